@@ -40,14 +40,14 @@ test("an account begins with a link, an app is set up, and the code is asked for
   await page.goto("/en/staff/second-factor");
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Begin" }).click();
-  await expect(page.getByRole("img", { name: "A picture that the app reads" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "A code for the app to scan" })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   const app = await appOf(page);
   await page.getByLabel("Six-digit code").fill(app.generate());
   await page.getByRole("button", { name: "Set up" }).click();
   await expect(page.locator(".recovery li")).toHaveCount(10);
   const [recoveryCode] = await page.locator(".recovery code").allInnerTexts();
-  await page.getByRole("link", { name: "They are kept" }).click();
+  await page.getByRole("link", { name: "I have saved them" }).click();
   await expect(page.getByText("Recovery codes left")).toBeVisible();
 
   // From the dialog on any page, with the code of the next half minute: that of this one is used up.
