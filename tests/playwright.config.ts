@@ -12,7 +12,20 @@ import { patience } from "./patience.ts";
 // Below 32768, from where systems hand out ports of their own: any other test may hold one of these.
 process.env.JOURNEY_PORT ??= String(20_000 + process.pid % 12_000);
 process.env.JOURNEY_DATA ??= mkdtempSync(join(tmpdir(), "journeys-"));
-const { JOURNEY_PORT, JOURNEY_DATA, CHROMIUM = "/usr/bin/chromium" } = process.env;
+const { JOURNEY_PORT, JOURNEY_DATA, CHROMIUM = "/usr/bin/chromium", HEADLESS_SHELL = CHROMIUM } = process.env;
+/** Journeys with a camera or a notice of the system, which only the whole browser has. */
+const withDevices = /(call|common_language|new_lady|notes)\.spec\.ts$/;
+const launchArgs = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--in-process-gpu",
+  "--disable-software-rasterizer",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 /** Keys of a push service's customer, as web push wants them. */
 const vapid = createECDH("prime256v1");
 const VAPID_PUBLIC_KEY = vapid.generateKeys().toString("base64url");
@@ -35,21 +48,15 @@ export default defineConfig({
     baseURL,
     actionTimeout: patience(60),
     locale: "en-GB",
-    launchOptions: {
-      executablePath: CHROMIUM,
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--in-process-gpu",
-        "--disable-software-rasterizer",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
   },
+  projects: [
+    { name: "devices", testMatch: withDevices, use: { launchOptions: { executablePath: CHROMIUM, args: launchArgs } } },
+    {
+      name: "pages",
+      testIgnore: withDevices,
+      use: { launchOptions: { executablePath: HEADLESS_SHELL, args: launchArgs } },
+    },
+  ],
   webServer: {
     command: `${process.env.DENO_PATH ?? "deno"} run -A tools/demo.ts`,
     cwd: "..",

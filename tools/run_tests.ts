@@ -3,7 +3,7 @@
  * test would run it. What is given as arguments goes to deno test.
  */
 import { globSync } from "node:fs";
-import { ensureChromium } from "./chromium.ts";
+import { ensureChromium, ensureHeadlessShell } from "./chromium.ts";
 import { ensureCoturn, ensureNetworkTools } from "./coturn.ts";
 
 interface Suite {
@@ -45,6 +45,8 @@ const suites: Suite[] = [
 
 const chromium = await ensureChromium();
 if (chromium) Deno.env.set("CHROMIUM", chromium);
+const headlessShell = await ensureHeadlessShell();
+if (headlessShell) Deno.env.set("HEADLESS_SHELL", headlessShell);
 const turnServer = await ensureCoturn();
 if (turnServer) Deno.env.set("TURNSERVER", turnServer);
 await ensureNetworkTools();
