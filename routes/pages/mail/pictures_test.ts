@@ -95,7 +95,7 @@ Deno.test("one bad file: nothing is sent, it is named, and words and good photog
 Deno.test("every fault of a photograph has its status and its words, in every language", async () => {
   await using world = await testMail();
   const cases: [Bytes, number, RegExp][] = [
-    [await pictures.pictureOfBytes(4097 * 1024), 413, /x\.jpg(?:: |：).*4096K/],
+    [await pictures.pictureOfBytes(4097 * 1024), 413, /x\.jpg(?:: |：).*4 MB/],
     [await pictures.bomb(20_000, 20_000), 422, /x\.jpg(?:: |：).*(?:40 million|4,000)/],
     [(await pictures.jpeg()).slice(0, 100), 422, /x\.jpg(?:: |：).+/],
   ];
