@@ -3,6 +3,7 @@
  * and shares it. Each still stands or falls by its own checks, and is answered only when it is written. Two that touch
  * the same key never share a commit: both checks would hold, and one would write over the other.
  */
+import { checksAtMost } from "./own_repeats.ts";
 
 interface Limits {
   checksMax: number;
@@ -10,8 +11,8 @@ interface Limits {
   writesMax: number;
 }
 
-/** A remote store takes no more checks in one commit (design, section 6). */
-const remote: Limits = { checksMax: 10, writesMax: 30 };
+/** A remote store takes no more checks in one commit. */
+const remote: Limits = { checksMax: checksAtMost, writesMax: 30 };
 /** A file takes 100: what gathered while it stood still is written at one go. */
 const ownFile: Limits = { checksMax: 90, writesMax: 90 };
 

@@ -3,7 +3,11 @@
 type Key = Deno.KvKey;
 
 export const keys = {
+  /** When something was last written to see whether it is kept; and the same of one instance alone (health/sentinel.ts). */
   sentinel: (): Key => ["sentinel"],
+  sentinelOf: (instance: string): Key => ["sentinel", instance],
+  /** That a commit was there, so that its repeat changes nothing (own_repeats.ts). */
+  commitMark: (token: string): Key => ["commit_mark", token],
   /** In which format the store is written (format.ts). */
   format: (): Key => ["format"],
   counter: (name: string): Key => ["counter", name],
@@ -218,6 +222,8 @@ export const keys = {
   ],
   /** When an instance that holds chats was last seen alive. */
   chatInstance: (instanceId: string): Key => ["chat_instance", instanceId],
+  /** That the others took an instance for dead, for good: it may come back under another name alone. */
+  chatInstanceDeath: (instanceId: string): Key => ["chat_instance", instanceId, "dead"],
   /** What an instance tells the others, in order, for a minute. */
   chatRelayMessages: (instanceId: string, seq: number): Key => ["chat_news", instanceId, seq],
   /** Who is connected to which instance. */

@@ -1,12 +1,15 @@
 /** The one handle on the store, with the clock, the randomness and the secret that its nouns need. */
 import { createHmac, randomBytes } from "node:crypto";
+import { distantHandle } from "./distant.ts";
 import { assertNotNewer, bringToCurrentFormat, formatIn, FormatUnknown } from "./format/format.ts";
 import type { Step } from "./format/steps.ts";
-import { keepSentinel, StoreHealth } from "./health/health.ts";
-import { asUnusable } from "./health/unusable.ts";
 import { GroupCommits } from "./group_commit.ts";
+import { distantPatienceMs, StoreHealth } from "./health/health.ts";
+import { keepSentinel, onlyInstance } from "./health/sentinel.ts";
+import { asUnusable, withinPatience } from "./health/unusable.ts";
 import { IdBlocks } from "./ids.ts";
 import type { Work } from "./jobs/work.ts";
+import { keys } from "./keys.ts";
 import { forgetting, Memory } from "./memory.ts";
 import { Mutexes } from "./mutex.ts";
 import { PubSub } from "./pubsub.ts";
@@ -53,34 +56,42 @@ export interface StoreOptions {
   without?: readonly Work["kind"][];
 }
 
+/** A task that reads a whole store asks for much at once. */
+const visitorPatienceMs = 60_000;
+
 /**
  * Opens the store and proves that what is written is there.
  * Throws when the sentinel cannot be written and read: without it an app may run silently on a store that is thrown away.
- * Throws FormatUnknown for a store of a later build, before anything is written, and StoreUnusable where it is damaged or
- * cannot be opened.
+ * Throws FormatUnknown for a store of a later build, before anything is written, and StoreUnusable where it is damaged,
+ * does not answer or cannot be opened.
  */
 export async function openBareStore(options: StoreOptions): Promise<BareStore> {
-  const isAlone = isOurAlone(options.location);
+  const { location } = options;
+  const isAlone = isOurAlone(location);
   const memory = new Memory(isAlone);
   const now = options.now ?? Date.now;
-  const what = options.location ? `the store at ${options.location}` : "the store";
-  const bare = await Deno.openKv(options.location).catch((error) => {
-    throw asUnusable(error, what);
-  });
+  const randomToken = options.randomToken ?? (() => randomBytes(24).toString("base64url"));
+  const instance = isAlone ? onlyInstance : randomToken();
+  const what = location ? `the store at ${location}` : "the store";
+  const bare = await openHandle(location, what);
   try {
+    if (!isAlone) await withinPatience(bare.get(keys.format()));
     await bringToCurrentFormat(bare, { mayBringForward: isAlone || !options.isVisitor, onStep: options.onStep });
-    await keepSentinel(bare, now());
+    await (isAlone ? keepSentinel(bare, instance, now()) : provesShared(bare, location, instance, now()));
   } catch (error) {
     bare.close();
     throw error instanceof FormatUnknown ? error : asUnusable(error, what);
   }
-  const health = new StoreHealth(bare, now, filesOf(options.location));
+  const patienceMs = options.isVisitor ? visitorPatienceMs : distantPatienceMs;
+  const seen = isAlone ? { now, files: filesOf(location) } : { now, instance, patienceMs };
+  const health = new StoreHealth(bare, seen);
   const forget = forgetting(memory);
   const around: Around = (written, write) => forget(written, () => health.keeping(written, write));
-  const kv = aroundWrites(bare, around);
-  const randomToken = options.randomToken ?? (() => randomBytes(24).toString("base64url"));
+  const asked = isAlone ? bare : distantHandle(bare, health, randomToken);
+  const kv = aroundWrites(asked, around);
   const pubsub = new PubSub(kv);
-  if (!isAlone) await pubsub.connect(randomToken());
+  if (!isAlone) await pubsub.connect(instance);
+  health.onReturn(() => pubsub.publishAllHere());
   return {
     kv,
     now,
@@ -99,6 +110,26 @@ export async function openBareStore(options: StoreOptions): Promise<BareStore> {
       kv.close();
     },
   };
+}
+
+async function openHandle(location: string | undefined, what: string): Promise<Deno.Kv> {
+  // The platform may have no database for this site, and would quietly give it one that is thrown away.
+  if (location === undefined) Deno.env.set("DENO_KV_REQUIRES_DISTRIBUTED_DATABASE", "error");
+  try {
+    return await withinPatience(Deno.openKv(location));
+  } catch (error) {
+    throw asUnusable(error, what);
+  }
+}
+
+/** What one handle wrote another must see: it is nobody's alone. */
+async function provesShared(kv: Deno.Kv, location: string | undefined, instance: string, nowMs: number): Promise<void> {
+  const other = await Deno.openKv(location);
+  try {
+    await keepSentinel(kv, instance, nowMs, other);
+  } finally {
+    other.close();
+  }
 }
 
 /** Throws FormatUnknown where a resting store's file is of a later build; nothing of it is changed. */

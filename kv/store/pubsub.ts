@@ -73,7 +73,7 @@ export class PubSub {
   async connect(id: string): Promise<void> {
     this.#connection = new Connection(this.#kv, id, {
       publish: (topic) => this.#publishHere(topic),
-      publishAll: () => this.#publishAllHere(),
+      publishAll: () => this.publishAllHere(),
     });
     await this.#connection.open();
   }
@@ -91,7 +91,8 @@ export class PubSub {
     for (const hear of [...this.#ofKinds.get(topic.slice(0, colon)) ?? []]) hear(topic.slice(colon + 1));
   }
 
-  #publishAllHere(): void {
+  /** Tells everybody here that anything may have changed: what was told elsewhere may have been missed. */
+  publishAllHere(): void {
     for (const topic of [...this.#listeners.keys()]) {
       for (const hear of [...this.#listeners.get(topic) ?? []]) hear();
     }
@@ -158,7 +159,10 @@ class Connection {
           await this.#write();
           if (showsUp) await this.#showUp();
         } catch {
-          // The store is away; the next topic or sign of life carries these as well.
+          // The store is away. Who closes does not wait for it.
+          if (this.#isClosed) break;
+          this.#isWritten = false;
+          await new Promise((resolve) => setTimeout(resolve, retryMs));
         }
       }
       this.#writing = null;

@@ -31,7 +31,7 @@ export async function openChat(deps: Dependencies): Promise<ChatServer> {
       translator: deps.liveTranslator,
       callServers: deps.config.calls,
       connectionsMax: chatConnectionsMax(openFilesMax()),
-      isShared: deps.config.kvUrl !== null || Deno.env.get("DENO_DEPLOYMENT_ID") !== undefined,
+      isShared: !deps.store.memory.isTrusted,
       ...deps.chatOptions,
     });
     deps.running.chat = { server, isOpen: server.open() };

@@ -33,7 +33,7 @@ export const chatRows = {
     whose: "nobody",
     exported: technical,
     erased: nothingPersonal,
-    retention: { days: 1, by: "itself", after: "its last sign of life" },
+    retention: { days: 30, by: "itself", after: "its last sign of life" },
   },
   chat_news: {
     whose: "two people",

@@ -3,6 +3,12 @@ import { by, nothingPersonal, type Row, technical } from "./row.ts";
 
 export const siteRows = {
   sentinel: { whose: "nobody", exported: technical, erased: nothingPersonal, retention: "site" },
+  commit_mark: {
+    whose: "nobody",
+    exported: technical,
+    erased: nothingPersonal,
+    retention: { days: 1, by: "itself", after: "it was last used" },
+  },
   format: { whose: "nobody", exported: technical, erased: nothingPersonal, retention: "site" },
   counter: { whose: "nobody", exported: technical, erased: nothingPersonal, retention: "site" },
   bell: { whose: "nobody", exported: technical, erased: nothingPersonal, retention: "site" },

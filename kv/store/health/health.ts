@@ -2,11 +2,15 @@
  * Whether the store keeps what is written to it. Each write is answered only while the file that was opened is still the
  * one that lies there: SQLite writes happily into a file without a name, of which nothing is left when the process ends.
  * Every few seconds something is written and read back, so that a site that nobody writes to knows as well.
+ *
+ * The client of a store elsewhere waits for ever for one that is away. Here nobody waits for long, and while the store is
+ * silent nobody asks it at all but this, which knows when it is back.
  */
 import { isLocked } from "../commit.ts";
 import { assertNotNewer, FormatUnknown } from "../format/format.ts";
 import { keys } from "../keys.ts";
 import type { Around } from "../write_around.ts";
+import { keepSentinel, onlyInstance } from "./sentinel.ts";
 
 /**
  * full: the disk has no room. gone: the file is not where it was. silent: no answer. newer: a later build has brought the
@@ -36,25 +40,45 @@ export const tryAgainSeconds = 10;
 const checkEveryMs = 5000;
 /** A store that takes longer for its sentinel does not answer. */
 const patienceMs = 10_000;
+/** What a store elsewhere has for each answer. */
+export const distantPatienceMs = 3000;
+/** A timer that comes so much too late was held up by a process that stood still. */
+const frozenMs = 1000;
 /** Where the disk was full: less than this would find room between two others. */
 const freeBytes = 60_000;
 
 export interface HealthOptions {
   checkEveryMs?: number;
+}
+
+export interface StoreSeen {
+  /** Server time. */
+  now: () => number;
+  /** What is open on this machine's disk; nothing for a store elsewhere. */
+  files?: string[];
+  /** This instance, where there may be others. */
+  instance?: string;
+  /** How long an answer may take; real time. */
   patienceMs?: number;
 }
 
 export class StoreHealth {
   #kv: Deno.Kv;
   #now: () => number;
+  #instance: string;
+  #patienceMs: number;
   #files: HeldFile[];
   #fault: StoreFault | null = null;
   #told: (fault: StoreFault | null, cause: unknown) => void = () => {};
+  #returned = new Set<() => void>();
+  #looking: Promise<void> | null = null;
 
-  /** `kv` is the bare handle; `files` are what it has open, nothing for a store elsewhere. */
-  constructor(kv: Deno.Kv, now: () => number, files: string[]) {
+  /** `kv` is the bare handle. */
+  constructor(kv: Deno.Kv, { now, files = [], instance = onlyInstance, patienceMs: patience }: StoreSeen) {
     this.#kv = kv;
     this.#now = now;
+    this.#instance = instance;
+    this.#patienceMs = patience ?? patienceMs;
     this.#files = files.map(holdFile);
   }
 
@@ -77,39 +101,65 @@ export class StoreHealth {
     throw new StoreUnavailable("gone");
   };
 
+  /**
+   * Asks a store elsewhere; throws StoreUnavailable where it does not answer within its time, and at once while it is
+   * known not to. What was asked may still happen.
+   */
+  async asking<T>(ask: () => Promise<T>): Promise<T> {
+    if (this.#fault === "silent") throw new StoreUnavailable("silent");
+    const { promise: noAnswer, reject } = Promise.withResolvers<never>();
+    const callOff = afterPatience(this.#patienceMs, () => {
+      this.#note("silent");
+      // Its answer is what says that the store is back, whether anybody watches or not.
+      void this.look();
+      reject(new StoreUnavailable("silent"));
+    });
+    try {
+      return await Promise.race([ask(), noAnswer]);
+    } finally {
+      callOff();
+    }
+  }
+
+  /** Calls `hear` whenever a store that was silent answers again: meanwhile anything may have happened. */
+  onReturn(hear: () => void): void {
+    this.#returned.add(hear);
+  }
+
   /** Looks every few seconds from now on, and tells each change; answers how to end it. */
   watch(
     told: (fault: StoreFault | null, cause: unknown) => void,
     options: HealthOptions = {},
   ): () => void {
     this.#told = told;
-    let isLooking = false;
-    const timer = setInterval(async () => {
-      if (isLooking) return;
-      isLooking = true;
-      await this.look(options.patienceMs);
-      isLooking = false;
-    }, options.checkEveryMs ?? checkEveryMs);
+    const timer = setInterval(() => void this.look(), options.checkEveryMs ?? checkEveryMs);
     return () => {
       clearInterval(timer);
       this.#told = () => {};
     };
   }
 
-  /** Writes and reads the sentinel; takes `patience` as no answer, and then waits on for the late one. Never throws. */
-  async look(patience = patienceMs): Promise<void> {
-    const timer = setTimeout(() => this.#note("silent"), patience);
+  /**
+   * Writes and reads the sentinel; too long is no answer, and then the late one is waited for. Whoever looks meanwhile
+   * looks along. Never throws.
+   */
+  look(): Promise<void> {
+    return this.#looking ??= this.#look().finally(() => this.#looking = null);
+  }
+
+  async #look(): Promise<void> {
+    const callOff = afterPatience(this.#patienceMs, () => this.#note("silent"));
     try {
       if (!this.#isInPlace()) return this.#note("gone");
-      if (this.#fault === "full") await keepSentinel(this.#kv, new Uint8Array(freeBytes));
-      await keepSentinel(this.#kv, this.#now());
+      if (this.#fault === "full") await keepSentinel(this.#kv, this.#instance, new Uint8Array(freeBytes));
+      await keepSentinel(this.#kv, this.#instance, this.#now());
       assertNotNewer((await this.#kv.get<number>(keys.format())).value);
       this.#note(this.#isInPlace() ? null : "gone");
     } catch (error) {
       if (error instanceof FormatUnknown) this.#note("newer", error);
       else this.#note(isLocked(error) ? "silent" : faultOf(error) ?? "failing", error);
     } finally {
-      clearTimeout(timer);
+      callOff();
     }
   }
 
@@ -119,19 +169,25 @@ export class StoreHealth {
 
   #note(fault: StoreFault | null, cause?: unknown): void {
     if (fault === this.#fault) return;
+    const wasSilent = this.#fault === "silent";
     this.#fault = fault;
     this.#told(fault, cause);
+    if (wasSilent) { for (const hear of this.#returned) hear(); }
   }
 }
 
-/** Writes a value and reads it back. Throws where another, or none, is there. */
-export async function keepSentinel(kv: Deno.Kv, value: unknown): Promise<void> {
-  const written = await kv.set(keys.sentinel(), value);
-  const found = await kv.get(keys.sentinel());
-  // Another instance may have written its own after ours.
-  if (found.versionstamp === null || found.versionstamp < written.versionstamp) {
-    throw new Error("the store does not keep what is written to it");
-  }
+/**
+ * Calls `late` after so long, unless it is called off. A timer that comes much too late says that this process was frozen:
+ * the answer may lie here unread, and is waited for once more.
+ */
+function afterPatience(patienceMs: number, late: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => {
+    const dueAt = performance.now() + patienceMs;
+    timer = setTimeout(() => performance.now() - dueAt < frozenMs ? late() : wait(), patienceMs);
+  };
+  wait();
+  return () => clearTimeout(timer);
 }
 
 interface HeldFile {

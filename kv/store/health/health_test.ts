@@ -1,26 +1,22 @@
 import { expect } from "expect";
+import { asDistantProcess, overWay, Way } from "../../testing/distant_store.ts";
 import { testStore } from "../../testing/store.ts";
 import { currentFormat } from "../format/format.ts";
 import { keys } from "../keys.ts";
-import { keepSentinel, type StoreFault, StoreHealth, StoreUnavailable, unlessAway } from "./health.ts";
+import { aroundWrites } from "../write_around.ts";
+import { type StoreFault, StoreHealth, StoreUnavailable, unlessAway } from "./health.ts";
+import { keepSentinel } from "./sentinel.ts";
 
-/** A handle whose `set` does what the test says before anything is written. */
-function withSet(
-  kv: Deno.Kv,
-  set: (write: () => Promise<Deno.KvCommitResult>) => Promise<Deno.KvCommitResult>,
-): Deno.Kv {
-  return new Proxy(kv, {
-    get(target, name) {
-      if (name === "set") return (key: Deno.KvKey, value: unknown) => set(() => target.set(key, value));
-      const value = Reflect.get(target, name, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
+/** A handle whose writes do what the test says before anything is written. */
+const withWrites = (kv: Deno.Kv, before: () => Promise<unknown>): Deno.Kv =>
+  aroundWrites(kv, async (_, write) => {
+    await before();
+    return await write();
   });
-}
 
 /** The health of a store elsewhere, and what it told. */
-function healthOn(kv: Deno.Kv) {
-  const health = new StoreHealth(kv, () => 1, []);
+function healthOn(kv: Deno.Kv, patienceMs = 60_000) {
+  const health = new StoreHealth(kv, { now: () => 1, instance: "one", patienceMs });
   const told: (StoreFault | null)[] = [];
   const end = health.watch((fault) => void told.push(fault), { checkEveryMs: 3600_000 });
   return { health, told, [Symbol.dispose]: end };
@@ -31,7 +27,7 @@ const full = () => Promise.reject(new TypeError("database or disk is full"));
 Deno.test("a store elsewhere that takes nothing is noticed by its sentinel, told once, and told again when it is well", async () => {
   using store = await testStore();
   let isFull = true;
-  using watched = healthOn(withSet(store.kv, (write) => isFull ? full() : write()));
+  using watched = healthOn(withWrites(store.kv, () => isFull ? full() : Promise.resolve()));
   await watched.health.look();
   await watched.health.look();
   expect(watched.health.fault).toBe("full");
@@ -43,8 +39,8 @@ Deno.test("a store elsewhere that takes nothing is noticed by its sentinel, told
 Deno.test("a store that does not answer is silent after a while, and well when the answer comes at last", async () => {
   using store = await testStore();
   const answer = Promise.withResolvers<void>();
-  using watched = healthOn(withSet(store.kv, (write) => answer.promise.then(write)));
-  const looking = watched.health.look(1);
+  using watched = healthOn(withWrites(store.kv, () => answer.promise), 1);
+  const looking = watched.health.look();
   while (watched.health.fault === null) await new Promise((resolve) => setTimeout(resolve, 1));
   expect(watched.told).toEqual(["silent"]);
   answer.resolve();
@@ -73,16 +69,62 @@ Deno.test("a commit that finds the disk full is refused as such; what else it th
   await expect(unlessAway(other(), "left out")).rejects.toThrow("value too large");
 });
 
-Deno.test("the sentinel of another instance, written a moment after, is no fault", async () => {
+Deno.test("the sentinels of instances that start in the same moment are no fault of each other", async () => {
   using store = await testStore();
-  await keepSentinel(
-    withSet(store.kv, async (write) => {
-      const written = await write();
-      await store.kv.set(keys.sentinel(), "another's");
-      return written;
-    }),
-    1,
-  );
-  await expect(keepSentinel(withSet(store.kv, async () => ({ ok: true, versionstamp: "f".repeat(20) })), 1))
-    .rejects.toThrow("does not keep");
+  const way = new Way();
+  way.delayMs = 2;
+  const kv = overWay(store.kv, way);
+  await Promise.all(Array.from({ length: 20 }, (_, at) => keepSentinel(kv, `instance ${at}`, at)));
+});
+
+Deno.test("a store that is thrown away is recognised by what a second handle sees of it", async () => {
+  using store = await testStore();
+  using other = await testStore();
+  await keepSentinel(store.kv, "one", 1, store.kv);
+  await expect(keepSentinel(store.kv, "one", 1, other.kv)).rejects.toThrow("does not keep");
+});
+
+Deno.test("of a store elsewhere that is cut off everybody hears so within the patience, and then at once", async () => {
+  using store = await testStore();
+  await store.kv.set(["user", 1], "James");
+  const way = new Way();
+  const { kv, health } = asDistantProcess(store, way, "one", 50);
+  expect((await kv.get(["user", 1])).value).toBe("James");
+  way.cut();
+  let asked = 0;
+  const pass = way.pass.bind(way);
+  way.pass = (ask) => {
+    asked++;
+    return pass(ask);
+  };
+  const refused = await Promise.allSettled([
+    kv.get(["user", 1]),
+    kv.getMany([["user", 1]]),
+    Array.fromAsync(kv.list({ prefix: ["user"] })),
+    kv.set(["user", 2], "Wei"),
+    kv.atomic().set(["user", 3], "Olena").commit(),
+  ]);
+  expect(refused.map((each) => each.status === "rejected" && each.reason instanceof StoreUnavailable))
+    .toEqual([true, true, true, true, true]);
+  expect(health.fault).toBe("silent");
+  const before = asked;
+  for (let at = 0; at < 100; at++) await expect(kv.get(["user", 1])).rejects.toThrow(StoreUnavailable);
+  // The one that looks whether the store is back waits already; nobody else adds to what waits.
+  expect(asked).toBe(before);
+  const isBack = new Promise<void>((resolve) => health.onReturn(resolve));
+  way.mend();
+  await isBack;
+  expect([health.fault, (await kv.get(["user", 1])).value]).toEqual([null, "James"]);
+});
+
+Deno.test("a process that stood still waits once more before it calls the store silent", async () => {
+  using store = await testStore();
+  const way = new Way();
+  way.delayMs = 60;
+  const { kv, health } = asDistantProcess(store, way, "one", 20);
+  const answer = kv.get(["user", 1]);
+  // Nothing runs meanwhile, as in a process that is stopped: the timer comes much too late, before any answer is read.
+  for (const until = performance.now() + 1200; performance.now() < until;);
+  await answer;
+  expect(health.fault).toBe(null);
 });

@@ -13,8 +13,39 @@ export function asDamage(error: unknown, what = "the store"): StoreUnusable | nu
   return new StoreUnusable(`${what} is damaged (${error.message}); restore a backup`, { cause: error });
 }
 
+/** How long a store may take for its first answer. */
+const patienceMs = 15_000;
+
+/** The answer of a store that is being opened; rejects where none comes. */
+export async function withinPatience<T>(answer: Promise<T>): Promise<T> {
+  const { promise: none, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error("it does not answer")), patienceMs);
+  try {
+    return await Promise.race([answer, none]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What Deno says of a store elsewhere, and what the operator is told; the first that fits. */
+const plainly: [says: RegExp, words: (found: string) => string][] = [
+  [/^Missing DENO_KV_ACCESS_TOKEN/, () => "DENO_KV_ACCESS_TOKEN is not set"],
+  [/responded with status (40[13])/, (status) => `it does not take DENO_KV_ACCESS_TOKEN (status ${status})`],
+  [/responded with status (\d+ [\w ]+)/, (status) => `what answers there is no Deno KV (status ${status})`],
+  [
+    /\((?:tcp )?Connect\): (?:tcp connect|dns) error: (.+?)(?: \(os error \d+\))?$/,
+    (why) => `nobody answers there (${why})`,
+  ],
+  [/connection error: /, () => "what answers there does not speak HTTP/2, as Deno KV does"],
+  [/no KV database is attached/, () => "no KV database is assigned to this app: assign one, and deploy again"],
+];
+
 /** The same for whatever kept a store from being opened. */
 export function asUnusable(error: unknown, what: string): StoreUnusable {
   const message = error instanceof Error ? error.message : String(error);
+  for (const [says, words] of plainly) {
+    const found = says.exec(message);
+    if (found) return new StoreUnusable(`${what} cannot be opened: ${words(found[1] ?? "")}`, { cause: error });
+  }
   return asDamage(error, what) ?? new StoreUnusable(`${what} cannot be opened: ${message}`, { cause: error });
 }

@@ -1,0 +1,72 @@
+/**
+ * For tests: a store in memory as the client of a store elsewhere sees it, one for each process. The way to it can be long,
+ * cut off and mended; like that client it then waits for ever, and it sends a write again whose answer was lost.
+ */
+import type { Store } from "../open.ts";
+import { askedBy, distantHandle } from "../store/distant.ts";
+import { forgetting, Memory } from "../store/memory.ts";
+import { StoreHealth } from "../store/health/health.ts";
+import { IdBlocks } from "../store/ids.ts";
+import { Mutexes } from "../store/mutex.ts";
+import { PubSub } from "../store/pubsub.ts";
+import { aroundWrites } from "../store/write_around.ts";
+
+/** The way from one process to the store. */
+export class Way {
+  /** For each question and each write. */
+  delayMs = 0;
+  /** How many of the next writes are carried out, answered to nobody, and sent again. */
+  lostAnswers = 0;
+  /** How many were lost so far. */
+  lost = 0;
+  #mended: PromiseWithResolvers<void> | null = null;
+
+  /** From now on nothing comes through, in neither direction; what is asked waits. */
+  cut(): void {
+    this.#mended ??= Promise.withResolvers();
+  }
+
+  mend(): void {
+    this.#mended?.resolve();
+    this.#mended = null;
+  }
+
+  async pass<T>(ask: () => Promise<T>): Promise<T> {
+    if (this.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.delayMs));
+    await this.#open();
+    const answer = await ask();
+    await this.#open();
+    return answer;
+  }
+
+  async write<T>(send: () => Promise<T>): Promise<T> {
+    const answer = await send();
+    if (this.lostAnswers === 0) return answer;
+    this.lostAnswers--;
+    this.lost++;
+    return await send();
+  }
+
+  async #open(): Promise<void> {
+    while (this.#mended) await this.#mended.promise;
+  }
+}
+
+/** The bare handle of a process that this way leads to the store. */
+export function overWay(kv: Deno.Kv, way: Way): Deno.Kv {
+  return aroundWrites(askedBy(kv, (ask) => way.pass(ask)), (_, write) => way.write(write));
+}
+
+/** The store as a process elsewhere opens it (openBareStore), which waits so long for an answer. */
+export function asDistantProcess(store: Store, way: Way, name: string, patienceMs = 300): Store {
+  const bare = overWay(store.kv, way);
+  const health = new StoreHealth(bare, { now: store.now, instance: name, patienceMs });
+  const memory = new Memory(false);
+  const forget = forgetting(memory);
+  let tokens = 0;
+  const asked = distantHandle(bare, health, () => `${name}-mark-${++tokens}`);
+  const kv = aroundWrites(asked, (written, write) => forget(written, () => health.keeping(written, write)));
+  const pubsub = new PubSub(kv);
+  health.onReturn(() => pubsub.publishAllHere());
+  return { ...store, kv, memory, health, pubsub, mutexes: new Mutexes(), ids: new IdBlocks(kv) };
+}
