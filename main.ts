@@ -24,7 +24,7 @@ import { ClockWatch, type ClockWord } from "./services/clock_watch.ts";
 import { type Config, type Mode, readConfig } from "./services/config.ts";
 import { DataDirUnavailable, holdDataDir, makeDataDir } from "./services/data_dir.ts";
 import { outboxMailer, smtpMailer } from "./services/email.ts";
-import { type Handle, NotListening, serveHttp } from "./services/http/server.ts";
+import { type Caller, type Handle, NotListening, serveHttp } from "./services/http/server.ts";
 import { configureLogging } from "./services/logging.ts";
 import { connectionsMax, openFilesMax } from "./services/open_files.ts";
 import { removeOperatorFile, writeOperatorFile } from "./services/operator_file.ts";
@@ -52,7 +52,7 @@ export interface Site {
  */
 export async function createSite(config: Config): Promise<Site> {
   const now = clockAt(config.clockRate);
-  const isOnDisk = !config.kvUrl && !isDenoDeploy();
+  const isOnDisk = !config.kvUrl && !config.isOnDeploy;
   if (isOnDisk) await makeDataDir(config.dataDir);
   const hold = isOnDisk ? await holdDataDir(config.dataDir, { patienceMs: patienceMs + 2000 }) : null;
   const location = config.kvUrl ?? (isOnDisk ? `${config.dataDir}/kv.sqlite3` : undefined);
@@ -140,10 +140,13 @@ const drainMs: Record<Mode, number> = { demo: 100, start: 1000 };
 const patienceMs = 5000;
 const mailsPatienceMs = 2000;
 
-/** Listens at once, is unavailable until the site is built, and serves it until the process is told to stop. */
+/**
+ * Listens at once, and serves from the moment on when the site is built until the process is told to stop. Who comes before
+ * that waits for it: where an instance begins because somebody asked, that is the visitor. `/healthz` answers at once.
+ */
 export async function serve(config: Config, build: () => Promise<Site>): Promise<void> {
   const isStopped = stopSignal();
-  let site: Site | null = null;
+  const { promise: built, resolve: open } = Promise.withResolvers<Site>();
   const place = {
     port: config.port,
     hostname: config.host,
@@ -151,12 +154,12 @@ export async function serve(config: Config, build: () => Promise<Site>): Promise
     onError: bareFailure,
     onNonsense: bareRefusal,
   };
-  const server = await serveHttp(place, (request, caller) => site ? site.handle(request, caller) : notYet())
-    .catch(nameAndExit);
+  const server = await serveHttp(place, whenBuilt(built)).catch(nameAndExit);
   // Where the system chose the port, the site still knows its own address.
   config.port = server.addr.port;
-  site = await build().catch(nameAndExit);
+  const site = await build().catch(nameAndExit);
   site.open();
+  open(site);
   console.log(`Listening on http://${server.addr.hostname}:${server.addr.port}/`);
   await isStopped;
   site.shut();
@@ -179,12 +182,30 @@ function stopSignal(): Promise<void> {
   });
 }
 
+/** How long a visitor may wait for a site that is being built: one that brings a large store forward takes longer. */
+const buildingPatienceMs = 20_000;
+
+/** Lets whoever comes wait for the site that is being built, but for `/healthz`, and for those whose patience is over. */
+export function whenBuilt(built: Promise<Pick<Site, "handle">>, patienceMs = buildingPatienceMs): Handle {
+  let site: Pick<Site, "handle"> | null = null;
+  built.then((one) => site = one, () => {});
+
+  async function wait(request: Request, caller: Caller): Promise<Response> {
+    if (new URL(request.url).pathname === "/healthz") return notYet();
+    const { promise: late, resolve } = Promise.withResolvers<null>();
+    const timer = setTimeout(() => resolve(null), patienceMs);
+    const one = await Promise.race([built, late]);
+    clearTimeout(timer);
+    return one ? await one.handle(request, caller) : notYet();
+  }
+
+  return (request, caller) => site ? site.handle(request, caller) : wait(request, caller);
+}
+
 const notYet = (): Response =>
   Response.json({ status: "starting" }, { status: 503, headers: { "retry-after": "1", "cache-control": "no-store" } });
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-const isDenoDeploy = () => Deno.env.get("DENO_DEPLOYMENT_ID") !== undefined;
 
 /** Reads the configuration of a mode, or names every problem and ends the process. */
 export function configurationOrExit(mode: Mode): Config {

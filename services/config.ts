@@ -31,7 +31,10 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  /** A store elsewhere that several processes may share; null for the file in DATA_DIR, or the platform's own store. */
   kvUrl: string | null;
+  /** Whether this is Deno Deploy: it has no disk that stays, and a store of its own. */
+  isOnDeploy: boolean;
   secret: string;
   /** False where the secret is of this process alone: what it vouches for, nobody can judge later. */
   isSecretGiven: boolean;
@@ -84,7 +87,8 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     port: readNumber("PORT", 8000, { min: 0, max: 65_535, isWhole: true }),
     host: read("HOST") ?? (isDemo ? "127.0.0.1" : "0.0.0.0"),
     dataDir: read("DATA_DIR") ?? "./data",
-    kvUrl: read("KV_URL"),
+    kvUrl: readKvUrl(),
+    isOnDeploy: [read("DENO_DEPLOY"), read("DENO_DEPLOYMENT_ID")].some((value) => value !== null),
     secret: readSecret(),
     isSecretGiven: read("SECRET") !== null,
     formerSecrets: readFormerSecrets(),
@@ -121,7 +125,7 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     if (read("CLOCK_RATE") !== null) problems.push("CLOCK_RATE is for the demo only and must be unset");
     if (!read("SMTP_URL")) problems.push("SMTP_URL must be set: nobody can sign up without mail");
     if (!config.mailFrom) problems.push("MAIL_FROM must be set");
-    if (env("DENO_DEPLOYMENT_ID") && !config.s3) {
+    if (config.isOnDeploy && !config.s3) {
       problems.push("S3_ENDPOINT must be set where there is no disk for uploads");
     }
   }
@@ -165,6 +169,20 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     const text = read(name);
     if (text !== null && text !== "1" && text !== "0") problems.push(`${name} must be 1, 0 or unset`);
     return text === "1";
+  }
+
+  function readKvUrl(): string | null {
+    const text = read("KV_URL");
+    if (text === null) return null;
+    const url = URL.parse(text);
+    if (!url || !["http:", "https:"].includes(url.protocol) || url.username || url.password) {
+      problems.push("KV_URL must be an http or https address like https://kv.example.com");
+      return null;
+    }
+    if (!read("DENO_KV_ACCESS_TOKEN")) {
+      problems.push("DENO_KV_ACCESS_TOKEN must be set: the store at KV_URL asks for it");
+    }
+    return text;
   }
 
   function readSmtpUrl(): string | null {

@@ -31,6 +31,32 @@ Deno.test("secrets that a program makes are taken, in whatever alphabet", () => 
   }
 });
 
+Deno.test("a store elsewhere is an http or https address with its token, and anything else is named before a file is opened", () => {
+  const token = { DENO_KV_ACCESS_TOKEN: "a token of denokv" };
+  for (const url of ["https://kv.example.com", "http://10.0.0.7:4512", "https://api.example/v2/databases/x/connect"]) {
+    expect(problemsOf({ KV_URL: url, ...token })).toEqual([]);
+    expect(problemsOf({ KV_URL: url })).toEqual([expect.stringMatching(/^DENO_KV_ACCESS_TOKEN must be set/)]);
+  }
+  for (
+    const url of [
+      "kv.example.com:4512",
+      "kv.example.com",
+      "./data/kv.sqlite3",
+      "denokv://x",
+      "http://",
+      "https://me:secret@kv.example.com",
+    ]
+  ) {
+    expect(problemsOf({ KV_URL: url, ...token })).toEqual([expect.stringMatching(/^KV_URL must be an http or https/)]);
+  }
+});
+
+Deno.test("Deno Deploy is known by either of its variables, and needs a bucket", () => {
+  for (const name of ["DENO_DEPLOY", "DENO_DEPLOYMENT_ID"]) {
+    expect(problemsOf({ [name]: "1" })).toEqual([expect.stringMatching(/^S3_ENDPOINT must be set/)]);
+  }
+});
+
 Deno.test("a start is at https addresses; this machine and names for tests may do without", () => {
   for (const url of ["http://vesna.example", "http://192.168.0.7:8000", "http://localhost.vesna.example"]) {
     expect(problemsOf({ ENGLISH_URL: url })).toEqual([expect.stringMatching(/^ENGLISH_URL must be an https address/)]);

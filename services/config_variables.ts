@@ -1,8 +1,8 @@
 /** The variables of the environment that a serving process reads: all others are nothing to it (tools/start.ts). */
 import { readConfig } from "./config.ts";
 
-/** Read outside the configuration: by whoever opens the store, counts files, or asks where it runs. */
-const further = ["DENO_DEPLOYMENT_ID", "DENO_KV_ACCESS_TOKEN", "OPEN_FILES_MAX"];
+/** Read outside the configuration, or only where another variable is set: by whoever opens the store or counts files. */
+const further = ["DENO_KV_ACCESS_TOKEN", "OPEN_FILES_MAX"];
 
 /** The names, found by reading the configuration of an empty environment, which asks for every one of them. */
 export function configVariables(): string[] {

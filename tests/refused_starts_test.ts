@@ -1,5 +1,7 @@
 /** What the server and the operator's tasks cannot use is said in a sentence; what they write is their owner's alone. */
 import { expect } from "expect";
+import { createServer } from "node:http2";
+import type { AddressInfo } from "node:net";
 import { prepareFolder } from "./ops/correspondence.ts";
 import { runCommand, startServer } from "./ops/processes.ts";
 
@@ -84,6 +86,97 @@ Deno.test("a store whose inner pages are noise, over which Deno itself ends: who
     expect(code).not.toBe(0);
     const last = new TextDecoder().decode(stderr).trim().split("\n").filter((line) => line.startsWith("The store"));
     expect(last).toEqual([expect.stringMatching(/kv\.sqlite3 is damaged: /)]);
+  }));
+
+/** What `main.ts` says with these variables, which do not let it start. */
+async function saidByMain(env: Record<string, string>): Promise<{ code: number; said: string }> {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--quiet", "main.ts"],
+    cwd: root,
+    env: {
+      PORT: "0",
+      HOST: "127.0.0.1",
+      NO_COLOR: "1",
+      SECRET: "a secret that only tests may know",
+      ENGLISH_URL: "http://vesna.test",
+      SMTP_URL: "smtp://127.0.0.1:9",
+      MAIL_FROM: "letters@vesna.test",
+      DENO_KV_ACCESS_TOKEN: "a token of denokv",
+      ...env,
+    },
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  }).output();
+  return { code, said: [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)).join("").trim() };
+}
+
+/** Speaks HTTP/2 as a store elsewhere does, and answers everything with one status. */
+async function answering(status: number): Promise<{ url: string; [Symbol.asyncDispose]: () => Promise<void> }> {
+  const server = createServer((_, answer) => {
+    answer.writeHead(status);
+    answer.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+Deno.test("a store elsewhere that is no address, away, foreign, or does not take the token: a sentence each, no stack", async () => {
+  await using strict = await answering(401);
+  await using foreign = await answering(404);
+  const cases: [env: Record<string, string>, sentence: RegExp][] = [
+    [{ KV_URL: "kv.example.com:4512" }, /^Cannot start: KV_URL must be an http or https address like \S+\.$/],
+    [{ KV_URL: strict.url, DENO_KV_ACCESS_TOKEN: "" }, /^Cannot start: DENO_KV_ACCESS_TOKEN must be set: .+\.$/],
+    [
+      { KV_URL: "http://127.0.0.1:9" },
+      /^Cannot start: the store at \S+ cannot be opened: nobody answers there \(.+\)\.$/,
+    ],
+    [
+      { KV_URL: strict.url },
+      /^Cannot start: the store at \S+ .+: it does not take DENO_KV_ACCESS_TOKEN \(status 401\)\.$/,
+    ],
+    [
+      { KV_URL: foreign.url },
+      /^Cannot start: the store at \S+ .+: what answers there is no Deno KV \(status 404 .+\)\.$/,
+    ],
+  ];
+  for (const [env, sentence] of cases) {
+    expect(await saidByMain(env)).toEqual({ code: 1, said: expect.stringMatching(sentence) });
+  }
+});
+
+Deno.test("Deno Deploy without a database of its own: it says so, whatever store the runtime would give it instead", async () => {
+  const bucket = { S3_ENDPOINT: "http://127.0.0.1:9", S3_BUCKET: "letters", S3_ACCESS_KEY: "a", S3_SECRET_KEY: "b" };
+  for (
+    const [runtime, sentence] of [
+      [{ DENO_KV_DB_MODE: "memory" }, /no KV database is assigned/],
+      [{ DENO_KV_DB_MODE: "disk" }, /no KV database is assigned/],
+    ] as const
+  ) {
+    const { code, said } = await saidByMain({ DENO_DEPLOY: "true", ...bucket, ...runtime });
+    expect([code, said]).toEqual([1, expect.stringMatching(sentence)]);
+    expect(said).not.toMatch(/\n/);
+  }
+});
+
+Deno.test("a task whose store is named wrongly ends with that, and opens no other", () =>
+  inFolder(async (folder) => {
+    const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "-A", "--quiet", "tools/audit.ts"],
+      cwd: root,
+      env: { DATA_DIR: folder, KV_URL: "kv.example.com:4512", NO_COLOR: "1" },
+      stdout: "null",
+      stderr: "piped",
+    }).output();
+    expect([code, new TextDecoder().decode(stderr).trim()]).toEqual([
+      1,
+      "audit: KV_URL must be an http or https address like https://kv.example.com",
+    ]);
+    expect([...Deno.readDirSync(folder)]).toEqual([]);
   }));
 
 Deno.test({

@@ -7,12 +7,12 @@ import { isAbsolute, resolve } from "node:path";
 import { openStore } from "../kv/open.ts";
 import { decide, refusalReasonLengthMax } from "../kv/vetting/approval_decisions.ts";
 import { type ApprovalView, approvalViews, type Wish } from "../kv/vetting/approval_views.ts";
-import { type Config, readConfig } from "../services/config.ts";
+import type { Config } from "../services/config.ts";
 import { DataDirUnavailable, holdDataDir } from "../services/data_dir.ts";
 import { readOperatorFile } from "../services/operator_file.ts";
 import { approvalPath, approvalsPath } from "../services/operator_paths.ts";
 import { askServer, printable } from "./store/ask_server.ts";
-import { run } from "./store/command.ts";
+import { configOfTask, run } from "./store/command.ts";
 import { Fault } from "./store/fault.ts";
 
 /** Whoever can answer: the server, or the store itself. */
@@ -29,7 +29,7 @@ const usage = "usage: deno task approve [NUMBER … [--refuse [--reason=WORDS]]]
 if (import.meta.main) {
   await run("approve", async () => {
     const { ids, isApproved, reason } = wanted(Deno.args);
-    const { config } = readConfig("demo", (name) => Deno.env.get(name));
+    const config = configOfTask();
     const queue = await queueOf(config);
     try {
       if (ids.length === 0) show(config, await queue.waiting());

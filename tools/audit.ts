@@ -9,12 +9,12 @@ import { openStore } from "../kv/open.ts";
 import { audit, type AuditOptions } from "../kv/records/audit.ts";
 import { signWith } from "../kv/store/open.ts";
 import { checkpointOfName } from "../routes/jobs/audit_checkpoints.ts";
-import { type Config, readConfig } from "../services/config.ts";
+import type { Config } from "../services/config.ts";
 import { auditFolder } from "./store/audit_folder.ts";
-import { tellAndExit } from "./store/command.ts";
+import { configOfTask, tellAndExit } from "./store/command.ts";
 import { Fault } from "./store/fault.ts";
 
-const { config } = readConfig("demo", (name) => Deno.env.get(name));
+const config = await Promise.try(configOfTask).catch(tellAndExit("audit"));
 const broken = await auditAsAsked(config).catch(tellAndExit("audit"));
 for (const sentence of broken) console.log(sentence);
 console.log(broken.length === 0 ? "every invariant holds" : `${broken.length} broken`);

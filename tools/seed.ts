@@ -4,9 +4,8 @@ import { generateLadies } from "../demo/generate.ts";
 import { addGeneratedLadies } from "../demo/many.ts";
 import { LADIES } from "../demo/portraits/ladies.ts";
 import { openStore } from "../kv/open.ts";
-import { readConfig } from "../services/config.ts";
 import { holdDataDir, makeDataDir } from "../services/data_dir.ts";
-import { tellAndExit } from "./store/command.ts";
+import { configOfTask, tellAndExit } from "./store/command.ts";
 
 const ladiesAtMost = 100_000;
 const { values } = parseArgs({ args: Deno.args, options: { ladies: { type: "string", default: "1000" } } });
@@ -16,7 +15,7 @@ if (!Number.isInteger(count) || count < 1 || count > ladiesAtMost) {
   Deno.exit(1);
 }
 
-const { config } = readConfig("demo", (name) => Deno.env.get(name));
+const config = await Promise.try(configOfTask).catch(tellAndExit("seed"));
 if (!config.kvUrl) await makeDataDir(config.dataDir).catch(tellAndExit("seed"));
 // A server that runs would not learn of these ladies, and would lose writes to this process.
 const hold = config.kvUrl ? null : await holdDataDir(config.dataDir).catch(tellAndExit("seed"));

@@ -7,12 +7,12 @@ import { dateOf } from "../kv/store/days.ts";
 import { type Invited, staffList, type StaffMember } from "../kv/accounts/staff.ts";
 import { openStore } from "../kv/open.ts";
 import { carryOut, readStaffWish, type StaffWish } from "../routes/operating/operator_staff.ts";
-import { type Config, readConfig } from "../services/config.ts";
+import type { Config } from "../services/config.ts";
 import { DataDirUnavailable, holdDataDir, makeDataDir } from "../services/data_dir.ts";
 import { readOperatorFile } from "../services/operator_file.ts";
 import { staffPath } from "../services/operator_paths.ts";
 import { askServer, printable } from "./store/ask_server.ts";
-import { run } from "./store/command.ts";
+import { configOfTask, run } from "./store/command.ts";
 import { Fault } from "./store/fault.ts";
 
 /** What came of a wish: what it answers, or the name of a refusal. */
@@ -35,7 +35,7 @@ const usage = `usage: deno task staff [list]
 if (import.meta.main) {
   await run("staff", async () => {
     const wish = wanted(Deno.args);
-    const { config } = readConfig("demo", (name) => Deno.env.get(name));
+    const config = configOfTask();
     const office = await officeOf(config, wish);
     try {
       if (wish) tell(config, office, wish, await office.carryOut(wish));

@@ -3,13 +3,21 @@ import { isAbsolute, resolve } from "node:path";
 import process from "node:process";
 import { FormatUnknown } from "../../kv/store/format/format.ts";
 import { asDamage } from "../../kv/store/health/unusable.ts";
-import { readConfig } from "../../services/config.ts";
+import { type Config, readConfig } from "../../services/config.ts";
 import { DataDirUnavailable } from "../../services/data_dir.ts";
 import { Fault } from "./fault.ts";
 
+/** The configuration of the environment. Throws Fault where it does not say rightly which store is meant. */
+export function configOfTask(): Config {
+  const { config, problems } = readConfig("demo", (name) => Deno.env.get(name));
+  const problem = problems.find((sentence) => /^(?:KV_URL|DENO_KV_ACCESS_TOKEN) /.test(sentence));
+  if (problem) throw new Fault(problem);
+  return config;
+}
+
 /** The folder of the environment. Throws Fault where the store lies elsewhere. */
 export function dataDirOf(): { dataDir: string; bucket: string | null } {
-  const { config } = readConfig("demo", (name) => Deno.env.get(name));
+  const config = configOfTask();
   if (config.kvUrl) throw new Fault("KV_URL is set: that store is kept and copied where it lies");
   return { dataDir: config.dataDir, bucket: config.s3?.bucket ?? null };
 }
