@@ -57,16 +57,17 @@ export class ChatNotifier {
     }
   }
 
-  /** The chat is over; the tab that ended it hears it as its answer instead. */
-  async tellEnd(chat: Chat, answered?: Connection): Promise<void> {
+  /** The chat is over; those who are here hear it, but the tab that ended it, which hears it as its answer. */
+  async tellEndHere(chat: Chat, answered?: Connection): Promise<void> {
     const reason = chat.endedReason && callFaults[chat.endedReason];
     for (const side of ["man", "lady"] as const) {
       const userId = idOfSide(chat, side);
       const partnerId = partnerIn(chat, userId);
       const isOthersDoing = chat.endedBy !== "server" && chat.endedBy !== side;
-      if (isOthersDoing) this.#hub.send(userId, "stop-text-chat", { targetId: userId, myId: partnerId });
+      if (!this.#hub.here(userId)) continue;
+      if (isOthersDoing) this.#hub.sendHere(userId, "stop-text-chat", { targetId: userId, myId: partnerId });
       const error = reason && await this.#problemFor(userId, reason);
-      this.#hub.send(userId, "chat-session-end", { ...summaryFor(chat, side), ...(error && { error }) }, answered);
+      this.#hub.sendHere(userId, "chat-session-end", { ...summaryFor(chat, side), ...(error && { error }) }, answered);
     }
   }
 

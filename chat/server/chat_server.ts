@@ -3,7 +3,7 @@
  * cleanly. Who somebody is comes from the session alone; what a client says of itself is compared and never believed.
  */
 import { getLogger } from "@logtape/logtape";
-import { showAlive } from "../../kv/chats/minutes.ts";
+import { showAlive } from "../../kv/chats/instances.ts";
 import { type Reason, type Refusal, refuse } from "../../kv/store/refusals.ts";
 import { answersOf } from "./answers.ts";
 import { Arrivals, type Visitor } from "./arrivals.ts";
@@ -24,6 +24,7 @@ import { Dispatcher } from "./dispatcher.ts";
 import { Endings } from "./endings.ts";
 import { HeldChats } from "./held_chats.ts";
 import { Hub, type Person } from "./hub.ts";
+import { KnownChats } from "./known_chats.ts";
 import { Meter } from "./meter.ts";
 import { PendingWork } from "./pending_work.ts";
 import { People } from "./people.ts";
@@ -55,6 +56,7 @@ export class ChatServer {
   #presence: Presence;
   #requests: Requests;
   #held: HeldChats;
+  #meter: Meter;
   #endings: Endings;
   #balances: Balances;
   #readingNews: ReadingNews;
@@ -83,8 +85,9 @@ export class ChatServer {
       void this.#relayReceiver.hear(notifier).catch((error) =>
         log.error("news were not understood: {error}", { error })
       ),
-    died: (dead) => void this.#endings.repair((id) => dead.has(id)).catch((error) => log.error("{error}", { error })),
+    died: (dead) => this.#endings.repair((id) => dead.has(id)),
     missed: () => this.#restart("missed news"),
+    renamed: (formerId, id) => void this.#beginAnew(formerId, id),
   };
 
   /** Each part is handed those that it uses; those that are built first tell the later ones by a listener. */
@@ -99,7 +102,8 @@ export class ChatServer {
       deadlines: new Deadlines(store.now, options.tickMs ?? 20),
       people: new People(store, options.noPhoto),
     };
-    const relay = options.isShared ? new Relay(store, instanceId, this.#hearing, options.deadAfterMs) : null;
+    const relay = options.isShared ? new Relay(store, instanceId, this.#hearing, options) : null;
+    const known = new KnownChats();
     const hub = new Hub(relay);
     const presence: Presence = new Presence(context, hub, {
       isInGrace: (userId) => held.isInGrace(userId),
@@ -112,12 +116,12 @@ export class ChatServer {
     const requests = new Requests(context, { hub, presence, signals, conversationRequests, relay });
     const notifier = new ChatNotifier(context, hub);
     const pending = new PendingWork();
-    const held: HeldChats = new HeldChats(context, { hub, presence, notifier, pending }, {
+    const held: HeldChats = new HeldChats(context, { known, hub, presence, notifier, pending }, {
       end: (chatId, ending) => endings.end(chatId, ending),
       fallBack: (chatId) => callMeter.fallBack(chatId),
     });
-    const endings: Endings = new Endings(context, { held, pending, requests, conversations, notifier, relay });
-    const charging = { hub, held, endings, requests, conversations, notifier, relay };
+    const endings: Endings = new Endings(context, { known, held, pending, requests, conversations, notifier, relay });
+    const charging = { known, hub, held, endings, requests, conversations, notifier, relay };
     const callMeter = new CallMeter(context, { ...charging, pending });
     const meter = new Meter(context, charging);
     const calls = new Calls(context, { hub, presence, requests, signals, meter: callMeter, relay });
@@ -136,6 +140,7 @@ export class ChatServer {
     this.#presence = presence;
     this.#requests = requests;
     this.#held = held;
+    this.#meter = meter;
     this.#endings = endings;
     this.#balances = balances;
     this.#readingNews = new ReadingNews(store, hub, presence);
@@ -150,13 +155,15 @@ export class ChatServer {
   async open(): Promise<void> {
     const { store, instanceId, deadlines } = this.#context;
     const relay = this.#relay;
-    await showAlive(store, instanceId);
-    await relay?.open();
+    await (relay ? relay.open() : showAlive(store, instanceId));
     // Where this one is alone, a file has one process: whatever another one held is held by nobody.
     await this.#endings.repair((id) => id !== instanceId && !relay?.isAlive(id));
     deadlines.start();
+    store.health.onReturn(() => void this.#lookAgain());
     this.#alive = setInterval(() => {
-      if (this.#held.count > 0) showAlive(store, instanceId).catch(() => {});
+      if (this.#held.count === 0) return;
+      if (relay) void relay.showAlive();
+      else showAlive(store, instanceId).catch(() => {});
     }, aliveEveryMs);
   }
 
@@ -200,6 +207,24 @@ export class ChatServer {
   #restart(reason: string): void {
     log.warn("connections begin anew: {reason}", { reason });
     for (const connection of this.#hub.connections()) connection.close("restarting", reason);
+  }
+
+  async #lookAgain(): Promise<void> {
+    if (this.#isShut) return;
+    await this.#meter.lookAgain().catch((error) => log.error("the chats could not be looked at: {error}", { error }));
+  }
+
+  /**
+   * The others took this instance for dead, and have ended its chats: it has slept, or was cut off. Whoever is here hears
+   * how those ended, and connects again.
+   */
+  async #beginAnew(formerId: string, id: string): Promise<void> {
+    this.#context.instanceId = id;
+    if (this.#isShut) return;
+    await this.#endings.beginAnew(formerId).catch((error) => {
+      log.error("the chats of before could not be looked at: {error}", { error });
+    });
+    this.#restart("this instance was taken for dead");
   }
 
   /** Ends the chats, tells everybody, and lets them go; whoever comes now is sent away. */

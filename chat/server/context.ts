@@ -38,7 +38,7 @@ export interface ChatOptions {
 export interface ChatContext {
   options: ChatOptions;
   store: Store;
-  /** This instance, unlike any other and any before it. */
+  /** This instance, unlike any other and any before it; another name once it was taken for dead. */
   instanceId: string;
   counters: Counters;
   deadlines: Deadlines;

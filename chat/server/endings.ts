@@ -3,7 +3,7 @@
  * it, because the time is over, or because the server cannot go on with it.
  */
 import { getLogger } from "@logtape/logtape";
-import { type Chat, chatById, chatOfPerson } from "../../kv/chats/chats.ts";
+import { type Chat, chatById, chatOfPerson, chatsByIds } from "../../kv/chats/chats.ts";
 import { endChat, type Ending, endOrphanedChats } from "../../kv/chats/minutes.ts";
 import { partnerIn, sideOf } from "../../kv/chats/pairs.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
@@ -12,6 +12,7 @@ import type { Connection } from "./connections/connection.ts";
 import type { ChatContext } from "./context.ts";
 import type { Conversations } from "./conversation.ts";
 import type { HeldChats } from "./held_chats.ts";
+import type { KnownChats } from "./known_chats.ts";
 import type { PendingWork } from "./pending_work.ts";
 import type { Relay } from "./relay.ts";
 import type { Requests } from "./requests/requests.ts";
@@ -20,6 +21,7 @@ const log = getLogger(["vesna", "chat"]);
 
 /** Whom endings ask and tell. */
 interface Collaborators {
+  known: KnownChats;
   held: HeldChats;
   pending: PendingWork;
   requests: Requests;
@@ -30,6 +32,7 @@ interface Collaborators {
 
 export class Endings {
   #context: ChatContext;
+  #known: KnownChats;
   #held: HeldChats;
   #pending: PendingWork;
   #requests: Requests;
@@ -37,8 +40,9 @@ export class Endings {
   #notifier: ChatNotifier;
   #relay: Relay | null;
 
-  constructor(context: ChatContext, { held, pending, requests, conversations, notifier, relay }: Collaborators) {
+  constructor(context: ChatContext, { known, held, pending, requests, conversations, notifier, relay }: Collaborators) {
     this.#context = context;
+    this.#known = known;
     this.#held = held;
     this.#pending = pending;
     this.#requests = requests;
@@ -62,7 +66,10 @@ export class Endings {
       return null;
     }
     this.#held.forget(chatId);
-    if (ended.isRepeat) return ended.chat;
+    if (ended.isRepeat) {
+      await this.tellEndedElsewhere(ended.chat);
+      return ended.chat;
+    }
     await this.#requests.chatEnded(ended.chat);
     await this.#tell(ended.chat, answered);
     return ended.chat;
@@ -81,8 +88,15 @@ export class Endings {
       refunded: chat.refundedCredits,
     });
     this.#conversations.forget(chat);
+    this.#known.takeEnd(chat.id);
     this.#relay?.publish({ kind: "chat", chatId: chat.id });
-    await this.#notifier.tellEnd(chat, answered);
+    await this.#notifier.tellEndHere(chat, answered);
+  }
+
+  /** A chat has ended by the doing of another instance, or of this one before: who is here hears it, once. */
+  async tellEndedElsewhere(chat: Chat): Promise<void> {
+    this.#conversations.forget(chat);
+    if (this.#known.takeEnd(chat.id)) await this.#notifier.tellEndHere(chat);
   }
 
   /** One of the two ends their chat. Refuses `chat_not_open` where the person is in none, or not with that one. */
@@ -103,6 +117,18 @@ export class Endings {
   /** Ends the chats that dead instances left open. */
   async repair(isDead: (instanceId: string) => boolean): Promise<void> {
     for (const chat of await endOrphanedChats(this.#context.store, isDead)) await this.#tell(chat);
+  }
+
+  /**
+   * This instance was declared dead under a former name, and its chats are ended by whoever is quicker: what is over, also
+   * with people of other instances, is told to those who are here.
+   */
+  async beginAnew(formerId: string): Promise<void> {
+    for (const chatId of this.#held.ids()) this.#held.forget(chatId);
+    await this.repair((id) => id === formerId);
+    for (const chat of await chatsByIds(this.#context.store, this.#known.ids())) {
+      if (chat.state === "ended") await this.tellEndedElsewhere(chat);
+    }
   }
 
   /** Ends everything that this instance holds, as the server's doing. */

@@ -94,7 +94,7 @@ Deno.test("an instance whose news nobody keeps ends all the same", async () => {
     const commit = op.commit.bind(op);
     op.commit = () => isFull ? Promise.reject(new Error("database or disk is full")) : commit();
   });
-  const relay = new Relay(refusing, "one", { heard() {}, died() {}, missed() {} });
+  const relay = new Relay(refusing, "one", { heard() {}, died: () => Promise.resolve(), missed() {}, renamed() {} });
   await relay.open();
   isFull = true;
   relay.publish({ kind: "person", userId: 1 });

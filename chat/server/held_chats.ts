@@ -13,6 +13,7 @@ import type { ChatNotifier } from "./chat_notifier.ts";
 import type { ChatContext } from "./context.ts";
 import { askAnew, dueIn, type HeldChat, heldSince } from "./held_chat.ts";
 import type { Hub } from "./hub.ts";
+import type { KnownChats } from "./known_chats.ts";
 import type { PendingWork } from "./pending_work.ts";
 import type { Presence } from "./presence.ts";
 
@@ -20,6 +21,7 @@ const log = getLogger(["vesna", "chat"]);
 
 /** Whom held chats ask and tell. */
 interface Collaborators {
+  known: KnownChats;
   hub: Hub;
   presence: Presence;
   notifier: ChatNotifier;
@@ -36,6 +38,7 @@ export interface HeldChatsListener {
 
 export class HeldChats {
   #context: ChatContext;
+  #known: KnownChats;
   #hub: Hub;
   #presence: Presence;
   #notifier: ChatNotifier;
@@ -45,10 +48,11 @@ export class HeldChats {
   #heldOf = new Map<number, string>();
   constructor(
     context: ChatContext,
-    { hub, presence, notifier, pending }: Collaborators,
+    { known, hub, presence, notifier, pending }: Collaborators,
     listener: HeldChatsListener,
   ) {
     this.#context = context;
+    this.#known = known;
     this.#hub = hub;
     this.#presence = presence;
     this.#notifier = notifier;
@@ -72,6 +76,7 @@ export class HeldChats {
 
   /** Counts a chat from now on. */
   hold(chat: Chat): void {
+    this.#known.know(chat);
     const held = heldSince(chat, this.#context.store.now);
     this.#held.set(chat.id, held);
     this.#heldOf.set(chat.manId, chat.id);
@@ -98,6 +103,7 @@ export class HeldChats {
   /** What the store has of a chat now. */
   replace(chat: Chat): void {
     const held = this.#held.get(chat.id);
+    if (held) this.#known.know(chat);
     if (held && !held.isEnding && chat.revision > held.chat.revision) {
       const before = held.chat;
       this.#know(held, chat);
@@ -132,6 +138,11 @@ export class HeldChats {
     else if (media?.wasUp) this.#endSoon(chat.id, { by: "server", reason: "lost" }, isStillSo);
     else if (!wasText) this.#endSoon(chat.id, { by: "server", reason: "not_connected" }, isStillSo);
     else this.#untilItWorks(held, () => this.#listener.fallBack(chat.id), isStillSo);
+  }
+
+  /** A held chat as it is known here. */
+  known(chatId: string): Chat | null {
+    return this.#held.get(chatId)?.chat ?? null;
   }
 
   /** Of a call that this instance holds: who sees whom. */

@@ -1,7 +1,7 @@
 /** Two instances of one store: people on different ones meet, write and are charged as if there were one. */
 import { expect } from "expect";
 import { chatById } from "../../kv/chats/chats.ts";
-import { showAlive } from "../../kv/chats/minutes.ts";
+import { showAlive } from "../../kv/chats/instances.ts";
 import { balanceOf } from "../../kv/credits/ledger.ts";
 import { keys } from "../../kv/store/keys.ts";
 import { openChat } from "../../kv/testing/chats.ts";
@@ -112,7 +112,7 @@ Deno.test("an instance that says goodbye leaves no chat open and nobody online",
 });
 
 Deno.test("chats of an instance that died without a word are ended by those that live", async () => {
-  await using w = await twoInstances(600);
+  await using w = await twoInstances(3000);
   const daria = await w.join(w.two, w.daria);
   const pair = { manId: w.wei.id, ladyId: w.daria.id };
   const ghost = asOtherProcess(w.store);

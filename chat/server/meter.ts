@@ -15,6 +15,7 @@ import type { Conversations } from "./conversation.ts";
 import type { Endings } from "./endings.ts";
 import type { HeldChats } from "./held_chats.ts";
 import type { Hub } from "./hub.ts";
+import type { KnownChats } from "./known_chats.ts";
 import type { Relay } from "./relay.ts";
 import type { Requests } from "./requests/requests.ts";
 
@@ -22,6 +23,7 @@ const log = getLogger(["vesna", "chat"]);
 
 /** Whom the meter asks and tells. */
 interface Collaborators {
+  known: KnownChats;
   hub: Hub;
   held: HeldChats;
   endings: Endings;
@@ -33,6 +35,7 @@ interface Collaborators {
 
 export class Meter {
   #context: ChatContext;
+  #known: KnownChats;
   #hub: Hub;
   #held: HeldChats;
   #endings: Endings;
@@ -43,9 +46,10 @@ export class Meter {
 
   constructor(
     context: ChatContext,
-    { hub, held, endings, requests, conversations, notifier, relay }: Collaborators,
+    { known, hub, held, endings, requests, conversations, notifier, relay }: Collaborators,
   ) {
     this.#context = context;
+    this.#known = known;
     this.#hub = hub;
     this.#held = held;
     this.#endings = endings;
@@ -120,7 +124,8 @@ export class Meter {
   /** What a new connection must know of a chat that goes on already. */
   async welcome(userId: number, connection: Connection): Promise<void> {
     const chat = await chatOfPerson(this.#context.store, userId);
-    if (!chat) return;
+    if (!chat || chat.state === "ended") return;
+    this.#known.know(chat);
     const partnerId = partnerIn(chat, userId);
     if (chat.state === "created") connection.send("chat-session-create", { id: chat.id, error: null, partnerId });
     const nowMs = this.#context.store.now();
@@ -129,11 +134,28 @@ export class Meter {
     connection.send("chat-open", openFor(chat, userId, nowMs));
   }
 
+  /**
+   * The store is back: what was asked of it last may have happened all the same, such as the first minute of a chat, of
+   * which both hear now.
+   */
+  async lookAgain(): Promise<void> {
+    for (const chatId of this.#held.ids()) {
+      const before = this.#held.known(chatId);
+      await this.changedElsewhere(chatId);
+      const chat = this.#held.known(chatId);
+      if (before?.state !== "created" || chat?.state !== "open") continue;
+      this.#context.counters.minutesCharged++;
+      this.#notifier.tellOpen(chat);
+    }
+  }
+
   /** Another instance changed a chat. */
   async changedElsewhere(chatId: string): Promise<void> {
     const chat = await chatById(this.#context.store, chatId);
-    if (chat?.state === "ended") this.#conversations.forget(chat);
-    if (!chat || chat.state === "ended") return this.#held.forget(chatId);
+    if (!chat || chat.state === "ended") this.#held.forget(chatId);
+    if (chat?.state === "ended") return await this.#endings.tellEndedElsewhere(chat);
+    if (!chat) return;
+    if (this.#hub.here(chat.manId) || this.#hub.here(chat.ladyId)) this.#known.know(chat);
     if (chat.state === "created") this.#conversations.expectAfter(chat, chat.firstSeq);
     if (chat.instanceId !== this.#context.instanceId) return;
     this.#held.replace(chat);

@@ -1,10 +1,12 @@
 /**
  * Between the instances of one store: what one has to tell lies under a key of its own, numbered; a bell says that
- * there is more, and each reads on from where it was. An instance without a sign of life for 15 s is dead.
+ * there is more, and each reads on from where it was. An instance without a sign of life for 15 s is dead
+ * (vital_signs.ts). One that was declared dead learns it with its next sign or news, and begins anew under another name:
+ * what it had still to tell it tells under that.
  */
 import { getLogger } from "@logtape/logtape";
 import type { Invitation } from "../../kv/chats/invitations.ts";
-import { showAlive } from "../../kv/chats/minutes.ts";
+import { sayGoodbye, whileAlive } from "../../kv/chats/instances.ts";
 import type { Store } from "../../kv/open.ts";
 import { commitNow } from "../../kv/store/commit.ts";
 import { Trouble } from "../../kv/store/health/trouble.ts";
@@ -12,6 +14,7 @@ import { keys } from "../../kv/store/keys.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
 import type { ChatUser } from "../shared/server_events.ts";
 import type { Signal } from "./calls/addresses.ts";
+import { VitalSigns } from "./vital_signs.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
@@ -37,18 +40,17 @@ export type RelayMessage =
 
 export interface Hearing {
   heard: (message: RelayMessage) => void;
-  /** Chats of these instances are over. */
-  died: (instanceIds: ReadonlySet<string>) => void;
+  /** Chats of these instances are over; called again where it rejects. */
+  died: (instanceIds: ReadonlySet<string>) => Promise<void>;
   /** Something was missed for good: whoever is connected here must begin anew. */
   missed: () => void;
+  /** This instance was declared dead, and has another name from now on: the chats that it held are over. */
+  renamed: (formerId: string, id: string) => void;
 }
 
 interface Peer {
   cursor: number;
   connections: Set<number>;
-  /** The versionstamp of its last sign of life, and when it changed (real time). */
-  sign: string;
-  seenAt: number;
   reading: Promise<void>;
 }
 
@@ -68,33 +70,51 @@ export class Relay {
   #unwritten: RelayMessage[] = [];
   #writing: Promise<void> | null = null;
   #peers = new Map<string, Peer>();
-  #dead = new Set<string>();
+  #signs: VitalSigns;
+  /** Whose chats are still to be ended. */
+  #gone = new Set<string>();
+  /** Whether this instance was declared dead under its present name. */
+  #isDeclaredDead = false;
   #timer: ReturnType<typeof setInterval> | null = null;
   #looking: Promise<void> | null = null;
   #mustLookAgain = false;
   #stopListening: () => void = () => {};
+  #isOpen = false;
   #isClosing = false;
   #isClosed = false;
-  #deadAfterMs: number;
   #unwritable = new Trouble(restsMs);
   #unreadable = new Trouble(restsMs);
 
-  constructor(store: Store, id: string, hearing: Hearing, deadAfterMs = 15_000) {
-    this.#deadAfterMs = deadAfterMs;
+  constructor(
+    store: Store,
+    id: string,
+    hearing: Hearing,
+    { deadAfterMs = 15_000, elapsedMs = () => performance.now() }: { deadAfterMs?: number; elapsedMs?: () => number } =
+      {},
+  ) {
     this.#store = store;
     this.#id = id;
     this.#hearing = hearing;
+    this.#signs = new VitalSigns(store, deadAfterMs, elapsedMs);
   }
 
   async open(): Promise<void> {
-    await showAlive(this.#store, this.#id);
+    await this.#signs.show(this.#id);
     this.#stopListening = this.#store.pubsub.listen(topic, () => void this.#lookSoon());
     await this.#lookSoon();
+    this.#isOpen = true;
     this.#store.pubsub.publish([topic]);
     this.#timer = setInterval(() => {
-      showAlive(this.#store, this.#id).catch(() => {});
+      void this.showAlive();
       void this.#lookSoon();
-    }, this.#deadAfterMs / 5);
+    }, this.#signs.everyMs);
+  }
+
+  /** Shows that this instance lives; where it was declared dead it begins anew. Never throws. */
+  async showAlive(): Promise<void> {
+    const id = this.#id;
+    const isAlive = await this.#signs.show(id).catch(() => true);
+    if (!isAlive && id === this.#id) this.#declaredDead();
   }
 
   /** Whether somebody has a connection to another instance. */
@@ -124,22 +144,26 @@ export class Relay {
     this.#stopListening();
     await this.#looking;
     await Promise.all([...this.#peers.values()].map(({ reading }) => reading));
-    await this.#takeBack().catch((error) => {
+    await sayGoodbye(this.#store, this.#id).catch((error) => {
       log.error("an instance could not say goodbye; the others miss it soon: {error}", { error: String(error) });
     });
     this.#store.pubsub.publish([topic]);
   }
 
-  async #takeBack(): Promise<void> {
-    const connections = await Array.fromAsync(this.#store.kv.list({ prefix: prefixes.chatConnections(this.#id) }));
-    for (const { key } of connections) await commitNow(this.#store.kv.atomic().delete(key));
-    await commitNow(this.#store.kv.atomic().delete(keys.chatInstance(this.#id)));
+  #declaredDead(): void {
+    this.#isDeclaredDead = true;
+    // After the news that are being written, of which it is then known whether they were.
+    this.#writing ??= this.#write();
   }
 
   async #write(): Promise<void> {
-    while (this.#unwritten.length > 0) {
+    while (this.#isDeclaredDead || this.#unwritten.length > 0) {
+      if (this.#isDeclaredDead) {
+        await this.#beginAnew();
+        continue;
+      }
       const some = this.#unwritten.slice(0, this.#fitting());
-      const op = this.#store.kv.atomic();
+      const op = whileAlive(this.#store.kv.atomic(), this.#id);
       some.forEach((message, at) => {
         op.set(keys.chatRelayMessages(this.#id, this.#seq + at + 1), message, { expireIn: messagesKeptMs });
         if (message.kind !== "connection") return;
@@ -148,7 +172,10 @@ export class Relay {
         else op.delete(key);
       });
       try {
-        await commitNow(op);
+        if (!await commitNow(op)) {
+          this.#isDeclaredDead = true;
+          continue;
+        }
         this.#seq += some.length;
         this.#unwritten.splice(0, some.length);
         this.#store.pubsub.publish([topic]);
@@ -162,6 +189,17 @@ export class Relay {
     }
     // In the same turn as the last look at what is unwritten: nothing may come in between.
     this.#writing = null;
+  }
+
+  /** Another name, under which nothing was told yet; whoever has a connection here is let go, and comes again. */
+  async #beginAnew(): Promise<void> {
+    const formerId = this.#id;
+    this.#isDeclaredDead = false;
+    this.#id = this.#store.randomToken();
+    this.#seq = 0;
+    this.#unwritten = this.#unwritten.filter(({ kind }) => kind !== "connection");
+    this.#hearing.renamed(formerId, this.#id);
+    await this.showAlive();
   }
 
   /** How many of the unwritten news go into one commit; at least one. */
@@ -194,34 +232,26 @@ export class Relay {
   }
 
   async #meet(): Promise<void> {
-    const alive = new Set<string>();
-    const now = performance.now();
-    for await (const { key, versionstamp } of this.#store.kv.list({ prefix: prefixes.chatInstances() })) {
-      const id = String(key[1]);
-      if (id === this.#id) continue;
-      const peer = this.#peers.get(id);
-      if (this.#dead.has(id)) continue;
-      if (!peer) await this.#take(id, versionstamp);
-      else if (peer.sign !== versionstamp) Object.assign(peer, { sign: versionstamp, seenAt: now });
-      if (now - (peer?.seenAt ?? now) < this.#deadAfterMs) alive.add(id);
-    }
-    const died = [...this.#peers.keys()].filter((id) => !alive.has(id));
-    if (died.length === 0) return;
-    for (const id of died) {
-      const peer = this.#peers.get(id)!;
+    const alive = await this.#signs.look(this.#id);
+    for (const id of alive) if (!this.#peers.has(id)) await this.#take(id);
+    for (const [id, peer] of [...this.#peers]) {
+      if (alive.has(id)) continue;
       await this.#read(id, peer);
       this.#peers.delete(id);
-      this.#dead.add(id);
+      this.#gone.add(id);
       for (const userId of peer.connections) this.#hearing.heard({ kind: "connection", userId, isConnected: false });
     }
-    this.#hearing.died(this.#dead);
+    if (this.#gone.size === 0) return;
+    await this.#hearing.died(this.#gone);
+    this.#gone.clear();
   }
 
-  async #take(id: string, sign: string): Promise<void> {
+  /** Of those who are there when this one opens, it hears from now on; of those who come later, all that they have told. */
+  async #take(id: string): Promise<void> {
     let cursor = 0;
     const newest = this.#store.kv.list({ prefix: prefixes.chatRelayMessages(id) }, { reverse: true, limit: 1 });
-    for await (const { key } of newest) cursor = Number(key[2]);
-    const peer: Peer = { cursor, connections: new Set(), sign, seenAt: performance.now(), reading: Promise.resolve() };
+    if (!this.#isOpen) { for await (const { key } of newest) cursor = Number(key[2]); }
+    const peer: Peer = { cursor, connections: new Set(), reading: Promise.resolve() };
     for await (const { key } of this.#store.kv.list({ prefix: prefixes.chatConnections(id) })) {
       peer.connections.add(Number(key[2]));
     }

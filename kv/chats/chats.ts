@@ -132,7 +132,8 @@ export type Started = Result<{ chat: Chat; isRepeat: boolean }>;
 /**
  * Begins a chat of two who agreed to it within the last 60 s; nothing is charged yet, and the acceptance is used up.
  * A second start, by either, answers the same chat. Refuses `blocked`, `chat_busy` where either is in another chat,
- * `chat_not_accepted`, and `insufficient_credits` where the man cannot pay the first minute.
+ * `chat_not_accepted`, `insufficient_credits` where the man cannot pay the first minute, and `store_unavailable` for an
+ * instance that was declared dead and does not know it yet.
  */
 export async function startChat(
   store: Store,
@@ -141,15 +142,17 @@ export async function startChat(
 ): Promise<Started> {
   const { manId, ladyId } = pair;
   return await transact<Started>(async () => {
-    const [ofMan, ofLady, acceptance, conversation, ...blocks] = await store.kv.getMany<
-      [string, string, Acceptance, Conversation, number, number]
+    const [death, ofMan, ofLady, acceptance, conversation, ...blocks] = await store.kv.getMany<
+      [number, string, string, Acceptance, Conversation, number, number]
     >([
+      keys.chatInstanceDeath(instanceId),
       keys.chatOf(manId),
       keys.chatOf(ladyId),
       keys.chatAcceptance(manId, ladyId),
       keys.conversation(manId, ladyId),
       ...blockKeys(manId, ladyId),
     ]);
+    if (death.value !== null) return { done: refuse("store_unavailable") };
     if (blocks.some(({ value }) => value !== null)) return { done: refuse("blocked") };
     if (ofMan.value !== null && ofMan.value === ofLady.value) {
       const chat = await chatById(store, ofMan.value);
@@ -183,7 +186,7 @@ export async function startChat(
       endedBy: null,
       endedReason: null,
     };
-    const op = store.kv.atomic().check(ofMan).check(ofLady).check(acceptance).check(...blocks)
+    const op = store.kv.atomic().check(death).check(ofMan).check(ofLady).check(acceptance).check(...blocks)
       .check({ key: keys.chat(chat.id), versionstamp: null })
       .set(keys.chat(chat.id), chat)
       .set(ofMan.key, chat.id)

@@ -6,7 +6,8 @@ import { agree, createChat, openChat } from "../testing/chats.ts";
 import { asOtherProcess, createMan, createPeople, testStore } from "../testing/store.ts";
 import { changeAtEnd } from "./charges.ts";
 import { chatById, chatOfPerson, setRunning, startChat } from "./chats.ts";
-import { endChat, endOrphanedChats, reserveMinute, showAlive } from "./minutes.ts";
+import { showAlive } from "./instances.ts";
+import { endChat, endOrphanedChats, reserveMinute } from "./minutes.ts";
 
 const world = async (store: Awaited<ReturnType<typeof testStore>>) => {
   const { james, wei, olena, daria } = await createPeople(store);

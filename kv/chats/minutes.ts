@@ -5,7 +5,7 @@
 import { askBeforeEndSeconds } from "../../chat/shared/limits.ts";
 import { balanceOf, post } from "../credits/ledger.ts";
 import type { Store } from "../open.ts";
-import { commitNow, transact } from "../store/commit.ts";
+import { transact } from "../store/commit.ts";
 import { noteOnDay } from "../store/day_index.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
@@ -18,7 +18,6 @@ import type { Side } from "./pairs.ts";
 export const askBeforeMs = askBeforeEndSeconds * 1000;
 
 const attemptsAtMost = 40;
-const aliveKeptMs = 24 * 3600_000;
 
 export type Reserved = Result<{ chat: Chat; balanceCredits: number; isCharged: boolean }>;
 
@@ -133,11 +132,6 @@ async function attemptEnd(store: Store, read: Deno.KvEntry<Chat>, ending: Ending
     },
   });
   return posted.ok && !posted.isRepeat ? next : null;
-}
-
-/** Shows that an instance is alive; what its chats were served is known up to its last sign of life. */
-export async function showAlive(store: Store, instanceId: string): Promise<void> {
-  await commitNow(store.kv.atomic().set(keys.chatInstance(instanceId), store.now(), { expireIn: aliveKeptMs }));
 }
 
 /**

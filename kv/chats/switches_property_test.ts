@@ -6,7 +6,8 @@ import { audit } from "../records/audit.ts";
 import { openCall, openChat } from "../testing/chats.ts";
 import { asOtherProcess, createPeople, testStore } from "../testing/store.ts";
 import { type Chat, chatById, setRunning } from "./chats.ts";
-import { endChat, endOrphanedChats, reserveMinute, showAlive } from "./minutes.ts";
+import { showAlive } from "./instances.ts";
+import { endChat, endOrphanedChats, reserveMinute } from "./minutes.ts";
 import { switchToText, switchToVideo } from "./switches.ts";
 
 type Side = "man" | "lady" | "server";

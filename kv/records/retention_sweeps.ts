@@ -102,6 +102,7 @@ export const goesOtherwise: Readonly<Partial<Record<string, string>>> = {
   chat_invitation: "expires by itself within minutes",
   chat_instance: "expires by itself, unless its instance lives",
   commit_mark: "expires by itself, unless its process goes on using it",
+  chat_instance_death: "expires by itself",
   chat_news: "expires by itself within minutes",
   audit_waiting: "goes when a checkpoint covers its record",
   job: "is brought into its lane",

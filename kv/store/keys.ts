@@ -223,7 +223,7 @@ export const keys = {
   /** When an instance that holds chats was last seen alive. */
   chatInstance: (instanceId: string): Key => ["chat_instance", instanceId],
   /** That the others took an instance for dead, for good: it may come back under another name alone. */
-  chatInstanceDeath: (instanceId: string): Key => ["chat_instance", instanceId, "dead"],
+  chatInstanceDeath: (instanceId: string): Key => ["chat_instance_death", instanceId],
   /** What an instance tells the others, in order, for a minute. */
   chatRelayMessages: (instanceId: string, seq: number): Key => ["chat_news", instanceId, seq],
   /** Who is connected to which instance. */

@@ -19,6 +19,8 @@ export class Way {
   lostAnswers = 0;
   /** How many were lost so far. */
   lost = 0;
+  /** The way is cut off when a write has brought this about, before its answer. */
+  cutAfter: (() => Promise<boolean>) | null = null;
   #mended: PromiseWithResolvers<void> | null = null;
 
   /** From now on nothing comes through, in neither direction; what is asked waits. */
@@ -41,6 +43,11 @@ export class Way {
 
   async write<T>(send: () => Promise<T>): Promise<T> {
     const answer = await send();
+    if (await this.cutAfter?.()) {
+      this.cutAfter = null;
+      this.cut();
+      await this.#open();
+    }
     if (this.lostAnswers === 0) return answer;
     this.lostAnswers--;
     this.lost++;

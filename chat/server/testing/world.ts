@@ -2,6 +2,7 @@
 import { expect } from "expect";
 import type { Store } from "../../../kv/open.ts";
 import { audit } from "../../../kv/records/audit.ts";
+import { asDistantProcess, Way } from "../../../kv/testing/distant_store.ts";
 import { asOtherProcess, createPeople, type TestStore, testStore } from "../../../kv/testing/store.ts";
 import type { ChatOptions } from "../context.ts";
 import { connect, type TestClient, type TestInstance, testInstance } from "./server.ts";
@@ -29,6 +30,19 @@ export async function twoInstances(deadAfterMs = 6000, options: Partial<ChatOpti
     stores.map((store) => begin(store, { ...options, isShared: true, deadAfterMs })),
   );
   return { ...made, one: one!, two: two!, join: made.joinAt };
+}
+
+/**
+ * The same four on two instances, each with a way of its own to the store, which a test may cut off. `patienceMs` is how
+ * long an instance waits for the store; one that waits for ever is as good as frozen.
+ */
+export async function distantInstances({ deadAfterMs = 6000, patienceMs = 60_000 } = {}) {
+  const { begin, ...made } = await prepared();
+  const ways = [new Way(), new Way()] as const;
+  const stores = ways.map((way, at) => asDistantProcess(made.store, way, `instance-${at}`, patienceMs));
+  await Promise.all(stores.map((store, at) => store.pubsub.connect(`instance-${at}`)));
+  const [one, two] = await Promise.all(stores.map((store) => begin(store, { isShared: true, deadAfterMs })));
+  return { ...made, one: one!, two: two!, wayOne: ways[0], wayTwo: ways[1], join: made.joinAt };
 }
 
 async function prepared() {

@@ -33,7 +33,13 @@ export const chatRows = {
     whose: "nobody",
     exported: technical,
     erased: nothingPersonal,
-    retention: { days: 30, by: "itself", after: "its last sign of life" },
+    retention: { days: 1, by: "itself", after: "its last sign of life" },
+  },
+  chat_instance_death: {
+    whose: "nobody",
+    exported: technical,
+    erased: nothingPersonal,
+    retention: { days: 30, by: "itself", after: "the others declared it dead" },
   },
   chat_news: {
     whose: "two people",
