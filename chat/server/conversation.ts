@@ -105,7 +105,8 @@ export class Conversations {
 
   /**
    * Writes a message, answers the author with it, and delivers it to everybody else. Answers and deliveries of a pair
-   * happen in the order of the messages. Sending again is answered with the first message and delivered to nobody.
+   * happen in the order of the messages. Sending again is answered with the first message, which is delivered only where
+   * nobody heard what became of it.
    */
   async write(
     from: Connection,
@@ -123,7 +124,9 @@ export class Conversations {
       return isBlocked ? refuse("blocked") : written;
     }
     const { message, conversation, isRepeat } = written;
-    if (isRepeat) return answer(await this.asShown(message, conversation));
+    const delivered = this.#delivered.get(nameOfPair(pair));
+    const isUnheard = delivered?.isInUse === true && delivered.seq < message.seq;
+    if (isRepeat && !isUnheard) return answer(await this.asShown(message, conversation));
     counters.messages++;
     if (relay?.isConnected(pair.manId) || relay?.isConnected(pair.ladyId)) {
       relay.publish({ kind: "message", ...pair, seq: message.seq });

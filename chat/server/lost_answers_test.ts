@@ -1,0 +1,71 @@
+/** Writes whose answers are lost on their way from the store: what was written is told, once, and charged once. */
+import { expect } from "expect";
+import { chatById } from "../../kv/chats/chats.ts";
+import { messageAt } from "../../kv/chats/messages.ts";
+import { balanceOf } from "../../kv/credits/ledger.ts";
+import { until } from "../../tests/patience.ts";
+import { talk } from "./testing/server.ts";
+import { distantInstances } from "./testing/world.ts";
+
+Deno.test("a whole chat of which every answer of a write is lost: everything is delivered once, in order, and paid once", async () => {
+  await using w = await distantInstances();
+  const [james, olena] = [await w.join(w.one, w.james), await w.join(w.two, w.olena)];
+  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
+  for (const way of [w.wayOne, w.wayTwo]) way.lostAnswers = Infinity;
+  const id = await talk(james, w.james.id, olena, w.olena.id);
+  for (let at = 1; at <= 10; at++) {
+    const sent = await james.ask("ChatNewMessage", { to: w.olena.id, message: `word ${at}`, clientId: `j${at}` });
+    expect(sent.data.message.seq).toBe(at);
+    expect((await olena.next("NewMessage")).message).toMatchObject({ seq: at, body: `word ${at}` });
+  }
+  w.clock.advance({ seconds: 51 });
+  await james.next("check-for-reserve-time");
+  expect((await james.ask("do-reserve-chat-time", { chatID: id, minutes: 1 })).data).toMatchObject({ minutes: 2 });
+  w.clock.advance({ seconds: 20 });
+  expect((await olena.ask("stop-text-chat", { targetId: w.james.id })).data).toMatchObject({ id, minutes: 2 });
+  expect(await james.next("chat-session-end")).toMatchObject({ id, minutes: 2, cost: 2, refunded: 1 });
+  expect(await balanceOf(w.store, w.james.id)).toBe(199);
+  expect(w.wayOne.lost + w.wayTwo.lost).toBeGreaterThan(20);
+});
+
+Deno.test("a message that was written when the store went away is refused, and delivered when its author sends it again", async () => {
+  await using w = await distantInstances({ patienceMs: 200 });
+  const [james, olena] = [await w.join(w.one, w.james), await w.join(w.two, w.olena)];
+  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
+  await talk(james, w.james.id, olena, w.olena.id);
+  const message = { to: w.olena.id, message: "is it there?", clientId: "j1" };
+  w.wayOne.cutAfter = async () => await messageAt(w.store, { manId: w.james.id, ladyId: w.olena.id, seq: 1 }) !== null;
+  expect((await james.ask("ChatNewMessage", message)).data).toMatchObject({ code: "store_unavailable" });
+  w.wayOne.mend();
+  await until(() => w.one.store.health.fault === null, "the store");
+  expect((await james.ask("ChatNewMessage", message)).data.message).toMatchObject({ seq: 1 });
+  expect((await olena.next("NewMessage")).message).toMatchObject({ seq: 1, body: "is it there?" });
+  expect((await james.ask("ChatNewMessage", message)).data.message).toMatchObject({ seq: 1 });
+  const other = await james.ask("ChatNewMessage", { ...message, message: "it was", clientId: "j2" });
+  expect(other.data.message.seq).toBe(2);
+  expect((await olena.next("NewMessage")).message.seq).toBe(2);
+  expect(olena.count("NewMessage")).toBe(2);
+});
+
+Deno.test("a first minute that was paid when the store went away is announced to both when it is back", async () => {
+  await using w = await distantInstances({ patienceMs: 200 });
+  const [james, olena] = [await w.join(w.one, w.james), await w.join(w.two, w.olena)];
+  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
+  await james.ask("text-request", { to: w.olena.id });
+  await olena.next("text-request");
+  await olena.ask("text-request-answer", { to: w.james.id, ev: "accept" });
+  await james.next("text-request-answer");
+  const { id } = (await james.ask("do-start-chat-session", { targetID: w.olena.id })).data;
+  await olena.next("chat-session-create");
+  const before = await balanceOf(w.store, w.james.id);
+  w.wayOne.cutAfter = async () => await balanceOf(w.store, w.james.id) < before;
+  const refused = await james.ask("do-reserve-chat-time", { chatID: id, minutes: 1 });
+  expect(refused.data).toMatchObject({ code: "store_unavailable" });
+  expect(await chatById(w.store, id)).toMatchObject({ state: "open" });
+  w.wayOne.mend();
+  await Promise.all([
+    james.next("chat-open", (open) => open.id === id),
+    olena.next("chat-open", (open) => open.id === id),
+  ]);
+  expect(await balanceOf(w.store, w.james.id)).toBe(before - 1);
+});
