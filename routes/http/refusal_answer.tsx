@@ -4,7 +4,7 @@ import { ForbiddenView, NotFoundView } from "../../components/frame/error_views.
 import { ProblemView } from "../../components/frame/problem_view.tsx";
 import { type Refusal, refusals, refuse } from "../../kv/store/refusals.ts";
 import type { AppContext } from "./env.ts";
-import { answerPage } from "./page.tsx";
+import { answerPage, type Page } from "./page.tsx";
 
 /** The sentence of a refusal in the visitor's language. */
 export const messageOf = (c: AppContext, refusal: Pick<Refusal, "reason">): string =>
@@ -35,7 +35,12 @@ export function fieldMessages(c: AppContext, fields: Record<string, string> | un
   return Object.fromEntries(messages);
 }
 
-export function answerRefusal(c: AppContext, refusal: Refusal): Response | Promise<Response> {
+/** `layout` is that of a page; the visitor's own unless said. */
+export function answerRefusal(
+  c: AppContext,
+  refusal: Refusal,
+  layout?: Page["layout"],
+): Response | Promise<Response> {
   const status = refusals[refusal.reason] as ContentfulStatusCode;
   if (refusal.retryAfterSeconds) c.header("retry-after", String(refusal.retryAfterSeconds));
   if (isCall(c)) {
@@ -48,7 +53,7 @@ export function answerRefusal(c: AppContext, refusal: Refusal): Response | Promi
     : status === 403 && refusal.reason !== "wrong_origin"
     ? <ForbiddenView />
     : <ProblemView status={status} message={messageOf(c, refusal)} />;
-  return answerPage(c, { title: messageOf(c, refusal), view, status, robots: "noindex" });
+  return answerPage(c, { title: messageOf(c, refusal), view, status, layout, robots: "noindex" });
 }
 
 /** A file that is not there, or not for this reader: neither kept by anybody nor told apart from one that never was. */

@@ -22,7 +22,11 @@ export const onError: ErrorHandler<AppEnv> = async (error, c) => {
   if (!c.get("facts")) return bareFailure(error);
   // That it cannot is told once, when it begins (watch_store.ts).
   if (error instanceof StoreUnavailable) {
-    return await answerRefusal(c, refuse("store_unavailable", { retryAfterSeconds: tryAgainSeconds }));
+    const refusal = refuse("store_unavailable", { retryAfterSeconds: tryAgainSeconds });
+    if (error.fault !== "silent") return await answerRefusal(c, refusal);
+    // Who asks cannot be looked up either: the page shows nobody, and no way to sign in.
+    c.set("viewer", null);
+    return await answerRefusal(c, refusal, "empty");
   }
   const id = c.var.requestId;
   if (error instanceof StorageUnavailable) {

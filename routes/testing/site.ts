@@ -70,6 +70,8 @@ export interface TestSiteOptions {
   /** Changes to a demo's configuration without any environment. */
   config?: Partial<Config>;
   mailer?: Dependencies["mailer"];
+  /** The store as the site sees it; tests see it as it is. */
+  seenAs?: (store: Store) => Store;
 }
 
 /** Builds the app; `await using site = await testApp()` closes it at the end of the test. */
@@ -88,7 +90,7 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
   const uploadsFolder = await Deno.makeTempDir({ prefix: "uploads-" });
   const running = new Running();
   const deps: Dependencies = {
-    store,
+    store: options.seenAs?.(store) ?? store,
     running,
     config,
     storage: await fileStorage(uploadsFolder),
