@@ -51,13 +51,19 @@ export function permissionsOf(dataDir: string): string[] {
  */
 export const heapFlag = "--initial-old-space-size=256";
 
+/** Deno's client of a store elsewhere writes seven lines a second for each answer that it waits for. */
+const logWithoutRetries = "info,denokv_remote=off";
+
 async function start(): Promise<number> {
   const dataDir = Deno.env.get("DATA_DIR")?.trim() || "./data";
   await makeDataDir(dataDir).catch(tellAndExit("start"));
   const args = ["run", `--v8-flags=${heapFlag}`, ...permissionsOf(dataDir), "main.ts"];
   // The server itself may not read what the system allows it.
   const openFiles = openFilesMax();
-  const env: Record<string, string> = openFiles === null ? {} : { OPEN_FILES_MAX: String(openFiles) };
+  const env: Record<string, string> = {
+    DENO_LOG: Deno.env.get("DENO_LOG") ?? logWithoutRetries,
+    ...(openFiles !== null && { OPEN_FILES_MAX: String(openFiles) }),
+  };
   const server = new Deno.Command(Deno.execPath(), { args, env }).spawn();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     Deno.addSignalListener(signal, () => {
