@@ -118,3 +118,21 @@ Deno.test("what an instance has to tell in the moment when it learns that it was
   expect((await olena.next("text-request")).from.userId).toBe(w.james.id);
   expect((await james.closing()).code).toBe(1012);
 });
+
+Deno.test("the time in which the store was away is no time of a text chat", async () => {
+  await using w = await distantInstances({ patienceMs: 200 });
+  const { james, olena } = await bothThere(w);
+  const id = await talk(james, w.james.id, olena, w.olena.id);
+  w.clock.advance({ seconds: 20 });
+  for (const way of [w.wayOne, w.wayTwo]) way.cut();
+  const hello = { to: w.olena.id, message: "hello?", clientId: "j1" };
+  expect((await james.ask("ChatNewMessage", hello)).data).toMatchObject({ code: "store_unavailable" });
+  w.clock.advance({ minutes: 5 });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  for (const way of [w.wayOne, w.wayTwo]) way.mend();
+  await until(async () => (await chatById(w.store, id))?.servedMs === 19_800, "the time that was served");
+  await until(async () => (await james.ask("ChatNewMessage", hello)).event === "NewMessage", "his message");
+  w.clock.advance({ seconds: 41 });
+  expect(await endOf(olena, id)).toMatchObject({ minutes: 1 });
+  expect(await chatById(w.store, id)).toMatchObject({ endedReason: "time_over", refundedCredits: 0 });
+});

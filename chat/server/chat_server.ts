@@ -159,7 +159,7 @@ export class ChatServer {
     // Where this one is alone, a file has one process: whatever another one held is held by nobody.
     await this.#endings.repair((id) => id !== instanceId && !relay?.isAlive(id));
     deadlines.start();
-    store.health.onReturn(() => void this.#lookAgain());
+    store.health.onReturn((sinceMs) => void this.#lookAgain(sinceMs));
     this.#alive = setInterval(() => {
       if (this.#held.count === 0) return;
       if (relay) void relay.showAlive();
@@ -209,8 +209,10 @@ export class ChatServer {
     for (const connection of this.#hub.connections()) connection.close("restarting", reason);
   }
 
-  async #lookAgain(): Promise<void> {
+  async #lookAgain(sinceMs: number): Promise<void> {
     if (this.#isShut) return;
+    // In the same turn as the store's return: no chat may be found used up before.
+    this.#held.leaveOut(sinceMs);
     await this.#meter.lookAgain().catch((error) => log.error("the chats could not be looked at: {error}", { error }));
   }
 

@@ -213,7 +213,28 @@ export class HeldChats {
     this.#endSoon(chatId, { by: side, reason: "left" }, () => gone?.has(side) === true);
   }
 
+  /** While the store was away nobody could write: from then until now the time of text chats stood still. */
+  leaveOut(sinceMs: number): void {
+    const { store } = this.#context;
+    const now = store.now();
+    for (const [chatId, held] of this.#held) {
+      if (held.chat.kind !== "text" || held.chat.resumedAt === null) continue;
+      held.isCounting = true;
+      held.tail = held.tail.then(async () => {
+        await this.#pending.add(setRunning(store, chatId, false, sinceMs));
+        const next = await this.#pending.add(setRunning(store, chatId, true, now));
+        if (next && this.#held.get(chatId) === held && next.revision > held.chat.revision) this.#know(held, next);
+      }).catch((error) => log.error("the time of a chat could not be left out: {error}", { error }))
+        .finally(() => {
+          held.isCounting = false;
+          this.noticeConnections(chatId);
+        });
+    }
+  }
+
   #tick(nowMs: number): void {
+    // Nothing that is due could be done, and of text chats nothing is.
+    if (this.#context.store.health.fault === "silent") return;
     for (const [chatId, held] of this.#held) {
       const due = dueIn(held, nowMs);
       if (due === "question") this.#hub.send(held.chat.manId, "check-for-reserve-time", { chatId });

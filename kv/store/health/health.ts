@@ -70,7 +70,9 @@ export class StoreHealth {
   #files: HeldFile[];
   #fault: StoreFault | null = null;
   #told: (fault: StoreFault | null, cause: unknown) => void = () => {};
-  #returned = new Set<() => void>();
+  #returned = new Set<(sinceMs: number) => void>();
+  /** Since when the store has answered nothing, server time. */
+  #silentSince = 0;
   #looking: Promise<void> | null = null;
 
   /** `kv` is the bare handle. */
@@ -121,8 +123,11 @@ export class StoreHealth {
     }
   }
 
-  /** Calls `hear` whenever a store that was silent answers again: meanwhile anything may have happened. */
-  onReturn(hear: () => void): void {
+  /**
+   * Calls `hear` whenever a store that was silent answers again, with the server time since when it was: meanwhile
+   * anything may have happened, and nothing could be written.
+   */
+  onReturn(hear: (sinceMs: number) => void): void {
     this.#returned.add(hear);
   }
 
@@ -171,8 +176,10 @@ export class StoreHealth {
     if (fault === this.#fault) return;
     const wasSilent = this.#fault === "silent";
     this.#fault = fault;
+    if (fault === "silent") this.#silentSince = this.#now() - this.#patienceMs;
     this.#told(fault, cause);
-    if (wasSilent) { for (const hear of this.#returned) hear(); }
+    if (!wasSilent) return;
+    for (const hear of this.#returned) hear(this.#silentSince);
   }
 }
 

@@ -111,7 +111,7 @@ Deno.test("of a store elsewhere that is cut off everybody hears so within the pa
   for (let at = 0; at < 100; at++) await expect(kv.get(["user", 1])).rejects.toThrow(StoreUnavailable);
   // The one that looks whether the store is back waits already; nobody else adds to what waits.
   expect(asked).toBe(before);
-  const isBack = new Promise<void>((resolve) => health.onReturn(resolve));
+  const isBack = new Promise<void>((resolve) => health.onReturn(() => resolve()));
   way.mend();
   await isBack;
   expect([health.fault, (await kv.get(["user", 1])).value]).toEqual([null, "James"]);
