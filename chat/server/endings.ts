@@ -88,7 +88,7 @@ export class Endings {
       refunded: chat.refundedCredits,
     });
     this.#conversations.forget(chat);
-    this.#known.takeEnd(chat.id);
+    this.#known.takeEnd(chat);
     this.#relay?.publish({ kind: "chat", chatId: chat.id });
     await this.#notifier.tellEndHere(chat, answered);
   }
@@ -96,7 +96,7 @@ export class Endings {
   /** A chat has ended by the doing of another instance, or of this one before: who is here hears it, once. */
   async tellEndedElsewhere(chat: Chat): Promise<void> {
     this.#conversations.forget(chat);
-    if (this.#known.takeEnd(chat.id)) await this.#notifier.tellEndHere(chat);
+    if (this.#known.takeEnd(chat)) await this.#notifier.tellEndHere(chat);
   }
 
   /** One of the two ends their chat. Refuses `chat_not_open` where the person is in none, or not with that one. */

@@ -111,8 +111,18 @@ Deno.test("an instance that says goodbye leaves no chat open and nobody online",
   expect((await w.store.kv.get(keys.chatOf(w.olena.id))).value).toBe(null);
 });
 
+Deno.test("whichever instance ends the chat of a dead one, people hear of it on theirs", async () => {
+  await using w = await twoInstances();
+  const daria = await w.join(w.two, w.daria);
+  const { id } = await openChat(asOtherProcess(w.store), { manId: w.wei.id, ladyId: w.daria.id }, "ghost");
+  // Of this one the two have never seen a sign; who starts now ends what it held, and has nobody.
+  await w.another("instance-2");
+  expect(await daria.next("chat-session-end")).toMatchObject({ id });
+  expect(daria.count("chat-session-end")).toBe(1);
+});
+
 Deno.test("chats of an instance that died without a word are ended by those that live", async () => {
-  await using w = await twoInstances(3000);
+  await using w = await twoInstances(2000);
   const daria = await w.join(w.two, w.daria);
   const pair = { manId: w.wei.id, ladyId: w.daria.id };
   const ghost = asOtherProcess(w.store);

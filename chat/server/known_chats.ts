@@ -1,22 +1,34 @@
 /**
- * The chats of which somebody here has heard and whose end nobody here has heard yet, whichever instance holds them. An end
- * is told on each instance to its own people, once: so that both hear the same one, whoever brought it about, and also
- * where the news of it never came.
+ * The chats of which somebody here has heard, and the ends that were told here, whichever instance holds them. An end is
+ * told on each instance to its own people, once: so that both hear the same one, whoever brought it about, and also where
+ * the news of it never came.
  */
 import type { Chat } from "../../kv/chats/chats.ts";
+import { BoundedMap } from "../../kv/store/bounded_map.ts";
+
+/** News of a chat that is over come for minutes; so many end in them at most. */
+const toldMax = 10_000;
 
 export class KnownChats {
   #ids = new Set<string>();
+  #told = new BoundedMap<string, true>(toldMax);
 
-  /** People here hear of a chat that goes on; of a call nobody hears before its first minute is paid. */
-  know({ id, kind, state }: Chat): void {
-    if (kind === "text" || state === "open") this.#ids.add(id);
+  /** People here hear of a chat that goes on. */
+  know(chat: Chat): void {
+    if (isAnnounced(chat) && !this.#told.get(chat.id)) this.#ids.add(chat.id);
   }
 
-  /** Whether its end is still to be told here; from now on it is told. */
-  takeEnd(chatId: string): boolean {
-    return this.#ids.delete(chatId);
+  /** Whether the end of a chat is still to be told here; from now on it is told. */
+  takeEnd(chat: Chat): boolean {
+    this.#ids.delete(chat.id);
+    if (!isAnnounced(chat) || this.#told.get(chat.id)) return false;
+    this.#told.set(chat.id, true);
+    return true;
   }
 
+  /** Those whose ends were not told yet. */
   ids = (): string[] => [...this.#ids];
 }
+
+/** Of a call nobody hears before its first minute is paid. */
+const isAnnounced = ({ kind, openedAt }: Chat): boolean => kind === "text" || openedAt !== null;

@@ -24,12 +24,13 @@ export async function world(options: Partial<ChatOptions> = {}, seenAs = (store:
  */
 export async function twoInstances(deadAfterMs = 6000, options: Partial<ChatOptions> = {}) {
   const { begin, ...made } = await prepared();
-  const stores = [asOtherProcess(made.store), asOtherProcess(made.store)] as const;
-  await Promise.all(stores.map((store, at) => store.pubsub.connect(`instance-${at}`)));
-  const [one, two] = await Promise.all(
-    stores.map((store) => begin(store, { ...options, isShared: true, deadAfterMs })),
-  );
-  return { ...made, one: one!, two: two!, join: made.joinAt };
+  const another = async (name: string) => {
+    const store = asOtherProcess(made.store);
+    await store.pubsub.connect(name);
+    return await begin(store, { ...options, isShared: true, deadAfterMs });
+  };
+  const [one, two] = await Promise.all(["instance-0", "instance-1"].map(another));
+  return { ...made, one: one!, two: two!, another, join: made.joinAt };
 }
 
 /**
