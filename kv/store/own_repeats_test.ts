@@ -4,7 +4,6 @@ import { asDistantProcess, overWay, Way } from "../testing/distant_store.ts";
 import { createJames, testStore } from "../testing/store.ts";
 import { addAuditRecord, auditRecords } from "./audit_log.ts";
 import { commitNow, transact } from "./commit.ts";
-import { groupCommitsOf } from "./group_commit.ts";
 import { addJob, runDueJobs } from "./jobs/queue.ts";
 import { keys } from "./keys.ts";
 import { checksAtMost, withOwnRepeats } from "./own_repeats.ts";
@@ -112,7 +111,7 @@ Deno.test("counting up under lost answers and rivals counts each once", async ()
 Deno.test("small commits that go together are all answered rightly where their one answer is lost", async () => {
   using w = await world();
   const claim = (name: string) =>
-    groupCommitsOf(w.distant).atomic().check({ key: [name], versionstamp: null }).set([name], 1).commit();
+    w.distant.groupCommits.atomic().check({ key: [name], versionstamp: null }).set([name], 1).commit();
   await w.store.kv.set(["c"], 1);
   w.way.lostAnswers = 1;
   expect((await Promise.all([claim("a"), claim("b")])).map(({ ok }) => ok)).toEqual([true, true]);

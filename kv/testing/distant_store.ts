@@ -6,10 +6,9 @@ import type { Store } from "../open.ts";
 import { askedBy, distantHandle } from "../store/distant.ts";
 import { forgetting, Memory } from "../store/memory.ts";
 import { StoreHealth } from "../store/health/health.ts";
-import { IdBlocks } from "../store/ids.ts";
-import { Mutexes } from "../store/mutex.ts";
 import { PubSub } from "../store/pubsub.ts";
 import { aroundWrites } from "../store/write_around.ts";
+import { asOtherProcess } from "./store.ts";
 
 /** The way from one process to the store. */
 export class Way {
@@ -75,5 +74,5 @@ export function asDistantProcess(store: Store, way: Way, name: string, patienceM
   const kv = aroundWrites(asked, (written, write) => forget(written, () => health.keeping(written, write)));
   const pubsub = new PubSub(kv);
   health.onReturn(() => pubsub.publishAllHere());
-  return { ...store, kv, memory, health, pubsub, mutexes: new Mutexes(), ids: new IdBlocks(kv) };
+  return asOtherProcess(store, { kv, memory, health, pubsub });
 }

@@ -48,15 +48,17 @@ export async function testStore(options: { now?: number; location?: string } = {
 }
 
 /** The same store as another process sees it: without our queues, memory, pub/sub and block of ids. */
-export function asOtherProcess(store: Store): Store {
+export function asOtherProcess(store: Store, differing: Partial<BareStore> = {}): Store {
+  const kv = differing.kv ?? store.kv;
   const bare: BareStore = {
     ...store,
     mutexes: new Mutexes(),
     flights: new SingleFlight(),
-    groupCommits: new GroupCommits(store.kv, false),
+    groupCommits: new GroupCommits(kv, false),
     memory: new Memory(false),
-    pubsub: new PubSub(store.kv),
-    ids: new IdBlocks(store.kv),
+    pubsub: new PubSub(kv),
+    ids: new IdBlocks(kv),
+    ...differing,
   };
   return { ...store, ...bare, directory: new Directory(bare), pageChanges: { count: 0 } };
 }

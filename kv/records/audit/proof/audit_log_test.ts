@@ -1,6 +1,6 @@
 import { expect } from "expect";
 import { addAuditRecord, type AuditRecord, recordHash } from "../../../store/audit_log.ts";
-import { keepSentinel } from "../../../store/health/health.ts";
+import { keepSentinel, onlyInstance } from "../../../store/health/sentinel.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 import { vouchFor } from "../../../store/proof.ts";
@@ -176,7 +176,7 @@ testDamages("the audit finds nothing in a log that was covered as intended", cov
       await add(store, "six");
       await addAuditCheckpoint(store);
       await store.kv.set(key, vouch);
-      await keepSentinel(store.kv, store.now());
+      await keepSentinel(store.kv, onlyInstance, store.now());
     },
     /^a record of the audit log waits for its checkpoint since /,
   ],
@@ -185,7 +185,7 @@ testDamages("the audit finds nothing in a log that was covered as intended", cov
     async (store) => {
       store.clock.advance({ minutes: 61 });
       await add(store, "six");
-      await keepSentinel(store.kv, store.now());
+      await keepSentinel(store.kv, onlyInstance, store.now());
     },
     /^a record of the audit log waits for its checkpoint since /,
   ],
@@ -231,7 +231,7 @@ Deno.test("a record that waits for its checkpoint is no fault where the clock wa
   await add(store, "six");
   await addAuditCheckpoint(store);
   store.clock.advance({ hours: -2 });
-  await keepSentinel(store.kv, store.now());
+  await keepSentinel(store.kv, onlyInstance, store.now());
   await add(store, "seven");
   expect(await audit(store)).toEqual([]);
 });
