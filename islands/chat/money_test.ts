@@ -8,7 +8,7 @@ import { type Chat, chatOfPerson, servedMsAt } from "../../kv/chats/chats.ts";
 import type { Entry } from "../../kv/credits/entry.ts";
 import { history } from "../../kv/credits/history.ts";
 import { balanceOf, post } from "../../kv/credits/ledger.ts";
-import { patience } from "../../tests/patience.ts";
+import { patience, until } from "../../tests/patience.ts";
 import { Cable, type Screen, screenOf } from "./testing/screen.ts";
 import { timesOf } from "./times.ts";
 
@@ -62,9 +62,10 @@ const acts = {
   async giveBack(scene: Scene) {
     await move(scene, "refund", 5);
   },
-  // deno-lint-ignore require-await
-  async cut({ cable }: Scene) {
+  async cut({ cable, otherTab }: Scene) {
     cable.cut();
+    // A tab that is closed while it waits to come back leaves its timer behind.
+    await until(() => otherTab.control.state.link !== "open", "the tab that notices the cut");
     cable.mend();
   },
   // deno-lint-ignore require-await

@@ -186,7 +186,7 @@ test("a Ukrainian lady who reads no English comes, is published, writes and talk
     await Promise.all([isOpen(man, say), isOpen(page, t)]);
     await sheet(page, t).fill("Доброго вечора!");
     await page.keyboard.press("Enter");
-    await expect(log(man).getByText("Доброго вечора!")).toBeVisible();
+    await expect(log(man).getByText("Доброго вечора!", { exact: true })).toBeVisible();
     await expect(log(man).locator('.msg__translation [lang="zh-Hans"]')).toHaveText("[uk→zh] Доброго вечора!");
     await sheet(man, say).fill("你好吗？");
     await man.keyboard.press("Enter");
