@@ -1,5 +1,6 @@
 /** One's own account: what is kept, what waits, another address, and where one is signed in. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./journey.ts";
 import { linkOf, newMan, password, prefixes, signedIn, type WalkedLocale } from "./people.ts";
 
 const words: Record<WalkedLocale, { account: string; saved: string; waits: string; profile: string }> = {

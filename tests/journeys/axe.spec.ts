@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, test } from "@playwright/test";
+import { type BrowserContext, expect } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
+import { test } from "./journey.ts";
 import { browserLocales, type JourneyLocale, prefixes } from "./people.ts";
 
 const guestPages = [

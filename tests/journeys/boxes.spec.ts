@@ -1,5 +1,6 @@
 /** The boxes of letters, in each language, once without any script: found by a word, put away, and back again. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./journey.ts";
 import { ladyIdOf, newMan, prefixes } from "./people.ts";
 import { wordsFor } from "./words.ts";
 

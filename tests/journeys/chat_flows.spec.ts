@@ -52,6 +52,7 @@ test("whatever can become of a question is said to both in the specified words, 
       expect(girl.id).toBe(ladyId);
       await enter(man, "man", locale, `?with=${ladyId}`);
       await expect(man.locator(".chat__with h2")).toHaveText(ladyName);
+      await seesOffline(man);
       await button(man, t("chat:textChat")).click();
       await told(man, t("chat:note.offline", { name: ladyName }));
     });

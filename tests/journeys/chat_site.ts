@@ -2,7 +2,6 @@
  * A demo of a worker's own, for journeys that need their own time: its clock stands still and is moved by hand, it can
  * be ended in any way and started again, and its books can be looked at.
  */
-import { test as base } from "@playwright/test";
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -10,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { patience } from "../patience.ts";
+import { test as base } from "./journey.ts";
 
 const deno = process.env.DENO_PATH ?? "deno";
 const startMs = Date.UTC(2026, 2, 14, 18);

@@ -2,11 +2,12 @@
  * Two people who share no language: a lady who reads her own alone is published, writes, is written to and talks, all in
  * her language, and whoever reads another reads hers in his.
  */
-import { type Browser, expect, type Page, test as base } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import process from "node:process";
 import { libretranslateServer } from "../../services/testing/libretranslate_server.ts";
 import { ownPort, SteppedSite } from "./chat_site.ts";
 import { button, choose, dialog, enter, idOf, isOpen, log, sheet } from "./chat_people.ts";
+import { test as base } from "./journey.ts";
 import {
   approveAllOf,
   codeFor,

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./journey.ts";
 import { codeFor, password, settled, visitor } from "./people.ts";
 
 async function signUp(page: Page, firstname: string, email: string): Promise<void> {

@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./journey.ts";
 import { newMan, settled, signedIn } from "./people.ts";
 import { told } from "./passing_notes.ts";
 

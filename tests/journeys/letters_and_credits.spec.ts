@@ -1,5 +1,6 @@
 /** Letters and credits from end to end, in each language: what one writes the other reads, and every credit has its line. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./journey.ts";
 import { creditsOf, ladyIdOf, newMan, picture, prefixes, settled, signedIn, type WalkedLocale } from "./people.ts";
 import { wordsFor } from "./words.ts";
 

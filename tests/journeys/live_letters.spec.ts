@@ -1,4 +1,5 @@
-import { type APIRequestContext, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, type BrowserContext, expect, type Page } from "@playwright/test";
+import { test } from "./journey.ts";
 import { rememberTold, told } from "./passing_notes.ts";
 
 const password = "Demo-2026!";

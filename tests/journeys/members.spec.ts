@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./journey.ts";
 import { creditsOf, ladyIdOf, newMan, prefixes, settled, signedIn, visitor } from "./people.ts";
 import { wordsFor } from "./words.ts";
 

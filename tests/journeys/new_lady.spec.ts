@@ -1,7 +1,8 @@
 /** How a lady comes to be published: by herself, with a live check before a camera; and with an agency that asked her. */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import process from "node:process";
 import { axeFindings } from "./axe.ts";
+import { test } from "./journey.ts";
 import { approveAllOf, codeFor, linkOf, password, picture, prefixes, settled, signedIn, visitor } from "./people.ts";
 import { wordsFor } from "./words.ts";
 

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { patience } from "../patience.ts";
+import { test } from "./journey.ts";
 
 test("the worker shows what is pushed as one note, and a browser without a push service says that it did not work", async ({ browser }) => {
   const context = await browser.newContext({ locale: "en-GB", permissions: ["notifications"] });

@@ -1,7 +1,8 @@
 /** One's own data: a copy taken along and looked into, and the end of an account, as the other sees it. */
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { axeFindings } from "./axe.ts";
+import { test } from "./journey.ts";
 import { ladyIdOf, newMan, password, settled, signedIn } from "./people.ts";
 
 const security = "/en/man/men-account/security";

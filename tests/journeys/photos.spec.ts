@@ -1,6 +1,7 @@
-import { type Browser, devices, expect, type Locator, type Page, test } from "@playwright/test";
+import { type Browser, devices, expect, type Locator, type Page } from "@playwright/test";
 import { Buffer } from "node:buffer";
 import { axeFindings } from "./axe.ts";
+import { test } from "./journey.ts";
 import { newMan, picture, prefixes, settled } from "./people.ts";
 
 const noPicture = { name: "fake.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no photo") };

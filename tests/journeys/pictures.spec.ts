@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { Buffer } from "node:buffer";
 import { axeFindings } from "./axe.ts";
+import { test } from "./journey.ts";
 import { ladyIdOf, newMan, picture, type PictureFile, signedIn } from "./people.ts";
 
 const noPicture: PictureFile = { name: "fake.png", mimeType: "image/png", buffer: Buffer.from("<svg></svg>") };

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
+import { test } from "./journey.ts";
 import { ladyIdOf, newMan, prefixes, settled, signedIn } from "./people.ts";
 import { wordsFor } from "./words.ts";
 

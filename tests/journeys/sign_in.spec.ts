@@ -1,6 +1,7 @@
 /** Coming in on a phone: a sign-up that was refused says so, and who forgot the code is led to it from wherever he logs in. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
+import { test } from "./journey.ts";
 import { codeFor, settled, visitor } from "./people.ts";
 
 const password = "Wistful-2026!";

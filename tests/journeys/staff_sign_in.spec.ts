@@ -1,10 +1,11 @@
 /** The door of those who work here: an account made by the operator, an app set up, and the code at the next sign-in. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { execFile } from "node:child_process";
 import process from "node:process";
 import { promisify } from "node:util";
 import { Secret, TOTP } from "otpauth";
 import { axeFindings } from "./axe.ts";
+import { test } from "./journey.ts";
 import { settled, visitor } from "./people.ts";
 
 const password = "Keyring-2026!";

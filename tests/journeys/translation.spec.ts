@@ -1,5 +1,6 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
+import { test } from "./journey.ts";
 
 /** The two letters that wait in the demo's queue: Wei's to Daria, and Daria's to James. */
 const fromWei = /Simplified Chinese to Russian/;

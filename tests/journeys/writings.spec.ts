@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./journey.ts";
 import { type JourneyLocale, prefixes, visitor } from "./people.ts";
 import { wordsFor } from "./words.ts";
 
