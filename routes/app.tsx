@@ -19,6 +19,7 @@ import { countRequests } from "./middleware/count_requests.ts";
 import { onError } from "./middleware/errors.tsx";
 import { placeRequest, redirectRoot, variantOfHost } from "./middleware/locale.ts";
 import { answerUnrouted, methodsOf, refuseOtherMethods, routerOfKnownMethods } from "./middleware/methods.ts";
+import { readOnce } from "./middleware/read_once.ts";
 import { refuseMalformed, requestFacts } from "./middleware/request_facts.ts";
 import { originCheck, securityHeaders } from "./middleware/security.ts";
 import { session } from "./middleware/session.ts";
@@ -49,7 +50,7 @@ export function createApp(deps: Dependencies): Hono<AppEnv> {
   mountOperator(app, deps);
   mountFiles(app, deps);
   app.use(bodyLimit(bodyBytesMaxOf));
-  app.use(session, originCheck, signInTicket, redirectRoot);
+  app.use(readOnce, session, originCheck, signInTicket, redirectRoot);
   mountLetterFiles(app);
   mountPhotoFiles(app);
   mountStoryFiles(app);

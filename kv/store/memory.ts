@@ -1,9 +1,11 @@
 /**
  * What was read lately, remembered until it is written. True only where this process is the store's one writer, as it
- * must be with a file; on a shared store nothing is remembered and every read goes to it.
+ * must be with a file. On a shared store it is remembered for the length of one request at most, and until this process
+ * writes anything: who tries a refused commit again reads again.
  *
  * A subject is the first two parts of a key: one person's record, one session, one man's ledger.
  */
+import { AsyncLocalStorage } from "node:async_hooks";
 import { BoundedMap } from "./bounded_map.ts";
 import type { Around } from "./write_around.ts";
 
@@ -11,8 +13,14 @@ export type Subject = readonly [prefix: string, id: string | number];
 
 const nameOf = (subject: readonly Deno.KvKeyPart[]): string => `${String(subject[0])} ${String(subject[1])}`;
 
+/** What one request has asked a shared store, by subject. */
+type Asked = Map<string, Promise<unknown>>;
+
 export class Memory {
   #isTrusted: boolean;
+  #asked = new AsyncLocalStorage<Asked>();
+  /** Of the requests that are not answered yet. */
+  #underWay = new Set<Asked>();
   #facts = new BoundedMap<string, unknown>(100_000);
   /** Who wants to know what was written, by the prefix of its subject. */
   #hearers = new Map<string, (id: string | number) => void>();
@@ -30,8 +38,8 @@ export class Memory {
 
   /** The remembered fact, or what `read` answers; absence (null) is remembered as well. */
   async recall<T>(subject: Subject, read: () => Promise<T>): Promise<T> {
-    if (!this.#isTrusted) return await read();
     const name = nameOf(subject);
+    if (!this.#isTrusted) return await this.#recallAsked(name, read);
     const known = this.#facts.get(name);
     if (known !== undefined) return known as T;
     const mine = Symbol();
@@ -45,6 +53,39 @@ export class Memory {
       readers.delete(mine);
       if (readers.size === 0 && this.#reading.get(name) === readers) this.#reading.delete(name);
     }
+  }
+
+  /** On a shared store: what `work` has read once is read no more in it, nor is what is being read. */
+  async duringRequest<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isTrusted) return await work();
+    const asked: Asked = new Map();
+    this.#underWay.add(asked);
+    try {
+      return await this.#asked.run(asked, work);
+    } finally {
+      this.#underWay.delete(asked);
+    }
+  }
+
+  /** Begins to read on a shared store what the request under way will want soon; a failure is told to who wants it. */
+  expect(read: () => Promise<unknown>): void {
+    if (!this.#isTrusted && this.#askedNow()) read().catch(() => {});
+  }
+
+  /** Null outside of a request, and in what a request has left behind. */
+  #askedNow(): Asked | null {
+    const asked = this.#asked.getStore();
+    return asked && this.#underWay.has(asked) ? asked : null;
+  }
+
+  #recallAsked<T>(name: string, read: () => Promise<T>): Promise<T> {
+    const asked = this.#askedNow();
+    if (!asked) return read();
+    const known = asked.get(name);
+    if (known) return known as Promise<T>;
+    const fact = read();
+    asked.set(name, fact);
+    return fact;
   }
 
   /** What is remembered of a subject, without reading. */
@@ -63,6 +104,7 @@ export class Memory {
   }
 
   forget(key: Deno.KvKey): void {
+    for (const asked of this.#underWay) asked.clear();
     const name = nameOf(key);
     if (this.#hearers.size > 0) this.#hearers.get(key[0] as string)?.(key[1] as string | number);
     this.#facts.delete(name);

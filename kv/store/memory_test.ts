@@ -68,3 +68,61 @@ Deno.test("a shared store is never remembered", async () => {
   expect(await it.recallJames()).toBe("from another process");
   expect(it.memory.peek(["user", 1])).toBe(undefined);
 });
+
+Deno.test("on a shared store a request reads a fact once, also who asks while it is being read, and the next reads again", async () => {
+  using it = await world(false);
+  const request = () =>
+    it.memory.duringRequest(async () => {
+      await Promise.all([it.recallJames(), it.recallJames()]);
+      await it.recallJames();
+    });
+  await request();
+  expect(it.reads()).toBe(1);
+  await Promise.all([request(), request()]);
+  expect(it.reads()).toBe(3);
+});
+
+Deno.test("on a shared store any write of the process makes every request read again what it has read", async () => {
+  using it = await world(false);
+  await it.memory.duringRequest(async () => {
+    expect(await it.recallJames()).toBe(null);
+    // Another process writes, and what this one tries is refused for it.
+    await it.raw.set(["user", 1], "James");
+    expect(await it.recallJames()).toBe(null);
+    await it.kv.atomic().check({ key: ["user", 1], versionstamp: null }).set(["user", 1], "Jim").commit();
+    expect(await it.recallJames()).toBe("James");
+  });
+});
+
+Deno.test("on a shared store nothing is remembered for what a request leaves behind", async () => {
+  using it = await world(false);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  let left = Promise.resolve();
+  await it.memory.duringRequest(async () => {
+    await it.recallJames();
+    left = answered.then(async () => {
+      await it.recallJames();
+      await it.recallJames();
+    });
+  });
+  answer();
+  await left;
+  expect(it.reads()).toBe(3);
+});
+
+Deno.test("what a request will want is read ahead on a shared store alone, and its failure is told to who wants it", async () => {
+  for (const isTrusted of [true, false]) {
+    using it = await world(isTrusted);
+    it.memory.expect(it.recallJames);
+    expect(it.reads()).toBe(0);
+    await it.memory.duringRequest(async () => {
+      it.memory.expect(it.recallJames);
+      expect(it.reads()).toBe(isTrusted ? 0 : 1);
+      await it.recallJames();
+      const fail = () => it.memory.recall(["user", 2], () => Promise.reject(new Error("away")));
+      it.memory.expect(fail);
+      await expect(fail()).rejects.toThrow("away");
+    });
+    expect(it.reads()).toBe(1);
+  }
+});

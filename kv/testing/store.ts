@@ -6,11 +6,12 @@ import { addEmptyProfile } from "../ladies/ladies.ts";
 import { openStore, type Store } from "../open.ts";
 import { GroupCommits } from "../store/group_commit.ts";
 import { IdBlocks } from "../store/ids.ts";
-import { Memory } from "../store/memory.ts";
+import { forgetting, Memory } from "../store/memory.ts";
 import { Mutexes } from "../store/mutex.ts";
 import type { BareStore } from "../store/open.ts";
 import { PubSub } from "../store/pubsub.ts";
 import { SingleFlight } from "../store/single_flight.ts";
+import { aroundWrites } from "../store/write_around.ts";
 import { publish } from "./publication.ts";
 
 /** Time that passes only when a test says so. */
@@ -49,13 +50,15 @@ export async function testStore(options: { now?: number; location?: string } = {
 
 /** The same store as another process sees it: without our queues, memory, pub/sub and block of ids. */
 export function asOtherProcess(store: Store, differing: Partial<BareStore> = {}): Store {
-  const kv = differing.kv ?? store.kv;
+  const memory = new Memory(false);
+  const kv = differing.kv ?? aroundWrites(store.kv, forgetting(memory));
   const bare: BareStore = {
     ...store,
+    kv,
     mutexes: new Mutexes(),
     flights: new SingleFlight(),
     groupCommits: new GroupCommits(kv, false),
-    memory: new Memory(false),
+    memory,
     pubsub: new PubSub(kv),
     ids: new IdBlocks(kv),
     ...differing,

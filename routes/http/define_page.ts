@@ -8,7 +8,7 @@ import { answerShared } from "../cache/shared_pages.ts";
 import { type Access, isAdmitted, type MembersAccess, verdictOf } from "./access.ts";
 import type { AppContext, AppEnv, MemberContext } from "./env.ts";
 import { homeOfGroup } from "./next_path.ts";
-import { localHref } from "./page.tsx";
+import { expectFrame, localHref } from "./page.tsx";
 import { type Body, readBody } from "./read_input.ts";
 import { answerRefusal } from "./refusal_answer.tsx";
 
@@ -54,10 +54,15 @@ export function mountPages(app: Hono<AppEnv>, pages: PageDefinition[]): void {
     };
     const get = page.isSharedByMen ? (c: AppContext) => answerShared(c, () => look(c)) : look;
     for (const path of page.paths) {
-      app.get(path, async (c) => await guard(c, page.access) ?? await get(c));
+      app.get(path, async (c) => await guard(c, page.access) ?? await answerGet(c, get));
       if (post) app.post(path, async (c) => await guardPost(c, page) ?? await answerPost(c, post));
     }
   }
+}
+
+function answerGet(c: AppContext, get: (c: AppContext) => Answer): Answer {
+  expectFrame(c);
+  return get(c);
 }
 
 async function answerPost(c: AppContext, post: (c: AppContext, body: Body) => Answer): Promise<Response> {

@@ -18,14 +18,14 @@ import { renderPage } from "../../islands/runtime/mark.ts";
 import SignInDialog from "../../islands/sign_in_dialog/island.tsx";
 import { languageNames, type Locale, locales } from "../../i18n/locales.ts";
 import { lady, man } from "../../kv/accounts/users.ts";
-import { firstPromotion, promotionsAt } from "../../kv/credits/promotions.ts";
+import { firstPromotion, promotions, promotionsAt } from "../../kv/credits/promotions.ts";
 import { favouriteMarksFor } from "../cache/favourite_marks.ts";
 import { allGirlsPath } from "../ladies/girl_paths.ts";
 import { addressOf, localesOf, prefixOf } from "../middleware/locale.ts";
 import type { AppContext } from "./env.ts";
 import { takeFlashes } from "./flash.ts";
 import { outsideOf } from "./outside.ts";
-import { viewerOf } from "./viewer.ts";
+import { readViewer, viewerOf } from "./viewer.ts";
 import { wordLocaleOf } from "../../kv/ladies/record.ts";
 import { publishedLangOf } from "../ladies/word_languages.ts";
 
@@ -57,6 +57,12 @@ export async function answerPage(c: AppContext, page: Page): Promise<Response> {
   c.header("cache-control", c.var.signedIn ? "private, no-store" : "private, no-cache");
   c.header("speculation-rules", c.var.signedIn ? '"/speculation-rules-members.json"' : '"/speculation-rules.json"');
   return c.html(html, page.status ?? 200);
+}
+
+/** Begins to read what stands around every page. */
+export function expectFrame(c: AppContext): void {
+  const { store } = c.var.deps;
+  store.memory.expect(() => Promise.all([readViewer(c), promotions(store)]));
 }
 
 async function renderDocument(c: AppContext, page: Page): Promise<string> {

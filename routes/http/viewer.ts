@@ -18,7 +18,8 @@ export async function viewerOf(c: AppContext): Promise<Viewer | null> {
   return viewer;
 }
 
-async function readViewer(c: AppContext): Promise<Viewer | null> {
+/** Reads what the frame shows of who asks; null for guests. */
+export async function readViewer(c: AppContext): Promise<Viewer | null> {
   const { signedIn, deps } = c.var;
   if (!signedIn) return null;
   const { user } = signedIn;

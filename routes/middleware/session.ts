@@ -11,7 +11,7 @@ import { prefixOf } from "./locale.ts";
 import { isCall, wordsIn } from "./request_facts.ts";
 
 export const sessionCookie = "slsid";
-/** Carries the user's id for scripts of the operator's own; never read by the server. */
+/** Carries the user's id for scripts of the operator's own; the server never trusts it. */
 export const userCookie = "uid";
 
 export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -64,6 +64,9 @@ async function resolve(c: AppContext, offered: { token: string; by: SignedIn["by
 
 async function find(c: AppContext, offered: { token: string; by: SignedIn["by"] }): Promise<SignedIn | null> {
   const { store, config } = c.var.deps;
+  const claimedId = Number(getCookie(c, userCookie));
+  // Who it is decides the session alone; the cookie only spares a wait where it told the truth.
+  if (claimedId) store.memory.expect(() => Promise.all([userById(store, claimedId), blockedWith(store, claimedId)]));
   const found = await sessionByToken(store, offered.token);
   if (!found) return null;
   const [user, blockedIds] = await Promise.all([userById(store, found.userId), blockedWith(store, found.userId)]);

@@ -6,7 +6,7 @@ import type { Visitor } from "../../routes/http/access.ts";
 import type { Dependencies } from "../../routes/http/env.ts";
 import { Running } from "../../routes/http/running.ts";
 import { shutChat } from "../../routes/live/chat_socket.ts";
-import { testApp, type TestSite } from "../../routes/testing/site.ts";
+import { testApp, type TestSite, type TestSiteOptions } from "../../routes/testing/site.ts";
 import { readConfig } from "../../services/config.ts";
 
 export const visitors: readonly Visitor[] = ["guest", 1, 2, 3, 4, 5];
@@ -38,20 +38,22 @@ export interface RoleWorld extends AsyncDisposable {
   ask: (visitor: Visitor, method: string, path: string, body?: BodyInit, type?: string) => Promise<Response>;
 }
 
-export async function roleWorld(): Promise<RoleWorld> {
+/** Who asks, and whom the addresses and bodies name. */
+type Cast = Pick<RoleWorld, "people" | "olena" | "james">;
+
+export interface RoleWorldOptions extends Pick<TestSiteOptions, "seenAs"> {
+  /** Who is there; without it one new person of each role. */
+  cast?: (site: TestSite) => Promise<Cast>;
+}
+
+export async function roleWorld({ seenAs, cast = newcomers }: RoleWorldOptions = {}): Promise<RoleWorld> {
   const { config } = readConfig("demo", () => undefined);
   // Keys of the shape that a browser reads; nothing is ever sent with them.
   const vapid = { publicKey: `B${"A".repeat(86)}`, privateKey: "A".repeat(43), subject: "mailto:house@demo.test" };
-  const site = await testApp({ config: { ...config, vapid } });
+  const site = await testApp({ config: { ...config, vapid }, seenAs });
   const deps: Dependencies = { ...site.deps, running: new Running(), operatorKey };
   const app = createApp(deps);
-  const people = {
-    1: await site.addMan({ firstname: "Wei", credits: 500 }),
-    2: await site.addLady({ firstname: "Daria" }),
-    3: await site.addPerson({ groupId: 3, firstname: "Ada" }),
-    4: await site.addPerson({ groupId: 4, firstname: "Agata" }),
-    5: await site.addPerson({ groupId: 5, firstname: "Nadia" }),
-  };
+  const { people, olena, james } = await cast(site);
   const token = async (visitor: Visitor) =>
     visitor === "guest" ? null : (await startSession(site.store, people[visitor].id, false)).token;
   return {
@@ -59,13 +61,13 @@ export async function roleWorld(): Promise<RoleWorld> {
     deps,
     app,
     people,
-    olena: await site.addLady({ firstname: "Olena" }),
-    james: await site.addMan({ firstname: "James", credits: 500 }),
+    olena,
+    james,
     token,
     async ask(visitor, method, path, body, type) {
       const headers = new Headers({ host: "localhost:8000", origin: "http://localhost:8000" });
       const session = await token(visitor);
-      if (session) headers.set("cookie", `slsid=${session}`);
+      if (session && visitor !== "guest") headers.set("cookie", `slsid=${session}; uid=${people[visitor].id}`);
       if (type) headers.set("content-type", type);
       const request = new Request(`http://localhost:8000${path}`, { method, headers, body, redirect: "manual" });
       return await app.fetch(request, { remoteAddr: { hostname: "192.0.2.1" } } as never);
@@ -76,6 +78,18 @@ export async function roleWorld(): Promise<RoleWorld> {
     },
   };
 }
+
+const newcomers = async (site: TestSite): Promise<Cast> => ({
+  people: {
+    1: await site.addMan({ firstname: "Wei", credits: 500 }),
+    2: await site.addLady({ firstname: "Daria" }),
+    3: await site.addPerson({ groupId: 3, firstname: "Ada" }),
+    4: await site.addPerson({ groupId: 4, firstname: "Agata" }),
+    5: await site.addPerson({ groupId: 5, firstname: "Nadia" }),
+  },
+  olena: await site.addLady({ firstname: "Olena" }),
+  james: await site.addMan({ firstname: "James", credits: 500 }),
+});
 
 /** An address with something in the place of each of its parameters: a number wherever one fits. */
 export function fillPath(path: string, id: number): string {
