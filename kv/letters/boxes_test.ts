@@ -2,10 +2,10 @@
 import { expect } from "expect";
 import { createPeople, testStore } from "../testing/store.ts";
 import { unreadByPartner } from "./boxes.ts";
-import { placeFor } from "./letter.ts";
+import { type Letter, placeFor } from "./letter.ts";
 import { openLetter } from "./opening.ts";
 import { sendLetter } from "./sending.ts";
-import { lettersOfThread, pageOfLetter } from "./threads.ts";
+import { lettersOfThreadAround } from "./threads.ts";
 
 let sendings = 0;
 
@@ -30,7 +30,7 @@ Deno.test("unread letters are counted by partner, sealed ones included, until th
 Deno.test("every letter of a thread is on the page that is said to hold it", async () => {
   using store = await testStore();
   const { james, olena } = await createPeople(store);
-  const letters = [];
+  const letters: Letter[] = [];
   for (let count = 0; count < 7; count++) {
     const wanted = { authorId: olena.id, recipientId: james.id, body: `Letter ${count}`, sendKey: `thread-${count}` };
     const sent = await sendLetter(store, wanted);
@@ -38,10 +38,14 @@ Deno.test("every letter of a thread is on the page that is said to hold it", asy
   }
   expect(letters.length).toBe(7);
   for (const letter of letters) {
-    const page = await pageOfLetter(store, placeFor(letter, james.id), 3);
-    const found = await lettersOfThread(store, james.id, olena.id, { page, limit: 3 });
+    const found = await lettersOfThreadAround(store, placeFor(letter, james.id), 3);
     expect(found.letters.map(({ id }) => id)).toContain(letter.id);
   }
-  expect(await pageOfLetter(store, placeFor(letters[6]!, james.id), 3)).toBe(1);
-  expect(await pageOfLetter(store, placeFor(letters[0]!, james.id), 3)).toBe(3);
+  const pageOf = async (letter: Letter) => {
+    const { letters: found, hasOlder } = await lettersOfThreadAround(store, placeFor(letter, james.id), 3);
+    return [found.map(({ id }) => letters.findIndex((each) => each.id === id)), hasOlder];
+  };
+  expect(await pageOf(letters[6]!)).toEqual([[4, 5, 6], true]);
+  expect(await pageOf(letters[3]!)).toEqual([[1, 2, 3], true]);
+  expect(await pageOf(letters[0]!)).toEqual([[0], false]);
 });

@@ -51,10 +51,12 @@ export async function inboxPage(
   cursor: InboxCursor | null,
   limit: number,
 ): Promise<InboxPage> {
-  const asOf = cursor?.asOf ?? await asOfNow(store, userId);
+  const [asOf, unsorted] = await Promise.all([
+    cursor?.asOf ?? asOfNow(store, userId),
+    cursor ? stillToTell(store, userId, cursor) : unreadLetters(store, userId),
+  ]);
   const place = (letter: Letter): Place => ({ at: placeFor(letter, userId).at, id: letter.id });
-  const waiting = (cursor ? await stillToTell(store, userId, cursor) : await unreadLetters(store, userId))
-    .sort((one, other) => newestFirst(place(one), place(other)));
+  const waiting = unsorted.sort((one, other) => newestFirst(place(one), place(other)));
   const newLetters = waiting.slice(0, limit);
   const lastNew = newLetters.at(-1);
   const letter = lastNew ? place(lastNew) : cursor?.letter ?? null;

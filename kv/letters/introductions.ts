@@ -117,25 +117,42 @@ export async function whoToWriteTo(store: Store, ladyId: number, limit: number):
   const suggestions = new Map<number, Suggestion>();
   for (const source of sources) {
     let count = 0;
-    for await (const found of source(store, ladyId)) {
-      const user = await reachable(store, found.manId, ladyId);
-      if (!user) continue;
-      const known = suggestions.get(user.id);
-      if (!known || known.at <= found.at) suggestions.set(user.id, { user, reason: found.reason, at: found.at });
-      if (++count === limit) break;
+    for await (const some of inGroups(source(store, ladyId), limit)) {
+      const users = await Promise.all(some.map(({ manId }) => reachable(store, manId, ladyId)));
+      for (const [position, { reason, at }] of some.entries()) {
+        const user = users[position];
+        if (!user || count++ >= limit) continue;
+        const known = suggestions.get(user.id);
+        if (!known || known.at <= at) suggestions.set(user.id, { user, reason, at });
+      }
+      if (count >= limit) break;
     }
   }
   return [...suggestions.values()].sort((one, other) => other.at - one.at).slice(0, limit);
 }
 
+/** So many at a time, and at the end those that are left. */
+async function* inGroups<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let group: T[] = [];
+  for await (const each of all) {
+    if (group.push(each) < size) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
+}
+
 /** The man, if her letter would be an introduction and would reach him. */
 async function reachable(store: Store, manId: number, ladyId: number): Promise<User | null> {
-  if (await isBlockedBetween(store, manId, ladyId)) return null;
-  const [user, mute, dialogue] = await store.kv.getMany<[User, number, Dialogue]>([
-    keys.user(manId),
-    keys.introductionMute(manId, ladyId),
-    keys.dialogue(manId, ladyId),
+  const [isBlocked, [user, mute, dialogue]] = await Promise.all([
+    isBlockedBetween(store, ladyId, manId),
+    store.kv.getMany<[User, number, Dialogue]>([
+      keys.user(manId),
+      keys.introductionMute(manId, ladyId),
+      keys.dialogue(manId, ladyId),
+    ]),
   ]);
+  if (isBlocked) return null;
   const isFree = user.value?.groupId === man && !isSuspended(user.value) && acceptsIntroductions(user.value) &&
     mute.value === null &&
     !hasBegun(dialogue);

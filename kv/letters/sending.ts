@@ -59,9 +59,13 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
   const tooMany = checkEnclosures(enclosuresOf(wanted));
   if (tooMany) return tooMany;
   const { authorId, recipientId } = wanted;
-  const [author, recipient] = await usersByIds(store, [authorId, recipientId]);
+  store.memory.expect(() => Promise.all([publishedLadyById(store, authorId), publishedLadyById(store, recipientId)]));
+  const [[author, recipient], isBlocked] = await Promise.all([
+    usersByIds(store, [authorId, recipientId]),
+    isBlockedBetween(store, authorId, recipientId),
+  ]);
   if (author && isSuspended(author)) return refuse("suspended");
-  if (await isBlockedBetween(store, authorId, recipientId)) return refuse("blocked");
+  if (isBlocked) return refuse("blocked");
   if (recipient && isSuspended(recipient)) return refuse("partner_suspended");
   if (author?.groupId === man && recipient?.groupId === lady) {
     const her = await publishedLadyById(store, recipientId);
@@ -105,10 +109,13 @@ async function sendFromMan(store: Store, wanted: WantedLetter, { body, language,
     reference: { letterId, partnerId: recipientId },
     idempotencyKey,
   }, {
-    read: async () => ({
-      ...await readCorrespondence(store, authorId, recipientId),
-      enclosed: await readEnclosures(store, enclosuresOf(wanted)),
-    }),
+    read: async () => {
+      const [read, enclosed] = await Promise.all([
+        readCorrespondence(store, authorId, recipientId),
+        readEnclosures(store, enclosuresOf(wanted)),
+      ]);
+      return { ...read, enclosed };
+    },
     add(op, entry, read) {
       const refusal = claimEnclosures(op, read.enclosed, { id: letterId, authorId });
       if (refusal) return refusal;

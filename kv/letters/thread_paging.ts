@@ -77,13 +77,15 @@ export async function threadsAfter(
 
 /** The dialogues below a place in their order as of a moment. */
 async function* standings(store: Store, userId: number, asOf: number, before: Place | null): AsyncGenerator<Standing> {
-  const moved = await movedSince(store, userId, asOf);
+  const prefix = prefixes.recentThreads(userId);
+  const end = before && keys.recentThread(userId, before.at, before.id);
+  const recent = store.kv.list(end ? { prefix, end } : { prefix }, { reverse: true });
+  const [moved, first] = await Promise.all([movedSince(store, userId, asOf), recent.next()]);
   const waiting = [...moved.values()].filter((place) => place !== null)
     .filter((place) => before === null || isBelow(place, before))
     .sort(newestFirst);
-  const prefix = prefixes.recentThreads(userId);
-  const end = before && keys.recentThread(userId, before.at, before.id);
-  for await (const { key } of store.kv.list(end ? { prefix, end } : { prefix }, { reverse: true })) {
+  for (let next = first; !next.done; next = await recent.next()) {
+    const { key } = next.value;
     const place = { at: Number(key.at(-2)), id: Number(key.at(-1)), letterId: null };
     if (moved.has(place.id)) continue;
     while (waiting.length > 0 && isBelow(place, waiting[0]!)) yield waiting.shift()!;
@@ -94,10 +96,12 @@ async function* standings(store: Store, userId: number, asOf: number, before: Pl
 
 /** Where those dialogues stood that have changed since, by partner; null for those that were not there then. */
 async function movedSince(store: Store, userId: number, asOf: number): Promise<Map<number, Standing | null>> {
-  const lost = await deletedSince(store, userId, asOf);
-  const partnerIds = new Set(lost.keys());
   const later = { prefix: prefixes.recentThreads(userId), start: keys.recentThread(userId, asOf + 1, 0) };
-  for await (const { key } of store.kv.list(later)) partnerIds.add(Number(key.at(-1)));
+  const [lost, risen] = await Promise.all([
+    deletedSince(store, userId, asOf),
+    Array.fromAsync(store.kv.list(later), ({ key }) => Number(key.at(-1))),
+  ]);
+  const partnerIds = new Set([...lost.keys(), ...risen]);
   return new Map(
     await Promise.all([...partnerIds].map(async (partnerId) => {
       const standing = [await lastUntil(store, userId, partnerId, asOf), lost.get(partnerId) ?? null]

@@ -4,7 +4,7 @@
  */
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
-import type { Place } from "../store/listing/cursors.ts";
+import { isBelow, type Place } from "../store/listing/cursors.ts";
 import { getAll } from "../store/listing/get_all.ts";
 import { listKeys, pageOf, type Paging } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
@@ -143,13 +143,17 @@ export async function lettersOfThreadBefore(
   return { letters: await lettersByIds(store, ids), hasOlder: found.length > limit };
 }
 
-/** The page (from 1, newest first, `limit` to a page, as `lettersOfThread` counts) that holds a letter. */
-export async function pageOfLetter(store: Store, place: ThreadPlace, limit: number): Promise<number> {
+/** The page of a thread, as `lettersOfThread` counts them by `limit`, that holds a letter; and whether there are older ones. */
+export async function lettersOfThreadAround(
+  store: Store,
+  place: ThreadPlace,
+  limit: number,
+): Promise<{ letters: Letter[]; hasOlder: boolean }> {
   const { userId, partnerId, at, letterId } = place;
-  const fromHere = {
-    prefix: prefixes.threadLetters(userId, partnerId),
-    start: keys.threadLetter(userId, partnerId, at, letterId),
-  };
-  const withThoseAfter = await Array.fromAsync(store.kv.list(fromHere, { batchSize: 500 }));
-  return Math.floor(Math.max(0, withThoseAfter.length - 1) / limit) + 1;
+  const all = await listKeys(store, prefixes.threadLetters(userId, partnerId));
+  const isAbove = (key: Deno.KvKey) =>
+    isBelow({ at, id: letterId }, { at: Number(key.at(-2)), id: Number(key.at(-1)) });
+  const page = Math.floor(all.filter(isAbove).length / limit) + 1;
+  const ids = pageOf(all, { page, limit }).map((key) => Number(key.at(-1))).reverse();
+  return { letters: await lettersByIds(store, ids), hasOlder: all.length > page * limit };
 }

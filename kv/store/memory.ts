@@ -1,7 +1,7 @@
 /**
  * What was read lately, remembered until it is written. True only where this process is the store's one writer, as it
- * must be with a file. On a shared store it is remembered for the length of one request at most, and until this process
- * writes anything: who tries a refused commit again reads again.
+ * must be with a file. On a shared store it is remembered for the length of one request at most, and until a commit of
+ * this process is refused: who tries again reads again.
  *
  * A subject is the first two parts of a key: one person's record, one session, one man's ledger.
  */
@@ -88,6 +88,11 @@ export class Memory {
     return fact;
   }
 
+  /** On a shared store a refused commit tells that another process has written what was read. */
+  forgetAsked(): void {
+    for (const asked of this.#underWay) asked.clear();
+  }
+
   /** What is remembered of a subject, without reading. */
   peek<T>(subject: Subject): T | undefined {
     return this.#facts.get(nameOf(subject)) as T | undefined;
@@ -104,8 +109,8 @@ export class Memory {
   }
 
   forget(key: Deno.KvKey): void {
-    for (const asked of this.#underWay) asked.clear();
     const name = nameOf(key);
+    for (const asked of this.#underWay) asked.delete(name);
     if (this.#hearers.size > 0) this.#hearers.get(key[0] as string)?.(key[1] as string | number);
     this.#facts.delete(name);
     this.#reading.get(name)?.clear();
@@ -116,7 +121,9 @@ export class Memory {
 export const forgetting = (memory: Memory): Around => async (written, write) => {
   for (const key of written) memory.forget(key);
   try {
-    return await write();
+    const answer = await write();
+    if ((answer as { ok?: boolean } | undefined)?.ok === false) memory.forgetAsked();
+    return answer;
   } finally {
     for (const key of written) memory.forget(key);
   }

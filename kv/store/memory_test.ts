@@ -82,7 +82,7 @@ Deno.test("on a shared store a request reads a fact once, also who asks while it
   expect(it.reads()).toBe(3);
 });
 
-Deno.test("on a shared store any write of the process makes every request read again what it has read", async () => {
+Deno.test("on a shared store a write makes a request read its subject again, and a refused commit all that it has read", async () => {
   using it = await world(false);
   await it.memory.duringRequest(async () => {
     expect(await it.recallJames()).toBe(null);
@@ -91,6 +91,11 @@ Deno.test("on a shared store any write of the process makes every request read a
     expect(await it.recallJames()).toBe(null);
     await it.kv.atomic().check({ key: ["user", 1], versionstamp: null }).set(["user", 1], "Jim").commit();
     expect(await it.recallJames()).toBe("James");
+    await it.kv.set(["user", 2], "Wei");
+    await it.recallJames();
+    expect(it.reads()).toBe(2);
+    await it.kv.set(["user", 1], "Jim");
+    expect(await it.recallJames()).toBe("Jim");
   });
 });
 

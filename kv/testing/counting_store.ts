@@ -2,6 +2,7 @@
  * For tests: a store elsewhere that counts how often somebody waits for it. What is asked side by side, or in one getMany,
  * is one round; what is asked after an answer begins another.
  */
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Store } from "../open.ts";
 import { asDistantProcess, Way } from "./distant_store.ts";
 import { withKv } from "./store.ts";
@@ -31,12 +32,17 @@ class Rounds {
     }
     this.#round = null;
   }
-
-  /** Whether somebody waits. */
-  get isUnderWay(): boolean {
-    return this.#round !== null;
-  }
 }
+
+/** What one piece of work asks. */
+interface Asked {
+  reads: Rounds;
+  writes: Rounds;
+}
+
+type Kind = keyof Asked;
+/** Asks as a round of the work under way; what belongs to none is asked uncounted. */
+type Ask = <T>(kind: Kind, ask: () => Promise<T>) => Promise<T>;
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, 1));
 
@@ -49,37 +55,35 @@ export interface RoundCount {
 export interface CountingStore {
   /** As a process of many has it: nothing is remembered from one request to the next. */
   store: Store;
-  /** Counts the rounds of some work that nobody else's stands beside; what it leaves behind ends uncounted. */
+  /** Counts the rounds of some work; what others ask beside it, and what it leaves behind, is not counted. */
   count: <T>(work: () => Promise<T>) => Promise<RoundCount & { result: T }>;
 }
 
 export function countingStore(store: Store): CountingStore {
-  const [reads, writes] = [new Rounds(), new Rounds()];
-  const counted = withKv(store, countedHandle(store.kv, reads, writes));
+  const working = new AsyncLocalStorage<Asked>();
+  const askCounted: Ask = (kind, ask) => working.getStore()?.[kind].ask(ask) ?? ask();
+  const counted = withKv(store, countedHandle(store.kv, askCounted));
   return {
     store: asDistantProcess(counted, new Way(), "counted", 60_000),
     async count(work) {
-      const before = { reads: reads.count, writes: writes.count };
-      const result = await work();
-      const needed = { reads: reads.count - before.reads, writes: writes.count - before.writes };
-      await tick();
-      while (reads.isUnderWay || writes.isUnderWay) await tick();
-      return { ...needed, result };
+      const asked = { reads: new Rounds(), writes: new Rounds() };
+      const result = await working.run(asked, work);
+      return { reads: asked.reads.count, writes: asked.writes.count, result };
     },
   };
 }
 
-function countedHandle(kv: Deno.Kv, reads: Rounds, writes: Rounds): Deno.Kv {
+function countedHandle(kv: Deno.Kv, asking: Ask): Deno.Kv {
   const methods: Partial<Deno.Kv> = {
-    get: (key, options) => reads.ask(() => kv.get(key, options)),
-    getMany: (wanted, options) => reads.ask(() => kv.getMany(wanted, options)),
-    list: (selector, options) => countedList(kv.list(selector, options), options, reads),
-    set: (key, value, options) => writes.ask(() => kv.set(key, value, options)),
-    delete: (key) => writes.ask(() => kv.delete(key)),
+    get: (key, options) => asking("reads", () => kv.get(key, options)),
+    getMany: (wanted, options) => asking("reads", () => kv.getMany(wanted, options)),
+    list: (selector, options) => countedList(kv.list(selector, options), options, asking),
+    set: (key, value, options) => asking("writes", () => kv.set(key, value, options)),
+    delete: (key) => asking("writes", () => kv.delete(key)),
     atomic: () => {
       const op = kv.atomic();
       const commit = op.commit.bind(op);
-      op.commit = () => writes.ask(commit);
+      op.commit = () => asking("writes", commit);
       return op;
     },
   };
@@ -97,7 +101,7 @@ function countedHandle(kv: Deno.Kv, reads: Rounds, writes: Rounds): Deno.Kv {
 function countedList<T>(
   list: Deno.KvListIterator<T>,
   { limit = Infinity, batchSize = Math.min(limit, 100) }: Deno.KvListOptions = {},
-  reads: Rounds,
+  asking: Ask,
 ): Deno.KvListIterator<T> {
   let given = 0;
   return {
@@ -106,7 +110,7 @@ function countedList<T>(
     },
     async next() {
       const isBatchsBegin = given % batchSize === 0 && given < limit;
-      const next = await (isBatchsBegin ? reads.ask(() => list.next()) : list.next());
+      const next = await (isBatchsBegin ? asking("reads", () => list.next()) : list.next());
       given++;
       return next;
     },

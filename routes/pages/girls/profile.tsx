@@ -57,8 +57,8 @@ async function get(c: AppContext): Promise<Response> {
     c.header("cache-control", "no-cache");
     return c.redirect(localHref(facts.prefix, path) + new URL(c.req.url).search, 301);
   }
-  await noteVisitOf(c, lady);
-  return await answerPage(c, await pageOf(c, lady, path, null));
+  const [page] = await Promise.all([pageOf(c, lady, path, null), noteVisitOf(c, lady)]);
+  return await answerPage(c, page);
 }
 
 /** She is told which men looked at her page; a page that is only fetched ahead was not looked at. */
@@ -119,10 +119,18 @@ async function viewOf(
   const local = (to: string) => localHref(prefix, to);
   const viewer = signedIn?.user;
   const isMan = viewer?.groupId === man;
-  const thread = isMan ? (await threadBetween(store, viewer.id, lady.id)).value : null;
+  const mayAct = !viewer || isMan;
+  const [thread, account, assurance, prices, vote, videos, similar] = await Promise.all([
+    isMan ? threadBetween(store, viewer.id, lady.id) : null,
+    userById(store, lady.id),
+    assuranceOf(c, lady),
+    mayAct ? pricesOf(c) : null,
+    isMan ? voteFor(c, viewer.id, lady.id) : null,
+    videosFor(c, lady.id, local(path), failed),
+    kept(c, `similar ${lady.id}`, () => cardsOf(c, store, similarLadies(store, lady, signedIn?.blockedIds))),
+  ]);
   const writePath = local(`/man/mail/new-conversation/${lady.id}`);
   const reader = { locale, t };
-  const account = await userById(store, lady.id);
   const reading = account && readingOf(account);
   return {
     ...wordsOf(lady, locale),
@@ -131,30 +139,26 @@ async function viewOf(
     age: ageYears(lady.birthdate, store.now()),
     place: placeOf(locale, lady),
     isOnline: isShownOnline(c, lady.id),
-    assurance: await assuranceOf(c, lady),
+    assurance,
     photos: photosFor(lady, viewer ? Infinity : photosForGuests),
     photoCount: lady.photos.length,
     href: local(path),
     isCorrespondent: isMan,
     // Staff look, but neither write nor keep.
-    actions: viewer && !isMan ? null : {
-      prices: await pricesOf(c),
+    actions: prices && {
+      prices,
       writeHref: isMan ? writePath : `${local("/auth/sign-in")}?next=${encodeURIComponent(writePath)}`,
       chatHref: local(`/man/chat?with=${lady.id}`),
-      vote: isMan ? await voteFor(c, viewer.id, lady.id) : null,
-      lettersHref: thread && local(`/man/mail/inbox/conversation/${lady.id}/${thread.lastLetterId}`),
+      vote,
+      lettersHref: thread?.value ? local(`/man/mail/inbox/conversation/${lady.id}/${thread.value.lastLetterId}`) : null,
     },
     languages: languageList(locale, reading?.reads ?? []),
     wantsTranslation: reading?.wantsTranslation ?? true,
     facts: factsAbout(reader, lady, birthdateTold(viewer) === "birthday"),
     factsOfLife: factsOfLife(t, lady),
     isGuest: !viewer,
-    videos: await videosFor(c, lady.id, local(path), failed),
-    similar: await kept(
-      c,
-      `similar ${lady.id}`,
-      () => cardsOf(c, store, similarLadies(store, lady, signedIn?.blockedIds)),
-    ),
+    videos,
+    similar,
     ofCountry: {
       href: local(countryListPath([lady.countryId])),
       country: countryName(locale, lady.countryId),

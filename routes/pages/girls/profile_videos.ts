@@ -35,9 +35,11 @@ export async function videosFor(
   if (videos.length === 0) return null;
   const viewer = signedIn?.user;
   const isMan = viewer?.groupId === man;
-  const watched = isMan ? await watchedVideos(store, viewer.id) : new Set();
-  const spendable = await spendableOf(c);
-  const { price } = await creditPricesOf(c);
+  const [watched, spendable, { price }] = await Promise.all([
+    isMan ? watchedVideos(store, viewer.id) : new Set(),
+    spendableOf(c),
+    creditPricesOf(c),
+  ]);
   const isShort = spendable !== null && !canPay(spendable, prices.watchVideo);
   const remains = spendable && !isShort && remainsOf(c, spendable, prices.watchVideo);
   const fine = [t("videos:once"), remains].filter(Boolean).join(gapOf(locale));

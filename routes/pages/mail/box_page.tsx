@@ -15,7 +15,7 @@ import { MailView } from "./mail_view.tsx";
 import { mayWrite } from "./may_write.ts";
 import { DeletedNotice, justDeleted } from "./put_away.tsx";
 import { boxPath, type MailBox, type MailSide } from "./sides.ts";
-import { acquaintancesOf, WhoToWriteTo } from "./who_to_write_to.tsx";
+import { type Acquaintances, acquaintancesOf, WhoToWriteTo } from "./who_to_write_to.tsx";
 
 export const boxPage = (side: MailSide, box: MailBox): PageDefinition => ({
   paths: [boxPath(side, box)],
@@ -26,18 +26,18 @@ export const boxPage = (side: MailSide, box: MailBox): PageDefinition => ({
 
 async function showBox(c: MemberContext, side: MailSide, box: MailBox): Promise<Response> {
   const query = boxQueryOf(c);
-  const [list, isReviewed, undo, news] = await Promise.all([
+  const isFirstPage = query.words.length === 0 && !query.before;
+  const meets = side.groupId === lady && box === "inbox" && isFirstPage;
+  const [list, isReviewed, undo, news, wishes, acquaintances] = await Promise.all([
     rowsOfBox(c, side, box, query),
     mayWrite(c),
     justDeleted(c),
     newsFor(c),
+    box === "introduction" && isFirstPage && introductionWishesOf(c),
+    meets ? whomSheMeets(c) : null,
   ]);
   const { t } = c.var.facts;
   const hasLines = list.groups.length > 0;
-  const isFirstPage = list.search === null && list.newestHref === null;
-  const wishes = box === "introduction" && isFirstPage && await introductionWishesOf(c);
-  const meets = side.groupId === lady && box === "inbox" && isReviewed && isFirstPage;
-  const acquaintances = meets && await acquaintancesOf(c);
   const hasPeople = acquaintances && acquaintances.men.length > 0;
   return await answerPage(c, {
     title: t(`mail:box.${box}`),
@@ -63,6 +63,10 @@ async function showBox(c: MemberContext, side: MailSide, box: MailBox): Promise<
       </MailView>
     ),
   });
+}
+
+async function whomSheMeets(c: MemberContext): Promise<Acquaintances | null> {
+  return await mayWrite(c) ? await acquaintancesOf(c) : null;
 }
 
 function Choose() {

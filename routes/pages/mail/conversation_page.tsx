@@ -51,7 +51,9 @@ async function answerConversation(
   box: MailBox,
   answer: (asked: Asked) => Response | Promise<Response>,
 ): Promise<Response> {
-  const letter = await ownLetter(c, side, idOf(c.req.param("letterId")), idOf(c.req.param("recipientId")));
+  const wantedId = idOf(c.req.param("recipientId"));
+  if (wantedId) c.var.deps.store.memory.expect(() => partnersOf(c, side, [wantedId]));
+  const letter = await ownLetter(c, side, idOf(c.req.param("letterId")), wantedId);
   if (!letter) return await answerRefusal(c, refuse("not_found"));
   const partnerId = partnerIdOf(side, letter);
   const partner = (await partnersOf(c, side, [partnerId])).get(partnerId)!;
@@ -134,13 +136,14 @@ async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome
   const path = conversationPath(side, box, partner.id, letter.id);
   const here = localHref(prefix, path);
   const isDeleted = box === "deleted";
-  const thread = isDeleted
-    ? await letterAlone(c, letter)
-    : await threadAround(c, letter, placeOfText(c.req.query("letters") ?? ""));
-  const writing = await writingOf(c, side, partner, path, outcome.failed ?? null);
+  const [thread, writing, undo, isMuted] = await Promise.all([
+    isDeleted ? letterAlone(c, letter) : threadAround(c, letter, placeOfText(c.req.query("letters") ?? "")),
+    writingOf(c, side, partner, path, outcome.failed ?? null),
+    justDeleted(c),
+    isMutedHere(c, side, partner),
+  ]);
   // The list comes after the thread: what was just read is unread no more.
   const list = await rowsOfBox(c, side, box, boxQueryOf(c), { partnerId: partner.id, letterId: letter.id });
-  const undo = await justDeleted(c);
   const newestId = thread.isNewest ? null : thread.record?.lastLetterId ?? null;
   const { problem } = outcome;
   return await answerPage(c, {
@@ -156,7 +159,7 @@ async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome
             thread={thread}
             partner={partner}
             opening={writing.spendable && openingOf(c, writing.spendable, here)}
-            tools={{ action: here, isDeleted, isMuted: await isMutedHere(c, side, partner) }}
+            tools={{ action: here, isDeleted, isMuted }}
             here={here}
             newestHref={newestId === null ? null : localHref(prefix, letterPath(side, box, partner.id, newestId))}
             problem={problem ? { message: messageOf(c, problem), topUp: wayOutOf(c, problem) } : null}

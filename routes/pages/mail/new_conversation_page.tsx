@@ -57,12 +57,18 @@ async function showSheet(
   const me = c.var.signedIn.user;
   const [manId, ladyId] = side.groupId === man ? [me.id, partner.id] : [partner.id, me.id];
   const { store } = c.var.deps;
-  const isIntroduction = side.groupId === lady && !hasBegun(await dialogueBetween(store, manId, ladyId));
-  const isMuted = isIntroduction && !await takesIntroductionsOf(store, manId, ladyId);
-  const isOver = isIntroduction && await introductionsLeft(store, ladyId) === 0;
-  const record = (await threadBetween(store, me.id, partner.id)).value;
-  const writing = await writingOf(c, side, partner, newConversationPath(side, partner.id), failed);
-  const list = await rowsOfBox(c, side, "inbox", firstPage, { partnerId: partner.id, letterId: null });
+  const isLady = side.groupId === lady;
+  const [dialogue, takesThem, left, { value: record }, writing, list] = await Promise.all([
+    dialogueBetween(store, manId, ladyId),
+    isLady && takesIntroductionsOf(store, manId, ladyId),
+    isLady && introductionsLeft(store, ladyId),
+    threadBetween(store, me.id, partner.id),
+    writingOf(c, side, partner, newConversationPath(side, partner.id), failed),
+    rowsOfBox(c, side, "inbox", firstPage, { partnerId: partner.id, letterId: null }),
+  ]);
+  const isIntroduction = isLady && !hasBegun(dialogue);
+  const isMuted = isIntroduction && !takesThem;
+  const isOver = isIntroduction && left === 0;
   return await answerPage(c, {
     title: t("mail:compose.title", { name: partner.name }),
     description: t("mail:description"),

@@ -51,10 +51,13 @@ export async function recipientOf(c: MemberContext, side: MailSide, id: number):
 async function ladies(c: MemberContext, ids: number[]): Promise<Partner[]> {
   const { facts, deps, signedIn } = c.var;
   const nowMs = deps.store.now();
-  const blocked = await blockedBy(deps.store, signedIn.user.id);
-  const records = await ladiesByIds(deps.store, ids);
-  const accounts = await usersByIds(deps.store, records.map(({ id }) => id));
-  return records.map((record, at) => ({
+  const [blocked, records, users] = await Promise.all([
+    blockedBy(deps.store, signedIn.user.id),
+    ladiesByIds(deps.store, ids),
+    usersByIds(deps.store, ids),
+  ]);
+  const accounts = new Map(users.map((user) => [user?.id, user]));
+  return records.map((record) => ({
     id: record.id,
     name: wordsOf(record, facts.locale).firstname,
     age: ageYears(record.birthdate, nowMs),
@@ -63,14 +66,15 @@ async function ladies(c: MemberContext, ids: number[]): Promise<Partner[]> {
     profileHref: isShown(record) && !isHidden(c, record) ? localHref(facts.prefix, girlPath(record, nowMs)) : null,
     isBlocked: blocked.has(record.id),
     canReceive: isShown(record) && !isHidden(c, record),
-    reading: accounts[at] ? readingOf(accounts[at]) : null,
+    reading: readingOfAccount(accounts.get(record.id)),
   }));
 }
 
+const readingOfAccount = (account: User | null | undefined): Reading | null => account ? readingOf(account) : null;
+
 async function men(c: MemberContext, ids: number[]): Promise<Partner[]> {
   const { deps: { store }, signedIn } = c.var;
-  const users = await usersByIds(store, ids);
-  const blocked = await blockedBy(store, signedIn.user.id);
+  const [users, blocked] = await Promise.all([usersByIds(store, ids), blockedBy(store, signedIn.user.id)]);
   return users.filter((user): user is User => user?.groupId === man).map((user) => ({
     id: user.id,
     name: user.firstname,

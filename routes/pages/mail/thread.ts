@@ -5,9 +5,8 @@ import { authorIdOf, isLocked, type Letter, type LetterText, placeFor } from "..
 import { textsFor } from "../../../kv/letters/letters.ts";
 import { openLetter } from "../../../kv/letters/opening.ts";
 import {
-  lettersOfThread,
+  lettersOfThreadAround,
   lettersOfThreadBefore,
-  pageOfLetter,
   type Thread as ThreadRecord,
   threadBetween,
 } from "../../../kv/letters/threads.ts";
@@ -80,10 +79,7 @@ const lettersBefore = (store: Store, readerId: number, partnerId: number, before
 
 async function lettersAround(store: Store, readerId: number, selected: Letter): Promise<Found> {
   const place = placeFor(selected, readerId);
-  const page = await pageOfLetter(store, place, lettersPerPage);
-  const paging = { page, limit: lettersPerPage };
-  const { letters, totalCount } = await lettersOfThread(store, readerId, place.partnerId, paging);
-  return { letters, hasOlder: totalCount > page * lettersPerPage };
+  return await lettersOfThreadAround(store, place, lettersPerPage);
 }
 
 /** Letters as their reader may see them; what is free to read is read by that. */

@@ -40,14 +40,18 @@ export const homePage: PageDefinition = {
       limit: 8,
       withoutIds: signedIn?.blockedIds,
     }, now);
-    const { feature, rest } = await chooseFeature(c, newest.ids);
-    const journal = await latestWritings(c);
-    const prices = (await ratesAt(store, now)).map(centsPerCredit);
+    const [{ feature, rest }, here, journal, rates] = await Promise.all([
+      chooseFeature(c, newest.ids),
+      cardsOf(c, store, online.ids),
+      latestWritings(c),
+      ratesAt(store, now),
+    ]);
+    const prices = rates.map(centsPerCredit);
     return answerPage(c, {
       title: facts.t("home:title", { brand: facts.brand.brand }),
       view: (
         <HomeView
-          online={await cardsOf(c, store, online.ids)}
+          online={here}
           onlineCount={online.total}
           newest={await cardsOf(c, store, rest)}
           newCount={newest.total}
