@@ -64,6 +64,8 @@ export class Memory {
       return await this.#asked.run(asked, work);
     } finally {
       this.#underWay.delete(asked);
+      // What the request leaves behind, a stream of news say, holds it no longer.
+      asked.clear();
     }
   }
 
