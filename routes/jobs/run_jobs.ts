@@ -27,6 +27,8 @@ const jumpMs = 1000;
 export interface JobRunner {
   /** Looks for due jobs now instead of within the second. */
   wake: () => void;
+  /** Looks for due jobs, and resolves when those that were found, and what they brought about, are done. */
+  runDue: () => Promise<void>;
   /** Ends after the jobs that are running. */
   stop: () => Promise<void>;
 }
@@ -39,7 +41,12 @@ export function startJobRunner(deps: Dependencies, isClockInDoubt: () => boolean
   const work = { run: (job: Job) => doWork(deps, job), onFailure: report };
   const lanes = new Map(laneNames.map((lane) => [lane, new LaneRunner(deps.store, lane, work)]));
   const tried = new Tries();
-  const looks = [...lanes].map(([name, lane]) => tried.of(`the lane ${name}`, () => lane.runDue()));
+  let doneCount = 0;
+  const looks = [...lanes].map(([name, lane]) =>
+    tried.of(`the lane ${name}`, async () => {
+      doneCount += await lane.runDue();
+    })
+  );
   const upkeep = tried.of("the upkeep of jobs", upkeepOf(deps, (lane, key) => lanes.get(lane)!.hasInHand(key)));
 
   const wake = () => isClockInDoubt() || looks.forEach((look) => look());
@@ -51,6 +58,13 @@ export function startJobRunner(deps: Dependencies, isClockInDoubt: () => boolean
   const timer = setInterval(poll, pollEveryMs);
   const runner: JobRunner = {
     wake,
+    async runDue() {
+      for (let before = NaN; before !== doneCount;) {
+        before = doneCount;
+        poll();
+        await tried.settled();
+      }
+    },
     async stop() {
       clearInterval(timer);
       deps.wakeJobs = undefined;
@@ -86,9 +100,14 @@ class Tries {
     };
   }
 
+  /** Resolves when everything ended that is under way now. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await Promise.all(this.#underWay);
+    await this.settled();
   }
 }
 

@@ -5,7 +5,7 @@ import { nextRunAfter } from "../../kv/records/retention.ts";
 import { addJob } from "../../kv/store/jobs/queue.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
-import { withAtomics } from "../../kv/testing/store.ts";
+import { asOtherProcess, withAtomics } from "../../kv/testing/store.ts";
 import { until } from "../../tests/patience.ts";
 import { testApp } from "../testing/site.ts";
 import { startJobRunner } from "./run_jobs.ts";
@@ -109,6 +109,25 @@ Deno.test("a store that cannot be written is not asked all the time, and its job
   isFull = false;
   await until(() => site.outbox.mails().length === 1, "the mail");
   await runner.stop();
+});
+
+Deno.test("who asks for what is due is answered when it is done, each job once, also beside another instance", async () => {
+  await using site = await testApp();
+  const { store, now, outbox } = site;
+  const james = await site.addMan();
+  const runner = startJobRunner(site.deps);
+  const beside = { ...site.deps, store: asOtherProcess(store) };
+  const other = startJobRunner(beside);
+  const mailsMax = 30;
+  for (let at = 0; at < mailsMax; at++) await addMail(store, james.id, now());
+  await Promise.all([runner.runDue(), other.runDue(), runner.runDue()]);
+  // Nothing is waited for: it is there.
+  expect(outbox.mails()).toHaveLength(mailsMax);
+  expect(await mailDueAt(store)).toBeUndefined();
+  await addMail(store, james.id, now() + 1000);
+  await runner.runDue();
+  expect(await mailDueAt(store)).toBe(now() + 1000);
+  await Promise.all([runner.stop(), other.stop()]);
 });
 
 async function clearings(store: Store): Promise<{ key: Deno.KvKey; startsAt: number }[]> {
