@@ -44,6 +44,8 @@ export interface Site {
   /** Marks the site as about to end: /healthz answers 503, open streams end, everything else is still served. */
   shut: () => void;
   close: () => Promise<void>;
+  /** Does what is due, from `open` on; resolves when nothing is due any more. */
+  runDueJobs: () => Promise<void>;
 }
 
 /**
@@ -54,7 +56,7 @@ export async function createSite(config: Config): Promise<Site> {
   const now = clockAt(config.clockRate);
   const isOnDisk = !config.kvUrl && !config.isOnDeploy;
   if (isOnDisk) await makeDataDir(config.dataDir);
-  const hold = isOnDisk ? await holdDataDir(config.dataDir, { patienceMs: patienceMs + 2000 }) : null;
+  const hold = isOnDisk ? await holdDataDir(config.dataDir, { patienceMs: endMsMax + 3000 }) : null;
   const location = config.kvUrl ?? (isOnDisk ? `${config.dataDir}/kv.sqlite3` : undefined);
   const store = await openStore({
     location,
@@ -93,6 +95,9 @@ export async function createSite(config: Config): Promise<Site> {
   const clock = new ClockWatch(now, config.clockRate, tellOfClock);
   let jobs: JobRunner | null = null;
   const stopWatching = watchStore(store);
+  // Once only: no job begins in a site that is about to end.
+  let jobsEnded: Promise<void> | null = null;
+  const endJobs = () => jobsEnded ??= jobs?.stop() ?? Promise.resolve();
   return {
     deps,
     handle: withGuestCache(deps, (request, connection) => app.fetch(request, connection)),
@@ -108,21 +113,24 @@ export async function createSite(config: Config): Promise<Site> {
       // Open streams would never let the server finish.
       deps.running.streams.shut();
       shutChat(deps).catch((error) => log.error("the chats could not be ended: {error}", { error }));
+      endJobs().catch(() => {});
     },
     async close() {
       isReady = false;
       deps.running.streams.shut();
       await shutChat(deps);
       stopWatching();
-      const jobsEnded = jobs?.stop() ?? Promise.resolve();
       // A mail server that stands still holds up no restart: its mails are sent again.
-      await withPatience(mailsPatienceMs, () => jobsEnded).catch(() => {});
+      await withPatience(mailsPatienceMs, endJobs).catch(() => {});
       mailer.close();
-      await jobsEnded;
+      await endJobs();
       await checkpoints.stop();
       store.close();
       if (isOnDisk) await removeOperatorFile(config);
       hold?.release();
+    },
+    async runDueJobs() {
+      await jobs?.runDue();
     },
   };
 }
@@ -136,16 +144,34 @@ const tellOfClock = (word: ClockWord, days: number) => log.warn(clockWords[word]
 
 /** How long a stopping site still answers, so that whoever asks /healthz hears of it before the door is closed. */
 const drainMs: Record<Mode, number> = { demo: 100, start: 1000 };
-/** How long answers that are under way may take to finish, and after them mails. */
-const patienceMs = 5000;
-const mailsPatienceMs = 2000;
+/** How long answers that are under way may take to finish, and after them mails, which have had as long as those. */
+const answersPatienceMs = 1500;
+const mailsPatienceMs = 700;
+/** From the signal to the end, whatever does not let go: a platform may kill after five seconds. */
+const endMsMax = 4000;
 
 /**
  * Listens at once, and serves from the moment on when the site is built until the process is told to stop. Who comes before
  * that waits for it: where an instance begins because somebody asked, that is the visitor. `/healthz` answers at once.
+ * Resolves four seconds after the signal at the latest; the caller then ends the process.
  */
-export async function serve(config: Config, build: () => Promise<Site>): Promise<void> {
+export async function serve(
+  config: Config,
+  build: () => Promise<Site>,
+  onOpen: (site: Site) => void = () => {},
+): Promise<void> {
   const isStopped = stopSignal();
+  const isOver = isStopped.then(() => pause(endMsMax)).then(() => "over" as const);
+  if (await Promise.race([serveUntil(isStopped, config, build, onOpen), isOver]) !== "over") return;
+  log.warn("the site ends before all is put away: what is under way is done by the next start, or by another instance");
+}
+
+async function serveUntil(
+  isStopped: Promise<void>,
+  config: Config,
+  build: () => Promise<Site>,
+  onOpen: (site: Site) => void,
+): Promise<void> {
   const { promise: built, resolve: open } = Promise.withResolvers<Site>();
   const place = {
     port: config.port,
@@ -160,11 +186,12 @@ export async function serve(config: Config, build: () => Promise<Site>): Promise
   const site = await build().catch(nameAndExit);
   site.open();
   open(site);
+  onOpen(site);
   console.log(`Listening on http://${server.addr.hostname}:${server.addr.port}/`);
   await isStopped;
   site.shut();
   await pause(drainMs[config.mode]);
-  await Promise.race([server.shutdown(), pause(patienceMs)]);
+  await Promise.race([server.shutdown(), pause(answersPatienceMs)]);
   await site.close();
 }
 
@@ -215,13 +242,16 @@ export function configurationOrExit(mode: Mode): Config {
   Deno.exit(1);
 }
 
-if (import.meta.main) {
+/** Serves by the environment alone until the process is told to stop, and ends it. `onOpen` is told when the site serves. */
+export async function start(onOpen: (site: Site) => void = () => {}): Promise<never> {
   await configureLogging("info");
   const config = configurationOrExit("start");
   await serve(config, async () => {
     const site = await createSite(config);
     log.info("{count} ladies are published", { count: site.deps.store.ladies.size });
     return site;
-  });
+  }, onOpen);
   Deno.exit(0);
 }
+
+if (import.meta.main) await start();
