@@ -123,9 +123,14 @@ export async function serveHttp(options: HttpOptions, handle: Handle): Promise<L
     });
   });
   server.on("error", (error) => log.error("the server failed: {error}", { error }));
-  const { address, port } = server.address() as { address: string; port: number };
-  const addr: Deno.NetAddr = { transport: "tcp", hostname: address, port };
-  const stopWatching = watchListening(server, addr, limits.knockSeconds * 1000);
+  // None where a platform takes the server to a socket of its own (DENO_SERVE_ADDRESS): nobody can knock there, either.
+  const bound = server.address() as { address: string; port: number } | null;
+  const addr: Deno.NetAddr = {
+    transport: "tcp",
+    hostname: bound?.address ?? options.hostname,
+    port: bound?.port ?? options.port,
+  };
+  const stopWatching = bound ? watchListening(server, addr, limits.knockSeconds * 1000) : () => {};
   return {
     addr,
     async shutdown() {
