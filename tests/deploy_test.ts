@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { openStore } from "../kv/open.ts";
 import { addJob } from "../kv/store/jobs/queue.ts";
-import { siteVariables, startInstance, startPlatformClock } from "../tools/rehearsal/platform.ts";
+import { siteVariables, startInstance, startPlatformClock } from "./rehearsal/platform.ts";
 import { prepareFolder } from "./ops/correspondence.ts";
 import { until } from "./patience.ts";
 import { startSmtpServer } from "./smtp_server.ts";
@@ -50,4 +50,27 @@ Deno.test("the platform's clock is answered when all is done that was due, each 
     await mailServer.stop();
     await Deno.remove(dataDir, { recursive: true });
   }
+});
+
+Deno.test({
+  name: "a platform that takes the server to a socket of its own is served there",
+  ignore: Deno.build.os === "windows",
+  fn: async () => {
+    const dataDir = await Deno.makeTempDir({ prefix: "deploy-" });
+    try {
+      const path = `${dataDir}/platform.sock`;
+      const env = { ...siteVariables, DATA_DIR: `${dataDir}/data`, DENO_SERVE_ADDRESS: `unix:${path}` };
+      const site = await startInstance({ folder: root.pathname, entry: "main.ts", env });
+      using line = await Deno.connect({ transport: "unix", path });
+      await line.write(
+        new TextEncoder().encode("GET /healthz HTTP/1.1\r\nHost: vesna.test\r\nConnection: close\r\n\r\n"),
+      );
+      const bytes = new Uint8Array(4096);
+      const read = await line.read(bytes);
+      expect(new TextDecoder().decode(bytes.subarray(0, read ?? 0))).toMatch(/^HTTP\/1\.1 200 /);
+      expect(await site.end()).toMatchObject({ how: 0 });
+    } finally {
+      await Deno.remove(dataDir, { recursive: true });
+    }
+  },
 });

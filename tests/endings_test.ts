@@ -4,7 +4,7 @@ import { openStore } from "../kv/open.ts";
 import { addJob } from "../kv/store/jobs/queue.ts";
 import type { Job } from "../kv/store/jobs/work.ts";
 import { prefixes } from "../kv/store/prefixes.ts";
-import { siteVariables, startInstance } from "../tools/rehearsal/platform.ts";
+import { siteVariables, startInstance } from "./rehearsal/platform.ts";
 import { prepareFolder } from "./ops/correspondence.ts";
 import { until } from "./patience.ts";
 import { startSilentServer } from "./silent_server.ts";

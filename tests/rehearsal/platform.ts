@@ -13,6 +13,8 @@ export interface Place {
   folder: string;
   entry: string;
   env: Record<string, string>;
+  /** Whose process it is; whoever starts it otherwise. */
+  user?: { uid?: number; gid?: number };
 }
 
 export interface Ended {
@@ -25,6 +27,8 @@ export interface Instance {
   origin: string;
   /** What it printed so far, in both ways. */
   said: () => string;
+  /** The most that it held so far; 0 where the system does not say. */
+  memoryMegabytes: () => Promise<number>;
   /** Ends it as the platform does; another signal is for other supervisors. */
   end: (signal?: "SIGINT" | "SIGTERM") => Promise<Ended>;
   /** The machine goes away under it. */
@@ -32,10 +36,11 @@ export interface Instance {
 }
 
 /** Starts an instance and waits until it serves. Throws what it said where it does not. */
-export async function startInstance({ folder, entry, env }: Place): Promise<Instance> {
+export async function startInstance({ folder, entry, env, user = {} }: Place): Promise<Instance> {
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "--quiet", entry],
     cwd: folder,
+    ...user,
     clearEnv: true,
     env: { ...systemVariables(), PORT: "0", HOST: "127.0.0.1", NO_COLOR: "1", ...env },
     stdin: "null",
@@ -66,6 +71,10 @@ export async function startInstance({ folder, entry, env }: Place): Promise<Inst
   return {
     origin: begun,
     said: () => said,
+    async memoryMegabytes() {
+      const status = await Deno.readTextFile(`/proc/${child.pid}/status`).catch(() => "");
+      return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
+    },
     kill,
     async end(signal = "SIGINT") {
       const startedAt = performance.now();

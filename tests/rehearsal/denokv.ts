@@ -1,0 +1,56 @@
+/** A real denokv, which speaks as the platform's database does. */
+
+export interface Denokv {
+  url: string;
+  token: string;
+  /** Stands still, or goes on. */
+  freeze: (isFrozen: boolean) => void;
+  stop: () => Promise<void>;
+}
+
+/** The program that `DENOKV` names, or the one in the PATH; null where there is none. */
+export async function findDenokv(): Promise<string | null> {
+  const program = Deno.env.get("DENOKV")?.trim() || "denokv";
+  const { success } = await new Deno.Command(program, { args: ["--help"], stdout: "null", stderr: "null" }).output()
+    .catch(() => ({ success: false }));
+  return success ? program : null;
+}
+
+/** Serves a new database in `folder`. Throws where it does not come up. */
+export async function startDenokv(program: string, folder: string): Promise<Denokv> {
+  const token = "a token of the rehearsal";
+  const { port } = freeAddress();
+  const child = new Deno.Command(program, {
+    args: ["--sqlite-path", `${folder}/store.sqlite`, "serve", "--addr", `127.0.0.1:${port}`, "--num-workers", "4"],
+    env: { DENO_KV_ACCESS_TOKEN: token, RUST_LOG: "error" },
+    stdin: "null",
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  let hasEnded = false;
+  child.status.then(() => hasEnded = true);
+  while (!await isHeard(port)) {
+    if (hasEnded) throw new Error("denokv has ended at once");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    token,
+    freeze: (isFrozen) => child.kill(isFrozen ? "SIGSTOP" : "SIGCONT"),
+    async stop() {
+      child.kill("SIGKILL");
+      await child.status;
+    },
+  };
+}
+
+function freeAddress(): Deno.NetAddr {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  return listener.addr as Deno.NetAddr;
+}
+
+const isHeard = (port: number): Promise<boolean> =>
+  Deno.connect({ hostname: "127.0.0.1", port }).then((line) => {
+    line.close();
+    return true;
+  }, () => false);
