@@ -11,8 +11,13 @@ const log = getLogger(["vesna", "serve"]);
 /** Watches a server that listens at an address, until the answered function is called. */
 export function watchListening(server: Server, { hostname, port }: Deno.NetAddr, everyMs: number): () => void {
   let cameAt = performance.now();
+  // An older Deno (2.5) tells of nobody who comes: that nothing is heard says nothing there.
+  let tellsWhoComes = false;
   const isQuiet = () => performance.now() - cameAt >= everyMs;
-  const onConnection = () => cameAt = performance.now();
+  const onConnection = () => {
+    tellsWhoComes = true;
+    cameAt = performance.now();
+  };
   let isKnocking = false;
   let isOver = false;
 
@@ -22,7 +27,7 @@ export function watchListening(server: Server, { hostname, port }: Deno.NetAddr,
     // Where even this cannot be opened, nothing is known yet.
     const hasKnocked = await knock(withinReach(hostname), port, everyMs, () => !isQuiet() || isOver);
     isKnocking = false;
-    if (isOver || !hasKnocked || (server.listening && !isQuiet())) return;
+    if (isOver || !hasKnocked || (server.listening && !(tellsWhoComes && isQuiet()))) return;
     log.error("nobody was let in any more: the server listens anew");
     if (server.listening) server.close();
     server.listen(port, hostname);
