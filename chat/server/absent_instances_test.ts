@@ -5,13 +5,13 @@
 import { expect } from "expect";
 import { chatById } from "../../kv/chats/chats.ts";
 import { keys } from "../../kv/store/keys.ts";
-import { until } from "../../tests/patience.ts";
+import { patience, until } from "../../tests/patience.ts";
 import { talk, type TestClient } from "./testing/server.ts";
 import { distantInstances } from "./testing/world.ts";
 
 type World = Awaited<ReturnType<typeof distantInstances>>;
 
-const deadAfterMs = 2000;
+const deadAfterMs = patience(2);
 
 /** James on the one instance, Olena on the other, each seen by the other. */
 async function bothThere(w: World): Promise<{ james: TestClient; olena: TestClient }> {
@@ -112,8 +112,10 @@ Deno.test("what an instance has to tell in the moment when it learns that it was
   const { james, olena } = await bothThere(w);
   w.wayOne.cut();
   await olena.next("update-user-list", ({ gone }) => gone.includes(w.james.id));
-  // He asks while nothing comes through.
+  // He asks while nothing comes through: his instance has heard him, and waits for the store.
+  const { waiting } = w.wayOne;
   james.say("text-request", { to: w.olena.id });
+  await until(() => w.wayOne.waiting > waiting, "his question to the store");
   w.wayOne.mend();
   expect((await olena.next("text-request")).from.userId).toBe(w.james.id);
   expect((await james.closing()).code).toBe(1012);

@@ -18,6 +18,8 @@ export class Way {
   lostAnswers = 0;
   /** How many were lost so far. */
   lost = 0;
+  /** How many questions and writes wait while it is cut off. */
+  waiting = 0;
   /** The way is cut off when a write has brought this about, before its answer. */
   cutAfter: (() => Promise<boolean>) | null = null;
   #mended: PromiseWithResolvers<void> | null = null;
@@ -54,7 +56,9 @@ export class Way {
   }
 
   async #open(): Promise<void> {
+    this.waiting++;
     while (this.#mended) await this.#mended.promise;
+    this.waiting--;
   }
 }
 
