@@ -1,8 +1,10 @@
 /** How often each page and each call waits for a store that lies elsewhere: no round comes in unseen. */
 import { expect } from "expect";
 import type { RoundCount } from "../kv/testing/counting_store.ts";
-import { beyond, goalOf, within } from "./rounds/table.ts";
+import { beyond } from "./rounds/beyond.ts";
+import { goalOf } from "./rounds/goals.ts";
 import { walk } from "./rounds/walk.ts";
+import { within } from "./rounds/within.ts";
 
 Deno.test("every page and call waits for a shared store as often as the table says, and no more", async () => {
   const { rounds, broken } = await walk();

@@ -3,6 +3,7 @@
  * lost; each commit therefore writes a mark that it has checked, so that the second one changes nothing and is known for
  * what it is: an answer that came late.
  */
+import { withMethods } from "./handle.ts";
 import { keys } from "./keys.ts";
 
 /** How many checks a commit of ours may hold: a remote store takes ten (design, section 6), and one is the mark's. */
@@ -27,13 +28,7 @@ type Answer = Deno.KvCommitResult | Deno.KvCommitError;
 /** The same handle, whose atomic operations know their own repeats; `set` and `delete` alone may happen twice. */
 export function withOwnRepeats(kv: Deno.Kv, randomToken: () => string): Deno.Kv {
   const marks = new Marks(kv, randomToken);
-  return new Proxy(kv, {
-    get(target, name) {
-      if (name === "atomic") return () => marks.mark(target.atomic());
-      const value = Reflect.get(target, name, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
+  return withMethods(kv, { atomic: () => marks.mark(kv.atomic()) });
 }
 
 class Marks {

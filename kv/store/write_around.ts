@@ -1,4 +1,5 @@
 /** A handle whose every write goes through the hands of somebody. */
+import { withMethods } from "./handle.ts";
 
 /** Carries out a write to these keys, and may do something before and after it. */
 export type Around = <T>(written: readonly Deno.KvKey[], write: () => Promise<T>) => Promise<T>;
@@ -10,14 +11,7 @@ export function aroundWrites(kv: Deno.Kv, around: Around): Deno.Kv {
     delete: (key) => around([key], () => kv.delete(key)),
     atomic: () => atomicAround(kv.atomic(), around),
   };
-  return new Proxy(kv, {
-    get(target, name) {
-      const own = methods[name as keyof Deno.Kv];
-      if (own) return own;
-      const value = Reflect.get(target, name, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
+  return withMethods(kv, methods);
 }
 
 /** Collects the keys of an atomic operation; only set and delete write in this site (design, section 6). */

@@ -4,6 +4,8 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Store } from "../open.ts";
+import { askedBy, type Asking } from "../store/distant.ts";
+import { withMethods } from "../store/handle.ts";
 import { asDistantProcess, Way } from "./distant_store.ts";
 import { withKv } from "./store.ts";
 
@@ -40,10 +42,6 @@ interface Asked {
   writes: Rounds;
 }
 
-type Kind = keyof Asked;
-/** Asks as a round of the work under way; what belongs to none is asked uncounted. */
-type Ask = <T>(kind: Kind, ask: () => Promise<T>) => Promise<T>;
-
 const tick = () => new Promise((resolve) => setTimeout(resolve, 1));
 
 /** How many rounds one piece of work needed. */
@@ -61,7 +59,8 @@ export interface CountingStore {
 
 export function countingStore(store: Store): CountingStore {
   const working = new AsyncLocalStorage<Asked>();
-  const askCounted: Ask = (kind, ask) => working.getStore()?.[kind].ask(ask) ?? ask();
+  /** As a round of the work under way; what belongs to none is asked uncounted. */
+  const askCounted: Asking = (ask, kind) => working.getStore()?.[kind].ask(ask) ?? ask();
   const counted = withKv(store, countedHandle(store.kv, askCounted));
   return {
     store: asDistantProcess(counted, new Way(), "counted", 60_000),
@@ -73,35 +72,16 @@ export function countingStore(store: Store): CountingStore {
   };
 }
 
-function countedHandle(kv: Deno.Kv, asking: Ask): Deno.Kv {
-  const methods: Partial<Deno.Kv> = {
-    get: (key, options) => asking("reads", () => kv.get(key, options)),
-    getMany: (wanted, options) => asking("reads", () => kv.getMany(wanted, options)),
+const countedHandle = (kv: Deno.Kv, asking: Asking): Deno.Kv =>
+  withMethods(askedBy(kv, asking), {
     list: (selector, options) => countedList(kv.list(selector, options), options, asking),
-    set: (key, value, options) => asking("writes", () => kv.set(key, value, options)),
-    delete: (key) => asking("writes", () => kv.delete(key)),
-    atomic: () => {
-      const op = kv.atomic();
-      const commit = op.commit.bind(op);
-      op.commit = () => asking("writes", commit);
-      return op;
-    },
-  };
-  return new Proxy(kv, {
-    get(target, name) {
-      const own = methods[name as keyof Deno.Kv];
-      if (own) return own;
-      const value = Reflect.get(target, name, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
   });
-}
 
 /** The client reads a list in batches: it asks the store only where one begins. */
 function countedList<T>(
   list: Deno.KvListIterator<T>,
   { limit = Infinity, batchSize = Math.min(limit, 100) }: Deno.KvListOptions = {},
-  asking: Ask,
+  asking: Asking,
 ): Deno.KvListIterator<T> {
   let given = 0;
   return {
@@ -110,7 +90,7 @@ function countedList<T>(
     },
     async next() {
       const isBatchsBegin = given % batchSize === 0 && given < limit;
-      const next = await (isBatchsBegin ? asking("reads", () => list.next()) : list.next());
+      const next = await (isBatchsBegin ? asking(() => list.next(), "reads") : list.next());
       given++;
       return next;
     },

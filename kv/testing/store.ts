@@ -5,6 +5,7 @@ import { post } from "../credits/ledger.ts";
 import { addEmptyProfile } from "../ladies/ladies.ts";
 import { openStore, type Store } from "../open.ts";
 import { GroupCommits } from "../store/group_commit.ts";
+import { withMethods } from "../store/handle.ts";
 import { IdBlocks } from "../store/ids.ts";
 import { forgetting, Memory } from "../store/memory.ts";
 import { Mutexes } from "../store/mutex.ts";
@@ -75,18 +76,12 @@ export const withKv = <Of extends Store>(store: Of, kv: Deno.Kv): Of => ({
 
 /** The same store, of which `change` sees every atomic operation as it begins. */
 export function withAtomics<Of extends Store>(store: Of, change: (op: Deno.AtomicOperation) => void): Of {
-  const kv = new Proxy(store.kv, {
-    get(target, name) {
-      const value = Reflect.get(target, name, target);
-      if (name !== "atomic") return typeof value === "function" ? value.bind(target) : value;
-      return () => {
-        const op = target.atomic();
-        change(op);
-        return op;
-      };
-    },
-  });
-  return withKv(store, kv);
+  const atomic = () => {
+    const op = store.kv.atomic();
+    change(op);
+    return op;
+  };
+  return withKv(store, withMethods(store.kv, { atomic }));
 }
 
 /** The same store, whose first commit waits until something else has happened. */

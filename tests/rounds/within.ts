@@ -3,18 +3,7 @@
  * for reading and for writing, with the demo's world. Where a row is wrong the test says the right one: a smaller number is
  * written down, a larger one wants a reason.
  */
-
-/** Rounds of reads and rounds of writes. */
-export type Rounds = readonly [reads: number, writes: number];
-
-const mailGoal = /^(GET|POST) \/(man|lady)\/mail\/(inbox$|[a-z]+\/conversation\/|new-conversation\/)/;
-
-/** How many rounds of reads a route may need: what people wait for most, fewer; what asks again and again, fewest. */
-export function goalOf(route: string): number {
-  if (route === "GET /api/mail/counter") return 2;
-  const isOften = mailGoal.test(route) || route === "POST /api/mail" || route.endsWith(" /girl/*");
-  return isOften ? 4 : 5;
-}
+import type { Rounds } from "./goals.ts";
 
 /** Who reach the goal. */
 export const within: Record<string, Rounds> = {
@@ -281,44 +270,4 @@ export const within: Record<string, Rounds> = {
   "GET by who may not": [4, 2],
   "PATCH by who may not": [2, 2],
   "POST by who may not": [4, 2],
-};
-
-/** Who do not reach it yet. */
-export const beyond: Record<string, Rounds> = {
-  "GET /admin/figures": [15, 6],
-  "GET /admin/log": [13, 0],
-  "POST /man/mail/inbox/conversation/:recipientId/:letterId": [13, 0],
-  "POST /lady/mail/inbox/conversation/:recipientId/:letterId": [11, 0],
-  "GET /lady/mail/inbox/conversation/:recipientId/:letterId": [10, 0],
-  "GET /man/mail/inbox/conversation/:recipientId/:letterId": [10, 0],
-  "POST /lady/mail/outbox/conversation/:recipientId/:letterId": [10, 0],
-  "POST /man/mail/introduction/conversation/:recipientId/:letterId": [10, 0],
-  "POST /man/mail/new-conversation/:recipientId": [10, 0],
-  "POST /man/mail/outbox/conversation/:recipientId/:letterId": [10, 0],
-  "POST /block/:id": [9, 3],
-  "GET /api/dialogues": [8, 0],
-  "GET /lady/mail/outbox/conversation/:recipientId/:letterId": [8, 0],
-  "GET /man/mail/introduction/conversation/:recipientId/:letterId": [8, 0],
-  "GET /man/mail/outbox/conversation/:recipientId/:letterId": [8, 0],
-  "POST /admin/approvals": [8, 0],
-  "POST /lady/mail/new-conversation/:recipientId": [8, 0],
-  "GET /agency/mail": [7, 0],
-  "GET /agency/statement": [7, 0],
-  "GET /api/mail": [7, 0],
-  "GET /lady/mail/inbox": [7, 0],
-  "GET /lady/mail/new-conversation/:recipientId": [7, 0],
-  "GET /man/mail/inbox": [7, 0],
-  "GET /man/mail/new-conversation/:recipientId": [7, 0],
-  "POST /api/users/:id/block": [7, 2],
-  "POST /man/mail/deleted/conversation/:recipientId/:letterId": [7, 0],
-  "GET /admin/approvals": [6, 0],
-  "GET /blog": [6, 0],
-  "GET /blog/:year/:month": [6, 0],
-  "GET /success-stories": [6, 0],
-  "POST /admin/promotions/new": [6, 1],
-  "POST /admin/rates/new": [6, 1],
-  "POST /admin/verifications/:id": [6, 0],
-  "POST /lady/mail/deleted/conversation/:recipientId/:letterId": [6, 0],
-  "POST /man/men-account/delete-account": [6, 0],
-  "POST /api/mail": [5, 2],
 };
