@@ -21,9 +21,9 @@ export interface HeldChat {
   /** Of a call: who sees whom. */
   media: Media | null;
   isEnding: boolean;
-  /** Whether its time is just being counted anew: until then nobody knows what is due. */
-  isCounting: boolean;
-  /** Whether the store refused its last ending. */
+  /** Since when its time does not count (server time); until that is written nobody knows what is due. */
+  uncountedSinceMs: number | null;
+  /** Whether the store refused the last of its changes. */
   trouble: Trouble;
   /** Changes of the count happen one after the other. */
   tail: Promise<void>;
@@ -37,7 +37,7 @@ export const heldSince = (chat: Chat, now: () => number): HeldChat => ({
   gone: new Map(),
   media: null,
   isEnding: false,
-  isCounting: false,
+  uncountedSinceMs: null,
   trouble: new Trouble(restsMs, now),
   tail: Promise.resolve(),
 });
@@ -50,7 +50,7 @@ export function askAnew(held: HeldChat): void {
 
 /** What is due now: its end, or that the man is asked, which counts as done. Notes until when nothing is. */
 export function dueIn(held: HeldChat, nowMs: number): "not_paid" | "time_over" | "question" | null {
-  if (held.isEnding || held.isCounting || nowMs < held.quietUntil || held.trouble.isResting) return null;
+  if (held.isEnding || held.uncountedSinceMs !== null || nowMs < held.quietUntil || held.trouble.isResting) return null;
   const { chat } = held;
   if (chat.state === "created") {
     held.quietUntil = chat.createdAt + unpaidMs;

@@ -4,7 +4,7 @@
  * of an end.
  */
 import { getLogger } from "@logtape/logtape";
-import { type Chat, rebase, setRunning } from "../../kv/chats/chats.ts";
+import { type Chat, leaveOut, rebase, setRunning } from "../../kv/chats/chats.ts";
 import type { Ending } from "../../kv/chats/minutes.ts";
 import { idOfSide, type Side, sideOf } from "../../kv/chats/pairs.ts";
 import { graceSeconds } from "../shared/limits.ts";
@@ -215,21 +215,30 @@ export class HeldChats {
 
   /** While the store was away nobody could write: from then until now the time of text chats stood still. */
   leaveOut(sinceMs: number): void {
-    const { store } = this.#context;
-    const now = store.now();
     for (const [chatId, held] of this.#held) {
-      if (held.chat.kind !== "text" || held.chat.resumedAt === null) continue;
-      held.isCounting = true;
-      held.tail = held.tail.then(async () => {
-        await this.#pending.add(setRunning(store, chatId, false, sinceMs));
-        const next = await this.#pending.add(setRunning(store, chatId, true, now));
-        if (next && this.#held.get(chatId) === held && next.revision > held.chat.revision) this.#know(held, next);
-      }).catch((error) => log.error("the time of a chat could not be left out: {error}", { error }))
-        .finally(() => {
-          held.isCounting = false;
-          this.noticeConnections(chatId);
-        });
+      if (held.chat.kind === "text" && held.chat.resumedAt !== null) {
+        // The store may have left again before this was written of the time before.
+        held.uncountedSinceMs = Math.min(held.uncountedSinceMs ?? sinceMs, sinceMs);
+        this.#countAnew(held);
+      } else this.noticeConnections(chatId);
     }
+  }
+
+  /** Goes on with the count from now, and tries until that is written. */
+  #countAnew(held: HeldChat): void {
+    const { store, deadlines } = this.#context;
+    const { id } = held.chat;
+    held.tail = held.tail.then(async () => {
+      if (held.uncountedSinceMs === null || this.#held.get(id) !== held) return;
+      const next = await this.#pending.add(leaveOut(store, id, held.uncountedSinceMs, store.now()));
+      held.uncountedSinceMs = null;
+      held.trouble.worked();
+      if (next && this.#held.get(id) === held && next.revision > held.chat.revision) this.#know(held, next);
+      this.noticeConnections(id);
+    }).catch((error) => {
+      if (held.trouble.failed()) log.error("the time of chat {id} cannot be left out yet: {error}", { id, error });
+      deadlines.at(store.now() + held.trouble.restMs, () => this.#countAnew(held));
+    });
   }
 
   #tick(nowMs: number): void {

@@ -225,13 +225,27 @@ export function setRunning(store: Store, chatId: string, isRunning: boolean, atM
 }
 
 /** Counts anew from `nowMs` what was counted up to `untilMs`, for a clock that jumped back between the two. */
-export function rebase(store: Store, chatId: string, untilMs: number, nowMs: number): Promise<Chat | null> {
+export const rebase = (store: Store, chatId: string, untilMs: number, nowMs: number): Promise<Chat | null> =>
+  countAnew(store, chatId, untilMs, nowMs, (resumedAt) => resumedAt > nowMs);
+
+/** Goes on with the count of an open chat from `nowMs`: nothing counts from `sinceMs` until then. */
+export const leaveOut = (store: Store, chatId: string, sinceMs: number, nowMs: number): Promise<Chat | null> =>
+  countAnew(store, chatId, sinceMs, nowMs, (resumedAt) => resumedAt < nowMs);
+
+/** Answers the chat as it stands then; null where it is not there. What was done already is not done again. */
+function countAnew(
+  store: Store,
+  chatId: string,
+  countedUntilMs: number,
+  nowMs: number,
+  isDue: (resumedAt: number) => boolean,
+): Promise<Chat | null> {
   return store.mutexes.run(`chat:${chatId}`, () =>
     transact<Chat | null>(async () => {
       const entry = await chatEntry(store, chatId);
       const chat = entry.value;
-      if (!chat || chat.state !== "open" || chat.resumedAt === null || chat.resumedAt <= nowMs) return { done: chat };
-      const servedMs = servedMsAt(chat, untilMs);
+      if (!chat || chat.state !== "open" || chat.resumedAt === null || !isDue(chat.resumedAt)) return { done: chat };
+      const servedMs = servedMsAt(chat, countedUntilMs);
       const next = { ...chat, servedMs, resumedAt: nowMs, revision: chat.revision + 1 };
       return { commit: store.kv.atomic().check(entry).set(entry.key, next), result: next };
     }));
