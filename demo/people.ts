@@ -1,7 +1,18 @@
 /** The named men and staff of the demo world (contract, demo world). */
-import { admin, agency, type GroupId, man, translator, type User } from "../kv/accounts/users.ts";
+import { admin, agency, type GroupId, man, translator, type User, userByEmail } from "../kv/accounts/users.ts";
+import type { Store } from "../kv/open.ts";
 
 export const demoPassword = "Demo-2026!";
+
+/** The address of somebody of the demo world, lady, man or staff. */
+export const emailOf = (key: string): string => `${key}@demo.test`;
+
+/** Somebody of a demo world that exists; throws where there is no such person. */
+export async function userOf(store: Store, key: string): Promise<User> {
+  const user = await userByEmail(store, emailOf(key));
+  if (!user) throw new Error(`the demo world has no ${key}`);
+  return user;
+}
 
 export interface DemoPerson {
   key: string;

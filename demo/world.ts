@@ -17,16 +17,14 @@ import { keys } from "../kv/store/keys.ts";
 import { demoCities, demoLadies, type DemoLady } from "./ladies/ladies.ts";
 import { demoLetters } from "./letters.ts";
 import { addDemoPayment, addDemoPromo } from "./payments.ts";
-import { demoPassword, demoPeople } from "./people.ts";
+import { demoPassword, demoPeople, emailOf } from "./people.ts";
 import { mainPhoto, photosOfLady } from "./photos.ts";
 import { addDemoPromotion } from "./promotions.ts";
 import { addAgency, addVerifications } from "./verified.ts";
 import { addWaiting } from "./waiting.ts";
 import { seedWritings } from "./writings/writings.ts";
 
-const emailOf = (key: string): string => `${key}@demo.test`;
-
-/** Does nothing where the world exists already; presence is not stored and is set at every start. */
+/** Does nothing where the world exists already. */
 export async function seedDemoWorld(store: Store): Promise<void> {
   if (!await userByEmail(store, emailOf("translator"))) {
     const passwordHash = await hashPassword(demoPassword);
@@ -42,7 +40,6 @@ export async function seedDemoWorld(store: Store): Promise<void> {
   }
   await addDemoPromo(store);
   await seedWritings(store);
-  await showSomeOnline(store);
 }
 
 async function addLadies(store: Store, passwordHash: string): Promise<void> {
@@ -180,11 +177,3 @@ async function addFavourites(store: Store, ids: Map<string, number>): Promise<vo
 
 /** The same store at another moment. */
 const at = (store: Store, atMs: number): Store => ({ ...store, now: () => atMs });
-
-/** A third of the ladies are online when the demo starts. */
-async function showSomeOnline(store: Store): Promise<void> {
-  for (const [position, { key }] of demoLadies.entries()) {
-    const user = position % 3 === 0 ? await userByEmail(store, emailOf(key)) : null;
-    if (user) store.ladies.setOnline(user.id, true);
-  }
-}

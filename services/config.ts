@@ -41,6 +41,8 @@ export interface Config {
   /** Secrets that the site had before; by them the audit judges what they vouched for. */
   formerSecrets: string[];
   clockRate: number;
+  /** Whether ladies of the demo are there and answer by themselves. */
+  hasCompanions: boolean;
   trustProxy: boolean;
   contactPhone: string;
   english: VariantConfig;
@@ -93,6 +95,7 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     isSecretGiven: read("SECRET") !== null,
     formerSecrets: readFormerSecrets(),
     clockRate: readNumber("CLOCK_RATE", 1, { min: 0.001, max: 100_000 }),
+    hasCompanions: readCompanions(),
     trustProxy: readSwitch("TRUST_PROXY"),
     contactPhone: read("CONTACT_PHONE") ?? "",
     english: readVariant("ENGLISH", "EN", "Vesna"),
@@ -169,6 +172,12 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     const text = read(name);
     if (text !== null && text !== "1" && text !== "0") problems.push(`${name} must be 1, 0 or unset`);
     return text === "1";
+  }
+
+  function readCompanions(): boolean {
+    const text = read("COMPANIONS") ?? "on";
+    if (text !== "on" && text !== "off") problems.push("COMPANIONS must be on, off or unset");
+    return isDemo && text === "on";
   }
 
   function readKvUrl(): string | null {

@@ -27,6 +27,7 @@ Deno.test("who is online is told to the other gender alone, and the list is ther
     allowChat: true,
     allowVideoChat: true,
     languages: ["en"],
+    companion: false,
     unread: [],
   });
   await olena.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.wei.id));

@@ -35,6 +35,7 @@ export class People {
       allowChat: settings.allowChat,
       allowVideoChat: settings.allowVideoChat,
       languages: readingOf(user).reads,
+      companion: user.isCompanion === true,
       unread: [],
     };
   }

@@ -15,6 +15,8 @@ export const chatUser = z.object({
   allowVideoChat: z.boolean(),
   /** What this person reads, by codes. */
   languages: z._default(z.array(z.string()), []),
+  /** Whether the demo itself speaks for her. */
+  companion: z._default(z.boolean(), false),
   /** Messages of this person that the reader has not seen: recipient and count. */
   unread: z.array(z.object({ _id: userId, count: z.int() })),
 });
@@ -52,6 +54,7 @@ const dialogItem = z.object({
   updatedAt: z.string(),
   /** Messages that the reader has not seen, also of somebody who is not online. */
   unread: z._default(z.int(), 0),
+  companion: z._default(z.boolean(), false),
 });
 const requestItem = z.object({
   from: chatUser,

@@ -17,6 +17,7 @@ const olena: ChatUser = {
   allowChat: true,
   allowVideoChat: true,
   languages: [],
+  companion: false,
   unread: [{ _id: 1, count: 1 }],
 };
 const answers: Record<string, () => string> = {

@@ -45,8 +45,7 @@ Deno.test("who is online comes as a list and then as differences, unread first a
 });
 
 Deno.test("recent dialogues bring people who are not online, with what is unread of them", () => {
-  const { userId, profileId, userName, userPhoto, userGender, allowChat, allowVideoChat } = daria;
-  const dialog = { userId, profileId, userName, userBirth: 31, userPhoto, userGender, allowChat, allowVideoChat };
+  const { languages: _, ...dialog } = { ...daria, userBirth: 31 };
   const state = after(
     james,
     hears("dialogsHistoryData", { dialogs: [{ ...dialog, updatedAt: "2026-03-13T12:00:00Z", unread: 3 }] }),

@@ -35,6 +35,8 @@ export interface Person {
   allowVideoChat: boolean;
   /** What this person reads, by codes; empty where it is not known. */
   languages: readonly string[];
+  /** Whether the demo itself speaks for her. */
+  isCompanion: boolean;
 }
 
 /**

@@ -27,6 +27,7 @@ const olena: ChatUser = {
   allowChat: true,
   allowVideoChat: true,
   languages: ["uk", "en"],
+  companion: false,
   unread: [],
 };
 

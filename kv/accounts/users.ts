@@ -42,6 +42,8 @@ export interface User extends Languages {
   agencyId?: number;
   /** The languages that a translator works in; absent or empty where they are all (translators.ts). */
   worksIn?: ReadableLanguage[];
+  /** Present where the demo itself speaks for this lady (demo/companions); whoever talks with her is told so. */
+  isCompanion?: true;
   createdAt: number;
   confirmedAt: number;
   /** Present while the site keeps this person out (suspensions.ts). */

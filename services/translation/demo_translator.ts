@@ -6,7 +6,8 @@ import phrases from "./demo_phrases.json" with { type: "json" };
 import { hasWords } from "./fitting.ts";
 import { baseOf, entryOf, type Translator } from "./types.ts";
 
-type Phrase = Record<string, string>;
+/** The same words in each language. */
+export type Phrase = Record<string, string>;
 
 /** Each language's phrases, by their words alone; "zh" has those of both scripts. */
 const byLanguage = new Map<string, Map<string, Phrase>>();
@@ -36,13 +37,26 @@ export function demoTranslator(): Translator {
   };
 }
 
+/** What the table knows these words as, whatever its language they are in; null where they do not stand in it. */
+export function demoPhraseOf(text: string): Phrase | null {
+  const words = wordsOf(text);
+  for (const known of byLanguage.values()) {
+    const phrase = known.get(words);
+    if (phrase) return phrase;
+  }
+  return null;
+}
+
+/** The sentences of a text, without what holds no words. */
+export const sentencesOf = (text: string): string[] =>
+  (text.match(/[^.!?。！？…]+[.!?。！？…\s]*/gu) ?? []).map((each) => each.trim()).filter(hasWords);
+
 /** The whole, or sentence by sentence; null where one of them is not known. */
 function translated(text: string, known: Map<string, Phrase>, to: string): string | null {
   const phraseIn = (words: string) => entryOf(known.get(words) ?? {}, to);
   const whole = phraseIn(wordsOf(text));
   if (whole) return whole;
-  const sentences = (text.match(/[^.!?。！？…]+[.!?。！？…\s]*/gu) ?? []).map((each) => each.trim()).filter(hasWords);
-  const parts = sentences.map((each) => phraseIn(wordsOf(each)));
+  const parts = sentencesOf(text).map((each) => phraseIn(wordsOf(each)));
   if (parts.length === 0 || parts.some((part) => !part)) return null;
   return parts.join(baseOf(to) === "zh" ? "" : " ");
 }

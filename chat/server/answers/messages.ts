@@ -58,11 +58,9 @@ export function messageAnswers(
         const found = await people.find(isMan ? ladyId : manId);
         if (!found) return null;
         const user = person.blockedIds.has(found.userId) ? { ...found, userPhoto: options.noPhoto } : found;
-        const { userId, profileId, userName, birth: userBirth, userPhoto, userGender, allowChat, allowVideoChat } =
-          user;
-        const seen = { userId, profileId, userName, userBirth, userPhoto, userGender, allowChat, allowVideoChat };
+        const { birth: userBirth, languages: _, ...seen } = user;
         const unread = unreadIn(conversation, person.userId);
-        return { ...seen, updatedAt: new Date(updatedAt).toISOString(), unread };
+        return { ...seen, userBirth, updatedAt: new Date(updatedAt).toISOString(), unread };
       }));
       reply("dialogsHistoryData", { dialogs: dialogs.filter((dialog) => dialog !== null) });
     },

@@ -87,10 +87,10 @@ function PersonItem({ control, person }: { control: Control; person: Person }) {
         {person.name}
         <span class="visually-hidden">, {t(isOnline ? "chat:online" : "chat:offline")}</span>
       </button>
-      {count > 0 ? <Badge count={count} label={` ${t("chat:unread", { count })}`} /> : <Folio id={person.id} />}
+      {count > 0 ? <Badge count={count} label={` ${t("chat:unread", { count })}`} /> : <Folio person={person} />}
       <p class="what">
         <span>{person.age}</span>
-        {count > 0 && <Folio id={person.id} />}
+        {count > 0 && <Folio person={person} />}
         <Can person={person} />
         {isActive && (
           <span class="chat__active">
@@ -118,7 +118,7 @@ function Requests({ control }: { control: Control }) {
           <li key={id}>
             <Face person={person} isOnline={online?.includes(fromId) ?? false} />
             <button class="name whole" type="button" onClick={() => control.select(fromId)}>{person.name}</button>
-            <Folio id={fromId} />
+            <Folio person={person} />
             <p class="what">
               <span>{person.age}</span>
               <span>{t(isAccepted ? "chat:request.accepted" : "chat:request.asks")}</span>
@@ -151,9 +151,10 @@ function Face({ person, isOnline }: { person: Person; isOnline: boolean }) {
   );
 }
 
-function Folio({ id }: { id: number }) {
+/** By what somebody is known here: a number, or that the demo speaks for her. */
+function Folio({ person }: { person: Person }) {
   const { t } = usePage();
-  return <span class="folio">{t("chat:id", { id })}</span>;
+  return <span class="folio">{person.isCompanion ? t("chat:companion") : t("chat:id", { id: person.id })}</span>;
 }
 
 /** What somebody takes, as two small pictures with their words. */

@@ -37,6 +37,7 @@ Deno.test("a switch stays where it was put until the server answers, whatever co
     allowChat: true,
     allowVideoChat: true,
     languages: [],
+    companion: false,
     unread: [],
   };
   control.do(hears("fetchUserData", { user }));

@@ -42,6 +42,7 @@ export function PartnerBar({ control, person, prices }: {
         <p>
           <Presence isOnline={isOnline} label={t(isOnline ? "chat:online" : "chat:offline")} />
           <span class="folio">{t("chat:id", { id: person.id })}</span>
+          {person.isCompanion && <span class="small soft">{t("chat:companion")}</span>}
           <BlockButton control={control} person={person} />
           <a class="chat__link small soft" href={href(`/report/${person.id}?from=chat`)} target="_blank" rel="noopener">
             {t("chat:report")}

@@ -11,6 +11,7 @@ const personOf = (user: ChatUser): Person => ({
   allowChat: user.allowChat,
   allowVideoChat: user.allowVideoChat,
   languages: user.languages,
+  isCompanion: user.companion,
 });
 
 export function withPeople(state: ChatState, people: readonly Person[]): ChatState {
@@ -69,6 +70,7 @@ export function dialogsCame(state: ChatState, { dialogs }: ServerEvents["dialogs
     allowChat: dialog.allowChat,
     allowVideoChat: dialog.allowVideoChat,
     languages: state.people.get(dialog.userId)?.languages ?? [],
+    isCompanion: dialog.companion,
   }));
   const counted = dialogs.reduce(
     (now, { userId, unread, updatedAt }) => withUnread(now, userId, unread, Date.parse(updatedAt)),

@@ -24,6 +24,7 @@ export const user = (userId: number, userName: string, facts: Partial<ChatUser> 
   allowChat: true,
   allowVideoChat: false,
   languages: ["uk", "en"],
+  companion: false,
   unread: [],
   ...facts,
 });
