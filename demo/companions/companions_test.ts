@@ -14,7 +14,7 @@ import { markCompanions } from "./companions.ts";
 import { answerLetters } from "./letters.ts";
 import { answerIn, answerTo, characters, firstWords } from "./lines.ts";
 
-const solomiya = characters[0]!;
+const halyna = characters[0]!;
 /** She takes no time. */
 const pause = () => Promise.resolve();
 
@@ -22,7 +22,7 @@ const pause = () => Promise.resolve();
 async function withCompanion() {
   const w = await world();
   const lines: WebSocket[] = [];
-  const companion = new ChatCompanion(solomiya, {
+  const companion = new ChatCompanion(halyna, {
     pause: () => new Promise((resolve) => setTimeout(resolve)),
     async open() {
       const { token } = await startSession(w.store, w.olena.id, false);
@@ -52,11 +52,11 @@ Deno.test("a companion agrees to a chat, says first what she is, and answers eac
   expect(await line.next("text-request-answer")).toMatchObject({ ev: "accept" });
   const { id } = (await line.ask("do-start-chat-session", { targetID: w.olena.id })).data;
   await line.ask("do-reserve-chat-time", { chatID: id, minutes: 1 });
-  expect((await line.next("NewMessage")).message.body).toBe(firstWords(solomiya));
+  expect((await line.next("NewMessage")).message.body).toBe(firstWords(halyna));
   for (const [number, message] of ["Where do you live?", "My boat leaks."].entries()) {
     await line.ask("ChatNewMessage", { to: w.olena.id, message, clientId: `j${number}` });
     const { body } = (await line.next("NewMessage", (each) => each.message.from === w.olena.id)).message;
-    expect(body).toBe(answerTo(solomiya, message, number));
+    expect(body).toBe(answerTo(halyna, message, number));
   }
   expect(line.count("your-message-viewed")).toBe(2);
 });
@@ -81,11 +81,11 @@ Deno.test("a companion answers each letter once, in her language, and the demo's
   for (const { key } of characters) await createLady(store, { firstname: key, email: `${key}@demo.test` });
   await createUser(store, { groupId: translator, firstname: "Nadia", email: "translator@demo.test" });
   await markCompanions(store, true);
-  const { id: recipientId } = await userOf(store, solomiya.key);
+  const { id: recipientId } = await userOf(store, halyna.key);
   const write = (authorId: number, body: string) =>
     sendLetter(store, { authorId, recipientId, body, sendKey: `${authorId}-${body}` });
-  await write(james.id, "Dear Solomiya, how is the violin?");
-  const stop = await answerLetters({ store, character: solomiya, pause });
+  await write(james.id, "Dear Halyna, how is the dress?");
+  const stop = await answerLetters({ store, character: halyna, pause });
   await write(wei.id, "你好！你住在哪里？");
   for (const [man, language] of [[james, "en"], [wei, "zh-Hans"]] as const) {
     const [letterId] = await until(async () => {
@@ -95,8 +95,8 @@ Deno.test("a companion answers each letter once, in her language, and the demo's
     const opened = await openLetter(store, man.id, letterId!, true);
     if (!opened.ok) throw new Error(opened.reason);
     const text = (await textsFor(store, man.id, [opened.letter])).get(letterId!)!;
-    expect(text.body).toBe(answerIn(solomiya, "uk").join("\n\n"));
-    expect(text.translation).toMatchObject({ language, body: answerIn(solomiya, language).join("\n\n") });
+    expect(text.body).toBe(answerIn(halyna, "uk").join("\n\n"));
+    expect(text.translation).toMatchObject({ language, body: answerIn(halyna, language).join("\n\n") });
   }
   stop();
 });

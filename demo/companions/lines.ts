@@ -18,11 +18,11 @@ export interface Character {
 
 export const characters: readonly Character[] = [
   {
-    key: "solomiya",
+    key: "halyna",
     language: "uk",
-    place: "I live in Uzhhorod, above a river full of ducks.",
-    work: "I restore old violins in a cellar.",
-    story: "In one violin I found a tram ticket from 1936, and put it back.",
+    place: "I live in Ivano-Frankivsk, opposite the town hall.",
+    work: "I sew, and save wedding dresses.",
+    story: "I sing while I work, and my customers have begun to make requests.",
   },
   {
     key: "zoryana",
@@ -53,11 +53,11 @@ export const characters: readonly Character[] = [
     story: "I have met bears eleven times, four of them behind my own house.",
   },
   {
-    key: "madalina",
+    key: "ilinca",
     language: "ro",
-    place: "I live in Sibiu, where even the roofs have eyes.",
-    work: "I mend windmills in a museum.",
-    story: "My hands always smell of linseed oil.",
+    place: "I live in Timișoara, and go to work by bicycle.",
+    work: "I play second violin in the opera.",
+    story: "I have never seen who dies on the stage, only heard it.",
   },
 ];
 

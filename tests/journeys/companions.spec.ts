@@ -1,0 +1,52 @@
+/** Alone in the demo: somebody who meets nobody but its companions talks, in two languages, and is written to. */
+import { expect } from "@playwright/test";
+import { button, enter, isClosed, isOpen, log, seesOnline, sheet } from "./chat_people.ts";
+import { test } from "./journey.ts";
+import { creditsOf, ladyIdOf, newMan, settled } from "./people.ts";
+import { wordsFor } from "./words.ts";
+
+const t = wordsFor("en");
+
+test("a man alone in the demo chats with a Romanian companion and reads her in English", async ({ browser }) => {
+  const man = await newMan(browser, "Oscar");
+  const id = await ladyIdOf(man, "Teodora");
+  await man.goto("/en/girls/Online_Ladies");
+  await expect(man.locator(".card").getByRole("link", { name: "Teodora" })).toBeVisible();
+  await enter(man, "man", "en");
+  await man.getByRole("tab", { name: t("chat:tab.online") }).click();
+  const item = man.locator(".people > li", { hasText: "Teodora" });
+  await expect(item).toContainText(t("chat:companion"));
+  await item.locator(".name").click();
+  await expect(man.locator(".chat__with")).toContainText(t("chat:id", { id }));
+  await expect(man.locator(".chat__with")).toContainText(t("chat:companion"));
+  await seesOnline(man);
+  await button(man, t("chat:textChat")).click();
+  await isOpen(man, t);
+  await expect(log(man)).toContainText("Sunt o parteneră de conversație din demo");
+  await expect(log(man)).toContainText("I am a companion of this demo");
+  await sheet(man, t).fill("Where do you live?");
+  await sheet(man, t).press("Enter");
+  await expect(log(man)).toContainText("Locuiesc la Brașov, sub munte.");
+  await expect(log(man)).toContainText("I live in Brașov, under the mountain.");
+  await button(man, t("chat:stop")).click();
+  await isClosed(man, t);
+});
+
+test("a companion answers a letter within a minute, in her language and with a named translation", async ({ browser }) => {
+  const man = await newMan(browser, "Ellis");
+  const id = await ladyIdOf(man, "Anastasia");
+  await man.goto(`/en/man/mail/new-conversation/${id}`);
+  await settled(man);
+  await man.getByLabel("Your letter").fill("Dear Anastasia, what did the stars do today?");
+  await man.getByRole("button", { name: /Send letter.*10 credits/ }).click();
+  await expect(man.getByRole("article")).toContainText("what did the stars do today?");
+  expect(await creditsOf(man)).toBe(10);
+  await expect.poll(async () => (await (await man.request.get("/api/mail/counter")).json()).counter.inbox).toBe(1);
+  await man.goto("/en/man/mail/inbox");
+  await man.getByRole("main").getByRole("link", { name: "Anastasia" }).first().click();
+  await man.getByRole("button", { name: /Break the seal.*5 credits/ }).click();
+  const letter = man.getByRole("article").last();
+  await expect(letter).toContainText("Каждый день в полдень я гашу солнце.");
+  await expect(letter).toContainText("Every day at noon I put out the sun.");
+  await expect(letter).toContainText("Nadia Hrytsenko");
+});
