@@ -38,9 +38,16 @@ function cyrillicOf(text: string, prior: readonly string[]): string {
 }
 
 function latinOf(text: string, prior: readonly string[]): string {
-  if (/[șțăşţ]/i.test(text)) return "ro";
-  return likeliest(text, ["en", "ro"], prior, "en");
+  const words = text.match(/\p{L}+/gu)!;
+  // Of words with capitals many are names, of people and places, which stand so in other languages too.
+  const romanian = words.filter((each) => /^\p{Ll}.*[șțăşţ]|^[șțăşţ]/u.test(each));
+  if (romanian.length >= romanianFrom * words.length) return "ro";
+  const plain = words.filter((each) => !/[șțăşţ]/i.test(each)).join(" ");
+  return likeliest(isScrap(plain) ? text : plain, ["en", "ro"], prior, "en");
 }
+
+/** Of all words: about every fifth of its own has letters that only Romanian has, and hardly one of others'. */
+const romanianFrom = 1 / 12;
 
 /** The library's guess where it is far before the next one; else what the author reads; else the guess after all. */
 function likeliest(text: string, languages: string[], prior: readonly string[], otherwise: string): string {
@@ -48,12 +55,12 @@ function likeliest(text: string, languages: string[], prior: readonly string[], 
   const isFar = best && (next ? best.accuracy >= farBefore * next.accuracy : best.accuracy >= aloneFrom);
   const known = prior.map(baseOf).find((each) => languages.includes(each));
   // Scraps say little: their author is believed.
-  const isScrap = (text.match(/\p{L}/gu)?.length ?? 0) < scrapLetters;
-  if (isFar && !(isScrap && known && best.accuracy < 1)) return best.lang;
+  if (isFar && !(isScrap(text) && known && best.accuracy < 1)) return best.lang;
   return known ?? best?.lang ?? otherwise;
 }
 
 const scrapLetters = 12;
+const isScrap = (text: string): boolean => (text.match(/\p{L}/gu)?.length ?? 0) < scrapLetters;
 
 /** Among near relatives, which share most words, the guesses lie close together. */
 const farBefore = 1.5;

@@ -24,6 +24,17 @@ Deno.test("a text is recognised by its script, its letters and the library; what
   for (const [text, prior, language] of texts) expect([text, languageOf(text, prior)]).toEqual([text, language]);
 });
 
+Deno.test("a name with letters of another language does not make a text one of that language", () => {
+  const texts: [text: string, prior: string[], language: string][] = [
+    ["I have met bears eleven times, four of them at the rubbish bins behind my own block in Răcădău.", ["ro"], "en"],
+    ["My son studies in Constanța and phones on Sundays when his money is finished.", ["ro"], "en"],
+    ["Mulțumesc, Ștefan!", ["en"], "ro"],
+    ["Bună, Mădălina", ["en"], "ro"],
+    ["Locuiesc la Constanța și pescuiesc duminica pe faleză.", ["en"], "ro"],
+  ];
+  for (const [text, prior, language] of texts) expect([text, languageOf(text, prior)]).toEqual([text, language]);
+});
+
 Deno.test("what is no text has no language, and what is no prose is no trouble", () => {
   for (const text of ["", "😀😀", "12:30 …", "❤", "\u202e\u202c", "x"]) {
     expect([text, languageOf(text, ["en"])]).toEqual([text, "und"]);
