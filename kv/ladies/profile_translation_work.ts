@@ -28,6 +28,7 @@ export interface ProfileDraft {
 export interface ProfileWork {
   translation: ProfileTranslation;
   firstname: string;
+  countryId: number;
   parts: WordPart[];
   /** As far as it is: what was saved, else what stands of an earlier translation. */
   texts: string[];
@@ -57,6 +58,7 @@ export async function workOnProfile(
     ok: true,
     translation: found.value,
     firstname: lady.value.firstname,
+    countryId: lady.value.countryId,
     parts,
     texts: saved ? parts.map((_, at) => saved.texts[at] ?? "") : beginningOf(lady.value, part, parts),
     savedAt: saved?.savedAt ?? null,

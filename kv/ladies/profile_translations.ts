@@ -134,6 +134,8 @@ export async function askForEveryProfile(store: Store): Promise<void> {
 export interface ProfileItem {
   translation: ProfileTranslation;
   firstname: string;
+  /** Of hers, which tells how her name is spelled in other letters. */
+  countryId: number;
 }
 
 /** Profiles of ladies who are shown, oldest first: those that nobody holds, and those in this translator's hands. */
@@ -149,7 +151,7 @@ export async function profileQueue(
   const ladies = new Map(records.filter((each) => each !== null).filter(isShown).map((each) => [each.id, each]));
   const items = found.flatMap((translation) => {
     const lady = ladies.get(translation.ladyId);
-    return lady ? [{ translation, firstname: lady.firstname }] : [];
+    return lady ? [{ translation, firstname: lady.firstname, countryId: lady.countryId }] : [];
   });
   const now = store.now();
   return {

@@ -20,7 +20,6 @@ export const beyond: Record<string, Rounds> = {
   "GET /man/mail/outbox/conversation/:recipientId/:letterId": [8, 0],
   "POST /admin/approvals": [8, 0],
   "POST /lady/mail/new-conversation/:recipientId": [8, 0],
-  "GET /agency/mail": [7, 0],
   "GET /agency/statement": [7, 0],
   "GET /api/mail": [7, 0],
   "GET /lady/mail/inbox": [7, 0],

@@ -59,6 +59,7 @@ export const within: Record<string, Rounds> = {
   "POST /agency/ladies/:id{[0-9]{1,15}}": [4, 0],
   "GET /agency/ladies/new": [2, 0],
   "POST /agency/ladies/new": [3, 0],
+  "GET /agency/mail": [4, 0],
   "POST /agency/mail": [3, 0],
   "GET /agency/mail/:letterId": [3, 0],
   "POST /agency/mail/:letterId": [5, 0],

@@ -1,6 +1,7 @@
 /** What both pages of a translator say of a letter: its languages, its time, and whom it is between. */
 import type { Locale } from "../../../i18n/locales.ts";
 import type { Translate } from "../../../i18n/translate.ts";
+import { readableName } from "../../../kv/ladies/cities.ts";
 import { usersByIds } from "../../../kv/accounts/users.ts";
 import type { Wanted } from "../../../kv/letters/language.ts";
 import type { Translation } from "../../../kv/letters/translations.ts";
@@ -41,7 +42,7 @@ export function timeLeft(t: Translate, dueAt: number, nowMs: number): string {
   return hours === 0 ? t("translation:left.soon") : t("translation:left.hours", { count: hours });
 }
 
-/** First names, which are all that a translator learns of the two. */
+/** First names, as the translator can read them; more of the two nobody tells her or him. */
 export interface Names {
   author: string;
   recipient: string;
@@ -49,8 +50,9 @@ export interface Names {
 
 type Pair = Pick<Translation, "manId" | "ladyId" | "author">;
 
-export async function namesOf(store: Store, { manId, ladyId, author }: Pair): Promise<Names> {
-  const [man, lady] = await usersByIds(store, [manId, ladyId]);
-  const [his, hers] = [man?.firstname ?? "…", lady?.firstname ?? "…"];
+export async function namesOf(store: Store, { manId, ladyId, author }: Pair, locale: Locale): Promise<Names> {
+  const [his, hers] = (await usersByIds(store, [manId, ladyId])).map((user) =>
+    user ? readableName(user.firstname, user.countryId, locale) : "…"
+  ) as [string, string];
   return author === "man" ? { author: his, recipient: hers } : { author: hers, recipient: his };
 }

@@ -29,11 +29,13 @@ async function world() {
 const sheetsOf = (html: string): string[] =>
   [...html.matchAll(/<textarea[^>]*name="segment"[^>]*>([\s\S]*?)<\/textarea>/g)].map((found) => found[1]!);
 
+const headOf = (html: string): string => /<h1[^>]*>([^<]*)/.exec(html)![1]!;
+
 Deno.test("the queue shows profiles with name and languages; taken they are in nobody else's queue", async () => {
   await using w = await world();
   const html = await htmlOf(w.hers.get("/en/agency/mail"));
   expect(html).toContain("3 profiles are waiting");
-  expect(html).toContain("Take it: Оксана, Ukrainian to Traditional Chinese");
+  expect(html).toContain("Take it: Oksana, Ukrainian to Traditional Chinese");
   expect(html).not.toContain("книги");
   const taken = await w.taken();
   expect([taken.status, taken.headers.get("location")]).toEqual([303, w.path]);
@@ -43,6 +45,20 @@ Deno.test("the queue shows profiles with name and languages; taken they are in n
   expect(late.status).toBe(409);
   for (const odd of ["x", "1", `${w.oksana.id}.uk`, `${w.oksana.id}.en.en`.replace(".en.en", ".")]) {
     expect((await w.hers.post("/en/agency/mail", { profile: odd })).status).toBe(422);
+  }
+});
+
+Deno.test("her name stands in letters that the translator reads, in the queue, above her letters and above her profile", async () => {
+  await using w = await world();
+  const letter = await w.write(w.james, w.oksana);
+  await w.taken();
+  for (const [prefix, name, other] of [["/en", "Oksana", "Оксана"], ["/uk", "Оксана", "Oksana"]] as const) {
+    const queue = await htmlOf(w.hers.get(`${prefix}/agency/mail`));
+    expect([prefix, queue.includes(name), queue.includes(other)]).toEqual([prefix, true, false]);
+    expect(headOf(await htmlOf(w.hers.get(w.path.replace("/en", prefix))))).toContain(name);
+    await w.hers.post(`${prefix}/agency/mail`, { letterId: String(letter.id) });
+    expect(headOf(await htmlOf(w.hers.get(`${prefix}/agency/mail/${letter.id}`)))).toContain(name);
+    await w.hers.post(`${prefix}/agency/mail/${letter.id}`, { action: "release" });
   }
 });
 

@@ -2,6 +2,7 @@
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
+import { readableName } from "../../../kv/ladies/cities.ts";
 import type { ProfileItem } from "../../../kv/ladies/profile_translations.ts";
 import { pairOf, profilePath, queuePath } from "./descriptions.ts";
 
@@ -27,13 +28,14 @@ const keyOf = ({ translation: { ladyId, locale } }: ProfileItem): string => `${l
 
 function Profile({ item, isMine }: { item: ProfileItem; isMine: boolean }) {
   const { t, href, locale } = usePage();
-  const { translation, firstname } = item;
+  const { translation } = item;
+  const name = readableName(item.firstname, item.countryId, locale);
   const pair = pairOf(t, locale, { from: translation.from, to: translation.locale });
   const path = href(profilePath(translation));
   return (
     <li>
       <div>
-        <h3>{isMine ? <a href={path}>{firstname}</a> : firstname}</h3>
+        <h3>{isMine ? <a href={path}>{name}</a> : name}</h3>
         <p>
           {[
             pair,
@@ -49,7 +51,7 @@ function Profile({ item, isMine }: { item: ProfileItem; isMine: boolean }) {
         : (
           <form method="post" action={href(queuePath)}>
             <input type="hidden" name="profile" value={keyOf(item)} />
-            <Button type="submit" small aria-label={t("translation:profiles.takeThis", { name: firstname, pair })}>
+            <Button type="submit" small aria-label={t("translation:profiles.takeThis", { name, pair })}>
               {t("translation:waiting.take")}
             </Button>
           </form>

@@ -5,6 +5,8 @@ import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { formatDate, formatNumber } from "../../../i18n/format.ts";
 import TranslationForm from "../../../islands/translation_form/island.tsx";
+import type { Locale } from "../../../i18n/locales.ts";
+import { readableName } from "../../../kv/ladies/cities.ts";
 import { profileDraftLengthMax, type ProfileWork } from "../../../kv/ladies/profile_translation_work.ts";
 import type { WordPart } from "../../../kv/ladies/words.ts";
 import { pairOf, profilePath, queuePath } from "./descriptions.ts";
@@ -28,7 +30,7 @@ const formId = "translation";
 
 export function ProfileWorkView({ work, outcome }: ProfileWorkViewProps) {
   const { t, href, locale } = usePage();
-  const { translation, firstname, parts, texts, isChanged, hasMachine } = work;
+  const { translation, parts, texts, isChanged, hasMachine } = work;
   const { from, locale: to, version, leaseUntil } = translation;
   const faults = outcome.faults ?? {};
   return (
@@ -37,7 +39,7 @@ export function ProfileWorkView({ work, outcome }: ProfileWorkViewProps) {
         <a class="agency__back" href={href(queuePath)}>
           <Icon name="left" /> {t("translation:work.back")}
         </a>
-        <h1>{t("translation:profile.of", { name: firstname })}</h1>
+        <h1>{t("translation:profile.of", { name: nameIn(locale, work) })}</h1>
         <p class="soft">
           {pairOf(t, locale, { from, to })} ·{" "}
           {t("translation:mine.until", { time: formatDate(locale, leaseUntil!, "time") })}
@@ -64,6 +66,9 @@ export function ProfileWorkView({ work, outcome }: ProfileWorkViewProps) {
     </div>
   );
 }
+
+const nameIn = (locale: Locale, { firstname, countryId }: ProfileWork): string =>
+  readableName(firstname, countryId, locale);
 
 interface PairProps {
   part: WordPart;
@@ -104,7 +109,8 @@ function Pair({ part: { field, text: original, most, isProse }, at, from, to, te
   );
 }
 
-function Bar({ work: { firstname, texts, savedAt } }: { work: ProfileWork }) {
+function Bar({ work }: { work: ProfileWork }) {
+  const { texts, savedAt } = work;
   const { t, locale } = usePage();
   return (
     <div class="agency__bar">
@@ -114,7 +120,7 @@ function Bar({ work: { firstname, texts, savedAt } }: { work: ProfileWork }) {
         length={texts.filter(Boolean).join("\n\n").length}
         saved={savedAt === null ? null : t("translation:work.saved", { date: formatDate(locale, savedAt, "moment") })}
         hints={{ plain: t("translation:work.keysPlain"), live: t("translation:work.keys") }}
-        fine={t("translation:profile.finishNote", { name: firstname })}
+        fine={t("translation:profile.finishNote", { name: nameIn(locale, work) })}
       />
       <span class="agency__buttons">
         <Button type="submit" tone="plain" name="action" value="release">{t("translation:work.release")}</Button>

@@ -64,15 +64,12 @@ async function show(c: MemberContext, refusal: Refusal | null = null): Promise<R
   const { store } = c.var.deps;
   const { t } = c.var.facts;
   const me = c.var.signedIn.user;
-  const held = await heldBy(store, me.id);
-  const mine = await Promise.all(held.map(async (each) => ({ translation: each, names: await namesOf(store, each) })));
-  const wanted = idOf(c.req.query("page")) ?? 1;
-  let page = wanted;
-  const filter = { isWanted: (each: Wanted) => isWorkIn(me.worksIn, each), pair: pairNamed(c.req.query("pair")) };
-  let queue = await translationQueue(store, { page, limit: lettersPerPage }, filter);
-  const lastPage = Math.max(1, Math.ceil(queue.totalCount / lettersPerPage));
-  if (page > lastPage) queue = await translationQueue(store, { page: page = lastPage, limit: lettersPerPage }, filter);
-  const items = await Promise.all(queue.items.map(async (each) => ({ ...each, names: await namesOf(store, each) })));
+  const [mine, waiting, profiles, month] = await Promise.all([
+    inHand(c),
+    inQueue(c),
+    profilesFor(store, me),
+    thisMonthOf(store, me.id),
+  ]);
   const problem = refusal && (refusal.reason === "conflict" ? t("translation:flash.gone") : messageOf(c, refusal));
   return await answerPage(c, {
     title: t("translation:title"),
@@ -82,16 +79,37 @@ async function show(c: MemberContext, refusal: Refusal | null = null): Promise<R
     view: (
       <QueueView
         mine={mine}
-        queue={{ ...queue, items }}
-        pair={filter.pair}
-        profiles={await profilesFor(store, me)}
-        month={await thisMonthOf(store, me.id)}
+        {...waiting}
+        profiles={profiles}
+        month={month}
         worksIn={me.worksIn ?? []}
-        page={page}
-        lastPage={lastPage}
         nowMs={store.now()}
         problem={problem}
       />
     ),
   });
+}
+
+async function inHand({ var: { deps: { store }, facts, signedIn } }: MemberContext) {
+  const held = await heldBy(store, signedIn.user.id);
+  return await Promise.all(held.map(async (each) => ({
+    translation: each,
+    names: await namesOf(store, each, facts.locale),
+  })));
+}
+
+/** A page of what waits in one's languages; the last one where fewer are left than the address says. */
+async function inQueue(c: MemberContext) {
+  const { deps: { store }, facts, signedIn: { user: me } } = c.var;
+  const pair = pairNamed(c.req.query("pair"));
+  const filter = { isWanted: (each: Wanted) => isWorkIn(me.worksIn, each), pair };
+  let page = idOf(c.req.query("page")) ?? 1;
+  let queue = await translationQueue(store, { page, limit: lettersPerPage }, filter);
+  const lastPage = Math.max(1, Math.ceil(queue.totalCount / lettersPerPage));
+  if (page > lastPage) queue = await translationQueue(store, { page: page = lastPage, limit: lettersPerPage }, filter);
+  const items = await Promise.all(queue.items.map(async (each) => ({
+    ...each,
+    names: await namesOf(store, each, facts.locale),
+  })));
+  return { queue: { ...queue, items }, pair, page, lastPage };
 }

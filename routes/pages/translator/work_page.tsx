@@ -97,7 +97,7 @@ async function show(c: AppContext, work: Work, outcome: Outcome = {}): Promise<R
   const { deps, facts } = c.var;
   const { translation, text, draft, machine } = work;
   const originals = segmentsOf(text.body);
-  const names = await namesOf(deps.store, translation);
+  const names = await namesOf(deps.store, translation, facts.locale);
   return await answerPage(c, {
     title: facts.t("translation:work.title"),
     description: facts.t("translation:description"),
