@@ -20,6 +20,7 @@ import { addDemoPayment, addDemoPromo } from "./payments.ts";
 import { demoPassword, demoPeople, emailOf } from "./people.ts";
 import { mainPhoto, photosOfLady } from "./photos.ts";
 import { addDemoPromotion } from "./promotions.ts";
+import { addTranslatedProfiles } from "./translated_profiles.ts";
 import { addAgency, addVerifications } from "./verified.ts";
 import { addWaiting } from "./waiting.ts";
 import { seedWritings } from "./writings/writings.ts";
@@ -35,6 +36,7 @@ export async function seedDemoWorld(store: Store): Promise<void> {
     await addLetters(store, ids);
     await addVisits(store, ids);
     await addFavourites(store, ids);
+    await addTranslatedProfiles(ids, (daysAgo) => at(store, store.now() - daysAgo * dayMs));
     await addDemoPromotion(at(store, store.now() - 14 * dayMs), ids.get("admin")!);
     await addWaiting(store, ids, (atMs) => at(store, atMs));
   }
@@ -47,7 +49,7 @@ async function addLadies(store: Store, passwordHash: string): Promise<void> {
   for (const [position, demo] of demoLadies.entries()) {
     const op = store.kv.atomic();
     const record = recordOf(demo, firstId + position, position, store.now());
-    addUser(op, accountOf(store, record, demo.key), passwordHash);
+    addUser(op, accountOf(store, record, demo), passwordHash);
     op.set(keys.lady(record.id), record);
     if (!(await op.commit()).ok) throw new Error(`the demo's ${demo.key} exists already`);
     store.ladies.put(record);
@@ -56,7 +58,7 @@ async function addLadies(store: Store, passwordHash: string): Promise<void> {
 
 /** The first twelve are new; the others joined over the last two years. */
 function recordOf(demo: DemoLady, id: number, position: number, nowMs: number): LadyRecord {
-  const { key, country, city, words, ...facts } = demo;
+  const { key, country, city, words: { uk, ...words }, ...facts } = demo;
   const daysAgo = position < 12 ? 2 + position * 2 : 31 + position * 11;
   const cityWords = demoCities[city];
   if (!cityWords) throw new Error(`no city ${city}`);
@@ -64,9 +66,10 @@ function recordOf(demo: DemoLady, id: number, position: number, nowMs: number): 
     ...facts,
     id,
     countryId: countryByIso(country)!.id,
-    ...words.en,
+    ...uk ?? words.en,
     city: cityWords.en,
-    localized: {
+    // What she wrote in Ukrainian the translator has translated (translated_profiles.ts).
+    localized: uk ? {} : {
       "zh-Hant": { ...words["zh-Hant"], city: cityWords["zh-Hant"] },
       "zh-Hans": { ...words["zh-Hans"], city: cityWords["zh-Hans"] },
     },
@@ -78,7 +81,7 @@ function recordOf(demo: DemoLady, id: number, position: number, nowMs: number): 
   };
 }
 
-function accountOf(store: Store, record: LadyRecord, key: string): User {
+function accountOf(store: Store, record: LadyRecord, { key, words }: DemoLady): User {
   return newUser({
     id: record.id,
     groupId: lady,
@@ -89,8 +92,8 @@ function accountOf(store: Store, record: LadyRecord, key: string): User {
     city: record.city,
     createdAt: record.firstTimeActivatedAt ?? store.now(),
     confirmedAt: record.firstTimeActivatedAt ?? store.now(),
-    readsLanguages: key === "daria" ? ["ru"] : ["en", "ru"],
-    readingLanguage: "ru",
+    readsLanguages: words.uk ? ["uk", "ru"] : key === "daria" ? ["ru"] : ["en", "ru"],
+    readingLanguage: words.uk ? "uk" : "ru",
   });
 }
 
@@ -161,7 +164,7 @@ async function translateLetter(then: Store, translatorId: number, letterId: numb
 
 /** Who looked at whose profile, so that ladies have somebody to write to. */
 async function addVisits(store: Store, ids: Map<string, number>): Promise<void> {
-  const visits = [["poor", "olena", 2], ["poor", "daria", 1], ["wei", "daria", 5]] as const;
+  const visits = [["poor", "olena", 2], ["poor", "daria", 1], ["wei", "daria", 5], ["wei", "halyna", 1]] as const;
   for (const [manKey, ladyKey, daysAgo] of visits) {
     await noteVisit(at(store, store.now() - daysAgo * dayMs), ids.get(manKey)!, ids.get(ladyKey)!);
   }

@@ -49,7 +49,8 @@ const demoLady = z.strictObject({
   smoking: z.enum(smokings),
   drinking: z.enum(drinkings),
   englishRating: z.enum(englishRatings),
-  words: z.strictObject({ en: words, "zh-Hant": words, "zh-Hans": words }),
+  /** Her own are those in Ukrainian where there are any, else the English ones. */
+  words: z.strictObject({ uk: words.optional(), en: words, "zh-Hant": words, "zh-Hans": words }),
 });
 
 export type DemoLady = z.infer<typeof demoLady>;

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
 import { test } from "./journey.ts";
 import { browserLocales, type JourneyLocale, prefixes } from "./people.ts";
@@ -23,6 +23,7 @@ const guestPages = [
   "/girls/Top_50",
   "/girls/Vote_of_the_Day",
   "PROFILE",
+  "TRANSLATED",
   "/blog",
   "POST",
   "/about-us",
@@ -83,7 +84,7 @@ const ladyPages = [
   "/logout",
 ];
 const agencyPages = ["/agency", "/agency/ladies", "HERS", "/agency/statement"];
-const translatorPages = ["/agency/mail", "/man/mail/inbox", "/staff/second-factor"];
+const translatorPages = ["LETTER", "WORDS", "/agency/mail", "/man/mail/inbox", "/staff/second-factor"];
 const adminPages = [
   "/admin",
   "/admin/users",
@@ -119,9 +120,11 @@ const looks = {
 /** The admins' rooms stand in the languages in which the site is run. */
 const isRead = (who: string, locale: string) => who !== "admin" || !["uk", "ru", "ro"].includes(locale);
 
+const called = (who: string) => `${/^[aeiou]/.test(who) ? "an" : "a"} ${who}`;
+
 for (const [who, { email, pages }] of Object.entries(visitors)) {
   for (const [locale, prefix] of Object.entries(prefixes).filter(([each]) => isRead(who, each))) {
-    test(`axe finds nothing on any page of a ${who}, by day or night, nor asks one another origin, ${locale}`, async ({ browser, baseURL }) => {
+    test(`axe finds nothing on any page of ${called(who)}, by day or night, nor asks one another origin, ${locale}`, async ({ browser, baseURL }) => {
       const context = await browser.newContext({ locale: browserLocales[locale as JourneyLocale] });
       if (email) await signIn(context, email);
       const page = await context.newPage();
@@ -138,6 +141,7 @@ for (const [who, { email, pages }] of Object.entries(visitors)) {
       for (const path of pages) {
         await page.goto(await addressOf(context, prefix, path, who));
         await expect(page.locator("html")).toHaveAttribute("lang", locale);
+        await unfold(page, path, locale);
         for (const { colorScheme, width } of looks[locale as JourneyLocale]) {
           await page.emulateMedia({ colorScheme });
           await page.setViewportSize({ width, height: 900 });
@@ -168,9 +172,30 @@ async function signIn(context: BrowserContext, email: string): Promise<void> {
   expect(response.ok()).toBe(true);
 }
 
+/** What is one press away is looked at too, where the translations are. */
+async function unfold(page: Page, path: string, locale: string): Promise<void> {
+  if (!["TRANSLATED", "LETTER", "WORDS"].includes(path)) return;
+  // Profiles are translated into three languages; readers of others see what she wrote herself.
+  const isThere = path !== "TRANSLATED" || !["uk", "ru", "ro"].includes(locale);
+  await expect(page.locator(path === "TRANSLATED" ? ".original" : ".pairs")).toHaveCount(isThere ? 1 : 0);
+  await page.locator("main details").evaluateAll((all) => all.forEach((each) => each.setAttribute("open", "")));
+}
+
 /** Addresses with ids are asked from the calls. */
 async function addressOf(context: BrowserContext, prefix: string, path: string, who: string): Promise<string> {
-  if (path === "PROFILE") return `${prefix}/girl/x-1-x-x-${await olenaId(context)}`;
+  if (path === "PROFILE") return `${prefix}/girl/x-1-x-x-${await idOf(context, "Olena")}`;
+  if (path === "TRANSLATED") return `${prefix}/girl/x-1-x-x-${await idOf(context, "Halyna")}`;
+  if (path === "LETTER") {
+    const queue = await (await context.request.get("/en/agency/mail")).text();
+    const [, mine, free] = /mail\/(\d+)">Halyna to Wei|Halyna to Wei<.*?name="letterId" value="(\d+)"/.exec(queue)!;
+    await take(context, { letterId: mine ?? free! });
+    return `${prefix}/agency/mail/${mine ?? free}`;
+  }
+  if (path === "WORDS") {
+    const id = await idOf(context, "Halyna");
+    await take(context, { profile: `${id}.zh-Hant` });
+    return `${prefix}/agency/mail/profiles/${id}/zh-Hant`;
+  }
   if (path === "POST") {
     const { stories } = await (await context.request.get("/api/stories?type=blog&limit=1")).json();
     return `${prefix}/blog/${stories[0].id}`;
@@ -186,11 +211,8 @@ async function addressOf(context: BrowserContext, prefix: string, path: string, 
     const found = (isMessage ? /\/admin\/messages\/[\w-]+/ : /\/admin\/users\/\d+/).exec(html)![0];
     return prefix + path.replace(/^[A-Z]+/, found);
   }
-  if (path === "HERS") {
-    const { girls } = await (await context.request.get("/api/girls?firstname=Marta&limit=1")).json();
-    return `${prefix}/agency/ladies/${girls[0].id}`;
-  }
-  if (path === "NEW") return `${prefix}/man/mail/new-conversation/${await olenaId(context)}`;
+  if (path === "HERS") return `${prefix}/agency/ladies/${await idOf(context, "Marta")}`;
+  if (path === "NEW") return `${prefix}/man/mail/new-conversation/${await idOf(context, "Olena")}`;
   if (path === "RECEIPT") {
     const history = await (await context.request.get("/en/man/balance/history")).text();
     return prefix + /\/man\/balance\/receipt\/[\w-]+/.exec(history)![0];
@@ -202,7 +224,14 @@ async function addressOf(context: BrowserContext, prefix: string, path: string, 
   return `${prefix}${box}/conversation/${partner.id}/${lastLetter.id}`;
 }
 
-async function olenaId(context: BrowserContext): Promise<number> {
-  const { girls } = await (await context.request.get("/api/girls?firstname=Olena&limit=1")).json();
+/** A translator takes a letter, or a profile, into her hands; one that is there already stays. */
+async function take(context: BrowserContext, form: Record<string, string>): Promise<void> {
+  const { origin } = new URL((await context.request.get("/healthz")).url());
+  const taken = await context.request.post("/en/agency/mail", { form, headers: { origin } });
+  expect(taken.ok()).toBe(true);
+}
+
+async function idOf(context: BrowserContext, firstname: string): Promise<number> {
+  const { girls } = await (await context.request.get(`/api/girls?firstname=${firstname}&limit=1`)).json();
   return girls[0].id;
 }

@@ -107,7 +107,7 @@ const ofPages: ConstantRow[] = [
   },
   {
     constant: "Third-party keys and analytics IDs",
-    by: testsOf("tests/journeys/axe.spec.ts")("axe finds nothing on any page of a "),
+    by: testsOf("tests/journeys/axe.spec.ts")("axe finds nothing on any page of "),
   },
 ];
 
