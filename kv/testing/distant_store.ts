@@ -68,8 +68,11 @@ export function overWay(kv: Deno.Kv, way: Way): Deno.Kv {
 }
 
 /** The store as a process elsewhere opens it (openBareStore), which waits so long for an answer. */
-export function asDistantProcess(store: Store, way: Way, name: string, patienceMs = 300): Store {
-  const bare = overWay(store.kv, way);
+export const asDistantProcess = (store: Store, way: Way, name: string, patienceMs = 300): Store =>
+  asProcessOver(store, overWay(store.kv, way), name, patienceMs);
+
+/** The same by a bare handle of its own. */
+export function asProcessOver(store: Store, bare: Deno.Kv, name: string, patienceMs: number): Store {
   const health = new StoreHealth(bare, { now: store.now, instance: name, patienceMs });
   const memory = new Memory(false);
   const forget = forgetting(memory);

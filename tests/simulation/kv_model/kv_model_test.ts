@@ -3,9 +3,7 @@ import { expect } from "expect";
 import fc from "fast-check";
 import { encodedKey } from "./encoded_key.ts";
 import { KvModel } from "./kv_model.ts";
-import { type Line, modelHandle } from "./model_handle.ts";
-
-const atOnce: Line = { carry: async (_, apply) => apply(), tell: (tell) => void queueMicrotask(tell) };
+import { atOnce, modelHandle } from "./model_handle.ts";
 
 const part: fc.Arbitrary<Deno.KvKeyPart> = fc.oneof(
   fc.constantFrom("", "a", "a\0", "b", "ß", "\u{ff5e}", "\u{1f600}", "letter"),

@@ -9,9 +9,18 @@ export type Asked = "read" | "write" | "commit";
 export interface Line {
   /** Carries something there, where `apply` does it at once, and its answer back. */
   carry: <T>(asked: Asked, apply: () => T) => Promise<T>;
-  /** Tells the process of a write, some time from now. */
-  tell: (tell: () => void) => void;
+  /** Tells the process of a write, some time from now; false where there is no process any more. */
+  tell: (tell: () => void) => boolean;
 }
+
+/** No way at all: whoever asks is answered before anything else happens. */
+export const atOnce: Line = {
+  carry: async (_, apply) => apply(),
+  tell(tell) {
+    queueMicrotask(tell);
+    return true;
+  },
+};
 
 /** What the remote store takes. */
 const checksMax = 10;
@@ -164,21 +173,25 @@ function rangeOf(selector: Deno.KvListSelector): Pick<Range, "from" | "before"> 
 /** What stands under the keys now, and after every write to one of them. */
 function watched(model: KvModel, line: Line, keys: Deno.KvKey[]): ReadableStream<Deno.KvEntryMaybe<unknown>[]> {
   const names = new Set(keys.map(encodedKey));
-  let isTold = false;
+  let [isTold, isOver] = [false, false];
   let stop = () => {};
   return new ReadableStream({
     start(controller) {
       const tell = () => {
         if (isTold) return;
         isTold = true;
-        line.tell(() => {
+        const isThere = line.tell(() => {
           isTold = false;
-          controller.enqueue(keys.map((key) => model.get(key)));
+          if (!isOver) controller.enqueue(keys.map((key) => model.get(key)));
         });
+        if (!isThere) stop();
       };
       stop = model.onWrite((written) => void (names.isDisjointFrom(written) || tell()));
       tell();
     },
-    cancel: () => stop(),
+    cancel() {
+      isOver = true;
+      stop();
+    },
   });
 }

@@ -1,0 +1,74 @@
+/** What goes wrong, one thing after another, until it is mended. */
+import { between, pick } from "./pick.ts";
+import { type Chances, noFaults } from "./faulty_line.ts";
+import type { World } from "./world.ts";
+
+/** Between two of them; ms. */
+const pause = { least: 300, most: 6000 };
+
+export class Disturbances {
+  readonly counts = { cuts: 0, aways: 0 };
+  #world: World;
+  #isOver = false;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  begin(): void {
+    const { time, outside } = this.#world;
+    time.after(between(time.random, pause.least, pause.most), outside, "disturb", () => {
+      if (this.#isOver) return;
+      this.#disturb();
+      this.begin();
+    });
+  }
+
+  /** From now on nothing goes wrong, and what does is mended. */
+  end(): void {
+    this.#isOver = true;
+    for (const { line } of this.#world.alive()) {
+      line.chances = noFaults;
+      line.cutUntilMs = 0;
+    }
+  }
+
+  #disturb(): void {
+    const { random } = this.#world.time;
+    const dice = random();
+    if (dice < 0.5) this.#changeWeather();
+    else if (dice < 0.85) this.#cut();
+    else this.#storeGoesAway();
+  }
+
+  /** One instance's way to the store becomes better or worse. */
+  #changeWeather(): void {
+    const { random } = this.#world.time;
+    const instance = pick(random, this.#world.alive());
+    if (instance) instance.line.chances = random() < 0.3 ? noFaults : someChances(random);
+  }
+
+  #cut(): void {
+    const { time } = this.#world;
+    const instance = pick(time.random, this.#world.alive());
+    if (!instance) return;
+    this.counts.cuts++;
+    instance.line.cutUntilMs = time.nowMs + awayMs(time.random);
+  }
+
+  #storeGoesAway(): void {
+    const { time } = this.#world;
+    this.counts.aways++;
+    const untilMs = time.nowMs + awayMs(time.random);
+    for (const { line } of this.#world.alive()) line.cutUntilMs = untilMs;
+  }
+}
+
+const someChances = (random: () => number): Chances => ({
+  conflict: 0.15 * random() ** 2,
+  lostAnswer: 0.2 * random() ** 2,
+  slow: 0.1 * random() ** 3,
+});
+
+/** Mostly less than an instance waits, now and then much more. */
+const awayMs = (random: () => number): number => 25_000 * random() ** 3;

@@ -1,0 +1,107 @@
+/** One store with its people, and the instances that work on it. */
+import { admin } from "../../../kv/accounts/users.ts";
+import { LadyIndex } from "../../../kv/ladies/index/lady_index.ts";
+import type { Store } from "../../../kv/open.ts";
+import { asProcessOver } from "../../../kv/testing/distant_store.ts";
+import { asOtherProcess, createLady, createMan, createUser, testStore } from "../../../kv/testing/store.ts";
+import { KvModel } from "../kv_model/kv_model.ts";
+import { atOnce, modelHandle } from "../kv_model/model_handle.ts";
+import { Process, SimulatedTime } from "../time/simulated_time.ts";
+import type { Trace } from "../time/trace.ts";
+import { type FaultCounts, FaultyLine } from "./faulty_line.ts";
+
+const menNames = ["James", "Wei", "Henrik", "Marco"];
+const ladiesNames = ["Olena", "Daria", "Ioana", "Vera"];
+/** So few that some run out of them. */
+export const startCredits = 120;
+/** How long an instance waits for the store, as on a site. */
+const patienceMs = 3000;
+/** A record goes so long after its time at most. */
+const expireEveryMs = 20_000;
+
+/** An instance of the site: what it keeps in memory goes with it. */
+export interface Instance {
+  process: Process;
+  line: FaultyLine;
+  store: Store;
+}
+
+export class World {
+  readonly model: KvModel;
+  readonly time: SimulatedTime;
+  /** Where things go on that happen to no instance. */
+  readonly outside = new Process("outside");
+  readonly counts: FaultCounts = { conflicts: 0, lostAnswers: 0, slow: 0 };
+  /** The store as it is, for whoever looks into it; nobody works with it. */
+  readonly truth: Store;
+  instances: Instance[] = [];
+  /** By how much server time is ahead of the time that passed. */
+  skewMs = 0;
+  #opened = 0;
+
+  private constructor(
+    readonly base: Store,
+    readonly menIds: readonly number[],
+    readonly ladiesIds: readonly number[],
+    readonly adminId: number,
+    random: () => number,
+    trace: Trace,
+  ) {
+    this.time = new SimulatedTime(random, trace, this.outside);
+    this.model = new KvModel(() => this.time.nowMs);
+    this.truth = asOtherProcess(this.#seenAs("truth"), { kv: modelHandle(this.model, atOnce) });
+  }
+
+  static async create(random: () => number, trace: Trace): Promise<World> {
+    using base = await testStore();
+    const men = [];
+    for (const firstname of menNames) men.push(await createMan(base, { firstname, credits: startCredits }));
+    const ladies = [];
+    for (const firstname of ladiesNames) ladies.push(await createLady(base, { firstname }));
+    const ada = await createUser(base, { firstname: "Ada", email: "ada@staff.test", groupId: admin });
+    const ids = (of: { id: number }[]) => of.map(({ id }) => id);
+    const world = new World(base, ids(men), ids(ladies), ada.id, random, trace);
+    for await (const { key, value } of base.kv.list({ prefix: [] })) {
+      world.model.commit([], [{ type: "set", key, value }]);
+    }
+    return world;
+  }
+
+  /** Server time, ms since the epoch. */
+  now = (): number => Math.floor(startedAt + this.time.nowMs + this.skewMs);
+
+  /** Those that live; one of them may stand still. */
+  alive = (): Instance[] => this.instances.filter(({ process }) => !process.isDead);
+
+  /** Another instance, which begins to hear the others once time goes on. */
+  open(): Instance {
+    const process = new Process(`instance-${++this.#opened}`);
+    const line = new FaultyLine(this.time, process, this.outside, this.counts);
+    const bare = modelHandle(this.model, line);
+    const store = asProcessOver(this.#seenAs(process.name), bare, process.name, patienceMs);
+    const instance = { process, line, store };
+    this.instances.push(instance);
+    return instance;
+  }
+
+  /** Lets records go whose time is over, again and again. */
+  keepExpiring(): void {
+    this.time.after(expireEveryMs, this.outside, "expire", () => {
+      this.model.expire();
+      this.keepExpiring();
+    });
+  }
+
+  #seenAs(name: string): Store {
+    let tokens = 0;
+    return {
+      ...this.base,
+      now: this.now,
+      randomToken: () => `${name}-token-${String(++tokens).padStart(8, "0")}`,
+      ladies: new LadyIndex(),
+    };
+  }
+}
+
+/** Noon UTC of 1 March 2026, when the people of the test store signed up, and an hour. */
+const startedAt = Date.UTC(2026, 2, 1, 13);
