@@ -27,7 +27,7 @@ function faultsOf(path: string, repository: Repository): string[] {
 const withoutFences = (text: string): string => text.replace(/^```[^]*?^```$/gm, "");
 
 const tasksIn = (text: string): string[] =>
-  [...text.matchAll(/\bdeno(?:@[\d.]+)? task (?:-q )?([a-z][\w-]*)/g)].map(([, task]) => task!);
+  [...text.matchAll(/\bdeno(?:@[\d.]+)? task (?:-q )?([a-z]\w*(?:[:-]\w+)*)/g)].map(([, task]) => task!);
 
 /** Words in backticks that look like a path of the repository. */
 function pathsIn(prose: string, topFolders: ReadonlySet<string>): string[] {

@@ -98,20 +98,26 @@ export class Correspondence {
 export async function missingIn(dataDir: string, told: Told[]): Promise<string[]> {
   const store = await openStore({ location: `${dataDir}/kv.sqlite3`, secret });
   try {
-    const texts = await recordsOf<{ body: string; attachments: string[] }>(store, prefixes.allLetterTexts());
-    const letters = await recordsOf<{ readAt: number | null }>(store, prefixes.letters());
-    return told.flatMap(({ letterId, body, pictures, isOpened }) => {
-      const text = texts.get(letterId);
-      if (text?.body !== body) return [`letter ${letterId} is missing`];
-      if (text.attachments.length !== pictures) return [`letter ${letterId} lost a picture`];
-      return isOpened && letters.get(letterId)?.readAt === null ? [`letter ${letterId} is unread again`] : [];
-    });
+    return await missingInStore(store, told);
   } finally {
     store.close();
   }
 }
 
-async function recordsOf<T>(store: Store, prefix: Deno.KvKey): Promise<Map<number, T>> {
+/** The same of an open store. */
+export async function missingInStore(store: Store, told: Told[]): Promise<string[]> {
+  const texts = await recordsOf<{ body: string; attachments: string[] }>(store, prefixes.allLetterTexts());
+  const letters = await recordsOf<{ readAt: number | null }>(store, prefixes.letters());
+  return told.flatMap(({ letterId, body, pictures, isOpened }) => {
+    const text = texts.get(letterId);
+    if (text?.body !== body) return [`letter ${letterId} is missing`];
+    if (text.attachments.length !== pictures) return [`letter ${letterId} lost a picture`];
+    return isOpened && letters.get(letterId)?.readAt === null ? [`letter ${letterId} is unread again`] : [];
+  });
+}
+
+/** All records below a prefix, by the number that stands second in their keys. */
+export async function recordsOf<T>(store: Store, prefix: Deno.KvKey): Promise<Map<number, T>> {
   const entries = await Array.fromAsync(store.kv.list<T>({ prefix }));
   return new Map(entries.map(({ key, value }) => [Number(key[1]), value]));
 }

@@ -2,24 +2,26 @@
 
 export interface Denokv {
   url: string;
+  port: number;
   token: string;
   /** Stands still, or goes on. */
   freeze: (isFrozen: boolean) => void;
+  /** kill -9: it has no other end. */
   stop: () => Promise<void>;
 }
 
 /** The program that `DENOKV` names, or the one in the PATH; null where there is none. */
 export async function findDenokv(): Promise<string | null> {
   const program = Deno.env.get("DENOKV")?.trim() || "denokv";
-  const { success } = await new Deno.Command(program, { args: ["--help"], stdout: "null", stderr: "null" }).output()
-    .catch(() => ({ success: false }));
+  const asked = new Deno.Command(program, { args: ["--help"], stdout: "null", stderr: "null" });
+  // What is not there is thrown, not answered.
+  const { success } = await Promise.try(() => asked.output()).catch(() => ({ success: false }));
   return success ? program : null;
 }
 
-/** Serves a new database in `folder`. Throws where it does not come up. */
-export async function startDenokv(program: string, folder: string): Promise<Denokv> {
+/** Serves the database in `folder`, on `port` or any free one. Throws where it does not come up. */
+export async function startDenokv(program: string, folder: string, port = freeAddress().port): Promise<Denokv> {
   const token = "a token of the rehearsal";
-  const { port } = freeAddress();
   const child = new Deno.Command(program, {
     args: ["--sqlite-path", `${folder}/store.sqlite`, "serve", "--addr", `127.0.0.1:${port}`, "--num-workers", "4"],
     env: { DENO_KV_ACCESS_TOKEN: token, RUST_LOG: "error" },
@@ -35,6 +37,7 @@ export async function startDenokv(program: string, folder: string): Promise<Deno
   }
   return {
     url: `http://127.0.0.1:${port}`,
+    port,
     token,
     freeze: (isFrozen) => child.kill(isFrozen ? "SIGSTOP" : "SIGCONT"),
     async stop() {

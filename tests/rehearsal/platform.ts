@@ -33,6 +33,8 @@ export interface Instance {
   end: (signal?: "SIGINT" | "SIGTERM") => Promise<Ended>;
   /** The machine goes away under it. */
   kill: () => Promise<void>;
+  /** Stands still, or goes on. */
+  freeze: (isFrozen: boolean) => void;
 }
 
 /** Starts an instance and waits until it serves. Throws what it said where it does not. */
@@ -76,6 +78,7 @@ export async function startInstance({ folder, entry, env, user = {} }: Place): P
       return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
     },
     kill,
+    freeze: (isFrozen) => child.kill(isFrozen ? "SIGSTOP" : "SIGCONT"),
     async end(signal = "SIGINT") {
       const startedAt = performance.now();
       let isKilled = false;
