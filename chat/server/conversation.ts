@@ -4,7 +4,8 @@
  */
 import { getLogger } from "@logtape/logtape";
 import { wasCall } from "../../kv/chats/charges.ts";
-import { type Conversation, conversationsOf, unreadIn } from "../../kv/chats/conversations.ts";
+import { chatOfPerson } from "../../kv/chats/chats.ts";
+import { type Conversation, conversationOf, conversationsOf, unreadIn } from "../../kv/chats/conversations.ts";
 import { history } from "../../kv/chats/history.ts";
 import { type ChatMark, chatMarks } from "../../kv/chats/marks.ts";
 import {
@@ -82,6 +83,18 @@ export class Conversations {
     this.#delivered.set(name, delivered);
   }
 
+  /**
+   * Somebody is about to come in amid a chat: what was written before stands in its history, what is written from now on
+   * is delivered, whichever of it is heard of first.
+   */
+  async expectFromNow(userId: number): Promise<void> {
+    const { store } = this.#context;
+    const chat = await chatOfPerson(store, userId);
+    if (!chat || chat.state === "ended" || this.#delivered.has(nameOfPair(chat))) return;
+    const conversation = await conversationOf(store, chat);
+    this.expectAfter(chat, conversation.value?.lastSeq ?? 0);
+  }
+
   /** Their chat is over. News of its last messages may still come, and must not be delivered twice. */
   forget(pair: Pair): void {
     const name = nameOfPair(pair);
@@ -144,12 +157,24 @@ export class Conversations {
       if (delivered) delivered.seq = Math.max(delivered.seq, seq);
       return Promise.resolve();
     }
-    this.expectAfter(pair, seq - 1);
-    const delivered = this.#delivered.get(name)!;
+    const delivered = this.#delivered.get(name) ?? this.#expectAll(pair, seq);
+    delivered.isInUse = true;
     delivered.tail = delivered.tail.then(() => this.#deliverNext(delivered, pair, seq, own)).catch((error) => {
       log.error("a message could not be delivered: {error}", { error });
     });
     return delivered.tail;
+  }
+
+  /** Who is here was here before their chat began, and has heard nothing of it: the first news may not be of its first. */
+  #expectAll(pair: Pair, seq: number): Delivered {
+    const { store } = this.#context;
+    const delivered: Delivered = { seq: 0, tail: Promise.resolve(), isInUse: true };
+    this.#delivered.set(nameOfPair(pair), delivered);
+    delivered.tail = chatOfPerson(store, pair.manId).catch(() => null).then((chat) => {
+      const isTheirs = chat?.ladyId === pair.ladyId && chat.state !== "ended";
+      delivered.seq = Math.max(delivered.seq, isTheirs ? Math.min(chat.firstSeq, seq - 1) : seq - 1);
+    });
+    return delivered;
   }
 
   async #deliverNext(delivered: Delivered, pair: Pair, seq: number, own?: Own): Promise<void> {

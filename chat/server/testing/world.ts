@@ -39,11 +39,16 @@ export async function twoInstances(deadAfterMs = 6000, options: Partial<ChatOpti
  */
 export async function distantInstances({ deadAfterMs = 6000, patienceMs = 60_000 } = {}) {
   const { begin, ...made } = await prepared();
-  const ways = [new Way(), new Way()] as const;
-  const stores = ways.map((way, at) => asDistantProcess(made.store, way, `instance-${at}`, patienceMs));
-  await Promise.all(stores.map((store, at) => store.pubsub.connect(`instance-${at}`)));
-  const [one, two] = await Promise.all(stores.map((store) => begin(store, { isShared: true, deadAfterMs })));
-  return { ...made, one: one!, two: two!, wayOne: ways[0], wayTwo: ways[1], join: made.joinAt };
+  const prepare = async (name: string) => {
+    const way = new Way();
+    const store = asDistantProcess(made.store, way, name, patienceMs);
+    await store.pubsub.connect(name);
+    return { way, begin: () => begin(store, { isShared: true, deadAfterMs }) };
+  };
+  const places = await Promise.all(["instance-0", "instance-1"].map(prepare));
+  const [one, two] = await Promise.all(places.map(({ begin }) => begin()));
+  const another = async (name: string) => await (await prepare(name)).begin();
+  return { ...made, one: one!, two: two!, wayOne: places[0]!.way, wayTwo: places[1]!.way, another, join: made.joinAt };
 }
 
 async function prepared() {

@@ -1,0 +1,31 @@
+/** Between three instances news may overtake each other: whoever listens hears every message all the same, in its order. */
+import { expect } from "expect";
+import { messageAt } from "../../kv/chats/messages.ts";
+import { talk, type TestClient } from "./testing/server.ts";
+import { distantInstances } from "./testing/world.ts";
+
+const numbers = (client: TestClient) =>
+  client.heard.filter(({ event }) => event === "NewMessage").map(({ data }) => data.message.seq);
+
+for (const when of ["before", "amid"] as const) {
+  Deno.test(`a tab at a third instance, opened ${when} the chat, hears what was written first also where the news of it comes last`, async () => {
+    await using w = await distantInstances();
+    const third = await w.another("instance-2");
+    const [james, olena] = [await w.join(w.one, w.james), await w.join(w.two, w.olena)];
+    await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
+    const early = when === "before" ? await w.join(third, w.james) : null;
+    await talk(james, w.james.id, olena, w.olena.id);
+    const second = early ?? await w.join(third, w.james);
+    await second.next("chat-open");
+    // It is written, and his instance is cut off before it tells the others.
+    w.wayOne.cutAfter = async () =>
+      await messageAt(w.store, { manId: w.james.id, ladyId: w.olena.id, seq: 1 }) !== null;
+    james.say("ChatNewMessage", { to: w.olena.id, message: "first", clientId: "j1" });
+    await james.until(() => w.wayOne.waiting > 0, "the cut");
+    await olena.ask("ChatNewMessage", { to: w.james.id, message: "second", clientId: "o1" });
+    await second.next("NewMessage", ({ message }) => message.seq === 2);
+    w.wayOne.mend();
+    await james.next("NewMessage", ({ message }) => message.seq === 2);
+    expect([numbers(second), numbers(james), numbers(olena)]).toEqual([[1, 2], [1, 2], [1, 2]]);
+  });
+}
