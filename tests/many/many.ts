@@ -10,6 +10,7 @@ import { startSmtpServer } from "../smtp_server.ts";
 import { Acknowledged } from "./acknowledged.ts";
 import { invite } from "./people.ts";
 import { badNetwork } from "./scenes/bad_network.ts";
+import { calls, chat } from "./scenes/chat.ts";
 import { jobs } from "./scenes/jobs.ts";
 import { doubleSpend, letters, openings } from "./scenes/letters.ts";
 import { search } from "./scenes/search.ts";
@@ -20,7 +21,17 @@ import { StoreProxy } from "./store_proxy.ts";
 
 type Scene = (stage: Stage) => Promise<void>;
 
-const scenes: Record<string, Scene> = { sessions, letters, doubleSpend, openings, jobs, search, badNetwork };
+const scenes: Record<string, Scene> = {
+  sessions,
+  letters,
+  doubleSpend,
+  openings,
+  jobs,
+  search,
+  badNetwork,
+  chat,
+  calls,
+};
 
 /**
  * Plays all scenes, or those that are named; false where there is no denokv to play them on. Throws at the first thing that
@@ -60,6 +71,9 @@ async function prepare(program: string, stack: AsyncDisposableStack, say: Say): 
     DENO_LOG: "info,denokv_remote=off",
     TRUST_PROXY: "1",
     SMTP_URL: mailServer.url,
+    // Nobody listens there: what the browsers would send each other is not the subject.
+    TURN_URLS: "turn:127.0.0.1:9",
+    TURN_SECRET: "a relay that only tests may know",
     S3_ENDPOINT: bucket.config.endpoint,
     S3_BUCKET: bucket.config.bucket,
     S3_ACCESS_KEY: bucket.config.accessKey,
