@@ -91,7 +91,11 @@ export async function attachmentsOf(
   texts: Map<number, LetterText>,
 ): Promise<Map<number, Attachment[]>> {
   const ids = [...texts.values()].flatMap((text) => text.attachments);
-  const found = await getAll<Attachment>(store, ids.map(keys.attachment));
+  const found = await store.memory.recallMany(
+    "attachment",
+    ids,
+    (missing) => getAll<Attachment>(store, missing.map(keys.attachment)),
+  );
   return Map.groupBy(found.filter((each) => each !== null), ({ letterId }) => letterId!);
 }
 

@@ -2,10 +2,10 @@
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
 import type { Place } from "../store/listing/cursors.ts";
-import { listKeys, pageOf, type Paging } from "../store/listing/listing.ts";
+import { listKeys, pageOf, type Paging, placesListed } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { type Box, deletedAtFor, type IncomingBox, type Letter, placeFor } from "./letter.ts";
-import { lettersByIds } from "./letters.ts";
+import { expectLetters, lettersByIds } from "./letters.ts";
 
 /** One box of a person, newest first. */
 export async function lettersInBox(
@@ -39,12 +39,18 @@ export async function lettersAfter(
 ): Promise<{ letters: Letter[]; next: Place | null }> {
   const prefix = prefixes.box(userId, box);
   const end = before && keys.box(userId, box, before.at, before.id);
-  const list = store.kv.list(end ? { prefix, end } : { prefix }, { reverse: true, limit: limit + 1 });
-  const places = (await Array.fromAsync(list)).map(({ key }) => ({ at: Number(key.at(-2)), id: Number(key.at(-1)) }));
-  const shown = places.slice(0, limit);
+  const part = [box, limit, before?.at, before?.id].join(" ");
+  const [places] = await store.memory.recallParts(
+    ["box", userId],
+    [part],
+    async () => [await placesListed(store, end ? { prefix, end } : { prefix }, limit + 1)],
+  );
+  const shown = places!.slice(0, limit);
+  const ids = shown.map(({ id }) => id);
+  expectLetters(store, ids);
   return {
-    letters: await lettersByIds(store, shown.map(({ id }) => id)),
-    next: places.length > limit ? shown.at(-1)! : null,
+    letters: await lettersByIds(store, ids),
+    next: places!.length > limit ? shown.at(-1)! : null,
   };
 }
 

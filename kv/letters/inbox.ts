@@ -8,8 +8,8 @@ import { cursorText, isBelow, newestFirst, numbersOf, type Place } from "../stor
 import { prefixes } from "../store/prefixes.ts";
 import { unreadIds } from "./boxes.ts";
 import { deletedAtFor, incomingBoxOf, type Letter, placeFor, recipientIdOf } from "./letter.ts";
-import { lettersByIds } from "./letters.ts";
-import { asOfNow, type ListedThread, threadsAfter } from "./thread_paging.ts";
+import { expectLetters, lettersByIds } from "./letters.ts";
+import { asOfNow, expectThreads, type ListedThread, threadsAfter } from "./thread_paging.ts";
 
 export interface InboxCursor {
   /** When the first page was made, ms since the epoch. */
@@ -51,12 +51,13 @@ export async function inboxPage(
   cursor: InboxCursor | null,
   limit: number,
 ): Promise<InboxPage> {
+  if (!cursor) store.memory.expect(() => expectThreads(store, userId, limit));
   const [asOf, unsorted] = await Promise.all([
     cursor?.asOf ?? asOfNow(store, userId),
     cursor ? stillToTell(store, userId, cursor) : unreadLetters(store, userId),
   ]);
   const place = (letter: Letter): Place => ({ at: placeFor(letter, userId).at, id: letter.id });
-  const waiting = unsorted.sort((one, other) => newestFirst(place(one), place(other)));
+  const waiting = unsorted.toSorted((one, other) => newestFirst(place(one), place(other)));
   const newLetters = waiting.slice(0, limit);
   const lastNew = newLetters.at(-1);
   const letter = lastNew ? place(lastNew) : cursor?.letter ?? null;
@@ -79,7 +80,8 @@ export async function inboxPage(
 
 async function unreadLetters(store: Store, userId: number): Promise<Letter[]> {
   const { inbox } = await unreadIds(store, userId);
-  return await lettersByIds(store, [...inbox]);
+  expectLetters(store, inbox);
+  return await lettersByIds(store, inbox);
 }
 
 /**

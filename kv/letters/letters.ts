@@ -10,12 +10,17 @@ import { authorIdOf, isLocked, type Letter, letterHasComeTo, type LetterText, re
 
 export async function letterById(store: Store, letterId: number): Promise<Letter | null> {
   if (!Number.isSafeInteger(letterId)) return null;
-  return (await store.kv.get<Letter>(keys.letter(letterId))).value;
+  const read = async () => (await store.kv.get<Letter>(keys.letter(letterId))).value;
+  return await store.memory.recall(["letter", letterId], read);
 }
 
 /** Letters in the order of the ids; those that vanished in the meantime are left out. */
-export async function lettersByIds(store: Store, letterIds: number[]): Promise<Letter[]> {
-  const letters = await getAll<Letter>(store, letterIds.map(keys.letter));
+export async function lettersByIds(store: Store, letterIds: readonly number[]): Promise<Letter[]> {
+  const letters = await store.memory.recallMany(
+    "letter",
+    letterIds,
+    (missing) => getAll<Letter>(store, missing.map(keys.letter)),
+  );
   return letters.filter((letter) => letter !== null);
 }
 
@@ -36,9 +41,21 @@ export async function letterOf(store: Store, userId: number, letterId: number): 
 /** The texts that this reader may see, by letter id; a locked letter has none. */
 export async function textsFor(store: Store, readerId: number, letters: Letter[]): Promise<Map<number, LetterText>> {
   const readable = letters.filter((letter) => authorIdOf(letter) === readerId || !isLocked(letter));
-  const texts = await getAll<LetterText>(store, readable.map((letter) => keys.letterText(letter.id)));
+  const texts = await readTexts(store, readable.map(({ id }) => id));
   return new Map(readable.flatMap((letter, position) => {
     const text = texts[position];
     return text ? [[letter.id, text] as const] : [];
   }));
 }
+
+/** Begins to read letters and, beside them, their texts, which `textsFor` then gives to who may read them. */
+export function expectLetters(store: Store, letterIds: readonly number[]): void {
+  store.memory.expect(() => Promise.all([lettersByIds(store, letterIds), readTexts(store, letterIds)]));
+}
+
+const readTexts = (store: Store, letterIds: readonly number[]): Promise<(LetterText | null)[]> =>
+  store.memory.recallMany(
+    "letter_text",
+    letterIds,
+    (missing) => getAll<LetterText>(store, missing.map(keys.letterText)),
+  );

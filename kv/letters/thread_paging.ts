@@ -6,11 +6,11 @@
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
 import { cursorText, isBelow, newestFirst, numbersOf, type Place } from "../store/listing/cursors.ts";
-import { getAll } from "../store/listing/get_all.ts";
+import { placesListed } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { type Letter, partnerIdFor, placeFor } from "./letter.ts";
-import { lettersByIds } from "./letters.ts";
-import type { Thread } from "./threads.ts";
+import { expectLetters, lettersByIds } from "./letters.ts";
+import { type Thread, threadsWith } from "./threads.ts";
 
 export interface ThreadCursor {
   /** When the first page was made, ms since the epoch. */
@@ -39,11 +39,27 @@ export interface ListedThread {
 /** A dialogue's place as of the first page, and the letter that gave it; `letterId` is null where that is its last one. */
 type Standing = Place & { letterId: number | null };
 
+/** So many places are read at once: those of a page, and what may be left out of it. */
+const placesAtOnce = 50;
+
 /** The moment of a first page that is made now; no letter that is there already lies after it. */
 export async function asOfNow(store: Store, userId: number): Promise<number> {
-  const newest = store.kv.list({ prefix: prefixes.recentThreads(userId) }, { reverse: true, limit: 1 });
-  for await (const { key } of newest) return Math.max(store.now(), Number(key.at(-2)));
-  return store.now();
+  const now = store.now();
+  const [newest] = await placesBelow(store, userId, null);
+  return Math.max(now, newest?.at ?? 0);
+}
+
+/**
+ * Begins to read what the first `limit` dialogues need, and answers their partners once it is known who they are.
+ */
+export async function expectThreads(store: Store, userId: number, limit: number): Promise<number[]> {
+  store.memory.expect(() => newestDeleted(store, userId));
+  const partnerIds = (await placesBelow(store, userId, null)).slice(0, limit + 1).map(({ id }) => id);
+  store.memory.expect(async () => {
+    const threads = await threadsWith(store, userId, partnerIds);
+    expectLetters(store, threads.flatMap((thread) => thread ? [thread.lastLetterId] : []));
+  });
+  return partnerIds;
 }
 
 /**
@@ -77,30 +93,43 @@ export async function threadsAfter(
 
 /** The dialogues below a place in their order as of a moment. */
 async function* standings(store: Store, userId: number, asOf: number, before: Place | null): AsyncGenerator<Standing> {
-  const prefix = prefixes.recentThreads(userId);
-  const end = before && keys.recentThread(userId, before.at, before.id);
-  const recent = store.kv.list(end ? { prefix, end } : { prefix }, { reverse: true });
-  const [moved, first] = await Promise.all([movedSince(store, userId, asOf), recent.next()]);
+  const [moved, first] = await Promise.all([movedSince(store, userId, asOf), placesBelow(store, userId, before)]);
   const waiting = [...moved.values()].filter((place) => place !== null)
     .filter((place) => before === null || isBelow(place, before))
     .sort(newestFirst);
-  for (let next = first; !next.done; next = await recent.next()) {
-    const { key } = next.value;
-    const place = { at: Number(key.at(-2)), id: Number(key.at(-1)), letterId: null };
-    if (moved.has(place.id)) continue;
+  for await (const { at, id } of placesFrom(store, userId, first)) {
+    const place = { at, id, letterId: null };
+    if (moved.has(id)) continue;
     while (waiting.length > 0 && isBelow(place, waiting[0]!)) yield waiting.shift()!;
     yield place;
   }
   yield* waiting;
 }
 
+/** These places, and all below them. */
+async function* placesFrom(store: Store, userId: number, first: readonly Place[]): AsyncGenerator<Place> {
+  let places = first;
+  yield* places;
+  while (places.length === placesAtOnce) {
+    places = await placesBelow(store, userId, places.at(-1)!);
+    yield* places;
+  }
+}
+
+/** Where the next dialogues below a place stand now, the latest first; `id` is the partner's. */
+async function placesBelow(store: Store, userId: number, before: Place | null): Promise<readonly Place[]> {
+  const part = before ? cursorText([before.at, before.id]) : "";
+  const [places] = await store.memory.recallParts(["recent_thread", userId], [part], async () => {
+    const prefix = prefixes.recentThreads(userId);
+    const end = before && keys.recentThread(userId, before.at, before.id);
+    return [await placesListed(store, end ? { prefix, end } : { prefix }, placesAtOnce)];
+  });
+  return places!;
+}
+
 /** Where those dialogues stood that have changed since, by partner; null for those that were not there then. */
 async function movedSince(store: Store, userId: number, asOf: number): Promise<Map<number, Standing | null>> {
-  const later = { prefix: prefixes.recentThreads(userId), start: keys.recentThread(userId, asOf + 1, 0) };
-  const [lost, risen] = await Promise.all([
-    deletedSince(store, userId, asOf),
-    Array.fromAsync(store.kv.list(later), ({ key }) => Number(key.at(-1))),
-  ]);
+  const [lost, risen] = await Promise.all([deletedSince(store, userId, asOf), risenSince(store, userId, asOf)]);
   const partnerIds = new Set([...lost.keys(), ...risen]);
   return new Map(
     await Promise.all([...partnerIds].map(async (partnerId) => {
@@ -112,18 +141,37 @@ async function movedSince(store: Store, userId: number, asOf: number): Promise<M
   );
 }
 
+/** The partners of the dialogues that a letter came to. */
+async function risenSince(store: Store, userId: number, asOf: number): Promise<number[]> {
+  const [newest] = await placesBelow(store, userId, null);
+  if (!newest || newest.at <= asOf) return [];
+  const later = { prefix: prefixes.recentThreads(userId), start: keys.recentThread(userId, asOf + 1, 0) };
+  return await Array.fromAsync(store.kv.list(later), ({ key }) => Number(key.at(-1)));
+}
+
 /** The latest letter of each partner among those that were there at a moment and were deleted since. */
 async function deletedSince(store: Store, userId: number, asOf: number): Promise<Map<number, Place>> {
+  const lost = new Map<number, Place>();
+  const newest = await newestDeleted(store, userId);
+  if (!newest || newest.at <= asOf) return lost;
   const ids: number[] = [];
   const since = { prefix: prefixes.box(userId, "deleted"), start: keys.box(userId, "deleted", asOf + 1, 0) };
   for await (const { key } of store.kv.list(since)) ids.push(Number(key.at(-1)));
-  const lost = new Map<number, Place>();
   for (const letter of await lettersByIds(store, ids)) {
     const place = { at: placeFor(letter, userId).at, id: letter.id };
     const known = lost.get(partnerIdFor(letter, userId));
     if (place.at <= asOf && (!known || isBelow(known, place))) lost.set(partnerIdFor(letter, userId), place);
   }
   return lost;
+}
+
+/** When somebody last deleted a letter, and which. */
+async function newestDeleted(store: Store, userId: number): Promise<Place | null> {
+  const [newest] = await store.memory.recallParts(["box", userId], ["newest deleted"], async () => {
+    const [place] = await placesListed(store, { prefix: prefixes.box(userId, "deleted") }, 1);
+    return [place ?? null];
+  });
+  return newest!;
 }
 
 async function lastUntil(store: Store, userId: number, partnerId: number, asOf: number): Promise<Place | null> {
@@ -143,17 +191,16 @@ async function listed(
   chunk: Standing[],
   isWanted: (lastLetter: Letter) => boolean,
 ): Promise<(ListedThread & { place: Place })[]> {
-  const threads = await getAll<Thread>(store, chunk.map(({ id }) => keys.thread(userId, id)));
+  const threads = await threadsWith(store, userId, chunk.map(({ id }) => id));
   const there = chunk.flatMap((standing, position) => {
     const thread = threads[position];
     return thread ? [{ standing, thread }] : [];
   });
-  const [lastLetters, standingLetters] = await Promise.all([
-    getAll<Letter>(store, there.map(({ thread }) => keys.letter(thread.lastLetterId))),
-    getAll<Letter>(store, there.map(({ standing, thread }) => keys.letter(standing.letterId ?? thread.lastLetterId))),
-  ]);
-  return there.flatMap(({ standing, thread }, position) => {
-    const [lastLetter, standingLetter] = [lastLetters[position], standingLetters[position]];
+  const letterIds = there.flatMap(({ standing, thread }) => [thread.lastLetterId, standing.letterId ?? []].flat());
+  const letters = new Map((await lettersByIds(store, letterIds)).map((letter) => [letter.id, letter]));
+  return there.flatMap(({ standing, thread }) => {
+    const lastLetter = letters.get(thread.lastLetterId);
+    const standingLetter = letters.get(standing.letterId ?? thread.lastLetterId);
     if (!lastLetter || !standingLetter || !isWanted(standingLetter)) return [];
     return [{ thread, lastLetter, place: { at: standing.at, id: standing.id } }];
   });

@@ -9,7 +9,7 @@ import { getAll } from "../store/listing/get_all.ts";
 import { listKeys, pageOf, type Paging } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
 import type { Letter, ThreadPlace } from "./letter.ts";
-import { lettersByIds } from "./letters.ts";
+import { expectLetters, lettersByIds } from "./letters.ts";
 
 export interface Thread {
   userId: number;
@@ -22,6 +22,19 @@ export interface Thread {
 
 export function threadBetween(store: Store, userId: number, partnerId: number): Promise<Deno.KvEntryMaybe<Thread>> {
   return store.kv.get<Thread>(keys.thread(userId, partnerId));
+}
+
+/** What one person has of the dialogues with these partners, in their order; for showing, where no commit checks it. */
+export function threadsWith(
+  store: Store,
+  userId: number,
+  partnerIds: readonly number[],
+): Promise<(Thread | null)[]> {
+  return store.memory.recallParts(
+    ["thread", userId],
+    partnerIds,
+    (missing) => getAll<Thread>(store, missing.map((partnerId) => keys.thread(userId, partnerId))),
+  );
 }
 
 /**
@@ -102,12 +115,12 @@ export async function threadsOf(
 ): Promise<{ threads: { thread: Thread; lastLetter: Letter }[]; totalCount: number }> {
   const recent = await listKeys(store, prefixes.recentThreads(userId));
   const partnerIds = pageOf(recent, paging).map((key) => Number(key.at(-1)));
-  const found = await getAll<Thread>(store, partnerIds.map((partnerId) => keys.thread(userId, partnerId)));
-  const threads = found.filter((thread) => thread !== null);
-  const lastLetters = await getAll<Letter>(store, threads.map((thread) => keys.letter(thread.lastLetterId)));
+  const threads = (await threadsWith(store, userId, partnerIds)).filter((thread) => thread !== null);
+  const lastLetters = await lettersByIds(store, threads.map(({ lastLetterId }) => lastLetterId));
+  const lastById = new Map(lastLetters.map((letter) => [letter.id, letter]));
   return {
-    threads: threads.flatMap((thread, position) => {
-      const lastLetter = lastLetters[position];
+    threads: threads.flatMap((thread) => {
+      const lastLetter = lastById.get(thread.lastLetterId);
       return lastLetter ? [{ thread, lastLetter }] : [];
     }),
     totalCount: recent.length,
@@ -150,10 +163,18 @@ export async function lettersOfThreadAround(
   limit: number,
 ): Promise<{ letters: Letter[]; hasOlder: boolean }> {
   const { userId, partnerId, at, letterId } = place;
-  const all = await listKeys(store, prefixes.threadLetters(userId, partnerId));
-  const isAbove = (key: Deno.KvKey) =>
-    isBelow({ at, id: letterId }, { at: Number(key.at(-2)), id: Number(key.at(-1)) });
-  const page = Math.floor(all.filter(isAbove).length / limit) + 1;
-  const ids = pageOf(all, { page, limit }).map((key) => Number(key.at(-1))).reverse();
+  const all = await placesInThread(store, userId, partnerId);
+  const page = Math.floor(all.filter((other) => isBelow({ at, id: letterId }, other)).length / limit) + 1;
+  const ids = pageOf(all, { page, limit }).map(({ id }) => id).reverse();
+  expectLetters(store, ids);
   return { letters: await lettersByIds(store, ids), hasOlder: all.length > page * limit };
+}
+
+/** Where every letter of a thread stands, newest first. */
+export async function placesInThread(store: Store, userId: number, partnerId: number): Promise<readonly Place[]> {
+  const [places] = await store.memory.recallParts(["thread_letter", userId], [partnerId], async () => {
+    const all = await listKeys(store, prefixes.threadLetters(userId, partnerId));
+    return [all.map((key) => ({ at: Number(key.at(-2)), id: Number(key.at(-1)) }))];
+  });
+  return places!;
 }

@@ -55,6 +55,36 @@ export class Memory {
     }
   }
 
+  /** The facts of many subjects of one prefix; `read` is asked once, for those that are not remembered. */
+  recallMany<Id extends string | number, T>(
+    prefix: string,
+    ids: readonly Id[],
+    read: (missing: Id[]) => Promise<T[]>,
+  ): Promise<T[]> {
+    return together(ids, read, (id, ask) => this.recall([prefix, id], ask));
+  }
+
+  /**
+   * Facts of one subject that are read apart, such as one man's threads with each lady: all are forgotten together. Such
+   * a subject is recalled in no other way.
+   */
+  async recallParts<Part extends string | number, T>(
+    subject: Subject,
+    parts: readonly Part[],
+    read: (missing: Part[]) => Promise<T[]>,
+  ): Promise<T[]> {
+    // A write takes the whole map away: what was being read for it is told to who asked, and to nobody later.
+    const facts = await this.recall(subject, () => Promise.resolve(new Map<Part, Promise<T>>()));
+    return await together(parts, read, (part, ask) => {
+      const known = facts.get(part);
+      if (known) return known;
+      const fact = ask();
+      facts.set(part, fact);
+      fact.catch(() => facts.delete(part));
+      return fact;
+    });
+  }
+
   /** On a shared store: what `work` has read once is read no more in it, nor is what is being read. */
   async duringRequest<T>(work: () => Promise<T>): Promise<T> {
     if (this.#isTrusted) return await work();
@@ -117,6 +147,24 @@ export class Memory {
     this.#facts.delete(name);
     this.#reading.get(name)?.clear();
   }
+}
+
+/** What stands under each name; those that are not known are asked for all at once. */
+async function together<Name, T>(
+  names: readonly Name[],
+  read: (missing: Name[]) => Promise<T[]>,
+  recall: (name: Name, ask: () => Promise<T>) => Promise<T>,
+): Promise<T[]> {
+  const missing: Name[] = [];
+  const { promise: answers, resolve } = Promise.withResolvers<T[]>();
+  const facts = names.map((name) =>
+    recall(name, async () => {
+      const at = missing.push(name) - 1;
+      return (await answers)[at]!;
+    })
+  );
+  if (missing.length > 0) resolve(read(missing));
+  return await Promise.all(facts);
 }
 
 /** Every write makes the memory forget its subjects: before it begins, and again when it has ended. */

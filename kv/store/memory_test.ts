@@ -60,6 +60,66 @@ Deno.test("an answer that a write overtook is not kept", async () => {
   expect(await it.recallJames()).toBe("after");
 });
 
+Deno.test("what is missing of many facts is read together, and what is remembered is not read again", async () => {
+  for (const isTrusted of [true, false]) {
+    using it = await world(isTrusted);
+    for (const [id, name] of ["James", "Wei", "Olena"].entries()) await it.kv.set(["user", id + 1], name);
+    const asked: number[][] = [];
+    const recall = (ids: number[]) =>
+      it.memory.recallMany("user", ids, async (missing) => {
+        asked.push(missing);
+        return (await it.kv.getMany<string[]>(missing.map((id) => ["user", id]))).map(({ value }) => value);
+      });
+    await it.memory.duringRequest(async () => {
+      expect(await recall([3, 1])).toEqual(["Olena", "James"]);
+      expect(await recall([1, 2, 3, 4])).toEqual(["James", "Wei", "Olena", null]);
+      await it.kv.set(["user", 2], "Wei Lin");
+      expect(await recall([4, 2, 1])).toEqual([null, "Wei Lin", "James"]);
+      expect(await recall([])).toEqual([]);
+    });
+    expect(asked).toEqual([[3, 1], [2, 4], [2]]);
+  }
+});
+
+Deno.test("the parts of a subject are read apart and forgotten together, also one whose answer a write overtook", async () => {
+  for (const isTrusted of [true, false]) {
+    using it = await world(isTrusted);
+    await it.kv.set(["thread", 1, "Olena"], 1);
+    const asked: string[] = [];
+    let gate = Promise.resolve();
+    let isRead = () => {};
+    const recall = (part: string) =>
+      it.memory.recallParts(["thread", 1], [part], async () => {
+        asked.push(part);
+        const { value } = await it.kv.get<number>(["thread", 1, part]);
+        isRead();
+        await gate;
+        return [value];
+      });
+    await it.memory.duringRequest(async () => {
+      expect([await recall("Olena"), await recall("Daria"), await recall("Olena")]).toEqual([[1], [null], [1]]);
+      expect(asked).toEqual(["Olena", "Daria"]);
+      await it.kv.set(["thread", 1, "Daria"], 2);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      gate = promise;
+      const reading = new Promise<void>((begin) => isRead = begin);
+      const slow = recall("Olena");
+      await reading;
+      await it.kv.set(["thread", 1, "Olena"], 3);
+      resolve();
+      expect(await slow).toEqual([1]);
+      expect([await recall("Olena"), await recall("Daria")]).toEqual([[3], [2]]);
+    });
+  }
+});
+
+Deno.test("a part that could not be read is read again", async () => {
+  using it = await world();
+  const recall = (read: () => Promise<string[]>) => it.memory.recallParts(["thread", 1], ["Olena"], read);
+  await expect(recall(() => Promise.reject(new Error("away")))).rejects.toThrow("away");
+  expect(await recall(() => Promise.resolve(["here"]))).toEqual(["here"]);
+});
+
 Deno.test("a shared store is never remembered", async () => {
   using it = await world(false);
   await it.recallJames();

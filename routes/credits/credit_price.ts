@@ -55,7 +55,8 @@ export async function creditPricesOf(c: AppContext): Promise<CreditPrices> {
 async function rateOf(c: AppContext): Promise<CreditRate> {
   const user = c.var.signedIn?.user;
   if (user?.groupId !== man) return await listRate(c);
-  return await lastPaidRate(c, user.id) ?? await listRate(c);
+  const [paid, listed] = await Promise.all([lastPaidRate(c, user.id), listRate(c)]);
+  return paid ?? listed;
 }
 
 async function lastPaidRate(c: AppContext, manId: number): Promise<CreditRate | null> {

@@ -5,6 +5,7 @@ import { formatDate } from "../../../i18n/format.ts";
 import { boxPlaceOf, lettersAfter, unreadByPartner } from "../../../kv/letters/boxes.ts";
 import { inboxCursorOf, inboxCursorText, inboxPage } from "../../../kv/letters/inbox.ts";
 import { authorIdOf, isLocked, type Letter, type LetterText, partnerIdFor } from "../../../kv/letters/letter.ts";
+import { expectThreads } from "../../../kv/letters/thread_paging.ts";
 import { textsFor } from "../../../kv/letters/letters.ts";
 import { searchBox } from "../../../kv/letters/search.ts";
 import { placeOfText, placeText } from "../../../kv/store/listing/cursors.ts";
@@ -62,6 +63,7 @@ export async function rowsOfBox(
   const me = c.var.signedIn.user;
   const { prefix } = c.var.facts;
   const isSearch = query.words.length > 0;
+  if (box === "inbox" && !isSearch && !query.before) expectPartners(c, side);
   const found = await (isSearch ? foundLines : box === "inbox" ? linesOfInbox : linesOfBox)(c, box, query);
   const letters = found.groups.flatMap(({ lines }) => lines.map((line) => line.letter));
   const [partners, texts] = await Promise.all([
@@ -81,6 +83,13 @@ export async function rowsOfBox(
     olderHref: found.next && here(found.next),
     newestHref: query.before ? here() : null,
   };
+}
+
+/** Begins to read who the first page tells of, beside what it tells. */
+function expectPartners(c: MemberContext, side: MailSide): void {
+  const { store } = c.var.deps;
+  const { id } = c.var.signedIn.user;
+  store.memory.expect(async () => partnersOf(c, side, await expectThreads(store, id, rowsPerPage)));
 }
 
 async function linesOfInbox(c: MemberContext, _box: MailBox, { before }: BoxQuery): Promise<Found> {

@@ -8,6 +8,7 @@ import { mutedLadies } from "../../../kv/letters/introductions.ts";
 import { deletedAtFor, homeBoxFor, isLocked, type Letter } from "../../../kv/letters/letter.ts";
 import { letterOf } from "../../../kv/letters/letters.ts";
 import { openLetter } from "../../../kv/letters/opening.ts";
+import { placesInThread, threadsWith } from "../../../kv/letters/threads.ts";
 import { placeOfText } from "../../../kv/store/listing/cursors.ts";
 import { type Refusal, refusals, refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
@@ -22,7 +23,7 @@ import { remainsOf, wayOutOf, wayToPay, withRate } from "./composer.ts";
 import { DialogueView, Letters, Write } from "./dialogue_view.tsx";
 import { MailView } from "./mail_view.tsx";
 import { type Partner, partnerIdOf, partnersOf } from "./partners.ts";
-import { canPay, isBeyondLimit, type Spendable } from "./spendable.ts";
+import { canPay, isBeyondLimit, type Spendable, spendableOf } from "./spendable.ts";
 import { answerPutAway, DeletedNotice, justDeleted } from "./put_away.tsx";
 import { type SendFailure, sendFromForm } from "./send_form.ts";
 import { boxPath, conversationPath, idOf, letterPath, type MailBox, type MailSide } from "./sides.ts";
@@ -52,12 +53,28 @@ async function answerConversation(
   answer: (asked: Asked) => Response | Promise<Response>,
 ): Promise<Response> {
   const wantedId = idOf(c.req.param("recipientId"));
-  if (wantedId) c.var.deps.store.memory.expect(() => partnersOf(c, side, [wantedId]));
+  if (wantedId) expectConversation(c, side, box, wantedId);
   const letter = await ownLetter(c, side, idOf(c.req.param("letterId")), wantedId);
   if (!letter) return await answerRefusal(c, refuse("not_found"));
   const partnerId = partnerIdOf(side, letter);
   const partner = (await partnersOf(c, side, [partnerId])).get(partnerId)!;
   return await answer({ side, box, letter, partner });
+}
+
+/** Begins to read what a conversation with this partner needs, beside the letter that the address names. */
+function expectConversation(c: MemberContext, side: MailSide, box: MailBox, partnerId: number): void {
+  const { store } = c.var.deps;
+  const me = c.var.signedIn.user;
+  store.memory.expect(() =>
+    Promise.all([
+      partnersOf(c, side, [partnerId]),
+      placesInThread(store, me.id, partnerId),
+      threadsWith(store, me.id, [partnerId]),
+      rowsOfBox(c, side, box, boxQueryOf(c)),
+      spendableOf(c),
+      isMutedHere(c, side, partnerId),
+    ])
+  );
 }
 
 /** A letter between the reader and this very partner; anything else does not exist here. */
@@ -140,7 +157,7 @@ async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome
     isDeleted ? letterAlone(c, letter) : threadAround(c, letter, placeOfText(c.req.query("letters") ?? "")),
     writingOf(c, side, partner, path, outcome.failed ?? null),
     justDeleted(c),
-    isMutedHere(c, side, partner),
+    isMutedHere(c, side, partner.id),
   ]);
   // The list comes after the thread: what was just read is unread no more.
   const list = await rowsOfBox(c, side, box, boxQueryOf(c), { partnerId: partner.id, letterId: letter.id });
@@ -172,9 +189,9 @@ async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome
 }
 
 /** Whether this man has muted her; null for a lady. */
-async function isMutedHere(c: MemberContext, side: MailSide, partner: Partner): Promise<boolean | null> {
+async function isMutedHere(c: MemberContext, side: MailSide, partnerId: number): Promise<boolean | null> {
   if (side.groupId !== man) return null;
-  return (await mutedLadies(c.var.deps.store, c.var.signedIn.user.id)).has(partner.id);
+  return (await mutedLadies(c.var.deps.store, c.var.signedIn.user.id)).has(partnerId);
 }
 
 function openingOf(c: AppContext, spendable: Spendable, action: string): Opening {

@@ -5,7 +5,7 @@ import { Notice } from "../../../components/states.tsx";
 import { lady, man } from "../../../kv/accounts/users.ts";
 import { dialogueBetween, hasBegun } from "../../../kv/letters/dialogues.ts";
 import { introductionsLeft, takesIntroductionsOf } from "../../../kv/letters/introductions.ts";
-import { type Thread as ThreadRecord, threadBetween } from "../../../kv/letters/threads.ts";
+import { type Thread as ThreadRecord, threadsWith } from "../../../kv/letters/threads.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
@@ -18,6 +18,7 @@ import { DialogueView, Write } from "./dialogue_view.tsx";
 import { MailView } from "./mail_view.tsx";
 import { type Partner, recipientOf } from "./partners.ts";
 import { type SendFailure, sendFromForm } from "./send_form.ts";
+import { spendableOf } from "./spendable.ts";
 import { idOf, letterPath, type MailSide, newConversationPath } from "./sides.ts";
 import { answerRefused, answerSent, writingOf } from "./writing.ts";
 
@@ -35,6 +36,7 @@ async function answerRecipient(
 ): Promise<Response> {
   const id = idOf(c.req.param("recipientId"));
   if (id !== null && c.var.signedIn.blockedIds.has(id)) return await answerRefusal(c, refuse("blocked"));
+  c.var.deps.store.memory.expect(() => Promise.all([rowsOfBox(c, side, "inbox"), spendableOf(c)]));
   const partner = id && await recipientOf(c, side, id);
   return partner ? await answer(partner) : await answerRefusal(c, refuse("not_found"));
 }
@@ -58,11 +60,11 @@ async function showSheet(
   const [manId, ladyId] = side.groupId === man ? [me.id, partner.id] : [partner.id, me.id];
   const { store } = c.var.deps;
   const isLady = side.groupId === lady;
-  const [dialogue, takesThem, left, { value: record }, writing, list] = await Promise.all([
+  const [dialogue, takesThem, left, [record = null], writing, list] = await Promise.all([
     dialogueBetween(store, manId, ladyId),
     isLady && takesIntroductionsOf(store, manId, ladyId),
     isLady && introductionsLeft(store, ladyId),
-    threadBetween(store, me.id, partner.id),
+    threadsWith(store, me.id, [partner.id]),
     writingOf(c, side, partner, newConversationPath(side, partner.id), failed),
     rowsOfBox(c, side, "inbox", firstPage, { partnerId: partner.id, letterId: null }),
   ]);

@@ -8,7 +8,7 @@ import {
   lettersOfThreadAround,
   lettersOfThreadBefore,
   type Thread as ThreadRecord,
-  threadBetween,
+  threadsWith,
 } from "../../../kv/letters/threads.ts";
 import type { Store } from "../../../kv/open.ts";
 import { unlessAway } from "../../../kv/store/health/health.ts";
@@ -50,16 +50,16 @@ export async function threadAround(c: MemberContext, selected: Letter, before: P
   const { store } = c.var.deps;
   const me = c.var.signedIn.user;
   const { partnerId } = placeFor(selected, me.id);
-  const [found, record] = await Promise.all([
+  const [found, [record = null]] = await Promise.all([
     before ? lettersBefore(store, me.id, partnerId, before) : lettersAround(store, me.id, selected),
-    threadBetween(store, me.id, partnerId),
+    threadsWith(store, me.id, [partnerId]),
   ]);
   const first = found.letters[0];
   return {
     letters: await shown(c, selected, found.letters),
-    isNewest: found.letters.at(-1)?.id === record.value?.lastLetterId,
+    isNewest: found.letters.at(-1)?.id === record?.lastLetterId,
     older: found.hasOlder && first ? placeText({ at: placeFor(first, me.id).at, id: first.id }) : null,
-    record: record.value,
+    record,
   };
 }
 
