@@ -1,6 +1,6 @@
 /** Holds pages to their weight: gzipped bytes of script for the islands of a page, and of the one stylesheet. */
 import { gzipSync } from "node:zlib";
-import { loadManifest, type ManifestFile } from "../islands/runtime/manifest.ts";
+import { loadManifest, type ManifestFile, type SheetName, sheetNames } from "../islands/runtime/manifest.ts";
 
 export interface PageBudget {
   name: string;
@@ -20,8 +20,8 @@ export interface BudgetLine {
 }
 
 const stylesheetLimitBytes = 20_000;
-/** Loaded in the rooms of staff beside the other. */
-const staffStylesheetLimitBytes = 5_000;
+/** Loaded beside the other, each where its pages are. */
+const sheetLimitBytes: Record<SheetName, number> = { staff: 5_000, letters: 4_000, chinese: 4_000 };
 const assetsDir = new URL("../.build/assets/", import.meta.url);
 
 /** Measures each page and the stylesheet against its limit. Throws where an island was not built. */
@@ -38,9 +38,10 @@ export function checkBudgets(
   });
   return [
     line("stylesheet", stylesheetBytes(manifest, dir), stylesheetLimitBytes),
-    ...(manifest.staffStylesheet
-      ? [line("staff's stylesheet", chunkBytes(manifest.staffStylesheet, dir), staffStylesheetLimitBytes)]
-      : []),
+    ...sheetNames.flatMap((name) => {
+      const url = manifest.sheets[name];
+      return url ? [line(`stylesheet for ${name}`, chunkBytes(url, dir), sheetLimitBytes[name])] : [];
+    }),
     ...pages.map(({ name, islands, limitBytes, signals }) =>
       line(name, pageBytes(manifest, islands, { signals, dir }), limitBytes)
     ),

@@ -10,6 +10,7 @@ const gzipped = (text: string) => gzipSync(text).length;
 
 const manifest = {
   stylesheet: "/assets/site.css",
+  sheets: {},
   client: "/assets/client.js",
   islands: {
     promo: { file: "/assets/promo.js", imports: ["/assets/client.js", "/assets/shared.js"], uses: [] },
@@ -20,6 +21,7 @@ const manifest = {
 };
 const contents: Record<string, string> = {
   "site.css": noise(0).repeat(1),
+  "letters.css": noise(6),
   "client.js": noise(1),
   "shared.js": noise(2),
   "promo.js": noise(3),
@@ -55,6 +57,14 @@ Deno.test("a page at its limit passes, one byte over it fails; the stylesheet is
     const lines = checkBudgets([page("home", bytes), page("search", bytes - 1)], manifest, dir);
     expect(lines.map(({ name, ok }) => [name, ok])).toEqual([["stylesheet", true], ["home", true], ["search", false]]);
     expect(budgetTable(lines).split("\n")[0]).toMatch(/^OVER .* search$/);
+  }));
+
+Deno.test("a sheet of its own rooms is measured beside the site's, against a limit of its own", () =>
+  withAssets((dir) => {
+    const lines = checkBudgets([], { ...manifest, sheets: { letters: "/assets/letters.css" } }, dir);
+    expect(lines.map(({ name, ok }) => [name, ok])).toEqual([["stylesheet", true], ["stylesheet for letters", true]]);
+    Deno.writeTextFileSync(new URL("letters.css", dir), Array.from({ length: 9 }, (_, i) => noise(i + 10)).join(""));
+    expect(checkBudgets([], { ...manifest, sheets: { letters: "/assets/letters.css" } }, dir)[1]!.ok).toBe(false);
   }));
 
 Deno.test("a stylesheet over 20 kB fails", () =>

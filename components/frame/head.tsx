@@ -9,9 +9,8 @@ export interface HeadProps {
   canonical: string;
   /** Absolute addresses of the page's other variants; "x-default" included where there is one. */
   alternates: { hreflang: string; href: string }[];
-  stylesheet: string;
-  /** What staff's pages need beyond it. */
-  staffStylesheet?: string;
+  /** The site's, and what the page needs beyond it. */
+  stylesheets: string[];
   /** Scripts of exactly the islands on this page. */
   preloads: string[];
   fontPreload: string | null;
@@ -53,8 +52,7 @@ export function Head(props: HeadProps) {
       <title>{props.title}</title>
       <meta name="description" content={props.description} />
       {props.robots && <meta name="robots" content={props.robots} />}
-      <link rel="stylesheet" href={props.stylesheet} />
-      {props.staffStylesheet && <link rel="stylesheet" href={props.staffStylesheet} />}
+      {props.stylesheets.map((href) => <link key={href} rel="stylesheet" href={href} />)}
       {props.fontPreload && (
         <link rel="preload" href={props.fontPreload} as="font" type="font/woff2" crossorigin="anonymous" />
       )}

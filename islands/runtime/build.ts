@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { buildCss } from "./build_css.ts";
 import { copyFiles, writeCompressed } from "./build_files.ts";
 import { buildScripts } from "./build_scripts.ts";
-import type { ManifestFile } from "./manifest.ts";
+import { type ManifestFile, sheetNames } from "./manifest.ts";
 
 const root = new URL("../../", import.meta.url);
 
@@ -37,12 +37,12 @@ export async function buildAssets({
     const assetsDir = pathToFileURL(`${stage}/`);
     const scripts = buildScripts({ islandsDir, entriesDir: new URL("entries/", outDir), assetsDir, minify, dev });
     const files = copyFiles(staticDir, assetsDir);
-    const staffSheet = new URL("css/staff.css", staticDir);
+    const css = (entry: URL) => buildCss({ entry, staticDir, assetsDir, files, minify });
+    const sheets = sheetNames.map((name) => [name, new URL(`css/${name}.css`, staticDir)] as const)
+      .filter(([, entry]) => isFile(entry));
     const manifest: ManifestFile = {
-      stylesheet: buildCss({ entry: stylesheet, staticDir, assetsDir, files, minify }),
-      ...(isFile(staffSheet) && {
-        staffStylesheet: buildCss({ entry: staffSheet, staticDir, assetsDir, files, minify }),
-      }),
+      stylesheet: css(stylesheet),
+      sheets: Object.fromEntries(sheets.map(([name, entry]) => [name, css(entry)])),
       ...scripts,
       files,
     };

@@ -92,6 +92,7 @@ Deno.test("only a development build brings the reloading script", () =>
 
 const file = {
   stylesheet: "/assets/site.1.css",
+  sheets: {},
   client: "/assets/chunk.1.js",
   islands: {
     promo: { file: "/assets/island_promo.1.js", imports: ["/assets/chunk.1.js"], uses: [] },

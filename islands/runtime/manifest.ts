@@ -8,11 +8,15 @@ interface Chunk {
   imports: string[];
 }
 
+/** What only some pages need of styles: the rooms of staff, the mailbox, what is read in Chinese. */
+export const sheetNames = ["staff", "letters", "chinese"] as const;
+export type SheetName = typeof sheetNames[number];
+
 /** What `.build/manifest.json` holds. All values are addresses beginning with "/assets/". */
 export interface ManifestFile {
   stylesheet: string;
-  /** What staff's pages load beside it; absent where there is none. */
-  staffStylesheet?: string;
+  /** What some pages load after it; absent where there is no such sheet. */
+  sheets: Partial<Record<SheetName, string>>;
   /** The runtime that islands share. */
   client: string;
   islands: Record<string, Chunk & { /** Other islands inside this one. */ uses: string[] }>;

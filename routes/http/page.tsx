@@ -14,9 +14,10 @@ import ManNotifications from "../../islands/man_notifications/island.tsx";
 import OutsideServices from "../../islands/outside_services/island.tsx";
 import PageChrome from "../../islands/page_chrome/island.tsx";
 import PromoBanner from "../../islands/promo_banner/island.tsx";
+import type { SheetName } from "../../islands/runtime/manifest.ts";
 import { renderPage } from "../../islands/runtime/mark.ts";
 import SignInDialog from "../../islands/sign_in_dialog/island.tsx";
-import { languageNames, type Locale, locales } from "../../i18n/locales.ts";
+import { isChinese, languageNames, type Locale, locales } from "../../i18n/locales.ts";
 import { lady, man } from "../../kv/accounts/users.ts";
 import { firstPromotion, promotions, promotionsAt } from "../../kv/credits/promotions.ts";
 import { favouriteMarksFor } from "../cache/favourite_marks.ts";
@@ -35,8 +36,8 @@ export interface Page {
   description?: string;
   crumbs?: Crumb[];
   layout?: "default" | "empty";
-  /** For pages that show what else only staff's pages do; those have it anyway. */
-  hasStaffStyles?: boolean;
+  /** Styles that the page needs beyond the site's; staff's pages have their own anyway. */
+  sheets?: SheetName[];
   view: ComponentChild;
   status?: ContentfulStatusCode;
   robots?: string;
@@ -116,10 +117,7 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
         description={page.description ?? facts.t("common:description")}
         canonical={canonicalUrl(c, facts.locale, canonicalPath)}
         alternates={alternatesOf(c, canonicalPath)}
-        stylesheet={deps.manifest.stylesheet}
-        staffStylesheet={page.hasStaffStyles || layoutOf(context.viewer) === "staff"
-          ? deps.manifest.staffStylesheet
-          : undefined}
+        stylesheets={stylesheetsOf(c, page, context)}
         preloads={[]}
         fontPreload={deps.manifest.assetUrl("/static/fonts/cormorant-garamond-latin-wght-normal.woff2")}
         icon="/static/images/favicon.svg"
@@ -137,6 +135,15 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
   const html = `<!doctype html><html lang="${facts.locale}"${themeAttribute}><head>${head}</head>` +
     `<body>${body.html}</body></html>`;
   return deps.manifest.finishPage({ ...body, html });
+}
+
+/** What is there beside the site's own sheet loads after it, and whatever it says wins by its layer alone. */
+function stylesheetsOf(c: AppContext, { sheets = [] }: Page, { viewer, locale }: PageContext): string[] {
+  const { stylesheet, sheets: built } = c.var.deps.manifest;
+  const wanted = new Set(sheets);
+  if (layoutOf(viewer) === "staff") wanted.add("staff");
+  if (isChinese(locale)) wanted.add("chinese");
+  return [stylesheet, ...[...wanted].flatMap((name) => built[name] ?? [])];
 }
 
 function layoutOf(viewer: Viewer | null): FrameProps["layout"] {

@@ -33,7 +33,7 @@ export function devPages(deps: Dependencies): PageDefinition[] {
           title: c.var.facts.t("gallery:title"),
           view: <GalleryView />,
           robots: "noindex",
-          hasStaffStyles: true,
+          sheets: ["staff", "letters"],
         }),
     },
     ...(isDevReload() ? [{ paths: ["/dev/reload"], access: "everyone" as const, get: () => devReload() }] : []),

@@ -43,6 +43,7 @@ async function showBox(c: MemberContext, side: MailSide, box: MailBox): Promise<
     title: t(`mail:box.${box}`),
     description: t("mail:description"),
     robots: "noindex",
+    sheets: ["letters"],
     view: (
       <MailView
         side={side}

@@ -167,6 +167,7 @@ async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome
     title: t("mail:with.title", { name: partner.name }),
     description: t("mail:description"),
     robots: "noindex",
+    sheets: ["letters"],
     status: outcome.status,
     view: (
       <MailView side={side} box={box} list={list} isReviewed={writing.isAllowed}>

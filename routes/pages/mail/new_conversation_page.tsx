@@ -75,6 +75,7 @@ async function showSheet(
     title: t("mail:compose.title", { name: partner.name }),
     description: t("mail:description"),
     robots: "noindex",
+    sheets: ["letters"],
     status,
     view: (
       <MailView side={side} box={null} list={list} isReviewed={writing.isAllowed}>
