@@ -13,6 +13,8 @@ export interface Letter {
   deliveredAt: number | null;
   /** Absent where no translator was ever asked. */
   translationState?: "waiting" | "done" | "untranslated" | "returned";
+  /** Where its author lived when it was sent, as the account said; absent where it said nothing, and in older ones. */
+  place?: LetterPlace;
   /** What it is written in, BCP 47, as its author said or as it was recognised; absent in those from before that. */
   language?: string;
   /** What a translator put it into, BCP 47; absent where none did. */
@@ -37,6 +39,12 @@ export interface Letter {
   deletedAt: { man: number | null; lady: number | null };
   /** When its words and pictures went with the account of who wrote it (own_data/erasing/letters.ts). */
   erasedAt?: number;
+}
+
+/** A city as its inhabitant spelt it, and the country in which to look it up (cities.ts). */
+export interface LetterPlace {
+  city: string;
+  countryId: number;
 }
 
 export type KeptBack = "blocked" | "suspended" | "deleted";

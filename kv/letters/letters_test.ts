@@ -1,6 +1,7 @@
 import { expect } from "expect";
 import { history } from "../credits/history.ts";
 import { balanceOf } from "../credits/ledger.ts";
+import { changeOwn } from "../ladies/profiles.ts";
 import { audit } from "../records/audit.ts";
 import { refuse } from "../store/refusals.ts";
 import { takeDown } from "../testing/publication.ts";
@@ -103,6 +104,19 @@ Deno.test("an unpublished lady neither receives nor writes", async () => {
   expect(await write(store, james.id, olena.id)).toEqual(refuse("not_found"));
   expect(await write(store, olena.id, james.id)).toEqual(refuse("not_published"));
   expect(await balanceOf(store, james.id)).toBe(200);
+});
+
+Deno.test("a letter keeps where its author lived when it was sent; an account that says nothing gives it no place", async () => {
+  const { store, james, olena } = await correspondence();
+  using _ = store;
+  const hers = await written(store, olena.id, james.id);
+  expect(hers.place).toEqual({ city: "Kyiv", countryId: 804 });
+  expect(await written(store, james.id, olena.id)).not.toHaveProperty("place");
+  const moved = await changeOwn(store, james.id, { account: { city: "Leeds" } });
+  expect(moved.ok).toBe(true);
+  const from = await written(store, james.id, olena.id);
+  await changeOwn(store, james.id, { account: { city: "York" } });
+  expect((await letterOf(store, james.id, from.id))?.place).toEqual({ city: "Leeds", countryId: 826 });
 });
 
 Deno.test("a form that is sent twice is one letter and one charge", async () => {

@@ -15,7 +15,7 @@ import { addLetter, readCorrespondence, timeToSend } from "./delivery.ts";
 import { hasBegun } from "./dialogues.ts";
 import { claimIntroduction } from "./introductions.ts";
 import { languageOf, translationFor, type Wanted } from "./language.ts";
-import { type Letter, type LetterText, recipientIdOf } from "./letter.ts";
+import { type Letter, type LetterPlace, type LetterText, recipientIdOf } from "./letter.ts";
 import { publishLetters } from "./notifications.ts";
 import { addTranslation } from "./translations.ts";
 
@@ -69,12 +69,14 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
   if (recipient && isSuspended(recipient)) return refuse("partner_suspended");
   if (author?.groupId === man && recipient?.groupId === lady) {
     const her = await publishedLadyById(store, recipientId);
-    return her ? await sendFromMan(store, wanted, writtenTo(recipient, wanted, body, author)) : refuse("not_found");
+    return her
+      ? await sendFromMan(store, wanted, writtenTo(recipient, wanted, body, author, author))
+      : refuse("not_found");
   }
   if (author?.groupId === lady && recipient?.groupId === man) {
     const her = await publishedLadyById(store, authorId);
     return her
-      ? await sendFromLady(store, wanted, writtenTo(recipient, wanted, body, author))
+      ? await sendFromLady(store, wanted, writtenTo(recipient, wanted, body, author, her))
       : refuse("not_published");
   }
   // Pages and calls let in men and ladies alone: anybody else here is an error of ours.
@@ -85,19 +87,35 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
   return refuse("not_found");
 }
 
-/** The words of a letter, what they are written in, and what they wait for before they come; null where for nothing. */
+/** The words of a letter, what they are written in, where, and what they wait for before they come; null where for nothing. */
 interface Written {
   body: string;
   language: string;
+  place: Pick<Letter, "place">;
   held: Wanted | null;
 }
 
-function writtenTo(recipient: User, { language, translate }: WantedLetter, body: string, author: User): Written {
+/** `home` is where its author lives: a man's account says it, a lady's profile. */
+function writtenTo(
+  recipient: User,
+  { language, translate }: WantedLetter,
+  body: string,
+  author: User,
+  home: LetterPlace,
+): Written {
   const written = language ?? languageOf(body, likelyLanguagesOf(author));
-  return { body, language: written, held: translationFor(written, readingOf(recipient), translate) };
+  const held = translationFor(written, readingOf(recipient), translate);
+  return { body, language: written, place: placeOf(home), held };
 }
 
-async function sendFromMan(store: Store, wanted: WantedLetter, { body, language, held }: Written): Promise<Sent> {
+/** An account that names no city says nothing of where a letter was written. */
+function placeOf({ city, countryId }: LetterPlace): Pick<Letter, "place"> {
+  const named = city.trim();
+  return named ? { place: { city: named, countryId } } : {};
+}
+
+async function sendFromMan(store: Store, wanted: WantedLetter, written: Written): Promise<Sent> {
+  const { body, language, place, held } = written;
   const { authorId, recipientId, sendKey } = wanted;
   const letterId = await store.ids.next("letter");
   const idempotencyKey = `letter-send:${sendKey}`;
@@ -126,6 +144,7 @@ async function sendFromMan(store: Store, wanted: WantedLetter, { body, language,
         manId: authorId,
         ladyId: recipientId,
         language,
+        ...place,
         sentAt,
         ...comingOf(held, sentAt),
       };
@@ -182,7 +201,8 @@ async function repeated(
   return isSame ? { ok: true, letter: letter.value, balanceCredits, isRepeat: true } : refuse("idempotency_key_reused");
 }
 
-async function sendFromLady(store: Store, wanted: WantedLetter, { body, language, held }: Written): Promise<Sent> {
+async function sendFromLady(store: Store, wanted: WantedLetter, written: Written): Promise<Sent> {
+  const { body, language, place, held } = written;
   const { authorId, recipientId } = wanted;
   const letterId = await store.ids.next("letter");
   const sendKey = keys.letterIdBySendKey(authorId, wanted.sendKey);
@@ -211,6 +231,7 @@ async function sendFromLady(store: Store, wanted: WantedLetter, { body, language
         ladyId: authorId,
         author: "lady",
         language,
+        ...place,
         sentAt,
         ...comingOf(held, sentAt),
         isIntroduction,

@@ -99,13 +99,13 @@ async function eraseLetter(erasing: Erasing, letterId: number): Promise<Letter |
   return letter.value;
 }
 
-/** The letter without its words; nothing of it can be bought or waits to be read. One check. */
+/** The letter without its words and its place; nothing of it can be bought or waits to be read. One check. */
 function addErasing(
   store: Store,
   op: Deno.AtomicOperation,
   { value: letter, key, versionstamp }: Deno.KvEntry<Letter>,
 ) {
-  const { returnReason: _, ...rest } = letter;
+  const { returnReason: _reason, place: _place, ...rest } = letter;
   const erased: Letter = {
     ...rest,
     erasedAt: store.now(),

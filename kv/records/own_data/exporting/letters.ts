@@ -58,6 +58,7 @@ async function tellOne(
     id: letter.id,
     with: await other(store, partnerIdFor(letter, user.id)),
     from: isMine ? "me" : "the other",
+    place: letter.place?.city ?? null,
     sentAt: moment(letter.sentAt),
     deliveredAt: moment(letter.deliveredAt),
     readAt: moment(letter.readAt),
