@@ -8,17 +8,19 @@ interface EnvelopeProps {
   title: string;
   /** When it came, how long it is, what is enclosed. */
   about: ComponentChildren;
-  /** Under the button: what remains afterwards. */
   /** What it is written in, in words. */
   language?: string;
+  /** Under the button: what remains afterwards. */
   fine?: ComponentChildren;
+  /** In the lower corner: what can be done with it as it is. */
+  more?: ComponentChildren;
   /** The form with its priced button. */
   children?: ComponentChildren;
 }
 
-export function Envelope({ id, title, about, language, fine, children }: EnvelopeProps) {
+export function Envelope({ id, title, about, language, fine, more, children }: EnvelopeProps) {
   return (
-    <article class="envelope" aria-labelledby={`${id}-title`} id={id}>
+    <article class="envelope" aria-labelledby={`${id}-title`} id={id} tabIndex={-1}>
       <svg class="folds" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         <path d="M0 100L38 52M100 100L62 52" stroke="currentColor" vector-effect="non-scaling-stroke" />
       </svg>
@@ -33,6 +35,7 @@ export function Envelope({ id, title, about, language, fine, children }: Envelop
         {language && <p class="small">{language}</p>}
         {fine && <p class="small soft">{fine}</p>}
       </div>
+      {more}
     </article>
   );
 }

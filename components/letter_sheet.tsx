@@ -3,7 +3,8 @@ import type { ComponentChildren } from "preact";
 import { classNames } from "./class_names.ts";
 import { Mark } from "./marks.tsx";
 import { paragraphsOf } from "./paragraphs.ts";
-import { SealV, SealZh } from "./seals.tsx";
+import { Postmark, type PostmarkProps } from "./postmark.tsx";
+import { SealV, SealZh, Wax } from "./seals.tsx";
 
 /** Text as it was written: escaped, paragraphs kept, newline as line break. */
 export function LetterText({ body, lang, class: extra }: { body: string; lang?: string; class?: string }) {
@@ -61,28 +62,54 @@ interface LetterSheetProps {
   id: string;
   /** Who writes to whom, e.g. "Daria" to "you". */
   from: ComponentChildren;
-  date: { iso: string; text: string };
-  /** E.g. "Opened". */
+  /** At the upper right, as on any letter; `place` is empty where nobody said it. */
+  date: { iso: string; text: string; place?: string };
+  postmark?: PostmarkProps;
+  /** E.g. "New". */
   mark?: string;
-  /** His own letters stand a little to the right. */
-  isMine?: boolean;
   original: LetterSide;
   translation?: LetterTranslation | null;
   enclosures?: readonly Enclosure[];
-  /** The last line: what was enclosed, when it was read, what it cost, buttons. */
-  footer?: ComponentChildren;
+  /** Between the words and the last line: what its reader has to know or may ask. */
+  notes?: ComponentChildren;
+  /** The last line: whose hand it is, what was enclosed, when it was read, what it cost. */
+  colophon?: ComponentChildren;
+  /** At the end of that line: what can be done with the letter. */
+  more?: ComponentChildren;
+  /** On the page that its opening led to: the wax breaks, once. */
+  isJustOpened?: boolean;
   seal?: "v" | "zh";
 }
 
 export function LetterSheet(
-  { id, from, date, mark, isMine, original, translation, enclosures = [], footer, seal = "v" }: LetterSheetProps,
+  {
+    id,
+    from,
+    date,
+    postmark,
+    mark,
+    original,
+    translation,
+    enclosures = [],
+    notes,
+    colophon,
+    more,
+    isJustOpened,
+    seal = "v",
+  }: LetterSheetProps,
 ) {
   return (
-    <article class={classNames("letter", isMine && "mine")} aria-labelledby={`${id}-from`} id={id}>
+    // Whoever follows a link to this very letter goes on from here.
+    <article class="letter" aria-labelledby={`${id}-from`} id={id} tabIndex={-1}>
+      {isJustOpened && <BrokenSeal />}
       <header>
         <span id={`${id}-from`}>{from}</span>
         {mark && <Mark tone="ink">{mark}</Mark>}
-        <time class="end" datetime={date.iso}>{date.text}</time>
+        <p class="letter__place end">
+          {date.place}
+          <time datetime={date.iso}>{date.text}</time>
+        </p>
+        {postmark && <Postmark {...postmark} />}
       </header>
       {translation
         ? <Bifolium original={original} translation={translation} seal={seal} />
@@ -98,8 +125,24 @@ export function LetterSheet(
           ))}
         </ul>
       )}
-      {footer && <footer>{footer}</footer>}
+      {(notes || colophon || more) && (
+        <footer>
+          {notes}
+          <p class="letter__colophon">{colophon}</p>
+          {more}
+        </footer>
+      )}
     </article>
+  );
+}
+
+/** Two halves of the wax that closed the letter, on their way off the sheet. */
+function BrokenSeal() {
+  return (
+    <span class="letter__broken" aria-hidden="true">
+      <Wax />
+      <Wax />
+    </span>
   );
 }
 

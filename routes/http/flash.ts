@@ -25,6 +25,10 @@ export function takeFlashes(c: AppContext): Flash[] {
   return flash ? [{ kind: flash.kind, text: c.var.facts.t(flash.key, flash.values) }] : [];
 }
 
+/** Whether the notice of this page says what `key` says. */
+export const hasFlash = (c: AppContext, key: string): boolean =>
+  parseFlash(getCookie(c, flashCookie) ?? "")?.key === key;
+
 function parseFlash(raw: string): { kind: Flash["kind"]; key: string; values: Record<string, string> } | null {
   try {
     const [kind, key, values] = JSON.parse(raw);

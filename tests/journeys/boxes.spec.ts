@@ -11,6 +11,8 @@ for (const [locale, javaScriptEnabled] of kinds) {
   const t = wordsFor(locale);
   const main = (page: Page) => page.getByRole("main");
   const button = (page: Page, key: string) => main(page).getByRole("button", { name: t(key), exact: true });
+  /** Behind its dots lies what can be done with a letter. */
+  const dots = (page: Page) => page.getByRole("article").locator("summary");
 
   test(`a letter is found, deleted, undone and restored, ${locale}`, async ({ browser, baseURL }) => {
     const man = await newMan(browser, "Henry", { locale, javaScriptEnabled });
@@ -30,6 +32,8 @@ for (const [locale, javaScriptEnabled] of kinds) {
     });
 
     await test.step("it is deleted, and the notice takes that back", async () => {
+      await expect(button(man, "mail:delete.do")).toBeHidden();
+      await dots(man).click();
       await button(man, "mail:delete.do").click();
       await expect(main(man).getByText(t("mail:delete.done"))).toBeVisible();
       await expect(man.getByRole("article")).toHaveCount(0);
@@ -38,12 +42,24 @@ for (const [locale, javaScriptEnabled] of kinds) {
     });
 
     await test.step("it lies among the deleted, and is put back from there by keyboard", async () => {
-      await button(man, "mail:delete.do").press("Enter");
+      await expect(dots(man)).toHaveAccessibleName(t("mail:sheet.more"));
+      await dots(man).press("Enter");
+      await expect(button(man, "mail:delete.do")).toBeVisible();
+      if (javaScriptEnabled) {
+        await man.keyboard.press("Escape");
+        await expect(button(man, "mail:delete.do")).toBeHidden();
+        await expect(dots(man)).toBeFocused();
+        await dots(man).press("Enter");
+      }
+      await man.keyboard.press("Tab");
+      await expect(button(man, "mail:delete.do")).toBeFocused();
+      await man.keyboard.press("Enter");
       await expect(main(man).getByText(t("mail:delete.done"))).toBeVisible();
       await main(man).getByRole("link", { name: t("mail:box.deleted"), exact: true }).press("Enter");
       await expect(man).toHaveURL(/\/deleted$/);
       await main(man).locator(".people a").press("Enter");
       await expect(man.getByRole("article").getByText(body)).toBeVisible();
+      await dots(man).press("Enter");
       await button(man, "mail:delete.restore").press("Enter");
       await expect(man).toHaveURL(/\/outbox\/conversation\//);
       await expect(man.getByRole("article").getByText(body)).toBeVisible();

@@ -83,6 +83,21 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await man.content()).not.toContain("read too often");
       await man.getByRole("button", { name: /Break the seal.*5 credits/ }).click();
       await expect(man.getByRole("article").getByText(answer)).toBeVisible();
+      const letter = man.locator(".letter:target");
+      await expect(letter).toContainText(answer);
+      await expect(letter).toBeFocused();
+      // The wax broke on this page alone, and not at all for who wants no motion.
+      const halves = letter.locator(".letter__broken > .wax");
+      expect(await halves.evaluateAll((all) => all.map((half) => getComputedStyle(half).animationDuration)))
+        .toEqual(["0.24s", "0.24s"]);
+      expect(await halves.evaluateAll((all) => all.map((half) => getComputedStyle(half).animationIterationCount)))
+        .toEqual(["1", "1"]);
+      await man.emulateMedia({ reducedMotion: "reduce" });
+      await expect(letter.locator(".letter__broken")).toBeHidden();
+      await man.emulateMedia({ reducedMotion: null });
+      await man.reload();
+      await expect(letter).toContainText(answer);
+      await expect(man.locator(".letter__broken")).toHaveCount(0);
       await expect(balance(man)).toContainText(/^\s*5/);
     });
 

@@ -50,6 +50,7 @@ test("a man reports and blocks, from a profile and from a letter with a hint, an
   });
 
   await test.step("he reports the letter and blocks her in the same step", async () => {
+    await main(page).locator(".letter summary").click();
     await main(page).getByRole("link", { name: t("safety:link.reportLetter") }).click();
     await page.getByLabel(t("safety:category.money")).check();
     await page.getByLabel(t("safety:report.block", { name: "Zhanna" })).check();

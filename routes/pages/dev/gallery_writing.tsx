@@ -7,7 +7,7 @@ import { LetterSheet } from "../../../components/letter_sheet.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Rich } from "../../../components/rich.tsx";
 import { Part, type PartsProps } from "./gallery_part.tsx";
-import { isChinese } from "../../../i18n/locales.ts";
+import { gapOf, isChinese } from "../../../i18n/locales.ts";
 
 /** An original is never translated with the page around it. */
 const russianLetter = `Дорогой Джеймс!
@@ -57,17 +57,15 @@ function Letters({ prefix }: PartsProps) {
     <>
       <LetterSheet
         id={`${prefix}-sent`}
-        isMine
         from={<Rich text={t("gallery:letter.yours")} />}
         date={date}
         original={{ ...ours, label: t("gallery:letter.original"), body: t("gallery:letter.reply") }}
-        footer={<span class="end">{t("gallery:letter.readOn")}</span>}
+        colophon={t("gallery:letter.readOn")}
       />
       <LetterSheet
         id={`${prefix}-opened`}
         from={<Rich text={t("gallery:letter.from")} />}
         date={date}
-        mark={t("gallery:mark.opened")}
         original={{
           lang: "ru",
           label: t("gallery:letter.original"),
@@ -83,12 +81,7 @@ function Letters({ prefix }: PartsProps) {
         }}
         seal={isChinese(locale) ? "zh" : "v"}
         enclosures={[enclosure]}
-        footer={
-          <>
-            <span>{t("gallery:letter.enclosed")}</span>
-            <span class="end faint">{t("gallery:letter.opened")}</span>
-          </>
-        }
+        colophon={[t("gallery:letter.enclosed"), t("gallery:letter.opened")].join(gapOf(locale))}
       />
     </>
   );

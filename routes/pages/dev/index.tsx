@@ -23,6 +23,7 @@ export function devPages(deps: Dependencies): PageDefinition[] {
           title: c.var.facts.t("gallery:outbox.title"),
           view: <OutboxView mails={outbox()} />,
           robots: "noindex",
+          sheets: ["letters"],
         }),
     },
     {

@@ -13,7 +13,7 @@ import { placeOfText } from "../../../kv/store/listing/cursors.ts";
 import { type Refusal, refusals, refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
-import { leaveFlash } from "../../http/flash.ts";
+import { hasFlash, leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import type { Body } from "../../http/read_input.ts";
 import { answerRefusal, messageOf } from "../../http/refusal_answer.tsx";
@@ -110,6 +110,9 @@ async function act(c: MemberContext, asked: Asked, body: Body): Promise<Response
   return await answerRefused(c, side, partner, sent, (status) => showConversation(c, asked, { status, failed: sent }));
 }
 
+/** Also what tells the page after it to break the seal. */
+const openedFlash = "mail:flash.opened";
+
 async function open(c: MemberContext, asked: Asked, form: Record<string, unknown>): Promise<Response> {
   const { side, box, partner } = asked;
   const { store } = c.var.deps;
@@ -123,7 +126,7 @@ async function open(c: MemberContext, asked: Asked, form: Record<string, unknown
   const { t, prefix } = c.var.facts;
   if (wasLocked && opened.balanceCredits !== null) {
     const credits = t("common:credits", { count: opened.balanceCredits });
-    leaveFlash(c, "success", "mail:flash.opened", { credits });
+    leaveFlash(c, "success", openedFlash, { credits });
   }
   return c.redirect(localHref(prefix, letterPath(side, box, partner.id, letter.id)), 303);
 }
@@ -178,6 +181,7 @@ async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome
             partner={partner}
             opening={writing.spendable && openingOf(c, writing.spendable, here)}
             tools={{ action: here, isDeleted, isMuted }}
+            openedId={hasFlash(c, openedFlash) ? letter.id : null}
             here={here}
             newestHref={newestId === null ? null : localHref(prefix, letterPath(side, box, partner.id, newestId))}
             problem={problem ? { message: messageOf(c, problem), topUp: wayOutOf(c, problem) } : null}

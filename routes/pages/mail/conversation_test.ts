@@ -3,7 +3,7 @@ import { expect } from "expect";
 import { history } from "../../../kv/credits/history.ts";
 import { balanceOf } from "../../../kv/credits/ledger.ts";
 import { unreadCounts } from "../../../kv/letters/boxes.ts";
-import type { LetterText } from "../../../kv/letters/letter.ts";
+import type { Letter, LetterText } from "../../../kv/letters/letter.ts";
 import { letterById } from "../../../kv/letters/letters.ts";
 import { keys } from "../../../kv/store/keys.ts";
 import { takeDown } from "../../../kv/testing/publication.ts";
@@ -65,9 +65,44 @@ Deno.test("breaking the seal costs five credits once and leads to the letter", a
   expect(html).toContain(secret);
   expect(html).toContain("Opened for 5 credits");
   expect(html).toContain("You now have 185 credits.");
+  expect(html.match(/class="letter__broken"/g)?.length).toBe(1);
+  expect(html.indexOf(`id="letter-${sealed.id}"`)).toBeLessThan(html.indexOf("letter__broken"));
+  expect(await htmlOf(world.his.get(his(world, sealed.id)))).not.toContain("letter__broken");
   expect(await balanceOf(world.site.store, world.james.id)).toBe(185);
   await world.his.post(his(world, sealed.id), { action: "open", letterId: String(sealed.id) });
   expect(await balanceOf(world.site.store, world.james.id)).toBe(185);
+});
+
+Deno.test("a letter is headed by the place where its author lived then, and stamped there; one without stands under its day", async () => {
+  await using world = await testMail();
+  const { sealed } = await withSealedLetter(world);
+  await payForOpening(world, sealed);
+  const moved = await world.site.store.kv.get<Letter>(keys.letter(sealed.id));
+  const { place, ...placeless } = moved.value!;
+  expect(place).toEqual({ city: "Lviv", countryId: 804 });
+  const head = /<article[^>]* id="letter-(\d+)"[^]*?<\/header>/g;
+  const heads = async (prefix: string) => {
+    const html = await htmlOf(world.his.get(his(world, sealed.id).replace(/^\/en/, prefix)));
+    return html.match(head)!.map((each) => each.replace(/<[^>]*>/g, " ").replace(/\s+/g, " "));
+  };
+  expect((await heads("/en")).at(-1)).toMatch(/Olena to you Lviv, 14 March 2026 Lviv 14 Mar 2026/);
+  expect((await heads("")).at(-1)).toMatch(/利維夫， 2026年3月14日 利維夫 3月14日 2026/);
+  expect((await heads("/uk")).at(-1)).toMatch(/Львів, 14 березня 2026 р\. Львів/);
+  await world.site.store.kv.set(keys.letter(sealed.id), placeless);
+  expect((await heads("/en")).at(-1)).toMatch(/Olena to you 14 March 2026 14 Mar 2026/);
+});
+
+Deno.test("what can be done with a letter lies behind its dots, and opens without a script", async () => {
+  await using world = await testMail();
+  const { sealed } = await withSealedLetter(world);
+  const html = await htmlOf(world.his.get(his(world, sealed.id)));
+  const menus = html.match(/<details class="menu menu--end letter__more"[^]*?<\/details>/g)!;
+  expect(menus.length).toBe(3);
+  for (const menu of menus) {
+    expect(menu).toMatch(/<summary><span class="visually-hidden">More about this letter[^]*Delete/);
+  }
+  expect(menus.map((menu) => menu.includes("Report"))).toEqual([true, false, true]);
+  expect(menus.map((menu) => menu.includes("No more introductions from Olena"))).toEqual([true, false, false]);
 });
 
 Deno.test("two tabs that open the same letter at once pay once", async () => {
@@ -105,7 +140,7 @@ Deno.test("reading marks what is free to read, and never a sealed letter", async
   expect(ahead.status).toBe(200);
   expect((await letterById(store, introduction.id))?.readAt).toBe(null);
   const html = await htmlOf(world.his.get(his(world, sealed.id)));
-  expect(html).toContain("Introduction, free to read");
+  expect(html).toContain("An introduction, free to read.");
   expect(await unreadCounts(store, world.james.id)).toEqual({ inbox: 1, introduction: 0 });
   expect((await letterById(store, introduction.id))?.readAt).toBe(world.site.now());
   expect((await letterById(store, sealed.id))?.readAt).toBe(null);

@@ -77,6 +77,8 @@ interface LettersProps {
   partner: Partner;
   opening: Opening | null;
   tools: Tools;
+  /** The letter of which the seal was broken just now. */
+  openedId: number | null;
   /** The address of this very conversation, localised; and the one of its newest letters, where they are not here. */
   here: string;
   newestHref: string | null;
@@ -84,7 +86,7 @@ interface LettersProps {
   problem: { message: string; topUp: { href: string; label: string } | null } | null;
 }
 
-export function Letters({ thread, partner, opening, tools, here, newestHref, problem }: LettersProps) {
+export function Letters({ thread, partner, opening, tools, openedId, here, newestHref, problem }: LettersProps) {
   const { t } = usePage();
   return (
     <>
@@ -104,7 +106,13 @@ export function Letters({ thread, partner, opening, tools, here, newestHref, pro
             class={item.isMine ? "mine" : undefined}
             aria-current={item.isSelected ? "true" : undefined}
           >
-            <ThreadLetterView item={item} partner={partner} opening={opening} tools={tools} />
+            <ThreadLetterView
+              item={item}
+              partner={partner}
+              opening={opening}
+              tools={tools}
+              isJustOpened={item.letter.id === openedId}
+            />
           </li>
         ))}
       </ol>

@@ -1,6 +1,5 @@
-/** What its owner may do with one letter beside reading it: put it away or back, and mute whose introduction it is. */
-import { Button, ButtonLink } from "../../../components/buttons.tsx";
-import type { IconName } from "../../../components/icon.tsx";
+/** What its owner may do with one letter beside reading it: report it, put it away or back, mute whose introduction it is. */
+import { Icon, type IconName } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { reportPath } from "../safety/links.tsx";
 import type { Partner } from "./partners.ts";
@@ -14,32 +13,44 @@ export interface Tools {
   isMuted: boolean | null;
 }
 
-export function LetterTools({ item, partner, tools }: { item: ThreadLetter; partner: Partner; tools: Tools }) {
+interface LetterToolsProps {
+  item: ThreadLetter;
+  partner: Partner;
+  tools: Tools;
+  /** When it was sent, translated and opened; none of a sealed one. */
+  moments?: string[];
+}
+
+/** Behind three dots, as a disclosure: it opens by keyboard and without a script. */
+export function LetterTools({ item, partner, tools, moments = [] }: LetterToolsProps) {
   const { t, href } = usePage();
   const { letter, isMine } = item;
   const { isDeleted, isMuted } = tools;
   const common = { action: tools.action, letterId: letter.id };
   const mute = isMuted ? "unmute" : "mute";
   return (
-    <div class="letter__tools">
-      {isMuted !== null && letter.isIntroduction && !isMine && (
-        <Tool {...common} does={mute} label={t(`mail:introductions.${mute}`, { name: partner.name })} />
-      )}
-      {!isMine && letter.erasedAt === undefined && (
-        <ButtonLink
-          href={href(reportPath(partner.id, letter.id))}
-          tone="plain"
-          small
-          icon="flag"
-          aria-label={t("safety:link.reportLetter")}
-        >
-          {t("safety:link.report")}
-        </ButtonLink>
-      )}
-      {isDeleted
-        ? <Tool {...common} does="restore" icon="restore" label={t("mail:delete.restore")} />
-        : <Tool {...common} does="delete" icon="trash" label={t("mail:delete.do")} />}
-    </div>
+    <details class="menu menu--end letter__more" name="letter">
+      <summary>
+        <span class="visually-hidden">{t("mail:sheet.more")}</span>
+        <Icon name="more" />
+      </summary>
+      <ul class="menu__list">
+        {isMuted !== null && letter.isIntroduction && !isMine && (
+          <Tool {...common} does={mute} label={t(`mail:introductions.${mute}`, { name: partner.name })} />
+        )}
+        {!isMine && letter.erasedAt === undefined && (
+          <li>
+            <a href={href(reportPath(partner.id, letter.id))} aria-label={t("safety:link.reportLetter")}>
+              {t("safety:link.report")} <Icon name="flag" />
+            </a>
+          </li>
+        )}
+        {isDeleted
+          ? <Tool {...common} does="restore" icon="restore" label={t("mail:delete.restore")} />
+          : <Tool {...common} does="delete" icon="trash" label={t("mail:delete.do")} />}
+        {moments.map((each) => <li key={each} class="letter__moment">{each}</li>)}
+      </ul>
+    </details>
   );
 }
 
@@ -53,10 +64,14 @@ interface ToolProps {
 
 function Tool({ action, letterId, does, icon, label }: ToolProps) {
   return (
-    <form method="post" action={action}>
-      <input type="hidden" name="action" value={does} />
-      <input type="hidden" name="letterId" value={letterId} />
-      <Button type="submit" tone="plain" small icon={icon}>{label}</Button>
-    </form>
+    <li>
+      <form method="post" action={action}>
+        <input type="hidden" name="action" value={does} />
+        <input type="hidden" name="letterId" value={letterId} />
+        <button type="submit">
+          {label} {icon && <Icon name={icon} />}
+        </button>
+      </form>
+    </li>
   );
 }

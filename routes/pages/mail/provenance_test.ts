@@ -6,28 +6,35 @@ import { claimTranslation } from "../../../kv/letters/translations.ts";
 import { testTranslators, type TranslatorWorld } from "../translator/testing/translators.ts";
 import { htmlOf, payForOpening, testMail, withSealedLetter } from "./testing/mail.ts";
 
-const provenance = (html: string): string[] =>
-  [...html.matchAll(/<p class="letter__provenance[^"]*">([^<]*)<\/p>/g)].map(([, text]) => text!);
+const told = (html: string, what: RegExp): string[] => [...html.matchAll(what)].map(([, text]) => text!);
+const colophons = (html: string) => told(html, /<p class="letter__colophon">([^<]*)<\/p>/g);
+/** What lies behind the dots of each letter, to the minute. */
+const moments = (html: string) => told(html, /<li class="letter__moment">([^<]*)<\/li>/g);
 
-Deno.test("each letter of a conversation says who wrote it, in whose account, and when; a sealed one says nothing", async () => {
+Deno.test("each letter of a conversation says who wrote it, and when; a sealed one says nothing", async () => {
   await using world = await testMail();
   const { sealed } = await withSealedLetter(world);
-  const his = async () =>
-    provenance(await htmlOf(world.his.get(`/en/man/mail/inbox/conversation/${world.olena.id}/${sealed.id}`)));
-  const introduction = "Written by Olena in her own account, 14 Mar 2026, 12:01.";
-  expect(await his()).toEqual([introduction, "Written in your account, 14 Mar 2026, 12:02."]);
+  const his = () => htmlOf(world.his.get(`/en/man/mail/inbox/conversation/${world.olena.id}/${sealed.id}`));
+  const before = await his();
+  expect(colophons(before)).toEqual([
+    "Written by Olena herself. An introduction, free to read.",
+    "Written by you. Not read yet.",
+  ]);
+  expect(moments(before)).toEqual(["Sent on 14 Mar 2026, 12:01.", "Sent on 14 Mar 2026, 12:02."]);
+  world.site.advance(3600_000);
   await payForOpening(world, sealed);
-  expect(await his()).toContain("Written by Olena in her own account, 14 Mar 2026, 12:03.");
+  const after = await his();
+  expect(colophons(after).at(-1)).toBe("Written by Olena herself. Opened for 5 credits.");
+  expect(moments(after).slice(2)).toEqual(["Sent on 14 Mar 2026, 12:03.", "Opened on 14 Mar 2026, 13:03."]);
   const hers = `/lady/mail/inbox/conversation/${world.james.id}/${sealed.id}`;
-  expect(provenance(await htmlOf(world.hers.get(`/en${hers}`))))
-    .toContain("Written by James in his own account, 14 Mar 2026, 12:02.");
-  expect(provenance(await htmlOf(world.hers.get(hers))).join()).toContain("James以他本人的帳號寫於2026年3月14日");
-  expect(provenance(await htmlOf(world.hers.get(`/zh-hans${hers}`))).join()).toContain(
-    "James用他本人的账号写于2026年3月14日",
-  );
+  const inEnglish = await htmlOf(world.hers.get(`/en${hers}`));
+  expect(colophons(inEnglish)).toContain("Written by James himself.");
+  expect(moments(inEnglish).join()).not.toContain("Opened");
+  expect(colophons(await htmlOf(world.hers.get(hers)))).toContain("James本人所寫。");
+  expect(colophons(await htmlOf(world.hers.get(`/zh-hans${hers}`)))).toContain("James本人所写。");
 });
 
-/** His letter to Daria, translated; what she reads under it. */
+/** His letter to Daria, translated; what she reads under it, and behind its dots. */
 async function translated(room: TranslatorWorld, words: string[], machine?: string[]): Promise<string> {
   const { site, nadia, james, daria } = room;
   const { store, advance } = site;
@@ -39,14 +46,14 @@ async function translated(room: TranslatorWorld, words: string[], machine?: stri
   if (!done.ok) throw new Error(done.reason);
   const hers = await site.visitorAs(daria);
   const html = await htmlOf(hers.get(`/en/lady/mail/inbox/conversation/${james.id}/${letter.id}`));
-  return provenance(html).at(-1)!;
+  return [colophons(html).at(-1), moments(html).at(-1)].join(" ");
 }
 
 Deno.test("a translation says whose it is and when it was finished, and what of it is a machine's", async () => {
   await using room = await testTranslators();
   const at = /, \d+ Mar 2026, \d\d:\d\d\.$/;
   const byHand = await translated(room, ["Дорогая Дарья,", "Ящик разобран."]);
-  expect(byHand).toMatch(/^Written by James in his own account, .*\. Translated by Nadia\b/);
+  expect(byHand).toMatch(/^Written by James himself\. .*Translated by Nadia\b/);
   expect(byHand).toMatch(at);
   expect(byHand).not.toMatch(/machine/);
   const revised = await translated(room, ["Дорогая Дарья,", "Ящик наконец разобран."], [

@@ -16,6 +16,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { Rich } from "../../../components/rich.tsx";
 import { formatDate } from "../../../i18n/format.ts";
 import { prices } from "../../../kv/credits/prices.ts";
+import { shownCity } from "../../../kv/ladies/cities.ts";
 import type { LetterText } from "../../../kv/letters/letter.ts";
 import { letterFilePath } from "../../files/letter_files.ts";
 import { languageName } from "../../../i18n/languages.ts";
@@ -23,7 +24,7 @@ import { HintLine } from "../safety/links.tsx";
 import { StaffReadings } from "./staff_readings.tsx";
 import { LetterTools, type Tools } from "./letter_tools.tsx";
 import type { Partner } from "./partners.ts";
-import { Provenance, translatedBy } from "./provenance.tsx";
+import { translatedBy, useColophon, useMoments } from "./provenance.tsx";
 import { letterAnchor } from "./sides.ts";
 import type { ThreadLetter } from "./thread.ts";
 import { isChinese } from "../../../i18n/locales.ts";
@@ -44,34 +45,35 @@ interface ThreadLetterProps {
   /** Null in a lady's mailbox, where nothing is ever sealed and nothing costs. */
   opening: Opening | null;
   tools: Tools;
+  /** Whether this very page is what its opening led to. */
+  isJustOpened: boolean;
 }
 
-export function ThreadLetterView({ item, partner, opening, tools }: ThreadLetterProps) {
+export function ThreadLetterView({ item, partner, opening, tools, isJustOpened }: ThreadLetterProps) {
   const { text } = item;
-  const below = <LetterTools item={item} partner={partner} tools={tools} />;
   if (text) {
-    const { action } = tools;
     return (
       <OpenLetter
         item={item}
         text={text}
         partner={partner}
         hasPrices={opening !== null}
-        action={action}
-        tools={below}
+        tools={tools}
+        isJustOpened={isJustOpened}
       />
     );
   }
   return (
     <>
-      <SealedLetter item={item} partner={partner} opening={opening} />
+      <SealedLetter item={item} partner={partner} opening={opening} tools={tools} />
       <StaffReadings letter={item.letter} />
-      {below}
     </>
   );
 }
 
-function SealedLetter({ item, partner, opening }: Omit<ThreadLetterProps, "tools">) {
+type SealedLetterProps = Omit<ThreadLetterProps, "isJustOpened">;
+
+function SealedLetter({ item, partner, opening, tools }: SealedLetterProps) {
   const { t, locale } = usePage();
   const { letter } = item;
   return (
@@ -85,6 +87,7 @@ function SealedLetter({ item, partner, opening }: Omit<ThreadLetterProps, "tools
       }
       language={languageOnSeal(t, locale, item)}
       fine={opening?.fine}
+      more={<LetterTools item={item} partner={partner} tools={tools} />}
     >
       {opening &&
         (opening.topUp ? <ButtonLink href={opening.topUp.href}>{opening.topUp.label}</ButtonLink> : (
@@ -116,12 +119,11 @@ interface OpenLetterProps {
   text: LetterText;
   partner: Partner;
   hasPrices: boolean;
-  /** Where the forms of the letter go. */
-  action: string;
-  tools: ComponentChildren;
+  tools: Tools;
+  isJustOpened: boolean;
 }
 
-function OpenLetter({ item, text, partner, hasPrices, action, tools }: OpenLetterProps) {
+function OpenLetter({ item, text, partner, hasPrices, tools, isJustOpened }: OpenLetterProps) {
   const { t, locale } = usePage();
   const { letter, isMine, isNew } = item;
   const held = isMine ? letter.translationState : undefined;
@@ -129,30 +131,39 @@ function OpenLetter({ item, text, partner, hasPrices, action, tools }: OpenLette
     ? t("mail:sheet.new")
     : held === "waiting" || held === "returned"
     ? t(`translation:author.${held === "waiting" ? "held" : "returned"}Short`)
-    : letter.paidAt !== null && hasPrices
-    ? t("mail:sheet.opened")
     : undefined;
+  const town = letter.place ? shownCity(letter.place.city, letter.place.countryId, locale) : null;
   return (
     <LetterSheet
       id={letterAnchor(letter.id)}
-      isMine={isMine}
       from={<Rich text={t(isMine ? "mail:sheet.mine" : "mail:sheet.theirs", { name: partner.name })} />}
-      date={{ iso: new Date(letter.sentAt).toISOString(), text: formatDate(locale, letter.sentAt) }}
+      date={{
+        iso: new Date(letter.sentAt).toISOString(),
+        text: formatDate(locale, letter.sentAt),
+        place: town ? t("mail:sheet.place", { town }) : "",
+      }}
+      postmark={{
+        id: letter.id,
+        town,
+        day: formatDate(locale, letter.sentAt, "short"),
+        year: String(new Date(letter.sentAt).getUTCFullYear()),
+      }}
       mark={mark}
       original={useOriginal(item, text)}
       translation={useTranslation(item, text)}
       enclosures={useEnclosures(item, partner)}
       seal={isChinese(locale) ? "zh" : "v"}
-      footer={
+      isJustOpened={isJustOpened}
+      notes={
         <>
           {!isMine && <HintLine hint={hintOf([text.body, text.translation?.body].join("\n"))} />}
-          {useFoot(item, partner, hasPrices)}
-          <AskedTranslation item={item} text={text} partner={partner} action={action} />
-          {tools}
+          {useWait(item, partner, hasPrices)}
+          <AskedTranslation item={item} text={text} partner={partner} action={tools.action} />
           <StaffReadings letter={letter} />
-          <Provenance item={item} text={text} partner={partner} isForMan={hasPrices} />
         </>
       }
+      colophon={useColophon(item, partner, hasPrices)}
+      more={<LetterTools item={item} partner={partner} tools={tools} moments={useMoments(item, text, hasPrices)} />}
     />
   );
 }
@@ -197,35 +208,6 @@ function useEnclosures({ enclosures, isMine }: ThreadLetter, partner: Partner): 
       name: partner.name,
     }),
   }));
-}
-
-/** What became of the letter, if anything can be told; what it cost stands only in a man's mailbox. */
-function useFoot(item: ThreadLetter, partner: Partner, hasPrices: boolean): ComponentChildren {
-  const { letter, isMine, enclosures } = item;
-  const { t, locale } = usePage();
-  const kind = letter.isIntroduction ? t(hasPrices ? "mail:sheet.introductionFree" : "mail:sheet.introduction") : null;
-  const wait = useWait(item, partner, hasPrices);
-  const reading = isMine && letter.deliveredAt !== null
-    ? letter.readAt === null
-      ? t("mail:sheet.notRead")
-      : t("mail:sheet.readOn", { date: formatDate(locale, letter.readAt) })
-    : null;
-  const cost = hasPrices && letter.paidAt !== null
-    ? t("mail:sheet.openedFor", {
-      credits: t("common:credits", { count: letter.openingPriceCredits }),
-      date: formatDate(locale, letter.paidAt),
-    })
-    : null;
-  const enclosed = enclosures.length > 0 ? t("mail:sheet.enclosed", { count: enclosures.length }) : null;
-  if (!kind && !reading && !cost && !enclosed && !wait) return null;
-  return (
-    <>
-      {kind && <span>{kind}</span>}
-      {enclosed && <span>{enclosed}</span>}
-      {wait}
-      {(reading ?? cost) && <span class="end faint">{reading ?? cost}</span>}
-    </>
-  );
 }
 
 /** What a translator has to do with the letter: that it waits, was returned, or came as it was written. */
