@@ -3,8 +3,6 @@ import { keepFormId } from "../lady_card.tsx";
 import { Crumbs } from "../navigation.tsx";
 import { usePage } from "../page_context.ts";
 import { ConsentBar } from "./consent.tsx";
-import { Footer } from "./footer.tsx";
-import { Header } from "./header.tsx";
 import type { FrameProps } from "./types.ts";
 
 /** Everything inside <body>. Notices appear in every layout, because every page can have something to say. */
@@ -17,7 +15,7 @@ export function Frame(props: FrameProps) {
     <>
       <a class="skip" href="#main">{t("common:skip")}</a>
       {layout === "default" && props.promotions.length > 0 && <PromoBanner promotions={props.promotions} />}
-      <Header site={props.site} variants={props.variants} allGirlsPath={props.allGirlsPath} />
+      {props.header}
       <PageChrome flashes={props.flashes} hasScrollToTop={layout !== "empty"} isSignedIn={viewer !== null} />
       <main id="main" tabIndex={-1}>
         {props.crumbs.length > 0 && (
@@ -27,14 +25,7 @@ export function Frame(props: FrameProps) {
         )}
         {props.children}
       </main>
-      {layout !== "empty" && (
-        <Footer
-          site={props.site}
-          theme={props.theme}
-          allGirlsPath={props.allGirlsPath}
-          hasChoices={outside.consent !== null}
-        />
-      )}
+      {layout !== "empty" && props.footer}
       {layout === "default" && <form id={keepFormId} method="post" action={href("/girls/Favorites")} hidden />}
       {viewer === null && <SignInDialog />}
       {viewer &&

@@ -55,6 +55,12 @@ export function accountMenu(viewer: Viewer): MenuLink[] {
   ];
 }
 
+/** Which items of the menus the visitor stands on: the same text is the same menus. */
+export function currentMarks(viewer: Viewer, allGirlsPath: string, path: string): string {
+  const links = mainMenu(viewer, allGirlsPath).flatMap((node) => isGroup(node) ? node.links : [node]);
+  return [...links, ...accountMenu(viewer)].map((link) => currentMark(link, path) ?? "").join();
+}
+
 /** "page" on the very page, "true" on a page below the item, else undefined. */
 export function currentMark(link: MenuLink, path: string): "page" | "true" | undefined {
   if (path === link.path) return "page";

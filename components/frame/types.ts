@@ -75,16 +75,14 @@ export interface FrameIslands {
 export type Theme = "auto" | "light" | "dark";
 
 export interface FrameProps {
-  site: SiteInfo;
-  variants: Variant[];
+  /** The views of header.tsx and footer.tsx. */
+  header: ComponentChildren;
+  footer: ComponentChildren;
   crumbs: Crumb[];
   flashes: Flash[];
   promotions: Promotion[];
   /** "empty" has only a header, "lady" and "staff" no promotions; everybody else gets "default". */
   layout: "default" | "empty" | "lady" | "staff";
-  theme: Theme;
-  /** The list of all ladies of all countries, which has an address of its own. */
-  allGirlsPath: string;
   islands: FrameIslands;
   /** What others provide: nothing, mostly. `isOpen`: the visitor has not said yet. */
   outside: { consent: ConsentProps | null; isOpen: boolean; services: OutsideServicesProps | null };

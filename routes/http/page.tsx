@@ -20,6 +20,7 @@ import SignInDialog from "../../islands/sign_in_dialog/island.tsx";
 import { isChinese, languageNames, type Locale, locales } from "../../i18n/locales.ts";
 import { lady, man } from "../../kv/accounts/users.ts";
 import { firstPromotion, promotions, promotionsAt } from "../../kv/credits/promotions.ts";
+import { frameParts } from "../cache/frame_parts.tsx";
 import { favouriteMarksFor } from "../cache/favourite_marks.ts";
 import { allGirlsPath } from "../ladies/girl_paths.ts";
 import { addressOf, localesOf, prefixOf } from "../middleware/locale.ts";
@@ -76,18 +77,23 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
     viewer: await viewerOf(c),
   };
   const theme = themeOf(c);
+  const outside = outsideFrameOf(c);
   const faults = (page.status ?? 200) >= 400 ? noFaults() : null;
   const body = renderPage(
     <PageProvider value={context}>
       <Frame
-        site={siteOf(c)}
-        variants={variantsOf(c)}
+        {...frameParts(deps.running.frameParts, context, {
+          site: siteOf(c),
+          theme,
+          variantsTo: (next) => variantsOf(c, next),
+          next: encodeURIComponent(facts.path + new URL(c.req.url).search),
+          allGirlsPath,
+          hasChoices: outside.consent !== null,
+        })}
         crumbs={page.crumbs ?? []}
         flashes={takeFlashes(c)}
         promotions={await promotionsOf(c)}
         layout={page.layout ?? layoutOf(context.viewer)}
-        theme={theme}
-        allGirlsPath={allGirlsPath}
         islands={{
           PromoBanner,
           SignInDialog,
@@ -97,7 +103,7 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
           Favourites,
           OutsideServices,
         }}
-        outside={outsideFrameOf(c)}
+        outside={outside}
       >
         <FormFaultsProvider value={faults}>{page.view}</FormFaultsProvider>
       </Frame>
@@ -183,14 +189,13 @@ function queryWithoutToken(c: AppContext): string {
   return searchParams.has("access_token") ? "" : search;
 }
 
-/** The language menu: each entry remembers the choice and leads to this very page. */
-function variantsOf(c: AppContext): Variant[] {
-  const { variant, locale, path } = c.var.facts;
-  const next = path + new URL(c.req.url).search;
+/** The language menu: each entry remembers the choice and leads to the page whose address stands in the query. */
+function variantsOf(c: AppContext, next: string): Variant[] {
+  const { variant, locale } = c.var.facts;
   return localesOf(variant).map((each) => ({
     locale: each,
     label: languageNames[each],
-    href: `/language/${each}?next=${encodeURIComponent(next)}`,
+    href: `/language/${each}?next=${next}`,
     isCurrent: each === locale,
   }));
 }
