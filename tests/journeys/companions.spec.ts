@@ -49,4 +49,5 @@ test("a companion answers a letter within a minute, in her language and with a n
   await expect(letter).toContainText("Каждый день в полдень я гашу солнце.");
   await expect(letter).toContainText("Every day at noon I put out the sun.");
   await expect(letter).toContainText("Nadia Hrytsenko");
+  await expect(letter).toContainText("Written for Anastasia, a demo companion, in advance.");
 });

@@ -29,6 +29,8 @@ export interface Partner {
   canReceive: boolean;
   /** Which languages this person reads, and whether what is in others is translated; null of who has left. */
   reading: Reading | null;
+  /** Whether the demo itself writes for her. */
+  isCompanion: boolean;
 }
 
 export const partnerIdOf = (side: MailSide, letter: { manId: number; ladyId: number }): number =>
@@ -67,6 +69,7 @@ async function ladies(c: MemberContext, ids: number[]): Promise<Partner[]> {
     isBlocked: blocked.has(record.id),
     canReceive: isShown(record) && !isHidden(c, record),
     reading: readingOfAccount(accounts.get(record.id)),
+    isCompanion: accounts.get(record.id)?.isCompanion === true,
   }));
 }
 
@@ -85,6 +88,7 @@ async function men(c: MemberContext, ids: number[]): Promise<Partner[]> {
     isBlocked: blocked.has(user.id),
     canReceive: !isHidden(c, user),
     reading: readingOf(user),
+    isCompanion: false,
   }));
 }
 
@@ -107,4 +111,5 @@ const formerMember = (c: AppContext, id: number): Partner => ({
   isBlocked: false,
   canReceive: false,
   reading: null,
+  isCompanion: false,
 });

@@ -23,7 +23,13 @@ export function useColophon(item: ThreadLetter, partner: Partner, isForMan: bool
   const { letter, isMine, enclosures } = item;
   const { t, locale } = usePage();
   const { readAt, paidAt, deliveredAt, erasedAt, isIntroduction, openingPriceCredits } = letter;
-  const by = isMine ? "writtenByYou" : isForMan ? "writtenByHer" : "writtenByHim";
+  const by = isMine
+    ? "writtenByYou"
+    : partner.isCompanion
+    ? "writtenByCompanion"
+    : isForMan
+    ? "writtenByHer"
+    : "writtenByHim";
   return [
     // Whose account was deleted has no name any more.
     erasedAt === undefined && t(`mail:sheet.${by}`, { name: partner.name }),
