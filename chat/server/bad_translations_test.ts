@@ -5,30 +5,26 @@
 import { expect } from "expect";
 import { deleteAccount } from "../../kv/accounts/deletions.ts";
 import { balanceOf } from "../../kv/credits/ledger.ts";
-import { changeOwn } from "../../kv/ladies/profiles.ts";
 import { eraseAll } from "../../kv/testing/deletions.ts";
 import { testPassword } from "../../kv/testing/store.ts";
 import { libretranslateServer } from "../../services/testing/libretranslate_server.ts";
-import type { Misdeed } from "../../services/testing/translation_peer.ts";
+import { misdeeds } from "../../services/testing/translation_peer.ts";
 import { liveTranslator } from "../../services/translation/live_translation.ts";
 import { openTranslator } from "../../services/translation/translator.ts";
-import { talk } from "./testing/server.ts";
-import { world } from "./testing/world.ts";
+import { foreigners } from "./testing/foreigners.ts";
 
-/** James, who reads English, talks with Olena, who reads Ukrainian; a provider that is silent is given up after `timeMs`. */
-async function foreigners(timeMs = 10_000) {
+/** The two over a provider; one that is silent is given up after `timeMs`. */
+async function overProvider(timeMs = 10_000) {
   const provider = libretranslateServer();
   const machine = openTranslator({ name: "libretranslate", url: provider.base, key: null })!;
   const limits = { charactersPerPerson: 100_000, charactersPerSite: 100_000, backoffMs: 1, timeMs };
-  const translator = liveTranslator({ translator: machine, limits, now: () => Date.now() });
-  const w = await world({ translator });
-  await changeOwn(w.store, w.james.id, { account: { readsLanguages: ["en"], readingLanguage: "en" } });
-  await changeOwn(w.store, w.olena.id, { account: { readsLanguages: ["uk"], readingLanguage: "uk" } });
-  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
-  const chatId = await talk(james, w.james.id, olena, w.olena.id);
+  const all = await foreigners({
+    translator: liveTranslator({ translator: machine, limits, now: () => Date.now() }),
+  });
+  const { w, james, olena } = all;
   let written = 0;
   return {
-    ...{ w, provider, james, olena, chatId },
+    ...{ w, provider, james, olena },
     /** She writes; answers the message's id as soon as he has it. */
     async writes(message: string): Promise<string> {
       await olena.ask("ChatNewMessage", { to: w.james.id, message, clientId: `u${written++}` });
@@ -39,24 +35,14 @@ async function foreigners(timeMs = 10_000) {
     asked: (count: number) =>
       james.until(() => provider.requests.length >= count ? true : undefined, "a request to the provider"),
     async [Symbol.asyncDispose]() {
-      await w[Symbol.asyncDispose]();
+      await all[Symbol.asyncDispose]();
       await provider[Symbol.asyncDispose]();
     },
   };
 }
 
-const misdeeds: Misdeed[] = [
-  "rubbish",
-  "a page",
-  "another shape",
-  "nothing",
-  "too long",
-  "control characters",
-  "elsewhere",
-];
-
 Deno.test("whatever a provider answers instead, he has her words, is told that there is no translation, and gets it by a press later", async () => {
-  await using all = await foreigners();
+  await using all = await overProvider();
   const { w, provider, james, writes } = all;
   const balance = await balanceOf(w.store, w.james.id);
   for (const [at, failing] of [...misdeeds, 400, 429, 500, 503].entries()) {
@@ -74,7 +60,7 @@ Deno.test("whatever a provider answers instead, he has her words, is told that t
 });
 
 Deno.test("a provider that says nothing is given up, and meanwhile everything goes on", async () => {
-  await using all = await foreigners(200);
+  await using all = await overProvider(200);
   const { w, provider, james, olena, writes, asked } = all;
   provider.misbehave("silence");
   const ids = [];
@@ -88,7 +74,7 @@ Deno.test("a provider that says nothing is given up, and meanwhile everything go
 });
 
 Deno.test("an answer in a wrong language or with HTML is shown as the machine's text, below hers", async () => {
-  await using all = await foreigners();
+  await using all = await overProvider();
   const { w, provider, james, writes } = all;
   for (const translatedText of ['<b onclick="x()">Good</b> &amp; evening', "Buna seara, draga prietene", "晚上好"]) {
     provider.answerWith(200, JSON.stringify({ translatedText }));
@@ -110,7 +96,7 @@ const worded: Record<string, string> = {
 
 for (const [what, text] of Object.entries(worded)) {
   Deno.test(`a message with ${what} comes as it was written, and its translation after it`, async () => {
-    await using all = await foreigners();
+    await using all = await overProvider();
     const { provider, james, writes } = all;
     const id = await writes(text);
     expect(await james.next("message-translated")).toMatchObject({ id, language: "en", body: `[uk→en] ${text}` });
@@ -120,7 +106,7 @@ for (const [what, text] of Object.entries(worded)) {
 }
 
 Deno.test("two languages in equal parts, code, emoji, signs and numbers are asked of nobody, and stand as they are", async () => {
-  await using all = await foreigners();
+  await using all = await overProvider();
   const { provider, james, writes } = all;
   const texts = [
     "Доброго вечора, my dear friend, як справи in London today?",
@@ -140,7 +126,7 @@ Deno.test("two languages in equal parts, code, emoji, signs and numbers are aske
 async function held() {
   const gate = Promise.withResolvers<void>();
   let asked = 0;
-  const w = await world({
+  const all = await foreigners({
     translator: {
       async translate({ text }) {
         asked++;
@@ -149,13 +135,11 @@ async function held() {
       },
     },
   });
-  await changeOwn(w.store, w.olena.id, { account: { readsLanguages: ["uk"], readingLanguage: "uk" } });
-  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
-  const chatId = await talk(james, w.james.id, olena, w.olena.id);
+  const { w, james, olena } = all;
   await olena.ask("ChatNewMessage", { to: w.james.id, message: "Доброго вечора, друже!", clientId: "u1" });
   const { _id: id } = (await james.next("NewMessage")).message;
   await james.until(() => asked === 1 ? true : undefined, "an asking");
-  return { w, james, olena, chatId, id, gate, [Symbol.asyncDispose]: () => w[Symbol.asyncDispose]() };
+  return { ...all, id, gate };
 }
 
 Deno.test("a chat that ends meanwhile costs what it cost, and its last words are translated all the same", async () => {

@@ -1,8 +1,6 @@
 /** Messages follow in a language of their reader; whoever translates, the words as they were written stand at once. */
 import { expect } from "expect";
-import type { User } from "../../kv/accounts/users.ts";
-import { changeOwn } from "../../kv/ladies/profiles.ts";
-import type { Store } from "../../kv/open.ts";
+import { foreigners, reads } from "./testing/foreigners.ts";
 import { talk } from "./testing/server.ts";
 import { twoInstances, world } from "./testing/world.ts";
 import type { TextTranslator } from "./text_translator.ts";
@@ -22,20 +20,7 @@ function marking(let_: () => Promise<boolean> = () => Promise.resolve(true)) {
   return { asked, translator };
 }
 
-const reads = (store: Store, { id }: User, languages: ("en" | "uk" | "zh")[], into: "en" | "uk" | "zh-Hans") =>
-  changeOwn(store, id, { account: { readsLanguages: languages, readingLanguage: into } });
-
 const ukrainian = "Доброго вечора, любий мій друже!";
-
-/** James reads English, Olena Ukrainian. */
-async function foreigners(options: Parameters<typeof world>[0]) {
-  const w = await world(options);
-  await reads(w.store, w.james, ["en"], "en");
-  await reads(w.store, w.olena, ["uk"], "uk");
-  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
-  await talk(james, w.james.id, olena, w.olena.id);
-  return { w, james, olena, [Symbol.asyncDispose]: () => w[Symbol.asyncDispose]() };
-}
 
 Deno.test("a message comes as it was written, and its translation after it to who does not read its language", async () => {
   const { asked, translator } = marking();

@@ -1,15 +1,19 @@
 /** For tests: what all loopback servers that translate have in common, and every way in which one may fail. */
 
-export type Misdeed =
-  | "rubbish"
-  | "a page"
-  | "another shape"
-  | "nothing"
-  | "too long"
-  | "control characters"
-  | "no end"
-  | "elsewhere"
-  | "silence";
+/** What an answer of 200 or 307 may be instead of a translation. */
+export const misdeeds = [
+  "rubbish",
+  "a page",
+  "another shape",
+  "nothing",
+  "too long",
+  "control characters",
+  "no end",
+  "elsewhere",
+] as const;
+
+/** "silence" is no answer at all. */
+export type Misdeed = typeof misdeeds[number] | "silence";
 
 export interface PeerRequest<Body> {
   method: string;

@@ -4,7 +4,7 @@ import { until } from "../../tests/patience.ts";
 import { deeplKey, deeplServer } from "../testing/deepl_server.ts";
 import { libretranslateServer } from "../testing/libretranslate_server.ts";
 import { openaiKey, openaiModel, openaiServer } from "../testing/openai_server.ts";
-import type { Misdeed } from "../testing/translation_peer.ts";
+import { misdeeds } from "../testing/translation_peer.ts";
 import { careful, openTranslator, type ProviderSettings, type Translator } from "./translator.ts";
 import type { TranslationObserver } from "./types.ts";
 
@@ -23,17 +23,6 @@ const providers = [
       model: openaiModel,
     }),
   },
-];
-
-const misdeeds: Misdeed[] = [
-  "rubbish",
-  "a page",
-  "another shape",
-  "nothing",
-  "too long",
-  "control characters",
-  "no end",
-  "elsewhere",
 ];
 
 for (const { start, at } of providers) {
