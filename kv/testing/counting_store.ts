@@ -72,7 +72,8 @@ export function countingStore(store: Store): CountingStore {
   };
 }
 
-const countedHandle = (kv: Deno.Kv, asking: Asking): Deno.Kv =>
+/** The handle of a process that is asked about each of its questions: of a list, about each of its batches. */
+export const countedHandle = (kv: Deno.Kv, asking: Asking): Deno.Kv =>
   withMethods(askedBy(kv, asking), {
     list: (selector, options) => countedList(kv.list(selector, options), options, asking),
   });

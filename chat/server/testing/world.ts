@@ -2,8 +2,10 @@
 import { expect } from "expect";
 import type { Store } from "../../../kv/open.ts";
 import { audit } from "../../../kv/records/audit.ts";
+import type { Asking } from "../../../kv/store/distant.ts";
+import { countedHandle } from "../../../kv/testing/counting_store.ts";
 import { asDistantProcess, Way } from "../../../kv/testing/distant_store.ts";
-import { asOtherProcess, createPeople, type TestStore, testStore } from "../../../kv/testing/store.ts";
+import { asOtherProcess, createPeople, type TestStore, testStore, withKv } from "../../../kv/testing/store.ts";
 import type { ChatOptions } from "../context.ts";
 import { connect, type TestClient, type TestInstance, testInstance } from "./server.ts";
 
@@ -49,6 +51,24 @@ export async function distantInstances({ deadAfterMs = 6000, patienceMs = 60_000
   const [one, two] = await Promise.all(places.map(({ begin }) => begin()));
   const another = async (name: string) => await (await prepare(name)).begin();
   return { ...made, one: one!, two: two!, wayOne: places[0]!.way, wayTwo: places[1]!.way, another, join: made.joinAt };
+}
+
+/** The same four on as many instances as are wanted, of each of which is counted what it asks the store. */
+export async function countedInstances(count: number, options: Partial<ChatOptions> = {}) {
+  const { begin, ...made } = await prepared();
+  const another = async (name: string) => {
+    const asked = { reads: 0, writes: 0 };
+    const counting: Asking = (ask, kind) => {
+      asked[kind]++;
+      return ask();
+    };
+    const counted = withKv(made.store, countedHandle(made.store.kv, counting));
+    const store = asDistantProcess(counted, new Way(), name, 60_000);
+    await store.pubsub.connect(name);
+    return Object.assign(await begin(store, { ...options, isShared: true }), { asked });
+  };
+  const instances = await Promise.all(Array.from({ length: count }, (_, at) => another(`instance-${at}`)));
+  return { ...made, instances, join: made.joinAt };
 }
 
 async function prepared() {

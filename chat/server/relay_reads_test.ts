@@ -1,0 +1,63 @@
+/** What the chat between instances asks of their store: it must not grow with how many run beside the two who talk. */
+import { expect } from "expect";
+import { until } from "../../tests/patience.ts";
+import { talk } from "./testing/server.ts";
+import { countedInstances } from "./testing/world.ts";
+
+type World = Awaited<ReturnType<typeof countedInstances>>;
+
+const readsOf = ({ instances }: World): number[] => instances.map(({ asked }) => asked.reads);
+
+/** Until nobody has read anything for a while. */
+async function quiet(w: World): Promise<number[]> {
+  let before = readsOf(w);
+  await until(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const [then, now] = [before, readsOf(w)];
+    before = now;
+    return now.every((reads, at) => reads === then[at]);
+  }, "a quiet moment");
+  return before;
+}
+
+/** James writes on the first instance, Olena reads on the second, and nobody is on the others. */
+async function readsOfMessages(count: number, messages: number) {
+  // Nobody looks whether the others live meanwhile.
+  await using w = await countedInstances(count, { deadAfterMs: 3_600_000 });
+  const [his, hers] = w.instances;
+  const [james, olena] = [await w.join(his!, w.james), await w.join(hers!, w.olena)];
+  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
+  await talk(james, w.james.id, olena, w.olena.id);
+  const before = await quiet(w);
+  for (let at = 1; at <= messages; at++) {
+    await james.ask("ChatNewMessage", { to: w.olena.id, message: `word ${at}`, clientId: `j${at}` });
+    expect((await olena.next("NewMessage")).message.seq).toBe(at);
+  }
+  const [author, reader, ...others] = (await quiet(w)).map((reads, at) => reads - before[at]!);
+  return { author: author! / messages, reader: reader! / messages, others: others.map((reads) => reads / messages) };
+}
+
+for (const count of [2, 4, 8]) {
+  Deno.test(`a message between two of ${count} instances is asked for by whoever reads it, and by each of the others`, async () => {
+    const { reader, others } = await readsOfMessages(count, 20);
+    expect(reader).toBeLessThanOrEqual(count + 3);
+    for (const reads of others) expect(reads).toBeLessThanOrEqual(count);
+  });
+}
+
+Deno.test("instances on which nobody is look at each of the others", async () => {
+  const deadAfterMs = 5000;
+  const looks = 4;
+  const wait = (count: number) => new Promise((resolve) => setTimeout(resolve, count * deadAfterMs / 5));
+  await Promise.all([2, 4, 8].map(async (count) => {
+    await using w = await countedInstances(count, { deadAfterMs });
+    // Those who have just come look around as often as another one comes.
+    await wait(1);
+    const before = readsOf(w);
+    await wait(looks);
+    for (const [at, reads] of readsOf(w).entries()) {
+      // One look more may have begun, and now and then it asks whether somebody quiet was declared dead.
+      expect((reads - before[at]!) / (looks + 1)).toBeLessThanOrEqual(count + 1);
+    }
+  }));
+});
