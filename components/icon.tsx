@@ -45,6 +45,7 @@ export const iconNames = [
   "trash",
   "up",
   "user",
+  "verified",
   "video",
   "video-off",
 ] as const;

@@ -1,4 +1,4 @@
-/** A lady in a list: picture, name, age, place, presence. The whole card is one link. */
+/** A lady in a list: picture, name, age, place, presence, and her own line. The whole card is one link. */
 import type { ComponentChildren } from "preact";
 import { classNames } from "./class_names.ts";
 import { Icon } from "./icon.tsx";
@@ -10,6 +10,13 @@ export interface LadyCardView {
   name: string;
   age: number;
   place: string;
+  /** Her city, or her country where she names none. */
+  city: string;
+  /** Her own line; empty where she has none. */
+  quote: string;
+  /** The language of her line, where it is not the page's. */
+  quoteLang?: string;
+  isVerified: boolean;
   /** 640 × 800 and 320 × 400. */
   portrait: { src: string; src320: string };
   isOnline: boolean;
@@ -58,11 +65,11 @@ export function LadyCard(
       <div class="text">
         <Heading class="name">
           <a class="whole" href={lady.href}>{lady.name}</a> <span class="age">{lady.age}</span>
-          <span class={classNames("dot", lady.isOnline && "dot--on")}>
-            {lady.isOnline && <span class="visually-hidden">{lady.onlineLabel}</span>}
-          </span>
+          {lady.isVerified && <VerifiedSeal />}
+          <PresenceDot lady={lady} />
         </Heading>
         <p class="place">{lady.place}</p>
+        {lady.quote && <p class="says" lang={lady.quoteLang}>{lady.quote}</p>}
         {lady.note && <p class="note">{lady.note}</p>}
       </div>
       <KeepButton ladyId={lady.id} name={lady.name} isKept={isKept} />
@@ -70,6 +77,48 @@ export function LadyCard(
     </li>
   );
 }
+
+interface LadyLineProps {
+  lady: LadyCardView;
+  heading?: "h2" | "h3";
+}
+
+/** The same lady in an index of words: her own line leads to her, her picture is small. Stands inside `Lines`. */
+export function LadyLine({ lady, heading: Heading = "h3" }: LadyLineProps) {
+  const { t } = usePage();
+  const { name, age, city, quote } = lady;
+  return (
+    <li>
+      <img src={lady.portrait.src320} alt="" width={320} height={400} loading="lazy" decoding="async" />
+      <div>
+        <Heading class="says" lang={lady.quoteLang}>
+          <a class="whole" href={lady.href}>{quote || name}</a>
+        </Heading>
+        <p class="by">
+          {t("search:look.by", { name, age, city })}
+          {lady.isVerified && <VerifiedSeal />}
+          <PresenceDot lady={lady} />
+        </p>
+        {lady.note && <p class="note">{lady.note}</p>}
+      </div>
+      <KeepButton ladyId={lady.id} name={name} />
+    </li>
+  );
+}
+
+export const Lines = ({ children }: { children: ComponentChildren }) => <ul class="lines">{children}</ul>;
+
+/** That one of us has seen who she is (kv/vetting/verifications.ts). */
+export function VerifiedSeal() {
+  const { t } = usePage();
+  return <Icon name="verified" label={t("common:verified")} />;
+}
+
+const PresenceDot = ({ lady: { isOnline, onlineLabel } }: { lady: LadyCardView }) => (
+  <span class={classNames("dot", isOnline && "dot--on")}>
+    {isOnline && <span class="visually-hidden">{onlineLabel}</span>}
+  </span>
+);
 
 interface CardsProps {
   children: ComponentChildren;

@@ -8,6 +8,7 @@ import { markReady, type ReadyAnswer, readyAnswer } from "../../services/http/se
 import type { Caller } from "../../services/http/server.ts";
 import type { Dependencies } from "../http/env.ts";
 import { consentKey } from "../http/outside.ts";
+import { listLookOf } from "../ladies/list_look.ts";
 import { localePrefixes } from "../middleware/locale.ts";
 import { visitedOf } from "../middleware/visited.ts";
 import { PageShelf, shownNow } from "./page_shelf.ts";
@@ -125,7 +126,7 @@ function cacheKey(deps: Dependencies, request: Request): string | null {
   if (/[\\#]|\/\.|%2e/i.test(path)) return null;
   if (ownRules.test(path)) return null;
   // Parted by what neither a host nor an address can hold.
-  return `${visited.scheme}\n${visited.host}\n${consentKey(deps, cookie)}\n${path}`;
+  return `${visited.scheme}\n${visited.host}\n${consentKey(deps, cookie)}\n${listLookOf(cookie)}\n${path}`;
 }
 
 /** Calls, files, and pages that are meant for one visitor, in any language. */

@@ -11,6 +11,7 @@ import { flashCookie } from "../http/flash.ts";
 import { outsideOf } from "../http/outside.ts";
 import { themeCookie } from "../http/page.tsx";
 import { viewerOf } from "../http/viewer.ts";
+import { listLookOf } from "../ladies/list_look.ts";
 import { emptyMark, fullMark } from "./favourite_marks.ts";
 import { shownNow } from "./page_shelf.ts";
 import type { Bytes, MarkName, Template } from "./page_template.ts";
@@ -69,7 +70,8 @@ function keyOf(c: AppContext, viewer: Viewer): string {
   const { origin, prefix, path } = c.var.facts;
   const { inbox, introduction } = viewer.newLetters;
   const query = new URL(c.req.url).search;
-  return [origin, prefix, path, query, getCookie(c, themeCookie), outsideOf(c).choice, inbox, introduction].join(" ");
+  const choices = [getCookie(c, themeCookie), listLookOf(c.req.header("cookie")), outsideOf(c).choice];
+  return [origin, prefix, path, query, ...choices, inbox, introduction].join(" ");
 }
 
 function cut(html: string, balance: string): Pick<Template, "parts" | "end"> {

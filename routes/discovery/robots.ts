@@ -15,6 +15,7 @@ const closed = [
   "/unsubscribe/",
   "/language/",
   "/theme",
+  "/list-look",
   "/not-yet",
   "/dev/",
   "/sandbox/",

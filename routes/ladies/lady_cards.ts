@@ -5,11 +5,13 @@ import { ageYears } from "../../kv/ladies/age.ts";
 import { ladiesByIds } from "../../kv/ladies/ladies.ts";
 import { type LadyRecord, wordsOf } from "../../kv/ladies/record.ts";
 import type { Store } from "../../kv/open.ts";
+import { verificationOf } from "../../kv/vetting/verifications.ts";
 import { countryName } from "../account/country_names.ts";
 import type { AppContext } from "../http/env.ts";
 import { localHref } from "../http/page.tsx";
 import { girlPath } from "./girl_paths.ts";
 import { isNewLady } from "./new_ladies.ts";
+import { langOfLine } from "./word_languages.ts";
 
 export const noPortrait = { src: "/static/images/no-avatar.webp", src320: "/static/images/no-avatar-320.webp" };
 
@@ -30,15 +32,20 @@ export function portraitOf(record: LadyRecord): { src: string; src320: string } 
 export const isShownOnline = (c: AppContext, ladyId: number): boolean =>
   c.var.deps.store.ladies.isOnline(ladyId) && !c.var.signedIn?.blockedIds.has(ladyId);
 
-export function cardOf(c: AppContext, record: LadyRecord): LadyCardView {
+function cardOf(c: AppContext, record: LadyRecord, isVerified: boolean): LadyCardView {
   const { facts, deps } = c.var;
   const nowMs = deps.store.now();
+  const { firstname, city, quote } = wordsOf(record, facts.locale);
   return {
     id: record.id,
     href: localHref(facts.prefix, girlPath(record, nowMs)),
-    name: wordsOf(record, facts.locale).firstname,
+    name: firstname,
     age: ageYears(record.birthdate, nowMs),
     place: placeOf(facts.locale, record),
+    city: city || countryName(facts.locale, record.countryId),
+    quote,
+    quoteLang: langOfLine(facts.locale, quote),
+    isVerified,
     portrait: portraitOf(record),
     isOnline: isShownOnline(c, record.id),
     isNew: isNewLady(record, nowMs),
@@ -48,5 +55,12 @@ export function cardOf(c: AppContext, record: LadyRecord): LadyCardView {
 }
 
 export async function cardsOf(c: AppContext, store: Store, ids: number[]): Promise<LadyCardView[]> {
-  return (await ladiesByIds(store, ids)).map((record) => cardOf(c, record));
+  const [ladies, verified] = await Promise.all([ladiesByIds(store, ids), verifiedAmong(store, ids)]);
+  return ladies.map((record) => cardOf(c, record, verified.has(record.id)));
+}
+
+/** Those of them who are verified now. */
+export async function verifiedAmong(store: Store, ids: number[]): Promise<Set<number>> {
+  const found = await Promise.all(ids.map((id) => verificationOf(store, id)));
+  return new Set(ids.filter((_, place) => found[place] && found[place].verifiedAt !== null));
 }

@@ -3,6 +3,7 @@ import type { Locale } from "../../i18n/locales.ts";
 import { baseOf } from "../../kv/accounts/languages.ts";
 import { wordLocaleOf } from "../../kv/ladies/record.ts";
 import { languageOf } from "../../kv/letters/language.ts";
+import { BoundedMap } from "../../kv/store/bounded_map.ts";
 
 /**
  * The `lang` of a text on a page of that locale; undefined where it is the page's own, or cannot be told. A word that may
@@ -11,6 +12,18 @@ import { languageOf } from "../../kv/letters/language.ts";
 export function langOf(locale: Locale, text: string): string | undefined {
   const language = languageOf(text, [locale]);
   return language === "und" || baseOf(language) === baseOf(locale) ? undefined : language;
+}
+
+/** To tell a language takes half a millisecond, and lists show the same lines again and again. */
+const toldBefore = new BoundedMap<string, { lang: string | undefined }>(10_000);
+
+/** The same of a short line that lists show. */
+export function langOfLine(locale: Locale, line: string): string | undefined {
+  if (line === "") return undefined;
+  const key = `${locale} ${line}`;
+  const known = toldBefore.get(key) ?? { lang: langOf(locale, line) };
+  toldBefore.set(key, known);
+  return known.lang;
 }
 
 /**

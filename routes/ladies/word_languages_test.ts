@@ -1,6 +1,6 @@
 /** Which `lang` a piece of somebody's own words gets on a page of another language. */
 import { expect } from "expect";
-import { langOf } from "./word_languages.ts";
+import { langOf, langOfLine } from "./word_languages.ts";
 
 Deno.test("words in another language than the page's say which", () => {
   expect(langOf("en", "Тихі ранки, довгі листи.")).toBe("uk");
@@ -22,4 +22,15 @@ Deno.test("a word that may be of the page's language is taken for one", () => {
   expect(langOf("uk", "Море, книга")).toBe(undefined);
   expect(langOf("ro", "Dans")).toBe(undefined);
   expect(langOf("ru", "Море, книга")).toBe(undefined);
+});
+
+Deno.test("a line says the same however often it is asked, on a page of each language", () => {
+  for (
+    const [locale, line] of [["en", "Тихі ранки."], ["uk", "Тихі ранки."], ["ro", "Slow mornings."], [
+      "en",
+      "",
+    ]] as const
+  ) {
+    for (let times = 0; times < 2; times++) expect(langOfLine(locale, line)).toBe(langOf(locale, line));
+  }
 });

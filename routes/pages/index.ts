@@ -20,7 +20,7 @@ import { faqPage } from "./public/faq.tsx";
 import { homePage } from "./public/home.tsx";
 import { publicHowSiteWorksPage } from "./public/how_site_works.tsx";
 import { notYetPage } from "./public/not_yet.tsx";
-import { languagePage, themePage } from "./public/preferences.tsx";
+import { languagePage, listLookPage, themePage } from "./public/preferences.tsx";
 import { textPages } from "./public/text_pages.tsx";
 import { resubscribePage, unsubscribePage } from "./public/unsubscribe.tsx";
 import { safetyPages } from "./safety/index.ts";
@@ -35,6 +35,7 @@ export function pagesOf(deps: Dependencies): PageDefinition[] {
     notYetPage,
     languagePage,
     themePage,
+    listLookPage,
     consentPage,
     unsubscribePage,
     resubscribePage,

@@ -199,6 +199,8 @@ export const within: Record<string, Rounds> = {
   "GET /lady/verification": [2, 0],
   "POST /lady/verification": [4, 0],
   "GET /language/:locale": [2, 0],
+  "GET /list-look": [2, 0],
+  "POST /list-look": [3, 0],
   "GET /logout": [2, 0],
   "POST /logout": [2, 1],
   "GET /man/balance": [2, 0],

@@ -1,6 +1,6 @@
 /** The sheet's ladies: cards, who is not known yet, correspondents, and places with nothing in them. */
 import { ButtonLink } from "../../../components/buttons.tsx";
-import { Cards, LadyCard, type LadyCardView } from "../../../components/lady_card.tsx";
+import { Cards, LadyCard, type LadyCardView, LadyLine, Lines } from "../../../components/lady_card.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { People } from "../../../components/people.tsx";
 import { Empty, Progress, SkeletonCard } from "../../../components/states.tsx";
@@ -35,6 +35,9 @@ function LadyCards() {
     href: "#main",
     name: t(`gallery:lady.${name}`),
     place: t(`gallery:lady.${name}Place`),
+    city: t(`gallery:lady.${name}City`),
+    quote: t(`gallery:lady.${name}Line`),
+    isVerified: index < 2,
     portrait: portrait(name),
     onlineLabel: t("gallery:lady.online"),
     newLabel: t("gallery:lady.new"),
@@ -48,6 +51,9 @@ function LadyCards() {
             <LadyCard key={lady.id} lady={lady} heading="h4" isKept={index === 1} />
           ))}
         </Cards>
+      </Part>
+      <Part name="lines">
+        <Lines>{ladies.map(view).map((lady) => <LadyLine key={lady.id} lady={lady} />)}</Lines>
       </Part>
       <Part name="waiting">
         <Cards six>

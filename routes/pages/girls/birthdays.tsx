@@ -12,7 +12,8 @@ import { wholeNumber } from "../../http/fields.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { allGirlsPath } from "../../ladies/girl_paths.ts";
-import { cardOf } from "../../ladies/lady_cards.ts";
+import { cardsOf } from "../../ladies/lady_cards.ts";
+import { type ListLook, listLookOf } from "../../ladies/list_look.ts";
 import { ListView } from "./list_view.tsx";
 
 const path = "/girls/Upcoming_Birthdays";
@@ -27,7 +28,8 @@ async function get(c: AppContext): Promise<Response> {
   const { facts: { t, prefix }, deps: { store } } = c.var;
   // The same for all men; a list of yesterday must not be shown today.
   const day = Math.floor(store.now() / dayMs);
-  const html = await kept(c, `birthdays ${day} ${page.data}`, () => renderList(c, page.data));
+  const look = listLookOf(c.req.header("cookie"));
+  const html = await kept(c, `birthdays ${day} ${look} ${page.data}`, () => renderList(c, page.data, look));
   if (!html) return await answerRefusal(c, refuse("not_found"));
   const title = t("birthdays:title");
   return await answerPage(c, {
@@ -39,7 +41,7 @@ async function get(c: AppContext): Promise<Response> {
 }
 
 /** Null where the page asked for does not exist. */
-async function renderList(c: AppContext, page: number): Promise<string | null> {
+async function renderList(c: AppContext, page: number, look: ListLook): Promise<string | null> {
   const { facts: { t, locale, prefix }, deps: { store } } = c.var;
   const query = {
     sort: "birthday",
@@ -51,7 +53,8 @@ async function renderList(c: AppContext, page: number): Promise<string | null> {
   const { ids, total } = store.ladies.search(query, store.now());
   const lastPage = Math.max(1, Math.ceil(total / perPage));
   if (page > lastPage) return null;
-  const ladies = await ladiesByIds(store, ids);
+  const [cards, records] = await Promise.all([cardsOf(c, store, ids), ladiesByIds(store, ids)]);
+  const notes = new Map(records.map((record) => [record.id, noteOf(c, record)]));
   return htmlOf(
     c,
     <ListView
@@ -61,7 +64,8 @@ async function renderList(c: AppContext, page: number): Promise<string | null> {
       countries={[]}
       sorts={[]}
       ladies={{
-        ladies: ladies.map((lady) => ({ ...cardOf(c, lady), note: noteOf(c, lady) })),
+        ladies: cards.map((card) => ({ ...card, note: notes.get(card.id) })),
+        look,
         heading: "h2",
         page,
         lastPage,

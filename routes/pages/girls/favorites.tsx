@@ -1,7 +1,7 @@
 /** A man's favourites: the list, and what the favourite buttons of every page submit. */
 import * as z from "zod";
 import { formatNumber } from "../../../i18n/format.ts";
-import { dropFavourite, favouritePage, keepFavourite } from "../../../kv/ladies/favourites.ts";
+import { dropFavourite, favouritePage, favouritesOf, keepFavourite } from "../../../kv/ladies/favourites.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { wordsOf } from "../../../kv/ladies/record.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
@@ -13,7 +13,8 @@ import { answerPage, localHref } from "../../http/page.tsx";
 import { type Body, parseInput } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { allGirlsPath } from "../../ladies/girl_paths.ts";
-import { cardsOf } from "../../ladies/lady_cards.ts";
+import { cardsOf, verifiedAmong } from "../../ladies/lady_cards.ts";
+import { listLookOf } from "../../ladies/list_look.ts";
 import { ListView } from "./list_view.tsx";
 import { answerSignInFirst, pageBefore } from "./sign_in_first.tsx";
 
@@ -41,6 +42,11 @@ async function get(c: MemberContext): Promise<Response> {
   const { page, sort } = asked;
   const { facts: { t, locale, prefix }, deps: { store }, signedIn } = c.var;
   const order = { ...(sort !== "latest" && { sort }), withoutIds: signedIn?.blockedIds };
+  // Read beside the records by which the page is put in order; of the latest alone, because he may keep a thousand.
+  store.memory.expect(async () => {
+    const kept = [...(await favouritesOf(store, user.id)).keys()];
+    return await verifiedAmong(store, kept.slice(0, page * perPage));
+  });
   const { ids, total } = await favouritePage(store, user.id, { ...order, page, limit: perPage });
   const lastPage = Math.max(1, Math.ceil(total / perPage));
   if (page > lastPage) return await answerRefusal(c, refuse("not_found"));
@@ -62,6 +68,7 @@ async function get(c: MemberContext): Promise<Response> {
         }))}
         ladies={{
           ladies: await cardsOf(c, store, ids),
+          look: listLookOf(c.req.header("cookie")),
           heading: "h2",
           page,
           lastPage,

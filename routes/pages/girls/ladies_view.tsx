@@ -1,12 +1,14 @@
 /** Ladies as every list shows them: the cards, the pages, and the words where there is nobody. */
 import { ButtonLink } from "../../../components/buttons.tsx";
-import { Cards, LadyCard, type LadyCardView } from "../../../components/lady_card.tsx";
+import { Cards, LadyCard, type LadyCardView, LadyLine, Lines } from "../../../components/lady_card.tsx";
 import { Pages } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Empty } from "../../../components/states.tsx";
+import type { ListLook } from "../../ladies/list_look.ts";
 
 export interface LadiesProps {
   ladies: readonly LadyCardView[];
+  look: ListLook;
   heading: "h2" | "h3";
   /** How wide the pictures are shown; the default fits a list across the page. */
   sizes?: string;
@@ -21,7 +23,7 @@ export interface LadiesProps {
 /** Cards in the first screenful, whose pictures are not put off. */
 const eagerCards = 4;
 
-export function Ladies({ ladies, heading, sizes, page, lastPage, hrefOf, empty }: LadiesProps) {
+export function Ladies({ ladies, look, heading, sizes, page, lastPage, hrefOf, empty }: LadiesProps) {
   const { t } = usePage();
   if (ladies.length === 0) {
     const action = <ButtonLink href={empty.action.href} tone="quiet">{empty.action.label}</ButtonLink>;
@@ -29,11 +31,15 @@ export function Ladies({ ladies, heading, sizes, page, lastPage, hrefOf, empty }
   }
   return (
     <>
-      <Cards>
-        {ladies.map((lady, index) => (
-          <LadyCard key={lady.id} lady={lady} eager={index < eagerCards} heading={heading} sizes={sizes} />
-        ))}
-      </Cards>
+      {look === "words"
+        ? <Lines>{ladies.map((lady) => <LadyLine key={lady.id} lady={lady} heading={heading} />)}</Lines>
+        : (
+          <Cards>
+            {ladies.map((lady, index) => (
+              <LadyCard key={lady.id} lady={lady} eager={index < eagerCards} heading={heading} sizes={sizes} />
+            ))}
+          </Cards>
+        )}
       <Pages
         label={t("search:pages.label")}
         current={page}

@@ -3,6 +3,7 @@ import { ButtonLink } from "../../../components/buttons.tsx";
 import { Tabs } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Ladies, type LadiesProps } from "./ladies_view.tsx";
+import { LookSwitch } from "./look_switch.tsx";
 
 export interface ListLink {
   href: string;
@@ -42,6 +43,7 @@ export function ListView({ title, lead, total, countries, sorts, action, ladies 
       )}
       <div class="list__bar">
         <p class="soft">{total}</p>
+        {ladies.ladies.length > 0 && <LookSwitch look={ladies.look} next={ladies.hrefOf(ladies.page)} />}
         {sorts.length > 0 && ladies.ladies.length > 1 && <Tabs label={t("search:sort.label")} tabs={sorts} />}
         {action && <ButtonLink href={action.href} tone="quiet" small icon="star">{action.label}</ButtonLink>}
       </div>

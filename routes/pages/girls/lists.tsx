@@ -13,6 +13,7 @@ import { answerPage, localHref } from "../../http/page.tsx";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { allGirlsPath } from "../../ladies/girl_paths.ts";
 import { cardsOf } from "../../ladies/lady_cards.ts";
+import { listLookOf } from "../../ladies/list_look.ts";
 import { newSince } from "../../ladies/new_ladies.ts";
 import { countriesIn, countryListPath } from "./country_lists.ts";
 import { type Sort, sortsFor } from "./filter_fields.ts";
@@ -89,7 +90,7 @@ async function answerList(c: AppContext, wanted: List): Promise<Response> {
   const lead = t(`search:list.${wanted.words}.lead`, { countries });
   const html = await kept(
     c,
-    `list ${wanted.path} ${wanted.sorts} ${asked.sort} ${asked.page}`,
+    `list ${wanted.path} ${listLookOf(c.req.header("cookie"))} ${wanted.sorts} ${asked.sort} ${asked.page}`,
     () => renderList(c, wanted, asked, { title, lead }),
   );
   if (!html) return await answerRefusal(c, refuse("not_found"));
@@ -151,6 +152,7 @@ async function renderList(
       action={wanted.words === "top" ? { href: localHref(prefix, votingPath), label: t("vote:short") } : undefined}
       ladies={{
         ladies: await cardsOf(c, store, found.ids),
+        look: listLookOf(c.req.header("cookie")),
         heading: "h2",
         page,
         lastPage,

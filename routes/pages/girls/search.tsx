@@ -11,6 +11,7 @@ import { answerPage, localHref } from "../../http/page.tsx";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { girlPath } from "../../ladies/girl_paths.ts";
 import { cardsOf } from "../../ladies/lady_cards.ts";
+import { type ListLook, listLookOf } from "../../ladies/list_look.ts";
 import { ladyQueryOf, type SearchInput } from "../../ladies/search_query.ts";
 import { boundsOf, labelOf, rangeNames, ranges, sortsFor } from "./filter_fields.ts";
 import { Filters } from "./filters_view.tsx";
@@ -41,7 +42,9 @@ async function get(c: AppContext): Promise<Response> {
   const lady = input.id === undefined ? null : await publishedLadyById(store, input.id);
   if (lady) return c.redirect(localHref(prefix, girlPath(lady, store.now())), 302);
   const told = birthdateTold(c.var.signedIn?.user);
-  const found = await kept(c, `search ${told} ${queryWithout(given)} ${input.page}`, () => find(c, given, input));
+  const look = listLookOf(c.req.header("cookie"));
+  const key = `search ${told} ${look} ${queryWithout(given)} ${input.page}`;
+  const found = await kept(c, key, () => find(c, given, input, look));
   if (!found) return await answerRefusal(c, refuse("not_found"));
   const { t } = c.var.facts;
   return await answerPage(c, {
@@ -62,7 +65,7 @@ interface Found {
 }
 
 /** The parts of the page that everybody gets alike; null where the page asked for does not exist. */
-async function find(c: AppContext, given: Given, input: SearchInput): Promise<Found | null> {
+async function find(c: AppContext, given: Given, input: SearchInput, look: ListLook): Promise<Found | null> {
   const { facts: { locale, prefix, t }, deps: { store }, signedIn } = c.var;
   const limit = given.has("limit") ? input.limit : ladiesPerPage;
   const query = { ...ladyQueryOf(input, signedIn?.user), limit, withoutIds: signedIn?.blockedIds };
@@ -74,7 +77,7 @@ async function find(c: AppContext, given: Given, input: SearchInput): Promise<Fo
     const rest = queryWithout(given, "page");
     return addressOf(prefix, page === 1 ? rest : `${rest && `${rest}&`}page=${page}`);
   };
-  const ladies = { ladies: await cardsOf(c, store, ids), page: input.page, lastPage, hrefOf };
+  const ladies = { ladies: await cardsOf(c, store, ids), look, page: input.page, lastPage, hrefOf };
   return {
     total,
     filterCount: chosen.length,

@@ -6,6 +6,7 @@ import { Notice } from "../../../components/states.tsx";
 import SearchForm from "../../../islands/search_form/island.tsx";
 import type { Sort } from "./filter_fields.ts";
 import { Ladies, type LadiesProps } from "./ladies_view.tsx";
+import { LookSwitch } from "./look_switch.tsx";
 import type { Chosen } from "./search_state.ts";
 
 interface SearchViewProps {
@@ -74,6 +75,7 @@ export function Results({ chosen, hrefWithout, sort, sorts, ladies }: ResultsPro
     <>
       <h2 class="visually-hidden" id="results">{t("search:results")}</h2>
       <div class="results__bar">
+        {ladies.ladies.length > 0 && <LookSwitch look={ladies.look} next={ladies.hrefOf(ladies.page)} />}
         {chosen.length > 0 && (
           <ul class="tags" aria-label={t("search:chosen")}>
             {chosen.map(({ parameters, label, value }) => (

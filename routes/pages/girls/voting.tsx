@@ -1,7 +1,7 @@
 /** The vote of the day: who stands on today's ballot, and the vote itself, also for who stands elsewhere. */
 import * as z from "zod";
 import { man } from "../../../kv/accounts/users.ts";
-import { ladiesByIds, ladyById } from "../../../kv/ladies/ladies.ts";
+import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { wordsOf } from "../../../kv/ladies/record.ts";
 import { ballotOfDay, castVote, secondsUntilNextVote, voteOfToday } from "../../../kv/ladies/votes.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
@@ -12,7 +12,7 @@ import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { type Body, parseInput } from "../../http/read_input.ts";
 import { answerRefusal, messageOf, statusOf } from "../../http/refusal_answer.tsx";
-import { cardOf } from "../../ladies/lady_cards.ts";
+import { cardsOf } from "../../ladies/lady_cards.ts";
 import { answerSignInFirst, pageBefore } from "./sign_in_first.tsx";
 import { VotingView } from "./voting_view.tsx";
 
@@ -37,7 +37,7 @@ async function show(c: AppContext, refused: Refusal | null = null): Promise<Resp
   const { facts: { t, prefix }, deps: { store }, signedIn } = c.var;
   const user = signedIn?.user;
   const ballot = ballotOfDay(store, ballotSize).filter((id) => !signedIn?.blockedIds.has(id));
-  const ladies = await ladiesByIds(store, ballot);
+  const ladies = await cardsOf(c, store, ballot);
   const vote = user?.groupId === man ? await voteOfToday(store, user.id) : null;
   const votedFor = vote && await ladyById(store, vote.ladyId);
   const title = t("vote:title");
@@ -53,7 +53,7 @@ async function show(c: AppContext, refused: Refusal | null = null): Promise<Resp
     ],
     view: (
       <VotingView
-        ladies={ladies.map((lady) => cardOf(c, lady))}
+        ladies={ladies}
         action={localHref(prefix, votingPath)}
         mayVote={!vote && (!user || user.groupId === man)}
         votedFor={votedFor && { id: votedFor.id, name: wordsOf(votedFor, c.var.facts.locale).firstname }}

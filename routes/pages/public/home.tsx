@@ -3,15 +3,14 @@ import { destinationOf } from "../../../components/frame/not_yet.ts";
 import { man } from "../../../kv/accounts/users.ts";
 import { centsPerCredit } from "../../../kv/credits/prices.ts";
 import { ratesAt } from "../../../kv/credits/rates.ts";
-import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
-import { wordLocaleOf, wordsOf } from "../../../kv/ladies/record.ts";
+import { wordLocaleOf } from "../../../kv/ladies/record.ts";
 import { listStories } from "../../../kv/writing/stories.ts";
 import { storyPath } from "../../discovery/stories.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { answerPage, canonicalUrl, localHref } from "../../http/page.tsx";
 import { allGirlsPath } from "../../ladies/girl_paths.ts";
-import { cardOf, cardsOf } from "../../ladies/lady_cards.ts";
+import { cardsOf, noPortrait } from "../../ladies/lady_cards.ts";
 import { newSince } from "../../ladies/new_ladies.ts";
 import type { JournalLine } from "./home_sections.tsx";
 import { HomeView } from "./home_view.tsx";
@@ -53,7 +52,7 @@ export const homePage: PageDefinition = {
         <HomeView
           online={here}
           onlineCount={online.total}
-          newest={await cardsOf(c, store, rest)}
+          newest={rest}
           newCount={newest.total}
           feature={feature}
           coverPortrait={coverPortrait}
@@ -91,17 +90,16 @@ async function latestWritings(c: AppContext): Promise<JournalLine[]> {
 
 /** The newest lady with something to say in large letters, and the others. */
 async function chooseFeature(c: AppContext, ids: number[]) {
-  const records = await ladiesByIds(c.var.deps.store, ids);
-  const chosen = records.find((record) => record.quote && record.photos.length > 0);
-  if (!chosen) return { feature: null, rest: ids.slice(0, 6) };
+  const cards = await cardsOf(c, c.var.deps.store, ids);
+  const chosen = cards.find(({ quote, portrait }) => quote && portrait !== noPortrait);
+  if (!chosen) return { feature: null, rest: cards.slice(0, 6) };
   const viewer = c.var.signedIn?.user;
   const isStaff = viewer !== undefined && viewer.groupId !== man;
   const writePath = destinationOf(`/man/mail/new-conversation/${chosen.id}`);
   const feature = {
-    card: cardOf(c, chosen),
-    quote: wordsOf(chosen, c.var.facts.locale).quote,
+    card: chosen,
     // Staff look, but do not write.
     writeHref: isStaff ? null : localHref(c.var.facts.prefix, writePath),
   };
-  return { feature, rest: ids.filter((id) => id !== chosen.id).slice(0, 4) };
+  return { feature, rest: cards.filter((card) => card !== chosen).slice(0, 4) };
 }

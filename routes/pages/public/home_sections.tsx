@@ -1,19 +1,18 @@
 /** The parts of the home page below its head: who is online, what things cost, who is new, what people ask. */
 import { dateOf } from "../../../kv/store/days.ts";
 import { PricedLink } from "../../../components/buttons.tsx";
-import { Cards, LadyCard, type LadyCardView } from "../../../components/lady_card.tsx";
+import { Cards, LadyCard, type LadyCardView, VerifiedSeal } from "../../../components/lady_card.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { SectionHead } from "../../../components/section_head.tsx";
 import { Tariff } from "../../../components/tariff.tsx";
 import { formatCents, formatDate, formatNumber } from "../../../i18n/format.ts";
 import { prices } from "../../../kv/credits/prices.ts";
 import { gapOf } from "../../../i18n/locales.ts";
-import { langOf, publishedLangOf } from "../../ladies/word_languages.ts";
+import { publishedLangOf } from "../../ladies/word_languages.ts";
 
-/** One new lady in large, with a sentence of her own. */
+/** One new lady in large, who has a line of her own. */
 export interface Feature {
   card: LadyCardView;
-  quote: string;
   /** Null for who does not write. */
   writeHref: string | null;
 }
@@ -113,8 +112,8 @@ export function Newest({ ladies, count, feature }: NewestProps) {
   );
 }
 
-function Featured({ feature: { card, quote, writeHref }, others }: { feature: Feature; others: LadyCardView[] }) {
-  const { t, locale } = usePage();
+function Featured({ feature: { card, writeHref }, others }: { feature: Feature; others: LadyCardView[] }) {
+  const { t } = usePage();
   return (
     <div class="feature">
       <div class="portrait">
@@ -130,11 +129,12 @@ function Featured({ feature: { card, quote, writeHref }, others }: { feature: Fe
         />
       </div>
       <div class="said">
-        <blockquote lang={langOf(locale, quote)}>{quote}</blockquote>
+        <blockquote lang={card.quoteLang}>{card.quote}</blockquote>
         <div class="by">
           <h3>
             <a href={card.href}>{card.name}</a>
           </h3>
+          {card.isVerified && <VerifiedSeal />}
           <span>{t("home:newest.by", { age: card.age, place: card.place })}</span>
         </div>
         {writeHref && (

@@ -1,12 +1,14 @@
-/** Small choices that a visitor makes about the site itself: language and day or night. */
+/** Small choices that a visitor makes about the site itself: language, day or night, faces or words in lists. */
 import { setCookie } from "hono/cookie";
 import { isLocale } from "../../../i18n/locales.ts";
 import { changeOwn } from "../../../kv/ladies/profiles.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import { safeNext } from "../../http/next_path.ts";
+import type { AppContext } from "../../http/env.ts";
 import { localHref, themeCookie } from "../../http/page.tsx";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
+import { listLookCookie, listLookPath, listLooks } from "../../ladies/list_look.ts";
 import { prefixOf, rememberLocale } from "../../middleware/locale.ts";
 
 /** Remembers a language and shows the page it was chosen on; the cookie beats the browser's languages from then on. */
@@ -27,19 +29,24 @@ export const languagePage: PageDefinition = {
   },
 };
 
-const themeSeconds = 365 * 24 * 60 * 60;
+const choiceSeconds = 365 * 24 * 60 * 60;
 
-export const themePage: PageDefinition = {
-  paths: ["/theme"],
-  access: "everyone",
-  get: (c) => c.redirect(localHref(c.var.facts.prefix, "/"), 302),
-  async post(c, body) {
-    const { appearance, next } = body;
-    if (appearance !== "auto" && appearance !== "light" && appearance !== "dark") {
-      return answerRefusal(c, refuse("invalid"));
-    }
-    setCookie(c, themeCookie, appearance, { path: "/", maxAge: themeSeconds, sameSite: "Lax" });
-    const back = typeof next === "string" ? safeNext(next) : null;
-    return c.redirect(back ?? localHref(c.var.facts.prefix, "/"), 303);
-  },
-};
+export const themePage = choicePage("/theme", themeCookie, "appearance", ["auto", "light", "dark"]);
+
+export const listLookPage = choicePage(listLookPath, listLookCookie, "look", listLooks);
+
+/** Keeps one of the values of a field in a cookie for a year, and goes back to the page it was chosen on. */
+function choicePage(path: string, cookie: string, field: string, values: readonly string[]): PageDefinition {
+  return {
+    paths: [path],
+    access: "everyone",
+    get: (c) => c.redirect(localHref(c.var.facts.prefix, "/"), 302),
+    post(c: AppContext, body) {
+      const { [field]: chosen, next } = body;
+      if (typeof chosen !== "string" || !values.includes(chosen)) return answerRefusal(c, refuse("invalid"));
+      setCookie(c, cookie, chosen, { path: "/", maxAge: choiceSeconds, sameSite: "Lax" });
+      const back = typeof next === "string" ? safeNext(next) : null;
+      return c.redirect(back ?? localHref(c.var.facts.prefix, "/"), 303);
+    },
+  };
+}

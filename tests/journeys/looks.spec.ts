@@ -1,0 +1,43 @@
+import { expect } from "@playwright/test";
+import { axeFindings } from "./axe.ts";
+import { test } from "./journey.ts";
+import { prefixes, visitor } from "./people.ts";
+
+for (const locale of ["en", "zh-Hans", "ru"] as const) {
+  test(`a guest reads what ladies say before seeing them, and axe finds nothing there, ${locale}`, async ({ browser }) => {
+    const page = await visitor(browser, { locale });
+    await page.goto(`${prefixes[locale]}/search?ageFrom=20`);
+    await expect(page.locator(".card .says").first()).toBeVisible();
+    await page.locator('button[name="look"][value="words"]').click();
+    await expect(page).toHaveURL(/\/search\?ageFrom=20$/);
+    await expect(page.locator(".lines > li")).toHaveCount(24);
+    for (
+      const { colorScheme, width } of [{ colorScheme: "light", width: 1440 }, {
+        colorScheme: "dark",
+        width: 390,
+      }] as const
+    ) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    }
+    const line = page.locator(".lines .says a").first();
+    const said = await line.innerText();
+    await line.press("Enter");
+    await expect(page.locator(".who blockquote")).toHaveText(said);
+    await page.context().close();
+  });
+}
+
+test("words chosen without a script are found again in the next list, until faces are chosen", async ({ browser }) => {
+  const page = await visitor(browser, { javaScriptEnabled: false });
+  await page.goto("/en/girls/New_Ladies");
+  await page.getByRole("button", { name: "Words", exact: true }).click();
+  await expect(page).toHaveURL(/\/en\/girls\/New_Ladies$/);
+  await page.goto("/en/girls/Top_50");
+  await expect(page.locator(".lines > li")).toHaveCount(50);
+  await page.getByRole("button", { name: "Faces", exact: true }).click();
+  await expect(page.locator(".card")).toHaveCount(50);
+  await page.context().close();
+});
