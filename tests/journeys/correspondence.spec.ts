@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./journey.ts";
 import { codeFor, password, settled, visitor } from "./people.ts";
+import { followed, noteTransition } from "./transitions.ts";
 
 async function signUp(page: Page, firstname: string, email: string): Promise<void> {
   await page.goto("/en/auth/sign-up");
@@ -81,11 +82,13 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(man.getByText("A sealed letter")).toBeVisible();
       await man.getByRole("main").getByRole("link", { name: "Olena" }).first().click();
       expect(await man.content()).not.toContain("read too often");
+      await man.addInitScript(noteTransition);
       await man.getByRole("button", { name: /Break the seal.*5 credits/ }).click();
       await expect(man.getByRole("article").getByText(answer)).toBeVisible();
       const letter = man.locator(".letter:target");
       await expect(letter).toContainText(answer);
       await expect(letter).toBeFocused();
+      if (javaScriptEnabled) await expect.poll(() => followed(man)).toContain("letter");
       // The wax broke on this page alone, and not at all for who wants no motion.
       const halves = letter.locator(".letter__broken > .wax");
       expect(await halves.evaluateAll((all) => all.map((half) => getComputedStyle(half).animationDuration)))
