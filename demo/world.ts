@@ -17,6 +17,7 @@ import { keys } from "../kv/store/keys.ts";
 import { demoCities, demoLadies, type DemoLady } from "./ladies/ladies.ts";
 import { demoLetters } from "./letters.ts";
 import { addDemoPayment, addDemoPromo } from "./payments.ts";
+import { addMenProfiles } from "./men.ts";
 import { demoPassword, demoPeople, emailOf } from "./people.ts";
 import { mainPhoto, photosOfLady } from "./photos.ts";
 import { addDemoPromotion } from "./promotions.ts";
@@ -31,6 +32,7 @@ export async function seedDemoWorld(store: Store): Promise<void> {
     const passwordHash = await hashPassword(demoPassword);
     await addLadies(store, passwordHash);
     const ids = await addPeople(store, passwordHash);
+    await addMenProfiles(store, ids);
     await addVerifications(store, demoLadies.map(({ key }) => key), ids.get("admin")!);
     await addAgency(store, ids.get("agency")!);
     await addLetters(store, ids);
@@ -139,7 +141,7 @@ async function addLetters(store: Store, ids: Map<string, number>): Promise<void>
   }
   const inOrder = demoLetters.toSorted((one, other) => other.daysAgo - one.daysAgo);
   for (const [position, letter] of inOrder.entries()) {
-    const then = at(store, today - letter.daysAgo * dayMs);
+    const then = at(store, today - letter.daysAgo * dayMs - hourOf(position, letter.daysAgo));
     const [authorId, recipientId] = [ids.get(letter.from)!, ids.get(letter.to)!];
     const sendKey = `demo-letter-${position}`;
     const { body, translate } = letter;
@@ -151,9 +153,12 @@ async function addLetters(store: Store, ids: Map<string, number>): Promise<void>
     }
     const isWaiting = sent.letter.deliveredAt === null && !letter.translation;
     const isRead = !isWaiting && (letter.isOpened || sent.letter.author === "man");
-    if (isRead) await openLetter(at(store, today - (letter.daysAgo - 1) * dayMs), recipientId, sent.letter.id, true);
+    if (isRead) await openLetter(at(store, today - (letter.daysAgo - 0.98) * dayMs), recipientId, sent.letter.id, true);
   }
 }
+
+/** Nobody writes at the same hour each day: how much earlier than the others of its day a letter was written, ms. */
+const hourOf = (position: number, daysAgo: number): number => daysAgo < 1 ? 0 : (position * 137 % 560) * 60_000;
 
 /** The demo's translator takes a letter and finishes it in one moment. */
 async function translateLetter(then: Store, translatorId: number, letterId: number, words: string): Promise<void> {
