@@ -11,6 +11,7 @@ import { Acknowledged } from "./acknowledged.ts";
 import { invite } from "./people.ts";
 import { badNetwork } from "./scenes/bad_network.ts";
 import { calls, chat } from "./scenes/chat.ts";
+import { kills, longOutage, shortOutage, stops } from "./scenes/faults.ts";
 import { jobs } from "./scenes/jobs.ts";
 import { doubleSpend, letters, openings } from "./scenes/letters.ts";
 import { search } from "./scenes/search.ts";
@@ -31,6 +32,10 @@ const scenes: Record<string, Scene> = {
   badNetwork,
   chat,
   calls,
+  kills,
+  stops,
+  shortOutage,
+  longOutage,
 };
 
 /**
@@ -38,6 +43,8 @@ const scenes: Record<string, Scene> = {
  * is not as it must be.
  */
 export async function playMany(say: Say, names: string[] = Object.keys(scenes)): Promise<boolean> {
+  const unknown = names.filter((name) => !scenes[name]);
+  if (unknown.length > 0) throw new Error(`there is no scene ${unknown.join(", ")}, but ${Object.keys(scenes)}`);
   const program = await findDenokv();
   if (!program) return false;
   await using stack = new AsyncDisposableStack();
