@@ -1,5 +1,6 @@
 /** What the men of the demo have paid, as payments with receipts, and the demo's promo code. */
 import { applyPaymentEvent } from "../kv/credits/payment_events.ts";
+import { paymentsOf } from "../kv/credits/payments.ts";
 import { rates } from "../kv/credits/prices.ts";
 import { putPromo } from "../kv/credits/promo_codes.ts";
 import { beginPayment } from "../kv/credits/purchases.ts";
@@ -38,4 +39,15 @@ export async function addDemoPayment(store: Store, manId: number, rateName: stri
   const change = { kind: "paid", amountCents, currency, moneyId: `money_${paymentId}` } as const;
   const paid = await applyPaymentEvent(store, { provider: "sandbox", eventId: `demo:${paymentId}`, paymentId, change });
   if (!paid.ok) throw new Error(`${key}: ${paid.reason}`);
+}
+
+/** The provider pays a man's last package back, and the ledger takes its credits. */
+export async function refundDemoPayment(store: Store, manId: number): Promise<void> {
+  const { payments: [payment] } = await paymentsOf(store, manId, { page: 1, limit: 1 });
+  if (!payment) throw new Error(`man ${manId} of the demo has paid nothing`);
+  const { id: paymentId, quote: { totalCents: refundedCents, currency } } = payment;
+  const change = { kind: "refunded", refundedCents, currency } as const;
+  const event = { provider: "sandbox", eventId: `demo-refund:${paymentId}`, paymentId, change } as const;
+  const refunded = await applyPaymentEvent(store, event);
+  if (!refunded.ok) throw new Error(`the refund of ${paymentId}: ${refunded.reason}`);
 }

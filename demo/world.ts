@@ -14,6 +14,8 @@ import { finishTranslation } from "../kv/letters/translation_ends.ts";
 import { claimTranslation } from "../kv/letters/translations.ts";
 import type { Store } from "../kv/open.ts";
 import { keys } from "../kv/store/keys.ts";
+import { characters } from "./companions/lines.ts";
+import { addHistory } from "./history.ts";
 import { demoCities, demoLadies, type DemoLady } from "./ladies/ladies.ts";
 import { demoLetters } from "./letters.ts";
 import { addDemoPayment, addDemoPromo } from "./payments.ts";
@@ -35,6 +37,7 @@ export async function seedDemoWorld(store: Store): Promise<void> {
     await addMenProfiles(store, ids);
     await addVerifications(store, demoLadies.map(({ key }) => key), ids.get("admin")!);
     await addAgency(store, ids.get("agency")!);
+    await addHistory(store, quietLadyIds(ids), passwordHash, (atMs) => at(store, atMs));
     await addLetters(store, ids);
     await addVisits(store, ids);
     await addFavourites(store, ids);
@@ -122,6 +125,12 @@ async function addPeople(store: Store, passwordHash: string): Promise<Map<string
   }
   for (const { key } of demoLadies) ids.set(key, (await userByEmail(store, emailOf(key)))!.id);
   return ids;
+}
+
+/** Ladies whose letters nobody tells of otherwise. */
+function quietLadyIds(ids: Map<string, number>): number[] {
+  const told = new Set([...demoLetters.flatMap(({ from, to }) => [from, to]), ...characters.map(({ key }) => key)]);
+  return demoLadies.filter(({ key }, position) => position % 3 === 0 && !told.has(key)).map(({ key }) => ids.get(key)!);
 }
 
 /** What each man has paid; with the letters below James and Wei keep 200 credits each, and Paul none. */

@@ -3,7 +3,7 @@ import type { Rounds } from "./goals.ts";
 
 /** Who do not reach it yet. */
 export const beyond: Record<string, Rounds> = {
-  "GET /admin/figures": [15, 6],
+  "GET /admin/figures": [15, 7],
   "GET /admin/log": [13, 0],
   "POST /block/:id": [9, 3],
   "GET /api/dialogues": [8, 0],
