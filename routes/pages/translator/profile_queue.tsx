@@ -43,7 +43,7 @@ function Profile({ item, isMine }: { item: ProfileItem; isMine: boolean }) {
             isMine
               ? t("translation:mine.until", { time: formatDate(locale, translation.leaseUntil!, "time") })
               : t("translation:profiles.since", { date: formatDate(locale, translation.askedAt) }),
-          ].join(" · ")}
+          ].join("\u00a0· ")}
         </p>
       </div>
       {isMine

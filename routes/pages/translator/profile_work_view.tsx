@@ -41,7 +41,7 @@ export function ProfileWorkView({ work, outcome }: ProfileWorkViewProps) {
         </a>
         <h1>{t("translation:profile.of", { name: nameIn(locale, work) })}</h1>
         <p class="soft">
-          {pairOf(t, locale, { from, to })} ·{" "}
+          {pairOf(t, locale, { from, to })}&nbsp;·{" "}
           {t("translation:mine.until", { time: formatDate(locale, leaseUntil!, "time") })}
         </p>
       </header>

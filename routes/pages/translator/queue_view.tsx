@@ -100,7 +100,7 @@ function Held({ translation, names, nowMs }: { translation: Translation; names: 
             t("translation:characters", { count: lengthUnits }),
             timeLeft(t, dueAt, nowMs),
             t("translation:mine.until", { time: formatDate(locale, leaseUntil!, "time") }),
-          ].join(" · ")}
+          ].join("\u00a0· ")}
         </p>
       </div>
       <ButtonLink small href={href(workPath(letterId))}>{t("translation:mine.open")}</ButtonLink>

@@ -68,7 +68,7 @@ function WorkHead({ translation, names, nowMs }: WorkViewProps) {
           t("translation:work.sent", { date: formatDate(locale, translation.sentAt, "moment") }),
           timeLeft(t, translation.dueAt, nowMs),
           t("translation:mine.until", { time: formatDate(locale, translation.leaseUntil!, "time") }),
-        ].join(" · ")}
+        ].join("\u00a0· ")}
       </p>
     </header>
   );
