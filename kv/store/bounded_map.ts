@@ -8,6 +8,10 @@ export class BoundedMap<Key, Value> {
     this.#most = most;
   }
 
+  get size(): number {
+    return this.#entries.size;
+  }
+
   get(key: Key): Value | undefined {
     return this.#entries.get(key);
   }

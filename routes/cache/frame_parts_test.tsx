@@ -4,7 +4,8 @@ import { Footer } from "../../components/frame/footer.tsx";
 import { Header } from "../../components/frame/header.tsx";
 import { type PageContext, PageProvider, type Viewer } from "../../components/page_context.ts";
 import { translatorFor } from "../../i18n/translate.ts";
-import { frameParts, type FramePartsProps, newFrameParts } from "./frame_parts.tsx";
+import { frameParts, type FramePartsProps } from "./frame_parts.tsx";
+import { KeptViews } from "./kept_views.tsx";
 
 const viewer: Viewer = {
   id: 1,
@@ -45,7 +46,7 @@ function pageOf({ viewer: person, locale = "en", path = "/man/mail/inbox", props
   return { page, all: { ...props, next: encodeURIComponent(path), ...differing } };
 }
 
-function htmlOf(kept: ReturnType<typeof newFrameParts>, look: Look): string {
+function htmlOf(kept: KeptViews, look: Look): string {
   const { page, all } = pageOf(look);
   const { header, footer } = frameParts(kept, page, all);
   return render(<PageProvider value={page}>{header}{footer}</PageProvider>);
@@ -84,21 +85,15 @@ const looks: Look[] = [
 ];
 
 Deno.test("whatever was kept for others, header and footer are as if they were rendered for this person and page alone", () => {
-  const kept = newFrameParts();
+  const kept = new KeptViews();
   for (const look of [...looks, ...looks.toReversed()]) {
     expect(htmlOf(kept, look)).toBe(htmlAlone(look));
   }
 });
 
 Deno.test("James and Wei share a header and a footer", () => {
-  const kept = newFrameParts();
-  const made: string[] = [];
-  const set = kept.set.bind(kept);
-  kept.set = (key, part) => {
-    made.push(key);
-    set(key, part);
-  };
+  const kept = new KeptViews();
   htmlOf(kept, { path: "/man/mail/introduction" });
   htmlOf(kept, { viewer: { firstname: "Wei", avatar: "/photos/wei.webp" }, path: "/man/mail/outbox" });
-  expect(made).toHaveLength(2);
+  expect(kept.size).toBe(2);
 });

@@ -82,7 +82,7 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
   const body = renderPage(
     <PageProvider value={context}>
       <Frame
-        {...frameParts(deps.running.frameParts, context, {
+        {...frameParts(deps.running.keptViews, context, {
           site: siteOf(c),
           theme,
           variantsTo: (next) => variantsOf(c, next),

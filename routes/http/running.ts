@@ -1,7 +1,7 @@
 /** What a running site remembers beside its store: made once with its dependencies, and gone with them. */
 import type { MiddlewareHandler } from "hono";
 import type { ChatServer } from "../../chat/server/chat_server.ts";
-import { newFrameParts } from "../cache/frame_parts.tsx";
+import { KeptViews } from "../cache/kept_views.tsx";
 import { type KeptPart, PageShelf } from "../cache/page_shelf.ts";
 import type { Template } from "../cache/page_template.ts";
 import { PresencePace } from "../cache/presence_pace.ts";
@@ -22,8 +22,8 @@ export class Running {
   readonly sharedPages = new PageShelf<Template>();
   /** Parts of pages for everybody, two hundred at most. */
   readonly pageParts = new PageShelf<KeptPart>(200);
-  /** Headers and footers for everybody who is signed in. */
-  readonly frameParts = newFrameParts();
+  /** Headers, footers and letters as they were rendered before. */
+  readonly keptViews = new KeptViews();
   readonly sitemaps = new PageShelf<string>();
   /** Null until somebody comes. */
   chat: { server: ChatServer; isOpen: Promise<void> } | null = null;

@@ -177,6 +177,7 @@ async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome
         <DialogueView side={side} box={box} partner={partner} record={thread.record}>
           {undo && <DeletedNotice side={side} letter={undo} />}
           <Letters
+            kept={c.var.deps.running.keptViews}
             thread={thread}
             partner={partner}
             opening={writing.spendable && openingOf(c, writing.spendable, here)}

@@ -14,13 +14,15 @@ import PictureViewer from "../../../islands/picture_viewer/island.tsx";
 import { man } from "../../../kv/accounts/users.ts";
 import { introductionsPerDay } from "../../../kv/letters/introductions.ts";
 import type { Thread as ThreadRecord } from "../../../kv/letters/threads.ts";
+import type { KeptViews } from "../../cache/kept_views.tsx";
 import { UnblockForm } from "../safety/block_page.tsx";
 import { SafetyLinks } from "../safety/links.tsx";
+import { keptLetter } from "./kept_letters.tsx";
 import type { Tools } from "./letter_tools.tsx";
 import type { Partner } from "./partners.ts";
 import { boxPath, type MailBox, type MailSide } from "./sides.ts";
 import type { Thread } from "./thread.ts";
-import { type Opening, ThreadLetterView } from "./thread_letter.tsx";
+import type { Opening } from "./thread_letter.tsx";
 import { gapOf } from "../../../i18n/locales.ts";
 
 interface MailboxProps {
@@ -73,6 +75,7 @@ export function DialogueView({ side, box, partner, record, children }: MailboxPr
 }
 
 interface LettersProps {
+  kept: KeptViews;
   thread: Thread;
   partner: Partner;
   opening: Opening | null;
@@ -86,8 +89,10 @@ interface LettersProps {
   problem: { message: string; topUp: { href: string; label: string } | null } | null;
 }
 
-export function Letters({ thread, partner, opening, tools, openedId, here, newestHref, problem }: LettersProps) {
-  const { t } = usePage();
+export function Letters(props: LettersProps) {
+  const { kept, thread, partner, opening, tools, openedId, here, newestHref, problem } = props;
+  const page = usePage();
+  const { t } = page;
   return (
     <>
       {problem && (
@@ -106,13 +111,13 @@ export function Letters({ thread, partner, opening, tools, openedId, here, newes
             class={item.isMine ? "mine" : undefined}
             aria-current={item.isSelected ? "true" : undefined}
           >
-            <ThreadLetterView
-              item={item}
-              partner={partner}
-              opening={opening}
-              tools={tools}
-              isJustOpened={item.letter.id === openedId}
-            />
+            {keptLetter(kept, page, {
+              item,
+              partner,
+              opening,
+              tools,
+              isJustOpened: item.letter.id === openedId,
+            })}
           </li>
         ))}
       </ol>

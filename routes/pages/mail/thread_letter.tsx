@@ -39,7 +39,7 @@ export interface Opening {
   topUp: { href: string; label: string } | null;
 }
 
-interface ThreadLetterProps {
+export interface ThreadLetterProps {
   item: ThreadLetter;
   partner: Partner;
   /** Null in a lady's mailbox, where nothing is ever sealed and nothing costs. */
