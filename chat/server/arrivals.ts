@@ -13,6 +13,7 @@ import type { ChatContext } from "./context.ts";
 import type { Conversations } from "./conversation.ts";
 import type { HeldChats } from "./held_chats.ts";
 import type { Hub } from "./hub.ts";
+import type { KnownChats } from "./known_chats.ts";
 import type { Meter } from "./meter.ts";
 import type { Presence } from "./presence.ts";
 import type { Relay } from "./relay.ts";
@@ -32,6 +33,7 @@ export interface Visitor {
 
 /** Whom arrivals ask and tell. */
 interface Collaborators {
+  known: KnownChats;
   hub: Hub;
   presence: Presence;
   conversations: Conversations;
@@ -72,7 +74,7 @@ export class Arrivals {
       return connection.close("noChatForThis", dismissalReasons.noChatForThis);
     }
     const [unread, blockedIds] = await Promise.all([
-      conversations.unreadOf(user.id, isMan),
+      conversations.arriving(user.id, isMan),
       blockedWith(store, user.id),
       conversations.expectFromNow(user.id),
     ]);
@@ -96,7 +98,7 @@ export class Arrivals {
 
   closed(connection: Connection): void {
     const { counters } = this.#context;
-    const { hub, callMeter, admissions, relay } = this.#collaborators;
+    const { known, hub, conversations, callMeter, admissions, relay } = this.#collaborators;
     admissions.forget(connection);
     if (connection.wasSlow) counters.slowReaders++;
     const { id, userId, endedFor } = connection;
@@ -107,6 +109,8 @@ export class Arrivals {
     if (!this.#isShut) callMeter.tabGone(connection);
     counters.connections = hub.count;
     if (!wasLast || this.#isShut) return;
+    known.left(userId, (id) => hub.here(id) !== undefined);
+    conversations.left(userId);
     relay?.publish({ kind: "connection", userId, isConnected: false });
     this.connectionGone(userId);
   }

@@ -147,7 +147,7 @@ export class ChatServer {
     this.#admissions = admissions;
     this.#connectionCounts = new ConnectionCounts(options.connectionsMax);
     this.#dispatcher = new Dispatcher(context, hub, answers);
-    this.#arrivals = new Arrivals(context, { ...touched, typing, balances, admissions, relay });
+    this.#arrivals = new Arrivals(context, { ...touched, known, typing, balances, admissions, relay });
     this.#relayReceiver = new RelayReceiver(context.people, { ...touched, arrivals: this.#arrivals, dismissals });
   }
 

@@ -27,12 +27,14 @@ import type { ChatContext } from "./context.ts";
 import { type Hub, noteUnread, nothingUnread } from "./hub.ts";
 import type { Presence } from "./presence.ts";
 import type { Relay } from "./relay.ts";
+import type { RelayMessage } from "./relay_messages.ts";
 import type { MessageTranslations } from "./translations.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
 /** How far the messages of a pair were delivered here; later ones wait for their turn. */
 interface Delivered {
+  pair: Pair;
   seq: number;
   tail: Promise<void>;
   isInUse: boolean;
@@ -46,7 +48,7 @@ interface Own {
 }
 
 const nameOfPair = ({ manId, ladyId }: Pair): string => `${manId}-${ladyId}`;
-/** How long a chat that is over is remembered. */
+/** How long news may come of a chat that is over, or of what was read already. */
 const keptMs = 60_000;
 /** Read at once where several are missing. */
 const missingAtOnce = 100;
@@ -78,7 +80,7 @@ export class Conversations {
   /** What is written from now on to or by these two is delivered from after that number. */
   expectAfter(pair: Pair, seq: number): void {
     const name = nameOfPair(pair);
-    const delivered = this.#delivered.get(name) ?? { seq, tail: Promise.resolve(), isInUse: true };
+    const delivered = this.#delivered.get(name) ?? { pair, seq, tail: Promise.resolve(), isInUse: true };
     delivered.isInUse = true;
     this.#delivered.set(name, delivered);
   }
@@ -95,7 +97,7 @@ export class Conversations {
     this.expectAfter(chat, conversation.value?.lastSeq ?? 0);
   }
 
-  /** Their chat is over. News of its last messages may still come, and must not be delivered twice. */
+  /** Their chat is over, or both are gone. News of its last messages may still come, and must not be delivered twice. */
   forget(pair: Pair): void {
     const name = nameOfPair(pair);
     const delivered = this.#delivered.get(name);
@@ -108,8 +110,41 @@ export class Conversations {
 
   /** The unread messages of a person, by partner. */
   async unreadOf(userId: number, isMan: boolean): Promise<ReadonlyMap<number, number>> {
+    return this.#unreadIn(await conversationsOf(this.#context.store, userId, isMan), userId);
+  }
+
+  /** The same for somebody who comes, and reads what there is: what follows is delivered. */
+  async arriving(userId: number, isMan: boolean): Promise<ReadonlyMap<number, number>> {
+    const conversations = await conversationsOf(this.#context.store, userId, isMan);
+    for (const conversation of conversations) this.#goOnAfter(conversation);
+    return this.#unreadIn(conversations, userId);
+  }
+
+  /** While neither of two was here, nobody told this instance what they wrote. */
+  #goOnAfter(conversation: Conversation): void {
+    const { manId, ladyId, lastSeq, updatedAt } = conversation;
+    if (this.#isAnyHere(conversation)) return;
+    const isOfNow = this.#context.store.now() - updatedAt < keptMs;
+    if (!isOfNow && !this.#delivered.has(nameOfPair(conversation))) return;
+    this.expectAfter({ manId, ladyId }, lastSeq);
+    const delivered = this.#delivered.get(nameOfPair(conversation))!;
+    delivered.seq = Math.max(delivered.seq, lastSeq);
+  }
+
+  /** Somebody's last connection here is gone. */
+  left(userId: number): void {
+    for (const { pair } of this.#delivered.values()) {
+      if (isOfPair(pair, userId) && !this.#isAnyHere(pair)) this.forget(pair);
+    }
+  }
+
+  #isAnyHere({ manId, ladyId }: Pair): boolean {
+    return Boolean(this.#hub.here(manId) ?? this.#hub.here(ladyId));
+  }
+
+  #unreadIn(conversations: Conversation[], userId: number): ReadonlyMap<number, number> {
     const unread = new Map<number, number>();
-    for (const conversation of await conversationsOf(this.#context.store, userId, isMan)) {
+    for (const conversation of conversations) {
       const count = unreadIn(conversation, userId);
       if (count > 0) unread.set(partnerIn(conversation, userId), count);
     }
@@ -139,20 +174,23 @@ export class Conversations {
     const { message, conversation, isRepeat } = written;
     const delivered = this.#delivered.get(nameOfPair(pair));
     const isUnheard = delivered?.isInUse === true && delivered.seq < message.seq;
+    relay?.publish({ kind: "message", ...pair, seq: message.seq, isRepeat });
     if (isRepeat && !isUnheard) return answer(await this.asShown(message, conversation));
     counters.messages++;
-    if (relay?.isConnected(pair.manId) || relay?.isConnected(pair.ladyId)) {
-      relay.publish({ kind: "message", ...pair, seq: message.seq });
-    }
     // In the same turn as the end of the commit, so that messages queue up in their order.
     await this.deliver(pair, message.seq, { message, from, answer });
   }
 
+  /** A message of which another instance tells. */
+  async hear({ manId, ladyId, seq, isRepeat }: RelayMessage & { kind: "message" }): Promise<void> {
+    const pair = { manId, ladyId };
+    if (!isRepeat || this.#delivered.has(nameOfPair(pair))) await this.deliver(pair, seq);
+  }
+
   /** Delivers up to a number, and what is missing before it; what was delivered is not delivered again. */
   deliver(pair: Pair, seq: number, own?: Own): Promise<void> {
-    const hub = this.#hub;
     const name = nameOfPair(pair);
-    if (!own && !hub.here(pair.manId) && !hub.here(pair.ladyId)) {
+    if (!own && !this.#isAnyHere(pair)) {
       const delivered = this.#delivered.get(name);
       if (delivered) delivered.seq = Math.max(delivered.seq, seq);
       return Promise.resolve();
@@ -168,7 +206,7 @@ export class Conversations {
   /** Who is here was here before their chat began, and has heard nothing of it: the first news may not be of its first. */
   #expectAll(pair: Pair, seq: number): Delivered {
     const { store } = this.#context;
-    const delivered: Delivered = { seq: 0, tail: Promise.resolve(), isInUse: true };
+    const delivered: Delivered = { pair, seq: 0, tail: Promise.resolve(), isInUse: true };
     this.#delivered.set(nameOfPair(pair), delivered);
     delivered.tail = chatOfPerson(store, pair.manId).catch(() => null).then((chat) => {
       const isTheirs = chat?.ladyId === pair.ladyId && chat.state !== "ended";
@@ -183,11 +221,7 @@ export class Conversations {
         delivered.seq = seq;
         return await this.#show(own.message, own);
       }
-      const { messages } = await history(this.#context.store, pair, {
-        afterSeq: delivered.seq,
-        beforeSeq: own ? seq : seq + 1,
-        limit: missingAtOnce,
-      });
+      const messages = await this.#between(pair, delivered.seq, own ? seq - 1 : seq);
       if (messages.length === 0) throw new Error(`message ${delivered.seq + 1} of ${nameOfPair(pair)} is not there`);
       for (const message of messages) {
         delivered.seq = message.seq;
@@ -198,6 +232,16 @@ export class Conversations {
     // Others' news came with it: its author is answered all the same.
     own.answer(await this.asShown(own.message, null));
     this.#translations.follow(own.message);
+  }
+
+  /** The messages after one number up to another, or the first of them; most often there is one. */
+  async #between(pair: Pair, afterSeq: number, upToSeq: number): Promise<Message[]> {
+    const { store } = this.#context;
+    if (upToSeq > afterSeq + 1) {
+      return (await history(store, pair, { afterSeq, beforeSeq: upToSeq + 1, limit: missingAtOnce })).messages;
+    }
+    const message = await messageAt(store, { ...pair, seq: upToSeq });
+    return message ? [message] : [];
   }
 
   async #show(message: Message, own?: Own): Promise<void> {
@@ -225,7 +269,7 @@ export class Conversations {
       body: message.body,
       createdAt: new Date(message.at).toISOString(),
       viewed: conversation !== null && isViewed(message, conversation),
-      fromName: await this.#context.people.nameOf(from),
+      fromName: this.#presence.nameOf(from) ?? await this.#context.people.nameOf(from),
       translation: readerId !== undefined && readerId !== from ? message.translation ?? null : null,
     };
   }

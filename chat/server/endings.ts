@@ -15,6 +15,7 @@ import type { HeldChats } from "./held_chats.ts";
 import type { KnownChats } from "./known_chats.ts";
 import type { PendingWork } from "./pending_work.ts";
 import type { Relay } from "./relay.ts";
+import { newsOfChat } from "./relay_messages.ts";
 import type { Requests } from "./requests/requests.ts";
 
 const log = getLogger(["vesna", "chat"]);
@@ -89,7 +90,7 @@ export class Endings {
     });
     this.#conversations.forget(chat);
     this.#known.takeEnd(chat);
-    this.#relay?.publish({ kind: "chat", chatId: chat.id });
+    this.#relay?.publish(newsOfChat(chat));
     await this.#notifier.tellEndHere(chat, answered);
   }
 

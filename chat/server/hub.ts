@@ -78,7 +78,7 @@ export class Hub {
   /** To every tab of a person, wherever it is, but one. */
   send<Name extends ServerEventName>(userId: number, event: Name, data: ServerEvents[Name], except?: Connection): void {
     this.sendHere(userId, event, data, except);
-    if (this.#relay?.isConnected(userId)) this.#relay.publish({ kind: "frame", to: userId, event, data });
+    this.#relay?.publish({ kind: "frame", to: userId, event, data });
   }
 
   sendHere(userId: number, event: string, data: object, except?: Connection): void {

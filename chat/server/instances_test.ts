@@ -132,3 +132,45 @@ Deno.test("chats of an instance that died without a word are ended by those that
   expect(await daria.next("chat-session-end")).toMatchObject({ id });
   expect(await chatById(w.store, id)).toMatchObject({ endedReason: "crash", refundedCredits: 1 });
 });
+
+Deno.test("whoever comes back hears what is written from then on, once, and what was written meanwhile is unread", async () => {
+  await using w = await twoInstances();
+  const { james, olena } = await blockedIds(w);
+  await talk(james, w.james.id, olena, w.olena.id);
+  const write = (at: number) =>
+    james.ask("ChatNewMessage", { to: w.olena.id, message: `word ${at}`, clientId: `j${at}` });
+  await write(1);
+  await olena.next("NewMessage");
+  await olena.leave();
+  await james.next("chat-meter", ({ running }) => !running);
+  for (const at of [2, 3]) await write(at);
+  const again = await w.join(w.two, w.olena);
+  await james.next("chat-meter", ({ running }) => running);
+  await write(4);
+  expect((await again.next("NewMessage")).message.seq).toBe(4);
+  expect(again.count("NewMessage")).toBe(1);
+  await james.ask("change-allow-video-chat", { flag: false });
+  const { users } = await again.next("update-user-list", ({ users }) => users.some((user) => !user.allowVideoChat));
+  expect(users).toMatchObject([{ userId: w.james.id, unread: [{ _id: w.olena.id, count: 4 }] }]);
+});
+
+Deno.test("an answer is heard where it was asked for, though the asker has gone to another instance", async () => {
+  await using w = await twoInstances();
+  const { james, olena } = await blockedIds(w);
+  const three = await w.another("instance-2");
+  await james.ask("text-request", { to: w.olena.id });
+  await olena.next("text-request");
+  const moved = await w.join(three, w.james);
+  // News come in their order: who hears of those who came later knows that he is there.
+  await w.join(three, w.wei);
+  await w.join(three, w.daria);
+  await olena.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.wei.id));
+  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.daria.id));
+  await james.leave();
+  await olena.ask("text-request-answer", { to: w.james.id, ev: "decline" });
+  await moved.next("text-request-answer");
+  w.clock.advance({ seconds: 61 });
+  await moved.ask("latency-start", { startTimeLatency: 1 });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect([moved.count("request-timeout"), olena.count("request-timeout")]).toEqual([0, 0]);
+});

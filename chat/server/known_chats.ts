@@ -4,30 +4,40 @@
  * the news of it never came.
  */
 import type { Chat } from "../../kv/chats/chats.ts";
+import { isOfPair, type Pair } from "../../kv/chats/pairs.ts";
 import { BoundedMap } from "../../kv/store/bounded_map.ts";
 
 /** News of a chat that is over come for minutes; so many end in them at most. */
 const toldMax = 10_000;
 
 export class KnownChats {
-  #ids = new Set<string>();
+  #known = new Map<string, Pair>();
   #told = new BoundedMap<string, true>(toldMax);
 
   /** People here hear of a chat that goes on. */
   know(chat: Chat): void {
-    if (isAnnounced(chat) && !this.#told.get(chat.id)) this.#ids.add(chat.id);
+    if (isAnnounced(chat) && !this.#told.get(chat.id)) {
+      this.#known.set(chat.id, { manId: chat.manId, ladyId: chat.ladyId });
+    }
   }
 
   /** Whether the end of a chat is still to be told here; from now on it is told. */
   takeEnd(chat: Chat): boolean {
-    this.#ids.delete(chat.id);
+    this.#known.delete(chat.id);
     if (!isAnnounced(chat) || this.#told.get(chat.id)) return false;
     this.#told.set(chat.id, true);
     return true;
   }
 
   /** Those whose ends were not told yet. */
-  ids = (): string[] => [...this.#ids];
+  ids = (): string[] => [...this.#known.keys()];
+
+  /** Somebody's last connection here is gone: where the other is not here either, nobody tells of the end here. */
+  left(userId: number, isHere: (userId: number) => boolean): void {
+    for (const [chatId, pair] of [...this.#known]) {
+      if (isOfPair(pair, userId) && !isHere(pair.manId) && !isHere(pair.ladyId)) this.#known.delete(chatId);
+    }
+  }
 }
 
 /** Of a call nobody hears before its first minute is paid. */

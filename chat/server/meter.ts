@@ -17,6 +17,7 @@ import type { HeldChats } from "./held_chats.ts";
 import type { Hub } from "./hub.ts";
 import type { KnownChats } from "./known_chats.ts";
 import type { Relay } from "./relay.ts";
+import { newsOfChat } from "./relay_messages.ts";
 import type { Requests } from "./requests/requests.ts";
 
 const log = getLogger(["vesna", "chat"]);
@@ -80,7 +81,7 @@ export class Meter {
     this.#requests.began(pair);
     this.#conversations.expectAfter(pair, chat.firstSeq);
     this.#held.hold(chat);
-    this.#relay?.publish({ kind: "chat", chatId: chat.id });
+    this.#relay?.publish(newsOfChat(chat));
     const partnerId = partnerIn(pair, starterId);
     const told = { id: chat.id, error: null };
     this.#hub.send(starterId, "chat-session-create", { ...told, partnerId }, connection);
@@ -101,7 +102,7 @@ export class Meter {
     const { chat } = reserved;
     log.info("chat {id} minute {minute} charged", { id: chatId, minute: chat.minutes });
     this.#held.replace(chat);
-    this.#relay?.publish({ kind: "chat", chatId });
+    this.#relay?.publish(newsOfChat(chat));
     return reserved;
   }
 

@@ -56,6 +56,11 @@ export class Presence {
     return this.#online.has(userId);
   }
 
+  /** The name under which somebody is shown. */
+  nameOf(userId: number): string | undefined {
+    return this.#online.get(userId)?.userName;
+  }
+
   /** How many changes were not told yet, or not to everybody. */
   get untold(): number {
     return this.#changes.size + (this.#telling === null ? 0 : 1);

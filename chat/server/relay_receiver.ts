@@ -9,7 +9,7 @@ import type { Hub } from "./hub.ts";
 import type { Meter } from "./meter.ts";
 import type { People } from "./people.ts";
 import type { Presence } from "./presence.ts";
-import type { RelayMessage } from "./relay.ts";
+import type { RelayMessage } from "./relay_messages.ts";
 import type { Requests } from "./requests/requests.ts";
 import type { MessageTranslations } from "./translations.ts";
 
@@ -43,7 +43,7 @@ export class RelayReceiver {
       case "frame":
         return hub.sendHere(message.to, message.event, message.data);
       case "message":
-        return await conversations.deliver(message, message.seq);
+        return await conversations.hear(message);
       case "translated":
         // Never before the message itself.
         await conversations.deliver(message, message.seq);
@@ -51,6 +51,8 @@ export class RelayReceiver {
       case "chat":
         return await meter.changedElsewhere(message.chatId);
       case "call":
+        // Told again to where one of the two came, it may come after its answer.
+        return requests.isOver(message.invitation.id) ? undefined : signals.hear(message);
       case "signal":
         return signals.hear(message);
       case "media":
@@ -58,9 +60,9 @@ export class RelayReceiver {
       case "asked":
         return requests.show(message.invitation, message.from);
       case "answered":
-        return requests.over(message.invitationId, message.isCallAccepted);
+        return requests.over(message.invitation.id, message.isCallAccepted);
       case "opened":
-        return signals.openedElsewhere(message.invitationId);
+        return signals.openedElsewhere(message.invitation.id);
       case "person":
         return await presence.refresh(message.userId);
       case "blocked":

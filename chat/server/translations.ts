@@ -75,7 +75,7 @@ export class MessageTranslations {
     const told = toldOf(message, translation);
     this.#hub.sendHere(readerId, "message-translated", told, asker);
     const { manId, ladyId, seq } = message;
-    if (this.#relay?.isConnected(readerId)) this.#relay.publish({ kind: "translated", manId, ladyId, seq });
+    this.#relay?.publish({ kind: "translated", manId, ladyId, seq, readerId });
     return told;
   }
 

@@ -19,6 +19,8 @@ export interface Invitation {
   at: number;
   /** To a call: whether the asker lets the other see the own network address. */
   directAgreed?: boolean;
+  /** Where it was asked, which ends it when nobody answers. */
+  instanceId?: string;
 }
 
 export const invitationMs = requestSeconds * 1000;
@@ -48,7 +50,7 @@ export function invite(
   askerId: number,
   toId: number,
   kind: ChatKind,
-  directAgreed?: boolean,
+  more: Pick<Invitation, "directAgreed" | "instanceId"> = {},
 ): Promise<Invited> {
   return inPair(store, pair, () =>
     transact<Invited>(async () => {
@@ -72,7 +74,7 @@ export function invite(
         setAcceptance(op.delete(theirs.key), pair, { kind, at });
         return { commit: op, result: { ok: true, outcome: "agreed", invitation: theirs.value } };
       }
-      const invitation: Invitation = { id: store.randomToken(), askerId, toId, kind, at, directAgreed };
+      const invitation: Invitation = { id: store.randomToken(), askerId, toId, kind, at, ...more };
       op.set(mine.key, invitation, { expireIn: invitationMs });
       return { commit: op, result: { ok: true, outcome: "sent", invitation } };
     }));

@@ -104,6 +104,7 @@ export const goesOtherwise: Readonly<Partial<Record<string, string>>> = {
   commit_mark: "expires by itself, unless its process goes on using it",
   chat_instance_death: "expires by itself",
   chat_news: "expires by itself within minutes",
+  chat_news_last: "expires by itself within minutes",
   audit_waiting: "goes when a checkpoint covers its record",
   job: "is brought into its lane",
   job_in_lane: "goes when it is done",

@@ -224,8 +224,9 @@ export const keys = {
   chatInstance: (instanceId: string): Key => ["chat_instance", instanceId],
   /** That the others took an instance for dead, for good: it may come back under another name alone. */
   chatInstanceDeath: (instanceId: string): Key => ["chat_instance_death", instanceId],
-  /** What an instance tells the others, in order, for a minute. */
-  chatRelayMessages: (instanceId: string, seq: number): Key => ["chat_news", instanceId, seq],
+  /** What one instance tells another, in order, for minutes; and the number of the last of it, which the other watches. */
+  chatRelayMessages: (toId: string, fromId: string, seq: number): Key => ["chat_news", toId, fromId, seq],
+  chatRelayLastSeq: (toId: string, fromId: string): Key => ["chat_news_last", toId, fromId],
   /** Who is connected to which instance. */
   chatConnection: (instanceId: string, userId: number): Key => ["chat_line", instanceId, userId],
 

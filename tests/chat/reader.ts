@@ -39,6 +39,11 @@ export class Reader {
     this.partnerId = partnerId;
   }
 
+  /** From the next line on with the server at this address. */
+  moveTo(url: string): void {
+    this.#url = `${url}?user=${this.userId}`;
+  }
+
   get isConnected(): boolean {
     return this.#isSynced && this.#socket?.readyState === WebSocket.OPEN;
   }

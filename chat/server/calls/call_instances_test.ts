@@ -196,3 +196,19 @@ Deno.test("an answer that cannot be paid keeps nothing of what he says afterward
     code: "chat_not_open",
   });
 });
+
+Deno.test("a tab of hers that opens on a third instance while he calls rings as well, and may answer", async () => {
+  await using w = await twoInstances();
+  const { james, olena } = await blockedIds(w);
+  const three = await w.another("instance-2");
+  await james.ask("video-request", { to: w.olena.id, offer });
+  for (const at of number(3)) await james.ask("video-signal", { to: w.olena.id, signal: { at } });
+  await olena.next("video-request");
+  const second = await w.join(three, w.olena);
+  expect(await second.next("video-request")).toMatchObject({ offer });
+  await second.ask("video-request-accept", { to: w.james.id, answer: answerTo });
+  await second.until(() => signalsHeard(second).length >= 3 ? true : undefined, "his signals");
+  expect(signalsHeard(second)).toEqual(number(3));
+  await james.next("video-request-accept");
+  expect([olena.count("video-request"), second.count("video-request")]).toEqual([1, 1]);
+});

@@ -18,7 +18,8 @@ import type { Endings } from "../endings.ts";
 import type { HeldChats } from "../held_chats.ts";
 import type { Hub } from "../hub.ts";
 import type { PendingWork } from "../pending_work.ts";
-import type { Relay, RelayMessage } from "../relay.ts";
+import type { Relay } from "../relay.ts";
+import { newsOfChat, type RelayMessage } from "../relay_messages.ts";
 import type { Requests } from "../requests/requests.ts";
 import { iceServersFor } from "./ice_servers.ts";
 
@@ -89,7 +90,7 @@ export class CallMeter {
     if (isCharged) this.#context.counters.minutesCharged++;
     log.info("chat {id} is a call", { id: chat.id });
     this.#held.replace(chat);
-    this.#relay?.publish({ kind: "chat", chatId: chat.id });
+    this.#relay?.publish(newsOfChat(chat));
     await this.#tellCreated(chat);
     this.#notifier.tellPaid(chat, balanceCredits);
     this.#notifier.tellOpen(chat);
@@ -106,7 +107,7 @@ export class CallMeter {
     this.#requests.began(pair);
     this.#conversations.expectAfter(pair, chat.firstSeq);
     this.#held.hold(chat);
-    this.#relay?.publish({ kind: "chat", chatId: chat.id });
+    this.#relay?.publish(newsOfChat(chat));
     const reserved = await reserveMinute(store, pair.manId, chat.id);
     if (reserved.ok) {
       counters.chatsStarted++;
@@ -145,7 +146,7 @@ export class CallMeter {
     const isNew = media?.isUp(sideOf(chat, tab.userId)) ?? false;
     answer({ bothConnected: media?.areBothUp ?? false, id: chatId });
     if (isNew) this.#bothUp(chat, tab);
-    if (!media) this.#relay?.publish({ kind: "media", chatId, userId: tab.userId, isUp: true });
+    if (!media) this.#tellHolder(chat, tab.userId, true);
   }
 
   #bothUp(chat: Chat, answered?: Connection): void {
@@ -172,7 +173,7 @@ export class CallMeter {
   #noteLost(chat: Chat, userId: number): number | null {
     const media = this.#held.mediaOf(chat.id);
     if (!media) {
-      this.#relay?.publish({ kind: "media", chatId: chat.id, userId, isUp: false });
+      this.#tellHolder(chat, userId, false);
       return null;
     }
     if (media.isLost(sideOf(chat, userId))) {
@@ -181,6 +182,10 @@ export class CallMeter {
       this.#held.noticeConnections(chat.id);
     }
     return media.until;
+  }
+
+  #tellHolder({ id, instanceId }: Chat, userId: number, isUp: boolean): void {
+    this.#relay?.publish({ kind: "media", chatId: id, heldBy: instanceId, userId, isUp });
   }
 
   /** A tab is closed: with it the call that ran in it, unless another one of the person has taken it over. */
@@ -246,7 +251,7 @@ export class CallMeter {
     if (refundedCredits > 0) counters.minutesRefunded++;
     log.info("chat {id} is text again", { id: chat.id });
     this.#held.replace(next);
-    this.#relay?.publish({ kind: "chat", chatId: chat.id });
+    this.#relay?.publish(newsOfChat(chat));
     await this.#notifier.tellText(next, { byId, refundedCredits }, answered);
     if (isCharged) this.#notifier.tellPaid(next, balanceCredits);
     this.#held.noticeConnections(chat.id);

@@ -14,7 +14,8 @@ import type { ChatUser, ServerEvents } from "../../shared/server_events.ts";
 import type { Connection } from "../connections/connection.ts";
 import type { ChatContext } from "../context.ts";
 import type { Hub } from "../hub.ts";
-import type { Relay, RelayMessage } from "../relay.ts";
+import type { Relay } from "../relay.ts";
+import type { RelayMessage } from "../relay_messages.ts";
 import { candidatesIn, type Signal, withoutAddresses } from "./addresses.ts";
 
 const log = getLogger(["vesna", "chat"]);
@@ -224,7 +225,7 @@ export class CallSignals {
   /** In an open call: to whoever hears it on any instance, behind what came before it. */
   #tell(from: number, to: number, signal: Signal): void {
     this.#hub.sendHere(to, "video-signal", { from, signal });
-    if (this.#relay?.isConnected(to)) this.#relay.publish({ kind: "signal", invitationId: null, from, to, signal });
+    this.#relay?.publish({ kind: "signal", invitationId: null, from, to, signal });
   }
 
   /** Passes on, in its turn, what waited longer than the call took to open. */

@@ -103,7 +103,7 @@ export class Calls {
     { toId, offer, directAgreed }: { toId: number; offer: Signal; directAgreed: boolean | undefined },
     answer: (event: "video-request-sent" | "already-request", to: number) => void,
   ): Promise<Refusal | void> {
-    const { store, people } = this.#context;
+    const { store, people, instanceId } = this.#context;
     const { userId } = asker;
     if (isTooLong(offer)) return refuse("too_large");
     const reached = await this.#reachable(userId, toId);
@@ -112,7 +112,7 @@ export class Calls {
     if (!await canPay(this.#context.store, pair, userId, "video")) return refuse("insufficient_credits");
     const from = await people.find(userId);
     if (!from) return refuse("forbidden");
-    const invited = await invite(store, pair, userId, toId, "video", directAgreed);
+    const invited = await invite(store, pair, userId, toId, "video", { directAgreed, instanceId });
     if (!invited.ok) return invited;
     if (invited.outcome === "already") return answer("already-request", invited.toId);
     answer("video-request-sent", toId);
@@ -150,7 +150,7 @@ export class Calls {
     const { invitation, chatId } = answered;
     const waiting = this.#signals.answerHere(invitation);
     try {
-      this.#requests.settle(invitation.id, true);
+      this.#requests.settle(invitation, true);
       const agreed = await this.#agreed(pair, { [askerId]: invitation.directAgreed, [userId]: directAgreed });
       const started = await this.#meter.start(pair, { starterId: userId, chatId, directAgreed: agreed });
       if (!started.ok) return started;
@@ -162,7 +162,7 @@ export class Calls {
       await this.#signals.release(chat, waiting, answerer);
     } finally {
       this.#signals.forget(waiting);
-      this.#relay?.publish({ kind: "opened", invitationId: invitation.id });
+      this.#relay?.publish({ kind: "opened", invitation });
     }
   }
 
@@ -181,7 +181,7 @@ export class Calls {
     const declining = { askerId, answererId: userId, kind: "video", accepts: false } as const;
     const answered = await answerInvitation(this.#context.store, paired.pair, declining);
     if (!answered.ok) return answered;
-    this.#requests.settle(answered.invitation.id);
+    this.#requests.settle(answered.invitation);
     answer();
     hub.send(userId, "video-request-decline", { to: askerId }, answerer);
     const name = await this.#context.people.nameOf(userId);

@@ -57,7 +57,7 @@ export class Requests {
     toId: number,
     answer: (event: "text-request-sent" | "already-request", to: number) => void,
   ): Promise<Refusal | void> {
-    const { store, people } = this.#context;
+    const { store, people, instanceId } = this.#context;
     const hub = this.#hub;
     const paired = await mayAsk(store, asker.userId, toId);
     if (!paired.ok) return paired;
@@ -67,7 +67,7 @@ export class Requests {
     if (!to.allowChat) return refuse("partner_not_accepting");
     if (!await canPay(store, pair, asker.userId, "text")) return refuse("insufficient_credits");
     if (this.#isSameClick(asker.userId, toId)) return answer("already-request", toId);
-    const invited = await invite(store, pair, asker.userId, toId, "text");
+    const invited = await invite(store, pair, asker.userId, toId, "text", { instanceId });
     if (!invited.ok) return invited;
     const from = await people.find(asker.userId);
     if (!from) return refuse("forbidden");
@@ -83,7 +83,7 @@ export class Requests {
         });
       case "agreed":
         answer("text-request-sent", toId);
-        this.settle(invited.invitation.id);
+        this.settle(invited.invitation);
         this.#agreed(asker.userId, toId);
         for (const [userId, other] of [[asker.userId, to], [toId, from]] as const) {
           hub.send(userId, "text-request-answer", {
@@ -172,7 +172,7 @@ export class Requests {
       accepts,
     });
     if (!answered.ok) return answered;
-    this.settle(answered.invitation.id);
+    this.settle(answered.invitation);
     if (accepts) this.#agreed(askerId, answerer.userId);
     answer();
     hub.send(answerer.userId, "text-request-answer", { status: accepts, ev }, answerer);
@@ -188,11 +188,16 @@ export class Requests {
     this.#context.deadlines.at(this.#context.store.now() + 2 * invitationMs, () => this.#answered.delete(invitationId));
   }
 
+  /** Whether an invitation was answered of which news may still come. */
+  isOver(invitationId: string): boolean {
+    return this.#answered.has(invitationId);
+  }
+
   /** Takes one's own invitation back, only the one to that person where one is named; false where none waits. */
   async withdraw(askerId: number, toId?: number): Promise<boolean> {
     const withdrawn = await withdrawInvitation(this.#context.store, askerId, toId === undefined ? {} : { toId });
     if (!withdrawn) return false;
-    this.settle(withdrawn.id);
+    this.settle(withdrawn);
     this.#hub.send(withdrawn.toId, "request-timeout", { senderId: askerId });
     return true;
   }
@@ -213,9 +218,9 @@ export class Requests {
   }
 
   /** An invitation has its answer, or needs none any more; after a call is accepted it must still be opened. */
-  settle(invitationId: string, isCallAccepted = false): void {
-    this.over(invitationId, isCallAccepted);
-    this.#relay?.publish({ kind: "answered", invitationId, isCallAccepted });
+  settle(invitation: Invitation, isCallAccepted = false): void {
+    this.over(invitation.id, isCallAccepted);
+    this.#relay?.publish({ kind: "answered", invitation, isCallAccepted });
   }
 
   /** Whose chat began has used up what was agreed. */

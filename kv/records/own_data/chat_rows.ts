@@ -47,5 +47,11 @@ export const chatRows = {
     erased: { keeps: "it goes by itself within minutes" },
     retention: { days: 1, by: "itself", after: "it was written" },
   },
+  chat_news_last: {
+    whose: "nobody",
+    exported: technical,
+    erased: nothingPersonal,
+    retention: { days: 1, by: "itself", after: "it was written" },
+  },
   chat_line: { whose: "person", people: at(2), exported: technical, erased: "chats", retention: "account" },
 } as const satisfies Record<string, Row>;
