@@ -37,7 +37,8 @@ interface Delivered {
   pair: Pair;
   seq: number;
   tail: Promise<void>;
-  isInUse: boolean;
+  /** Calls off that it is forgotten; null while the two have a chat. */
+  keep: (() => void) | null;
 }
 
 /** A message that was written here, with the tab that wrote it and waits for the answer. */
@@ -47,9 +48,15 @@ interface Own {
   answer: (message: ChatMessage) => void;
 }
 
+/** Calls off that it is forgotten. */
+function keep(delivered: Delivered): void {
+  delivered.keep?.();
+  delivered.keep = null;
+}
+
 const nameOfPair = ({ manId, ladyId }: Pair): string => `${manId}-${ladyId}`;
-/** How long news may come of a chat that is over, or of what was read already. */
-const keptMs = 60_000;
+/** How long news may come of a chat that is over, or of what was read already: longer than they lie in the store (relay.ts). */
+const keptMs = 180_000;
 /** Read at once where several are missing. */
 const missingAtOnce = 100;
 
@@ -80,8 +87,8 @@ export class Conversations {
   /** What is written from now on to or by these two is delivered from after that number. */
   expectAfter(pair: Pair, seq: number): void {
     const name = nameOfPair(pair);
-    const delivered = this.#delivered.get(name) ?? { pair, seq, tail: Promise.resolve(), isInUse: true };
-    delivered.isInUse = true;
+    const delivered = this.#delivered.get(name) ?? { pair, seq, tail: Promise.resolve(), keep: null };
+    keep(delivered);
     this.#delivered.set(name, delivered);
   }
 
@@ -102,10 +109,8 @@ export class Conversations {
     const name = nameOfPair(pair);
     const delivered = this.#delivered.get(name);
     if (!delivered) return;
-    delivered.isInUse = false;
-    this.#context.deadlines.at(this.#context.store.now() + keptMs, () => {
-      if (!delivered.isInUse && this.#delivered.get(name) === delivered) this.#delivered.delete(name);
-    });
+    delivered.keep?.();
+    delivered.keep = this.#context.deadlines.at(this.#context.store.now() + keptMs, () => this.#delivered.delete(name));
   }
 
   /** The unread messages of a person, by partner. */
@@ -173,7 +178,7 @@ export class Conversations {
     }
     const { message, conversation, isRepeat } = written;
     const delivered = this.#delivered.get(nameOfPair(pair));
-    const isUnheard = delivered?.isInUse === true && delivered.seq < message.seq;
+    const isUnheard = delivered?.keep === null && delivered.seq < message.seq;
     relay?.publish({ kind: "message", ...pair, seq: message.seq, isRepeat });
     if (isRepeat && !isUnheard) return answer(await this.asShown(message, conversation));
     counters.messages++;
@@ -196,17 +201,19 @@ export class Conversations {
       return Promise.resolve();
     }
     const delivered = this.#delivered.get(name) ?? this.#expectAll(pair, seq);
-    delivered.isInUse = true;
-    delivered.tail = delivered.tail.then(() => this.#deliverNext(delivered, pair, seq, own)).catch((error) => {
-      log.error("a message could not be delivered: {error}", { error });
+    keep(delivered);
+    const delivery = delivered.tail.then(() => this.#deliverNext(delivered, pair, seq, own));
+    delivered.tail = delivery.catch((error) => {
+      log.error("a message could not be delivered: {error}", { error: String(error) });
     });
-    return delivered.tail;
+    // Its author hears that it is to be sent again, and is answered then.
+    return own ? delivery : delivered.tail;
   }
 
   /** Who is here was here before their chat began, and has heard nothing of it: the first news may not be of its first. */
   #expectAll(pair: Pair, seq: number): Delivered {
     const { store } = this.#context;
-    const delivered: Delivered = { pair, seq: 0, tail: Promise.resolve(), isInUse: true };
+    const delivered: Delivered = { pair, seq: 0, tail: Promise.resolve(), keep: null };
     this.#delivered.set(nameOfPair(pair), delivered);
     delivered.tail = chatOfPerson(store, pair.manId).catch(() => null).then((chat) => {
       const isTheirs = chat?.ladyId === pair.ladyId && chat.state !== "ended";
@@ -217,16 +224,10 @@ export class Conversations {
 
   async #deliverNext(delivered: Delivered, pair: Pair, seq: number, own?: Own): Promise<void> {
     while (delivered.seq < seq) {
-      if (own && delivered.seq === seq - 1) {
-        delivered.seq = seq;
-        return await this.#show(own.message, own);
-      }
+      if (own && delivered.seq === seq - 1) return await this.#show(delivered, own.message, own);
       const messages = await this.#between(pair, delivered.seq, own ? seq - 1 : seq);
       if (messages.length === 0) throw new Error(`message ${delivered.seq + 1} of ${nameOfPair(pair)} is not there`);
-      for (const message of messages) {
-        delivered.seq = message.seq;
-        await this.#show(message);
-      }
+      for (const message of messages) await this.#show(delivered, message);
     }
     if (!own) return;
     // Others' news came with it: its author is answered all the same.
@@ -244,11 +245,13 @@ export class Conversations {
     return message ? [message] : [];
   }
 
-  async #show(message: Message, own?: Own): Promise<void> {
+  async #show(delivered: Delivered, message: Message, own?: Own): Promise<void> {
     const hub = this.#hub;
     const authorId = authorIdOf(message);
     const recipientId = partnerIn(message, authorId);
     const shown = await this.asShown(message, null);
+    // Not before: where the store does not answer it is still to be shown.
+    delivered.seq = Math.max(delivered.seq, message.seq);
     own?.answer(shown);
     const reader = hub.here(recipientId);
     if (reader) noteUnread(reader, authorId, (reader.unread.get(authorId) ?? 0) + 1);
