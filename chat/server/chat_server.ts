@@ -213,7 +213,8 @@ export class ChatServer {
     if (this.#isShut) return;
     // In the same turn as the store's return: no chat may be found used up before.
     this.#held.leaveOut(sinceMs);
-    await this.#meter.lookAgain().catch((error) => log.error("the chats could not be looked at: {error}", { error }));
+    const looking = Promise.all([this.#meter.lookAgain(), this.#endings.endOrphaned()]);
+    await looking.catch((error) => log.error("the chats could not be looked at: {error}", { error }));
   }
 
   /**

@@ -4,7 +4,7 @@
  */
 import { getLogger } from "@logtape/logtape";
 import { type Chat, chatById, chatOfPerson, chatsByIds } from "../../kv/chats/chats.ts";
-import { endChat, type Ending, endOrphanedChats } from "../../kv/chats/minutes.ts";
+import { endChat, type Ending, endOrphanedChat, orphanedChats } from "../../kv/chats/minutes.ts";
 import { partnerIn, sideOf } from "../../kv/chats/pairs.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
 import type { ChatNotifier } from "./chat_notifier.ts";
@@ -40,6 +40,8 @@ export class Endings {
   #conversations: Conversations;
   #notifier: ChatNotifier;
   #relay: Relay | null;
+  /** Chats of dead instances that are still to be ended, or of whose end nobody has heard. */
+  #orphaned = new Set<string>();
 
   constructor(context: ChatContext, { known, held, pending, requests, conversations, notifier, relay }: Collaborators) {
     this.#context = context;
@@ -68,7 +70,7 @@ export class Endings {
     }
     this.#held.forget(chatId);
     if (ended.isRepeat) {
-      await this.tellEndedElsewhere(ended.chat);
+      await this.tellFoundEnded(ended.chat);
       return ended.chat;
     }
     await this.#requests.chatEnded(ended.chat);
@@ -89,9 +91,17 @@ export class Endings {
       refunded: chat.refundedCredits,
     });
     this.#conversations.forget(chat);
-    this.#known.takeEnd(chat);
     this.#relay?.publish(newsOfChat(chat));
+    // Somebody may have found the chat ended before its end was answered, and told of it.
+    if (this.#known.isEndTold(chat.id)) return;
+    this.#known.takeEnd(chat);
     await this.#notifier.tellEndHere(chat, answered);
+  }
+
+  /** A chat that this instance may have ended without hearing so is over: the others' people hear it, too. */
+  async tellFoundEnded(chat: Chat): Promise<void> {
+    this.#relay?.publish(newsOfChat(chat));
+    await this.tellEndedElsewhere(chat);
   }
 
   /** A chat has ended by the doing of another instance, or of this one before: who is here hears it, once. */
@@ -117,7 +127,17 @@ export class Endings {
 
   /** Ends the chats that dead instances left open. */
   async repair(isDead: (instanceId: string) => boolean): Promise<void> {
-    for (const chat of await endOrphanedChats(this.#context.store, isDead)) await this.#tell(chat);
+    for (const chatId of await orphanedChats(this.#context.store, isDead)) this.#orphaned.add(chatId);
+    await this.endOrphaned();
+  }
+
+  /** Where the store left meanwhile nobody knew which of them were over: goes on with it, and all people hear of it. */
+  async endOrphaned(): Promise<void> {
+    for (const chatId of this.#orphaned) {
+      const ended = await endOrphanedChat(this.#context.store, chatId);
+      this.#orphaned.delete(chatId);
+      if (ended) await (ended.isRepeat ? this.tellFoundEnded(ended.chat) : this.#tell(ended.chat));
+    }
   }
 
   /**

@@ -232,3 +232,22 @@ Deno.test("a leave is told within five seconds, however much else there is to te
   expect(tookMs).toBeGreaterThan(380);
   expect(news).toBeLessThanOrEqual(tookMs / 100 + 2);
 });
+
+Deno.test("two who end their chat at once hear of its end once each, beside their answers", async () => {
+  await using w = await world();
+  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
+  for (let chat = 1; chat <= 5; chat++) {
+    const id = await talk(james, w.james.id, olena, w.olena.id);
+    const stops = [[james, w.olena], [olena, w.james]] as const;
+    const answers = await Promise.all(stops.map(([one, other]) => one.ask("stop-text-chat", { targetId: other.id })));
+    expect(answers.map(({ data }) => data.id ?? data.code)).toContain(id);
+    for (const client of [james, olena]) {
+      await client.ask("GetAllConnectedUsers");
+      const told = client.heard.filter(({ event, data, id: asked }) =>
+        event === "chat-session-end" && data.id === id && asked === undefined
+      );
+      expect(told.length).toBeLessThanOrEqual(1);
+    }
+    w.clock.advance({ seconds: 10 });
+  }
+});

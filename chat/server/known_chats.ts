@@ -29,6 +29,9 @@ export class KnownChats {
     return true;
   }
 
+  /** Whether the end of a chat was told here. */
+  isEndTold = (chatId: string): boolean => this.#told.get(chatId) === true;
+
   /** Those whose ends were not told yet. */
   ids = (): string[] => [...this.#known.keys()];
 

@@ -69,3 +69,16 @@ Deno.test("a first minute that was paid when the store went away is announced to
   ]);
   expect(await balanceOf(w.store, w.james.id)).toBe(before - 1);
 });
+
+Deno.test("a chat whose end was written when the store went away: who is on another instance hears of it when it is back", async () => {
+  await using w = await distantInstances({ patienceMs: 200 });
+  const [james, olena] = [await w.join(w.one, w.james), await w.join(w.two, w.olena)];
+  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
+  const id = await talk(james, w.james.id, olena, w.olena.id);
+  w.wayOne.cutAfter = async () => (await chatById(w.store, id))?.state === "ended";
+  const refused = await james.ask("stop-text-chat", { targetId: w.olena.id });
+  expect(refused.data).toMatchObject({ code: "store_unavailable" });
+  expect(await chatById(w.store, id)).toMatchObject({ state: "ended" });
+  w.wayOne.mend();
+  await Promise.all([james, olena].map((each) => each.next("chat-session-end", (end) => end.id === id)));
+});

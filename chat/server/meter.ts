@@ -144,6 +144,8 @@ export class Meter {
       const before = this.#held.known(chatId);
       await this.changedElsewhere(chatId);
       const chat = this.#held.known(chatId);
+      // Ended by what was asked last, it may be: who is elsewhere hears it, too.
+      if (!chat) this.#relay?.publish({ kind: "chat", chatId });
       if (before?.state !== "created" || chat?.state !== "open") continue;
       this.#context.counters.minutesCharged++;
       this.#notifier.tellOpen(chat);

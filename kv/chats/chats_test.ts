@@ -7,7 +7,7 @@ import { asOtherProcess, createMan, createPeople, testStore } from "../testing/s
 import { changeAtEnd } from "./charges.ts";
 import { chatById, chatOfPerson, setRunning, startChat } from "./chats.ts";
 import { showAlive } from "./instances.ts";
-import { endChat, endOrphanedChats, reserveMinute } from "./minutes.ts";
+import { endChat, endOrphanedChat, orphanedChats, reserveMinute } from "./minutes.ts";
 
 const world = async (store: Awaited<ReturnType<typeof testStore>>) => {
   const { james, wei, olena, daria } = await createPeople(store);
@@ -202,12 +202,13 @@ Deno.test("chats of an instance that died end as the server's doing, served up t
   store.clock.advance({ seconds: 20 });
   await showAlive(store, "dead");
   store.clock.advance({ minutes: 30 });
-  const ended = await endOrphanedChats(store, (id) => id === "dead");
-  expect(ended.map(({ id }) => id)).toEqual([lost.id]);
-  expect(ended[0]).toMatchObject({ endedBy: "server", endedReason: "crash", servedMs: 20_000, refundedCredits: 1 });
+  expect(await orphanedChats(store, (id) => id === "dead")).toEqual([lost.id]);
+  const how = { endedBy: "server", endedReason: "crash", servedMs: 20_000, refundedCredits: 1 };
+  expect(await endOrphanedChat(store, lost.id)).toMatchObject({ chat: how, isRepeat: false });
+  expect(await endOrphanedChat(store, lost.id)).toMatchObject({ chat: how, isRepeat: true });
   expect(await balanceOf(store, james.id)).toBe(200);
   expect((await chatById(store, held.id))?.state).toBe("open");
-  expect(await endOrphanedChats(store, (id) => id === "dead")).toEqual([]);
+  expect(await orphanedChats(store, (id) => id === "dead")).toEqual([]);
   expect(await chatOfPerson(store, olena.id)).toBe(null);
   expect(await audit(store)).toEqual([]);
 });
@@ -234,8 +235,8 @@ Deno.test("a server that dies right after a minute was paid ahead still knows wh
   const chat = await openChat(store, pair, "dead");
   store.clock.advance({ seconds: 52 });
   await reserveMinute(store, james.id, chat.id);
-  const [ended] = await endOrphanedChats(store, () => true);
-  expect(ended).toMatchObject({ minutes: 2, servedMs: 52_000, refundedCredits: 1 });
+  const ended = await endOrphanedChat(store, chat.id);
+  expect(ended?.chat).toMatchObject({ minutes: 2, servedMs: 52_000, refundedCredits: 1 });
   expect(await audit(store)).toEqual([]);
 });
 

@@ -134,21 +134,24 @@ async function attemptEnd(store: Store, read: Deno.KvEntry<Chat>, ending: Ending
   return posted.ok && !posted.isRepeat ? next : null;
 }
 
-/**
- * Ends every chat whose instance is dead, as the server's doing, and answers them. A chat was served no longer than
- * its instance was seen alive.
- */
-export async function endOrphanedChats(store: Store, isDead: (instanceId: string) => boolean): Promise<Chat[]> {
+/** The chats that dead instances left open, by id. */
+export async function orphanedChats(store: Store, isDead: (instanceId: string) => boolean): Promise<string[]> {
   const chatIds = new Set<string>();
   for await (const { value } of store.kv.list<string>({ prefix: prefixes.chatsOfPeople() })) chatIds.add(value);
-  const ended: Chat[] = [];
+  const orphaned: string[] = [];
   for (const chatId of chatIds) {
     const chat = (await chatEntry(store, chatId)).value;
-    if (!chat || chat.state === "ended" || !isDead(chat.instanceId)) continue;
-    const aliveAt = (await store.kv.get<number>(keys.chatInstance(chat.instanceId))).value ?? 0;
-    const ending: Ending = { by: "server", reason: "crash", servedUntilMs: aliveAt };
-    const result = await endChat(store, chatId, ending);
-    if (result && !result.isRepeat) ended.push(result.chat);
+    if (chat && chat.state !== "ended" && isDead(chat.instanceId)) orphaned.push(chatId);
   }
-  return ended;
+  return orphaned;
+}
+
+/**
+ * Ends a chat whose instance is dead, as the server's doing; as endChat. It was served no longer than its instance was
+ * seen alive.
+ */
+export async function endOrphanedChat(store: Store, chatId: string): ReturnType<typeof endChat> {
+  const chat = (await chatEntry(store, chatId)).value;
+  const servedUntilMs = chat ? (await store.kv.get<number>(keys.chatInstance(chat.instanceId))).value ?? 0 : 0;
+  return await endChat(store, chatId, { by: "server", reason: "crash", servedUntilMs });
 }

@@ -7,7 +7,7 @@ import { openCall, openChat } from "../testing/chats.ts";
 import { asOtherProcess, createPeople, testStore } from "../testing/store.ts";
 import { type Chat, chatById, setRunning } from "./chats.ts";
 import { showAlive } from "./instances.ts";
-import { endChat, endOrphanedChats, reserveMinute } from "./minutes.ts";
+import { endChat, endOrphanedChat, reserveMinute } from "./minutes.ts";
 import { switchToText, switchToVideo } from "./switches.ts";
 
 type Side = "man" | "lady" | "server";
@@ -180,7 +180,7 @@ Deno.test("random chats of text and video cost what a naive book says, and the a
             break;
           case "crash":
             await showAlive(store, "here");
-            await endOrphanedChats(on, () => true);
+            await endOrphanedChat(on, id);
             book.end("server");
         }
         const chat = await chatById(store, id) as Chat;
