@@ -20,5 +20,5 @@ Deno.test(`of ${operations} operations in a storm each that was acknowledged is 
   for (const [name, count] of Object.entries(counts)) {
     expect({ name, isSeen: count > 0 }).toEqual({ name, isSeen: true });
   }
-  expect(counts.granted).toBeGreaterThan(operations / 2);
+  expect(counts.granted).toBeGreaterThan(operations / 4);
 });

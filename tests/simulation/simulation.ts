@@ -2,11 +2,14 @@
  * A run: people want things of several instances over one store while everything goes wrong that a seed brings about;
  * then everything is mended, every wish gets its answer, and the books are held against each other.
  */
+import { wasCall } from "../../kv/chats/charges.ts";
 import { balanceOf } from "../../kv/credits/ledger.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { seededRandom } from "../seeded_random.ts";
 import { LettersAndMoney } from "./acts/letters_and_money.ts";
 import { Wishes } from "./acts/wishes.ts";
+import { chatBooks } from "./chat/books.ts";
+import { People } from "./chat/people.ts";
 import { inSimulatedTime } from "./time/globals.ts";
 import { Trace } from "./time/trace.ts";
 import { Disturbances } from "./world/disturbances.ts";
@@ -16,10 +19,13 @@ import { World } from "./world/world.ts";
 /** More make the store of one life so large that looking through it takes longer than living. */
 export const operationsOfLife = 2000;
 const instancesCount = 3;
-/** Between two wishes; ms. */
+/** How many operations are of letters and money; the others are of the chat. */
+const shareOfLetters = 0.4;
+/** Between two operations; ms. */
 const pause = { least: 20, most: 500 };
-/** How long the last answers may take once everything is mended, server time that passes and not real time. */
-const mendedMs = 120_000;
+/** How long the last answers may take once everything is mended, and how long people are left to themselves; ms. */
+const answersMs = 120_000;
+const settlesMs = 45_000;
 
 export interface Life {
   /** The same for the same seed and number of operations. */
@@ -43,6 +49,7 @@ async function live(world: World, trace: Trace, operations: number): Promise<Lif
   const faults: string[] = [];
   const wishes = new Wishes(world, faults);
   const letters = new LettersAndMoney(world, wishes);
+  const people = new People(world);
   const disturbances = new Disturbances(world);
   for (let at = 0; at < instancesCount; at++) world.open();
   world.keepExpiring();
@@ -51,27 +58,51 @@ async function live(world: World, trace: Trace, operations: number): Promise<Lif
   let done = 0;
   const actOn = () =>
     time.after(between(time.random, pause.least, pause.most), outside, "act", () => {
-      letters.act(done);
+      if (time.random() < shareOfLetters) letters.act(done);
+      else people.act(done);
       if (++done < operations) actOn();
     });
   actOn();
   await time.run(() => done === operations);
   disturbances.end();
-  const mendedAt = time.nowMs;
-  await time.run(() => wishes.open.size === 0 || time.nowMs > mendedAt + mendedMs);
+  const isIn = (ms: number) => {
+    const untilMs = time.nowMs + ms;
+    return () => time.nowMs > untilMs;
+  };
+  // Instances that were taken for dead have begun anew by then, and everybody is back.
+  await time.run(isIn(settlesMs));
+  people.stop();
+  const isLate = isIn(answersMs);
+  await time.run(() => isLate() || wishes.open.size === 0);
   for (const name of wishes.open) faults.push(`${name} was never answered`);
-  const quietAt = time.nowMs;
-  await time.run(() => time.nowMs > quietAt + mendedMs / 4);
+  await time.run(isIn(settlesMs));
+  people.readAll();
+  await time.run(isIn(settlesMs));
 
-  faults.push(...await audit(world.truth), ...await letters.faults(), ...await faultsOfBalances(world, letters));
-  const granted = [...wishes.fates.values()].filter(({ granted }) => granted > 0).length;
-  const counts = { operations, granted, happenings: time.count, ...world.counts, ...disturbances.counts };
+  const chat = await chatBooks(world, people);
+  faults.push(...await audit(world.truth), ...await letters.faults(), ...chat.faults);
+  const expected = await letters.expectedCredits();
+  for (const { manId, costCredits, refundedCredits } of chat.chats) {
+    expected.set(manId, expected.get(manId)! - costCredits + refundedCredits);
+  }
+  faults.push(...await faultsOfBalances(world, expected));
+  const counts = {
+    operations,
+    granted: [...wishes.fates.values()].filter(({ granted }) => granted > 0).length,
+    messages: chat.messages,
+    chats: chat.chats.filter(({ minutes }) => minutes > 0).length,
+    calls: chat.chats.filter(wasCall).length,
+    minutes: chat.chats.reduce((sum, { minutes }) => sum + minutes, 0),
+    happenings: time.count,
+    ...world.counts,
+    ...disturbances.counts,
+  };
   return { hash: trace.hash, faults, counts, lines: trace.lines };
 }
 
-async function faultsOfBalances(world: World, letters: LettersAndMoney): Promise<string[]> {
+async function faultsOfBalances(world: World, expected: Map<number, number>): Promise<string[]> {
   const faults: string[] = [];
-  for (const [manId, credits] of await letters.expectedCredits()) {
+  for (const [manId, credits] of expected) {
     const balance = await balanceOf(world.truth, manId);
     if (balance !== credits) faults.push(`man ${manId} has ${balance} credits; what happened to him leaves ${credits}`);
   }

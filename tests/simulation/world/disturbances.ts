@@ -7,7 +7,7 @@ import type { World } from "./world.ts";
 const pause = { least: 300, most: 6000 };
 
 export class Disturbances {
-  readonly counts = { cuts: 0, aways: 0 };
+  readonly counts = { cuts: 0, aways: 0, freezes: 0, deaths: 0, jumps: 0 };
   #world: World;
   #isOver = false;
 
@@ -24,7 +24,7 @@ export class Disturbances {
     });
   }
 
-  /** From now on nothing goes wrong, and what does is mended. */
+  /** From now on nothing goes wrong, and what does is mended; who stands still wakes soon. */
   end(): void {
     this.#isOver = true;
     for (const { line } of this.#world.alive()) {
@@ -36,9 +36,12 @@ export class Disturbances {
   #disturb(): void {
     const { random } = this.#world.time;
     const dice = random();
-    if (dice < 0.5) this.#changeWeather();
-    else if (dice < 0.85) this.#cut();
-    else this.#storeGoesAway();
+    if (dice < 0.4) this.#changeWeather();
+    else if (dice < 0.65) this.#cut();
+    else if (dice < 0.75) this.#storeGoesAway();
+    else if (dice < 0.87) this.#freeze();
+    else if (dice < 0.95) this.#kill();
+    else this.#jump();
   }
 
   /** One instance's way to the store becomes better or worse. */
@@ -54,6 +57,30 @@ export class Disturbances {
     if (!instance) return;
     this.counts.cuts++;
     instance.line.cutUntilMs = time.nowMs + awayMs(time.random);
+  }
+
+  /** An instance stands still, hears nothing meanwhile, and goes on as if nothing had been. */
+  #freeze(): void {
+    const { time } = this.#world;
+    const instance = pick(time.random, this.#world.alive());
+    if (!instance) return;
+    this.counts.freezes++;
+    instance.process.frozenUntilMs = time.nowMs + 40_000 * time.random() ** 2;
+  }
+
+  /** An instance is dropped in the middle of whatever it did; another one takes its place. */
+  #kill(): void {
+    const instance = pick(this.#world.time.random, this.#world.alive());
+    if (!instance) return;
+    this.counts.deaths++;
+    this.#world.kill(instance);
+  }
+
+  /** The clock of all servers is put right, or wrong. */
+  #jump(): void {
+    const { random } = this.#world.time;
+    this.counts.jumps++;
+    this.#world.skewMs += Math.round((random() < 0.5 ? -3600_000 : 90_000) * random());
   }
 
   #storeGoesAway(): void {

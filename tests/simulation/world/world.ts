@@ -9,22 +9,18 @@ import { atOnce, modelHandle } from "../kv_model/model_handle.ts";
 import { Process, SimulatedTime } from "../time/simulated_time.ts";
 import type { Trace } from "../time/trace.ts";
 import { type FaultCounts, FaultyLine } from "./faulty_line.ts";
+import { Instance } from "./instance.ts";
 
 const menNames = ["James", "Wei", "Henrik", "Marco"];
 const ladiesNames = ["Olena", "Daria", "Ioana", "Vera"];
 /** So few that some run out of them. */
-export const startCredits = 120;
+export const startCredits = 250;
 /** How long an instance waits for the store, as on a site. */
 const patienceMs = 3000;
+/** A process that ended is begun anew so long after at most. */
+const restartMs = 15_000;
 /** A record goes so long after its time at most. */
 const expireEveryMs = 20_000;
-
-/** An instance of the site: what it keeps in memory goes with it. */
-export interface Instance {
-  process: Process;
-  line: FaultyLine;
-  store: Store;
-}
 
 export class World {
   readonly model: KvModel;
@@ -34,10 +30,11 @@ export class World {
   readonly counts: FaultCounts = { conflicts: 0, lostAnswers: 0, slow: 0 };
   /** The store as it is, for whoever looks into it; nobody works with it. */
   readonly truth: Store;
-  instances: Instance[] = [];
   /** By how much server time is ahead of the time that passed. */
   skewMs = 0;
+  #alive: Instance[] = [];
   #opened = 0;
+  #hearers: ((instance: Instance) => void)[] = [];
 
   private constructor(
     readonly base: Store,
@@ -71,17 +68,32 @@ export class World {
   now = (): number => Math.floor(startedAt + this.time.nowMs + this.skewMs);
 
   /** Those that live; one of them may stand still. */
-  alive = (): Instance[] => this.instances.filter(({ process }) => !process.isDead);
+  alive = (): readonly Instance[] => this.#alive;
 
-  /** Another instance, which begins to hear the others once time goes on. */
+  /** Another instance; where it cannot begin another one takes its place. */
   open(): Instance {
     const process = new Process(`instance-${++this.#opened}`);
     const line = new FaultyLine(this.time, process, this.outside, this.counts);
     const bare = modelHandle(this.model, line);
     const store = asProcessOver(this.#seenAs(process.name), bare, process.name, patienceMs);
-    const instance = { process, line, store };
-    this.instances.push(instance);
+    const instance = new Instance(this.time, process, line, store);
+    this.#alive.push(instance);
+    instance.open(() => this.kill(instance));
     return instance;
+  }
+
+  /** Ends an instance without a word; another one takes its place some time later. */
+  kill(instance: Instance): void {
+    if (instance.process.isDead) return;
+    instance.process.isDead = true;
+    this.#alive = this.#alive.filter((each) => each !== instance);
+    for (const hear of this.#hearers) hear(instance);
+    this.time.after(restartMs * this.time.random(), this.outside, "restart", () => void this.open());
+  }
+
+  /** Calls `hear` when an instance has died. */
+  onDeath(hear: (instance: Instance) => void): void {
+    this.#hearers.push(hear);
   }
 
   /** Lets records go whose time is over, again and again. */
