@@ -1,17 +1,28 @@
 /**
  * `deno task soak`: the long storms. Over the chat's engine: `--chats N` (2,000). Over the whole site: `--minutes N` (15).
- * Over the calls, where schemathesis is installed: `--calls N` (10,000). `--only chat`, `site` or `calls`, `--seed N`.
- * Exit 1 where a book disagrees, or an answer with its description.
+ * Over the calls, where schemathesis is installed: `--calls N` (10,000). Over several instances in one process, replayed by
+ * its seed: `--operations N` (1,000,000). `--only chat`, `site`, `calls` or `simulation`, `--seed N`. Exit 1 where a book
+ * disagrees, or an answer with its description.
  */
 import { parseArgs } from "node:util";
 import { runChaos } from "../tests/chat/chaos.ts";
 import { fuzzIfPossible } from "../tests/fuzz/fuzz.ts";
+import { liveThrough } from "../tests/simulation/lives.ts";
 import { longStorm } from "../tests/storm/plan.ts";
 import { runStorm } from "../tests/storm/storm.ts";
 
 const number = { type: "string" } as const;
 const { values } = parseArgs({
-  options: { chats: number, minutes: number, pairs: number, rate: number, seed: number, only: number, calls: number },
+  options: {
+    chats: number,
+    minutes: number,
+    pairs: number,
+    rate: number,
+    seed: number,
+    only: number,
+    calls: number,
+    operations: number,
+  },
 });
 const seed = Number(values.seed ?? 1);
 
@@ -41,7 +52,19 @@ async function siteStorm(): Promise<string[]> {
 const callStorm = (): Promise<string[]> =>
   fuzzIfPossible({ calls: Number(values.calls ?? 10_000), seed, say: (sentence) => console.log(sentence) });
 
-const storms: Record<string, () => Promise<string[]>> = { chat: chatStorm, site: siteStorm, calls: callStorm };
+async function simulation(): Promise<string[]> {
+  const operations = Number(values.operations ?? 1_000_000);
+  const { faults, counts } = await liveThrough({ operations, seed, say: (sentence) => console.log(sentence) });
+  console.log(JSON.stringify(counts, null, 2));
+  return faults;
+}
+
+const storms: Record<string, () => Promise<string[]>> = {
+  chat: chatStorm,
+  site: siteStorm,
+  calls: callStorm,
+  simulation,
+};
 let count = 0;
 for (const [name, storm] of Object.entries(storms)) {
   if (values.only !== undefined && values.only !== name) continue;
