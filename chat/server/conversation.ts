@@ -37,8 +37,6 @@ interface Delivered {
   pair: Pair;
   seq: number;
   tail: Promise<void>;
-  /** Calls off that it is forgotten; null while the two have a chat. */
-  keep: (() => void) | null;
 }
 
 /** A message that was written here, with the tab that wrote it and waits for the answer. */
@@ -48,14 +46,11 @@ interface Own {
   answer: (message: ChatMessage) => void;
 }
 
-/** Calls off that it is forgotten. */
-function keep(delivered: Delivered): void {
-  delivered.keep?.();
-  delivered.keep = null;
-}
-
 const nameOfPair = ({ manId, ladyId }: Pair): string => `${manId}-${ladyId}`;
-/** How long news may come of a chat that is over, or of what was read already: longer than they lie in the store (relay.ts). */
+/**
+ * How long news may come of a chat that is over, or of what was read already: longer than they lie in the store (relay.ts);
+ * real time.
+ */
 const keptMs = 180_000;
 /** Read at once where several are missing. */
 const missingAtOnce = 100;
@@ -67,6 +62,9 @@ export class Conversations {
   #relay: Relay | null;
   #translations: MessageTranslations;
   #delivered = new Map<string, Delivered>();
+  /** Pairs whose chat is over, and since when (real time), the longest first. */
+  #unused = new Map<string, number>();
+  #elapsedMs: () => number;
 
   constructor(
     context: ChatContext,
@@ -82,14 +80,14 @@ export class Conversations {
     this.#presence = presence;
     this.#relay = relay;
     this.#translations = translations;
+    this.#elapsedMs = context.options.elapsedMs ?? (() => performance.now());
   }
 
   /** What is written from now on to or by these two is delivered from after that number. */
   expectAfter(pair: Pair, seq: number): void {
     const name = nameOfPair(pair);
-    const delivered = this.#delivered.get(name) ?? { pair, seq, tail: Promise.resolve(), keep: null };
-    keep(delivered);
-    this.#delivered.set(name, delivered);
+    if (!this.#delivered.has(name)) this.#delivered.set(name, { pair, seq, tail: Promise.resolve() });
+    this.#unused.delete(name);
   }
 
   /**
@@ -107,10 +105,15 @@ export class Conversations {
   /** Their chat is over, or both are gone. News of its last messages may still come, and must not be delivered twice. */
   forget(pair: Pair): void {
     const name = nameOfPair(pair);
-    const delivered = this.#delivered.get(name);
-    if (!delivered) return;
-    delivered.keep?.();
-    delivered.keep = this.#context.deadlines.at(this.#context.store.now() + keptMs, () => this.#delivered.delete(name));
+    if (!this.#delivered.has(name)) return;
+    const now = this.#elapsedMs();
+    this.#unused.delete(name);
+    this.#unused.set(name, now);
+    for (const [longest, since] of this.#unused) {
+      if (now - since < keptMs) break;
+      this.#unused.delete(longest);
+      this.#delivered.delete(longest);
+    }
   }
 
   /** The unread messages of a person, by partner. */
@@ -178,7 +181,7 @@ export class Conversations {
     }
     const { message, conversation, isRepeat } = written;
     const delivered = this.#delivered.get(nameOfPair(pair));
-    const isUnheard = delivered?.keep === null && delivered.seq < message.seq;
+    const isUnheard = delivered !== undefined && !this.#unused.has(nameOfPair(pair)) && delivered.seq < message.seq;
     relay?.publish({ kind: "message", ...pair, seq: message.seq, isRepeat });
     if (isRepeat && !isUnheard) return answer(await this.asShown(message, conversation));
     counters.messages++;
@@ -201,7 +204,7 @@ export class Conversations {
       return Promise.resolve();
     }
     const delivered = this.#delivered.get(name) ?? this.#expectAll(pair, seq);
-    keep(delivered);
+    this.#unused.delete(name);
     const delivery = delivered.tail.then(() => this.#deliverNext(delivered, pair, seq, own));
     delivered.tail = delivery.catch((error) => {
       log.error("a message could not be delivered: {error}", { error: String(error) });
@@ -213,7 +216,7 @@ export class Conversations {
   /** Who is here was here before their chat began, and has heard nothing of it: the first news may not be of its first. */
   #expectAll(pair: Pair, seq: number): Delivered {
     const { store } = this.#context;
-    const delivered: Delivered = { pair, seq: 0, tail: Promise.resolve(), keep: null };
+    const delivered: Delivered = { pair, seq: 0, tail: Promise.resolve() };
     this.#delivered.set(nameOfPair(pair), delivered);
     delivered.tail = chatOfPerson(store, pair.manId).catch(() => null).then((chat) => {
       const isTheirs = chat?.ladyId === pair.ladyId && chat.state !== "ended";

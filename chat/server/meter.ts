@@ -145,7 +145,7 @@ export class Meter {
       await this.changedElsewhere(chatId);
       const chat = this.#held.known(chatId);
       // Ended by what was asked last, it may be: who is elsewhere hears it, too.
-      if (!chat) this.#relay?.publish({ kind: "chat", chatId });
+      if (!chat && before) this.#relay?.publish(newsOfChat(before));
       if (before?.state !== "created" || chat?.state !== "open") continue;
       this.#context.counters.minutesCharged++;
       this.#notifier.tellOpen(chat);
