@@ -1,6 +1,7 @@
 /** A real denokv, which speaks as the platform's database does. */
 
 export interface Denokv {
+  pid: number;
   url: string;
   port: number;
   token: string;
@@ -13,10 +14,13 @@ export interface Denokv {
 /** The program that `DENOKV` names, or the one in the PATH; null where there is none. */
 export async function findDenokv(): Promise<string | null> {
   const program = Deno.env.get("DENOKV")?.trim() || "denokv";
-  const asked = new Deno.Command(program, { args: ["--help"], stdout: "null", stderr: "null" });
-  // What is not there is thrown, not answered.
-  const { success } = await Promise.try(() => asked.output()).catch(() => ({ success: false }));
-  return success ? program : null;
+  try {
+    const asked = await new Deno.Command(program, { args: ["--help"], stdout: "null", stderr: "null" }).output();
+    return asked.success ? program : null;
+  } catch {
+    // There is no such program: that is thrown at once, and not only when its end is waited for.
+    return null;
+  }
 }
 
 /** Serves the database in `folder`, on `port` or any free one. Throws where it does not come up. */
@@ -36,6 +40,7 @@ export async function startDenokv(program: string, folder: string, port = freeAd
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {
+    pid: child.pid,
     url: `http://127.0.0.1:${port}`,
     port,
     token,
