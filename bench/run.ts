@@ -6,6 +6,7 @@ import { measureTranslated } from "./chat/measure_translated.ts";
 import { measureTyping } from "./chat/measure_typing.ts";
 import { measureColdStart } from "./cold_start.ts";
 import { measureLighthouse } from "./lighthouse.ts";
+import { measureMany } from "./many/measure_many.ts";
 import type { Row } from "./measure.ts";
 import { measurePages } from "./pages.ts";
 import { measurePromises } from "./promises.ts";
@@ -22,6 +23,7 @@ const measurements: Record<string, () => Row | Row[] | Promise<Row | Row[]>> = {
   translated: measureTranslated,
   typing: measureTyping,
   calls: measureCalls,
+  many: measureMany,
 };
 
 const unknown = Deno.args.filter((name) => !Object.hasOwn(measurements, name));

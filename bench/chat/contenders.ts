@@ -24,9 +24,14 @@ export interface Contender {
 }
 
 /** Writes the store, in a process of its own: a server that wrote all these people would begin with the garbage of it. */
-export async function prepare(folder: string, pairs: number, people: "alike" | "foreign" = "alike"): Promise<void> {
+export async function prepare(
+  folder: string,
+  pairs: number,
+  people: "alike" | "foreign" = "alike",
+  env: Record<string, string> = {},
+): Promise<void> {
   const args = ["run", "-A", "bench/chat/prepare.ts", folder, String(pairs), people];
-  const { success } = await new Deno.Command(Deno.execPath(), { args }).output();
+  const { success } = await new Deno.Command(Deno.execPath(), { args, env }).output();
   if (!success) throw new Error("the store of the chat's measurements could not be written");
 }
 
