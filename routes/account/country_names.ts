@@ -1,5 +1,5 @@
 /** Countries as a reader of each locale names them, through Intl. */
-import { intlTagOf, type Locale } from "../../i18n/locales.ts";
+import { intlTagOf, isChinese, type Locale } from "../../i18n/locales.ts";
 import { countries, type Country, countryById, countryByIso } from "../../kv/ladies/countries.ts";
 
 const displayNames = new Map<Locale, Intl.DisplayNames>();
@@ -16,6 +16,15 @@ export function countryName(locale: Locale, countryId: number): string {
     displayNames.set(locale, names = new Intl.DisplayNames(intlTagOf(locale), { type: "region" }));
   }
   return names.of(country.iso) ?? country.name;
+}
+
+/** What stands between country and city in Chinese, the large before the small: each region has a dot of its own. */
+const dots = { "zh-Hant": "‧", "zh-Hans": "·" } as const;
+
+/** "Lviv, Ukraine"; 「烏克蘭‧利維夫」 in Chinese. Either may be missing. */
+export function placeName(locale: Locale, city: string, countryId: number): string {
+  const parts = [city, countryName(locale, countryId)].filter(Boolean);
+  return isChinese(locale) ? parts.reverse().join(dots[locale]) : parts.join(", ");
 }
 
 /** All countries with their names, sorted as the locale sorts. */

@@ -18,7 +18,7 @@ Deno.test("before the first purchase every button that costs says euros at the d
   const { sealed } = await withSealedLetter(world);
   const pages = {
     en: ["10 credits ≈\u00a0€7.50", "5 credits ≈\u00a0€3.75", "Euros at the Basic rate."],
-    "zh-hans": ["10 点 ≈\u00a0€7.50", "5 点 ≈\u00a0€3.75", "欧元按基础套餐折算。"],
+    "zh-hans": ["10\u00a0点 ≈\u00a0€7.50", "5\u00a0点 ≈\u00a0€3.75", "欧元按基础套餐折算。"],
   };
   for (const [prefix, [send, open, rate]] of Object.entries(pages)) {
     const path = `/${prefix}/man/mail/inbox/conversation/${world.olena.id}/${sealed.id}`;

@@ -4,6 +4,7 @@ import type { Store } from "../../kv/open.ts";
 import { BoundedMap } from "../../kv/store/bounded_map.ts";
 import { type Story, storyText, type StoryType, uploadedPicture } from "../../kv/writing/stories.ts";
 import { storyFilesRoot } from "../../kv/writing/story_pictures.ts";
+import { setInChinese } from "../../i18n/chinese_type.ts";
 import { renderMarkdown } from "../../services/markdown.ts";
 import type { AppContext } from "../http/env.ts";
 import { localHref } from "../http/page.tsx";
@@ -66,10 +67,8 @@ export async function storyHtml(store: Store, story: Story, locale: Locale, pref
   const key = `${story.id} ${story.changedAt} ${locale} ${prefix}`;
   const known = rendered.get(key);
   if (known?.of === store.kv) return known.html;
-  const html = renderMarkdown(
-    await storyText(store, story.id, wordLocaleOf(locale)),
-    (path) => localHref(prefix, path),
-  );
+  const text = await storyText(store, story.id, wordLocaleOf(locale));
+  const html = setInChinese(renderMarkdown(text, (path) => localHref(prefix, path)));
   rendered.set(key, { of: store.kv, html });
   return html;
 }

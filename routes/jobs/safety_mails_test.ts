@@ -95,7 +95,7 @@ for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
     await w.deliver();
     const about = w.mailsTo(james).filter(({ subject }) => subject.includes("Olena"));
     expect(about).toHaveLength(1);
-    expect(about[0]!.text).toMatch(/10 credits|10 點|10 点/);
+    expect(about[0]!.text).toMatch(/10 credits|10\u00a0點|10\u00a0点/);
     expect(about[0]!.text).toContain("anti-scam-guide");
     expect(await balanceOf(w.store, james.id)).toBe(50);
   });

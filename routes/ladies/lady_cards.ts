@@ -1,12 +1,12 @@
 /** A lady as lists show her, in the reader's language. */
 import type { LadyCardView } from "../../components/lady_card.tsx";
-import { isChinese, type Locale } from "../../i18n/locales.ts";
+import type { Locale } from "../../i18n/locales.ts";
 import { ageYears } from "../../kv/ladies/age.ts";
 import { ladiesByIds } from "../../kv/ladies/ladies.ts";
 import { type LadyRecord, wordsOf } from "../../kv/ladies/record.ts";
 import type { Store } from "../../kv/open.ts";
 import { verificationOf } from "../../kv/vetting/verifications.ts";
-import { countryName } from "../account/country_names.ts";
+import { placeName } from "../account/country_names.ts";
 import type { AppContext } from "../http/env.ts";
 import { localHref } from "../http/page.tsx";
 import { girlPath } from "./girl_paths.ts";
@@ -15,13 +15,9 @@ import { langOfLine } from "./word_languages.ts";
 
 export const noPortrait = { src: "/static/images/no-avatar.webp", src320: "/static/images/no-avatar-320.webp" };
 
-/** "Lviv, Ukraine"; in Chinese the parts are joined by a middle dot and do not break. */
-export function placeOf(locale: Locale, record: LadyRecord): string {
-  const city = wordsOf(record, locale).city;
-  const country = countryName(locale, record.countryId);
-  if (!city) return country;
-  return isChinese(locale) ? `${city}・${country}` : `${city}, ${country}`;
-}
+/** Where she lives, for a reader of that locale. */
+export const placeOf = (locale: Locale, record: LadyRecord): string =>
+  placeName(locale, wordsOf(record, locale).city, record.countryId);
 
 export function portraitOf(record: LadyRecord): { src: string; src320: string } {
   const main = record.photos[0];

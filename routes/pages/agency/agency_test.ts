@@ -56,7 +56,7 @@ Deno.test("the home page tells an agency what it keeps and what it may not do, a
   const visitor = site.visitor();
   const signedIn = await visitor.post("/en/auth/sign-in", { email: agata.email, password: "Demo-2026!" });
   expect(signedIn.headers.get("location")).toBe("/en/agency");
-  for (const [prefix, words] of [["/en", "1 lady"], ["", "1 位女士"], ["/zh-hans", "1 位女士"]]) {
+  for (const [prefix, words] of [["/en", "1 lady"], ["", "1\u00a0位女士"], ["/zh-hans", "1\u00a0位女士"]]) {
     expect(await htmlOf(visitor.get(`${prefix}/agency`))).toContain(words!);
   }
   expect(await htmlOf(visitor.get("/en/agency"))).toContain("read neither letters nor chats");

@@ -51,7 +51,7 @@ Deno.test("29 February is kept on 1 March where the year has none, and on its da
   // Thirty days before 28 February: the leap day of a common year is a day later.
   expect(await namesOn(site, "2027-01-29")).toEqual(["02-28"]);
   expect(await namesOn(site, "2027-03-01")).toEqual(["02-29", "03-01", "03-02"]);
-  expectHolds(await listOn(site, "2027-03-01", "/zh-hans"), "今天（3月1日）\n将满 35 岁");
+  expectHolds(await listOn(site, "2027-03-01", "/zh-hans"), "今天（3月1日）\n将满 35\u00a0岁");
   expect(await namesOn(site, "2028-01-30")).toEqual(["02-28", "02-29"]);
   expect(await namesOn(site, "2028-02-29")).toEqual(["02-29", "03-01", "03-02"]);
   expect(await namesOn(site, "2028-03-01")).toEqual(["03-01", "03-02"]);

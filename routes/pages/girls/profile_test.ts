@@ -136,7 +136,7 @@ Deno.test("every action carries its price; a guest's letter leads through signin
   expectHolds(
     html,
     `href="/zh-hans/auth/sign-in?next=${next}"`,
-    "10 点",
+    "10\u00a0点",
     "每分钟\u00a01\u00a0点",
     "每分钟\u00a05\u00a0点",
   );

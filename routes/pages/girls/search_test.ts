@@ -133,7 +133,7 @@ Deno.test("a country already chosen does not hide what the others would show", a
 Deno.test("three languages say the same", async () => {
   await using site = await testApp();
   await twoLadies(site);
-  const headings = { "/en": "2 ladies", "": "2 位女士", "/zh-hans": "2 位女士" };
+  const headings = { "/en": "2 ladies", "": "2\u00a0位女士", "/zh-hans": "2\u00a0位女士" };
   for (const [prefix, heading] of Object.entries(headings)) {
     const html = await mainOf(await site.visitor().get(`${prefix}/search?lookingFor=marriage,chatting`));
     expectHolds(html, `<h1>${heading}</h1>`);

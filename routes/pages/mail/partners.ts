@@ -5,14 +5,13 @@ import { ageYears } from "../../../kv/ladies/age.ts";
 import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
 import { isShown, wordsOf } from "../../../kv/ladies/record.ts";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
-import { countryName } from "../../account/country_names.ts";
+import { placeName } from "../../account/country_names.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { localHref } from "../../http/page.tsx";
 import { noAvatar } from "../../http/viewer.ts";
 import { girlPath } from "../../ladies/girl_paths.ts";
 import { placeOf } from "../../ladies/lady_cards.ts";
 import type { MailSide } from "./sides.ts";
-import { isChinese } from "../../../i18n/locales.ts";
 
 export interface Partner {
   id: number;
@@ -82,7 +81,7 @@ async function men(c: MemberContext, ids: number[]): Promise<Partner[]> {
     id: user.id,
     name: user.firstname,
     age: ageYears(user.birthdate, c.var.deps.store.now()),
-    place: placeOfMan(c, user),
+    place: placeName(c.var.facts.locale, user.city, user.countryId),
     avatar: isHidden(c, user) ? noAvatar : user.photo?.sizes.avatar ?? noAvatar,
     profileHref: isHidden(c, user) ? null : localHref(c.var.facts.prefix, `/lady/man/${user.id}`),
     isBlocked: blocked.has(user.id),
@@ -95,11 +94,6 @@ async function men(c: MemberContext, ids: number[]): Promise<Partner[]> {
 /** Whom a block keeps apart show each other neither face nor profile; and nobody does who is kept out. */
 const isHidden = (c: MemberContext, person: { id: number; isSuspended?: boolean; suspension?: unknown }): boolean =>
   c.var.signedIn.blockedIds.has(person.id) || person.isSuspended === true || person.suspension !== undefined;
-
-function placeOfMan(c: AppContext, { city, countryId }: User): string {
-  const { locale } = c.var.facts;
-  return [city, countryName(locale, countryId)].filter(Boolean).join(isChinese(locale) ? "・" : ", ");
-}
 
 const formerMember = (c: AppContext, id: number): Partner => ({
   id,

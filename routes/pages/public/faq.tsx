@@ -1,6 +1,7 @@
 /** Questions and answers, each folded until it is asked; the same for search engines as data. */
 import { Icon } from "../../../components/icon.tsx";
 import { ratesAt } from "../../../kv/credits/rates.ts";
+import { setInChinese } from "../../../i18n/chinese_type.ts";
 import { renderMarkdown } from "../../../services/markdown.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
@@ -26,7 +27,7 @@ export const faqPage: PageDefinition = {
     const { facts: { t, locale, prefix }, deps } = c.var;
     const text = siteText(deps, locale, "faq", await ratesAt(deps.store, deps.store.now()));
     const groups = groupsOf(text.body);
-    const htmlOf = (answer: string) => renderMarkdown(answer, textLinks(c));
+    const htmlOf = (answer: string) => setInChinese(renderMarkdown(answer, textLinks(c)));
     return await answerPage(c, {
       title: text.title,
       description: text.description,

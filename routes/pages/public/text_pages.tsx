@@ -2,6 +2,7 @@
 import { usePage } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
 import { ratesAt } from "../../../kv/credits/rates.ts";
+import { setInChinese } from "../../../i18n/chinese_type.ts";
 import { renderMarkdown } from "../../../services/markdown.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
@@ -51,7 +52,7 @@ async function show(c: AppContext, name: TextName, path: string): Promise<Respon
     view: (
       <TextView
         text={text}
-        html={renderMarkdown(text.body, textLinks(c))}
+        html={setInChinese(renderMarkdown(text.body, textLinks(c)))}
         isDated={dated.includes(name)}
       />
     ),

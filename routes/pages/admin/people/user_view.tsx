@@ -13,7 +13,7 @@ import type { ReadRecord } from "../../../../kv/records/audit_pages.ts";
 import type { Report } from "../../../../kv/safety/reports.ts";
 import type { Approval } from "../../../../kv/vetting/approvals.ts";
 import { missingOf, type Verification } from "../../../../kv/vetting/verifications.ts";
-import { countryName } from "../../../account/country_names.ts";
+import { placeName } from "../../../account/country_names.ts";
 import { AdminFrame } from "../frame.tsx";
 import { actionLabel } from "../log/action_names.ts";
 import { approvalsPath, logPath, reportPath, userPath, usersPath, verificationPath } from "../paths.ts";
@@ -126,7 +126,7 @@ export function UserView(props: UserViewProps) {
 function Facts({ user, record, verification, agency, sessionCount }: UserViewProps) {
   const page = usePage();
   const { t, locale, href } = page;
-  const place = [user.city, countryName(locale, user.countryId)].filter(Boolean).join(", ");
+  const place = placeName(locale, user.city, user.countryId);
   const facts: [name: string, value: string | null, path?: string][] = [
     ["email", user.email],
     ["birthdate", formatDate(locale, Date.parse(user.birthdate))],

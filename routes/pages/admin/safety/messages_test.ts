@@ -54,7 +54,7 @@ Deno.test("the home page counts what waits and since when; where nothing does it
   expect(home).toMatch(/>2<\/strong>\s*<a href="\/en\/admin\/messages"/);
   expect(home.match(/the oldest for 3 hours/g)).toHaveLength(2);
   site.advance(5 * 24 * 3600_000);
-  expect(await htmlOf((await site.visitorAs(world.ada)).get("/zh-hans/admin"))).toContain("最久的已等 5 天");
+  expect(await htmlOf((await site.visitorAs(world.ada)).get("/zh-hans/admin"))).toContain("最久的已等 5\u00a0天");
 });
 
 Deno.test("a letter counts on the home page when no translator has finished it within a day", async () => {

@@ -1,0 +1,20 @@
+import { expect } from "expect";
+import { setInChinese, withUnits } from "./chinese_type.ts";
+import { translatorFor } from "./translate.ts";
+
+Deno.test("a figure and its unit stay in one line, in what is filled in and in what is written out", () => {
+  expect(withUnits("還有 {{count}} 封，共 20 點")).toBe("還有 {{count}}\u00a0封，共 20\u00a0點");
+  expect(translatorFor("zh-Hant")("common:credits", { count: 20 })).toBe("20\u00a0點");
+  expect(translatorFor("zh-Hans")("common:credits", { count: 20 })).toBe("20\u00a0点");
+  expect(translatorFor("en")("common:credits", { count: 20 })).toBe("20 credits");
+});
+
+Deno.test("no blank stands behind a full-width sign, whatever closes or opens beside it; others stay", () => {
+  expect(setInChinese("<li><strong>先四處看看。</strong> 搜尋</li>")).toBe(
+    "<li><strong>先四處看看。</strong>搜尋</li>",
+  );
+  expect(setInChinese("「聽得見什麼？」 <em>這樣</em>")).toBe("「聽得見什麼？」<em>這樣</em>");
+  for (const kept of ["<p>Dear James. Good evening.</p>", "<strong>寄信</strong> 給她", "他說 “good evening” now"]) {
+    expect(setInChinese(kept)).toBe(kept);
+  }
+});

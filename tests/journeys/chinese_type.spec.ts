@@ -1,0 +1,80 @@
+/** How Chinese is set, in both scripts, on a telephone: headings end their lines at a sign, figures and units keep together. */
+import { expect, type Page } from "@playwright/test";
+import { test } from "./journey.ts";
+import { prefixes, signedIn, visitor } from "./people.ts";
+
+/** The two characters around each end of a line within the elements. */
+const partings = (page: Page, what: string): Promise<string[]> =>
+  page.locator(what).evaluateAll((all) =>
+    all.flatMap((element) => {
+      const found: string[] = [];
+      const range = document.createRange();
+      let before: { sign: string; top: number } | null = null;
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const text = node.textContent!;
+        for (let at = 0; at < text.length; at++) {
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          const box = range.getClientRects()[0];
+          if (!box || !box.width) continue;
+          const here = { sign: text[at]!, top: box.top };
+          // Figures stand a little higher than the characters beside them.
+          if (before && here.top > before.top + box.height * 0.6) found.push(before.sign + here.sign);
+          before = here;
+        }
+      }
+      return found;
+    })
+  );
+
+for (const locale of ["zh-Hant", "zh-Hans"] as const) {
+  test(`no heading is broken within a word, ${locale}`, async ({ browser }) => {
+    const page = await visitor(browser, { locale });
+    await page.setViewportSize({ width: 390, height: 844 });
+    let broken = 0;
+    for (const path of ["/blog", "/success-stories", "/faq", "/about-us"]) {
+      await page.goto(prefixes[locale] + path);
+      const found = await partings(page, "main :is(h1, h2, h3)");
+      broken += found.length;
+      const withinWords = found.filter((pair) => /^\p{Script=Han}{2}$/u.test(pair));
+      expect({ path, withinWords }).toEqual({ path, withinWords: [] });
+    }
+    expect(broken).toBeGreaterThan(0);
+  });
+
+  test(`figures stand with their units, and the lining ones have a face of their own, ${locale}`, async ({ browser }) => {
+    const wei = await signedIn(browser, "wei@demo.test", { locale });
+    await wei.setViewportSize({ width: 390, height: 844 });
+    for (const path of ["/man/balance/purchase", "/about-us", "/man/balance/how-site-works"]) {
+      await wei.goto(prefixes[locale] + path);
+      const parted = (await partings(wei, "main p")).filter((pair) => /^\d\p{Script=Han}/u.test(pair));
+      expect({ path, parted }).toEqual({ path, parted: [] });
+    }
+    await wei.goto(`${prefixes[locale]}/man/balance/purchase`);
+    await expect.poll(() => wei.evaluate(() => document.fonts.check('20px "Figures"', "20"))).toBe(true);
+    const faces = await wei.evaluate(() =>
+      [...document.fonts].filter(({ family, status }) => /Figures/.test(family) && status === "loaded").length
+    );
+    expect(faces).toBe(1);
+  });
+}
+
+test("the name and the headline of the cover come in a face of their own, each script in its characters", async ({ browser }) => {
+  const faces = (page: Page) =>
+    page.evaluate(() =>
+      [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family.replaceAll('"', ""))
+    );
+  for (
+    const [locale, family, other] of [["zh-Hant", "Cover TC", "Cover SC"], ["zh-Hans", "Cover SC", "Cover TC"]] as const
+  ) {
+    const page = await visitor(browser, { locale });
+    await page.goto(prefixes[locale] || "/");
+    await expect.poll(() => faces(page)).toContain(family);
+    expect(await faces(page)).not.toContain(other);
+  }
+  const english = await visitor(browser, { locale: "en" });
+  await english.goto("/en");
+  await expect.poll(() => faces(english)).toContain("Cormorant Garamond");
+  expect((await faces(english)).filter((family) => /Cover|Figures/.test(family))).toEqual([]);
+});
