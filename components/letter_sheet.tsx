@@ -43,6 +43,8 @@ export interface LetterSide {
 export interface LetterTranslation extends LetterSide {
   /** E.g. "Translated by Nadia Hrytsenko". */
   author: string;
+  /** Where the author is introduced; null where not. */
+  authorHref?: string | null;
   /** Under the author, e.g. the date. */
   note?: string;
 }
@@ -165,7 +167,7 @@ function Bifolium({ original, translation, seal }: BifoliumProps) {
         <p class="hand">
           {seal === "v" ? <SealV /> : <SealZh />}
           <span>
-            {translation.author}
+            {translation.authorHref ? <a href={translation.authorHref}>{translation.author}</a> : translation.author}
             {translation.note && <small class="faint">{translation.note}</small>}
           </span>
         </p>

@@ -24,6 +24,7 @@ import { demoPassword, demoPeople, emailOf } from "./people.ts";
 import { mainPhoto, photosOfLady } from "./photos.ts";
 import { addDemoPromotion } from "./promotions.ts";
 import { addTranslatedProfiles } from "./translated_profiles.ts";
+import { introduceTranslator } from "./translators.ts";
 import { addAgency, addVerifications } from "./verified.ts";
 import { addWaiting } from "./waiting.ts";
 import { seedWritings } from "./writings/writings.ts";
@@ -38,6 +39,7 @@ export async function seedDemoWorld(store: Store): Promise<void> {
     await addVerifications(store, demoLadies.map(({ key }) => key), ids.get("admin")!);
     await addAgency(store, ids.get("agency")!);
     await addHistory(store, quietLadyIds(ids), passwordHash, (atMs) => at(store, atMs));
+    await introduceTranslator(store, ids.get("translator")!);
     await addLetters(store, ids);
     await addVisits(store, ids);
     await addFavourites(store, ids);

@@ -12,6 +12,7 @@ const stories: MenuLink[] = [
 ];
 const siteLinks: MenuLink[] = [
   { word: "common:foot.about", path: "/about-us" },
+  { word: "common:foot.translators", path: "/translators" },
   { word: "common:foot.terms", path: "/terms-conditions" },
   { word: "common:foot.privacy", path: "/privacy-policy" },
 ];

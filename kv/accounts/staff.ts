@@ -154,13 +154,16 @@ export async function removeStaff(store: Store, email: string): Promise<Result<{
     .delete(keys.password(id))
     .delete(keys.passwordResetOfUser(id))
     .delete(keys.emailChange(id))
-    .delete(keys.translatorHold(id));
+    .delete(keys.translatorHold(id))
+    .delete(keys.translatorAbout(id));
   // What somebody did in a month is nobody's once the account is gone.
   for (const { key } of await monthsOf(store, id)) op.delete(key);
   const sessions = await otherSessionsOf(store, id, null);
   for (const tokenHash of sessions.slice(0, 100)) deleteSession(op, { userId: id, tokenHash });
   note(store, op, "staff_removed", id, { groupId: user.groupId });
   await commitNow(op);
+  // The name goes from the page of translators.
+  store.pageChanges.count++;
   store.pubsub.publish(sessions.map(sessionTopic));
   await endOtherSessions(store, id, null);
   await dropPendingSignInsOf(store, id);

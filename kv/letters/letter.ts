@@ -62,6 +62,8 @@ export interface LetterTranslation {
   language: string;
   /** The translator's name. */
   author: string;
+  /** Absent in those from before it was noted. */
+  authorId?: number;
   /** When it was finished (ms since the epoch); absent in those from before it was noted. */
   at?: number;
   /** Where a machine made a draft: whether the translator changed it, or found it right. Absent where none did. */

@@ -69,7 +69,8 @@ export async function finishTranslation(
   const ended = await endFreely(store, manId, letterId, (op, facts, letter) => {
     if (holderAt(facts.translation.value!, store.now()) !== translatorId) return refuse("conflict");
     const name = [author.firstname, author.lastname].filter(Boolean).join(" ");
-    const translation: LetterTranslation = { body, language: to, author: name, at: store.now(), ...machine };
+    const made = { author: name, authorId: translatorId, at: store.now() };
+    const translation: LetterTranslation = { body, language: to, ...made, ...machine };
     op.check(facts.text)
       .set(facts.text.key, { ...facts.text.value!, translation })
       .delete(keys.translationDraft(letterId, translatorId));

@@ -37,6 +37,14 @@ export function addToMonth(
 export const thisMonthOf = async (store: Store, translatorId: number): Promise<TranslatorMonth> =>
   (await readMonth(store, translatorId)).value ?? nothing;
 
+/** How many letters somebody has translated in this month and the eleven before it. */
+export async function lettersOfYear(store: Store, translatorId: number): Promise<number> {
+  const now = new Date(store.now());
+  const from = monthOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11));
+  const months = (await monthsOf(store, translatorId)).filter(({ key }) => String(key[2]) >= from);
+  return months.reduce((sum, { value }) => sum + value.letters, 0);
+}
+
 /** All months that are known of somebody. */
 export const monthsOf = (store: Store, translatorId: number): Promise<Deno.KvEntry<TranslatorMonth>[]> =>
   Array.fromAsync(store.kv.list<TranslatorMonth>({ prefix: prefixes.translatorMonths(translatorId) }));

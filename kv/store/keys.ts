@@ -98,6 +98,8 @@ export const keys = {
   translationQueue: (sentAt: number, letterId: number): Key => ["translation_queue", sentAt, letterId],
   /** What one translator finished in a month, "2026-03". */
   translatorMonth: (translatorId: number, month: string): Key => ["translator_month", translatorId, month],
+  /** What one translator tells readers, and whether at all. */
+  translatorAbout: (translatorId: number): Key => ["translator_about", translatorId],
   /** The letters that one translator holds. */
   translatorHold: (translatorId: number): Key => ["translator_desk", translatorId],
   /** The translation of a lady's words into one language, and those that wait, oldest first, held or not. */

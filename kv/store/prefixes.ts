@@ -30,6 +30,7 @@ export const prefixes = {
   looseAttachments: (ownerId: number): Key => ["loose_attachment", ownerId],
   translationQueue: (): Key => ["translation_queue"],
   profileTranslationQueue: (): Key => ["profile_translation_queue"],
+  translatorAbouts: (): Key => ["translator_about"],
   paymentsOfMan: (manId: number): Key => ["payment_of_man", manId],
   auditRecords: (): Key => ["audit_line"],
   auditWaiting: (): Key => ["audit_waiting"],

@@ -18,6 +18,7 @@ import { countryListPath } from "../pages/girls/country_lists.ts";
 import { howSiteWorksPath } from "../pages/public/how_site_works.tsx";
 import { textPaths } from "../pages/public/text_pages.tsx";
 import { siteText, type TextName } from "../pages/public/texts.ts";
+import { translatorsPath } from "../pages/public/translators_path.ts";
 import { storyPath, storyRoots } from "./stories.ts";
 import { escapeXml } from "./xml.ts";
 
@@ -108,6 +109,7 @@ async function* pagesOf(c: AppContext): AsyncGenerator<Place> {
   yield { path: "/faq", changed: siteText(deps, locale, "faq").updated };
   yield { path: "/contact-us" };
   yield { path: howSiteWorksPath };
+  yield { path: translatorsPath };
   for (const type of storyTypes) {
     const { stories } = await listStories(deps.store, { type, page: 1, limit: storiesAtMost });
     const changes = stories.map((story) => Math.max(story.changedAt, story.publishedAt));

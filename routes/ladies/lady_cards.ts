@@ -6,7 +6,7 @@ import { ladiesByIds } from "../../kv/ladies/ladies.ts";
 import { type LadyRecord, wordsOf } from "../../kv/ladies/record.ts";
 import type { Store } from "../../kv/open.ts";
 import { verificationOf } from "../../kv/vetting/verifications.ts";
-import { placeName } from "../account/country_names.ts";
+import { countryName, placeName } from "../account/country_names.ts";
 import type { AppContext } from "../http/env.ts";
 import { localHref } from "../http/page.tsx";
 import { girlPath } from "./girl_paths.ts";

@@ -22,6 +22,7 @@ import { publicHowSiteWorksPage } from "./public/how_site_works.tsx";
 import { notYetPage } from "./public/not_yet.tsx";
 import { languagePage, listLookPage, themePage } from "./public/preferences.tsx";
 import { textPages } from "./public/text_pages.tsx";
+import { translatorsPage } from "./public/translators.tsx";
 import { resubscribePage, unsubscribePage } from "./public/unsubscribe.tsx";
 import { safetyPages } from "./safety/index.ts";
 import { sandboxPages } from "./sandbox/checkout.tsx";
@@ -43,6 +44,7 @@ export function pagesOf(deps: Dependencies): PageDefinition[] {
     faqPage,
     publicHowSiteWorksPage,
     contactPage,
+    translatorsPage,
     ...writingPages,
     ...sitemapPages,
     robotsPage,

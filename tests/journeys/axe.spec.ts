@@ -30,6 +30,7 @@ const guestPages = [
   "/how-site-works",
   "/faq",
   "/contact-us",
+  "/translators",
   "/not-yet",
   "/no-such-page",
   "/dev/gallery",
@@ -84,7 +85,14 @@ const ladyPages = [
   "/logout",
 ];
 const agencyPages = ["/agency", "/agency/ladies", "HERS", "/agency/statement"];
-const translatorPages = ["LETTER", "WORDS", "/agency/mail", "/man/mail/inbox", "/staff/second-factor"];
+const translatorPages = [
+  "LETTER",
+  "WORDS",
+  "/agency/mail",
+  "/agency/mail/about-you",
+  "/man/mail/inbox",
+  "/staff/second-factor",
+];
 const adminPages = [
   "/admin",
   "/admin/users",

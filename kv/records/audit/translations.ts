@@ -101,6 +101,10 @@ async function auditHolds(reader: Reader, report: Report): Promise<void> {
     const live = found.filter((each) => each?.claimedBy === translatorId && each.leaseUntil! > reader.now);
     if (live.length > claimsAtMost) report(`translator ${translatorId} holds ${live.length} letters`);
   });
+  await reader.walk<object>(prefixes.translatorAbouts(), async (_, key) => {
+    const owner = await reader.valueAt<User>(keys.user(Number(key[1])));
+    if (owner?.groupId !== translator) report(`user ${Number(key[1])} is introduced as a translator and is none`);
+  });
   await reader.walk<Translation>(prefixes.allTranslations(), async ({ letterId, claimedBy, leaseUntil }) => {
     if (claimedBy === null || leaseUntil === null || leaseUntil <= reader.now) return;
     const hold = await reader.valueAt<number[]>(keys.translatorHold(claimedBy));

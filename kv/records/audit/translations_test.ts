@@ -106,6 +106,11 @@ const damages: Damage<World>[] = [
     /^user \d+ has a translator's hold and is none$/,
   ],
   [
+    "a man who is introduced as a translator",
+    (store, { james }) => store.kv.set(keys.translatorAbout(james.id), { isShown: true, words: {}, changedAt: 1 }),
+    /^user \d+ is introduced as a translator and is none$/,
+  ],
+  [
     "a glossary of two who never wrote",
     (store, { wei, olena }) => store.kv.set(keys.glossary(wei.id, olena.id, "en", "ru"), []),
     /^the glossary of man \d+ and lady \d+ has no dialogue$/,

@@ -70,6 +70,12 @@ export const letterRows = {
     erased: nothingPersonal,
     retention: { days: 400, by: "itself", after: "the last work of the month" },
   },
+  translator_about: {
+    whose: "nobody",
+    exported: { not: "what those who work here publish of themselves" },
+    erased: { keeps: "members have none; it goes with the account of who works here" },
+    retention: "account",
+  },
   translation_draft: {
     whose: "two people",
     exported: { not: "unfinished work of a translator" },

@@ -14,6 +14,7 @@ import type { Store } from "../../../kv/open.ts";
 import { unlessAway } from "../../../kv/store/health/health.ts";
 import { type Place, placeText } from "../../../kv/store/listing/cursors.ts";
 import type { MemberContext } from "../../http/env.ts";
+import { introducedIds } from "../public/translators_path.ts";
 import { isRealReading } from "../../http/real_reading.ts";
 import { isReadBy, languageOf } from "../../../kv/letters/language.ts";
 
@@ -31,6 +32,8 @@ export interface ThreadLetter {
   language: string;
   /** Whether the reader of this page reads it as it was written. */
   isReadable: boolean;
+  /** Whose translation it is, where she or he is introduced to readers. */
+  translatorId: number | null;
 }
 
 export interface Thread {
@@ -87,13 +90,14 @@ async function shown(c: MemberContext, selected: Letter, found: Letter[]): Promi
   const { store } = c.var.deps;
   const me = c.var.signedIn.user;
   const letters = isRealReading(c) ? await markRead(c, found) : found;
-  const texts = await textsFor(store, me.id, letters);
+  const [texts, introduced] = await Promise.all([textsFor(store, me.id, letters), introducedIds(c)]);
   const enclosed = await attachmentsOf(store, texts);
   const reading = readingOf(me);
   return letters.map((letter, position) => {
     const text = texts.get(letter.id) ?? null;
     const language = letter.language ?? (text ? languageOf(text.body, []) : "und");
     const isMine = authorIdOf(letter) === me.id;
+    const translatorId = text?.translation?.authorId;
     return {
       letter,
       isMine,
@@ -102,6 +106,7 @@ async function shown(c: MemberContext, selected: Letter, found: Letter[]): Promi
       text,
       enclosures: enclosed.get(letter.id) ?? [],
       language,
+      translatorId: translatorId !== undefined && introduced.has(translatorId) ? translatorId : null,
       isReadable: isReadBy(reading, language),
     };
   });

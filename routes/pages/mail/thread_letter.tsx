@@ -25,6 +25,7 @@ import { StaffReadings } from "./staff_readings.tsx";
 import { LetterTools, type Tools } from "./letter_tools.tsx";
 import type { Partner } from "./partners.ts";
 import { translatedBy, useColophon, useMoments } from "./provenance.tsx";
+import { translatorAnchor, translatorsPath } from "../public/translators_path.ts";
 import { letterAnchor } from "./sides.ts";
 import type { ThreadLetter } from "./thread.ts";
 import { isChinese } from "../../../i18n/locales.ts";
@@ -181,8 +182,11 @@ function useOriginal({ letter, language }: ThreadLetter, text: LetterText): Lett
   };
 }
 
-function useTranslation({ letter }: ThreadLetter, { translation }: LetterText): LetterTranslation | null {
-  const { t, locale } = usePage();
+function useTranslation(
+  { letter, translatorId }: ThreadLetter,
+  { translation }: LetterText,
+): LetterTranslation | null {
+  const { t, locale, href } = usePage();
   const { translationState, deliveredAt } = letter;
   const on = translationState === "done" && deliveredAt !== null ? formatDate(locale, deliveredAt) : null;
   return translation && {
@@ -191,6 +195,7 @@ function useTranslation({ letter }: ThreadLetter, { translation }: LetterText): 
     label: t("mail:sheet.translation"),
     languageName: languageName(locale, translation.language),
     author: translatedBy(t, translation),
+    authorHref: translatorId === null ? null : `${href(translatorsPath)}#${translatorAnchor(translatorId)}`,
     note: on ? t("translation:reader.on", { date: on }) : t("mail:sheet.fromOriginal"),
   };
 }

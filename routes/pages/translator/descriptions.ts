@@ -12,6 +12,7 @@ import { languageName } from "../../../i18n/languages.ts";
 import { idOf } from "../mail/sides.ts";
 
 export const queuePath = "/agency/mail";
+export const aboutPath = `${queuePath}/about-you`;
 export const workPath = (letterId: number): string => `${queuePath}/${letterId}`;
 
 export const profilePath = ({ ladyId, locale }: ProfilePart): string => `${queuePath}/profiles/${ladyId}/${locale}`;

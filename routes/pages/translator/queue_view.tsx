@@ -10,7 +10,7 @@ import type { ProfileItem } from "../../../kv/ladies/profile_translations.ts";
 import type { Wanted } from "../../../kv/letters/language.ts";
 import type { TranslatorMonth } from "../../../kv/letters/translator_months.ts";
 import type { QueueItem, Translation } from "../../../kv/letters/translations.ts";
-import { type Names, pairName, pairOf, queuePath, timeLeft, workPath } from "./descriptions.ts";
+import { aboutPath, type Names, pairName, pairOf, queuePath, timeLeft, workPath } from "./descriptions.ts";
 import { Month, PairFilter, WorkLanguages } from "./queue_parts.tsx";
 import { Profiles } from "./profile_queue.tsx";
 
@@ -74,6 +74,9 @@ export function QueueView(props: QueueViewProps) {
         />
       </section>
       <WorkLanguages worksIn={props.worksIn} />
+      <p>
+        <a href={href(aboutPath)}>{t("translation:about.title")}</a>
+      </p>
     </div>
   );
 }

@@ -1,0 +1,49 @@
+/** The people who translate: those who wish to be introduced, by name, languages and work, in their own words. */
+import { introducedTranslators } from "../../../kv/accounts/about_translators.ts";
+import { type AccountLocale, accountLocales, readableLanguages } from "../../../kv/accounts/languages.ts";
+import { lettersOfYear } from "../../../kv/letters/translator_months.ts";
+import { formatDate, formatNumber } from "../../../i18n/format.ts";
+import { languageList } from "../../../i18n/languages.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { AppContext } from "../../http/env.ts";
+import { answerPage, localHref } from "../../http/page.tsx";
+import { translatorAnchor, translatorsPath } from "./translators_path.ts";
+import { type TranslatorLine, TranslatorsView } from "./translators_view.tsx";
+
+export const translatorsPage: PageDefinition = { paths: [translatorsPath], access: "everyone", get };
+
+async function get(c: AppContext): Promise<Response> {
+  const { facts: { t, prefix, brand } } = c.var;
+  const title = t("translation:public.title");
+  return await answerPage(c, {
+    title,
+    description: t("translation:public.description", { brand: brand.brand }),
+    crumbs: [{ label: t("writings:home"), href: localHref(prefix, "/") }, { label: title }],
+    view: <TranslatorsView translators={await linesOf(c)} />,
+  });
+}
+
+async function linesOf(c: AppContext): Promise<TranslatorLine[]> {
+  const { facts: { t, locale }, deps: { store } } = c.var;
+  const introduced = await introducedTranslators(store);
+  return await Promise.all(introduced.map(async ({ user, about }) => {
+    const letters = await lettersOfYear(store, user.id);
+    return {
+      anchor: translatorAnchor(user.id),
+      name: [user.firstname, user.lastname].filter(Boolean).join(" "),
+      initials: [user.firstname, user.lastname].map((part) => [...part][0] ?? "").join(""),
+      languages: languageList(locale, user.worksIn?.length ? user.worksIn : readableLanguages),
+      work: [
+        letters > 0 && t("translation:public.letters", { count: letters, n: formatNumber(locale, letters) }),
+        t("translation:public.since", { date: formatDate(locale, user.createdAt) }),
+      ].filter(Boolean).join(" · "),
+      words: wordsFor(locale, about.words),
+    };
+  }));
+}
+
+/** What is there for a reader of the locale: in it, else in English, else in the first language there is. */
+function wordsFor(locale: AccountLocale, words: Partial<Record<AccountLocale, string>>): TranslatorLine["words"] {
+  const found = [locale, "en" as const, ...accountLocales].find((each) => words[each]);
+  return found ? { text: words[found]!, lang: found === locale ? undefined : found } : null;
+}

@@ -1,0 +1,41 @@
+/** The translators as readers meet them. */
+import { usePage } from "../../../components/page_context.ts";
+
+export interface TranslatorLine {
+  anchor: string;
+  name: string;
+  initials: string;
+  /** "English, Russian and Ukrainian". */
+  languages: string;
+  /** How many letters, and since when. */
+  work: string;
+  /** Null where nothing was written. */
+  words: { text: string; lang: string | undefined } | null;
+}
+
+export function TranslatorsView({ translators }: { translators: readonly TranslatorLine[] }) {
+  const { t } = usePage();
+  return (
+    <div class="wrap list">
+      <header>
+        <h1>{t("translation:public.title")}</h1>
+        <p class="lead">{t("translation:public.lead")}</p>
+      </header>
+      {translators.length === 0 ? <p class="soft">{t("translation:public.none")}</p> : (
+        <ul class="lines">
+          {translators.map(({ anchor, name, initials, languages, work, words }) => (
+            <li key={anchor} id={anchor}>
+              <span class="initials" aria-hidden="true">{initials}</span>
+              <div class="flow">
+                <h2>{name}</h2>
+                {words && <p class="own-words" lang={words.lang}>{words.text}</p>}
+                <p class="small soft">{t("translation:public.languages", { languages })}</p>
+                <p class="small soft">{work}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
