@@ -65,10 +65,11 @@ export function LadyCard(
       <div class="text">
         <Heading class="name">
           <a class="whole" href={lady.href}>{lady.name}</a> <span class="age">{lady.age}</span>
-          {lady.isVerified && <VerifiedSeal />}
           <PresenceDot lady={lady} />
         </Heading>
-        <p class="place">{lady.place}</p>
+        <p class="place">
+          {lady.place} {lady.isVerified && <VerifiedSeal />}
+        </p>
         {lady.quote && <p class="says" lang={lady.quoteLang}>{lady.quote}</p>}
         {lady.note && <p class="note">{lady.note}</p>}
       </div>

@@ -134,8 +134,9 @@ function Featured({ feature: { card, writeHref }, others }: { feature: Feature; 
           <h3>
             <a href={card.href}>{card.name}</a>
           </h3>
-          {card.isVerified && <VerifiedSeal />}
-          <span>{t("home:newest.by", { age: card.age, place: card.place })}</span>
+          <span>
+            {t("home:newest.by", { age: card.age, place: card.place })} {card.isVerified && <VerifiedSeal />}
+          </span>
         </div>
         {writeHref && (
           <p class="feature__act">
