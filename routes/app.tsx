@@ -24,6 +24,7 @@ import { refuseMalformed, requestFacts } from "./middleware/request_facts.ts";
 import { originCheck, securityHeaders } from "./middleware/security.ts";
 import { session } from "./middleware/session.ts";
 import { signInTicket } from "./middleware/sign_in_ticket.tsx";
+import { variables } from "./middleware/variables.ts";
 import { visitedOf } from "./middleware/visited.ts";
 import { mountMetrics } from "./operating/metrics.ts";
 import { mountOperator } from "./operating/operator.ts";
@@ -43,7 +44,7 @@ export function createApp(deps: Dependencies): Hono<AppEnv> {
   const methodsAt = methodsOf(app);
   app.onError(onError);
   guardMemberFiles(app);
-  app.use(countRequests, requestFacts(deps), accessLog, securityHeaders, refuseMalformed);
+  app.use(variables, countRequests, requestFacts(deps), accessLog, securityHeaders, refuseMalformed);
   app.use(refuseOtherMethods(methodsAt));
   mountChatSocket(app);
   mountMetrics(app, deps);

@@ -53,8 +53,22 @@ export async function loadIslands(
   return names;
 }
 
-/** The words that some islands need, cut from the catalogues of one locale. */
+/** By locale and the names of the islands: there are few ways in which they stand together on pages. */
+const strings = new WeakMap<Catalogues, Map<string, Strings>>();
+
+/** The words that some islands need, cut from the catalogues of one locale once; to be read and never changed. */
 export function stringsOf(found: Island[], locale: Locale): Strings {
+  const [first] = found;
+  if (!first) return {};
+  const known = strings.get(first.catalogues) ?? new Map<string, Strings>();
+  strings.set(first.catalogues, known);
+  const name = [locale, ...new Set(found.map((island) => island.name))].join(" ");
+  const words = known.get(name) ?? cutStrings(found, locale);
+  known.set(name, words);
+  return words;
+}
+
+function cutStrings(found: Island[], locale: Locale): Strings {
   const out: Strings = {};
   for (const island of new Set(found)) {
     for (const part of island.strings.flatMap(formsOf)) {

@@ -16,7 +16,7 @@ import type { Partner } from "./partners.ts";
 import { canPay, isBeyondLimit, type Spendable } from "./spendable.ts";
 import type { SendFailure } from "./send_form.ts";
 import { boxPath, type MailSide } from "./sides.ts";
-import { gapOf } from "../../../i18n/locales.ts";
+import { gapOf, type Locale } from "../../../i18n/locales.ts";
 
 interface WayOut {
   href: string;
@@ -74,12 +74,22 @@ export async function composerOf(
     language: {
       label: facts.t("translation:compose.language"),
       emptyLabel: facts.t("translation:compose.recognised"),
-      options: readableLanguages.map((value) => ({ value, label: languageName(facts.locale, value) })),
+      options: languagesIn(facts.locale),
       value: failed?.language ?? "",
     },
     ...(spendable && pricesOf(c, spendable)),
     ...(failed && { failure: failureOf(c, side, partner, failed) }),
   };
+}
+
+const languages = new Map<Locale, LetterComposerProps["language"]["options"]>();
+
+/** What a letter can be said to be written in; named once in each locale. */
+function languagesIn(locale: Locale): LetterComposerProps["language"]["options"] {
+  const known = languages.get(locale) ??
+    readableLanguages.map((value) => ({ value, label: languageName(locale, value) }));
+  languages.set(locale, known);
+  return known;
 }
 
 /** Pictures of a refused letter that are still there, so that nobody has to choose them again. */

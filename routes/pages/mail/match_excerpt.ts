@@ -17,6 +17,7 @@ export function markedParts(text: string, words: readonly string[]): Part[] | nu
 
 /** About `lengthMax` units in one line around the first of the words; null where none of them is in the text. */
 export function foundIn(body: string, words: readonly string[], lengthMax = 110): Part[] | null {
+  if (words.length === 0) return null;
   const text = body.replace(/\s+/g, " ").trim();
   const found = spansOf(text, words);
   if (found.length === 0) return null;
@@ -33,6 +34,7 @@ type Span = [from: number, to: number];
 
 /** Where the words stand in the text itself, in order and without overlap; compared as the search compares. */
 function spansOf(text: string, words: readonly string[]): Span[] {
+  if (words.length === 0) return [];
   // A sign with its accents folds as one; each unit of the folded text remembers the sign it came from.
   let folded = "";
   const origin: Span[] = [];
