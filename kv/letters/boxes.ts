@@ -16,6 +16,7 @@ export async function lettersInBox(
 ): Promise<{ letters: Letter[]; totalCount: number }> {
   const all = await listKeys(store, prefixes.box(userId, box));
   const ids = pageOf(all, paging).map((key) => Number(key.at(-1)));
+  expectLetters(store, ids);
   return { letters: await lettersByIds(store, ids), totalCount: all.length };
 }
 

@@ -114,21 +114,32 @@ async function* admirers(store: Store, ladyId: number): AsyncGenerator<Found> {
 
 /** Whom a lady may write to first (design, section 4): the `limit` latest, each man once, for his latest reason. */
 export async function whoToWriteTo(store: Store, ladyId: number, limit: number): Promise<Suggestion[]> {
+  const found = await Promise.all(sources.map((source) => reachableOf(store, source(store, ladyId), ladyId, limit)));
   const suggestions = new Map<number, Suggestion>();
-  for (const source of sources) {
-    let count = 0;
-    for await (const some of inGroups(source(store, ladyId), limit)) {
-      const users = await Promise.all(some.map(({ manId }) => reachable(store, manId, ladyId)));
-      for (const [position, { reason, at }] of some.entries()) {
-        const user = users[position];
-        if (!user || count++ >= limit) continue;
-        const known = suggestions.get(user.id);
-        if (!known || known.at <= at) suggestions.set(user.id, { user, reason, at });
-      }
-      if (count >= limit) break;
-    }
+  for (const suggestion of found.flat()) {
+    const known = suggestions.get(suggestion.user.id);
+    if (!known || known.at <= suggestion.at) suggestions.set(suggestion.user.id, suggestion);
   }
   return [...suggestions.values()].sort((one, other) => other.at - one.at).slice(0, limit);
+}
+
+/** The first men of a source whom her letter would reach. */
+async function reachableOf(
+  store: Store,
+  source: AsyncIterable<Found>,
+  ladyId: number,
+  limit: number,
+): Promise<Suggestion[]> {
+  const found: Suggestion[] = [];
+  for await (const some of inGroups(source, limit)) {
+    const users = await Promise.all(some.map(({ manId }) => reachable(store, manId, ladyId)));
+    found.push(...some.flatMap(({ reason, at }, position) => {
+      const user = users[position];
+      return user ? [{ user, reason, at }] : [];
+    }));
+    if (found.length >= limit) break;
+  }
+  return found.slice(0, limit);
 }
 
 /** So many at a time, and at the end those that are left. */

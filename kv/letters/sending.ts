@@ -59,7 +59,13 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
   const tooMany = checkEnclosures(enclosuresOf(wanted));
   if (tooMany) return tooMany;
   const { authorId, recipientId } = wanted;
-  store.memory.expect(() => Promise.all([publishedLadyById(store, authorId), publishedLadyById(store, recipientId)]));
+  store.memory.expect(() =>
+    Promise.all([
+      publishedLadyById(store, authorId),
+      publishedLadyById(store, recipientId),
+      store.ids.ready("letter"),
+    ])
+  );
   const [[author, recipient], isBlocked] = await Promise.all([
     usersByIds(store, [authorId, recipientId]),
     isBlockedBetween(store, authorId, recipientId),
@@ -209,19 +215,19 @@ async function sendFromLady(store: Store, wanted: WantedLetter, written: Written
   // Writers of a man's dialogues queue behind his ledger, whoever of the two writes.
   const sent = await store.mutexes.run(`ledger:${recipientId}`, () =>
     transact<Sent>(async () => {
-      const earlierId = (await store.kv.get<number>(sendKey)).value;
+      const [{ value: earlierId }, read, enclosed] = await Promise.all([
+        store.kv.get<number>(sendKey),
+        readCorrespondence(store, recipientId, authorId),
+        readEnclosures(store, enclosuresOf(wanted)),
+      ]);
       if (earlierId !== null) return { done: await repeated(store, earlierId, wanted, body, null) };
-      const read = await readCorrespondence(store, recipientId, authorId);
       const op = store.kv.atomic().check({ key: sendKey, versionstamp: null }).set(sendKey, letterId);
       const isIntroduction = !hasBegun(read.dialogue);
       if (isIntroduction) {
         const refusal = await claimIntroduction(store, op, authorId, recipientId);
         if (refusal) return { done: refusal };
       }
-      const refusal = claimEnclosures(op, await readEnclosures(store, enclosuresOf(wanted)), {
-        id: letterId,
-        authorId,
-      });
+      const refusal = claimEnclosures(op, enclosed, { id: letterId, authorId });
       if (refusal) return { done: refusal };
       const sentAt = timeToSend(read, store.now());
       const letter: Letter = {

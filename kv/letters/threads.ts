@@ -116,7 +116,9 @@ export async function threadsOf(
   const recent = await listKeys(store, prefixes.recentThreads(userId));
   const partnerIds = pageOf(recent, paging).map((key) => Number(key.at(-1)));
   const threads = (await threadsWith(store, userId, partnerIds)).filter((thread) => thread !== null);
-  const lastLetters = await lettersByIds(store, threads.map(({ lastLetterId }) => lastLetterId));
+  const lastIds = threads.map(({ lastLetterId }) => lastLetterId);
+  expectLetters(store, lastIds);
+  const lastLetters = await lettersByIds(store, lastIds);
   const lastById = new Map(lastLetters.map((letter) => [letter.id, letter]));
   return {
     threads: threads.flatMap((thread) => {

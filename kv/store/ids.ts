@@ -23,13 +23,14 @@ export class IdBlocks {
     for (;;) {
       const block = this.#blocks.get(name);
       if (block && block.next < block.end) return block.next++;
-      let refill = this.#refills.get(name);
-      if (!refill) {
-        refill = this.#reserve(name, blockSize).finally(() => this.#refills.delete(name));
-        this.#refills.set(name, refill);
-      }
-      await refill;
+      await this.#refill(name);
     }
+  }
+
+  /** Resolves when `next` will answer at once. */
+  async ready(name: string): Promise<void> {
+    const block = this.#blocks.get(name);
+    if (!block || block.next >= block.end) await this.#refill(name);
   }
 
   /** Reserves `count` neighbouring ids at once and answers the first; for imports. */
@@ -40,6 +41,14 @@ export class IdBlocks {
       const commit = this.#kv.atomic().check(entry).set(keys.counter(name), start + count);
       return { commit, result: start };
     });
+  }
+
+  #refill(name: string): Promise<void> {
+    const known = this.#refills.get(name);
+    if (known) return known;
+    const refill = this.#reserve(name, blockSize).finally(() => this.#refills.delete(name));
+    this.#refills.set(name, refill);
+    return refill;
   }
 
   async #reserve(name: string, count: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect } from "expect";
 import { testStore } from "../testing/store.ts";
 import { IdBlocks } from "./ids.ts";
+import { aroundWrites } from "./write_around.ts";
 
 Deno.test("ids never repeat across two processes that share a store", async () => {
   using store = await testStore();
@@ -29,4 +30,15 @@ Deno.test("a reserved range belongs to its holder alone", async () => {
   const next = await Promise.all(Array.from({ length: 200 }, () => store.ids.next("user")));
   expect(start).toBeGreaterThan(first);
   expect(next.filter((id) => id >= start && id < start + 100)).toEqual([]);
+});
+
+Deno.test("who waits until an id is ready is given it without asking the store again", async () => {
+  using kv = await Deno.openKv(":memory:");
+  let commits = 0;
+  const counted = aroundWrites(kv, (_, write) => (commits++, write()));
+  const ids = new IdBlocks(counted);
+  await Promise.all([ids.ready("letter"), ids.ready("letter")]);
+  expect(await ids.next("letter")).toBe(1);
+  await ids.ready("letter");
+  expect(commits).toBe(1);
 });

@@ -61,8 +61,10 @@ async function pageOfDialogues(store: Store, userId: number, { page, limit, befo
     const { threads, next } = await threadsAfter(store, userId, cursor, limit);
     return { threads, totalCount, next: next && threadCursorText(next) };
   }
-  const asOf = await asOfNow(store, userId);
-  const { threads, totalCount } = await threadsOf(store, userId, { page, limit });
+  const [asOf, { threads, totalCount }] = await Promise.all([
+    asOfNow(store, userId),
+    threadsOf(store, userId, { page, limit }),
+  ]);
   const last = threads.at(-1)?.thread;
   const isLast = page * limit >= totalCount || !last;
   return {

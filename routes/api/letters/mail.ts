@@ -49,8 +49,10 @@ export const mailCalls = [
     }),
     async handle(c, { query, user }) {
       const { store } = c.var.deps;
-      const found = await pageOfBox(store, user.id, query.type, query);
-      const unread = await unreadCounts(store, user.id);
+      const [found, unread] = await Promise.all([
+        pageOfBox(store, user.id, query.type, query),
+        unreadCounts(store, user.id),
+      ]);
       const totalNewCount = query.type === "inbox" || query.type === "introduction" ? unread[query.type] : 0;
       const letters = await wireLetters(c, user, found.letters);
       const answer = {

@@ -1,6 +1,7 @@
 /** A letter as calls tell it: to each of the two what he or she may read, and of a locked one no words at all. */
 import * as z from "zod";
 import { type User, usersByIds } from "../../../kv/accounts/users.ts";
+import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
 import { attachmentsOf } from "../../../kv/letters/attachments.ts";
 import { translationStateOf } from "../../../kv/letters/asked_translations.ts";
 import { languageOf } from "../../../kv/letters/language.ts";
@@ -13,6 +14,7 @@ import {
   recipientIdOf,
 } from "../../../kv/letters/letter.ts";
 import { textsFor } from "../../../kv/letters/letters.ts";
+import type { Store } from "../../../kv/open.ts";
 import { attachmentShape, wireAttachment } from "../../files/enclosures.ts";
 import type { AppContext } from "../../http/env.ts";
 import { formerPersonOf, personOf, personShape } from "../describing/shapes.ts";
@@ -54,15 +56,7 @@ export async function wireLetters(
 ): Promise<z.infer<typeof letterShape>[]> {
   const { store } = c.var.deps;
   const ids = [...new Set(letters.flatMap((letter) => [letter.manId, letter.ladyId]))];
-  const users = await usersByIds(store, ids);
-  const people = new Map(
-    await Promise.all(ids.map(async (id, at) => {
-      const user = users[at];
-      return [id, user ? await personOf(c, user) : formerPersonOf(c, id)] as const;
-    })),
-  );
-  const texts = await textsFor(store, reader.id, letters);
-  const enclosed = await attachmentsOf(store, texts);
+  const [people, { texts, enclosed }] = await Promise.all([peopleOf(c, ids), wordsOf(store, reader, letters)]);
   return letters.map((letter) => ({
     id: letter.id,
     sender: people.get(authorIdOf(letter))!,
@@ -84,6 +78,24 @@ export async function wireLetters(
       ? stateOf(letter)
       : null,
   }));
+}
+
+async function peopleOf(c: AppContext, ids: number[]): Promise<Map<number, z.infer<typeof personShape>>> {
+  const { store } = c.var.deps;
+  // Half of them are ladies, whose profiles say more than their accounts.
+  store.memory.expect(() => ladiesByIds(store, ids));
+  const users = await usersByIds(store, ids);
+  return new Map(
+    await Promise.all(ids.map(async (id, at) => {
+      const user = users[at];
+      return [id, user ? await personOf(c, user) : formerPersonOf(c, id)] as const;
+    })),
+  );
+}
+
+async function wordsOf(store: Store, reader: User, letters: Letter[]) {
+  const texts = await textsFor(store, reader.id, letters);
+  return { texts, enclosed: await attachmentsOf(store, texts) };
 }
 
 /** Whether nothing is left to pay for a letter that cost something: also where its words or its translation are gone. */

@@ -67,7 +67,8 @@ async function showBox(c: MemberContext, side: MailSide, box: MailBox): Promise<
 }
 
 async function whomSheMeets(c: MemberContext): Promise<Acquaintances | null> {
-  return await mayWrite(c) ? await acquaintancesOf(c) : null;
+  const [may, acquaintances] = await Promise.all([mayWrite(c), acquaintancesOf(c)]);
+  return may ? acquaintances : null;
 }
 
 function Choose() {

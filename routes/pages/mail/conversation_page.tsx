@@ -14,7 +14,7 @@ import { type Refusal, refusals, refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { hasFlash, leaveFlash } from "../../http/flash.ts";
-import { answerPage, localHref } from "../../http/page.tsx";
+import { answerPage, expectFrame, localHref } from "../../http/page.tsx";
 import type { Body } from "../../http/read_input.ts";
 import { answerRefusal, messageOf } from "../../http/refusal_answer.tsx";
 import { boxQueryOf } from "./box_query.ts";
@@ -65,12 +65,14 @@ async function answerConversation(
 function expectConversation(c: MemberContext, side: MailSide, box: MailBox, partnerId: number): void {
   const { store } = c.var.deps;
   const me = c.var.signedIn.user;
+  const query = boxQueryOf(c);
   store.memory.expect(() =>
     Promise.all([
       partnersOf(c, side, [partnerId]),
       placesInThread(store, me.id, partnerId),
       threadsWith(store, me.id, [partnerId]),
-      rowsOfBox(c, side, box, boxQueryOf(c)),
+      // What is looked for is looked for once.
+      query.words.length === 0 && rowsOfBox(c, side, box, query),
       spendableOf(c),
       isMutedHere(c, side, partnerId),
     ])
@@ -155,6 +157,7 @@ async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome
   const { t, prefix } = c.var.facts;
   const path = conversationPath(side, box, partner.id, letter.id);
   const here = localHref(prefix, path);
+  expectFrame(c);
   const isDeleted = box === "deleted";
   const [thread, writing, undo, isMuted] = await Promise.all([
     isDeleted ? letterAlone(c, letter) : threadAround(c, letter, placeOfText(c.req.query("letters") ?? "")),

@@ -9,7 +9,7 @@ import { type Thread as ThreadRecord, threadsWith } from "../../../kv/letters/th
 import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
-import { answerPage } from "../../http/page.tsx";
+import { answerPage, expectFrame } from "../../http/page.tsx";
 import type { Body } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { firstPage } from "./box_query.ts";
@@ -59,6 +59,7 @@ async function showSheet(
   const me = c.var.signedIn.user;
   const [manId, ladyId] = side.groupId === man ? [me.id, partner.id] : [partner.id, me.id];
   const { store } = c.var.deps;
+  expectFrame(c);
   const isLady = side.groupId === lady;
   const [dialogue, takesThem, left, [record = null], writing, list] = await Promise.all([
     dialogueBetween(store, manId, ladyId),
