@@ -11,6 +11,7 @@ import { openLetter } from "../../../kv/letters/opening.ts";
 import { placesInThread, threadsWith } from "../../../kv/letters/threads.ts";
 import { placeOfText } from "../../../kv/store/listing/cursors.ts";
 import { type Refusal, refusals, refuse } from "../../../kv/store/refusals.ts";
+import type { KeptViews } from "../../cache/kept_views.tsx";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { hasFlash, leaveFlash } from "../../http/flash.ts";
@@ -180,7 +181,7 @@ async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome
         <DialogueView side={side} box={box} partner={partner} record={thread.record}>
           {undo && <DeletedNotice side={side} letter={undo} />}
           <Letters
-            kept={c.var.deps.running.keptViews}
+            kept={keptFor(c)}
             thread={thread}
             partner={partner}
             opening={writing.spendable && openingOf(c, writing.spendable, here)}
@@ -196,6 +197,10 @@ async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome
     ),
   });
 }
+
+/** On a shared store each page has records of its own: a letter that was kept would never be shown again. */
+const keptFor = ({ var: { deps } }: AppContext): KeptViews | null =>
+  deps.store.memory.isTrusted ? deps.running.keptViews : null;
 
 /** Whether this man has muted her; null for a lady. */
 async function isMutedHere(c: MemberContext, side: MailSide, partnerId: number): Promise<boolean | null> {

@@ -75,7 +75,8 @@ export function DialogueView({ side, box, partner, record, children }: MailboxPr
 }
 
 interface LettersProps {
-  kept: KeptViews;
+  /** Where letters are kept as they were rendered before; null where none are. */
+  kept: KeptViews | null;
   thread: Thread;
   partner: Partner;
   opening: Opening | null;

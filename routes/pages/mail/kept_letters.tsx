@@ -11,9 +11,9 @@ import { type ThreadLetterProps, ThreadLetterView } from "./thread_letter.tsx";
  * One letter on a page. A sealed one is rendered anew, since what is offered depends on what its reader has, and so is
  * one whose seal breaks on this very page.
  */
-export function keptLetter(kept: KeptViews, page: PageContext, props: ThreadLetterProps): VNode {
+export function keptLetter(kept: KeptViews | null, page: PageContext, props: ThreadLetterProps): VNode {
   const { item: { letter, text, ...item }, partner, opening, tools: { action, ...tools } } = props;
-  if (!text || props.isJustOpened) return <ThreadLetterView {...props} />;
+  if (!text || !kept || props.isJustOpened) return <ThreadLetterView {...props} />;
   const differing = [letter.id, page.locale, page.href("/"), item, partner, opening !== null, tools];
   return kept.show({
     key: `letter ${JSON.stringify(differing)}`,
