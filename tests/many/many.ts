@@ -16,6 +16,8 @@ import { jobs } from "./scenes/jobs.ts";
 import { doubleSpend, letters, openings } from "./scenes/letters.ts";
 import { search } from "./scenes/search.ts";
 import { sessions } from "./scenes/sessions.ts";
+import { newerFormat, rollingRestart } from "./scenes/updates.ts";
+import { uploads } from "./scenes/uploads.ts";
 import { Site } from "./site.ts";
 import { expectBooksToAgree, pause, type Say, type Stage } from "./stage.ts";
 import { StoreProxy } from "./store_proxy.ts";
@@ -29,6 +31,7 @@ const scenes: Record<string, Scene> = {
   openings,
   jobs,
   search,
+  uploads,
   badNetwork,
   chat,
   calls,
@@ -36,6 +39,8 @@ const scenes: Record<string, Scene> = {
   stops,
   shortOutage,
   longOutage,
+  rollingRestart,
+  newerFormat,
 };
 
 /**
@@ -95,6 +100,7 @@ async function prepare(program: string, stack: AsyncDisposableStack, say: Say): 
   const store = await openStore({ location: denokv.url, secret: siteVariables.SECRET! });
   stack.defer(() => store.close());
   return {
+    folder,
     sites: sites as Stage["sites"],
     store,
     people: await invite(store),

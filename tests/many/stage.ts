@@ -12,6 +12,8 @@ import type { Site } from "./site.ts";
 export type Say = (sentence: string) => void;
 
 export interface Stage {
+  /** Thrown away at the end. */
+  folder: string;
   /** All four of them. */
   sites: [Site, Site, Site, Site];
   /** The test's own handle, by no way but its own. */

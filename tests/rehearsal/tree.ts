@@ -18,10 +18,15 @@ export interface Tree {
 /** What the platform tells a build. */
 const buildVariables = { CI: "true", DENO_DEPLOY: "true", DENO_DEPLOY_BUILD_ID: "rehearsal" };
 
-/** Builds a tree in `folder`. Throws what a command said that failed. */
-export async function buildTree(folder: string): Promise<Tree> {
+/** Copies what is tracked into `folder`. Throws what a command said that failed. */
+export async function copyTracked(folder: string): Promise<void> {
   const tracked = await run(["git", "ls-files", "-z"], root);
   await run(["sh", "-c", `xargs -0 cp --parents -t "${folder}"`], root, tracked);
+}
+
+/** Builds a tree in `folder`. Throws what a command said that failed. */
+export async function buildTree(folder: string): Promise<Tree> {
+  await copyTracked(folder);
   const { deploy } = JSON.parse(await Deno.readTextFile(`${folder}/deno.json`));
   for (const command of [deploy.install, deploy.build]) await run(["sh", "-c", command], folder, "", buildVariables);
   await run(["chmod", "-R", "a-w,a+rX", folder], root);
@@ -55,7 +60,8 @@ async function stateOf(folder: string, states = new Map<string, State>()): Promi
   return states;
 }
 
-async function run(
+/** What a command prints; throws what it said where it fails. */
+export async function run(
   [command, ...args]: string[],
   cwd: string,
   input = "",
