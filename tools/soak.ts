@@ -1,12 +1,13 @@
 /**
  * `deno task soak`: the long storms. Over the chat's engine: `--chats N` (2,000). Over the whole site: `--minutes N` (15).
- * Over the calls, where schemathesis is installed: `--calls N` (10,000). Over several instances in one process, replayed by
- * its seed: `--operations N` (1,000,000). `--only chat`, `site`, `calls` or `simulation`, `--seed N`. Exit 1 where a book
- * disagrees, or an answer with its description.
+ * Over four processes, where a denokv is: `--minutes N` as well. Over the calls, where schemathesis is installed: `--calls N`
+ * (10,000). Over several instances in one process, replayed by its seed: `--operations N` (1,000,000). `--only chat`, `site`,
+ * `many`, `calls` or `simulation`, `--seed N`. Exit 1 where a book disagrees, or an answer with its description.
  */
 import { parseArgs } from "node:util";
 import { runChaos } from "../tests/chat/chaos.ts";
 import { fuzzIfPossible } from "../tests/fuzz/fuzz.ts";
+import { soakMany } from "../tests/many/soak.ts";
 import { liveThrough } from "../tests/simulation/lives.ts";
 import { longStorm } from "../tests/storm/plan.ts";
 import { runStorm } from "../tests/storm/storm.ts";
@@ -41,12 +42,26 @@ async function chatStorm(): Promise<string[]> {
   return faults;
 }
 
-async function siteStorm(): Promise<string[]> {
+const minutes = Number(values.minutes ?? 15);
+
+/** Says each sentence with the seconds since now. */
+function timed(): (sentence: string) => void {
   const begunAt = performance.now();
-  const say = (sentence: string) => console.log(`${Math.round((performance.now() - begunAt) / 1000)} s: ${sentence}`);
-  const { faults, ...counts } = await runStorm(longStorm(Number(values.minutes ?? 15), seed, say));
+  return (sentence) => console.log(`${Math.round((performance.now() - begunAt) / 1000)} s: ${sentence}`);
+}
+
+async function siteStorm(): Promise<string[]> {
+  const { faults, ...counts } = await runStorm(longStorm(minutes, seed, timed()));
   console.log(JSON.stringify(counts, null, 2));
   return faults;
+}
+
+async function manyStorm(): Promise<string[]> {
+  const faults = await soakMany(minutes, seed, timed());
+  if (faults === null) {
+    console.log("There is no denokv (in the PATH, or DENOKV its path): no storm over several processes.");
+  }
+  return faults ?? [];
 }
 
 const callStorm = (): Promise<string[]> =>
@@ -62,6 +77,7 @@ async function simulation(): Promise<string[]> {
 const storms: Record<string, () => Promise<string[]>> = {
   chat: chatStorm,
   site: siteStorm,
+  many: manyStorm,
   calls: callStorm,
   simulation,
 };

@@ -65,9 +65,10 @@ const headersOf = (who: Person | null): Record<string, string> => ({
   ...(who && { authorization: `Bearer ${who.token}` }),
 });
 
-/** A tab of somebody in the chat of one process; resolves when it is greeted. */
-export async function join(site: Site, who: Person): Promise<TestClient> {
+/** A tab of somebody in the chat of one process; resolves when it is greeted. `made` is handed it before. */
+export async function join(site: Site, who: Person, made: (tab: TestClient) => void = () => {}): Promise<TestClient> {
   const client = new TestClient(`${site.origin.replace("http", "ws")}/chat/socket`, headersOf(who));
+  made(client);
   await client.next("conn-good");
   return client;
 }

@@ -16,10 +16,15 @@ export interface Talk {
   lady: Side;
 }
 
-/** Both come, each at a process, see each other, and open a chat whose first minute is paid. */
-export async function beginTalk(stage: Stage, man: [Person, Site], lady: [Person, Site]): Promise<Talk> {
+/** Both come, each at a process, see each other, and open a chat whose first minute is paid. `made`: see `join`. */
+export async function beginTalk(
+  stage: Stage,
+  man: [Person, Site],
+  lady: [Person, Site],
+  made?: (tab: TestClient) => void,
+): Promise<Talk> {
   await giveCredits(stage.store, man[0].user.id, 10);
-  const [his, hers] = await Promise.all([man, lady].map(([who, site]) => join(site, who)));
+  const [his, hers] = await Promise.all([man, lady].map(([who, site]) => join(site, who, made)));
   await Promise.all([sees(his!, lady[0]), sees(hers!, man[0])]);
   const id = await talk(his!, man[0].user.id, hers!, lady[0].user.id);
   return { id, man: { who: man[0], tab: his! }, lady: { who: lady[0], tab: hers! } };
