@@ -24,6 +24,7 @@ export async function soakMany(minutes: number, seed: number, say: Say): Promise
     const wasPlayed = await play(say, async (stage) => {
       for (let round = 1; performance.now() < until; round++) await playRound(stage, round, random);
       const { letters, messages } = stage.acknowledged;
+      if (letters.length === 0 || messages.length === 0) throw new Error("nobody was heard");
       say(`${letters.length} letters and ${messages.length} messages were acknowledged, and are there once`);
     });
     return wasPlayed ? [] : null;
