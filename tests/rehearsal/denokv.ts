@@ -23,11 +23,14 @@ export async function findDenokv(): Promise<string | null> {
   }
 }
 
+/** As docs/deploying.md says. */
+const recommended = ["--num-workers", "4", "--atomic-write-batch-timeout-ms", "2"];
+
 /** Serves the database in `folder`, on `port` or any free one. Throws where it does not come up. */
 export async function startDenokv(program: string, folder: string, port = freeAddress().port): Promise<Denokv> {
   const token = "a token of the rehearsal";
   const child = new Deno.Command(program, {
-    args: ["--sqlite-path", `${folder}/store.sqlite`, "serve", "--addr", `127.0.0.1:${port}`, "--num-workers", "4"],
+    args: ["--sqlite-path", `${folder}/store.sqlite`, "serve", "--addr", `127.0.0.1:${port}`, ...recommended],
     env: { DENO_KV_ACCESS_TOKEN: token, RUST_LOG: "error" },
     stdin: "null",
     stdout: "null",
