@@ -6,6 +6,7 @@ const doors: Record<string, string> = {
   "kv/accounts/sign_in.ts": "asks for the code where there is one, and where there must be one",
   "kv/accounts/pending_sign_ins.ts": "begins with the right code alone",
   "kv/accounts/sign_in_tickets.ts": "is no ticket of those who work here",
+  "demo/companions/companions.ts": "is of ladies for whom the demo itself speaks",
   "routes/account/accounts.ts": "confirms a sign-up, which is a man's or a lady's",
   "routes/pages/agency/invitation.tsx": "accepts an agency's draft, which is a lady's",
 };

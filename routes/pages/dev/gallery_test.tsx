@@ -32,8 +32,8 @@ for (const locale of locales) {
 }
 
 Deno.test("every class that the components use has a rule", () => {
-  // What every visitor loads, and what only the gallery itself needs.
-  const css = ["site.css", "gallery.css"].map((name) => {
+  // What every visitor loads, what readers of letters load, and what only the gallery itself needs.
+  const css = ["site.css", "letters.css", "gallery.css"].map((name) => {
     const filename = new URL(`../../../static/css/${name}`, import.meta.url).pathname;
     return new TextDecoder().decode(bundle({ filename, minify: true }).code);
   }).join("");
