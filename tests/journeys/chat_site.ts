@@ -81,7 +81,9 @@ export class SteppedSite {
   }
 
   get #env() {
-    return { ...this.#settings, DATA_DIR: this.#folder, SECRET: "a secret that only journeys may know" };
+    const secret = "a secret that only journeys may know";
+    // Lines are counted: nobody is there but the people of the journey.
+    return { ...this.#settings, DATA_DIR: this.#folder, SECRET: secret, COMPANIONS: "off" };
   }
 
   async #until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {

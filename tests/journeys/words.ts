@@ -3,10 +3,17 @@ import { createInstance, type Resource } from "i18next";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
+import { withUnits } from "../../i18n/chinese_type.ts";
 import type { JourneyLocale } from "./people.ts";
 
 // The runner works in the project's folder; its loader knows no import.meta.
 const folder = join(process.cwd(), "i18n/catalogues");
+
+/** A catalogue as the site shows its words. */
+function textOf(locale: string, file: string): string {
+  const text = readFileSync(join(folder, locale, file), "utf8");
+  return locale.startsWith("zh") ? withUnits(text) : text;
+}
 
 const resources: Resource = Object.fromEntries(
   ["en", "zh-Hant", "zh-Hans", "uk", "ru", "ro"].map((locale) => [
@@ -14,7 +21,7 @@ const resources: Resource = Object.fromEntries(
     Object.fromEntries(
       readdirSync(join(folder, locale)).map((file) => [
         file.replace(".json", ""),
-        JSON.parse(readFileSync(join(folder, locale, file), "utf8")),
+        JSON.parse(textOf(locale, file)),
       ]),
     ),
   ]),

@@ -5,7 +5,7 @@ import type { Rounds } from "./goals.ts";
 export const beyond: Record<string, Rounds> = {
   "GET /admin/figures": [15, 7],
   "GET /admin/log": [13, 0],
-  "POST /block/:id": [9, 3],
+  "POST /block/:id": [10, 2],
   "POST /admin/approvals": [8, 0],
   "GET /agency/statement": [7, 0],
   "POST /api/users/:id/block": [7, 2],

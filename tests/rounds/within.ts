@@ -236,7 +236,7 @@ export const within: Record<string, Rounds> = {
   "POST /man/mail/inbox/conversation/:recipientId/:letterId": [4, 0],
   "GET /man/mail/introduction": [4, 0],
   "POST /man/mail/introduction": [3, 0],
-  "GET /man/mail/introduction/conversation/:recipientId/:letterId": [3, 0],
+  "GET /man/mail/introduction/conversation/:recipientId/:letterId": [4, 0],
   "POST /man/mail/introduction/conversation/:recipientId/:letterId": [3, 0],
   "GET /man/mail/new-conversation/:recipientId": [4, 0],
   "POST /man/mail/new-conversation/:recipientId": [4, 0],
