@@ -1,4 +1,5 @@
 import { expect } from "expect";
+import { patience } from "../../../tests/patience.ts";
 import { asDistantProcess, overWay, Way } from "../../testing/distant_store.ts";
 import { testStore } from "../../testing/store.ts";
 import { currentFormat } from "../format/format.ts";
@@ -120,11 +121,13 @@ Deno.test("of a store elsewhere that is cut off everybody hears so within the pa
 Deno.test("a process that stood still waits once more before it calls the store silent", async () => {
   using store = await testStore();
   const way = new Way();
-  way.delayMs = 60;
-  const { kv, health } = asDistantProcess(store, way, "one", 20);
+  // The answer is due after the patience is over, and long before anything runs again.
+  const patienceMs = patience(0.3);
+  way.delayMs = patienceMs + 50;
+  const { kv, health } = asDistantProcess(store, way, "one", patienceMs);
   const answer = kv.get(["user", 1]);
   // Nothing runs meanwhile, as in a process that is stopped: the timer comes much too late, before any answer is read.
-  for (const until = performance.now() + 1200; performance.now() < until;);
+  for (const until = performance.now() + patienceMs + 1200; performance.now() < until;);
   await answer;
   expect(health.fault).toBe(null);
 });
