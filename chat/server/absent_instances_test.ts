@@ -11,7 +11,7 @@ import { distantInstances } from "./testing/world.ts";
 
 type World = Awaited<ReturnType<typeof distantInstances>>;
 
-const deadAfterMs = patience(2);
+const deadAfterMs = patience(4);
 /** A busy machine is no store that is away. */
 const patienceMs = patience(1);
 

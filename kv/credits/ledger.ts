@@ -84,7 +84,11 @@ async function attempt<Read>(
     guessed ?? readFacts(store, posting, tries),
     paidFor.read(),
   ]);
-  if (earlier) return { done: { ok: true, entry: earlier, isRepeat: true } };
+  if (earlier) {
+    // Perhaps by another process meanwhile: what this request read before may be of before that.
+    store.memory.forgetAsked();
+    return { done: { ok: true, entry: earlier, isRepeat: true } };
+  }
   const following = nextEntry(facts.last, posting, store.now(), facts);
   if ("ok" in following) return { done: following };
   const next = chained(store, manId, facts.last, following);
