@@ -84,19 +84,15 @@ async function attempt<Read>(
     guessed ?? readFacts(store, posting, tries),
     paidFor.read(),
   ]);
-  if (earlier) {
-    // Perhaps by another process meanwhile: what this request read before may be of before that.
-    store.memory.forgetAsked();
-    return { done: { ok: true, entry: earlier, isRepeat: true } };
-  }
+  if (earlier) return { done: repeated(store, earlier) };
   const following = nextEntry(facts.last, posting, store.now(), facts);
-  if ("ok" in following) return { done: following };
+  if ("ok" in following) return { done: await refusedUnlessMade(store, posting, following) };
   const next = chained(store, manId, facts.last, following);
 
   const op = store.kv.atomic();
   const refusal = paidFor.add(op, next, read);
   if (refusal && guessed) return await attempt(store, posting, paidFor, 1);
-  if (refusal) return { done: refusal };
+  if (refusal) return { done: await refusedUnlessMade(store, posting, refusal) };
   // The two checks are the whole guard between processes: the seat is free, and the key is unused.
   op.check({ key: keys.entry(manId, next.seq), versionstamp: null })
     .check({ key: keys.entrySeqByIdempotencyKey(manId, idempotencyKey), versionstamp: null })
@@ -106,6 +102,18 @@ async function attempt<Read>(
   // What is spent obeys the limit that still stands when it is spent.
   if (isSpending(posting)) op.check(facts.limit);
   return { commit: op, result: { ok: true, entry: next, isRepeat: false } };
+}
+
+/** Made already, perhaps by another process meanwhile: what this request read before may be of before that. */
+function repeated(store: Store, entry: Entry): Posted {
+  store.memory.forgetAsked();
+  return { ok: true, entry, isRepeat: true };
+}
+
+/** The key is looked for beside all else: another process may have used it in between, which is why all else refuses. */
+async function refusedUnlessMade(store: Store, { manId, idempotencyKey }: Posting, refusal: Refusal): Promise<Posted> {
+  const made = await entryByKey(store, manId, idempotencyKey);
+  return made ? repeated(store, made) : refusal;
 }
 
 /** What an entry follows from. */

@@ -1,4 +1,6 @@
 import { expect } from "expect";
+import { post } from "../credits/ledger.ts";
+import { refuse } from "../store/refusals.ts";
 import { asDistantProcess, Way } from "../testing/distant_store.ts";
 import { createPeople, testStore } from "../testing/store.ts";
 import { send } from "../testing/translators.ts";
@@ -18,4 +20,28 @@ Deno.test("a letter that another process opens while this one reads it is open f
     return await openLetter(there, james.id, id, true);
   });
   expect(opened).toMatchObject({ ok: true, letter: { paidAt: store.now() }, balanceCredits: 185 });
+});
+
+Deno.test("where another process has just made the posting, nothing that refuses because of it is told", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  const there = asDistantProcess(store, new Way(), "there", 60_000);
+  const opening = {
+    manId: james.id,
+    operation: "opened_letter",
+    reference: {},
+    idempotencyKey: "letter-open:1",
+  } as const;
+  for (const deltaCredits of [-5, -200]) {
+    const posting = { ...opening, deltaCredits, idempotencyKey: `letter-open:${deltaCredits}` };
+    const posted = await post(there, posting, {
+      // The key has been looked for by then, and was not there.
+      async read() {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        await post(store, { ...posting, deltaCredits: -5 });
+      },
+      add: () => refuse("conflict"),
+    });
+    expect(posted).toMatchObject({ ok: true, isRepeat: true, entry: { deltaCredits: -5 } });
+  }
 });
