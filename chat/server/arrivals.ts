@@ -76,7 +76,6 @@ export class Arrivals {
     const [unread, blockedIds] = await Promise.all([
       conversations.arriving(user.id, isMan),
       blockedWith(store, user.id),
-      conversations.expectFromNow(user.id),
     ]);
     const dismissal = await admissions.admit(connection, user, tokenHash);
     if (dismissal) return connection.close(dismissal, dismissalReasons[dismissal]);

@@ -26,6 +26,7 @@ import { HeldChats } from "./held_chats.ts";
 import { Hub, type Person } from "./hub.ts";
 import { KnownChats } from "./known_chats.ts";
 import { Meter } from "./meter.ts";
+import { PastMessages } from "./past_messages.ts";
 import { PendingWork } from "./pending_work.ts";
 import { People } from "./people.ts";
 import { Presence } from "./presence.ts";
@@ -131,8 +132,9 @@ export class ChatServer {
     const admissions = new Admissions(context, (connection, why) => {
       dismissals.dismiss(connection, why).catch((error) => log.error("a chat could not be ended: {error}", { error }));
     });
+    const pastMessages = new PastMessages(context, { hub, presence });
     const asked = { hub, presence, conversations, translations, conversationRequests, requests, endings, meter };
-    const answers = answersOf(context, { ...asked, calls, callMeter, signals, typing, relay });
+    const answers = answersOf(context, { ...asked, pastMessages, calls, callMeter, signals, typing, relay });
     const touched = { hub, presence, conversations, translations, requests, signals, held, meter, callMeter };
     this.#context = context;
     this.#relay = relay;

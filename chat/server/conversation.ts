@@ -3,31 +3,21 @@
  * Between instances only numbers travel; the messages themselves are read from the store.
  */
 import { getLogger } from "@logtape/logtape";
-import { wasCall } from "../../kv/chats/charges.ts";
 import { chatOfPerson } from "../../kv/chats/chats.ts";
-import { type Conversation, conversationOf, conversationsOf, unreadIn } from "../../kv/chats/conversations.ts";
+import { type Conversation, conversationsOf, unreadIn } from "../../kv/chats/conversations.ts";
 import { history } from "../../kv/chats/history.ts";
-import { type ChatMark, chatMarks } from "../../kv/chats/marks.ts";
-import {
-  authorIdOf,
-  type Message,
-  messageAt,
-  messageIdOf,
-  placeOfMessageId,
-  writeMessage,
-} from "../../kv/chats/messages.ts";
-import { idOfSide, isOfPair, otherSide, type Pair, pairOf, partnerIn, sideOf } from "../../kv/chats/pairs.ts";
-import { isViewed, markViewed } from "../../kv/chats/views.ts";
+import { authorIdOf, type Message, messageAt, writeMessage } from "../../kv/chats/messages.ts";
+import { isOfPair, type Pair, pairOf, partnerIn } from "../../kv/chats/pairs.ts";
 import { isBlockedBetween } from "../../kv/safety/blocks.ts";
-import { type Refusal, refuse, type Result } from "../../kv/store/refusals.ts";
-import type { ChatMessage, PastChat } from "../shared/server_events.ts";
-import { summaryFor } from "./chat_figures.ts";
+import { type Refusal, refuse } from "../../kv/store/refusals.ts";
+import type { ChatMessage } from "../shared/server_events.ts";
 import type { Connection } from "./connections/connection.ts";
 import type { ChatContext } from "./context.ts";
 import { type Hub, noteUnread, nothingUnread } from "./hub.ts";
 import type { Presence } from "./presence.ts";
 import type { Relay } from "./relay.ts";
 import type { RelayMessage } from "./relay_messages.ts";
+import { type Names, shownMessage } from "./shown_message.ts";
 import type { MessageTranslations } from "./translations.ts";
 
 const log = getLogger(["vesna", "chat"]);
@@ -58,13 +48,13 @@ const missingAtOnce = 100;
 export class Conversations {
   #context: ChatContext;
   #hub: Hub;
-  #presence: Presence;
   #relay: Relay | null;
   #translations: MessageTranslations;
   #delivered = new Map<string, Delivered>();
   /** Pairs whose chat is over, and since when (real time), the longest first. */
   #unused = new Map<string, number>();
   #elapsedMs: () => number;
+  #names: Names;
 
   constructor(
     context: ChatContext,
@@ -77,9 +67,9 @@ export class Conversations {
   ) {
     this.#context = context;
     this.#hub = hub;
-    this.#presence = presence;
     this.#relay = relay;
     this.#translations = translations;
+    this.#names = { presence, people: context.people };
     this.#elapsedMs = context.options.elapsedMs ?? (() => performance.now());
   }
 
@@ -88,18 +78,6 @@ export class Conversations {
     const name = nameOfPair(pair);
     if (!this.#delivered.has(name)) this.#delivered.set(name, { pair, seq, tail: Promise.resolve() });
     this.#unused.delete(name);
-  }
-
-  /**
-   * Somebody is about to come in amid a chat: what was written before stands in its history, what is written from now on
-   * is delivered, whichever of it is heard of first.
-   */
-  async expectFromNow(userId: number): Promise<void> {
-    const { store } = this.#context;
-    const chat = await chatOfPerson(store, userId);
-    if (!chat || chat.state === "ended" || this.#delivered.has(nameOfPair(chat))) return;
-    const conversation = await conversationOf(store, chat);
-    this.expectAfter(chat, conversation.value?.lastSeq ?? 0);
   }
 
   /** Their chat is over, or both are gone. News of its last messages may still come, and must not be delivered twice. */
@@ -121,10 +99,21 @@ export class Conversations {
     return this.#unreadIn(await conversationsOf(this.#context.store, userId, isMan), userId);
   }
 
-  /** The same for somebody who comes, and reads what there is: what follows is delivered. */
+  /**
+   * The same for somebody who comes: what was written before stands in the history, what is written from now on is
+   * delivered, whichever of it is heard of first.
+   */
   async arriving(userId: number, isMan: boolean): Promise<ReadonlyMap<number, number>> {
-    const conversations = await conversationsOf(this.#context.store, userId, isMan);
+    const { store } = this.#context;
+    const [conversations, chat] = await Promise.all([
+      conversationsOf(store, userId, isMan),
+      chatOfPerson(store, userId),
+    ]);
     for (const conversation of conversations) this.#goOnAfter(conversation);
+    if (chat && chat.state !== "ended") {
+      const theirs = conversations.find(({ manId, ladyId }) => manId === chat.manId && ladyId === chat.ladyId);
+      this.expectAfter(chat, theirs?.lastSeq ?? chat.firstSeq);
+    }
     return this.#unreadIn(conversations, userId);
   }
 
@@ -183,7 +172,7 @@ export class Conversations {
     const delivered = this.#delivered.get(nameOfPair(pair));
     const isUnheard = delivered !== undefined && !this.#unused.has(nameOfPair(pair)) && delivered.seq < message.seq;
     relay?.publish({ kind: "message", ...pair, seq: message.seq, isRepeat });
-    if (isRepeat && !isUnheard) return answer(await this.asShown(message, conversation));
+    if (isRepeat && !isUnheard) return answer(await shownMessage(this.#names, message, conversation));
     counters.messages++;
     // In the same turn as the end of the commit, so that messages queue up in their order.
     await this.deliver(pair, message.seq, { message, from, answer });
@@ -234,7 +223,7 @@ export class Conversations {
     }
     if (!own) return;
     // Others' news came with it: its author is answered all the same.
-    own.answer(await this.asShown(own.message, null));
+    own.answer(await shownMessage(this.#names, own.message, null));
     this.#translations.follow(own.message);
   }
 
@@ -252,7 +241,7 @@ export class Conversations {
     const hub = this.#hub;
     const authorId = authorIdOf(message);
     const recipientId = partnerIn(message, authorId);
-    const shown = await this.asShown(message, null);
+    const shown = await shownMessage(this.#names, message, null);
     // Not before: where the store does not answer it is still to be shown.
     delivered.seq = Math.max(delivered.seq, message.seq);
     own?.answer(shown);
@@ -262,83 +251,4 @@ export class Conversations {
     hub.sendHere(authorId, "NewMessage", { message: shown }, own?.from);
     if (own) this.#translations.follow(message);
   }
-
-  /** A translation is its reader's alone. */
-  async asShown(message: Message, conversation: Conversation | null, readerId?: number): Promise<ChatMessage> {
-    const from = authorIdOf(message);
-    return {
-      _id: messageIdOf(message),
-      seq: message.seq,
-      clientId: message.clientId,
-      from,
-      to: partnerIn(message, from),
-      body: message.body,
-      createdAt: new Date(message.at).toISOString(),
-      viewed: conversation !== null && isViewed(message, conversation),
-      fromName: this.#presence.nameOf(from) ?? await this.#context.people.nameOf(from),
-      translation: readerId !== undefined && readerId !== from ? message.translation ?? null : null,
-    };
-  }
-
-  /** A page of what one has with somebody, and the chats that stand in it; of strangers it is empty. */
-  async history(
-    userId: number,
-    isMan: boolean,
-    otherId: number,
-    wanted: { afterSeq?: number; beforeSeq?: number; limit: number },
-  ): Promise<{ messages: ChatMessage[]; more: boolean; chats: PastChat[] }> {
-    const pair = isMan ? { manId: userId, ladyId: otherId } : { manId: otherId, ladyId: userId };
-    const { messages, more, conversation } = await history(this.#context.store, pair, wanted);
-    const isForward = wanted.afterSeq !== undefined;
-    const [first, last] = [messages[0]?.seq ?? 1, messages.at(-1)?.seq ?? 0];
-    const marks = await chatMarks(this.#context.store, pair, {
-      fromSeq: isForward ? wanted.afterSeq! + 1 : more ? first : 1,
-      beforeSeq: isForward && more ? last + 1 : wanted.beforeSeq ?? Infinity,
-    });
-    return {
-      messages: await Promise.all(messages.map((message) => this.asShown(message, conversation, userId))),
-      more,
-      chats: marks.map((mark) => pastChat(mark, isMan)),
-    };
-  }
-
-  /** Notes that all of somebody's messages were seen. */
-  viewedAll(reader: Connection, isMan: boolean, authorId: number): Promise<Result<{ count: number }>> {
-    const pair = isMan ? { manId: reader.userId, ladyId: authorId } : { manId: authorId, ladyId: reader.userId };
-    return this.#viewed(reader, pair, undefined);
-  }
-
-  /** Notes that a message was seen, and so all before it. */
-  async viewedOne(reader: Connection, messageId: string): Promise<Result<{ count: number }>> {
-    const place = placeOfMessageId(messageId);
-    if (!place) return refuse("not_found");
-    if (!isOfPair(place, reader.userId)) return refuse("forbidden");
-    if (!await messageAt(this.#context.store, place)) return refuse("not_found");
-    return await this.#viewed(reader, { manId: place.manId, ladyId: place.ladyId }, place.seq);
-  }
-
-  async #viewed(reader: Connection, pair: Pair, upToSeq: number | undefined): Promise<Result<{ count: number }>> {
-    const hub = this.#hub;
-    const marked = await markViewed(this.#context.store, pair, reader.userId, upToSeq);
-    if (!marked.ok) return marked;
-    if (marked.count > 0) {
-      const authorId = idOfSide(pair, otherSide(sideOf(pair, reader.userId)));
-      const ids = marked.seqs.map((seq) => messageIdOf({ ...pair, seq }));
-      hub.send(authorId, "your-message-viewed", { ids });
-      const person = hub.here(reader.userId);
-      if (person && marked.conversation) noteUnread(person, authorId, unreadIn(marked.conversation, reader.userId));
-      const shown = person && this.#presence.oneFor(person, authorId);
-      if (shown) hub.sendHere(reader.userId, "update-user-list", { users: [shown], gone: [] }, reader);
-    }
-    return { ok: true, count: marked.count };
-  }
 }
-
-const pastChat = ({ chat, untilSeq }: ChatMark, isMan: boolean): PastChat => ({
-  ...summaryFor(chat, isMan ? "man" : "lady"),
-  video: wasCall(chat),
-  beganAt: chat.openedAt ?? chat.createdAt,
-  endedAt: chat.endedAt,
-  afterSeq: chat.firstSeq,
-  untilSeq,
-});

@@ -1,5 +1,5 @@
 /** The ladies of the demo who are there and answer by themselves, so that whoever tries it alone meets somebody. */
-import { startSession } from "../../kv/accounts/sessions.ts";
+import { sessionByToken, startSession } from "../../kv/accounts/sessions.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import { changeChatSettings } from "../../kv/chats/settings.ts";
 import type { Store } from "../../kv/open.ts";
@@ -33,7 +33,7 @@ export async function markCompanions(store: Store, areThere: boolean): Promise<v
 export function startCompanions(store: Store, origin: string): () => void {
   const stops = characters.map((character) => {
     const { pause, stop } = pauses();
-    const chat = new ChatCompanion(character, { pause, open: () => openLine(store, origin, character.key) });
+    const chat = new ChatCompanion(character, { pause, open: linesOf(store, origin, character.key) });
     void chat.stay();
     const answering = answerLetters({ store, character, pause });
     return () => {
@@ -45,12 +45,17 @@ export function startCompanions(store: Store, origin: string): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-/** A line of hers, signed in like anybody. */
-async function openLine(store: Store, origin: string, key: string): Promise<WebSocket> {
-  const { token } = await startSession(store, (await userOf(store, key)).id, false);
-  // Deno's own option; the types of browsers know none.
-  const options = { headers: { authorization: `Bearer ${token}` } } as unknown as string[];
-  return new WebSocket(`${origin.replace("http", "ws")}/chat/socket`, options);
+/** Opens lines of hers, signed in like anybody; one session serves them as long as it lives. */
+function linesOf(store: Store, origin: string, key: string): () => Promise<WebSocket> {
+  let token: string | null = null;
+  return async () => {
+    if (!token || !await sessionByToken(store, token)) {
+      ({ token } = await startSession(store, (await userOf(store, key)).id, false));
+    }
+    // Deno's own option; the types of browsers know none.
+    const options = { headers: { authorization: `Bearer ${token}` } } as unknown as string[];
+    return new WebSocket(`${origin.replace("http", "ws")}/chat/socket`, options);
+  };
 }
 
 /** Pauses that nothing waits for any more once they are stopped. */

@@ -4,6 +4,7 @@ import { placeOfMessageId } from "../../../kv/chats/messages.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import type { ChatContext } from "../context.ts";
 import type { Conversations } from "../conversation.ts";
+import type { PastMessages } from "../past_messages.ts";
 import type { MessageTranslations } from "../translations.ts";
 import type { Typing } from "../typing.ts";
 import type { Answers } from "./answer.ts";
@@ -14,13 +15,14 @@ const dialogsMax = 200;
 /** Whom these answers ask and tell. */
 interface Collaborators {
   conversations: Conversations;
+  pastMessages: PastMessages;
   typing: Typing;
   translations: MessageTranslations;
 }
 
 export function messageAnswers(
   { store, people, options }: ChatContext,
-  { conversations, typing, translations }: Collaborators,
+  { conversations, pastMessages, typing, translations }: Collaborators,
 ) {
   return {
     ChatNewMessage: ({ connection, reply }, { to, message: body, clientId }) =>
@@ -29,7 +31,7 @@ export function messageAnswers(
     typing: ({ connection }, { to, isTyping }) => typing.say(connection.userId, to, isTyping),
 
     async getChatHistory({ person, reply, isMan }, { to, ...wanted }) {
-      reply("chatHistory", await conversations.history(person.userId, isMan, to, wanted));
+      reply("chatHistory", await pastMessages.history(person.userId, isMan, to, wanted));
     },
 
     async "translate-message"({ connection, reply }, { id }) {
@@ -40,13 +42,13 @@ export function messageAnswers(
     },
 
     async "message-set-viewed"({ connection, reply }, { message }) {
-      const viewed = await conversations.viewedOne(connection, message.id);
+      const viewed = await pastMessages.viewedOne(connection, message.id);
       if (!viewed.ok) return viewed;
       reply("message-set-viewed", { count: viewed.count });
     },
 
     async setAllUnreadMsgToViewed({ connection, reply, isMan }, { from }) {
-      const viewed = await conversations.viewedAll(connection, isMan, from);
+      const viewed = await pastMessages.viewedAll(connection, isMan, from);
       if (!viewed.ok) return viewed;
       reply("setAllUnreadMsgToViewed", { count: viewed.count });
     },
