@@ -248,6 +248,8 @@ export class Relay {
     connections: Set<number>,
     { userId, isConnected }: { userId: number; isConnected: boolean },
   ): void {
+    // It may have been read before it was told.
+    if (connections.has(userId) === isConnected) return;
     if (isConnected) {
       connections.add(userId);
       for (const message of this.#recent.missedBy(id, userId)) this.#outbox.tell(message, [id]);

@@ -133,6 +133,21 @@ Deno.test("an instance that comes while others come and go on another one knows 
   }
 });
 
+Deno.test("who was read to be there before it was told that she came has come once", async () => {
+  await using w = await world();
+  const [one, two] = [await w.another("1", { isDeaf: true }), await w.another("2")];
+  two.relay.publish(came(olena));
+  await until(async () => (await w.store.kv.get(keys.chatRelayMessages("1", "2", 2))).value !== null, "the news");
+  one.look();
+  await until(() => one.relay.isConnected(olena));
+  two.relay.publish(came(james));
+  await until(() => {
+    one.look();
+    return one.relay.isConnected(james);
+  });
+  expect(one.heard).toEqual([came(olena), came(james)]);
+});
+
 Deno.test("news of which no watch tells are found at the next look", async () => {
   await using w = await world();
   const one = await w.another("1");
