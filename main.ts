@@ -72,7 +72,7 @@ export async function createSite(config: Config): Promise<Site> {
   await loadIslands(new URL("./islands/", import.meta.url), { manifest });
   let isReady = false;
   const operatorKey = isOnDisk ? await writeOperatorFile(config) : undefined;
-  const running = new Running();
+  const running = new Running(store);
   const deps: Dependencies = {
     store,
     running,
@@ -95,6 +95,7 @@ export async function createSite(config: Config): Promise<Site> {
   const clock = new ClockWatch(now, config.clockRate, tellOfClock);
   let jobs: JobRunner | null = null;
   const stopWatching = watchStore(store);
+  const forgetting = setInterval(() => running.keptViews.forgetOld(), forgetEveryMs);
   // Once only: no job begins in a site that is about to end.
   let jobsEnded: Promise<void> | null = null;
   const endJobs = () => jobsEnded ??= jobs?.stop() ?? Promise.resolve();
@@ -120,6 +121,7 @@ export async function createSite(config: Config): Promise<Site> {
       deps.running.streams.shut();
       await shutChat(deps);
       stopWatching();
+      clearInterval(forgetting);
       // A mail server that stands still holds up no restart: its mails are sent again.
       await withPatience(mailsPatienceMs, endJobs).catch(() => {});
       mailer.close();
@@ -134,6 +136,9 @@ export async function createSite(config: Config): Promise<Site> {
     },
   };
 }
+
+/** How often it is looked for what was kept for too long. */
+const forgetEveryMs = 60_000;
 
 const clockWords: Record<ClockWord, string> = {
   "jumped": "the clock has jumped {days} days ahead: jobs wait ten minutes for somebody to put it right",

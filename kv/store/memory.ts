@@ -11,7 +11,8 @@ import type { Around } from "./write_around.ts";
 
 export type Subject = readonly [prefix: string, id: string | number];
 
-const nameOf = (subject: readonly Deno.KvKeyPart[]): string => `${String(subject[0])} ${String(subject[1])}`;
+/** How a subject is told apart from all others. */
+export const nameOf = (subject: readonly Deno.KvKeyPart[]): string => `${String(subject[0])} ${String(subject[1])}`;
 
 /** What one request has asked a shared store, by subject. */
 type Asked = Map<string, Promise<unknown>>;
@@ -23,7 +24,7 @@ export class Memory {
   #underWay = new Set<Asked>();
   #facts = new BoundedMap<string, unknown>(100_000);
   /** Who wants to know what was written, by the prefix of its subject. */
-  #hearers = new Map<string, (id: string | number) => void>();
+  #hearers = new Map<string, ((id: string | number) => void)[]>();
   /** Reads under way; a write to their subject takes them out, and then their answer is not kept. */
   #reading = new Map<string, Set<symbol>>();
 
@@ -135,15 +136,15 @@ export class Memory {
     if (this.#isTrusted) this.#facts.set(nameOf(subject), fact);
   }
 
-  /** Tells of every write of this process to subjects of a prefix, before and after it; one hearer a prefix. */
+  /** Tells of every write of this process to subjects of a prefix, before and after it. */
   hear(prefix: string, hear: (id: string | number) => void): void {
-    this.#hearers.set(prefix, hear);
+    this.#hearers.set(prefix, [...this.#hearers.get(prefix) ?? [], hear]);
   }
 
   forget(key: Deno.KvKey): void {
     const name = nameOf(key);
     for (const asked of this.#underWay) asked.delete(name);
-    if (this.#hearers.size > 0) this.#hearers.get(key[0] as string)?.(key[1] as string | number);
+    for (const hear of this.#hearers.get(key[0] as string) ?? []) hear(key[1] as string | number);
     this.#facts.delete(name);
     this.#reading.get(name)?.clear();
   }

@@ -5,6 +5,7 @@ import { Header } from "../../components/frame/header.tsx";
 import { type PageContext, PageProvider, type Viewer } from "../../components/page_context.ts";
 import { translatorFor } from "../../i18n/translate.ts";
 import { frameParts, type FramePartsProps } from "./frame_parts.tsx";
+import { Memory } from "../../kv/store/memory.ts";
 import { KeptViews } from "./kept_views.tsx";
 
 const viewer: Viewer = {
@@ -85,14 +86,14 @@ const looks: Look[] = [
 ];
 
 Deno.test("whatever was kept for others, header and footer are as if they were rendered for this person and page alone", () => {
-  const kept = new KeptViews();
+  const kept = new KeptViews(new Memory(true));
   for (const look of [...looks, ...looks.toReversed()]) {
     expect(htmlOf(kept, look)).toBe(htmlAlone(look));
   }
 });
 
 Deno.test("James and Wei share a header and a footer", () => {
-  const kept = new KeptViews();
+  const kept = new KeptViews(new Memory(true));
   htmlOf(kept, { path: "/man/mail/introduction" });
   htmlOf(kept, { viewer: { firstname: "Wei", avatar: "/photos/wei.webp" }, path: "/man/mail/outbox" });
   expect(kept.size).toBe(2);

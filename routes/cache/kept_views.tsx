@@ -1,12 +1,13 @@
 /**
  * Views that are rendered once for many: kept as text, with marks where each has something of her or his own, until one
- * of the records that they show is another one. The oldest go first.
+ * of the records that they show is another one. What is about somebody's records goes as soon as one of them is written,
+ * so that nothing that was erased stays; the oldest go first, and all within an hour.
  */
 import type { VNode } from "preact";
 import { jsxEscape, jsxTemplate } from "preact/jsx-runtime";
 import { type PageContext, PageProvider } from "../../components/page_context.ts";
 import { renderPage } from "../../islands/runtime/mark.ts";
-import { BoundedMap } from "../../kv/store/bounded_map.ts";
+import { type Memory, nameOf, type Subject } from "../../kv/store/memory.ts";
 
 /** What stands between the marks, and which mark stands in each of those places. */
 interface CutView {
@@ -14,12 +15,17 @@ interface CutView {
   names: string[];
   /** The records that it shows, as they are remembered. */
   of: readonly object[];
+  about: readonly Subject[];
+  /** Real time. */
+  renderedAt: number;
 }
 
 export interface Wanted<Name extends string> {
   /** Names everything that the view depends on but what is its own and the records. */
   key: string;
   of?: readonly object[];
+  /** Whose words and names stand in it: it goes when one of these is written. */
+  about?: readonly Subject[];
   /** What belongs into the places that are marked. */
   own: Record<Name, string>;
   /** The view with its marks. */
@@ -36,23 +42,81 @@ export const markOf = (name: string): string => sign + name + sign;
 
 /** Each some three to six kB. */
 const viewsAtMost = 5000;
+const keptMsMax = 3600_000;
 
 export class KeptViews {
-  #views = new BoundedMap<string, CutView>(viewsAtMost);
+  #memory: Memory;
+  #elapsedMs: () => number;
+  /** The oldest first. */
+  #views = new Map<string, CutView>();
+  /** The keys of the views that are about a subject. */
+  #keysAbout = new Map<string, Set<string>>();
+  #heard = new Set<string>();
+
+  /** `elapsedMs`: real time, which only goes on. */
+  constructor(memory: Memory, elapsedMs = () => performance.now()) {
+    this.#memory = memory;
+    this.#elapsedMs = elapsedMs;
+  }
 
   /** How many views are kept. */
   get size(): number {
     return this.#views.size;
   }
 
+  /** How many of them are about something. */
+  countAbout(subject: Subject): number {
+    return this.#keysAbout.get(nameOf(subject))?.size ?? 0;
+  }
+
   /** The view as it was rendered before, filled in. Throws where it holds an island, which would never wake. */
-  show<Name extends string>({ key, of = [], own, view, page }: Wanted<Name>): VNode {
+  show<Name extends string>({ key, of = [], about = [], own, view, page }: Wanted<Name>): VNode {
+    this.forgetOld();
     let kept = this.#views.get(key);
     if (!kept || !of.every((record, at) => record === kept!.of[at])) {
-      kept = { ...cut(view(), page, Object.keys(own)), of };
-      this.#views.set(key, kept);
+      kept = { ...cut(view(), page, Object.keys(own)), of, about, renderedAt: this.#elapsedMs() };
+      this.#keep(key, kept);
     }
     return jsxTemplate(kept.texts, ...kept.names.map((name) => jsxEscape(own[name as Name])));
+  }
+
+  /** Lets go of what was rendered more than an hour ago. */
+  forgetOld(): void {
+    const before = this.#elapsedMs() - keptMsMax;
+    for (const [key, { renderedAt }] of this.#views) {
+      if (renderedAt > before) break;
+      this.#forget(key);
+    }
+  }
+
+  #keep(key: string, view: CutView): void {
+    // Forgotten first, so that what was rendered last goes last.
+    this.#forget(key);
+    this.#views.set(key, view);
+    for (const subject of view.about) {
+      this.#hear(subject[0]);
+      const name = nameOf(subject);
+      this.#keysAbout.set(name, (this.#keysAbout.get(name) ?? new Set()).add(key));
+    }
+    if (this.#views.size > viewsAtMost) this.#forget(this.#views.keys().next().value!);
+  }
+
+  #hear(prefix: string): void {
+    if (this.#heard.has(prefix)) return;
+    this.#heard.add(prefix);
+    this.#memory.hear(prefix, (id) => {
+      for (const key of [...this.#keysAbout.get(nameOf([prefix, id])) ?? []]) this.#forget(key);
+    });
+  }
+
+  #forget(key: string): void {
+    for (const subject of this.#views.get(key)?.about ?? []) {
+      const name = nameOf(subject);
+      const others = this.#keysAbout.get(name);
+      others?.delete(key);
+      if (others?.size === 0) this.#keysAbout.delete(name);
+    }
+    this.#views.delete(key);
   }
 }
 

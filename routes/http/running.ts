@@ -1,6 +1,7 @@
 /** What a running site remembers beside its store: made once with its dependencies, and gone with them. */
 import type { MiddlewareHandler } from "hono";
 import type { ChatServer } from "../../chat/server/chat_server.ts";
+import type { Store } from "../../kv/open.ts";
 import { KeptViews } from "../cache/kept_views.tsx";
 import { type KeptPart, PageShelf } from "../cache/page_shelf.ts";
 import type { Template } from "../cache/page_template.ts";
@@ -23,8 +24,12 @@ export class Running {
   /** Parts of pages for everybody, two hundred at most. */
   readonly pageParts = new PageShelf<KeptPart>(200);
   /** Headers, footers and letters as they were rendered before. */
-  readonly keptViews = new KeptViews();
+  readonly keptViews: KeptViews;
   readonly sitemaps = new PageShelf<string>();
   /** Null until somebody comes. */
   chat: { server: ChatServer; isOpen: Promise<void> } | null = null;
+
+  constructor({ memory }: Store) {
+    this.keptViews = new KeptViews(memory);
+  }
 }

@@ -88,9 +88,10 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
   const outboxFolder = await Deno.makeTempDir({ prefix: "outbox-" });
   const outbox = await outboxMailer(outboxFolder, config.mailFrom, now);
   const uploadsFolder = await Deno.makeTempDir({ prefix: "uploads-" });
-  const running = new Running();
+  const seen = options.seenAs?.(store) ?? store;
+  const running = new Running(seen);
   const deps: Dependencies = {
-    store: options.seenAs?.(store) ?? store,
+    store: seen,
     running,
     config,
     storage: await fileStorage(uploadsFolder),

@@ -51,7 +51,7 @@ export async function roleWorld({ seenAs, cast = newcomers }: RoleWorldOptions =
   // Keys of the shape that a browser reads; nothing is ever sent with them.
   const vapid = { publicKey: `B${"A".repeat(86)}`, privateKey: "A".repeat(43), subject: "mailto:house@demo.test" };
   const site = await testApp({ config: { ...config, vapid }, seenAs });
-  const deps: Dependencies = { ...site.deps, running: new Running(), operatorKey };
+  const deps: Dependencies = { ...site.deps, running: new Running(site.deps.store), operatorKey };
   const app = createApp(deps);
   const { people, olena, james } = await cast(site);
   const token = async (visitor: Visitor) =>

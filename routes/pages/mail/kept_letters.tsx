@@ -1,6 +1,7 @@
 /**
  * A letter of a thread as it was rendered before: it looks the same as long as its record and its text are those that are
- * remembered, whichever letter of the thread is being read.
+ * remembered, whichever letter of the thread is being read. It goes with what it shows: words that are erased, and the
+ * name of somebody who leaves.
  */
 import type { VNode } from "preact";
 import type { PageContext } from "../../../components/page_context.ts";
@@ -18,6 +19,7 @@ export function keptLetter(kept: KeptViews | null, page: PageContext, props: Thr
   return kept.show({
     key: `letter ${JSON.stringify(differing)}`,
     of: [letter, text],
+    about: [["letter", letter.id], ["letter_text", letter.id], ["user", letter.manId], ["user", letter.ladyId]],
     own: { action },
     view: () => <ThreadLetterView {...props} tools={{ ...tools, action: markOf("action") }} />,
     page: { ...page, path: "", viewer: null },

@@ -1,7 +1,9 @@
 /** Letters are rendered once and kept: what a page says of a letter is true all the same. */
 import { expect } from "expect";
+import { deleteAccount } from "../../../kv/accounts/deletions.ts";
 import { readLetterAsStaff } from "../../../kv/letters/staff_access.ts";
-import type { Visitor } from "../../testing/site.ts";
+import { keys } from "../../../kv/store/keys.ts";
+import { testPassword, type Visitor } from "../../testing/site.ts";
 import { htmlOf, type MailWorld, testMail, withSealedLetter } from "./testing/mail.ts";
 
 const pathOf = (world: MailWorld, letterId: number) => `/man/mail/inbox/conversation/${world.olena.id}/${letterId}`;
@@ -57,6 +59,25 @@ Deno.test("that a letter was read by the staff stands on it at once", async () =
   const read = await readLetterAsStaff(world.site.store, wanted);
   expect(read.ok).toBe(true);
   expect(await look()).toContain("a report of hers");
+});
+
+Deno.test("what was rendered of a letter goes with its words, and with the account of either of the two", async () => {
+  await using world = await testMail();
+  const { site: { store, deps }, james, olena } = world;
+  const { answer } = await withSealedLetter(world);
+  const kept = () => deps.running.keptViews.countAbout(["letter", answer.id]);
+  const look = async () => {
+    await sheetOf(world.hers, `/en/lady/mail/inbox/conversation/${james.id}/${answer.id}`, answer.id);
+    await sheetOf(world.his, `/en${pathOf(world, answer.id)}`, answer.id);
+  };
+  await look();
+  expect(kept()).toBe(2);
+  await store.kv.set(keys.letterText(answer.id), { body: "", translation: null, attachments: [] });
+  expect(kept()).toBe(0);
+  await look();
+  expect(kept()).toBe(2);
+  expect((await deleteAccount(store, olena.id, { password: testPassword, wantsRefund: false })).ok).toBe(true);
+  expect(kept()).toBe(0);
 });
 
 Deno.test("signs that stand for what is filled in change nothing but the words that hold them", async () => {
