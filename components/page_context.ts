@@ -17,6 +17,8 @@ export interface Viewer {
   newLetters: { inbox: number; introduction: number };
   /** A man's favourites: lady → since when. */
   favourites?: ReadonlyMap<number, number>;
+  /** The time zone that this person's browser told last, "" before it did; null where she or he chose one. */
+  toldZone?: string | null;
 }
 
 export interface PageContext {
@@ -27,6 +29,8 @@ export interface PageContext {
   /** Localises a path of this site: "/search" → "/zh-hans/search". */
   href: (path: string) => string;
   viewer: Viewer | null;
+  /** The reader's time zone; null where it is not known. Islands have none: their browser knows it. */
+  zone?: string | null;
 }
 
 const Context = createContext<PageContext | null>(null);

@@ -1,12 +1,20 @@
-/** Numbers, money and dates as a reader of each locale expects them, through Intl. */
+/**
+ * Numbers, money, days and moments as a reader of each locale expects them, through Intl. A moment is told in its
+ * reader's time zone; where that is not known, its time of day says that it is UTC.
+ */
 import { intlTagOf, type Locale } from "./locales.ts";
+import { knownZone } from "./zones.ts";
 
 const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+
+/** Of all zones in all locales there would be thousands, and whoever signs up may name any zone. */
+const formattersAtMost = 400;
 
 function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => T): T {
   const existing = formatters.get(key);
   if (existing) return existing as T;
   const made = make();
+  if (formatters.size >= formattersAtMost) formatters.delete(formatters.keys().next().value!);
   formatters.set(key, made);
   return made;
 }
@@ -38,14 +46,47 @@ const dateStyles = {
   time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** A moment (ms since the epoch) in UTC; "short" leaves out the year, "moment" adds the time. */
-export function formatDate(locale: Locale, atMs: number, style: keyof typeof dateStyles = "day"): string {
-  const formatter = cached(
-    `d:${locale}:${style}`,
-    () => new Intl.DateTimeFormat(intlTagOf(locale), { ...dateStyles[style], timeZone: "UTC" }),
-  );
-  return formatter.format(atMs);
+type DateStyle = keyof typeof dateStyles;
+
+/**
+ * A day of the calendar that is the same for everybody, by its midnight in UTC (ms since the epoch): a birthday, the
+ * date of an article, a day of the figures. "short" leaves out the year. A moment is told by `datesFor`.
+ */
+export const formatDate = (locale: Locale, atMs: number, style: "day" | "short" = "day"): string =>
+  dateFormatter(locale, style, "UTC").format(atMs);
+
+/** Who is told of moments; without a zone it is told in UTC, which times of day then say. */
+export interface Reader {
+  locale: Locale;
+  zone?: string | null;
 }
+
+/** Tells a moment (ms since the epoch); "short" leaves out the year, "moment" adds the time, "time" is that alone. */
+export type TellDate = (atMs: number, style?: DateStyle) => string;
+
+/** How moments are told to a reader. */
+export function datesFor({ locale, zone }: Reader): TellDate {
+  const known = zoneToUse(zone);
+  return (atMs, style = "day") => {
+    const text = dateFormatter(locale, style, known).format(atMs);
+    return known === "UTC" && "hour" in dateStyles[style] ? `${text} UTC` : text;
+  };
+}
+
+/** The day of a moment where the reader is: "2026-03-14". */
+export function dayFor({ zone }: Pick<Reader, "zone">, atMs: number): string {
+  const timeZone = zoneToUse(zone);
+  // Swedes write their dates like this.
+  return cached(`i:${timeZone}`, () => new Intl.DateTimeFormat("sv", { timeZone })).format(atMs);
+}
+
+const zoneToUse = (zone: string | null | undefined): string => (zone ? knownZone(zone) : null) ?? "UTC";
+
+const dateFormatter = (locale: Locale, style: DateStyle, zone: string): Intl.DateTimeFormat =>
+  cached(
+    `d:${locale}:${style}:${zone}`,
+    () => new Intl.DateTimeFormat(intlTagOf(locale), { ...dateStyles[style], timeZone: zone }),
+  );
 
 /** A month of a year, 1 to 12. */
 export function formatMonth(locale: Locale, year: number, month: number): string {

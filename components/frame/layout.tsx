@@ -30,8 +30,8 @@ export function Frame(props: FrameProps) {
       {viewer === null && <SignInDialog />}
       {viewer &&
         (viewer.groupId === 1
-          ? <ManNotifications counts={viewer.newLetters} />
-          : <LetterNotifications counts={viewer.newLetters} />)}
+          ? <ManNotifications counts={viewer.newLetters} zone={viewer.toldZone} />
+          : <LetterNotifications counts={viewer.newLetters} zone={viewer.toldZone} />)}
       {viewer?.groupId === 1 && <Favourites />}
       {outside.services && <OutsideServices {...outside.services} />}
       {outside.consent && outside.isOpen && <ConsentBar {...outside.consent} />}

@@ -66,8 +66,8 @@ export interface FrameIslands {
   PromoBanner: ComponentType<{ promotions: Promotion[] }>;
   SignInDialog: ComponentType<Record<never, never>>;
   PageChrome: ComponentType<{ flashes: Flash[]; hasScrollToTop: boolean; isSignedIn: boolean }>;
-  LetterNotifications: ComponentType<{ counts: { inbox: number; introduction: number } }>;
-  ManNotifications: ComponentType<{ counts: { inbox: number; introduction: number } }>;
+  LetterNotifications: ComponentType<{ counts: { inbox: number; introduction: number }; zone?: string | null }>;
+  ManNotifications: ComponentType<{ counts: { inbox: number; introduction: number }; zone?: string | null }>;
   Favourites: ComponentType<Record<never, never>>;
   OutsideServices: ComponentType<OutsideServicesProps>;
 }

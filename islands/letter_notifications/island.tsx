@@ -1,10 +1,13 @@
 /** Keeps every open page of a member true about new letters, and says when one comes. */
+import { useEffect } from "react";
 import type { Counts } from "./state.ts";
+import { tellZone } from "./tell_zone.ts";
 import { notificationStrings, useNotifications } from "./use_notifications.ts";
 
 export const strings = notificationStrings;
 
-export default function LetterNotifications({ counts }: { counts: Counts }) {
+export default function LetterNotifications({ counts, zone }: { counts: Counts; zone?: string | null }) {
   useNotifications(counts);
+  useEffect(() => tellZone(zone), []);
   return null;
 }

@@ -34,6 +34,10 @@ export interface User extends Languages {
   zipCode: string;
   photo: Photo | null;
   promoEmails: boolean;
+  /** The time zone that this person chose; absent or empty where it is the browser's. */
+  timeZone?: string;
+  /** The time zone that this person's browser told last. */
+  deviceZone?: string;
   /** Whether a new letter is told of by mail; absent means yes (mail_wishes.ts). */
   letterEmails?: boolean;
   /** Whether a lady may write to this man first; absent means yes (introductions.ts). */
@@ -49,6 +53,10 @@ export interface User extends Languages {
   /** Present while the site keeps this person out (suspensions.ts). */
   suspension?: Suspension;
 }
+
+/** In which time zone this person is told of moments; null where neither she or he nor a browser has said. */
+export const zoneOf = ({ timeZone, deviceZone }: Pick<User, "timeZone" | "deviceZone">): string | null =>
+  timeZone || deviceZone || null;
 
 /** Why, since when and by whose hand somebody is kept out. */
 export interface Suspension {

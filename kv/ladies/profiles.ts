@@ -39,6 +39,8 @@ export type AccountFacts = Pick<
   | "letterEmails"
   | "acceptsIntroductions"
   | "locale"
+  | "timeZone"
+  | "deviceZone"
   | "readsLanguages"
   | "readingLanguage"
   | "wantsTranslation"
@@ -53,6 +55,8 @@ export const ladyAccountFacts = [
   "promoEmails",
   "letterEmails",
   "locale",
+  "timeZone",
+  "deviceZone",
   "readsLanguages",
   "readingLanguage",
   "wantsTranslation",

@@ -34,20 +34,20 @@ async function changeLady(c: AppContext, user: User, form: OwnForm): Promise<Res
     const listed = await setPutForward(store, user.id, isPutForward);
     if (!listed.ok) return listed;
   }
-  const { lastname, phone, address, zipCode, locale, promoEmails, letterEmails } = form;
+  const { lastname, phone, address, zipCode, promoEmails, letterEmails } = form;
   return await changeOwn(store, user.id, {
-    account: { lastname, phone, address, zipCode, locale, promoEmails, letterEmails, ...readingFactsOf(form) },
+    account: { lastname, phone, address, zipCode, promoEmails, letterEmails, ...tellingFactsOf(form) },
   });
 }
 
-const readingFactsOf = ({ readsLanguages, readingLanguage, wantsTranslation }: OwnForm): Partial<AccountFacts> => ({
-  readsLanguages,
-  readingLanguage,
-  wantsTranslation,
-});
+/** In which languages and at which time of day somebody is told of things. */
+function tellingFactsOf(form: OwnForm): Partial<AccountFacts> {
+  const { locale, timeZone, deviceZone, readsLanguages, readingLanguage, wantsTranslation } = form;
+  return { locale, timeZone, deviceZone, readsLanguages, readingLanguage, wantsTranslation };
+}
 
 function accountFactsOf(form: OwnForm): Partial<AccountFacts> {
-  const { firstname, lastname, phone, address, city, zipCode, birthdate, locale } = form;
+  const { firstname, lastname, phone, address, city, zipCode, birthdate } = form;
   const { promoEmails, letterEmails, acceptsIntroductions, country: countryId } = form;
   return {
     firstname,
@@ -58,11 +58,10 @@ function accountFactsOf(form: OwnForm): Partial<AccountFacts> {
     zipCode,
     countryId,
     birthdate,
-    locale,
     promoEmails,
     letterEmails,
     acceptsIntroductions,
-    ...readingFactsOf(form),
+    ...tellingFactsOf(form),
   };
 }
 

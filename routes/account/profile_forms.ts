@@ -5,6 +5,7 @@
  */
 import * as z from "zod";
 import { locales } from "../../i18n/locales.ts";
+import { knownZone } from "../../i18n/zones.ts";
 import * as values from "../../kv/ladies/attributes.ts";
 import { readableLanguages } from "../../kv/accounts/languages.ts";
 import { wordLengths } from "../../kv/ladies/record.ts";
@@ -62,6 +63,9 @@ const interests = z.preprocess(
 /** The checkbox of a form or a JSON boolean; left out it says nothing. */
 const wish = flag.unwrap().optional();
 
+/** The name of a time zone that the site knows. */
+const zone = z.string().refine((name) => knownZone(name) !== null, "wrong_value");
+
 const accountFields = {
   firstname: requiredLine(wordLengths.firstname).optional(),
   lastname: line(60).optional(),
@@ -72,6 +76,8 @@ const accountFields = {
   country: countryField.optional(),
   birthdate: birthdateField.optional(),
   locale: z.enum(locales).optional(),
+  timeZone: zone.or(z.literal("")).optional().describe("The time zone of one's choice; empty for the browser's"),
+  deviceZone: zone.optional().describe("The time zone that one's browser has"),
   promoEmails: wish,
   letterEmails: wish,
   readsLanguages: choices(readableLanguages),

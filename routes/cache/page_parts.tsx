@@ -30,7 +30,7 @@ export async function kept<T>(c: AppContext, key: string, make: () => Promise<T>
   return value;
 }
 
-/** A view as text, for a reader of this locale who is nobody in particular. */
+/** A view as text, for a reader of this locale who is nobody in particular, and nowhere. */
 export function htmlOf(c: AppContext, view: VNode): string {
   const { locale, t, path, prefix } = c.var.facts;
   const href = (to: string) => localHref(prefix, to);

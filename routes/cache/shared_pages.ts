@@ -67,10 +67,16 @@ function renderAs(c: AppContext, viewer: Viewer, render: () => Response | Promis
 }
 
 function keyOf(c: AppContext, viewer: Viewer): string {
-  const { origin, prefix, path } = c.var.facts;
+  const { origin, prefix, path, zone } = c.var.facts;
   const { inbox, introduction } = viewer.newLetters;
   const query = new URL(c.req.url).search;
-  const choices = [getCookie(c, themeCookie), listLookOf(c.req.header("cookie")), outsideOf(c).choice];
+  const choices = [
+    getCookie(c, themeCookie),
+    listLookOf(c.req.header("cookie")),
+    outsideOf(c).choice,
+    zone,
+    viewer.toldZone,
+  ];
   return [origin, prefix, path, query, ...choices, inbox, introduction].join(" ");
 }
 

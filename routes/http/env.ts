@@ -66,6 +66,8 @@ export interface RequestFacts {
   /** The client's network address. */
   address: string;
   t: Translate;
+  /** The time zone of the account that asks; null for guests, and where it is not known. */
+  zone: string | null;
   brand: VariantConfig;
 }
 

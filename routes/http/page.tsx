@@ -75,6 +75,7 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
     path: facts.path,
     href: (path) => localHref(facts.prefix, path),
     viewer: await viewerOf(c),
+    zone: facts.zone,
   };
   const theme = themeOf(c);
   const outside = outsideFrameOf(c);

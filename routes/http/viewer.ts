@@ -38,5 +38,6 @@ export async function readViewer(c: AppContext): Promise<Viewer | null> {
     balanceCredits,
     newLetters,
     favourites,
+    toldZone: user.timeZone ? null : user.deviceZone ?? "",
   };
 }

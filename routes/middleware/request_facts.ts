@@ -52,6 +52,7 @@ export function factsOf(config: Config, request: Request, caller?: Partial<Calle
     host,
     origin: canonicalOrigin(config, host) ?? `${scheme}://${host}`,
     address: address.slice(0, addressLengthMax),
+    zone: null,
     ...wordsIn(config, locale),
   };
 }

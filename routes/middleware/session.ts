@@ -3,9 +3,8 @@ import type { MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { hasSecondFactor } from "../../kv/accounts/second_factors.ts";
 import { rememberedSessionSeconds, type Session, sessionByToken, sessionSeconds } from "../../kv/accounts/sessions.ts";
-import { isStaff, isSuspended, userById } from "../../kv/accounts/users.ts";
+import { isStaff, isSuspended, type User, userById, zoneOf } from "../../kv/accounts/users.ts";
 import { blockedWith } from "../../kv/safety/blocks.ts";
-import type { Locale } from "../../i18n/locales.ts";
 import type { AppContext, AppEnv, SignedIn } from "../http/env.ts";
 import { prefixOf } from "./locale.ts";
 import { isCall, wordsIn } from "./request_facts.ts";
@@ -20,7 +19,7 @@ export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
     const signedIn = await resolve(c, offered);
     if (signedIn) {
       c.set("signedIn", signedIn);
-      speakTo(c, signedIn.user.locale);
+      speakTo(c, signedIn.user);
     } else if (offered.by === "cookie") {
       // A dead session is cleared by the answer itself (design, section 4).
       clearSessionCookies(c);
@@ -29,13 +28,12 @@ export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
 };
 
-/** A call without a prefix is answered in the language of the account that asks. */
-function speakTo(c: AppContext, locale: Locale): void {
+/** In the time zone of the account that asks; a call without a prefix in its language as well. */
+function speakTo(c: AppContext, user: User): void {
   const { facts } = c.var;
-  const isServed = prefixOf(facts.variant, locale) !== null;
-  if (facts.prefix === "" && isServed && isCall(facts.path)) {
-    c.set("facts", { ...facts, ...wordsIn(c.var.deps.config, locale) });
-  }
+  const isServed = prefixOf(facts.variant, user.locale) !== null;
+  const words = facts.prefix === "" && isServed && isCall(facts.path) && wordsIn(c.var.deps.config, user.locale);
+  c.set("facts", { ...facts, zone: zoneOf(user), ...words });
 }
 
 /** Who asks, for an answer that can take no cookies: nothing is written on it. */

@@ -1,5 +1,5 @@
 /** The pieces of the page in a copy of one's own data: escaped text, headings, tables, in the reader's language. */
-import { formatDate } from "../../i18n/format.ts";
+import { datesFor } from "../../i18n/format.ts";
 import type { RequestFacts } from "../http/env.ts";
 
 const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -10,9 +10,9 @@ export const escaped = (text: unknown): string => String(text ?? "").replace(/[&
 /** Lines as they were written. */
 export const lines = (text: unknown): string => escaped(text).replaceAll("\n", "<br>");
 
-/** "21 Nov 2026, 18:05" of what JSON calls a moment; empty where there was none. */
+/** "21 Nov 2026, 18:05 UTC", as all of a copy is, of what JSON calls a moment; empty where there was none. */
 export const when = ({ locale }: RequestFacts, at: unknown): string =>
-  typeof at === "string" ? escaped(formatDate(locale, Date.parse(at), "moment")) : "";
+  typeof at === "string" ? escaped(datesFor({ locale })(Date.parse(at), "moment")) : "";
 
 export const heading = (id: string, title: string): string => `<h2 id="${id}">${escaped(title)}</h2>\n`;
 

@@ -50,6 +50,8 @@ const waitingShape = ladyShape.partial().extend({
 
 export const ownShape = selfShape.extend({
   locale: z.string().describe("The language of mails"),
+  timeZone: text.describe("The time zone of one's choice"),
+  deviceZone: text.describe("The time zone that one's browser told last; it holds where none was chosen"),
   letterEmails: z.boolean(),
   readsLanguages: z.array(z.enum(readableLanguages)),
   readingLanguage: z.enum(accountLocales),
@@ -69,6 +71,8 @@ export async function ownOf(c: AppContext, user: User): Promise<Own> {
   const own = {
     ...await selfOf(c, user),
     locale: user.locale,
+    timeZone: user.timeZone || null,
+    deviceZone: user.deviceZone ?? null,
     letterEmails: wishesLetterEmails(user),
     ...wireReading(user),
     zodiacSign: zodiacSignOf(user.birthdate),

@@ -1,6 +1,6 @@
 /** "My Photos": the gallery of a man or a lady, with forms for who has no script. */
 import { Notice } from "../../../components/states.tsx";
-import { formatDate } from "../../../i18n/format.ts";
+import { datesFor } from "../../../i18n/format.ts";
 import PhotoGallery from "../../../islands/photo_gallery/island.tsx";
 import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
 import { changePhoto } from "../../../kv/vetting/photo_changes.ts";
@@ -85,7 +85,8 @@ async function changeOne(c: MemberContext, body: Record<string, unknown>): Promi
 }
 
 async function show(c: MemberContext, side: AccountSide, refusal?: Refusal, errors: string[] = []): Promise<Response> {
-  const { facts: { t, locale, prefix }, deps, signedIn } = c.var;
+  const { facts: { t, prefix }, deps, signedIn } = c.var;
+  const date = datesFor(c.var.facts);
   const { user } = signedIn;
   const refused = await photoRefusalsOf(deps.store, user.id);
   const photos = ownPhotos(user.id, await photosOf(deps.store, user));
@@ -98,7 +99,7 @@ async function show(c: MemberContext, side: AccountSide, refusal?: Refusal, erro
       <AccountFrame side={side} tab="photos" lead={t("photos:lead")}>
         {refused.map(({ isCaption, addedAt, refusedAt, reason }) => (
           <Notice key={refusedAt} tone="bad">
-            {t(`photos:refused${isCaption ? "Caption" : "Photo"}`, { date: formatDate(locale, addedAt), reason })}
+            {t(`photos:refused${isCaption ? "Caption" : "Photo"}`, { date: date(addedAt), reason })}
           </Notice>
         ))}
         <PhotoGallery photos={photos} userId={user.id} action={action} errors={errors} />

@@ -4,8 +4,8 @@ import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { Field } from "../../../components/fields.tsx";
 import { Mark } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { useDate } from "../../../components/page_dates.ts";
 import { Notice } from "../../../components/states.tsx";
-import { formatDate } from "../../../i18n/format.ts";
 import { emailChangeSeconds } from "../../../kv/accounts/email_change.ts";
 import type { Device } from "../../account/devices.ts";
 import { KnownPassword, NewPassword } from "../auth/credential_fields.tsx";
@@ -153,10 +153,11 @@ function Places({ places }: { places: readonly Place[] }) {
 }
 
 function PlaceRow({ place }: { place: Place }) {
-  const { t, locale } = usePage();
+  const { t } = usePage();
+  const date = useDate();
   const { id, device, createdAt, lastSeenAt, isCurrent } = place;
   const name = nameOf(t, device);
-  const since = formatDate(locale, createdAt, "moment");
+  const since = date(createdAt, "moment");
   return (
     <li>
       <div>
@@ -164,7 +165,7 @@ function PlaceRow({ place }: { place: Place }) {
           <b>{name}</b> {isCurrent && <Mark tone="ink">{t("account:sessions.here")}</Mark>}
         </p>
         <p class="small soft">
-          {t("account:sessions.times", { since, seen: formatDate(locale, lastSeenAt, "moment") })}
+          {t("account:sessions.times", { since, seen: date(lastSeenAt, "moment") })}
         </p>
       </div>
       {!isCurrent && (

@@ -1,6 +1,7 @@
 /** The agency's ladies in one table, and the drafts that wait for an answer. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { useDate } from "../../../components/page_dates.ts";
 import { StackedTable } from "../../../components/stacked_table.tsx";
 import { Empty, Notice } from "../../../components/states.tsx";
 import { formatDate } from "../../../i18n/format.ts";
@@ -134,8 +135,9 @@ function Table({ rows }: { rows: Row[] }) {
 }
 
 function Drafts({ drafts }: { drafts: AgencyDraft[] }) {
-  const { t, locale } = usePage();
-  const day = (atMs: number) => formatDate(locale, atMs, "short");
+  const { t } = usePage();
+  const date = useDate();
+  const day = (atMs: number) => date(atMs, "short");
   return (
     <section aria-labelledby="drafts">
       <h2 id="drafts">{t("agency:ladies.drafts")}</h2>

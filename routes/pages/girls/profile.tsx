@@ -1,6 +1,6 @@
 /** A lady's own page. Its address says who she is; only the number at its end decides. */
 import { readingOf } from "../../../kv/accounts/languages.ts";
-import { formatDate, formatNumber } from "../../../i18n/format.ts";
+import { datesFor, formatDate, formatNumber } from "../../../i18n/format.ts";
 import { man, userById } from "../../../kv/accounts/users.ts";
 import { prices } from "../../../kv/credits/prices.ts";
 import { ageYears } from "../../../kv/ladies/age.ts";
@@ -134,7 +134,7 @@ async function viewOf(
   const reading = account && readingOf(account);
   return {
     ...wordsOf(lady, locale),
-    original: originalOf(lady, reader),
+    original: originalOf(lady, c.var.facts),
     id: lady.id,
     age: ageYears(lady.birthdate, store.now()),
     place: placeOf(locale, lady),
@@ -169,10 +169,11 @@ async function viewOf(
 
 async function assuranceOf(c: AppContext, lady: LadyRecord): Promise<Assurance> {
   const { facts: { locale }, deps: { store } } = c.var;
+  const date = datesFor(c.var.facts);
   const verifiedAt = (await verificationOf(store, lady.id))?.verifiedAt ?? null;
   const back = backOn(lady, store.now());
   return {
-    verifiedOn: verifiedAt === null ? null : formatDate(locale, verifiedAt),
+    verifiedOn: verifiedAt === null ? null : date(verifiedAt),
     backOn: back && formatDate(locale, Date.parse(back), "short"),
   };
 }

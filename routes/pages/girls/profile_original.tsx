@@ -1,8 +1,8 @@
 /** Below translated words: whose work they are, and one press away what she wrote herself. */
 import { usePage } from "../../../components/page_context.ts";
 import { Prose } from "../../../components/prose.tsx";
-import { formatDate } from "../../../i18n/format.ts";
-import { gapOf, type Locale } from "../../../i18n/locales.ts";
+import { datesFor, type Reader } from "../../../i18n/format.ts";
+import { gapOf } from "../../../i18n/locales.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import { type LadyRecord, type LadyTranslation, wordLocales } from "../../../kv/ladies/record.ts";
 import { versionOf } from "../../../kv/ladies/words.ts";
@@ -16,8 +16,11 @@ export interface OriginalProps {
   interests: string[];
 }
 
+type Shown = Reader & { t: Translate };
+
 /** What is shown of her in translation to a reader of that locale, in her own words; null where nothing is. */
-export function originalOf(lady: LadyRecord, { locale, t }: { locale: Locale; t: Translate }): OriginalProps | null {
+export function originalOf(lady: LadyRecord, reader: Shown): OriginalProps | null {
+  const { locale, t } = reader;
   const known = wordLocales.find((each) => each === locale);
   const translated = known && lady.localized[known];
   if (!translated) return null;
@@ -26,15 +29,15 @@ export function originalOf(lady: LadyRecord, { locale, t }: { locale: Locale; t:
   const hasOther = translated.interests.join("\n") !== lady.interests.join("\n");
   if (texts.length === 0 && !hasOther) return null;
   const isOlder = (translated.version ?? 0) < versionOf(lady);
-  const told = [byWhom(translated, { locale, t }), isOlder && t("profile:translation.older")].filter(Boolean);
+  const told = [byWhom(translated, reader), isOlder && t("profile:translation.older")].filter(Boolean);
   return { told: told.join(gapOf(locale)), texts: texts.filter(Boolean), interests: hasOther ? lady.interests : [] };
 }
 
-function byWhom({ author, at, machine }: LadyTranslation, { locale, t }: { locale: Locale; t: Translate }): string {
+function byWhom({ author, at, machine }: LadyTranslation, { t, ...reader }: Shown): string {
   if (machine && !author) return t("profile:translation.machine");
   if (!author) return t("profile:translation.plain");
-  const by = t("profile:translation.by", { name: author, date: at === undefined ? "" : formatDate(locale, at) });
-  return machine ? [by, t("profile:translation.machineToo")].join(gapOf(locale)) : by;
+  const by = t("profile:translation.by", { name: author, date: at === undefined ? "" : datesFor(reader)(at) });
+  return machine ? [by, t("profile:translation.machineToo")].join(gapOf(reader.locale)) : by;
 }
 
 export function Original({ told, texts, interests }: OriginalProps) {

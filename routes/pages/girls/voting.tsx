@@ -1,5 +1,6 @@
 /** The vote of the day: who stands on today's ballot, and the vote itself, also for who stands elsewhere. */
 import * as z from "zod";
+import { datesFor } from "../../../i18n/format.ts";
 import { man } from "../../../kv/accounts/users.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { wordsOf } from "../../../kv/ladies/record.ts";
@@ -41,10 +42,11 @@ async function show(c: AppContext, refused: Refusal | null = null): Promise<Resp
   const vote = user?.groupId === man ? await voteOfToday(store, user.id) : null;
   const votedFor = vote && await ladyById(store, vote.ladyId);
   const title = t("vote:title");
+  const time = datesFor(c.var.facts)(store.now() + secondsUntilNextVote(store) * 1000, "time");
   if (refused?.retryAfterSeconds) c.header("retry-after", String(refused.retryAfterSeconds));
   return await answerPage(c, {
     title,
-    description: t("vote:lead"),
+    description: t("vote:lead", { time }),
     status: statusOf(refused),
     crumbs: [
       { label: t("search:home"), href: localHref(prefix, "/") },
@@ -58,6 +60,7 @@ async function show(c: AppContext, refused: Refusal | null = null): Promise<Resp
         mayVote={!vote && (!user || user.groupId === man)}
         votedFor={votedFor && { id: votedFor.id, name: wordsOf(votedFor, c.var.facts.locale).firstname }}
         wait={waitOf(c)}
+        next={time}
         problem={refused && messageOf(c, refused)}
       />
     ),

@@ -18,7 +18,7 @@ Deno.test("a man votes by a button, and the page says whose his vote is and when
   const voted = await james.post(path, { id: String(daria.id) });
   expect([voted.status, voted.headers.get("location")]).toEqual([303, path]);
   const after = await mainOf(await james.follow(voted));
-  expectHolds(after, "You voted for Daria today. You can vote again from midnight, UTC: in 12 hours.");
+  expectHolds(after, "You voted for Daria today. You can vote again at 00:00 UTC, in 12 hours.");
   expectLacks(after, "Vote for");
   const again = await james.post(path, { id: String(olena.id) });
   expect([again.status, again.headers.get("retry-after")]).toEqual([409, String(12 * 3600)]);

@@ -14,20 +14,22 @@ interface VotingViewProps {
   votedFor: { id: number; name: string } | null;
   /** "9 hours": until the next vote. */
   wait: string;
+  /** "08:00": when that is. */
+  next: string;
   /** Why a vote was not taken. */
   problem: string | null;
 }
 
-export function VotingView({ ladies, action, mayVote, votedFor, wait, problem }: VotingViewProps) {
+export function VotingView({ ladies, action, mayVote, votedFor, wait, next, problem }: VotingViewProps) {
   const { t, href } = usePage();
   return (
     <div class="wrap list">
       <header>
         <h1>{t("vote:title")}</h1>
-        <p class="lead">{t("vote:lead")}</p>
+        <p class="lead">{t("vote:lead", { time: next })}</p>
       </header>
       {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
-      {votedFor && <Notice tone="good">{t("vote:done", { name: votedFor.name, hours: wait })}</Notice>}
+      {votedFor && <Notice tone="good">{t("vote:done", { name: votedFor.name, hours: wait, time: next })}</Notice>}
       <div class="list__bar">
         <h2>{t("vote:ballot")}</h2>
         <ButtonLink href={href("/girls/Top_50")} tone="plain" icon="star">{t("vote:top")}</ButtonLink>

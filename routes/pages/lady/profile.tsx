@@ -5,6 +5,7 @@ import type { ComponentChild } from "preact";
 import { Choices } from "../../../components/choices.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { wishesLetterEmails } from "../../../kv/accounts/mail_wishes.ts";
+import type { User } from "../../../kv/accounts/users.ts";
 import { pendingNameOf } from "../../../kv/ladies/first_names.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { isPutForward } from "../../../kv/ladies/listing.ts";
@@ -18,7 +19,7 @@ import { HerFields, profileFields, profileValues } from "../account/her_facts.ts
 import { ownPage } from "../account/own_page.tsx";
 import { ladyAccount } from "../account/sides.ts";
 import { languageName } from "../../../i18n/languages.ts";
-import { MailLanguage, Private } from "../man/account.tsx";
+import { MailLanguage, Private, TimeZone } from "../man/account.tsx";
 import { waitingNotice } from "./profile_waiting.tsx";
 
 const profile = ownPage({
@@ -62,6 +63,7 @@ const settings = ownPage({
     "zipCode",
     "phone",
     "locale",
+    "timeZone",
     "letterEmails",
     "promoEmails",
     "readsLanguages",
@@ -73,7 +75,7 @@ const settings = ownPage({
   lists: ["readsLanguages"],
   async read(c, user) {
     const record = (await ladyById(c.var.deps.store, user.id))!;
-    const { lastname, address, zipCode, phone, locale, promoEmails } = user;
+    const { lastname, address, zipCode, phone, locale, timeZone, promoEmails } = user;
     const { reads, into, wantsTranslation } = readingOf(user);
     return {
       lastname,
@@ -81,6 +83,7 @@ const settings = ownPage({
       zipCode,
       phone,
       locale,
+      timeZone: timeZone ?? "",
       promoEmails,
       letterEmails: wishesLetterEmails(user),
       readsLanguages: reads,
@@ -89,10 +92,10 @@ const settings = ownPage({
       isPutForward: isPutForward(record),
     };
   },
-  view: (form, c) => <SettingsForm form={form} email={c.var.signedIn.user.email} />,
+  view: (form, c) => <SettingsForm form={form} user={c.var.signedIn.user} />,
 });
 
-function SettingsForm({ form, email }: { form: Written; email: string }) {
+function SettingsForm({ form, user }: { form: Written; user: User }) {
   const { t, href, locale } = usePage();
   return (
     <form method="post">
@@ -121,9 +124,11 @@ function SettingsForm({ form, email }: { form: Written; email: string }) {
       </Part>
       <Part name="herMails">
         <p>
-          {t("account:emailIs", { email })} <a href={href(ladyAccount.securityPath)}>{t("account:emailChange")}</a>
+          {t("account:emailIs", { email: user.email })}{" "}
+          <a href={href(ladyAccount.securityPath)}>{t("account:emailChange")}</a>
         </p>
         <MailLanguage form={form} />
+        <TimeZone form={form} user={user} />
         <On form={form} name="letterEmails" />
         <On form={form} name="promoEmails" />
       </Part>

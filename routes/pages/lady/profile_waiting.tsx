@@ -1,7 +1,7 @@
 /** What a lady asked to have changed: that it waits, or was not approved, and what it is. */
 import type { ComponentChild } from "preact";
 import { Notice } from "../../../components/states.tsx";
-import { formatDate } from "../../../i18n/format.ts";
+import { datesFor } from "../../../i18n/format.ts";
 import type { User } from "../../../kv/accounts/users.ts";
 import { isNameWaiting, pendingNameOf } from "../../../kv/ladies/first_names.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
@@ -10,7 +10,8 @@ import type { AppContext } from "../../http/env.ts";
 import { askedFacts, AskedList } from "./asked_facts.tsx";
 
 export async function waitingNotice(c: AppContext, user: User): Promise<ComponentChild> {
-  const { deps: { store }, facts: { t, locale } } = c.var;
+  const { deps: { store }, facts: { t } } = c.var;
+  const date = datesFor(c.var.facts);
   const [record, change, name] = await Promise.all([
     ladyById(store, user.id),
     profileChangeOf(store, user.id),
@@ -25,7 +26,7 @@ export async function waitingNotice(c: AppContext, user: User): Promise<Componen
       {!record?.isPublished && <Notice>{t("account:unpublished")}</Notice>}
       {waiting.length > 0 && (
         <Notice>
-          <p>{t("account:waiting", { date: formatDate(locale, askedAt, "moment") })}</p>
+          <p>{t("account:waiting", { date: date(askedAt, "moment") })}</p>
           <AskedList asked={waiting} />
         </Notice>
       )}

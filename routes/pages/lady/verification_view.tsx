@@ -4,8 +4,8 @@ import { Button } from "../../../components/buttons.tsx";
 import { Field } from "../../../components/fields.tsx";
 import { Mark } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { useDate } from "../../../components/page_dates.ts";
 import { Notice } from "../../../components/states.tsx";
-import { formatDate } from "../../../i18n/format.ts";
 import { codeEndsAt, type LiveCheck, videoDaysMax } from "../../../kv/vetting/live_checks.ts";
 import { graceEndsAt, type Verification } from "../../../kv/vetting/verifications.ts";
 
@@ -37,9 +37,10 @@ export function VerificationView(props: VerificationViewProps) {
 }
 
 function Standing({ verification, isPublished }: Pick<VerificationViewProps, "verification" | "isPublished">) {
-  const { t, locale } = usePage();
+  const { t } = usePage();
+  const date = useDate();
   const { verifiedAt, endsAt, ended, takenDownAt } = verification;
-  const day = (atMs: number) => formatDate(locale, atMs);
+  const day = (atMs: number) => date(atMs);
   if (verifiedAt !== null) {
     return (
       <Notice tone="good">
@@ -66,9 +67,10 @@ const stepPaths = {
 } as const;
 
 function StepList({ steps, verification }: Pick<VerificationViewProps, "steps" | "verification">) {
-  const { t, locale, href } = usePage();
+  const { t, href } = usePage();
+  const date = useDate();
   const { profileApprovedAt, identity, live } = verification;
-  const day = (atMs: number) => formatDate(locale, atMs);
+  const day = (atMs: number) => date(atMs);
   const done = {
     profile: profileApprovedAt === null
       ? t("verification:step.profile.doneBefore")
@@ -125,12 +127,13 @@ function Live(props: VerificationViewProps) {
 }
 
 function LiveState({ check, open, verification, recorder, problem }: VerificationViewProps) {
-  const { t, locale } = usePage();
+  const { t } = usePage();
+  const date = useDate();
   if (check?.state === "waiting") {
     return (
       <>
         <Notice tone="good">
-          {t("verification:live.waiting", { date: formatDate(locale, check.video!.sentAt, "moment") })}
+          {t("verification:live.waiting", { date: date(check.video!.sentAt, "moment") })}
         </Notice>
         <DoForm what="withdraw">
           <Button type="submit" tone="quiet">{t("verification:live.withdraw")}</Button>
@@ -170,8 +173,9 @@ function Former({ check: { state, refusal } }: { check: LiveCheck }) {
 function OpenCode(
   { check, recorder, problem }: { check: LiveCheck; recorder: ComponentChild; problem: string | null },
 ) {
-  const { t, locale } = usePage();
-  const time = formatDate(locale, codeEndsAt(check), "time");
+  const { t } = usePage();
+  const date = useDate();
+  const time = date(codeEndsAt(check), "time");
   return (
     <>
       <div>

@@ -1,7 +1,7 @@
 /** Below a letter that has come: the way to a translation, and what became of one that was asked for. */
 import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { formatDate } from "../../../i18n/format.ts";
+import { useDate } from "../../../components/page_dates.ts";
 import { isReadBy } from "../../../kv/letters/language.ts";
 import type { LetterText } from "../../../kv/letters/letter.ts";
 import type { Partner } from "./partners.ts";
@@ -16,12 +16,13 @@ interface AskedTranslationProps {
 }
 
 export function AskedTranslation({ item, text, partner, action }: AskedTranslationProps) {
-  const { t, locale } = usePage();
+  const { t } = usePage();
+  const date = useDate();
   const { letter, isMine, language, isReadable } = item;
   const asked = letter.asked;
   if (text.translation || letter.deliveredAt === null || letter.erasedAt !== undefined) return null;
   if (asked?.state === "waiting") {
-    return <span>{t("translation:ask.waiting", { date: formatDate(locale, asked.at) })}</span>;
+    return <span>{t("translation:ask.waiting", { date: date(asked.at) })}</span>;
   }
   if (asked?.state === "returned") return <span>{t("translation:ask.returned")}</span>;
   const isRead = isMine ? !partner.reading || isReadBy(partner.reading, language) : isReadable;

@@ -1,7 +1,7 @@
 /** The lines of a box: with whom, when, and of the letter only what its reader may read. */
 import type { ComponentChildren } from "preact";
 import type { PersonView } from "../../../components/people.tsx";
-import { formatDate } from "../../../i18n/format.ts";
+import { datesFor, dayFor } from "../../../i18n/format.ts";
 import { boxPlaceOf, lettersAfter, unreadByPartner } from "../../../kv/letters/boxes.ts";
 import { inboxCursorOf, inboxCursorText, inboxPage } from "../../../kv/letters/inbox.ts";
 import { authorIdOf, isLocked, type Letter, type LetterText, partnerIdFor } from "../../../kv/letters/letter.ts";
@@ -226,11 +226,11 @@ function bodyToShow({ body, translation }: LetterText, words: readonly string[],
 const marked = (parts: readonly Part[] | null): ComponentChildren =>
   parts && parts.map(({ text, isFound }, at) => isFound ? <mark key={at}>{text}</mark> : text);
 
-/** The time of today, the day of this year, else the full date; in UTC, like every date of the site. */
+/** That it is of today, the day of this year, else the full date. */
 function dateOf(c: AppContext, atMs: number): string {
-  const { locale, t } = c.var.facts;
-  const today = new Date(c.var.deps.store.now()).toISOString();
-  const day = new Date(atMs).toISOString();
-  if (day.slice(0, 10) === today.slice(0, 10)) return t("mail:row.today");
-  return formatDate(locale, atMs, day.slice(0, 4) === today.slice(0, 4) ? "short" : "day");
+  const { facts, deps } = c.var;
+  const date = datesFor(facts);
+  const [today, day] = [dayFor(facts, deps.store.now()), dayFor(facts, atMs)];
+  if (day === today) return facts.t("mail:row.today");
+  return date(atMs, day.slice(0, 4) === today.slice(0, 4) ? "short" : "day");
 }

@@ -7,8 +7,8 @@ import { Icon } from "../../../components/icon.tsx";
 import { KeepIconButton } from "../../../components/lady_card.tsx";
 import { Avatar } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { useDate } from "../../../components/page_dates.ts";
 import { Notice } from "../../../components/states.tsx";
-import { formatDate } from "../../../i18n/format.ts";
 import LetterComposer, { type LetterComposerProps } from "../../../islands/letter_composer/island.tsx";
 import PictureViewer from "../../../islands/picture_viewer/island.tsx";
 import { man } from "../../../kv/accounts/users.ts";
@@ -37,8 +37,9 @@ interface MailboxProps {
 /** The frame of a conversation, begun or not. */
 export function DialogueView({ side, box, partner, record, children }: MailboxProps) {
   const { t, href, locale } = usePage();
+  const date = useDate();
   const since = record &&
-    t("mail:with.since", { count: record.letterCount, date: formatDate(locale, record.firstAt) });
+    t("mail:with.since", { count: record.letterCount, date: date(record.firstAt) });
   const who = partner.age === null ? null : t("mail:with.who", { age: partner.age, place: partner.place });
   return (
     <section class="thread" aria-labelledby="with">

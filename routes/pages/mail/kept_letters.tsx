@@ -15,7 +15,7 @@ import { type ThreadLetterProps, ThreadLetterView } from "./thread_letter.tsx";
 export function keptLetter(kept: KeptViews | null, page: PageContext, props: ThreadLetterProps): VNode {
   const { item: { letter, text, ...item }, partner, opening, tools: { action, ...tools } } = props;
   if (!text || !kept || props.isJustOpened) return <ThreadLetterView {...props} />;
-  const differing = [letter.id, page.locale, page.href("/"), item, partner, opening !== null, tools];
+  const differing = [letter.id, page.locale, page.zone, page.href("/"), item, partner, opening !== null, tools];
   return kept.show({
     key: `letter ${JSON.stringify(differing)}`,
     of: [letter, text],

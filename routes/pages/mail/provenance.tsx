@@ -1,7 +1,7 @@
 /** Who writes: under every letter stands whose hand it is; behind its dots when that was, and whose the translation is. */
 import type { ComponentChildren } from "preact";
 import { usePage } from "../../../components/page_context.ts";
-import { formatDate } from "../../../i18n/format.ts";
+import { useDate } from "../../../components/page_dates.ts";
 import { gapOf } from "../../../i18n/locales.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import type { LetterText, LetterTranslation } from "../../../kv/letters/letter.ts";
@@ -22,6 +22,7 @@ export const translatedBy = (t: Translate, { author: name, machine }: LetterTran
 export function useColophon(item: ThreadLetter, partner: Partner, isForMan: boolean): ComponentChildren {
   const { letter, isMine, enclosures } = item;
   const { t, locale } = usePage();
+  const date = useDate();
   const { readAt, paidAt, deliveredAt, erasedAt, isIntroduction, openingPriceCredits } = letter;
   const by = isMine
     ? "writtenByYou"
@@ -38,15 +39,16 @@ export function useColophon(item: ThreadLetter, partner: Partner, isForMan: bool
     isForMan && paidAt !== null &&
     t("mail:sheet.openedFor", { credits: t("common:credits", { count: openingPriceCredits }) }),
     isMine && deliveredAt !== null &&
-    (readAt === null ? t("mail:sheet.notRead") : t("mail:sheet.readOn", { date: formatDate(locale, readAt) })),
+    (readAt === null ? t("mail:sheet.notRead") : t("mail:sheet.readOn", { date: date(readAt) })),
   ].filter(Boolean).join(gapOf(locale));
 }
 
 /** The letter's moments to the minute, one a line, as a reader of this letter may know them. */
 export function useMoments({ letter }: ThreadLetter, { translation }: LetterText, isForMan: boolean): string[] {
-  const { t, locale } = usePage();
+  const { t } = usePage();
+  const date = useDate();
   if (letter.erasedAt !== undefined) return [];
-  const moment = (atMs: number) => formatDate(locale, atMs, "moment");
+  const moment = (atMs: number) => date(atMs, "moment");
   const told = [t("mail:sheet.sentAt", { date: moment(letter.sentAt) })];
   if (translation) {
     const atMs = translation.at ?? (letter.translationState === "done" ? letter.deliveredAt : null);

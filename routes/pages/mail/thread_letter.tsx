@@ -13,8 +13,9 @@ import {
   type LetterTranslation,
 } from "../../../components/letter_sheet.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { useDate } from "../../../components/page_dates.ts";
 import { Rich } from "../../../components/rich.tsx";
-import { formatDate } from "../../../i18n/format.ts";
+import { dayFor } from "../../../i18n/format.ts";
 import { prices } from "../../../kv/credits/prices.ts";
 import { shownCity } from "../../../kv/ladies/cities.ts";
 import type { LetterText } from "../../../kv/letters/letter.ts";
@@ -76,6 +77,7 @@ type SealedLetterProps = Omit<ThreadLetterProps, "isJustOpened">;
 
 function SealedLetter({ item, partner, opening, tools }: SealedLetterProps) {
   const { t, locale } = usePage();
+  const date = useDate();
   const { letter } = item;
   return (
     <Envelope
@@ -83,7 +85,7 @@ function SealedLetter({ item, partner, opening, tools }: SealedLetterProps) {
       title={t("mail:sealed.title", { name: partner.name })}
       about={
         <time datetime={new Date(letter.sentAt).toISOString()}>
-          {t("mail:sealed.arrived", { date: formatDate(locale, letter.sentAt) })}
+          {t("mail:sealed.arrived", { date: date(letter.sentAt) })}
         </time>
       }
       language={languageOnSeal(t, locale, item)}
@@ -125,7 +127,8 @@ interface OpenLetterProps {
 }
 
 function OpenLetter({ item, text, partner, hasPrices, tools, isJustOpened }: OpenLetterProps) {
-  const { t, locale } = usePage();
+  const { t, locale, zone } = usePage();
+  const date = useDate();
   const { letter, isMine, isNew } = item;
   const held = isMine ? letter.translationState : undefined;
   const mark = isNew
@@ -140,14 +143,14 @@ function OpenLetter({ item, text, partner, hasPrices, tools, isJustOpened }: Ope
       from={<Rich text={t(isMine ? "mail:sheet.mine" : "mail:sheet.theirs", { name: partner.name })} />}
       date={{
         iso: new Date(letter.sentAt).toISOString(),
-        text: formatDate(locale, letter.sentAt),
+        text: date(letter.sentAt),
         place: town ? t("mail:sheet.place", { town }) : "",
       }}
       postmark={{
         id: letter.id,
         town,
-        day: formatDate(locale, letter.sentAt, "short"),
-        year: String(new Date(letter.sentAt).getUTCFullYear()),
+        day: date(letter.sentAt, "short"),
+        year: dayFor({ zone }, letter.sentAt).slice(0, 4),
       }}
       mark={mark}
       original={useOriginal(item, text)}
@@ -187,8 +190,9 @@ function useTranslation(
   { translation }: LetterText,
 ): LetterTranslation | null {
   const { t, locale, href } = usePage();
+  const date = useDate();
   const { translationState, deliveredAt } = letter;
-  const on = translationState === "done" && deliveredAt !== null ? formatDate(locale, deliveredAt) : null;
+  const on = translationState === "done" && deliveredAt !== null ? date(deliveredAt) : null;
   return translation && {
     lang: translation.language,
     body: translation.body,
@@ -217,18 +221,19 @@ function useEnclosures({ enclosures, isMine }: ThreadLetter, partner: Partner): 
 
 /** What a translator has to do with the letter: that it waits, was returned, or came as it was written. */
 function useWait({ letter, isMine }: ThreadLetter, { name }: Partner, hasPrices: boolean): ComponentChildren {
-  const { t, locale } = usePage();
+  const { t } = usePage();
+  const date = useDate();
   const { translationState: state, sentAt, deliveredAt, returnReason, keptBack } = letter;
   const credits = t("common:credits", { count: prices.sendLetter });
   if (state === "untranslated" && deliveredAt !== null) {
-    const values = { name, date: formatDate(locale, deliveredAt), credits };
+    const values = { name, date: date(deliveredAt), credits };
     const words = isMine
       ? t(`translation:author.untranslated${hasPrices ? "Paid" : ""}`, values)
       : t(`translation:reader.untranslated${hasPrices ? "Free" : ""}`);
     return <span>{words}</span>;
   }
   if (!isMine) return null;
-  if (state === "waiting") return <span>{t("translation:author.held", { date: formatDate(locale, sentAt) })}</span>;
+  if (state === "waiting") return <span>{t("translation:author.held", { date: date(sentAt) })}</span>;
   if (state !== "returned") return null;
   if (keptBack) {
     return (

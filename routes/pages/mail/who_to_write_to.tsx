@@ -2,8 +2,8 @@
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { Avatar } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { useDate } from "../../../components/page_dates.ts";
 import { Notice } from "../../../components/states.tsx";
-import { formatDate } from "../../../i18n/format.ts";
 import {
   introductionsLeft,
   introductionsPerDay,
@@ -49,7 +49,8 @@ export function WhoToWriteTo({ men, left }: Acquaintances) {
 }
 
 function Acquaintance({ partner, reason, at, mayWrite }: Acquaintances["men"][number] & { mayWrite: boolean }) {
-  const { t, href, locale } = usePage();
+  const { t, href } = usePage();
+  const date = useDate();
   const { id, name, age, place } = partner;
   return (
     <li>
@@ -57,7 +58,7 @@ function Acquaintance({ partner, reason, at, mayWrite }: Acquaintances["men"][nu
       <div>
         <h3>{age === null ? name : t("mail:meet.who", { name, age })}</h3>
         <p class="soft">{place}</p>
-        <p class="faint">{t(`mail:meet.${reason}`, { date: formatDate(locale, at) })}</p>
+        <p class="faint">{t(`mail:meet.${reason}`, { date: date(at) })}</p>
       </div>
       {mayWrite && (
         <ButtonLink href={href(newConversationPath(ladySide, id))} tone="quiet" small icon="pen">

@@ -2,7 +2,9 @@
 import { SelectField } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { languageNames, locales } from "../../../i18n/locales.ts";
+import { zoneName, zoneNames } from "../../../i18n/zones.ts";
 import { wishesLetterEmails } from "../../../kv/accounts/mail_wishes.ts";
+import type { User } from "../../../kv/accounts/users.ts";
 import { manProfileOf } from "../../../kv/ladies/profiles.ts";
 import { acceptsIntroductions } from "../../../kv/letters/introductions.ts";
 import { countryOptions } from "../../account/country_names.ts";
@@ -36,13 +38,15 @@ const information = ownPage({
     "zipCode",
     "phone",
     "locale",
+    "timeZone",
     "letterEmails",
     "promoEmails",
     "acceptsIntroductions",
   ],
   switches: ["letterEmails", "promoEmails", "acceptsIntroductions"],
   async read(_c, user) {
-    const { firstname, lastname, birthdate, countryId, city, address, zipCode, phone, locale, promoEmails } = user;
+    const { firstname, lastname, birthdate, countryId, city, address, zipCode, phone, locale, timeZone, promoEmails } =
+      user;
     return {
       firstname,
       lastname,
@@ -53,6 +57,7 @@ const information = ownPage({
       zipCode,
       phone,
       locale,
+      timeZone: timeZone ?? "",
       promoEmails,
       letterEmails: wishesLetterEmails(user),
       acceptsIntroductions: acceptsIntroductions(user),
@@ -62,12 +67,12 @@ const information = ownPage({
     <InformationForm
       form={form}
       latest={latestBirthdate(c.var.deps.store.now())}
-      email={c.var.signedIn.user.email}
+      user={c.var.signedIn.user}
     />
   ),
 });
 
-function InformationForm({ form, latest, email }: { form: Written; latest: string; email: string }) {
+function InformationForm({ form, latest, user }: { form: Written; latest: string; user: User }) {
   const { t, href, locale } = usePage();
   return (
     <form method="post">
@@ -87,9 +92,11 @@ function InformationForm({ form, latest, email }: { form: Written; latest: strin
       </Part>
       <Part name="mails">
         <p>
-          {t("account:emailIs", { email })} <a href={href(manAccount.securityPath)}>{t("account:emailChange")}</a>
+          {t("account:emailIs", { email: user.email })}{" "}
+          <a href={href(manAccount.securityPath)}>{t("account:emailChange")}</a>
         </p>
         <MailLanguage form={form} />
+        <TimeZone form={form} user={user} />
         <On form={form} name="letterEmails" />
         <On form={form} name="promoEmails" />
         <On form={form} name="acceptsIntroductions" />
@@ -125,6 +132,30 @@ export function MailLanguage({ form }: { form: Written }) {
     />
   );
 }
+
+/** The browser's, unless another one is chosen. */
+export function TimeZone({ form, user: { deviceZone } }: { form: Written; user: User }) {
+  const { t } = usePage();
+  const chosen = zoneName(textOf(form.values, "timeZone"));
+  const names = zoneNames();
+  if (chosen && !names.includes(chosen)) names.unshift(chosen);
+  return (
+    <SelectField
+      id="timeZone"
+      name="timeZone"
+      label={t("account:field.timeZone")}
+      hint={t("account:zone.hint")}
+      error={form.errors.timeZone}
+      options={names.map((value) => ({ value, label: wordsOfZone(value) }))}
+      emptyLabel={deviceZone
+        ? t("account:zone.device", { zone: wordsOfZone(zoneName(deviceZone)) })
+        : t("account:zone.deviceUnknown")}
+      value={chosen}
+    />
+  );
+}
+
+const wordsOfZone = (zone: string): string => zone.replaceAll("_", " ");
 
 const aboutFields = sharedFields.filter((name) => name !== "lookingFor" && name !== "idealPartner");
 

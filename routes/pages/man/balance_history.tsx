@@ -1,12 +1,13 @@
 /** The balance's history: every movement of a man's credits, newest first, with what it was for; all, or as filtered. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { LedgerRow } from "../../../components/ledger_table.tsx";
-import { formatCents, formatDate, formatDelta, formatNumber } from "../../../i18n/format.ts";
+import { datesFor, formatCents, formatDelta, formatNumber } from "../../../i18n/format.ts";
 import type { Entry } from "../../../kv/credits/entry.ts";
 import { history } from "../../../kv/credits/history.ts";
 import { lastEntry, spentOn } from "../../../kv/credits/ledger.ts";
 import { openPaymentsOf, type Payment, paymentOf } from "../../../kv/credits/payments.ts";
 import { spendingLimitOf } from "../../../kv/credits/spending_limit.ts";
+import { startOfDay, utcDayOf } from "../../../kv/store/days.ts";
 import { entryDetails } from "../../credits/entry_details.ts";
 import { askedHistoryOf, historyFilterOf, queryOfHistory } from "../../credits/history_filter.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
@@ -65,7 +66,12 @@ export async function showHistory(
           page={page}
           lastPage={lastPage}
         />
-        <LimitView limit={limit} spentCredits={spentOn(last, store.now())} refused={refused} />
+        <LimitView
+          limit={limit}
+          spentCredits={spentOn(last, store.now())}
+          nextDayAt={startOfDay(utcDayOf(store.now()) + 1)}
+          refused={refused}
+        />
       </BalanceFrame>
     ),
   });
@@ -76,10 +82,11 @@ const pageNumberOf = (text = ""): number => /^[1-9]\d{0,5}$/.test(text) ? Number
 
 function lineOf(c: AppContext, entry: Entry, details: string, receipts: ReadonlySet<string>): LedgerRow {
   const { locale, t } = c.var.facts;
+  const date = datesFor(c.var.facts);
   const href = hrefOf(c, entry, receipts);
   return {
     key: entry.seq,
-    date: { iso: new Date(entry.at).toISOString(), text: formatDate(locale, entry.at, "moment") },
+    date: { iso: new Date(entry.at).toISOString(), text: date(entry.at, "moment") },
     details: href ? <a href={href}>{details}</a> : details,
     deltaCredits: entry.deltaCredits,
     deltaText: formatDelta(locale, entry.deltaCredits),
@@ -97,13 +104,14 @@ async function receiptsOf(c: MemberContext, entries: Entry[]): Promise<Set<strin
 
 function openPayment(c: AppContext, { id, quote, state, createdAt }: Payment): OpenPayment {
   const { t, locale } = c.var.facts;
+  const date = datesFor(c.var.facts);
   return {
     key: id,
     state: t(`balance:payment.state.${state}`),
     text: t("balance:payment.line", {
       total: formatCents(locale, quote.totalCents, quote.currency),
       credits: t("common:credits", { count: quote.totalCredits }),
-      date: formatDate(locale, createdAt, "moment"),
+      date: date(createdAt, "moment"),
     }),
     // Where nothing is under way yet the page must not wait for it.
     href: outcomeHref(c, id, state === "created" ? "failed" : "success"),

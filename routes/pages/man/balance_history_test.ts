@@ -19,9 +19,9 @@ Deno.test("every movement has its line, newest first, with the letter it was for
   await payForOpening(world, sealed);
   const html = await htmlOf(world.his.get(path));
   expect(linesOf(html)).toEqual([
-    "14 Mar 2026, 12:03 Opened letter from Olena −5 135",
-    "14 Mar 2026, 12:02 Sent letter to Olena −10 140",
-    "14 Mar 2026, 12:00 Top-up +150 150",
+    "14 Mar 2026, 12:03 UTC Opened letter from Olena −5 135",
+    "14 Mar 2026, 12:02 UTC Sent letter to Olena −10 140",
+    "14 Mar 2026, 12:00 UTC Top-up +150 150",
   ]);
   expect(html).toContain(`/en/man/mail/inbox/conversation/${world.olena.id}/${sealed.id}#letter-${sealed.id}`);
   expect(html).toContain(`/en/man/mail/outbox/conversation/${world.olena.id}/${answer.id}#letter-${answer.id}`);
@@ -38,7 +38,7 @@ Deno.test("each kind of movement is named in words, in every language", async ()
     const posting = { manId: world.james.id, operation, deltaCredits: 5, reference, idempotencyKey: `kind-${at}` };
     expect(await post(world.site.store, posting)).toMatchObject({ ok: true });
   }
-  const lines = linesOf(await htmlOf(world.his.get(path))).map((line) => line.replace(/^.*?12:0\d /, "")).reverse();
+  const lines = linesOf(await htmlOf(world.his.get(path))).map((line) => line.replace(/^.*?12:0\d UTC /, "")).reverse();
   expect(lines).toEqual([
     "Opened letter from Olena +5 5",
     "Top-up: Spring +5 10",
@@ -80,7 +80,7 @@ Deno.test("a filter keeps to its kind and its days, on every page and in the fil
   expect(next).toBe(`${sent}&page=2`);
   expect(linesOf(await htmlOf(world.his.get(next))).length).toBe(2);
   expect(linesOf(await htmlOf(world.his.get(`${path}?operation=refill`)))).toEqual([
-    "14 Mar 2026, 12:00 Top-up +500 500",
+    "14 Mar 2026, 12:00 UTC Top-up +500 500",
   ]);
   expect(await htmlOf(world.his.get(`${path}?dateFrom=2026-03-15`))).toContain("No lines match");
   // What cannot be is no filter.
@@ -178,7 +178,7 @@ Deno.test("what came back says what it was for, and what was taken back leaves i
   await back(65, { paymentId: "gone", note: "Economy" }, "won");
   await back(2, {}, "goodwill");
   const html = await htmlOf(world.his.get(path));
-  expect(linesOf(html).slice(0, 5).map((line) => line.replace(/^.*?12:0\d /, ""))).toEqual([
+  expect(linesOf(html).slice(0, 5).map((line) => line.replace(/^.*?12:0\d UTC /, ""))).toEqual([
     "Refund +2 23",
     "Payment valid after all: Economy +65 21",
     "Payment refunded, credits taken back: Economy −65 0 44 owed",

@@ -2,8 +2,9 @@
 import { Button } from "../../../components/buttons.tsx";
 import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { useDate } from "../../../components/page_dates.ts";
 import { Notice, Progress } from "../../../components/states.tsx";
-import { formatDate, formatNumber } from "../../../i18n/format.ts";
+import { formatNumber } from "../../../i18n/format.ts";
 import { type SpendingLimit, spendingLimitMax } from "../../../kv/credits/spending_limit.ts";
 
 export const limitPath = "/man/balance/spending-limit";
@@ -17,11 +18,14 @@ export interface RefusedLimit {
 interface LimitViewProps {
   limit: SpendingLimit;
   spentCredits: number;
+  /** When the next day begins. */
+  nextDayAt: number;
   refused: RefusedLimit | null;
 }
 
-export function LimitView({ limit, spentCredits, refused }: LimitViewProps) {
+export function LimitView({ limit, spentCredits, nextDayAt, refused }: LimitViewProps) {
   const { t, href, locale } = usePage();
+  const date = useDate();
   const { limitCredits } = limit;
   return (
     <section class="quote" id="limit" aria-labelledby="limit-title">
@@ -42,7 +46,7 @@ export function LimitView({ limit, spentCredits, refused }: LimitViewProps) {
         />
         <Button type="submit" name="action" value="set" tone="quiet">{t("balance:limit.set")}</Button>
       </form>
-      <p class="fine">{t("balance:limit.fine")}</p>
+      <p class="fine">{t("balance:limit.fine", { time: date(nextDayAt, "time") })}</p>
     </section>
   );
 }
@@ -64,8 +68,8 @@ function Today({ limitCredits, spentCredits }: { limitCredits: number | null; sp
 }
 
 function Pending({ limitCredits, from }: NonNullable<SpendingLimit["pending"]>) {
-  const { t, locale, href } = usePage();
-  const date = formatDate(locale, from, "moment");
+  const { t, href } = usePage();
+  const date = useDate()(from, "moment");
   return (
     <Notice>
       <p>

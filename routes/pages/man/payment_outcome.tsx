@@ -1,5 +1,5 @@
 /** After the provider: what became of a payment, read from the store alone. Neither address credits anything. */
-import { formatDate } from "../../../i18n/format.ts";
+import { datesFor } from "../../../i18n/format.ts";
 import { type Payment, paymentOf, paymentsOf } from "../../../kv/credits/payments.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { failedPath, successPath } from "../../credits/checkout.ts";
@@ -88,12 +88,13 @@ function wordsOf(
   isWaiting: boolean,
   balance: string,
 ): { title: string; text: string } {
-  const { t, locale } = c.var.facts;
+  const { t } = c.var.facts;
+  const date = datesFor(c.var.facts);
   if (isWaiting) {
     const title = t("balance:payment.processing", { paymentId: payment.id });
     return { title, text: t("balance:payment.processingText") };
   }
-  const moment = (atMs: number | null) => formatDate(locale, atMs ?? payment.changedAt, "moment");
+  const moment = (atMs: number | null) => date(atMs ?? payment.changedAt, "moment");
   return {
     title: t(`balance:payment.${payment.state}.title`),
     text: t(`balance:payment.${payment.state}.text`, {

@@ -1,5 +1,5 @@
 /** The receipt of a payment that arrived, to be printed: number and date, seller, buyer, every line. */
-import { formatCents, formatDate } from "../../../i18n/format.ts";
+import { datesFor, formatCents } from "../../../i18n/format.ts";
 import type { User } from "../../../kv/accounts/users.ts";
 import { type Payment, paymentOf } from "../../../kv/credits/payments.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
@@ -20,6 +20,8 @@ export const receiptPage: PageDefinition = {
 
 async function showReceipt(c: MemberContext): Promise<Response> {
   const { facts: { t, locale, brand }, deps: { store, config } } = c.var;
+  // A document says the same wherever it is read.
+  const date = datesFor({ locale });
   const { user } = c.var.signedIn;
   const payment = await paymentOf(store, user.id, c.req.param("paymentId") ?? "");
   if (!payment || payment.number === null || payment.paidAt === null) {
@@ -35,7 +37,7 @@ async function showReceipt(c: MemberContext): Promise<Response> {
         <ReceiptView
           facts={[
             { label: t("balance:receipt.number"), value: number },
-            { label: t("balance:receipt.date"), value: `${formatDate(locale, payment.paidAt, "moment")} UTC` },
+            { label: t("balance:receipt.date"), value: date(payment.paidAt, "moment") },
             { label: t("balance:receipt.paidBy"), value: t(`balance:method.${payment.method}`) },
             { label: t("balance:receipt.payment"), value: payment.id },
           ]}

@@ -2,7 +2,7 @@
 import { introducedTranslators } from "../../../kv/accounts/about_translators.ts";
 import { type AccountLocale, accountLocales, readableLanguages } from "../../../kv/accounts/languages.ts";
 import { lettersOfYear } from "../../../kv/letters/translator_months.ts";
-import { formatDate, formatNumber } from "../../../i18n/format.ts";
+import { datesFor, formatNumber } from "../../../i18n/format.ts";
 import { languageList } from "../../../i18n/languages.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
@@ -25,6 +25,7 @@ async function get(c: AppContext): Promise<Response> {
 
 async function linesOf(c: AppContext): Promise<TranslatorLine[]> {
   const { facts: { t, locale }, deps: { store } } = c.var;
+  const date = datesFor(c.var.facts);
   const introduced = await introducedTranslators(store);
   return await Promise.all(introduced.map(async ({ user, about }) => {
     const letters = await lettersOfYear(store, user.id);
@@ -35,7 +36,7 @@ async function linesOf(c: AppContext): Promise<TranslatorLine[]> {
       languages: languageList(locale, user.worksIn?.length ? user.worksIn : readableLanguages),
       work: [
         letters > 0 && t("translation:public.letters", { count: letters, n: formatNumber(locale, letters) }),
-        t("translation:public.since", { date: formatDate(locale, user.createdAt) }),
+        t("translation:public.since", { date: date(user.createdAt) }),
       ].filter(Boolean).join(" · "),
       words: wordsFor(locale, about.words),
     };

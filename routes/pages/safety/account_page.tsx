@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { Button } from "../../../components/buttons.tsx";
 import { Avatar, Mark } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { formatDate } from "../../../i18n/format.ts";
+import { useDate } from "../../../components/page_dates.ts";
 import type { Store } from "../../../kv/open.ts";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
 import { type Notice as StaffNotice, noticesOf, readNotice, unreadNotices } from "../../../kv/safety/notices.ts";
@@ -98,7 +98,8 @@ function Part({ name, children }: { name: string; children: ComponentChildren })
 }
 
 function Notices({ told }: { told: readonly Told[] }) {
-  const { t, locale } = usePage();
+  const { t } = usePage();
+  const date = useDate();
   return (
     <Part name="notices">
       <ul class="told">
@@ -107,7 +108,7 @@ function Notices({ told }: { told: readonly Told[] }) {
           return (
             <li key={notice.id}>
               <p class="small soft">
-                <time datetime={new Date(notice.at).toISOString()}>{formatDate(locale, notice.at)}</time>{" "}
+                <time datetime={new Date(notice.at).toISOString()}>{date(notice.at)}</time>{" "}
                 {notice.readAt === null && <Mark>{t("safety:notices.unread")}</Mark>}
               </p>
               <NoticeWords notice={notice} name={name} answerHref={(id) => `#report-${id}`} />
@@ -164,7 +165,8 @@ function Reports({ reports, people }: { reports: readonly Report[]; people: Map<
 }
 
 function ReportRow({ report, people }: { report: Report; people: Map<number, Partner> }) {
-  const { t, locale } = usePage();
+  const { t } = usePage();
+  const date = useDate();
   const { id, reportedId, category, text, filedAt, answeredAt, outcome, words } = report;
   const name = people.get(reportedId)?.name ?? t("balance:somebody");
   return (
@@ -172,13 +174,13 @@ function ReportRow({ report, people }: { report: Report; people: Map<number, Par
       <p>
         <b>{t("safety:reports.about", { name, category: t(`safety:category.${category}`) })}</b>
       </p>
-      <p class="small soft">{t("safety:reports.on", { date: formatDate(locale, filedAt) })}</p>
+      <p class="small soft">{t("safety:reports.on", { date: date(filedAt) })}</p>
       {text && <Prose text={text} />}
       {answeredAt === null || outcome === null
         ? <p class="small">{t("safety:reports.waiting")}</p>
         : (
           <div class="told__answer">
-            <p class="small soft">{t("safety:reports.answered", { date: formatDate(locale, answeredAt) })}</p>
+            <p class="small soft">{t("safety:reports.answered", { date: date(answeredAt) })}</p>
             <p>{t(`safety:outcome.${outcome}`)}</p>
             {words && <Prose text={words} />}
           </div>

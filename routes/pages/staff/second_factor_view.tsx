@@ -3,9 +3,10 @@ import type { ComponentChildren } from "preact";
 import { Button } from "../../../components/buttons.tsx";
 import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { useDate } from "../../../components/page_dates.ts";
 import { Notice } from "../../../components/states.tsx";
 import { Facts } from "../../../components/tariff.tsx";
-import { formatDate, formatNumber } from "../../../i18n/format.ts";
+import { formatNumber } from "../../../i18n/format.ts";
 import type { SecondFactor, ShownOffer } from "../../../kv/accounts/second_factors.ts";
 import { KnownPassword } from "../auth/credential_fields.tsx";
 import { type FormState, freshForm, Gate } from "../auth/gate.tsx";
@@ -41,6 +42,7 @@ interface FactorViewProps {
 
 export function FactorView({ factor, forms, email }: FactorViewProps) {
   const { t, locale } = usePage();
+  const date = useDate();
   const left = factor?.recoveryHashes.length ?? 0;
   return (
     <div class="wrap settings">
@@ -52,8 +54,8 @@ export function FactorView({ factor, forms, email }: FactorViewProps) {
             <Facts
               oneColumn
               facts={[
-                { label: t("factor:own.since"), value: formatDate(locale, factor.enrolledAt) },
-                { label: t("factor:own.lastUsed"), value: formatDate(locale, factor.lastUsedAt) },
+                { label: t("factor:own.since"), value: date(factor.enrolledAt) },
+                { label: t("factor:own.lastUsed"), value: date(factor.lastUsedAt) },
                 { label: t("factor:own.left"), value: formatNumber(locale, left) },
               ]}
             />

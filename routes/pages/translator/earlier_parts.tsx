@@ -1,7 +1,7 @@
 /** The earlier letters of the two, beside the work: once they were asked for, and each look is noted. */
 import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { formatDate } from "../../../i18n/format.ts";
+import { useDate } from "../../../components/page_dates.ts";
 import type { EarlierLetter } from "../../../kv/letters/earlier_letters.ts";
 import { langOf } from "../../ladies/word_languages.ts";
 import type { Names } from "./descriptions.ts";
@@ -15,7 +15,8 @@ interface EarlierProps {
 }
 
 export function Earlier({ letters, names, isByMan }: EarlierProps) {
-  const { t, locale } = usePage();
+  const { t } = usePage();
+  const date = useDate();
   const nameOf = ({ author }: EarlierLetter) => (author === "man") === isByMan ? names.author : names.recipient;
   return (
     <section aria-labelledby="earlier">
@@ -34,7 +35,7 @@ export function Earlier({ letters, names, isByMan }: EarlierProps) {
         : letters.map((each, at) => (
           <details key={at} open={at === letters.length - 1}>
             <summary>
-              {t("translation:earlier.by", { name: nameOf(each), date: formatDate(locale, each.sentAt) })}
+              {t("translation:earlier.by", { name: nameOf(each), date: date(each.sentAt) })}
             </summary>
             <Text text={each.text.body} />
             {each.text.translation && <Text text={each.text.translation.body} />}

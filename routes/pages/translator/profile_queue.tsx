@@ -1,7 +1,7 @@
 /** Profiles in the queue: those in one's own hands first, then those that nobody holds, the oldest first. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { formatDate } from "../../../i18n/format.ts";
+import { useDate } from "../../../components/page_dates.ts";
 import { readableName } from "../../../kv/ladies/cities.ts";
 import type { ProfileItem } from "../../../kv/ladies/profile_translations.ts";
 import { pairOf, profilePath, queuePath } from "./descriptions.ts";
@@ -28,6 +28,7 @@ const keyOf = ({ translation: { ladyId, locale } }: ProfileItem): string => `${l
 
 function Profile({ item, isMine }: { item: ProfileItem; isMine: boolean }) {
   const { t, href, locale } = usePage();
+  const date = useDate();
   const { translation } = item;
   const name = readableName(item.firstname, item.countryId, locale);
   const pair = pairOf(t, locale, { from: translation.from, to: translation.locale });
@@ -41,8 +42,8 @@ function Profile({ item, isMine }: { item: ProfileItem; isMine: boolean }) {
             pair,
             t("translation:characters", { count: translation.lengthUnits }),
             isMine
-              ? t("translation:mine.until", { time: formatDate(locale, translation.leaseUntil!, "time") })
-              : t("translation:profiles.since", { date: formatDate(locale, translation.askedAt) }),
+              ? t("translation:mine.until", { time: date(translation.leaseUntil!, "time") })
+              : t("translation:profiles.since", { date: date(translation.askedAt) }),
           ].join("\u00a0· ")}
         </p>
       </div>

@@ -2,8 +2,9 @@
 import { Button } from "../../../components/buttons.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { useDate } from "../../../components/page_dates.ts";
 import { Notice } from "../../../components/states.tsx";
-import { formatDate, formatNumber } from "../../../i18n/format.ts";
+import { formatNumber } from "../../../i18n/format.ts";
 import TranslationForm from "../../../islands/translation_form/island.tsx";
 import type { Locale } from "../../../i18n/locales.ts";
 import { readableName } from "../../../kv/ladies/cities.ts";
@@ -30,6 +31,7 @@ const formId = "translation";
 
 export function ProfileWorkView({ work, outcome }: ProfileWorkViewProps) {
   const { t, href, locale } = usePage();
+  const date = useDate();
   const { translation, parts, texts, isChanged, hasMachine } = work;
   const { from, locale: to, version, leaseUntil } = translation;
   const faults = outcome.faults ?? {};
@@ -41,8 +43,7 @@ export function ProfileWorkView({ work, outcome }: ProfileWorkViewProps) {
         </a>
         <h1>{t("translation:profile.of", { name: nameIn(locale, work) })}</h1>
         <p class="soft">
-          {pairOf(t, locale, { from, to })}&nbsp;·{" "}
-          {t("translation:mine.until", { time: formatDate(locale, leaseUntil!, "time") })}
+          {pairOf(t, locale, { from, to })}&nbsp;· {t("translation:mine.until", { time: date(leaseUntil!, "time") })}
         </p>
       </header>
       {hasMachine && <p class="agency__note">{t("translation:work.machine.note")}</p>}
@@ -112,13 +113,14 @@ function Pair({ part: { field, text: original, most, isProse }, at, from, to, te
 function Bar({ work }: { work: ProfileWork }) {
   const { texts, savedAt } = work;
   const { t, locale } = usePage();
+  const date = useDate();
   return (
     <div class="agency__bar">
       <TranslationForm
         formId={formId}
         lengthMax={profileDraftLengthMax}
         length={texts.filter(Boolean).join("\n\n").length}
-        saved={savedAt === null ? null : t("translation:work.saved", { date: formatDate(locale, savedAt, "moment") })}
+        saved={savedAt === null ? null : t("translation:work.saved", { date: date(savedAt, "moment") })}
         hints={{ plain: t("translation:work.keysPlain"), live: t("translation:work.keys") }}
         fine={t("translation:profile.finishNote", { name: nameIn(locale, work) })}
       />

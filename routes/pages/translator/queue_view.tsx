@@ -2,9 +2,9 @@
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { Pages } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { useDate } from "../../../components/page_dates.ts";
 import { StackedTable } from "../../../components/stacked_table.tsx";
 import { Empty, Notice } from "../../../components/states.tsx";
-import { formatDate } from "../../../i18n/format.ts";
 import type { ReadableLanguage } from "../../../kv/accounts/languages.ts";
 import type { ProfileItem } from "../../../kv/ladies/profile_translations.ts";
 import type { Wanted } from "../../../kv/letters/language.ts";
@@ -88,6 +88,7 @@ function queryOf(page: number, pair: Wanted | null): string {
 
 function Held({ translation, names, nowMs }: { translation: Translation; names: Names; nowMs: number }) {
   const { t, href, locale } = usePage();
+  const date = useDate();
   const { letterId, dueAt, leaseUntil, lengthUnits } = translation;
   return (
     <li>
@@ -102,7 +103,7 @@ function Held({ translation, names, nowMs }: { translation: Translation; names: 
             pairOf(t, locale, translation),
             t("translation:characters", { count: lengthUnits }),
             timeLeft(t, dueAt, nowMs),
-            t("translation:mine.until", { time: formatDate(locale, leaseUntil!, "time") }),
+            t("translation:mine.until", { time: date(leaseUntil!, "time") }),
           ].join("\u00a0· ")}
         </p>
       </div>
@@ -113,6 +114,7 @@ function Held({ translation, names, nowMs }: { translation: Translation; names: 
 
 function Queue({ items, nowMs }: { items: NamedItem[]; nowMs: number }) {
   const { t, locale, href } = usePage();
+  const dateOf = useDate();
   return (
     <StackedTable
       class="agency__queue"
@@ -125,7 +127,7 @@ function Queue({ items, nowMs }: { items: NamedItem[]; nowMs: number }) {
       ]}
     >
       {items.map((item) => {
-        const date = formatDate(locale, item.sentAt, "moment");
+        const date = dateOf(item.sentAt, "moment");
         const pair = pairOf(t, locale, item);
         const people = t("translation:people", { ...item.names });
         return (

@@ -3,8 +3,9 @@ import { Button } from "../../../components/buttons.tsx";
 import { Check } from "../../../components/choices.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { useDate } from "../../../components/page_dates.ts";
 import { Notice } from "../../../components/states.tsx";
-import { formatDate, formatNumber } from "../../../i18n/format.ts";
+import { formatNumber } from "../../../i18n/format.ts";
 import TranslationForm from "../../../islands/translation_form/island.tsx";
 import { markTerms, type Term, termLengthMax } from "../../../kv/letters/glossary.ts";
 import { translationLengthMax } from "../../../kv/letters/translation_drafts.ts";
@@ -56,6 +57,7 @@ export function WorkView(props: WorkViewProps) {
 
 function WorkHead({ translation, names, nowMs }: WorkViewProps) {
   const { t, href, locale } = usePage();
+  const date = useDate();
   return (
     <header>
       <a class="agency__back" href={href(queuePath)}>
@@ -65,9 +67,9 @@ function WorkHead({ translation, names, nowMs }: WorkViewProps) {
       <p class="soft">
         {[
           pairOf(t, locale, translation),
-          t("translation:work.sent", { date: formatDate(locale, translation.sentAt, "moment") }),
+          t("translation:work.sent", { date: date(translation.sentAt, "moment") }),
           timeLeft(t, translation.dueAt, nowMs),
-          t("translation:mine.until", { time: formatDate(locale, translation.leaseUntil!, "time") }),
+          t("translation:mine.until", { time: date(translation.leaseUntil!, "time") }),
         ].join("\u00a0· ")}
       </p>
     </header>
@@ -141,14 +143,15 @@ function Original({ text, terms }: { text: string; terms: Term[] }) {
 }
 
 function Bar({ names, savedAt, segments }: WorkViewProps) {
-  const { t, locale } = usePage();
+  const { t } = usePage();
+  const date = useDate();
   return (
     <div class="agency__bar">
       <TranslationForm
         formId={formId}
         lengthMax={translationLengthMax}
         length={segments.filter(Boolean).join("\n\n").length}
-        saved={savedAt === null ? null : t("translation:work.saved", { date: formatDate(locale, savedAt, "moment") })}
+        saved={savedAt === null ? null : t("translation:work.saved", { date: date(savedAt, "moment") })}
         hints={{ plain: t("translation:work.keysPlain"), live: t("translation:work.keys") }}
         fine={t("translation:work.finishNote", { name: names.recipient })}
       />

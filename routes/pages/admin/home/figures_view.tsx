@@ -1,5 +1,6 @@
 /** The page of figures: the period in numbers, then each chart with what it counts and its table. */
 import { usePage } from "../../../../components/page_context.ts";
+import { useDate } from "../../../../components/page_dates.ts";
 import { formatDate } from "../../../../i18n/format.ts";
 import FigureChart from "../../../../islands/figure_chart/island.tsx";
 import { figureText, type FigureUnit } from "../../../../islands/figure_chart/state.ts";
@@ -21,11 +22,12 @@ interface FiguresViewProps {
 }
 
 export function FiguresView({ span, nowMs, days, charts, totals }: FiguresViewProps) {
-  const { t, href, locale } = usePage();
+  const { t, href } = usePage();
+  const date = useDate();
   return (
     <AdminFrame
       title={t("shop:figures.title")}
-      lead={t("shop:figures.lead", { moment: formatDate(locale, nowMs, "moment") })}
+      lead={t("shop:figures.lead", { moment: date(nowMs, "moment") })}
     >
       <nav class="tags figures__spans" aria-label={t("shop:figures.spans")}>
         {spans.map((each) => (

@@ -2,9 +2,10 @@
 import { Button } from "../../../../components/buttons.tsx";
 import { Field, SelectField } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
+import { useDate } from "../../../../components/page_dates.ts";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { Empty, Notice } from "../../../../components/states.tsx";
-import { formatDate, formatNumber } from "../../../../i18n/format.ts";
+import { formatNumber } from "../../../../i18n/format.ts";
 import type { ReadRecord } from "../../../../kv/records/audit_pages.ts";
 import type { CheckpointHead } from "../../../../kv/records/audit_checkpoints.ts";
 import { checkpointName } from "../../../jobs/audit_checkpoints.ts";
@@ -51,6 +52,7 @@ export function LogView({ asked, query, isFirstPage, records, names, olderQuery,
 
 function Sealed({ head, records }: { head: CheckpointHead | null; records: ReadRecord[] }) {
   const { t, locale } = usePage();
+  const date = useDate();
   const brokenCount = records.filter(({ proven }) => proven === "broken").length;
   if (brokenCount > 0) {
     return <Notice tone="bad" role="alert">{t("log:sealed.broken", { count: brokenCount })}</Notice>;
@@ -59,7 +61,7 @@ function Sealed({ head, records }: { head: CheckpointHead | null; records: ReadR
   const values = {
     count: head.recordCount,
     total: formatNumber(locale, head.recordCount),
-    time: formatDate(locale, head.at, "moment"),
+    time: date(head.at, "moment"),
   };
   return (
     <Notice tone="good">
@@ -117,7 +119,8 @@ function Records({ records, names }: Pick<LogViewProps, "records" | "names">) {
 }
 
 function Row({ at, record, proven, names }: ReadRecord & Pick<LogViewProps, "names">) {
-  const { t, locale, href } = usePage();
+  const { t, href } = usePage();
+  const date = useDate();
   const { action, actorId, subject, details } = record;
   const linkTo = (query: Record<string, string>) => `${href(logPath)}?${new URLSearchParams(query)}`;
   return (
@@ -129,7 +132,7 @@ function Row({ at, record, proven, names }: ReadRecord & Pick<LogViewProps, "nam
         )}
       </th>
       <td role="cell">
-        <time datetime={new Date(at).toISOString()}>{formatDate(locale, at, "moment")}</time>
+        <time datetime={new Date(at).toISOString()}>{date(at, "moment")}</time>
       </td>
       <td role="cell">
         {actorId === null ? t("log:nobody") : (

@@ -1,9 +1,10 @@
 /** Money that deleted members asked back: how much, of which payments, and the word that it was paid. */
 import { Button } from "../../../../components/buttons.tsx";
 import { usePage } from "../../../../components/page_context.ts";
+import { useDate } from "../../../../components/page_dates.ts";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { Empty } from "../../../../components/states.tsx";
-import { formatCents, formatDate, formatNumber } from "../../../../i18n/format.ts";
+import { formatCents, formatNumber } from "../../../../i18n/format.ts";
 import { paymentById } from "../../../../kv/credits/payments.ts";
 import { settleRefund, waitingRefunds, type WaitingRequest } from "../../../../kv/credits/refund_requests.ts";
 import type { UnusedPart } from "../../../../kv/credits/unused_credits.ts";
@@ -74,11 +75,12 @@ function View({ rows }: { rows: Row[] }) {
 
 function RequestRow({ row }: { row: Row }) {
   const { t, href, locale } = usePage();
+  const date = useDate();
   const { manId, askedAt, cents, currency, credits, parts } = row;
   return (
     <tr role="row">
       <th scope="row" role="rowheader">#{manId}</th>
-      <td role="cell">{formatDate(locale, askedAt, "moment")}</td>
+      <td role="cell">{date(askedAt, "moment")}</td>
       <td role="cell">
         {formatCents(locale, cents, currency)}
         <br />

@@ -1,8 +1,9 @@
 /** A man's credits and payments as the site reads them: each line with what went back, and the way to give it back. */
 import { type LedgerRow, LedgerTable } from "../../../../components/ledger_table.tsx";
 import { type PageContext, usePage } from "../../../../components/page_context.ts";
+import { useDate } from "../../../../components/page_dates.ts";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
-import { formatCents, formatDate, formatDelta, formatNumber } from "../../../../i18n/format.ts";
+import { datesFor, formatCents, formatDelta, formatNumber } from "../../../../i18n/format.ts";
 import type { User } from "../../../../kv/accounts/users.ts";
 import type { Entry } from "../../../../kv/credits/entry.ts";
 import { isSpending } from "../../../../kv/credits/ledger.ts";
@@ -54,7 +55,7 @@ export function LedgerSection({ user, ledger }: { user: User; ledger: LedgerPage
 }
 
 function lineOf(
-  { t, locale, href }: PageContext,
+  { t, locale, zone, href }: PageContext,
   user: User,
   ledger: LedgerPage,
   entry: Entry,
@@ -68,7 +69,7 @@ function lineOf(
     : null;
   return {
     key: seq,
-    date: { iso: new Date(at).toISOString(), text: formatDate(locale, at, "moment") },
+    date: { iso: new Date(at).toISOString(), text: datesFor({ locale, zone })(at, "moment") },
     details: (
       <>
         <span class="faint">{seq}</span> {letterId ? <a href={href(staffReadingPath(letterId))}>{words}</a> : words}
@@ -100,6 +101,7 @@ const paymentColumns = ["date", "amount", "credits", "state", "provider"];
 
 export function PaymentsSection({ payments }: { payments: Payment[] }) {
   const { t, locale } = usePage();
+  const date = useDate();
   return (
     <Section id="payments" title={t("admin:payments.title")}>
       {payments.length === 0 ? <p class="soft">{t("admin:payments.none")}</p> : (
@@ -122,7 +124,7 @@ export function PaymentsSection({ payments }: { payments: Payment[] }) {
     const reference = `${provider} ${providerMoneyId ?? payment.providerId ?? ""}`;
     return (
       <tr role="row">
-        <th scope="row" role="rowheader">{formatDate(locale, payment.createdAt, "moment")}</th>
+        <th scope="row" role="rowheader">{date(payment.createdAt, "moment")}</th>
         <td role="cell">{formatCents(locale, quote.totalCents, quote.currency)}</td>
         <td role="cell">{formatNumber(locale, quote.totalCredits)}</td>
         <td role="cell">

@@ -1,6 +1,7 @@
 /** Giving one charge back: for a reason that he reads, and after being asked once. */
 import { usePage } from "../../../../components/page_context.ts";
-import { formatDate, formatDelta } from "../../../../i18n/format.ts";
+import { useDate } from "../../../../components/page_dates.ts";
+import { formatDelta } from "../../../../i18n/format.ts";
 import type { User } from "../../../../kv/accounts/users.ts";
 import type { Entry } from "../../../../kv/credits/entry.ts";
 import { isSpending } from "../../../../kv/credits/ledger.ts";
@@ -75,10 +76,11 @@ interface ReversalViewProps extends Told {
 
 function ReversalView({ him, entry, words, reason, isSure, errors, problem }: ReversalViewProps) {
   const { t, locale } = usePage();
+  const date = useDate();
   const path = `${userPath(him.id)}/entries/${entry.seq}`;
   const line = t("admin:credits.line", {
     seq: entry.seq,
-    date: formatDate(locale, entry.at, "moment"),
+    date: date(entry.at, "moment"),
     words,
     credits: formatDelta(locale, entry.deltaCredits),
   });

@@ -2,8 +2,9 @@
 import { ButtonLink } from "../../../../components/buttons.tsx";
 import { Mark } from "../../../../components/marks.tsx";
 import { type PageContext, usePage } from "../../../../components/page_context.ts";
+import { useDate } from "../../../../components/page_dates.ts";
 import { Notice } from "../../../../components/states.tsx";
-import { formatDate } from "../../../../i18n/format.ts";
+import { datesFor, formatDate } from "../../../../i18n/format.ts";
 import { stateOf } from "../../../../kv/accounts/directory.ts";
 import { lady, man, type User } from "../../../../kv/accounts/users.ts";
 import type { Payment } from "../../../../kv/credits/payments.ts";
@@ -41,7 +42,8 @@ interface UserViewProps {
 
 export function UserView(props: UserViewProps) {
   const { user, isMyself, record, photos, waiting, reports, log, ledger, payments } = props;
-  const { t, href, locale } = usePage();
+  const { t, href } = usePage();
+  const date = useDate();
   const state = stateOf(user, record?.isPublished ?? false);
   const { suspension } = user;
   return (
@@ -60,7 +62,7 @@ export function UserView(props: UserViewProps) {
           <p>
             {t("admin:suspension.stands", {
               kind: t(`admin:suspension.kind.${suspension.kind}`),
-              date: formatDate(locale, suspension.at, "moment"),
+              date: date(suspension.at, "moment"),
             })} <a href={href(userPath(suspension.by))}>#{suspension.by}</a>
           </p>
           <p class="admin__words">{suspension.reason}</p>
@@ -73,7 +75,7 @@ export function UserView(props: UserViewProps) {
             {waiting.map(({ id, kind, askedAt }) => (
               <li key={id}>
                 <a href={`${href(approvalsPath)}?after=${id - 1}`}>{t(`admin:approvals.kind.${kind}`)}</a>{" "}
-                <span class="soft">{formatDate(locale, askedAt, "moment")}</span>
+                <span class="soft">{date(askedAt, "moment")}</span>
               </li>
             ))}
           </ul>
@@ -125,6 +127,7 @@ export function UserView(props: UserViewProps) {
 
 function Facts({ user, record, verification, agency, sessionCount }: UserViewProps) {
   const page = usePage();
+  const date = useDate();
   const { t, locale, href } = page;
   const place = placeName(locale, user.city, user.countryId);
   const facts: [name: string, value: string | null, path?: string][] = [
@@ -134,9 +137,9 @@ function Facts({ user, record, verification, agency, sessionCount }: UserViewPro
     ["phone", user.phone],
     ["address", [user.address, user.zipCode].filter(Boolean).join(", ")],
     ["language", t(`admin:language.${user.locale}`)],
-    ["joined", formatDate(locale, user.createdAt, "moment")],
+    ["joined", date(user.createdAt, "moment")],
     ["sessions", String(sessionCount)],
-    ["published", record?.firstTimeActivatedAt ? formatDate(locale, record.firstTimeActivatedAt) : null],
+    ["published", record?.firstTimeActivatedAt ? date(record.firstTimeActivatedAt) : null],
     ["listed", record?.isPublished ? t(`admin:user.${record.isUnlisted ? "unlisted" : "listed"}`) : null],
   ];
   if (user.groupId === lady && record) {
@@ -158,18 +161,20 @@ function Facts({ user, record, verification, agency, sessionCount }: UserViewPro
   );
 }
 
-function verifiedWords({ t, locale }: PageContext, verification: Verification): string {
+function verifiedWords({ t, ...reader }: PageContext, verification: Verification): string {
+  const date = datesFor(reader);
   const { verifiedAt, endsAt, ended } = verification;
   if (verifiedAt !== null && endsAt !== null) {
-    return t("admin:user.verifiedUntil", { date: formatDate(locale, verifiedAt), end: formatDate(locale, endsAt) });
+    return t("admin:user.verifiedUntil", { date: date(verifiedAt), end: date(endsAt) });
   }
-  if (ended) return t("admin:user.ended", { date: formatDate(locale, ended.at) });
+  if (ended) return t("admin:user.ended", { date: date(ended.at) });
   const missing = missingOf(verification).map((each) => t(`admin:user.missing.${each}`));
   return [t("admin:user.unverified"), missing.join(t("search:comma"))].filter(Boolean).join(" · ");
 }
 
 function ReportList({ title, reports }: { title: string; reports: Report[] }) {
-  const { t, href, locale } = usePage();
+  const { t, href } = usePage();
+  const date = useDate();
   if (reports.length === 0) return null;
   return (
     <>
@@ -179,7 +184,7 @@ function ReportList({ title, reports }: { title: string; reports: Report[] }) {
           <li key={id}>
             <a href={href(reportPath(id))}>{t(`safety:category.${category}`)}</a>
             <span class="small soft">
-              {[formatDate(locale, filedAt), t(`admin:reports.outcome.${outcome ?? "open"}`)].join(" · ")}
+              {[date(filedAt), t(`admin:reports.outcome.${outcome ?? "open"}`)].join(" · ")}
             </span>
           </li>
         ))}
@@ -189,7 +194,8 @@ function ReportList({ title, reports }: { title: string; reports: Report[] }) {
 }
 
 function LogList({ log }: { log: ReadRecord[] }) {
-  const { t, locale, href } = usePage();
+  const { t, href } = usePage();
+  const date = useDate();
   return (
     <ul class="admin__writings">
       {log.map(({ recordId, record }) => (
@@ -197,7 +203,7 @@ function LogList({ log }: { log: ReadRecord[] }) {
           <span>
             <strong>{actionLabel(t, record.action)}</strong>{" "}
             <span class="soft">
-              <time datetime={new Date(record.at).toISOString()}>{formatDate(locale, record.at, "moment")}</time>
+              <time datetime={new Date(record.at).toISOString()}>{date(record.at, "moment")}</time>
               {record.actorId !== null && (
                 <>
                   {" "}· <a href={href(userPath(record.actorId))}>#{record.actorId}</a>

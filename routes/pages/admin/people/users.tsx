@@ -3,9 +3,9 @@ import { Button } from "../../../../components/buttons.tsx";
 import { Field, SelectField } from "../../../../components/fields.tsx";
 import { Mark } from "../../../../components/marks.tsx";
 import { usePage } from "../../../../components/page_context.ts";
+import { useDate } from "../../../../components/page_dates.ts";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { Empty } from "../../../../components/states.tsx";
-import { formatDate } from "../../../../i18n/format.ts";
 import { stateOf, type UserState, userStates } from "../../../../kv/accounts/directory.ts";
 import { findUsers, type FoundUsers } from "../../../../kv/accounts/finding.ts";
 import { type GroupId, lady, type User } from "../../../../kv/accounts/users.ts";
@@ -116,6 +116,7 @@ const columns = ["name", "email", "group", "country", "joined", "state"];
 
 function UserTable({ users, published }: { users: User[]; published: ReadonlySet<number> }) {
   const { t, href, locale } = usePage();
+  const date = useDate();
   return (
     <StackedTable
       caption={t("admin:users.title")}
@@ -133,7 +134,7 @@ function UserTable({ users, published }: { users: User[]; published: ReadonlySet
             <td role="cell">{user.email}</td>
             <td role="cell">{t(`admin:group.${user.groupId}`)}</td>
             <td role="cell">{countryName(locale, user.countryId)}</td>
-            <td role="cell" class="nowrap">{formatDate(locale, user.createdAt, "day")}</td>
+            <td role="cell" class="nowrap">{date(user.createdAt, "day")}</td>
             <td role="cell">
               {state === "active"
                 ? <span class="faint">{t("admin:state.active")}</span>

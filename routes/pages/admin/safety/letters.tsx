@@ -2,8 +2,8 @@
 import { TextArea } from "../../../../components/fields.tsx";
 import { LetterText } from "../../../../components/letter_sheet.tsx";
 import { usePage } from "../../../../components/page_context.ts";
+import { useDate } from "../../../../components/page_dates.ts";
 import { Notice } from "../../../../components/states.tsx";
-import { formatDate } from "../../../../i18n/format.ts";
 import { type User, usersByIds } from "../../../../kv/accounts/users.ts";
 import type { Attachment } from "../../../../kv/letters/attachments.ts";
 import { authorIdOf, type Letter, type LetterText as Words, recipientIdOf } from "../../../../kv/letters/letter.ts";
@@ -106,7 +106,8 @@ interface LetterViewProps {
 }
 
 function LetterView({ letter, author, recipient, words, pictures, reason, error, problem }: LetterViewProps) {
-  const { t, href, locale } = usePage();
+  const { t, href } = usePage();
+  const date = useDate();
   const person = (user: User | null) =>
     user ? <a href={href(userPath(user.id))}>{`${user.firstname} #${user.id}`}</a> : <span>{t("admin:nobody")}</span>;
   return (
@@ -114,7 +115,7 @@ function LetterView({ letter, author, recipient, words, pictures, reason, error,
       title={t("admin:letters.title", { id: letter.id })}
       lead={
         <>
-          {person(author)} → {person(recipient)} · {formatDate(locale, letter.sentAt, "moment")}
+          {person(author)} → {person(recipient)} · {date(letter.sentAt, "moment")}
         </>
       }
       back={{ path: homePath, label: t("admin:desk.title") }}
@@ -146,7 +147,7 @@ function LetterView({ letter, author, recipient, words, pictures, reason, error,
             {letter.looks.map(({ at, by, reason }) => (
               <li key={at}>
                 <span class="soft">
-                  {formatDate(locale, at, "moment")} · <a href={href(userPath(by))}>#{by}</a>
+                  {date(at, "moment")} · <a href={href(userPath(by))}>#{by}</a>
                 </span>
                 <span>{reason}</span>
               </li>

@@ -1,8 +1,8 @@
 /** What people wrote to the site by the contact form: what waits, what was answered, and each by itself. */
 import { Button, ButtonLink } from "../../../../components/buttons.tsx";
 import { usePage } from "../../../../components/page_context.ts";
+import { useDate } from "../../../../components/page_dates.ts";
 import { Notice } from "../../../../components/states.tsx";
-import { formatDate } from "../../../../i18n/format.ts";
 import {
   type ContactMessage,
   contactMessageById,
@@ -77,7 +77,8 @@ async function show(c: AppContext, refusal: Refusal | null = null): Promise<Resp
 }
 
 function Line({ message, isAnswered, nowMs }: { message: ContactMessage; isAnswered: boolean; nowMs: number }) {
-  const { t, href, locale } = usePage();
+  const { t, href } = usePage();
+  const date = useDate();
   return (
     <tr role="row">
       <th scope="row" role="rowheader">
@@ -85,21 +86,22 @@ function Line({ message, isAnswered, nowMs }: { message: ContactMessage; isAnswe
       </th>
       <td role="cell">{message.name}</td>
       <td role="cell">
-        {isAnswered ? formatDate(locale, message.answeredAt!, "moment") : ageOf(t, message.at, nowMs)}
+        {isAnswered ? date(message.answeredAt!, "moment") : ageOf(t, message.at, nowMs)}
       </td>
     </tr>
   );
 }
 
 function OneView({ message, problem }: { message: ContactMessage; problem: string | null }) {
-  const { t, href, locale } = usePage();
+  const { t, href } = usePage();
+  const date = useDate();
   const isAnswered = message.answeredAt !== undefined;
   const topic = t(`contact:topic.${message.topic}`);
   return (
     <AdminFrame
       title={topic}
       lead={[
-        formatDate(locale, message.at, "moment"),
+        date(message.at, "moment"),
         t(`admin:language.${message.locale}`),
       ].join(" · ")}
       back={{ path: messagesPath, label: t("admin:messages.title") }}
@@ -107,7 +109,7 @@ function OneView({ message, problem }: { message: ContactMessage; problem: strin
       {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
       {isAnswered && (
         <Notice tone="good">
-          {t("admin:messages.answeredOn", { date: formatDate(locale, message.answeredAt!, "moment") })}{" "}
+          {t("admin:messages.answeredOn", { date: date(message.answeredAt!, "moment") })}{" "}
           <a href={href(userPath(message.answeredBy!))}>#{message.answeredBy}</a>
         </Notice>
       )}

@@ -2,8 +2,8 @@
 import { Check } from "../../../../components/choices.tsx";
 import { FieldError, TextArea } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
+import { useDate } from "../../../../components/page_dates.ts";
 import { Notice } from "../../../../components/states.tsx";
-import { formatDate } from "../../../../i18n/format.ts";
 import { stateOf } from "../../../../kv/accounts/directory.ts";
 import type { User } from "../../../../kv/accounts/users.ts";
 import type { LadyRecord } from "../../../../kv/ladies/record.ts";
@@ -50,14 +50,15 @@ interface ReportViewProps {
 
 export function ReportView(props: ReportViewProps) {
   const { report, reporter, reported, problem } = props;
-  const { t, href, locale } = usePage();
+  const { t, href } = usePage();
+  const date = useDate();
   const letterId = /^letter:(\d+)$/.exec(report.subject ?? "")?.[1];
   return (
     <AdminFrame
       title={t(`safety:category.${report.category}`)}
       lead={[
         t("admin:reports.one", { id: report.id }),
-        formatDate(locale, report.filedAt, "moment"),
+        date(report.filedAt, "moment"),
         t(`admin:reports.from.${report.from}`),
       ].join(" · ")}
       back={{ path: reportsPath, label: t("admin:reports.title") }}
@@ -106,11 +107,12 @@ export function ReportView(props: ReportViewProps) {
 }
 
 function Answered({ report }: { report: Report }) {
-  const { t, href, locale } = usePage();
+  const { t, href } = usePage();
+  const date = useDate();
   return (
     <Notice tone="good">
       <p>
-        {t(`admin:reports.outcome.${report.outcome}`)} · {formatDate(locale, report.answeredAt!, "moment")} ·{" "}
+        {t(`admin:reports.outcome.${report.outcome}`)} · {date(report.answeredAt!, "moment")} ·{" "}
         <a href={href(userPath(report.answeredBy!))}>#{report.answeredBy}</a>
       </p>
       <p class="admin__words">{report.words}</p>
@@ -122,7 +124,8 @@ function Person({ role, known: { id, user, record, filedCount, aboutCount } }: {
   role: "reporter" | "reported";
   known: Known;
 }) {
-  const { t, href, locale } = usePage();
+  const { t, href } = usePage();
+  const date = useDate();
   return (
     <div>
       <dt>{t(`admin:reports.${role}`)}</dt>
@@ -135,7 +138,7 @@ function Person({ role, known: { id, user, record, filedCount, aboutCount } }: {
             {[
               t(`admin:group.${user.groupId}`),
               t(`admin:state.${stateOf(user, record?.isPublished ?? false)}`),
-              t("admin:reports.joined", { date: formatDate(locale, user.createdAt) }),
+              t("admin:reports.joined", { date: date(user.createdAt) }),
             ].join(" · ")}
           </p>
         )}
@@ -149,11 +152,12 @@ function Person({ role, known: { id, user, record, filedCount, aboutCount } }: {
 }
 
 function Written({ writing, people }: { writing: Writing; people: Known[] }) {
-  const { t, href, locale } = usePage();
+  const { t, href } = usePage();
+  const date = useDate();
   const author = people.find(({ id }) => id === writing.authorId)?.user;
   const about = [
     `${author?.firstname ?? t("admin:nobody")} #${writing.authorId}`,
-    formatDate(locale, writing.at, "moment"),
+    date(writing.at, "moment"),
   ].join(" · ");
   return (
     <li>

@@ -3,10 +3,11 @@ import { ButtonLink } from "../../../../components/buttons.tsx";
 import { Mark } from "../../../../components/marks.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
-import { formatCents, formatDate } from "../../../../i18n/format.ts";
+import { formatCents } from "../../../../i18n/format.ts";
 import { centsPerCredit } from "../../../../kv/credits/prices.ts";
 import type { RateList } from "../../../../kv/credits/rates.ts";
 import { rateName } from "../../../credits/rate_names.ts";
+import { useTypedDate } from "./shop_fields.tsx";
 
 export const ratesPath = "/admin/rates";
 
@@ -19,11 +20,10 @@ interface RatesViewProps {
 }
 
 export function RatesView({ present, planned, past }: RatesViewProps) {
-  const { t, href, locale } = usePage();
+  const { t, href } = usePage();
+  const date = useTypedDate();
   const since = (list: RateList) =>
-    list.validFrom === null
-      ? t("shop:rates.always")
-      : t("shop:rates.from", { moment: formatDate(locale, list.validFrom, "moment") });
+    list.validFrom === null ? t("shop:rates.always") : t("shop:rates.from", { moment: date(list.validFrom, "moment") });
   return (
     <>
       <section aria-labelledby="present">

@@ -1,6 +1,6 @@
 /** What the shop's forms show and bring, as texts: moments in UTC, money, whole numbers, words in three languages. */
 import { usePage } from "../../../../components/page_context.ts";
-import { formatDate } from "../../../../i18n/format.ts";
+import { datesFor, type TellDate } from "../../../../i18n/format.ts";
 import { type WordLocale, wordLocales } from "../../../../kv/ladies/record.ts";
 import { type Form, textOf } from "../form.ts";
 
@@ -37,11 +37,15 @@ export function momentOf(value: unknown): number | null {
   return isMoment ? Date.parse(`${text}:00Z`) : NaN;
 }
 
+/** Tells the moments of the shop in UTC, as its forms take them. */
+export const useTypedDate = (): TellDate => datesFor({ locale: usePage().locale });
+
 /** "from … until …", in words; null is no bound. */
 export function useTimes(): (fromMs: number | null, untilMs: number | null) => string {
-  const { t, locale } = usePage();
+  const { t } = usePage();
+  const date = useTypedDate();
   return (fromMs, untilMs) => {
-    const at = (moment: number) => formatDate(locale, moment, "moment");
+    const at = (moment: number) => date(moment, "moment");
     const from = fromMs === null ? null : t("shop:times.from", { moment: at(fromMs) });
     const until = untilMs === null ? null : t("shop:times.until", { moment: at(untilMs) });
     return [from, until].filter(Boolean).join(" ") || t("shop:times.always");

@@ -5,9 +5,9 @@ import { Pages } from "../../../../components/navigation.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { Empty } from "../../../../components/states.tsx";
-import { formatDate } from "../../../../i18n/format.ts";
 import { type WordLocale, wordLocaleOf, wordLocales } from "../../../../kv/ladies/record.ts";
 import type { Story } from "../../../../kv/writing/stories.ts";
+import { useTypedDate } from "./shop_fields.tsx";
 
 export const storiesPath = "/admin/stories";
 export const adminStoriesPath = (id: number): string => `${storiesPath}/${id}`;
@@ -41,6 +41,7 @@ export function NewStoryLinks() {
 
 export function Stories({ stories, nowMs, page, lastPage }: StoriesProps) {
   const { t, href, locale } = usePage();
+  const date = useTypedDate();
   return (
     <>
       {stories.length === 0 ? <Empty title={t("shop:stories.none")} /> : (
@@ -60,7 +61,7 @@ export function Stories({ stories, nowMs, page, lastPage }: StoriesProps) {
                 </th>
                 <td role="cell">{t(`shop:stories.of.${story.type}`)}</td>
                 <td role="cell" class={state === "draft" ? "none" : undefined}>
-                  {state === "draft" ? "–" : formatDate(locale, story.publishedAt, "moment")}
+                  {state === "draft" ? "–" : date(story.publishedAt, "moment")}
                 </td>
                 <td role="cell">
                   <Mark tone={state === "published" ? "ink" : "seal"}>{t(`shop:stories.states.${state}`)}</Mark>

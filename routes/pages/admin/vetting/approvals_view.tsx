@@ -2,8 +2,8 @@
 import { Button, ButtonLink } from "../../../../components/buttons.tsx";
 import { TextArea } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
+import { useDate } from "../../../../components/page_dates.ts";
 import { Empty, Notice } from "../../../../components/states.tsx";
-import { formatDate } from "../../../../i18n/format.ts";
 import QueueKeys from "../../../../islands/queue_keys/island.tsx";
 import type { User } from "../../../../kv/accounts/users.ts";
 import { changeableFacts, type LadyFacts } from "../../../../kv/ladies/profile_changes.ts";
@@ -83,8 +83,9 @@ export function ApprovalsView({ item, waiting, nowMs, reason, error }: Approvals
 }
 
 function Who({ item: { view, user, askedBy } }: { item: ApprovalItem }) {
-  const { t, href, locale } = usePage();
-  const asked = formatDate(locale, view.askedAt, "moment");
+  const { t, href } = usePage();
+  const date = useDate();
+  const asked = date(view.askedAt, "moment");
   return (
     <>
       <p>

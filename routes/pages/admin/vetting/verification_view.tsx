@@ -2,8 +2,9 @@
 import { Button } from "../../../../components/buttons.tsx";
 import { Field, SelectField, TextArea } from "../../../../components/fields.tsx";
 import { type PageContext, usePage } from "../../../../components/page_context.ts";
+import { useDate } from "../../../../components/page_dates.ts";
+import { datesFor } from "../../../../i18n/format.ts";
 import { Notice } from "../../../../components/states.tsx";
-import { formatDate } from "../../../../i18n/format.ts";
 import { type LiveCheck, liveRefusals } from "../../../../kv/vetting/live_checks.ts";
 import { refusalWordsMax } from "../../../../kv/vetting/verification_decisions.ts";
 import { documentKinds, type Verification } from "../../../../kv/vetting/verifications.ts";
@@ -52,16 +53,16 @@ export function VerificationView(props: VerificationViewProps) {
 }
 
 function standing(
-  { t, locale }: PageContext,
+  { t, ...reader }: PageContext,
   { id, verification, isPublished, agencyName }: VerificationViewProps,
 ): string {
-  const day = (atMs: number) => formatDate(locale, atMs);
+  const date = datesFor(reader);
   const { verifiedAt, endsAt } = verification ?? { verifiedAt: null, endsAt: null };
   return [
     t("verification:admin.number", { id }),
     verifiedAt === null
       ? t("verification:admin.notVerified")
-      : t("verification:admin.verified", { date: day(verifiedAt), until: day(endsAt!) }),
+      : t("verification:admin.verified", { date: date(verifiedAt), until: date(endsAt!) }),
     t(`verification:admin.${isPublished ? "published" : "notPublished"}`),
     agencyName && t("verification:admin.agency", { name: agencyName }),
     !verification && isPublished && t("verification:admin.before"),
@@ -69,7 +70,8 @@ function standing(
 }
 
 function Video({ check, videoPath, name }: VerificationViewProps) {
-  const { t, locale } = usePage();
+  const { t } = usePage();
+  const date = useDate();
   const refusal = check?.state === "refused" ? check.refusal : null;
   return (
     <section aria-labelledby="video">
@@ -87,7 +89,7 @@ function Video({ check, videoPath, name }: VerificationViewProps) {
       {refusal && (
         <p class="soft">
           {t("verification:admin.lastRefused", {
-            date: formatDate(locale, check!.decidedAt!),
+            date: date(check!.decidedAt!),
             reason: t(`verification:refusal.${refusal.reason}`),
           })}
         </p>
@@ -154,7 +156,8 @@ function Verdict({ check, errors, written }: VerificationViewProps & { check: Li
 }
 
 function Identity({ verification, errors, written, today }: VerificationViewProps) {
-  const { t, locale } = usePage();
+  const { t } = usePage();
+  const date = useDate();
   const identity = verification?.identity;
   return (
     <section aria-labelledby="identity">
@@ -163,7 +166,7 @@ function Identity({ verification, errors, written, today }: VerificationViewProp
         {identity
           ? t("verification:admin.identitySeen", {
             document: t(`verification:document.${identity.documentKind}`),
-            date: formatDate(locale, identity.checkedAt),
+            date: date(identity.checkedAt),
           })
           : t("verification:admin.identityNone")}
       </p>

@@ -2,9 +2,9 @@
 import { Button, ButtonLink } from "../../../../components/buttons.tsx";
 import { Field } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
+import { useDate } from "../../../../components/page_dates.ts";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { Empty } from "../../../../components/states.tsx";
-import { formatDate } from "../../../../i18n/format.ts";
 import type { missingOf } from "../../../../kv/vetting/verifications.ts";
 import { AdminFrame } from "../frame.tsx";
 import { verificationPath, verificationsPath } from "../paths.ts";
@@ -43,7 +43,8 @@ export function ListView({ waiting, lacking }: ListViewProps) {
 }
 
 function Waiting({ waiting }: Pick<ListViewProps, "waiting">) {
-  const { t, href, locale } = usePage();
+  const { t, href } = usePage();
+  const date = useDate();
   return (
     <StackedTable
       columns={[
@@ -62,7 +63,7 @@ function Waiting({ waiting }: Pick<ListViewProps, "waiting">) {
             {name} <span class="faint">{t("verification:admin.number", { id })}</span>
           </th>
           <td role="cell">
-            <time datetime={new Date(sentAt).toISOString()}>{formatDate(locale, sentAt, "moment")}</time>
+            <time datetime={new Date(sentAt).toISOString()}>{date(sentAt, "moment")}</time>
           </td>
           <td role="cell" class="num">
             <ButtonLink small href={href(verificationPath(id))} aria-label={t("verification:admin.lookAt", { name })}>

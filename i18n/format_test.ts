@@ -1,0 +1,74 @@
+import { expect } from "expect";
+import { datesFor, dayFor, formatDate } from "./format.ts";
+import { locales } from "./locales.ts";
+import { knownZone, zoneName, zoneNames } from "./zones.ts";
+
+const evening = Date.UTC(2026, 2, 14, 18, 2);
+
+Deno.test("one moment is told to Wei in Taipei on his own day, and to Olena in Kyiv on hers", () => {
+  const toWei = datesFor({ locale: "zh-Hant", zone: "Asia/Taipei" });
+  const toOlena = datesFor({ locale: "uk", zone: "Europe/Kyiv" });
+  expect([toWei(evening), toWei(evening, "moment"), toWei(evening, "time")])
+    .toEqual(["2026年3月15日", "2026年3月15日 02:02", "02:02"]);
+  expect([toOlena(evening), toOlena(evening, "moment"), toOlena(evening, "time")])
+    .toEqual(["14 березня 2026 р.", "14 бер. 2026 р., 20:02", "20:02"]);
+  expect([dayFor({ zone: "Asia/Taipei" }, evening), dayFor({ zone: "Europe/Kyiv" }, evening)])
+    .toEqual(["2026-03-15", "2026-03-14"]);
+});
+
+Deno.test("Kyiv puts its clocks forward and back, and Taipei never does", () => {
+  const times = (zone: string, months: number[]) =>
+    months.map((month) => datesFor({ locale: "en", zone })(Date.UTC(2026, month, 20, 12), "time"));
+  expect(times("Europe/Kyiv", [0, 6, 11])).toEqual(["14:00", "15:00", "14:00"]);
+  expect(times("Asia/Taipei", [0, 6, 11])).toEqual(["20:00", "20:00", "20:00"]);
+  // On 29 March 2026 the hour from three to four is left out; on 25 October it comes twice.
+  const inKyiv = datesFor({ locale: "en", zone: "Europe/Kyiv" });
+  const hourAround = (atMs: number) => [atMs - 1, atMs].map((each) => inKyiv(each, "time"));
+  expect(hourAround(Date.UTC(2026, 2, 29, 1))).toEqual(["02:59", "04:00"]);
+  expect(hourAround(Date.UTC(2026, 9, 25, 1))).toEqual(["03:59", "03:00"]);
+});
+
+Deno.test("a time of day without a known zone says that it is UTC, in every language; a day alone says nothing", () => {
+  for (const locale of locales) {
+    for (
+      const zone of [null, undefined, "", "UTC", "Etc/UTC", "Mars/Olympus", "../../etc", "x".repeat(5000), "+01:00"]
+    ) {
+      const date = datesFor({ locale, zone });
+      expect(date(evening, "moment")).toMatch(/18:02 UTC$/);
+      expect(date(evening, "time")).toBe("18:02 UTC");
+      expect(date(evening)).toBe(formatDate(locale, evening));
+      expect(date(evening, "short")).not.toContain("UTC");
+      expect(dayFor({ zone }, evening)).toBe("2026-03-14");
+    }
+  }
+});
+
+Deno.test("a zone is known by any of its names and spellings, and nothing else is one", () => {
+  expect(["Asia/Taipei", "asia/taipei", "Europe/Kyiv", "Europe/Kiev", "US/Pacific", "Etc/GMT+5"].every(knownZone)).toBe(
+    true,
+  );
+  expect(knownZone("Etc/UTC")).toBe("UTC");
+  for (const rubbish of ["", " ", "Nowhere", "Asia/Taipei\n", "<b>", "{}", "__proto__", "constructor", "0"]) {
+    expect(knownZone(rubbish)).toBe(null);
+  }
+});
+
+Deno.test("thousands of zones and spellings leave the formatters as they are for everybody else", () => {
+  const names = zoneNames().flatMap((name) => [name, name.toLowerCase(), name.toUpperCase()]);
+  for (const zone of names) expect(datesFor({ locale: "en", zone })(evening, "moment")).toContain("2026");
+  expect(datesFor({ locale: "en", zone: "Asia/Taipei" })(evening, "time")).toBe("02:02");
+});
+
+Deno.test("zones may be chosen by what they are called today, UTC among them", () => {
+  const names = zoneNames();
+  expect(names).toEqual(expect.arrayContaining(["Europe/Kyiv", "Asia/Taipei", "Asia/Kolkata", "UTC"]));
+  expect(names).not.toContain("Europe/Kiev");
+  expect(names.filter((name) => knownZone(name) === null)).toEqual([]);
+  expect(new Set(names).size).toBe(names.length);
+  expect(zoneName("Europe/Kiev")).toBe("Europe/Kyiv");
+});
+
+Deno.test("a day of the calendar is the same day wherever it is read", () => {
+  expect(formatDate("en", Date.parse("1994-05-17"))).toBe("17 May 1994");
+  expect(formatDate("en", Date.parse("1994-05-17"), "short")).toBe("17 May");
+});

@@ -1,0 +1,141 @@
+/** Moments as each reader has them: in the zone of the account, which the browser tells or somebody chose. */
+import { expect } from "expect";
+import { userById } from "../../kv/accounts/users.ts";
+import { keys } from "../../kv/store/keys.ts";
+import { withGuestCache } from "../cache/guest_cache.ts";
+import { htmlOf, payForOpening, testMail, withSealedLetter } from "../pages/mail/testing/mail.ts";
+import { testApp, type Visitor } from "../testing/site.ts";
+
+const tell = (browser: Visitor, zone: Record<string, unknown>) => browser.call("PATCH", "/api/users", zone);
+
+Deno.test("one letter has a day and a time for James in Taipei, and another day for Olena in Kyiv", async () => {
+  await using world = await testMail();
+  const { site, james, olena } = world;
+  // 18:00 in UTC: it is tomorrow in Taipei, and still today in Kyiv.
+  site.advance(6 * 3600_000);
+  const [his, hers] = [await site.visitorAs(james), await site.visitorAs(olena)];
+  const { sealed } = await withSealedLetter(world);
+  await payForOpening(world, sealed);
+  const hisPage = () => htmlOf(his.get(`/en/man/mail/inbox/conversation/${olena.id}/${sealed.id}`));
+  const hersPage = () => htmlOf(hers.get(`/en/lady/mail/outbox/conversation/${james.id}/${sealed.id}`));
+  // Nobody has said where they are: the time is marked, in the very views that are kept for later.
+  for (const html of [await hisPage(), await hersPage()]) {
+    expect(html).toContain("14 March 2026");
+    expect(html).toContain("14 Mar 2026, 18:03 UTC");
+  }
+  expect((await tell(his, { deviceZone: "Asia/Taipei" })).status).toBe(200);
+  expect((await tell(hers, { deviceZone: "Europe/Kyiv" })).status).toBe(200);
+  const [inTaipei, inKyiv] = [await hisPage(), await hersPage()];
+  expect(inTaipei).toContain("15 March 2026");
+  expect(inTaipei).toContain("15 Mar 2026, 02:03");
+  expect(inKyiv).toContain("14 March 2026");
+  expect(inKyiv).toContain("14 Mar 2026, 20:03");
+  for (const html of [inTaipei, inKyiv]) expect(html).not.toContain("UTC");
+  // What machines read is the same moment.
+  for (const html of [inTaipei, inKyiv]) expect(html).toContain(`datetime="${new Date(sealed.sentAt).toISOString()}"`);
+  // Kept views of one are nobody else's.
+  expect(await hisPage()).toContain("15 March 2026");
+});
+
+Deno.test("today is today where the reader is", async () => {
+  await using world = await testMail();
+  const { site, james } = world;
+  let { his } = world;
+  await withSealedLetter(world);
+  const rows = async () => /<ul class="people">[\s\S]*?<\/ul>/.exec(await htmlOf(his.get("/en/man/mail/inbox")))![0];
+  expect(await rows()).toContain("Today");
+  // 12:00 and 17:00 UTC are one day in UTC, and two in Taipei.
+  site.advance(5 * 3600_000);
+  his = await site.visitorAs(james);
+  expect(await rows()).toContain("Today");
+  await tell(his, { deviceZone: "Asia/Taipei" });
+  expect(await rows()).not.toContain("Today");
+  expect(await rows()).toContain("14 Mar");
+});
+
+Deno.test("a chosen zone beats what the browser tells, until it is taken back; both are in the own record", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({ firstname: "James" });
+  const his = await site.visitorAs(james);
+  const sessions = () => htmlOf(his.get("/en/man/men-account/security"));
+  const island = async () => /"(?:Asia|Europe)\/[A-Za-z]+"/.exec(await htmlOf(his.get("/en/man/mail/inbox")))?.[0];
+  expect(await sessions()).toContain("12:00 UTC");
+  await tell(his, { deviceZone: "Asia/Taipei" });
+  expect(await sessions()).toContain("20:00");
+  expect(await island()).toBe('"Asia/Taipei"');
+
+  const page = "/en/man/men-account/information";
+  expect(await htmlOf(his.get(page))).toContain("As my browser has it: Asia/Taipei");
+  const saved = await his.post(page, { timeZone: "Europe/Kyiv" });
+  expect(saved.status).toBe(303);
+  expect(await sessions()).toContain("14:00");
+  expect(await htmlOf(his.get(page))).toMatch(/<option value="Europe\/Kyiv" selected/);
+  // Whoever chose is not asked again, and what a browser tells all the same changes nothing.
+  expect(await island()).toBe(undefined);
+  await tell(his, { deviceZone: "America/New_York" });
+  expect(await sessions()).toContain("14:00");
+  const own = await (await his.get("/api/users")).json();
+  expect(own.user).toMatchObject({ timeZone: "Europe/Kyiv", deviceZone: "America/New_York" });
+
+  await his.post(page, { timeZone: "" });
+  expect(await sessions()).toContain("08:00");
+  expect((await (await his.get("/api/users")).json()).user.timeZone).toBe(null);
+});
+
+Deno.test("a zone that is none is refused and changes nothing", async () => {
+  await using site = await testApp();
+  const olena = await site.addLady({ firstname: "Olena" });
+  const hers = await site.visitorAs(olena);
+  await tell(hers, { deviceZone: "Europe/Kyiv" });
+  for (const rubbish of ["Mars/Olympus", "", "../../etc", "<script>", "x".repeat(9999), 7, null, ["Asia/Taipei"], {}]) {
+    expect((await tell(hers, { deviceZone: rubbish })).status).toBe(422);
+  }
+  const refused = await hers.post("/en/lady/profile/settings", { timeZone: "Mars/Olympus" });
+  expect(refused.status).toBe(422);
+  expect(await htmlOf(refused)).toContain('id="timeZone-error"');
+  const kept = await userById(site.store, olena.id);
+  expect([kept?.timeZone, kept?.deviceZone]).toEqual([undefined, "Europe/Kyiv"]);
+});
+
+Deno.test("a zone in the store that this runtime does not know is told as none", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({ firstname: "James" });
+  await site.store.kv.set(keys.user(james.id), { ...james, deviceZone: "Moon/Tycho" });
+  const his = await site.visitorAs(james);
+  const html = await htmlOf(his.get("/en/man/men-account/security"));
+  expect(html).toContain("12:00 UTC");
+});
+
+Deno.test("what is kept for guests and shared by men is nobody's zone but one's own", async () => {
+  await using site = await testApp();
+  const [james, wei] = [await site.addMan({ firstname: "James" }), await site.addMan({ firstname: "Wei" })];
+  const [his, weis] = [await site.visitorAs(james), await site.visitorAs(wei)];
+  await tell(weis, { deviceZone: "Asia/Taipei" });
+  await tell(his, { deviceZone: "Europe/Kyiv" });
+  for (const path of ["/en/search", "/en/blog", "/en/faq"]) {
+    // Twice, so that the second comes out of what was kept for the first.
+    for (const _ of [1, 2]) {
+      expect(await htmlOf(weis.get(path))).toContain('"Asia/Taipei"');
+      const html = await htmlOf(his.get(path));
+      expect(html).toContain('"Europe/Kyiv"');
+      expect(html).not.toContain("Taipei");
+    }
+  }
+  const handle = withGuestCache(site.deps, (request) => site.app.fetch(request));
+  const asGuest = async (cookie: string) => {
+    const answer = await handle(new Request("http://localhost:8000/en/girls/Vote_of_the_Day", { headers: { cookie } }));
+    return await answer.text();
+  };
+  const plain = await asGuest("");
+  expect(plain).toContain("a new day begins at 00:00 UTC");
+  expect(await asGuest("zone=Asia/Taipei; timeZone=Asia%2FTaipei")).toBe(plain);
+});
+
+Deno.test("a rule by UTC says when it holds for its reader", async () => {
+  await using site = await testApp();
+  const wei = await site.addMan({ firstname: "Wei" });
+  const his = await site.visitorAs(wei);
+  await tell(his, { deviceZone: "Asia/Taipei" });
+  expect(await htmlOf(his.get("/en/girls/Vote_of_the_Day"))).toContain("a new day begins at 08:00.");
+  expect(await htmlOf(his.get("/en/man/balance/history"))).toContain("A day begins at 08:00.");
+});
