@@ -1,4 +1,4 @@
-/** Moments and spans as the reader of the screen has them: in the browser's own time zone. */
+/** Days and spans as the reader of the screen has them. */
 import type { ChatMeter } from "../../chat/shared/server_events.ts";
 import { intlTagOf, type Locale } from "../../i18n/locales.ts";
 
@@ -12,10 +12,6 @@ function format(locale: Locale, name: string, options: Intl.DateTimeFormatOption
   made.set(key, fresh);
   return fresh;
 }
-
-/** "18:02" */
-export const clockOf = (locale: Locale, atMs: number): string =>
-  format(locale, "clock", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(atMs);
 
 /** "Saturday 14 March"; with the year where it is another one. */
 export function dayName(locale: Locale, day: string): string {

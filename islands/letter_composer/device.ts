@@ -1,4 +1,4 @@
-/** What the composer asks of the device: sending, the time of day, and a place for drafts. */
+/** What the composer asks of the device: sending, and a place for drafts. */
 import { readAnswer } from "./state.ts";
 
 /** Sends by script, so that a lost connection leaves the page and its words where they are. */
@@ -17,9 +17,6 @@ export async function post(action: string, fields: string[][]) {
     return readAnswer(0, null);
   }
 }
-
-export const clock = (locale: string, atMs: number) =>
-  new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(atMs);
 
 export function read(key: string): string | null {
   try {

@@ -6,7 +6,8 @@ import { usePage } from "../../components/page_context.ts";
 import { Rich } from "../../components/rich.tsx";
 import { Notice } from "../../components/states.tsx";
 import { formatNumber } from "../../i18n/format.ts";
-import { clock, post, read, store } from "./device.ts";
+import { clockOf } from "../clock.ts";
+import { post, read, store } from "./device.ts";
 import { Failure, TopUp } from "./failure.tsx";
 import { PictureRow, PlainPictures } from "./pictures.tsx";
 import { hasFailed, type KeptPicture } from "./pictures_state.ts";
@@ -206,7 +207,7 @@ export default function LetterComposer(props: LetterComposerProps) {
         <span>
           <Rich text={say("to", { name: recipientName })} />
         </span>
-        {savedAt !== null && <span class="end">{say("saved", { time: clock(locale, savedAt) })}</span>}
+        {savedAt !== null && <span class="end">{say("saved", { time: clockOf(locale, savedAt) })}</span>}
       </p>
       {failure ? <Failure failure={failure} topUp={topUp} /> : lowNotice && (
         <Notice>

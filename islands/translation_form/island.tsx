@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { usePage } from "../../components/page_context.ts";
 import { formatNumber } from "../../i18n/format.ts";
+import { clockOf } from "../clock.ts";
 import { type Progress, progressOf, retryAfterMs, saveAfterMs, savedBy } from "./state.ts";
 
 interface TranslationFormProps {
@@ -86,15 +87,12 @@ export default function TranslationForm(props: TranslationFormProps) {
       <span role="status" class={state === "lost" || state === "gone" ? "agency__alarm" : undefined}>
         {state === null
           ? props.saved ?? (progress ? props.hints.live : props.hints.plain)
-          : say(state, { time: clock(locale, savedAt) })}
+          : say(state, { time: clockOf(locale, savedAt) })}
       </span>
       <span class="faint">{props.fine}</span>
     </div>
   );
 }
-
-const clock = (locale: string, atMs: number) =>
-  new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(atMs);
 
 /** The status of the answer; 0 where none came, or only the way to the sign-in page. */
 async function post(form: HTMLFormElement, isLeaving: boolean): Promise<number> {

@@ -18,6 +18,7 @@ import type { SheetName } from "../../islands/runtime/manifest.ts";
 import { renderPage } from "../../islands/runtime/mark.ts";
 import SignInDialog from "../../islands/sign_in_dialog/island.tsx";
 import { isChinese, languageNames, type Locale, locales } from "../../i18n/locales.ts";
+import { knownZone } from "../../i18n/zones.ts";
 import { lady, man } from "../../kv/accounts/users.ts";
 import { firstPromotion, promotions, promotionsAt } from "../../kv/credits/promotions.ts";
 import { frameParts } from "../cache/frame_parts.tsx";
@@ -138,8 +139,9 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
       />
     </PageProvider>,
   );
+  const zoneAttribute = context.viewer?.toldZone === null && facts.zone ? zoneOnPage(facts.zone) : "";
   const themeAttribute = theme === "auto" ? "" : ` data-theme="${theme}"`;
-  const html = `<!doctype html><html lang="${facts.locale}"${themeAttribute}><head>${head}</head>` +
+  const html = `<!doctype html><html lang="${facts.locale}"${themeAttribute}${zoneAttribute}><head>${head}</head>` +
     `<body>${body.html}</body></html>`;
   return deps.manifest.finishPage({ ...body, html });
 }
@@ -160,6 +162,12 @@ function layoutOf(viewer: Viewer | null): FrameProps["layout"] {
 
 /** A path of this site in the locale of the request. */
 export const localHref = (prefix: string, path: string): string => path === "/" ? prefix || "/" : prefix + path;
+
+/** For islands, which go by the browser's own zone where their reader chose none. */
+function zoneOnPage(chosen: string): string {
+  const zone = knownZone(chosen);
+  return zone ? ` data-zone="${zone}"` : "";
+}
 
 function themeOf(c: AppContext): Theme {
   const theme = getCookie(c, themeCookie);

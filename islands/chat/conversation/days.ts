@@ -1,5 +1,6 @@
 /** A long conversation in pieces that stay as they are while others change, so that it scrolls without a jolt. */
 import type { ChatMessage } from "../../../chat/shared/server_events.ts";
+import { dayOf } from "../../clock.ts";
 import type { Conversation, Mark } from "../types.ts";
 
 export type Row =
@@ -79,11 +80,4 @@ function dayOfMessage(message: ChatMessage): string {
   const day = dayOf(Date.parse(message.createdAt));
   days.set(message, day);
   return day;
-}
-
-/** The calendar day where the reader is. */
-export function dayOf(atMs: number): string {
-  const date = new Date(atMs);
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

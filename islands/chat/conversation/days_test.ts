@@ -1,9 +1,10 @@
 /** A conversation in pieces: by day, in blocks, and the very same pieces where nothing changed. */
 import { expect } from "expect";
 import type { ChatMessage } from "../../../chat/shared/server_events.ts";
+import { dayOf } from "../../clock.ts";
 import { meter } from "../testing/state.ts";
 import { spanOf, timesOf } from "../times.ts";
-import { dayOf, piecesAfter, piecesOf } from "./days.ts";
+import { piecesAfter, piecesOf } from "./days.ts";
 
 const start = new Date(2026, 2, 14, 23, 59, 0).getTime();
 const messages = (from: number, to: number, everyMs = 1000): ChatMessage[] =>

@@ -1,0 +1,25 @@
+/** Time of day and day in islands: in the zone that the page's reader chose, else in the browser's own. */
+import { intlTagOf, type Locale } from "../i18n/locales.ts";
+
+/** "18:02" */
+export const clockOf = (locale: Locale, atMs: number): string =>
+  told(intlTagOf(locale), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }, atMs);
+
+/** The calendar day where the reader is, "2026-03-14": as Swedes write it. */
+export const dayOf = (atMs: number): string => told("sv", {}, atMs);
+
+const made = new Map<string, Intl.DateTimeFormat>();
+
+function told(tag: string, options: Intl.DateTimeFormatOptions, atMs: number): string {
+  if (!made.has(tag)) made.set(tag, formatFor(tag, options));
+  return made.get(tag)!.format(atMs);
+}
+
+function formatFor(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat(tag, { ...options, timeZone: globalThis.document?.documentElement.dataset.zone });
+  } catch {
+    // An older browser knows fewer zones than the server.
+    return new Intl.DateTimeFormat(tag, options);
+  }
+}
