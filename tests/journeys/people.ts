@@ -29,11 +29,13 @@ export const browserLocales: Record<JourneyLocale, string> = {
 export interface VisitorOptions {
   locale?: JourneyLocale;
   javaScriptEnabled?: boolean;
+  /** Where the browser is; where this machine is unless told otherwise. */
+  timezoneId?: string;
 }
 
 export async function visitor(browser: Browser, options: VisitorOptions = {}): Promise<Page> {
-  const { locale = "en", javaScriptEnabled = true } = options;
-  const context = await browser.newContext({ javaScriptEnabled, locale: browserLocales[locale] });
+  const { locale = "en", javaScriptEnabled = true, timezoneId } = options;
+  const context = await browser.newContext({ javaScriptEnabled, locale: browserLocales[locale], timezoneId });
   await rememberTold(context);
   return await context.newPage();
 }
