@@ -142,4 +142,8 @@ Deno.test("a rule by UTC says when it holds for its reader", async () => {
   await tell(his, { deviceZone: "Asia/Taipei" });
   expect(await htmlOf(his.get("/en/girls/Vote_of_the_Day"))).toContain("a new day begins at 08:00.");
   expect(await htmlOf(his.get("/en/man/balance/history"))).toContain("A day begins at 08:00.");
+  const daria = await site.addLady({ firstname: "Daria" });
+  const vote = () => his.call("POST", "/en/api/vote/girl", { id: daria.id });
+  expect((await vote()).status).toBe(200);
+  expect((await (await vote()).json()).message).toBe("You have already voted today. You can vote again at 08:00.");
 });

@@ -2,13 +2,14 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { ForbiddenView, NotFoundView } from "../../components/frame/error_views.tsx";
 import { ProblemView } from "../../components/frame/problem_view.tsx";
+import { nextDayFor } from "./next_day.ts";
 import { type Refusal, refusals, refuse } from "../../kv/store/refusals.ts";
 import type { AppContext } from "./env.ts";
 import { answerPage, type Page } from "./page.tsx";
 
-/** The sentence of a refusal in the visitor's language. */
+/** The sentence of a refusal in the visitor's language; what begins anew with the day says when that is for her or him. */
 export const messageOf = (c: AppContext, refusal: Pick<Refusal, "reason">): string =>
-  c.var.facts.t(`refusals:${refusal.reason}`);
+  c.var.facts.t(`refusals:${refusal.reason}`, { nextDay: nextDayFor(c.var.facts, c.var.deps.store.now()) });
 
 /** What an answer is that tells of a refusal, or of none. */
 export const statusOf = (refusal: Refusal | null | undefined): ContentfulStatusCode =>

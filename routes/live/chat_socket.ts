@@ -15,6 +15,7 @@ import type { Caller } from "../../services/http/server.ts";
 import { chatConnectionsMax, openFilesMax } from "../../services/open_files.ts";
 import { chatAccess, isAdmitted } from "../http/access.ts";
 import type { AppContext, AppEnv, Dependencies, SignedIn } from "../http/env.ts";
+import { nextDayFor } from "../http/next_day.ts";
 import { answerRefusal } from "../http/refusal_answer.tsx";
 import { noAvatar } from "../http/viewer.ts";
 import { localeCookie, preferredLocale, prefixOf } from "../middleware/locale.ts";
@@ -26,7 +27,13 @@ export async function openChat(deps: Dependencies): Promise<ChatServer> {
   if (!deps.running.chat) {
     const server = new ChatServer({
       store: deps.store,
-      words: (locale, reason, values) => translatorFor(isLocale(locale) ? locale : "en")(`refusals:${reason}`, values),
+      words(tag, reason, values) {
+        const locale = isLocale(tag) ? tag : "en";
+        return translatorFor(locale)(`refusals:${reason}`, {
+          nextDay: nextDayFor({ locale }, deps.store.now()),
+          ...values,
+        });
+      },
       noPhoto: noAvatar,
       translator: deps.liveTranslator,
       callServers: deps.config.calls,

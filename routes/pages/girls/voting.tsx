@@ -1,6 +1,5 @@
 /** The vote of the day: who stands on today's ballot, and the vote itself, also for who stands elsewhere. */
 import * as z from "zod";
-import { datesFor } from "../../../i18n/format.ts";
 import { man } from "../../../kv/accounts/users.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { wordsOf } from "../../../kv/ladies/record.ts";
@@ -10,6 +9,7 @@ import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { idField } from "../../http/fields.ts";
 import { leaveFlash } from "../../http/flash.ts";
+import { nextDayFor } from "../../http/next_day.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { type Body, parseInput } from "../../http/read_input.ts";
 import { answerRefusal, messageOf, statusOf } from "../../http/refusal_answer.tsx";
@@ -42,7 +42,7 @@ async function show(c: AppContext, refused: Refusal | null = null): Promise<Resp
   const vote = user?.groupId === man ? await voteOfToday(store, user.id) : null;
   const votedFor = vote && await ladyById(store, vote.ladyId);
   const title = t("vote:title");
-  const time = datesFor(c.var.facts)(store.now() + secondsUntilNextVote(store) * 1000, "time");
+  const time = nextDayFor(c.var.facts, store.now());
   if (refused?.retryAfterSeconds) c.header("retry-after", String(refused.retryAfterSeconds));
   return await answerPage(c, {
     title,

@@ -114,7 +114,7 @@ function pricesOf(c: AppContext, spendable: Spendable): Partial<LetterComposerPr
 function lowNoticeOf(c: AppContext, spendable: Spendable): string {
   const { t } = c.var.facts;
   if (spendable.owedCredits > 0) return t("refusals:credits_owed");
-  if (isBeyondLimit(spendable, prices.sendLetter)) return t("refusals:spending_limit_reached");
+  if (isBeyondLimit(spendable, prices.sendLetter)) return messageOf(c, { reason: "spending_limit_reached" });
   return t("mail:compose.low", {
     price: t("common:credits", { count: prices.sendLetter }),
     balance: t("common:credits", { count: spendable.balanceCredits }),

@@ -217,7 +217,7 @@ function openingOf(c: AppContext, spendable: Spendable, action: string): Opening
   }
   const balance = formatNumber(locale, spendable.balanceCredits);
   const fine = isBeyondLimit(spendable, prices.openLetter)
-    ? t("refusals:spending_limit_reached")
+    ? messageOf(c, { reason: "spending_limit_reached" })
     : t("mail:sealed.short", { price: t("common:credits", { count: prices.openLetter }), balance });
   return { action, price, fine, topUp: wayToPay(c, spendable, prices.openLetter) };
 }

@@ -82,7 +82,7 @@ Deno.test("the twenty-first introduction of a day waits, with its words kept", a
   const answer = await world.hers.post(path, { action: "send", sendKey, body: "One too many." });
   const html = await htmlOf(answer);
   expect(answer.status).toBe(429);
-  expect(html).toContain("Tomorrow there is room again.");
+  expect(html).toContain("There is room again at 00:00 UTC.");
   expect(sheetOf(html)).toBe("One too many.");
 });
 

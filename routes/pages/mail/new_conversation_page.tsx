@@ -11,7 +11,7 @@ import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
 import { answerPage, expectFrame } from "../../http/page.tsx";
 import type { Body } from "../../http/read_input.ts";
-import { answerRefusal } from "../../http/refusal_answer.tsx";
+import { answerRefusal, messageOf } from "../../http/refusal_answer.tsx";
 import { firstPage } from "./box_query.ts";
 import { rowsOfBox } from "./box_rows.tsx";
 import { DialogueView, Write } from "./dialogue_view.tsx";
@@ -82,7 +82,7 @@ async function showSheet(
       <MailView side={side} box={null} list={list} isReviewed={writing.isAllowed}>
         <DialogueView side={side} box="inbox" partner={partner} record={record}>
           {record && <EarlierLetters side={side} partner={partner} record={record} />}
-          {isOver && !isMuted && !failed && <Notice>{t("refusals:too_many_introductions")}</Notice>}
+          {isOver && !isMuted && !failed && <Notice>{messageOf(c, { reason: "too_many_introductions" })}</Notice>}
           {isMuted && !failed && writing.isAllowed
             ? <Notice>{t("refusals:introductions_muted")}</Notice>
             : <Write {...writing} partner={partner} isIntroduction={isIntroduction && writing.isAllowed} />}

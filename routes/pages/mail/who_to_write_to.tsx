@@ -11,6 +11,7 @@ import {
   whoToWriteTo,
 } from "../../../kv/letters/introductions.ts";
 import type { MemberContext } from "../../http/env.ts";
+import { messageOf } from "../../http/refusal_answer.tsx";
 import { type Partner, partnersOf } from "./partners.ts";
 import { ladySide, newConversationPath } from "./sides.ts";
 
@@ -19,6 +20,8 @@ const shownAtMost = 20;
 export interface Acquaintances {
   men: { partner: Partner; reason: Suggestion["reason"]; at: number }[];
   left: number;
+  /** That there is none left, and until when. */
+  over: string | null;
 }
 
 export async function acquaintancesOf(c: MemberContext): Promise<Acquaintances> {
@@ -29,10 +32,14 @@ export async function acquaintancesOf(c: MemberContext): Promise<Acquaintances> 
     introductionsLeft(store, me.id),
   ]);
   const partners = await partnersOf(c, ladySide, suggestions.map(({ user }) => user.id));
-  return { men: suggestions.map(({ user, reason, at }) => ({ partner: partners.get(user.id)!, reason, at })), left };
+  return {
+    men: suggestions.map(({ user, reason, at }) => ({ partner: partners.get(user.id)!, reason, at })),
+    left,
+    over: left === 0 ? messageOf(c, { reason: "too_many_introductions" }) : null,
+  };
 }
 
-export function WhoToWriteTo({ men, left }: Acquaintances) {
+export function WhoToWriteTo({ men, left, over }: Acquaintances) {
   const { t } = usePage();
   return (
     <section class="meet" aria-labelledby="meet">
@@ -40,7 +47,7 @@ export function WhoToWriteTo({ men, left }: Acquaintances) {
         <h2 id="meet">{t("mail:meet.title")}</h2>
         <p class="soft">{t("mail:meet.left", { count: left, most: introductionsPerDay })}</p>
       </header>
-      {left === 0 && <Notice>{t("refusals:too_many_introductions")}</Notice>}
+      {over && <Notice>{over}</Notice>}
       {men.length === 0
         ? <p class="soft">{t("mail:meet.nobody")}</p>
         : <ul>{men.map((man) => <Acquaintance key={man.partner.id} {...man} mayWrite={left > 0} />)}</ul>}

@@ -7,11 +7,11 @@ import { history } from "../../../kv/credits/history.ts";
 import { lastEntry, spentOn } from "../../../kv/credits/ledger.ts";
 import { openPaymentsOf, type Payment, paymentOf } from "../../../kv/credits/payments.ts";
 import { spendingLimitOf } from "../../../kv/credits/spending_limit.ts";
-import { startOfDay, utcDayOf } from "../../../kv/store/days.ts";
 import { entryDetails } from "../../credits/entry_details.ts";
 import { askedHistoryOf, historyFilterOf, queryOfHistory } from "../../credits/history_filter.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
+import { nextDayFor } from "../../http/next_day.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { letterPath, manSide } from "../mail/sides.ts";
 import { balanceCrumbs, BalanceFrame } from "./balance_frame.tsx";
@@ -69,7 +69,7 @@ export async function showHistory(
         <LimitView
           limit={limit}
           spentCredits={spentOn(last, store.now())}
-          nextDayAt={startOfDay(utcDayOf(store.now()) + 1)}
+          nextDay={nextDayFor(c.var.facts, store.now())}
           refused={refused}
         />
       </BalanceFrame>

@@ -18,14 +18,13 @@ export interface RefusedLimit {
 interface LimitViewProps {
   limit: SpendingLimit;
   spentCredits: number;
-  /** When the next day begins. */
-  nextDayAt: number;
+  /** "08:00": when the next day begins. */
+  nextDay: string;
   refused: RefusedLimit | null;
 }
 
-export function LimitView({ limit, spentCredits, nextDayAt, refused }: LimitViewProps) {
+export function LimitView({ limit, spentCredits, nextDay, refused }: LimitViewProps) {
   const { t, href, locale } = usePage();
-  const date = useDate();
   const { limitCredits } = limit;
   return (
     <section class="quote" id="limit" aria-labelledby="limit-title">
@@ -46,7 +45,7 @@ export function LimitView({ limit, spentCredits, nextDayAt, refused }: LimitView
         />
         <Button type="submit" name="action" value="set" tone="quiet">{t("balance:limit.set")}</Button>
       </form>
-      <p class="fine">{t("balance:limit.fine", { time: date(nextDayAt, "time") })}</p>
+      <p class="fine">{t("balance:limit.fine", { time: nextDay })}</p>
     </section>
   );
 }

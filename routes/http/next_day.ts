@@ -1,0 +1,7 @@
+/** When the next day begins of those that the site counts by, which are days of UTC, as a reader's clock has it. */
+import { datesFor, type Reader } from "../../i18n/format.ts";
+import { startOfDay, utcDayOf } from "../../kv/store/days.ts";
+
+/** "08:00", or "00:00 UTC" where the reader's zone is not known. */
+export const nextDayFor = (reader: Reader, nowMs: number): string =>
+  datesFor(reader)(startOfDay(utcDayOf(nowMs) + 1), "time");
