@@ -80,6 +80,27 @@ export function dayFor({ zone }: Pick<Reader, "zone">, atMs: number): string {
   return cached(`i:${timeZone}`, () => new Intl.DateTimeFormat("sv", { timeZone })).format(atMs);
 }
 
+const hourMs = 3600_000;
+
+/** The first moment of a day ("2026-03-14") where the reader is, whatever the clocks do in that night. */
+export const startOfDayFor = (reader: Pick<Reader, "zone">, day: string): number =>
+  firstMoment(Date.parse(day), (atMs) => dayFor(reader, atMs) >= day);
+
+/** The first moment behind it. */
+export const endOfDayFor = (reader: Pick<Reader, "zone">, day: string): number =>
+  firstMoment(Date.parse(day) + 24 * hourMs, (atMs) => dayFor(reader, atMs) > day);
+
+/** The first moment that is late enough, near one of UTC: no place is a whole day away from that. */
+function firstMoment(nearMs: number, isThere: (atMs: number) => boolean): number {
+  let [before, from] = [nearMs - 24 * hourMs, nearMs + 24 * hourMs];
+  while (from - before > 1) {
+    const between = Math.floor((before + from) / 2);
+    if (isThere(between)) from = between;
+    else before = between;
+  }
+  return from;
+}
+
 const zoneToUse = (zone: string | null | undefined): string => (zone ? knownZone(zone) : null) ?? "UTC";
 
 const dateFormatter = (locale: Locale, style: DateStyle, zone: string): Intl.DateTimeFormat =>

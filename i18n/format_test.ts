@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import { datesFor, dayFor, formatDate } from "./format.ts";
+import { datesFor, dayFor, endOfDayFor, formatDate, startOfDayFor } from "./format.ts";
 import { locales } from "./locales.ts";
 import { knownZone, zoneName, zoneNames } from "./zones.ts";
 
@@ -41,6 +41,23 @@ Deno.test("a time of day without a known zone says that it is UTC, in every lang
       expect(dayFor({ zone }, evening)).toBe("2026-03-14");
     }
   }
+});
+
+Deno.test("a day begins where the reader is, also in a night in which the clocks change", () => {
+  const start = (zone: string | null, day: string) => new Date(startOfDayFor({ zone }, day)).toISOString();
+  expect(start(null, "2026-03-14")).toBe("2026-03-14T00:00:00.000Z");
+  expect(start("Asia/Taipei", "2026-03-14")).toBe("2026-03-13T16:00:00.000Z");
+  expect(start("Europe/Kyiv", "2026-03-29")).toBe("2026-03-28T22:00:00.000Z");
+  expect(start("Europe/Kyiv", "2026-03-30")).toBe("2026-03-29T21:00:00.000Z");
+  expect(start("Pacific/Kiritimati", "2026-03-14")).toBe("2026-03-13T10:00:00.000Z");
+  for (const zone of [null, "Europe/Kyiv", "Africa/Cairo", "America/Santiago", "Asia/Taipei"]) {
+    for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 24 * 3600_000) {
+      const [day, next] = [at, at + 24 * 3600_000].map((each) => new Date(each).toISOString().slice(0, 10));
+      expect(endOfDayFor({ zone }, day!)).toBe(startOfDayFor({ zone }, next!));
+    }
+  }
+  // In Cairo the 24th of April 2026 begins at one.
+  expect(start("Africa/Cairo", "2026-04-24")).toBe("2026-04-23T22:00:00.000Z");
 });
 
 Deno.test("a zone is known by any of its names and spellings, and nothing else is one", () => {

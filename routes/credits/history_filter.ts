@@ -1,5 +1,5 @@
-/** What a history is asked for: a kind of movement and days of UTC, as calls and pages write it in an address. */
-import { dayMs } from "../../kv/store/days.ts";
+/** What a history is asked for: a kind of movement and days, as calls and pages write it in an address. */
+import { endOfDayFor, type Reader, startOfDayFor } from "../../i18n/format.ts";
 import * as z from "zod";
 import { operations } from "../../kv/credits/entry.ts";
 import type { HistoryFilter } from "../../kv/credits/history.ts";
@@ -14,11 +14,15 @@ export const historyFields = {
 
 export type AskedHistory = z.infer<z.ZodObject<typeof historyFields>>;
 
-export function historyFilterOf({ operation, dateFrom, dateTo }: AskedHistory): HistoryFilter {
+/** Days are those of the reader's zone; of UTC for calls, which know none. */
+export function historyFilterOf(
+  { operation, dateFrom, dateTo }: AskedHistory,
+  reader: Pick<Reader, "zone"> = {},
+): HistoryFilter {
   return {
     ...(operation && { operation }),
-    ...(dateFrom && { fromMs: Date.parse(dateFrom) }),
-    ...(dateTo && { untilMs: Date.parse(dateTo) + dayMs }),
+    ...(dateFrom && { fromMs: startOfDayFor(reader, dateFrom) }),
+    ...(dateTo && { untilMs: endOfDayFor(reader, dateTo) }),
   };
 }
 

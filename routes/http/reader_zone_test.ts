@@ -147,3 +147,21 @@ Deno.test("a rule by UTC says when it holds for its reader", async () => {
   expect((await vote()).status).toBe(200);
   expect((await (await vote()).json()).message).toBe("You have already voted today. You can vote again at 08:00.");
 });
+
+Deno.test("a history is looked through by the days of its reader, on the page and in the file; a call's are UTC", async () => {
+  await using site = await testApp();
+  // 20:00 of the 14th in UTC is the 15th in Taipei.
+  site.advance(8 * 3600_000);
+  const wei = await site.addMan({ firstname: "Wei", credits: 500 });
+  const his = await site.visitorAs(wei);
+  const history = "/en/man/balance/history";
+  const found = async (days: string) => [
+    !(await htmlOf(his.get(`${history}?${days}`))).includes("No lines match"),
+    (await (await his.get(`${history}.csv?${days}`)).text()).includes("Top-up"),
+  ];
+  const the15th = "dateFrom=2026-03-15&dateTo=2026-03-15", the14th = "dateFrom=2026-03-14&dateTo=2026-03-14";
+  expect([await found(the14th), await found(the15th)]).toEqual([[true, true], [false, false]]);
+  await tell(his, { deviceZone: "Asia/Taipei" });
+  expect([await found(the14th), await found(the15th)]).toEqual([[false, false], [true, true]]);
+  expect((await (await his.get(`/api/users/me/balance/history?${the14th}`)).json()).totalCount).toBe(1);
+});

@@ -13,7 +13,7 @@ const rowsAtOnce = 200;
 const columns = ["number", "date", "kind", "details", "credits", "balance", "owed", "payment"] as const;
 
 function sendCsv(c: MemberContext): Response {
-  const filter = historyFilterOf(askedHistoryOf((name) => c.req.query(name)));
+  const filter = historyFilterOf(askedHistoryOf((name) => c.req.query(name)), c.var.facts);
   const day = dateOf(c.var.deps.store.now());
   c.header("content-type", "text/csv; charset=utf-8");
   c.header("content-disposition", `attachment; filename="balance-history-${day}.csv"`);

@@ -36,7 +36,7 @@ export async function showHistory(
   const { facts: { t, prefix }, deps: { store } } = c.var;
   const manId = c.var.signedIn.user.id;
   const asked = askedHistoryOf((name) => c.req.query(name));
-  const filter = historyFilterOf(asked);
+  const filter = historyFilterOf(asked, c.var.facts);
   let page = pageNumberOf(c.req.query("page"));
   let found = await history(store, manId, { page, limit: rowsPerPage }, filter);
   const lastPage = Math.max(1, Math.ceil(found.totalCount / rowsPerPage));

@@ -8,7 +8,7 @@ export const askedFields = {
   actor: idField.optional(),
   /** One that was cut ends in a sign more. */
   subject: z.string().trim().min(1).max(recordTextLengthMax + 1).optional(),
-  /** Days of UTC, both included. */
+  /** Days where the reader is, both included. */
   dateFrom: dayField.optional(),
   dateTo: dayField.optional(),
 };

@@ -1,8 +1,8 @@
 /** The audit log as admins read it: newest first, by action, person, thing and days. Nothing can be changed here. */
+import { endOfDayFor, type Reader, startOfDayFor } from "../../../../i18n/format.ts";
 import { usersByIds } from "../../../../kv/accounts/users.ts";
 import { type AuditFilter, auditPage, type ReadRecord, type RecordPlace } from "../../../../kv/records/audit_pages.ts";
 import { addAuditCheckpoint, checkpointHead } from "../../../../kv/records/audit_checkpoints.ts";
-import { dayMs } from "../../../../kv/store/days.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext } from "../../../http/env.ts";
 import { answerPage } from "../../../http/page.tsx";
@@ -22,7 +22,7 @@ const logPage: PageDefinition = {
     // What was done a moment ago can be looked for at once.
     await addAuditCheckpoint(store);
     const [page, head] = await Promise.all([
-      auditPage(store, filterOf(asked), { before: placeOf(c.req.query("before")), limit: rowsPerPage }),
+      auditPage(store, filterOf(asked, c.var.facts), { before: placeOf(c.req.query("before")), limit: rowsPerPage }),
       checkpointHead(store),
     ]);
     const names = await namesOf(c, page.records);
@@ -65,12 +65,15 @@ function askedOf(c: AppContext): AskedLog {
   return asked;
 }
 
-const filterOf = ({ action, actor, subject, dateFrom, dateTo }: AskedLog): AuditFilter => ({
+const filterOf = (
+  { action, actor, subject, dateFrom, dateTo }: AskedLog,
+  reader: Pick<Reader, "zone">,
+): AuditFilter => ({
   ...(action && { action }),
   ...(actor && { actorId: actor }),
   ...(subject && { subject }),
-  ...(dateFrom && { fromMs: Date.parse(dateFrom) }),
-  ...(dateTo && { untilMs: Date.parse(dateTo) + dayMs }),
+  ...(dateFrom && { fromMs: startOfDayFor(reader, dateFrom) }),
+  ...(dateTo && { untilMs: endOfDayFor(reader, dateTo) }),
 });
 
 /** As an address carries it, without a leading "?". */
