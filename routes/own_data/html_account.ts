@@ -1,5 +1,6 @@
 /** The account and the profile in the page of a copy, under the names that their forms have for them. */
-import { lady, type User } from "../../kv/accounts/users.ts";
+import { zoneName } from "../../i18n/zones.ts";
+import { lady, type User, zoneOf } from "../../kv/accounts/users.ts";
 import { sections, type Told } from "../../kv/records/own_data/export.ts";
 import { attributeWord } from "../account/attribute_words.ts";
 import { countryName } from "../account/country_names.ts";
@@ -21,6 +22,7 @@ export async function* accountHtml(c: AppContext, user: User): AsyncGenerator<st
       [t("ownData:field.wishedEmail"), escaped(told.wishedEmail)],
       ...accountFields.map((name): [string, string] => [t(`account:field.${name}`), escaped(told[name])]),
       [t("attributes:field.country"), escaped(countryName(locale, user.countryId))],
+      [t("account:field.timeZone"), escaped(zoneName(zoneOf(user) ?? ""))],
       ...wishes.map((name): [string, string] => [t(`account:field.${name}`), saidOf(c, told[name])]),
       [t("ownData:field.createdAt"), when(request, told.createdAt)],
     ]);

@@ -102,6 +102,7 @@ function SettingsForm({ form, user }: { form: Written; user: User }) {
       <Part name="reached">
         <Line form={form} name="lastname" most={60} autocomplete="family-name" />
         <Private form={form} />
+        <TimeZone form={form} user={user} />
       </Part>
       <Part name="forward">
         <On form={form} name="isPutForward" />
@@ -128,7 +129,6 @@ function SettingsForm({ form, user }: { form: Written; user: User }) {
           <a href={href(ladyAccount.securityPath)}>{t("account:emailChange")}</a>
         </p>
         <MailLanguage form={form} />
-        <TimeZone form={form} user={user} />
         <On form={form} name="letterEmails" />
         <On form={form} name="promoEmails" />
       </Part>

@@ -89,6 +89,7 @@ function InformationForm({ form, latest, user }: { form: Written; latest: string
           <Line form={form} name="city" most={60} autocomplete="address-level2" />
         </div>
         <Private form={form} />
+        <TimeZone form={form} user={user} />
       </Part>
       <Part name="mails">
         <p>
@@ -96,7 +97,6 @@ function InformationForm({ form, latest, user }: { form: Written; latest: string
           <a href={href(manAccount.securityPath)}>{t("account:emailChange")}</a>
         </p>
         <MailLanguage form={form} />
-        <TimeZone form={form} user={user} />
         <On form={form} name="letterEmails" />
         <On form={form} name="promoEmails" />
         <On form={form} name="acceptsIntroductions" />
