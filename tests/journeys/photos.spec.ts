@@ -35,7 +35,9 @@ test("a man sends three photos at once, names them, orders them, cuts a square a
     for (const [at, words] of ["One", "Two", "Three"].entries()) {
       const caption = cards(man).nth(at).getByRole("textbox");
       await caption.fill(words);
-      const saved = man.waitForResponse((answer) => answer.request().method() === "PATCH");
+      const saved = man.waitForResponse((answer) =>
+        answer.request().method() === "PATCH" && answer.url().includes("photos")
+      );
       await caption.press("Enter");
       expect((await saved).ok()).toBe(true);
     }
@@ -51,7 +53,9 @@ test("a man sends three photos at once, names them, orders them, cuts a square a
     await expect.poll(() => captions(man)).toEqual(["Three", "One", "Two"]);
     await expect(man.getByRole("button", { name: "Move photo 1 back" })).toBeFocused();
     await expect(man.getByRole("status").filter({ hasText: "The photo is now number 1 of 3." })).toHaveCount(1);
-    const moved = man.waitForResponse((answer) => answer.request().method() === "PATCH");
+    const moved = man.waitForResponse((answer) =>
+      answer.request().method() === "PATCH" && answer.url().includes("photos")
+    );
     await cards(man).nth(2).getByRole("img").dragTo(cards(man).nth(0));
     await expect.poll(() => captions(man)).toEqual(["Two", "Three", "One"]);
     await moved;
