@@ -109,7 +109,7 @@ async function stateOf({ page, name }: Caller): Promise<string> {
 
 /** Leaves whatever a failed call has left, and waits until nothing of it stands in the way of the next. */
 async function begunAnew({ page }: Caller): Promise<void> {
-  for (const name of ["Decline", "Take it back", "Hang up", "Stop"]) {
+  for (const name of ["Decline", "Cancel request", "Hang up", "Stop"]) {
     const button = page.getByRole("button", { name }).first();
     if (await button.isVisible()) await button.click({ timeout: 2000 }).catch(() => {});
   }

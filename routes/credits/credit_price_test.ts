@@ -17,7 +17,7 @@ Deno.test("before the first purchase every button that costs says euros at the d
   await using world = await testMail({ credits: 100 });
   const { sealed } = await withSealedLetter(world);
   const pages = {
-    en: ["10 credits ≈\u00a0€7.50", "5 credits ≈\u00a0€3.75", "Euros at the Basic rate."],
+    en: ["10 credits ≈\u00a0€7.50", "5 credits ≈\u00a0€3.75", "Euro amounts are based on the Basic package."],
     "zh-hans": ["10\u00a0点 ≈\u00a0€7.50", "5\u00a0点 ≈\u00a0€3.75", "欧元按基础套餐折算。"],
   };
   for (const [prefix, [send, open, rate]] of Object.entries(pages)) {
@@ -30,7 +30,7 @@ Deno.test("before the first purchase every button that costs says euros at the d
   const profile = await world.his.follow(await world.his.get(`/en/girl/olena-${world.olena.id}`));
   const actions = await htmlOf(profile);
   expect(actions).toContain('<span class="stub">1\u00a0credit\u00a0/\u00a0min ≈\u00a0€0.75</span>');
-  expect(actions).toContain("Euros at the Basic rate.");
+  expect(actions).toContain("Euro amounts are based on the Basic package.");
   expect(actions).toContain('<span class="stub">10 credits ≈\u00a0€7.50</span>');
 });
 
@@ -50,7 +50,7 @@ Deno.test("after a purchase euros are at what he really paid, whatever became of
   const shown = async () => await htmlOf(world.his.get(path));
   await buy(2);
   expect(await shown()).toContain('<span class="stub">10 credits ≈\u00a0€4.38</span>');
-  expect(await shown()).toContain("Euros at the rate of your last package.");
+  expect(await shown()).toContain("Euro amounts are based on your last package.");
   world.site.advance(60_000);
   await buy(6);
   expect(await shown()).toContain('<span class="stub">10 credits ≈\u00a0€2.85</span>');

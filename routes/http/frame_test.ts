@@ -32,19 +32,19 @@ Deno.test("guests find log in, sign up and the promotions, men their credits and
   const forGuest = await (await site.visitor().get("/en/faq")).text();
   expectHolds(headOf(forGuest), ">Log in</a>", ">Sign up</a>");
   expectLacks(headOf(forGuest), "Log out", "Balance");
-  expectHolds(forGuest, "Five per cent off with PayPal", "Welcome back");
+  expectHolds(forGuest, "5% off when you pay with PayPal", "Welcome back");
 
   const forJames = await (await his.get("/en/faq")).text();
   expectHolds(headOf(forJames), james.firstname, "Account", "Balance", 'href="/en/logout"', "<b>42</b>");
   expectHolds(headOf(forJames), 'class="balance" href="/en/man/balance/purchase"', 'class="brand" href="/en"');
   expectLacks(headOf(forJames), "Log in", "Sign up");
-  expectHolds(forJames, "Five per cent off with PayPal", 'data-opens="log-out"');
+  expectHolds(forJames, "5% off when you pay with PayPal", 'data-opens="log-out"');
   expectLacks(forJames, "Welcome back");
 
   const forOlena = await (await hers.get("/en/faq")).text();
   expectHolds(headOf(forOlena), "Olena", 'href="/en/logout"', '<span class="brand">');
   expectLacks(headOf(forOlena), "Balance", "credits", 'class="brand" href', "/man/");
-  expectLacks(forOlena, "Five per cent off with PayPal", "Welcome back");
+  expectLacks(forOlena, "5% off when you pay with PayPal", "Welcome back");
   expectHolds(forOlena, "<footer");
 });
 

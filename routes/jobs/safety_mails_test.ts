@@ -40,7 +40,7 @@ async function world() {
 
 const shownNow = {
   "en": ["Your profile is shown now", "From now on men can write to you"],
-  "zh-Hant": ["你的個人檔案已經公開", "從現在起"],
+  "zh-Hant": ["你的個人頁已經公開", "從現在起"],
   "zh-Hans": ["你的个人主页已经公开", "从现在起"],
 };
 

@@ -10,8 +10,8 @@ const words: Record<WalkedLocale, { account: string; saved: string; waits: strin
     waits: "Waiting for approval",
     profile: "My profile",
   },
-  "zh-Hant": { account: "帳號", saved: "修改已成功儲存！", waits: "等待審核中", profile: "我的檔案" },
-  "zh-Hans": { account: "账号", saved: "修改已成功保存！", waits: "等待审核中", profile: "我的资料" },
+  "zh-Hant": { account: "帳號", saved: "修改已成功儲存！", waits: "等待審核中", profile: "個人資料" },
+  "zh-Hans": { account: "账号", saved: "修改已成功保存！", waits: "等待审核中", profile: "个人资料" },
 };
 
 for (const locale of Object.keys(words) as WalkedLocale[]) {

@@ -18,7 +18,7 @@ test("an admin empties the queue by keyboard alone, and who asked reads why not"
   await page.goto("/en/admin");
   await expect(page.getByRole("listitem").filter({ hasText: "to approve" })).toContainText("3");
   await page.goto("/en/admin/approvals");
-  const nobody = page.getByText("Nothing waits");
+  const nobody = page.getByText("Nothing is waiting");
   const kind = page.locator("#item");
 
   await settled(page);
@@ -34,7 +34,7 @@ test("an admin empties the queue by keyboard alone, and who asked reads why not"
   await expect(page.getByLabel("Why not")).toBeFocused();
   await page.keyboard.type("A name alone, please: no as and rs.");
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByText("You have been through all of it")).toBeVisible();
+  await expect(page.getByText("You have been through everything")).toBeVisible();
   await page.keyboard.press("Tab");
   await page.getByRole("link", { name: "From the beginning" }).press("Enter");
   await expect(kind).toHaveText("Changed profile");

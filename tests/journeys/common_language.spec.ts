@@ -131,8 +131,8 @@ test("a Ukrainian lady who reads no English comes, is published, writes and talk
     await admin.goto("/en/admin/verifications");
     await admin.getByRole("link", { name: `Look at it: the video of ${name}` }).click();
     await admin.getByLabel("Kind").selectOption("passport");
-    await admin.getByRole("button", { name: "Note it" }).click();
-    await expect(admin.getByText("The document is noted.")).toBeVisible();
+    await admin.getByRole("button", { name: "Record it" }).click();
+    await expect(admin.getByText("The document is recorded.")).toBeVisible();
     await admin.getByRole("button", { name: "It is her: accept" }).click();
     await expect(admin.getByText("The live check is accepted, the video deleted.")).toBeVisible();
     await admin.context().close();

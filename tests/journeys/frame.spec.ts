@@ -156,7 +156,7 @@ test("a notice of what was done, of what came and of what failed look each as it
   const headers = { origin: new URL(page.url()).origin };
   const data = { recipientId: user.id, body: "Dear Oscar, good evening." };
   expect((await lady.request.post("/en/api/mail", { data, headers })).ok()).toBe(true);
-  expect(await told(page, "A new introduction has come.")).toMatchObject({ kind: "info" });
+  expect(await told(page, "A new introduction has arrived.")).toMatchObject({ kind: "info" });
 
   await page.route("**/favorite", (route) => route.abort());
   await page.getByRole("main").locator(".card .keep").first().click();

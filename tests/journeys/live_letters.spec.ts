@@ -70,7 +70,7 @@ test("a letter shows on every open page at once, by one line for all tabs, and g
     await expect(each).toHaveTitle(new RegExp(`^\\(${unread + 1}\\) `));
   }
   await expect(mail.locator(".tabs .badge:visible").first()).toContainText(/\d/);
-  await told(page, "A new introduction has come.");
+  await told(page, "A new introduction has arrived.");
 
   // The second tab has no line of its own; the first opened one on each of its pages, at most.
   const before = lines.opened;

@@ -109,9 +109,9 @@ test("without scripts hearts, votes and videos are forms, and a guest is told to
   await heartOf(page, daria).click();
   await expect(main(page).getByText("No favourites yet")).toBeVisible();
   await page.goto(`/en/girl/x-1-x-x-${daria}`);
-  await main(page).getByRole("button", { name: "Give her my vote of the day" }).click();
+  await main(page).getByRole("button", { name: "Give her my vote today" }).click();
   await expect(main(page).getByText("Your vote today")).toBeVisible();
-  await main(page).getByRole("button", { name: "Watch the whole video" }).click();
+  await main(page).getByRole("button", { name: "Watch the full video" }).click();
   await expect(main(page).getByText("It is yours: watch it as often as you like.")).toBeVisible();
   expect(await creditsOf(page)).toBe(10);
   await page.context().close();
@@ -120,7 +120,7 @@ test("without scripts hearts, votes and videos are forms, and a guest is told to
 test("who has no credits is told so beside the video, and can top up", async ({ browser }) => {
   const page = await signedIn(browser, "poor@demo.test", { locale: "en" });
   await profileOf(page, "/en", await ladyIdOf(page, "Daria"));
-  await main(page).getByRole("button", { name: "Watch the whole video" }).click();
+  await main(page).getByRole("button", { name: "Watch the full video" }).click();
   await expect(main(page).getByRole("alert")).toContainText(
     "Your credits are running low, please refund your balance.",
   );

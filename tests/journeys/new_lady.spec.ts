@@ -66,8 +66,8 @@ test("a lady registers, records her live check, is seen, approved, published and
     await expect.poll(() => video.evaluate((player: HTMLVideoElement) => player.videoWidth)).toBeGreaterThan(0);
     expect(await axeFindings(admin)).toEqual([]);
     await admin.getByLabel("Kind").selectOption("passport");
-    await admin.getByRole("button", { name: "Note it" }).click();
-    await expect(admin.getByText("The document is noted.")).toBeVisible();
+    await admin.getByRole("button", { name: "Record it" }).click();
+    await expect(admin.getByText("The document is recorded.")).toBeVisible();
     await admin.getByRole("button", { name: "It is her: accept" }).click();
     await expect(admin.getByText("The live check is accepted, the video deleted.")).toBeVisible();
   });

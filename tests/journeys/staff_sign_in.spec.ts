@@ -30,7 +30,7 @@ test("an account begins with a link, an app is set up, and the code is asked for
   const page = await visitor(browser);
   await page.goto(new URL(/http:\S+/.exec(told)![0]).pathname);
   await page.getByLabel("New password", { exact: true }).fill(password);
-  await page.getByLabel("The same again").fill(password);
+  await page.getByLabel("Repeat the new password").fill(password);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page).toHaveURL(/\/auth\/sign-in/);
 

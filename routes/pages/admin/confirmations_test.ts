@@ -61,7 +61,7 @@ Deno.test("one charge is given back once, with a reason that he reads in his his
   const path = `/en/admin/users/${james.id}/entries/${charge.seq}`;
   const reason = "She had left the site the day before.";
   const question = await htmlOf(adas.post(path, { reason }));
-  for (const part of ["10 credits go back", reason]) expect(question).toContain(part);
+  for (const part of ["10 credits are given back", reason]) expect(question).toContain(part);
   expect(await balanceOf(store, james.id)).toBe(190);
   const done = await adas.post(path, { reason, sure: "yes" });
   expect(done.headers.get("location")).toBe(`/en/admin/users/${james.id}#ledger`);

@@ -107,7 +107,7 @@ Deno.test("a wrong password and an unknown address are refused in the same words
     pages.push(html.replaceAll(tried, "…"));
   }
   expect(pages[1]).toBe(pages[0]);
-  expect(pages[0]).toContain("The e-mail or the password is not right.");
+  expect(pages[0]).toContain("The e-mail or the password is not correct.");
 });
 
 Deno.test("after ten failures an address has to wait for that e-mail; others and other e-mails do not", async () => {

@@ -34,10 +34,10 @@ Deno.test("a heart keeps a lady and lets her go, and leads back to the page it s
     james.post(`/en${path}`, fields, { headers: { referer: from } });
   const answer = await press({ keep: String(olena.id) });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/en/search?sort=top"]);
-  expectHolds(await (await james.follow(answer)).text(), "Olena is among your favourites.");
+  expectHolds(await (await james.follow(answer)).text(), "Olena is in your favourites.");
   expect(await kept(site, man.id)).toEqual([olena.id]);
   const dropped = await press({ drop: String(olena.id) });
-  expectHolds(await (await james.follow(dropped)).text(), "Olena is no longer among your favourites.");
+  expectHolds(await (await james.follow(dropped)).text(), "Olena is no longer in your favourites.");
   expect(await kept(site, man.id)).toEqual([]);
   for (const from of ["", "https://elsewhere.test/x", "javascript:alert(1)", "http://localhost:8000//elsewhere.test"]) {
     const elsewhere = await press({ keep: String(olena.id) }, from);

@@ -14,7 +14,7 @@ Deno.test("a guest sees the preview and the price, and is led to sign in and bac
   const html = await mainOf(await site.visitor().get(pathOf(olena.id)));
   expectHolds(html, "From the third floor", "<video controls", `src="/video-files/${video.id}/preview"`);
   expectHolds(html, `poster="/video-files/${video.id}/poster"`, 'kind="captions"', 'srclang="en"');
-  expectHolds(html, "Watch the whole video", "10 credits", `next=${encodeURIComponent(`${pathOf(olena.id)}#videos`)}`);
+  expectHolds(html, "Watch the full video", "10 credits", `next=${encodeURIComponent(`${pathOf(olena.id)}#videos`)}`);
   expectLacks(html, "/full?", video.token);
   const other = await site.addLady({ firstname: "Daria" });
   expectLacks(await mainOf(await site.visitor().get(`/en/girl/Daria-35-Ukraine-Lviv-${other.id}`)), "<video");
@@ -32,7 +32,7 @@ Deno.test("a man pays by a form, is led back to the video, and has the whole of 
   expect([paid.status, paid.headers.get("location")]).toEqual([303, `${path}#video-${video.id}`]);
   const page = await (await james.follow(paid)).text();
   expectHolds(page, "You have 20 credits left.", `/video-files/${video.id}/full?for=${man.id}`, "as often as you like");
-  expectLacks(page, "Watch the whole video", `/${video.id}/preview`);
+  expectLacks(page, "Watch the full video", `/${video.id}/preview`);
   await james.post(path, fields);
   expect(await balanceOf(site.store, man.id)).toBe(20);
 });
@@ -85,5 +85,5 @@ Deno.test("a form names a video of this very lady, and only men buy", async () =
   expect(await balanceOf(site.store, man.id)).toBe(40);
   const staff = await site.visitorAs(await site.addPerson({ groupId: 3 }));
   expect((await staff.post(pathOf(olena.id), { videoId: "1" })).status).toBe(403);
-  expectLacks(await mainOf(await staff.get(pathOf(olena.id))), "Watch the whole video");
+  expectLacks(await mainOf(await staff.get(pathOf(olena.id))), "Watch the full video");
 });

@@ -60,7 +60,7 @@ Deno.test("several faults are named together", async () => {
   await using site = await testApp();
   const html = await mainOf(await site.visitor().get("/en/search?ageFrom=50&ageTo=20&heightFrom=3&hairColor=purple"));
   expectHolds(html, "<li>Age: The first value must not be larger than the second.</li>");
-  expectHolds(html, "<li>Height: Please give a whole number from 100 to 250.</li>");
+  expectHolds(html, "<li>Height: Please enter a whole number from 100 to 250.</li>");
   expectHolds(html, "<li>Hair: This value is not allowed here.</li>");
 });
 
@@ -76,7 +76,7 @@ Deno.test("nobody found is said kindly, with a way on", async () => {
   await twoLadies(site);
   const html = await mainOf(await site.visitor().get("/en/search?firstname=Nobody"));
   expectHolds(html, "<h1>Nobody found</h1>");
-  expectHolds(html, "Nobody matches all of that");
+  expectHolds(html, "Nobody matches all of these filters");
   expectHolds(html, "Clear all filters");
 });
 

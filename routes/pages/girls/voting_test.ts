@@ -57,7 +57,7 @@ Deno.test("her own page takes the vote of the day as well, while there is one", 
     const page = await james.get(`/en/girl/x-${id}`);
     return await mainOf(page.status === 301 ? await james.follow(page) : page);
   };
-  expectHolds(await profile(olena.id), "Give her my vote of the day");
+  expectHolds(await profile(olena.id), "Give her my vote today");
   expectLacks(await mainOf(await site.visitor().get(`/en/girl/Olena-35-Ukraine-Lviv-${olena.id}`)), "my vote");
   await castVote(site.store, man.id, olena.id);
   expectHolds(await profile(olena.id), "Your vote today");

@@ -101,11 +101,11 @@ Deno.test("when the day's introductions are written, she is told so and no way t
     await world.write(world.olena, await world.site.addMan(), `Good evening, number ${n}.`);
   }
   const html = (await herInbox(world))!;
-  expect(html).toContain("You have written 20 introductions today. There is room again at 00:00 UTC.");
+  expect(html).toContain("You have written 20 introductions today. You can write more from 00:00 UTC.");
   expect(html).toContain("James");
   expect(html).not.toContain("new-conversation");
   expect(await htmlOf(world.hers.get(`/en/lady/mail/new-conversation/${world.james.id}`)))
-    .toContain("There is room again at 00:00 UTC.");
+    .toContain("You can write more from 00:00 UTC.");
   world.site.advance(24 * 3600_000);
   const tomorrow = await world.site.visitorAs(world.olena);
   expect(meetOf(await htmlOf(tomorrow.get("/en/lady/mail/inbox")))).toContain("new-conversation");

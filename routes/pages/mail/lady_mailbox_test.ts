@@ -51,7 +51,7 @@ Deno.test("of him she sees first name, age and place, and nothing else", async (
   expect(html).toContain("35, Utrecht, Netherlands.");
   expect(html).toContain(">His profile</a>");
   expect(html).not.toContain("Her profile");
-  for (const [prefix, words] of [["", "他的個人檔案"], ["/zh-hans", "他的个人资料"]]) {
+  for (const [prefix, words] of [["", "他的個人頁"], ["/zh-hans", "他的个人主页"]]) {
     const sheet = await htmlOf(world.hers.get(`${prefix}/lady/mail/new-conversation/${world.james.id}`));
     expect(sheet).toContain(`>${words}</a>`);
   }
@@ -82,7 +82,7 @@ Deno.test("the twenty-first introduction of a day waits, with its words kept", a
   const answer = await world.hers.post(path, { action: "send", sendKey, body: "One too many." });
   const html = await htmlOf(answer);
   expect(answer.status).toBe(429);
-  expect(html).toContain("There is room again at 00:00 UTC.");
+  expect(html).toContain("You can write more from 00:00 UTC.");
   expect(sheetOf(html)).toBe("One too many.");
 });
 

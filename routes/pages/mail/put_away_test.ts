@@ -23,7 +23,7 @@ Deno.test("each letter can be deleted, and the page that follows offers to undo 
   const after = await htmlOf(world.his.follow(deleted));
   expect(after).not.toContain("Good evening from Lviv.");
   expect(after).toContain("Good evening from Utrecht.");
-  expect(after).toContain("The letter is now among the deleted ones.");
+  expect(after).toContain("The letter is under Deleted now.");
   expect(after).toContain(`action="${his(world, introduction.id, "deleted")}"`);
   const back = await world.his.post(his(world, introduction.id, "deleted"), restore(introduction.id));
   expect(back.headers.get("location")).toBe(

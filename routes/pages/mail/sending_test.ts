@@ -255,7 +255,7 @@ Deno.test("the composer speaks each language, and its form stays in it", async (
   await using world = await testMail();
   const hant = await htmlOf(world.his.get(sheetPath(world, "")));
   const hans = await htmlOf(world.his.get(sheetPath(world, "/zh-hans")));
-  expect(hant).toContain("你有 200\u00a0點，之後剩 190\u00a0點。");
-  expect(hans).toContain("你有 200\u00a0点，之后剩 190\u00a0点。");
+  expect(hant).toContain("目前 200\u00a0點，之後剩 190\u00a0點。");
+  expect(hans).toContain("目前 200\u00a0点，之后剩 190\u00a0点。");
   expect(composerFields(hans).action).toBe(sheetPath(world, "/zh-hans"));
 });

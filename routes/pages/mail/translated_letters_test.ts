@@ -28,7 +28,9 @@ Deno.test("he is told before he writes, that it is with the translator, and sinc
   expect(page).toMatch(/name="translate"[^>]* checked/);
   const sent = await his.post(path, { ...composerFields(page), action: "send", body: hisBody, translate: "on" });
   const html = await htmlOf(his.follow(sent));
-  expect(html).toContain("is with the translator and goes on from there. You now have 190 credits.");
+  expect(html).toContain(
+    "is with the translator, and will be delivered once it is translated. You now have 190 credits.",
+  );
   expect(html).toContain("With the translator since 14 March 2026");
   expect(html).not.toContain("Not read yet");
   expect(await htmlOf(his.get("/en/man/mail/outbox"))).toContain("With the translator · ");
@@ -55,7 +57,7 @@ Deno.test("what he does not read is translated unless she takes the tick away, a
   const empty = await hers.post(path, { ...fields, body: " " });
   expect(await htmlOf(empty)).toMatch(/name="translate"[^>]* checked/);
   const html = await htmlOf(hers.follow(await hers.post(path, { ...fields, body: "Добрый вечер, Джеймс." })));
-  expect(html).toContain("Your letter to James is with the translator and goes on from there.");
+  expect(html).toContain("Your letter to James is with the translator, and will be delivered once it is translated.");
   expect(html).not.toMatch(/credit/);
   expect(await pageOf(room, "james", "/en/man/mail/introduction")).not.toContain("Добрый");
   const fresh = { ...composerFields(await htmlOf(hers.get(path))), action: "send", body: "Спокойной ночи." };
@@ -68,11 +70,11 @@ Deno.test("his letter that nobody translated says so to both, and that his credi
   room.site.advance(72 * hoursMs);
   await releaseUntranslated(room.site.store, letter.id);
   const his = await pageOf(room, "james", conversation("man", "outbox", room.daria.id, letter.id));
-  expect(his).toContain("Reached Daria untranslated on 17 March 2026; your 10 credits are back");
+  expect(his).toContain("Reached Daria untranslated on 17 March 2026; your 10 credits have been given back");
   const hers = await pageOf(room, "daria", conversation("lady", "inbox", room.james.id, letter.id));
   expect(hers).toContain(secret);
   expect(hers).toContain("No translator was available within 72 hours, so it arrived as it was written.");
-  expect(hers).not.toContain("credits are back");
+  expect(hers).not.toContain("credits have been given back");
 });
 
 Deno.test("his history says of each refund what it was for", async () => {
@@ -129,7 +131,7 @@ Deno.test("a seal tells the language and that no translation lies in it; once op
   const path = conversation("man", "inbox", daria.id, sealed.id);
   const before = await pageOf(room, "james", path);
   expect(before).toContain(
-    "Written in: Russian. Without a translation; once it is open you can ask for one, included.",
+    "Written in: Russian. Without a translation; once it is open you can ask for one at no extra cost.",
   );
   expect(before).not.toContain("партитуру");
   await openLetter(site.store, james.id, sealed.id, true);

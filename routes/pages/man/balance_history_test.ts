@@ -142,7 +142,7 @@ Deno.test("a daily limit is set, waits when it is raised, and the wish is taken 
     const refused = await world.his.post(limit, { action: "set", limit: wrong });
     expect(refused.status).toBe(422);
     const html = await htmlOf(refused);
-    expect(html).toContain("Please give a whole number from 0 to 100,000");
+    expect(html).toContain("Please enter a whole number from 0 to 100,000");
     expect(html).toContain(`value="${wrong}"`);
   }
   expect(await shown()).toContain("10 of 10 credits spent today");

@@ -18,7 +18,7 @@ Deno.test("every price stands there in credits and in euros, and no text is miss
   const english = await htmlOf(world.his.get("/en" + path));
   expect(english).toContain("5 credits<small");
   expect(english).toContain("10 credits<small");
-  expect(english).toContain("Euros at the rate of the Basic package");
+  expect(english).toContain("Euro amounts are based on the Basic package");
 });
 
 Deno.test("each language has the same parts, none of them empty", () => {

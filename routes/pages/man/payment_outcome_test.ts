@@ -17,7 +17,7 @@ const orderOf = (html: string): string[] =>
 const economyByWallet = [
   "Economy, 50 credits €30.00",
   "Bonus credits +15",
-  "Wallet, 5% off −€1.50",
+  "PayPal discount, 5% −€1.50",
   "Total €28.50",
   "You receive 65 credits",
 ];
@@ -156,7 +156,7 @@ Deno.test("a receipt has number, date, seller, buyer and the very lines of the q
   const html = await htmlOf(world.his.get(path));
   expect(orderOf(html)).toEqual(economyByWallet);
   for (
-    const fact of ["000017", "14 Mar 2026, 12:30 UTC", "Wallet (PayPal)", id, "Vesna", "James Secret", "Netherlands"]
+    const fact of ["000017", "14 Mar 2026, 12:30 UTC", "PayPal", id, "Vesna", "James Secret", "Netherlands"]
   ) {
     expect(html).toContain(fact);
   }

@@ -71,7 +71,7 @@ Deno.test("Economy by wallet with a code is 65 credits at the itemised price", a
   expect(orderOf(html)).toEqual([
     "Economy, 50 credits €30.00",
     "Bonus credits +15",
-    "Wallet, 5% off −€1.50",
+    "PayPal discount, 5% −€1.50",
     "Code SPRING10 −€2.85",
     "Total €25.65",
     "You receive 65 credits",

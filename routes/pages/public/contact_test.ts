@@ -18,7 +18,7 @@ Deno.test("a message is kept, mailed to the variant's address, and thanked for; 
   expectHolds(await (await visitor.get("/en/contact-us")).text(), 'name="message"', "mailto:house@en.test");
   const sent = await visitor.post("/en/contact-us", wish);
   expect([sent.status, sent.headers.get("location")]).toEqual([303, "/en/contact-us?sent=1"]);
-  expectHolds(await (await visitor.follow(sent)).text(), "Your message has reached us");
+  expectHolds(await (await visitor.follow(sent)).text(), "We have your message");
   expect((await visitor.post("/en/contact-us", wish)).status).toBe(303);
   await site.deliverMails();
   const [mail, ...more] = site.outbox.mails();

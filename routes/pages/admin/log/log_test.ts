@@ -74,7 +74,7 @@ Deno.test("a line that was changed in the store is pointed out", async () => {
     await world.site.store.kv.set(key, { ...value, action: "signed_in" });
   }
   const html = await htmlOf(world.adas.get(path));
-  expect(html).toContain("1 line below is not as it was sealed");
+  expect(html).toContain("1 line below has changed since it was sealed");
   expect(html).not.toContain("lines are sealed");
 });
 

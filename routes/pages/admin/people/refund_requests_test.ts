@@ -20,7 +20,7 @@ Deno.test("money to pay back is listed by payment until somebody says that it is
   expect(shown).not.toContain("Ambrose");
   expect((await visitor.post(path, { manId: "999999" })).status).toBe(404);
   expect((await visitor.post(path, { manId: String(james.id) })).status).toBe(303);
-  expect(await (await visitor.get(path)).text()).toContain("Nothing waits");
+  expect(await (await visitor.get(path)).text()).toContain("Nothing is waiting");
   expect(await balanceOf(site.store, james.id)).toBe(0);
   const him = await site.visitorAs(await site.addMan());
   expect((await him.get(path)).status).toBe(403);

@@ -43,13 +43,13 @@ Deno.test("a message is read as it was written, answered by mail, and marked by 
 Deno.test("the home page counts what waits and since when; where nothing does it says so", async () => {
   await using world = await testAdmin();
   const { site, olena, adas } = world;
-  expect(await htmlOf(adas.get("/en/admin"))).toContain("Nothing waits.");
+  expect(await htmlOf(adas.get("/en/admin"))).toContain("Nothing is waiting.");
   await write(world, "Hello?");
   await changeFirstName(site.store, olena.id, "Lena");
   site.advance(3 * 3600_000);
   await write(world, "Hello again?");
   const home = await htmlOf((await site.visitorAs(world.ada)).get("/en/admin"));
-  expect(home).not.toContain("Nothing waits.");
+  expect(home).not.toContain("Nothing is waiting.");
   expect(home).toMatch(/>1<\/strong>\s*<a href="\/en\/admin\/approvals"/);
   expect(home).toMatch(/>2<\/strong>\s*<a href="\/en\/admin\/messages"/);
   expect(home.match(/the oldest for 3 hours/g)).toHaveLength(2);
@@ -64,7 +64,7 @@ Deno.test("a letter counts on the home page when no translator has finished it w
   await write(james, daria, "Dear Daria.", true);
   const homeNow = async () => await htmlOf((await site.visitorAs(world.ada)).get("/en/admin"));
   site.advance(24 * 3600_000 - 60_000);
-  expect(await homeNow()).toContain("Nothing waits.");
+  expect(await homeNow()).toContain("Nothing is waiting.");
   site.advance(2 * 60_000);
   expect(await homeNow()).toMatch(/>1<\/strong>\s*<span>Letters waiting over 24 hours/);
 });

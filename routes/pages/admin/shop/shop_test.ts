@@ -146,9 +146,9 @@ Deno.test("guests' kept pages show a new price and a new promotion at once", asy
   const fields = fieldsOf(await htmlOf(hers.get(path)), path);
   await hers.post(path, { ...fields, "priceCents.0": "16.00" });
   expect(await home()).toContain("€0.80");
-  expect(await home()).toContain("Five per cent off with PayPal");
+  expect(await home()).toContain("5% off when you pay with PayPal");
   await hers.post("/en/admin/promotions/1", { action: "end" });
-  expect(await home()).not.toContain("Five per cent off with PayPal");
+  expect(await home()).not.toContain("5% off when you pay with PayPal");
 });
 
 Deno.test("a promo code is made, told apart from another, changed and ended", async () => {
@@ -195,8 +195,10 @@ Deno.test("a promotion in three languages is told beside the one before it, in t
   expect(titles).toEqual(["Title en", undefined]);
   expect(await htmlOf(site.visitor().get("/zh-hans"))).toContain("Title zh-Hans");
   const html = await htmlOf(site.visitor().get("/en"));
-  for (const told of ["Words en", "Five per cent off with PayPal"]) expect(html).toContain(told);
-  expect(html).toMatch(/<strong +class="is-shown">Title en<\/strong><strong *>Five per cent off with PayPal<\/strong>/);
+  for (const told of ["Words en", "5% off when you pay with PayPal"]) expect(html).toContain(told);
+  expect(html).toMatch(
+    /<strong +class="is-shown">Title en<\/strong><strong *>5% off when you pay with PayPal<\/strong>/,
+  );
 });
 
 const story = (more: Record<string, string> = {}) => ({

@@ -32,7 +32,7 @@ Deno.test("what changed stands beside what stands, word by word; approving goes 
   }
   expect((await ladyById(store, olena.id))!.about).toBe("I love the hills.");
   const last = await adas.follow(await adas.post(path, { id: String(name!.id), action: "approve" }));
-  expect(await htmlOf(last)).toContain("Nothing waits");
+  expect(await htmlOf(last)).toContain("Nothing is waiting");
 });
 
 Deno.test("a refusal needs its reason, which she reads on her page and in her mail", async () => {
@@ -65,7 +65,7 @@ Deno.test("what is left for later is come back to, and nothing is decided by lea
   expect(await htmlOf(adas.get(path))).toContain(`href="${path}?after=${first!.id}"`);
   expect(await htmlOf(adas.get(`${path}?after=${first!.id}`))).toContain(`value="${second!.id}"`);
   const end = await htmlOf(adas.get(`${path}?after=${second!.id}`));
-  for (const part of ["You have been through all of it", "2 were left for later"]) expect(end).toContain(part);
+  for (const part of ["You have been through everything", "2 were left for later"]) expect(end).toContain(part);
   expect(await waitingApprovals(store)).toHaveLength(2);
 });
 
