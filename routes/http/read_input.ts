@@ -106,6 +106,7 @@ export const fieldRules = new Set([
   "invalid_code",
   "expired",
   "wrong_password",
+  "word",
   "accept_terms",
   "photo_type",
   "photo_bytes",

@@ -21,10 +21,15 @@ export const missingFields = new Set([
   "email",
   "password",
   "newPassword",
+  "confirmPassword",
   "currentPassword",
+  "newEmail",
   "birthdate",
   "country",
   "code",
+  "topic",
+  "message",
+  "category",
 ]);
 
 /** The fields at fault, each with its sentence. */

@@ -73,7 +73,7 @@ Deno.test("every field that is missing, and every one of a wrong kind, is named 
       email: "Enter your e-mail address.",
       password: "Enter a password.",
       birthdate: "Enter your date of birth.",
-      country: "Choose a country.",
+      country: "Choose your country.",
     },
   );
   // No body at all misses the same fields.

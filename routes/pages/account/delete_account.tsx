@@ -28,7 +28,7 @@ export const deleteAccountPage = (side: AccountSide): PageDefinition => ({
     const { password = "", word = "", refund = "" } = textsOf(body, ["password", "word", "refund"]);
     const refused = (refusal: Refusal) =>
       show(c, side, refusedForm(c, refusal, { word, refund }, ["password", "word", "refund"]));
-    if (!isWord(word)) return await refused(refuse("invalid", { fields: { word: "wrong_value" } }));
+    if (!isWord(word)) return await refused(refuse("invalid", { fields: { word: "word" } }));
     const unused = await unusedOf(c);
     // Money is never let go by leaving something out.
     if (unused && refund !== "yes" && refund !== "no") {

@@ -158,6 +158,16 @@ Deno.test("one address leads everybody to the end of the own account", async () 
   }
 });
 
+Deno.test("whoever types another word than the one shown is told to type that one, and keeps the account", async () => {
+  await using site = await testApp();
+  const visitor = await site.visitorAs(await site.addMan());
+  const refused = await visitor.post(endPath, { word: "yes", password: testPassword });
+  expect(refused.status).toBe(422);
+  const [, fault] = /id="delete-word-error">(.*?)<\/p>/.exec(await refused.text()) ?? [];
+  expect(fault).toContain("Type the word exactly as it is shown.");
+  expect((await visitor.get(endPath)).status).toBe(200);
+});
+
 Deno.test("who lets the credits go has none left, and nothing is asked back", async () => {
   await using site = await testApp();
   const james = await site.addMan({ credits: 30 });

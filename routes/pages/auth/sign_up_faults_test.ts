@@ -69,8 +69,25 @@ Deno.test("everything wrong is told in the first pass: age, a lady's country and
 
   const empty = { firstname: "", country: "", birthdate: "", email: "", password: "weak" };
   const page = await (await site.visitor().post("/en/auth/sign-up", empty)).text();
-  for (const sentence of ["Choose a country.", "Enter your date of birth."]) expect(page).toContain(sentence);
+  for (const sentence of ["Choose your country.", "Enter your date of birth."]) expect(page).toContain(sentence);
   // The rules stand below the field; they are not said again in red.
   expect(page).toContain("Choose a password that meets every rule.");
   expect(page).not.toContain("At least 8 characters, upper");
+});
+
+Deno.test("in Chinese the surname is asked for first, and what is missing is asked for by its name", async () => {
+  await using site = await testApp();
+  const empty = { firstname: "", country: "", birthdate: "", email: "", password: "weak" };
+  const orderOf = (html: string) => [...html.matchAll(/<input[^>]* id="((?:first|last)name)"/g)].map(([, id]) => id);
+  for (
+    const [prefix, sentences, order] of [
+      ["/en", ["Choose your country.", "Enter your date of birth."], ["firstname", "lastname"]],
+      ["", ["請選擇國家／地區。", "請填寫出生日期。"], ["lastname", "firstname"]],
+      ["/zh-hans", ["请选择国家/地区。", "请填写出生日期。"], ["lastname", "firstname"]],
+    ] as const
+  ) {
+    const html = await (await site.visitor().post(`${prefix}/auth/sign-up`, empty)).text();
+    for (const sentence of sentences) expect(html).toContain(sentence);
+    expect([prefix, orderOf(html)]).toEqual([prefix, order]);
+  }
 });

@@ -10,6 +10,7 @@ import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
 import { signUpBonusCredits } from "../../../kv/credits/prices.ts";
 import { langOf } from "../../ladies/word_languages.ts";
 import { languageName } from "../../../i18n/languages.ts";
+import { inOrderOfNames } from "../../../i18n/names.ts";
 import { withQuery } from "./arrival.ts";
 import { NewPasswordField } from "./credential_fields.tsx";
 import type { FormState } from "./gate.tsx";
@@ -93,7 +94,31 @@ function Picture({ face }: { face: Face | null }) {
 
 /** Who it is. */
 function Person({ form: { values, fields }, countries, latestBirthdate }: SignUpViewProps) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
+  const given = (
+    <Field
+      id="firstname"
+      name="firstname"
+      label={t("auth:signUp.firstname")}
+      error={fields.firstname}
+      autocomplete="given-name"
+      required
+      maxLength={40}
+      value={values.firstname}
+    />
+  );
+  const surname = (
+    <Field
+      id="lastname"
+      name="lastname"
+      label={t("auth:signUp.lastname")}
+      hint={t("auth:signUp.lastnameHint")}
+      error={fields.lastname}
+      autocomplete="family-name"
+      maxLength={60}
+      value={values.lastname}
+    />
+  );
   return (
     <>
       <Choices
@@ -104,28 +129,7 @@ function Person({ form: { values, fields }, countries, latestBirthdate }: SignUp
         options={[{ value: "1", label: t("auth:signUp.man") }, { value: "2", label: t("auth:signUp.lady") }]}
         chosen={[values.groupId === "2" ? "2" : "1"]}
       />
-      <div class="two">
-        <Field
-          id="firstname"
-          name="firstname"
-          label={t("auth:signUp.firstname")}
-          error={fields.firstname}
-          autocomplete="given-name"
-          required
-          maxLength={40}
-          value={values.firstname}
-        />
-        <Field
-          id="lastname"
-          name="lastname"
-          label={t("auth:signUp.lastname")}
-          hint={t("auth:signUp.lastnameHint")}
-          error={fields.lastname}
-          autocomplete="family-name"
-          maxLength={60}
-          value={values.lastname}
-        />
-      </div>
+      <div class="two">{inOrderOfNames(locale, given, surname)}</div>
       <div class="two">
         <SelectField
           id="country"

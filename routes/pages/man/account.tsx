@@ -17,6 +17,7 @@ import { numberText, textOf, type Written } from "../account/form_values.ts";
 import { Life, Looks, OwnWords, Partner, sharedFields, sharedValues } from "../account/own_facts.tsx";
 import { ownPage } from "../account/own_page.tsx";
 import { manAccount } from "../account/sides.ts";
+import { inOrderOfNames } from "../../../i18n/names.ts";
 
 const home: PageDefinition = {
   paths: [manAccount.home],
@@ -78,8 +79,11 @@ function InformationForm({ form, latest, user }: { form: Written; latest: string
     <form method="post">
       <Part name="person">
         <div class="two">
-          <Line form={form} name="firstname" most={40} isRequired autocomplete="given-name" />
-          <Line form={form} name="lastname" most={60} autocomplete="family-name" />
+          {inOrderOfNames(
+            locale,
+            <Line form={form} name="firstname" most={40} isRequired autocomplete="given-name" />,
+            <Line form={form} name="lastname" most={60} autocomplete="family-name" />,
+          )}
           <Birthdate form={form} latest={latest} autocomplete="bday" />
         </div>
       </Part>

@@ -11,6 +11,7 @@ import { answerPage } from "../../http/page.tsx";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { balanceCrumbs, BalanceFrame, creditsOf } from "./balance_frame.tsx";
 import { ReceiptView } from "./receipt_view.tsx";
+import { fullNameOf } from "../../../i18n/names.ts";
 
 export const receiptPage: PageDefinition = {
   paths: ["/man/balance/receipt/:paymentId"],
@@ -56,9 +57,10 @@ async function showReceipt(c: MemberContext): Promise<Response> {
 export const receiptNumber = (number: number): string => String(number).padStart(6, "0");
 
 function buyerLines(c: AppContext, user: User): string[] {
-  const name = [user.firstname, user.lastname].filter(Boolean).join(" ");
   const place = [user.zipCode, user.city].filter(Boolean).join(" ");
-  return [name, user.address, place, countryName(c.var.facts.locale, user.countryId), user.email].filter(Boolean);
+  return [fullNameOf(user), user.address, place, countryName(c.var.facts.locale, user.countryId), user.email].filter(
+    Boolean,
+  );
 }
 
 /** A receipt is never changed; what went back later stands below it. */

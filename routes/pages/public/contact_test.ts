@@ -74,7 +74,7 @@ Deno.test("a topic that was not chosen is asked for, in plain words", async () =
   for (const form of [{ ...rest, topic: "" }, rest]) {
     const response = await site.visitor().post("/en/contact-us", form);
     const html = await response.text();
-    expect(/id="topic-error"[^>]*>(.*?)<\/p>/.exec(html)?.[1]).toContain("Please fill this in.");
+    expect(/id="topic-error"[^>]*>(.*?)<\/p>/.exec(html)?.[1]).toContain("Choose a subject.");
   }
 });
 

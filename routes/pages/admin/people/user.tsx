@@ -23,6 +23,7 @@ import { lastPageOf, pageNumberOf } from "../form.ts";
 import { usersPath } from "../paths.ts";
 import type { LedgerPage } from "./user_money.tsx";
 import { UserView } from "./user_view.tsx";
+import { fullNameOf } from "../../../../i18n/names.ts";
 
 const rowsPerPage = 20;
 
@@ -60,7 +61,7 @@ async function show(c: MemberContext, user: User): Promise<Response> {
       user.groupId === man ? paymentsOf(store, user.id, { page: 1, limit: 20 }) : null,
     ]);
   return await answerPage(c, {
-    title: `${user.firstname} ${user.lastname}`.trim() || c.var.facts.t("admin:nobody"),
+    title: fullNameOf(user) || c.var.facts.t("admin:nobody"),
     robots: "noindex",
     view: (
       <UserView

@@ -20,6 +20,7 @@ import { type Form, textOf, type Told, toldOf } from "../form.ts";
 import { AdminFrame } from "../frame.tsx";
 import { userPath, usersPath } from "../paths.ts";
 import { answerMan, goBack, type Outcome, ReasonField } from "./credits_parts.tsx";
+import { fullNameOf } from "../../../../i18n/names.ts";
 
 export const adjustmentPage: PageDefinition = {
   paths: [`${usersPath}/:id/adjustment`],
@@ -101,7 +102,7 @@ function AdjustmentView({ him, asked, isSure, balanceCredits, formKey, errors, p
     <AdminFrame
       title={t("admin:credits.adjust")}
       lead={t("admin:credits.balance", { credits: balance })}
-      back={{ path: userPath(him.id), label: `${him.firstname} ${him.lastname} #${him.id}` }}
+      back={{ path: userPath(him.id), label: `${fullNameOf(him)} #${him.id}` }}
     >
       <ConfirmationProblem message={problem} />
       {isSure

@@ -19,6 +19,7 @@ import { textOf, type Told, toldOf } from "../form.ts";
 import { AdminFrame } from "../frame.tsx";
 import { userPath, usersPath } from "../paths.ts";
 import { answerMan, goBack, type Outcome, ReasonField } from "./credits_parts.tsx";
+import { fullNameOf } from "../../../../i18n/names.ts";
 
 export const reversalPage: PageDefinition = {
   paths: [`${usersPath}/:id/entries/:seq`],
@@ -89,7 +90,7 @@ function ReversalView({ him, entry, words, reason, isSure, errors, problem }: Re
     <AdminFrame
       title={t("admin:credits.reverse")}
       lead={line}
-      back={{ path: userPath(him.id), label: `${him.firstname} ${him.lastname} #${him.id}` }}
+      back={{ path: userPath(him.id), label: `${fullNameOf(him)} #${him.id}` }}
     >
       <ConfirmationProblem message={problem} />
       {isSure

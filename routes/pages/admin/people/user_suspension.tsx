@@ -17,6 +17,7 @@ import { AdminFrame } from "../frame.tsx";
 import { userPath, usersPath } from "../paths.ts";
 import { type Forecast, forecastOf, type Kind, WillSuspend } from "./suspension_parts.tsx";
 import { answerAbout } from "./user.tsx";
+import { fullNameOf } from "../../../../i18n/names.ts";
 
 /** What the form says so far. */
 interface Asked {
@@ -96,7 +97,7 @@ interface SuspensionViewProps {
 function SuspensionView({ user, asked, isSure, forecast, error, problem }: SuspensionViewProps) {
   const { t } = usePage();
   const isOver = user.suspension !== undefined;
-  const name = `${user.firstname} ${user.lastname}`.trim();
+  const name = fullNameOf(user);
   const path = suspensionPath(user.id);
   const back = userPath(user.id);
   const action = isOver ? "reinstate" : "suspend";

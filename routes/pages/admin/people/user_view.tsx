@@ -20,6 +20,7 @@ import { actionLabel } from "../log/action_names.ts";
 import { approvalsPath, logPath, reportPath, userPath, usersPath, verificationPath } from "../paths.ts";
 import { Section } from "./section.tsx";
 import { type LedgerPage, LedgerSection, PaymentsSection } from "./user_money.tsx";
+import { fullNameOf } from "../../../../i18n/names.ts";
 
 interface UserViewProps {
   user: User;
@@ -48,7 +49,7 @@ export function UserView(props: UserViewProps) {
   const { suspension } = user;
   return (
     <AdminFrame
-      title={`${user.firstname} ${user.lastname}`.trim() || t("admin:nobody")}
+      title={fullNameOf(user) || t("admin:nobody")}
       lead={
         <>
           {[`#${user.id}`, t(`admin:group.${user.groupId}`)].join(" · ")}{" "}

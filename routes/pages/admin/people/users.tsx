@@ -16,6 +16,7 @@ import { answerPage } from "../../../http/page.tsx";
 import { lastPageOf, pageNumberOf } from "../form.ts";
 import { AdminFrame, countOf, ListPages } from "../frame.tsx";
 import { homePath, userPath, usersPath } from "../paths.ts";
+import { fullNameOf } from "../../../../i18n/names.ts";
 
 const usersPerPage = 50;
 const groups: GroupId[] = [1, 2, 3, 4, 5];
@@ -127,8 +128,7 @@ function UserTable({ users, published }: { users: User[]; published: ReadonlySet
         return (
           <tr key={user.id} role="row">
             <th scope="row" role="rowheader">
-              <a href={href(userPath(user.id))}>{`${user.firstname} ${user.lastname}`.trim() || t("admin:nobody")}</a>
-              {" "}
+              <a href={href(userPath(user.id))}>{fullNameOf(user) || t("admin:nobody")}</a>{" "}
               <span class="faint">#{user.id}</span>
             </th>
             <td role="cell">{user.email}</td>

@@ -1,0 +1,14 @@
+/** The parts of a person's name: in which order a form asks for them, and how they are written together. */
+import { isChinese, type Locale } from "./locales.ts";
+
+/** The given name and the surname in the order of the language: Chinese begins with the surname. */
+export const inOrderOfNames = <T>(locale: Locale, given: T, surname: T): [T, T] =>
+  isChinese(locale) ? [surname, given] : [given, surname];
+
+/** A whole name as its own script writes it, whoever reads it: 王偉, but Wei Chen. */
+export function fullNameOf({ firstname, lastname }: { firstname: string; lastname: string }): string {
+  if (isHan(firstname) && isHan(lastname)) return lastname + firstname;
+  return [firstname, lastname].filter(Boolean).join(" ");
+}
+
+const isHan = (name: string): boolean => /^\p{Script=Han}+$/u.test(name);
