@@ -59,6 +59,7 @@ export const homePage: PageDefinition = {
           creditCents={{ from: Math.min(...prices), to: Math.max(...prices), currency: "EUR" }}
           allGirlsPath={allGirlsPath}
           journal={journal}
+          nowMs={now}
         />
       ),
       jsonLd: {

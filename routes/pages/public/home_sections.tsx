@@ -9,6 +9,7 @@ import { formatCents, formatDate, formatNumber } from "../../../i18n/format.ts";
 import { prices } from "../../../kv/credits/prices.ts";
 import { gapOf } from "../../../i18n/locales.ts";
 import { publishedLangOf } from "../../ladies/word_languages.ts";
+import { HerSeal, LedgerLines, SmallBifolium } from "./home_proofs.tsx";
 
 /** One new lady in large, who has a line of her own. */
 export interface Feature {
@@ -156,16 +157,28 @@ function Featured({ feature: { card, writeHref }, others }: { feature: Feature; 
   );
 }
 
-export function Asked() {
+interface AskedProps {
+  portrait: { src320: string };
+  nowMs: number;
+}
+
+/** What everybody asks first, each answer with the thing itself beside it. */
+export function Asked({ portrait, nowMs }: AskedProps) {
   const { t } = usePage();
+  const proofs = {
+    her: <HerSeal portrait={portrait} />,
+    wrote: <SmallBifolium />,
+    paying: <LedgerLines nowMs={nowMs} />,
+  };
   return (
     <section class="wrap section" aria-labelledby="asked">
       <SectionHead id="asked" title={t("home:asked.heading")} />
       <dl class="asked">
-        {["her", "wrote", "paying"].map((question) => (
+        {Object.entries(proofs).map(([question, proof]) => (
           <div key={question}>
             <dt>{t(`home:asked.${question}`)}</dt>
             <dd>{t(`home:asked.${question}Answer`)}</dd>
+            <dd class="proof" aria-hidden="true">{proof}</dd>
           </div>
         ))}
       </dl>

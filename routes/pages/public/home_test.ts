@@ -21,3 +21,20 @@ Deno.test("a lady's sentence on the first pages says which language it is in, an
     expect(ukrainian).not.toContain('lang="uk"');
   }
 });
+
+Deno.test("each of the three questions has its answer and, for whoever sees, the thing itself", async () => {
+  await using site = await testApp();
+  const asked = async (path: string) =>
+    [...(await mainOf(await site.visitor().get(path))).matchAll(/<dd class="proof" aria-hidden="true">(.*?)<\/dd>/gs)]
+      .map(([, proof]) => proof!.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim());
+  const [her, letter, ledger, ...more] = await asked("/en");
+  expect(more).toEqual([]);
+  expect(her).toContain("Daria");
+  expect(letter).toMatch(/^Сегодня .*Today Minsk smells of spring/);
+  // Three minutes of the twenty credits that everybody begins with, and one of them back.
+  expect(ledger).toMatch(/Given back: an unused minute with Daria \+1 18 .*Text chat with Daria −3 17$/);
+  expect((await asked("/zh-hans"))[1]).toMatch(/^Сегодня .*今天的明斯克/);
+  // Who is signed in has asked already.
+  const james = await site.visitorAs(await site.addMan());
+  expectLacks(await mainOf(await james.get("/en")), 'class="proof"');
+});

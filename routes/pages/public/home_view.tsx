@@ -24,6 +24,7 @@ export interface HomeViewProps {
   creditCents: { from: number; to: number; currency: string };
   allGirlsPath: string;
   journal: readonly JournalLine[];
+  nowMs: number;
 }
 
 export function HomeView(props: HomeViewProps) {
@@ -37,7 +38,9 @@ export function HomeView(props: HomeViewProps) {
       <OnlineNow ladies={props.online} count={props.onlineCount} allGirlsPath={props.allGirlsPath} />
       {!viewer && <Prices creditCents={props.creditCents} />}
       <Newest ladies={props.newest} count={props.newCount} feature={props.feature} />
-      {viewer ? <Prices creditCents={props.creditCents} /> : <Asked />}
+      {viewer
+        ? <Prices creditCents={props.creditCents} />
+        : <Asked portrait={props.coverPortrait} nowMs={props.nowMs} />}
       <Journal lines={props.journal} />
     </>
   );
