@@ -93,6 +93,6 @@ export const demoPeople: DemoPerson[] = [
     countryIso: "UA",
     city: "Kyiv",
     locale: "en",
-    hasPortrait: false,
+    hasPortrait: true,
   },
 ];

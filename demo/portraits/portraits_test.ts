@@ -3,6 +3,7 @@ import { expect } from "expect";
 import sharp from "sharp";
 import { LADIES } from "./ladies.ts";
 import { MEN } from "./men.ts";
+import { TRANSLATORS } from "./translators.ts";
 
 const IMAGES = new URL("../../static/images/", import.meta.url);
 const SIZES = [["", 640, 800, 15_000], ["-320", 320, 400, 8_000], ["-quad", 320, 320, 8_000], [
@@ -19,7 +20,7 @@ async function measure(file: string): Promise<{ size: number[]; bytes: number }>
 }
 
 Deno.test("every person, and nobody, has a picture in every size and within its limit", async () => {
-  const paths = [...LADIES, ...MEN].map(([key]) => `portraits/${key}`).concat("no-avatar");
+  const paths = [...LADIES, ...MEN, ...TRANSLATORS].map(([key]) => `portraits/${key}`).concat("no-avatar");
   for (const path of paths) {
     for (const [suffix, width, height, limit] of SIZES) {
       const file = `${path}${suffix}.webp`;

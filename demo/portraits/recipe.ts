@@ -20,6 +20,7 @@ import { NO_AVATAR, SEAL, SEAL_ON_PAPER } from "./brand_marks.ts";
 import { LADIES, OWN_LOOKS } from "./ladies.ts";
 import { MEN } from "./men.ts";
 import { moreLooks } from "./more_pictures.ts";
+import { TRANSLATORS } from "./translators.ts";
 
 interface Crop {
   left: number;
@@ -59,7 +60,7 @@ async function writeMain(path: string, svg: string, bust: Crop, face: Crop): Pro
 }
 
 async function writePeople(folder: string): Promise<void> {
-  for (const [i, [key, face, look]] of [...LADIES, ...MEN].entries()) {
+  for (const [i, [key, face, look]] of [...LADIES, ...MEN, ...TRANSLATORS].entries()) {
     const crop = face.mirrored ? { ...FACE, left: 640 - FACE.side - FACE.left } : FACE;
     await writeMain(`${folder}/${key}`, portrait(face, look), BUST, crop);
     if (i >= LADIES.length) continue;

@@ -30,6 +30,10 @@ export interface IntroducedTranslator {
 export const aboutTranslator = async (store: Store, translatorId: number): Promise<AboutTranslator | null> =>
   (await store.kv.get<AboutTranslator>(keys.translatorAbout(translatorId))).value;
 
+/** Whether readers may meet this translator; who is suspended is not introduced all the same. */
+export const isIntroduced = async (store: Store, translatorId: number): Promise<boolean> =>
+  (await aboutTranslator(store, translatorId))?.isShown ?? false;
+
 /**
  * Says whether a translator is introduced, and how; languages without words are left out. Refuses `not_found`,
  * `wrong_role`, and `invalid` with the languages whose words are too long.

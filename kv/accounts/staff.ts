@@ -13,6 +13,8 @@ import { keys } from "../store/keys.ts";
 import { nameFault } from "../store/one_line.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
+import { removePhoto } from "../vetting/photo_changes.ts";
+import { photosOf } from "../vetting/photos.ts";
 import type { ReadableLanguage } from "./languages.ts";
 import { beginInvitation, invitationSeconds } from "./password_reset.ts";
 import { hashPassword } from "./passwords.ts";
@@ -145,6 +147,7 @@ export async function removeStaff(store: Store, email: string): Promise<Result<{
   if (await keepsLadies(store, id)) return refuse("conflict");
   for (const { letterId } of await heldBy(store, id)) await releaseTranslation(store, id, letterId);
   await releaseProfilesOf(store, id);
+  await removePhotosOf(store, user);
   await dropDrafts(store, id);
   // Until then one might have been accepted.
   if (await keepsLadies(store, id)) return refuse("conflict");
@@ -155,7 +158,8 @@ export async function removeStaff(store: Store, email: string): Promise<Result<{
     .delete(keys.passwordResetOfUser(id))
     .delete(keys.emailChange(id))
     .delete(keys.translatorHold(id))
-    .delete(keys.translatorAbout(id));
+    .delete(keys.translatorAbout(id))
+    .delete(keys.photos(id));
   // What somebody did in a month is nobody's once the account is gone.
   for (const { key } of await monthsOf(store, id)) op.delete(key);
   const sessions = await otherSessionsOf(store, id, null);
@@ -168,6 +172,11 @@ export async function removeStaff(store: Store, email: string): Promise<Result<{
   await endOtherSessions(store, id, null);
   await dropPendingSignInsOf(store, id);
   return { ok: true, id };
+}
+
+/** Their files go by jobs of the same commits. */
+async function removePhotosOf(store: Store, user: User): Promise<void> {
+  for (const { id } of await photosOf(store, user)) await removePhoto(store, user.id, id);
 }
 
 async function keepsLadies(store: Store, agencyId: number): Promise<boolean> {

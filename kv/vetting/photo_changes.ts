@@ -2,7 +2,7 @@
  * Changing a gallery: added, captioned, put in order, cut anew, removed. One record holds the whole gallery, so that two
  * tabs never make two orders of it; the owner's main picture and a lady's shown ones change in the same commit.
  */
-import type { User } from "../accounts/users.ts";
+import { translator, type User } from "../accounts/users.ts";
 import { putAgencyRecord } from "../ladies/agency_log.ts";
 import { transactLady } from "../ladies/changing.ts";
 import type { LadyPhoto, LadyRecord } from "../ladies/record.ts";
@@ -159,13 +159,15 @@ export async function changeGallery(
   ownerId: number,
   alter: (photos: GalleryPhoto[], op: Deno.AtomicOperation) => Altered | Promise<Altered>,
 ): Promise<Changed> {
-  return await transactLady<Changed>(store, ownerId, async () => {
+  let isTranslators = false;
+  const changed = await transactLady<Changed>(store, ownerId, async () => {
     const [gallery, user, profile] = await store.kv.getMany<[Gallery, User, LadyRecord]>([
       keys.photos(ownerId),
       keys.user(ownerId),
       keys.lady(ownerId),
     ]);
     if (!user.value) return { done: refuse("not_found") };
+    isTranslators = user.value.groupId === translator;
     const op = store.kv.atomic().check(gallery, user, profile);
     const altered = await alter(photosIn(gallery.value, user.value, profile.value), op);
     if (!("photos" in altered)) return { done: altered };
@@ -179,6 +181,9 @@ export async function changeGallery(
     if (lady) op.set(profile.key, lady);
     return { commit: op, result: { ok: true, photo: altered.photo }, lady };
   });
+  // A lady's change is counted with her record; the page that shows a translator's portrait is kept for guests, too.
+  if (changed.ok && isTranslators) store.pageChanges.count++;
+  return changed;
 }
 
 function galleryWith(before: Gallery | null, { photos, refusal }: Exclude<Altered, Refusal>): Gallery {

@@ -1,10 +1,13 @@
 /**
  * The files of photos: what waits to its owner and to who approves it, a lady's to members and as much to guests as her
- * page shows them, a man's to ladies and himself. What may not be seen cannot be told from what never was.
+ * page shows them, a man's to ladies and himself, the portrait of a translator who is introduced to everybody. What may
+ * not be seen cannot be told from what never was.
  */
 import type { Hono } from "hono";
-import { admin, isSuspended, type User, userById } from "../../kv/accounts/users.ts";
+import { isIntroduced } from "../../kv/accounts/about_translators.ts";
+import { admin, isSuspended, translator, type User, userById } from "../../kv/accounts/users.ts";
 import { publishedLadyById } from "../../kv/ladies/ladies.ts";
+import type { Store } from "../../kv/open.ts";
 import { type GalleryPhoto, photoAt, photoFile, photosOf } from "../../kv/vetting/photos.ts";
 import { mayLookAt } from "../http/access.ts";
 import type { AppContext, AppEnv } from "../http/env.ts";
@@ -23,7 +26,7 @@ export function mountPhotoFiles(app: Hono<AppEnv>): void {
     const found = photoAt(photos, c.req.param("token"), c.req.param("part"));
     // Whom a block keeps apart do not see each other, and nobody sees who is kept out.
     if (!owner || !found || isHiddenFrom(c, owner)) return await answerNotThere(c);
-    const isOpen = openPhotos(photos).includes(found.photo) && await publishedLadyById(store, owner.id) !== null;
+    const isOpen = openPhotos(photos).includes(found.photo) && await isPublic(store, owner);
     if (!isOpen && !mayMemberSee(c.var.signedIn?.user, owner, found.photo)) return await answerNotThere(c);
     const answer = await answerStored(c, {
       name: photoFile(found.picture, found.part),
@@ -37,6 +40,12 @@ export function mountPhotoFiles(app: Hono<AppEnv>): void {
     return answer ?? await answerNotThere(c);
   });
 }
+
+/** Whoever has a page, or a place on one, that everybody may read. */
+const isPublic = async (store: Store, owner: User): Promise<boolean> =>
+  owner.groupId === translator
+    ? await isIntroduced(store, owner.id)
+    : await publishedLadyById(store, owner.id) !== null;
 
 const isHiddenFrom = (c: AppContext, owner: User): boolean => {
   const reader = c.var.signedIn;

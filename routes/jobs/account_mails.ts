@@ -4,7 +4,7 @@ import { emailChangeSeconds } from "../../kv/accounts/email_change.ts";
 import { resetSeconds } from "../../kv/accounts/password_reset.ts";
 import { ticketSeconds } from "../../kv/accounts/sign_in_tickets.ts";
 import { codeSeconds } from "../../kv/accounts/sign_up.ts";
-import { man, type User } from "../../kv/accounts/users.ts";
+import { man, translator, type User } from "../../kv/accounts/users.ts";
 import { signUpBonusCredits } from "../../kv/credits/prices.ts";
 import { homeOfGroup } from "../http/next_path.ts";
 import { link, type MailLetter, text } from "./mail_layout.tsx";
@@ -129,15 +129,18 @@ export interface Decided {
 /** What became of what somebody asked for: a lady's changes to her profile, or a photo that was refused. */
 export function approvalMail({ t, brand, linkTo }: Words, user: User, decided: Decided): MailLetter {
   const { isApproved, about, reason } = decided;
-  const words = isApproved ? "approved" : about === "photo" ? "photo_not_approved" : "not_approved";
-  const page = user.groupId === man ? ["man", "men-account"] : ["lady", "profile"];
+  const isPhoto = about === "photo";
+  const words = isApproved ? "approved" : isPhoto ? "photo_not_approved" : "not_approved";
+  const page = user.groupId === translator
+    ? ["agency", "mail", "about-you"]
+    : [...user.groupId === man ? ["man", "men-account"] : ["lady", "profile"], ...isPhoto ? ["photos"] : []];
   return {
     subject: t(`mails:${words}.subject`, { brand }),
     blocks: [
       text(t("mails:hello", { name: user.firstname })),
       text(t(`mails:${words}.lead`, { brand })),
       ...(reason ? [text(t("mails:not_approved.reason", { reason }))] : []),
-      link(t(`mails:${words}.link`), linkTo(...page, ...(about === "photo" ? ["photos"] : [])), true),
+      link(t(`mails:${words}.link`), linkTo(...page), true),
     ],
   };
 }

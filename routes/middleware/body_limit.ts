@@ -24,7 +24,7 @@ const liveVideoBytes = liveVideoBytesMax + usualBytes;
 
 const bytesByPath: [RegExp, number][] = [
   [withPictures, threePictureBytes],
-  [/^\/(?:api\/photos|admin\/stories\/\d+\/pictures)\/?$/, onePhotoBytes],
+  [/^\/(?:api\/photos|admin\/stories\/\d+\/pictures|agency\/mail\/about-you)\/?$/, onePhotoBytes],
   [/^\/(?:(?:man\/men-account|lady\/profile)\/photos|agency\/ladies\/\d+)\/?$/, fewPhotoBytes],
   [/^\/(?:api\/verification\/live-check|lady\/verification)\/?$/, liveVideoBytes],
 ];

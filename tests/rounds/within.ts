@@ -61,7 +61,7 @@ export const within: Record<string, Rounds> = {
   "POST /agency/ladies/new": [3, 0],
   "GET /agency/mail": [4, 0],
   "POST /agency/mail": [3, 0],
-  "GET /agency/mail/about-you": [2, 0],
+  "GET /agency/mail/about-you": [3, 0],
   "POST /agency/mail/about-you": [2, 1],
   "GET /agency/mail/:letterId": [3, 0],
   "POST /agency/mail/:letterId": [5, 0],

@@ -1,9 +1,10 @@
-/** The people who translate: those who wish to be introduced, by name, languages and work, in their own words. */
+/** The people who translate: those who wish to be introduced, by face, name, languages and work, in their own words. */
 import { introducedTranslators } from "../../../kv/accounts/about_translators.ts";
 import { type AccountLocale, accountLocales, readableLanguages } from "../../../kv/accounts/languages.ts";
 import { lettersOfYear } from "../../../kv/letters/translator_months.ts";
 import { datesFor, formatNumber } from "../../../i18n/format.ts";
 import { languageList } from "../../../i18n/languages.ts";
+import { fullNameOf } from "../../../i18n/names.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
@@ -31,7 +32,8 @@ async function linesOf(c: AppContext): Promise<TranslatorLine[]> {
     const letters = await lettersOfYear(store, user.id);
     return {
       anchor: translatorAnchor(user.id),
-      name: [user.firstname, user.lastname].filter(Boolean).join(" "),
+      name: fullNameOf(user),
+      portrait: user.photo && (user.photo.sizes.medium ?? user.photo.path),
       initials: [user.firstname, user.lastname].map((part) => [...part][0] ?? "").join(""),
       languages: languageList(locale, user.worksIn?.length ? user.worksIn : readableLanguages),
       work: [

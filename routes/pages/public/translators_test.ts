@@ -1,8 +1,15 @@
 /** Readers meet the translators who wish it, and nobody else; a letter's translator is a link to there. */
 import { expect } from "expect";
 import { setAboutTranslator } from "../../../kv/accounts/about_translators.ts";
+import { removeStaff } from "../../../kv/accounts/staff.ts";
 import { claimTranslation } from "../../../kv/letters/translations.ts";
 import { finishTranslation } from "../../../kv/letters/translation_ends.ts";
+import { audit } from "../../../kv/records/audit.ts";
+import { decide } from "../../../kv/vetting/approval_decisions.ts";
+import { approvalOf } from "../../../kv/vetting/approvals.ts";
+import { photoFile, photosOf, shownPhoto } from "../../../kv/vetting/photos.ts";
+import * as pictures from "../../../services/testing/pictures.ts";
+import type { Visitor } from "../../testing/site.ts";
 import { testTranslators } from "../translator/testing/translators.ts";
 import { expectHolds, expectLacks, mainOf } from "../girls/testing/html.ts";
 
@@ -76,4 +83,85 @@ Deno.test("search engines and the foot of every page know the way", async () => 
   const html = await (await guest.get("/ro/translators")).text();
   for (const locale of ["en", "zh-Hant", "zh-Hans", "uk", "ru"]) expect(html).toContain(`hreflang="${locale}"`);
   expect(html).toContain('href="/ro/translators"');
+});
+
+/** Sends a file as the form for a portrait does. */
+function sendPortrait(from: Visitor, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
+  const body = new FormData();
+  body.append("do", "portrait");
+  body.append("portrait", new File([bytes], "me.jpg", { type: "image/jpeg" }));
+  return from.request("/en/agency/mail/about-you", { method: "POST", body, headers: { origin: from.origin } });
+}
+
+Deno.test("her portrait waits, is seen beside her name once it was approved, and by nobody after she took it back", async () => {
+  await using world = await testTranslators();
+  const { site, hers, nadia } = world;
+  await setAboutTranslator(site.store, nadia.id, { isShown: true, words });
+  const guest = site.visitor();
+  const seen = async () => await mainOf(await guest.get("/en/translators"));
+  const sent = await sendPortrait(hers, await pictures.jpeg(800, 1000));
+  expectHolds(await (await hers.follow(sent)).text(), "Your portrait has arrived.", "Waiting for approval.");
+  expectHolds(await seen(), ">NH</span>");
+  const [waiting] = await photosOf(site.store, nadia);
+  const { path } = shownPhoto(nadia.id, waiting!);
+  expect((await guest.get(path)).status).toBe(404);
+  // One is enough.
+  expect((await sendPortrait(hers, await pictures.jpeg(800, 1000))).status).toBe(409);
+  const asked = await approvalOf(site.store, { kind: "photo", subjectId: waiting!.id });
+  await decide(site.store, asked!.id, true);
+  const address = /<img src="([^"]+)"/.exec(await seen())?.[1];
+  expect(address).toMatch(new RegExp(`^/photo-files/${nadia.id}/`));
+  const file = await guest.get(address!);
+  expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/webp"]);
+  await file.body?.cancel();
+  // Whoever is not introduced has no face here either.
+  await setAboutTranslator(site.store, nadia.id, { isShown: false, words });
+  expect((await guest.get(address!)).status).toBe(404);
+  await setAboutTranslator(site.store, nadia.id, { isShown: true, words });
+  const removed = await hers.post("/en/agency/mail/about-you", { do: "removePortrait" });
+  expectHolds(await (await hers.follow(removed)).text(), "The portrait is removed.");
+  expectHolds(await seen(), ">NH</span>");
+  await site.deliverMails();
+  expect((await guest.get(address!)).status).toBe(404);
+});
+
+Deno.test("a portrait that is refused says why on her page, and the mail leads there", async () => {
+  await using world = await testTranslators();
+  const { site, hers, nadia } = world;
+  expect((await hers.post("/en/agency/mail/about-you", { do: "portrait" })).status).toBe(422);
+  const broken = await sendPortrait(hers, new Uint8Array([1, 2, 3]));
+  expect(broken.status).toBe(415);
+  expectHolds(await mainOf(broken), "Only JPG photos can be added here.");
+  await hers.follow(await sendPortrait(hers, await pictures.jpeg(800, 1000)));
+  const [photo] = await photosOf(site.store, nadia);
+  const asked = await approvalOf(site.store, { kind: "photo", subjectId: photo!.id });
+  const reason = "It shows a cat.";
+  await decide(site.store, asked!.id, false, { actorId: nadia.id, reason });
+  await site.deliverMails();
+  const mail = site.outbox.mails().find(({ to }) => to === nadia.email)!;
+  expect(mail.links.map((link) => new URL(link).pathname)).toContain("/en/agency/mail/about-you");
+  expectHolds(await mainOf(await hers.get("/en/agency/mail/about-you")), reason, "Send the portrait");
+});
+
+Deno.test("a translator who leaves takes the portrait along, and its files go", async () => {
+  await using world = await testTranslators();
+  const { site, hers, nadia } = world;
+  await hers.follow(await sendPortrait(hers, await pictures.jpeg(800, 1000)));
+  const [photo] = await photosOf(site.store, nadia);
+  const { picture } = photo!;
+  if (picture.kind !== "upload") throw new Error("no upload");
+  const file = photoFile(picture, "medium");
+  const stored = async () => {
+    const found = await site.deps.storage.get(file);
+    await found?.body.cancel();
+    return found !== null;
+  };
+  expect(await stored()).toBe(true);
+  expect((await removeStaff(site.store, nadia.email)).ok).toBe(true);
+  await site.deliverMails();
+  expect([await stored(), await approvalOf(site.store, { kind: "photo", subjectId: photo!.id })]).toEqual([
+    false,
+    null,
+  ]);
+  expect(await audit(site.store)).toEqual([]);
 });

@@ -4,6 +4,8 @@ import { usePage } from "../../../components/page_context.ts";
 export interface TranslatorLine {
   anchor: string;
   name: string;
+  /** The address of a picture; where there is none, the initials stand in its place. */
+  portrait: string | null;
   initials: string;
   /** "English, Russian and Ukrainian". */
   languages: string;
@@ -22,10 +24,12 @@ export function TranslatorsView({ translators }: { translators: readonly Transla
         <p class="lead">{t("translation:public.lead")}</p>
       </header>
       {translators.length === 0 ? <p class="soft">{t("translation:public.none")}</p> : (
-        <ul class="lines">
-          {translators.map(({ anchor, name, initials, languages, work, words }) => (
+        <ul class="lines lines--large">
+          {translators.map(({ anchor, name, portrait, initials, languages, work, words }) => (
             <li key={anchor} id={anchor}>
-              <span class="initials" aria-hidden="true">{initials}</span>
+              {portrait
+                ? <img src={portrait} alt="" width={320} height={400} loading="lazy" decoding="async" />
+                : <span class="initials" aria-hidden="true">{initials}</span>}
               <div class="flow">
                 <h2>{name}</h2>
                 {words && <p class="own-words" lang={words.lang}>{words.text}</p>}

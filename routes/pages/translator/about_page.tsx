@@ -1,8 +1,9 @@
-/** Where a translator says whether readers meet her or him by name, and what they read there. */
+/** Where a translator says whether readers meet her or him by name, and what they see and read there. */
 import { Button } from "../../../components/buttons.tsx";
 import { Switch } from "../../../components/choices.tsx";
 import { TextArea } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { Notice } from "../../../components/states.tsx";
 import { languageNames } from "../../../i18n/locales.ts";
 import {
   aboutLengthMax,
@@ -17,20 +18,25 @@ import type { MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import type { Body } from "../../http/read_input.ts";
-import { statusOf } from "../../http/refusal_answer.tsx";
+import { fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.tsx";
 import { translatorsPath } from "../public/translators_path.ts";
 import { aboutPath, queuePath } from "./descriptions.ts";
+import { type Portrait, portraitActions, portraitOf, PortraitPart } from "./portrait.tsx";
 
 type Told = Pick<AboutTranslator, "isShown" | "words">;
 
 export const aboutPage: PageDefinition = {
   paths: [aboutPath],
   access: "translators",
-  async get(c) {
-    const { store } = c.var.deps;
-    return await show(c, await aboutTranslator(store, c.var.signedIn.user.id) ?? { isShown: false, words: {} });
-  },
+  get: (c) => show(c),
   async post(c, body) {
+    const action = Object.hasOwn(portraitActions, String(body.do)) ? portraitActions[String(body.do)] : undefined;
+    if (action) {
+      const done = await action(c, body);
+      if (!done.ok) return await show(c, undefined, done);
+      leaveFlash(c, "success", `translation:flash.${body.do}`);
+      return c.redirect(localHref(c.var.facts.prefix, aboutPath), 303);
+    }
     const told = toldIn(body);
     const saved = await setAboutTranslator(c.var.deps.store, c.var.signedIn.user.id, told);
     if (!saved.ok) return await show(c, told, saved);
@@ -44,19 +50,38 @@ const toldIn = (body: Body): Told => ({
   words: Object.fromEntries(accountLocales.map((locale) => [locale, String(body[locale] ?? "")])),
 });
 
-async function show(c: MemberContext, told: Told, refusal: Refusal | null = null): Promise<Response> {
-  const { t, prefix } = c.var.facts;
+/** `told` is what a refused form said; otherwise the page shows what is kept. */
+async function show(c: MemberContext, told?: Told, refusal: Refusal | null = null): Promise<Response> {
+  const { facts: { t, prefix }, deps: { store }, signedIn } = c.var;
+  const [about, portrait] = await Promise.all([
+    told ?? aboutTranslator(store, signedIn.user.id),
+    portraitOf(c),
+  ]);
+  if (refusal?.retryAfterSeconds) c.header("retry-after", String(refusal.retryAfterSeconds));
   const title = t("translation:about.title");
   return await answerPage(c, {
     title,
     robots: "noindex",
     status: statusOf(refusal),
     crumbs: [{ label: t("translation:title"), href: localHref(prefix, queuePath) }, { label: title }],
-    view: <AboutView {...told} tooLong={Object.keys(refusal?.fields ?? {})} />,
+    view: (
+      <AboutView
+        {...about ?? { isShown: false, words: {} }}
+        portrait={portrait}
+        notice={refusal && !refusal.fields ? messageOf(c, refusal) : null}
+        errors={fieldMessages(c, refusal?.fields)}
+      />
+    ),
   });
 }
 
-function AboutView({ isShown, words, tooLong }: Told & { tooLong: readonly string[] }) {
+interface AboutViewProps extends Told {
+  portrait: Portrait;
+  notice: string | null;
+  errors: Record<string, string>;
+}
+
+function AboutView({ isShown, words, portrait, notice, errors }: AboutViewProps) {
   const { t, href } = usePage();
   return (
     <div class="wrap agency">
@@ -67,6 +92,8 @@ function AboutView({ isShown, words, tooLong }: Told & { tooLong: readonly strin
           <a href={href(translatorsPath)}>{t("translation:about.see")}</a>
         </p>
       </header>
+      {notice && <Notice tone="bad" role="alert">{notice}</Notice>}
+      <PortraitPart {...portrait} error={errors.portrait} />
       <form class="about-you flow" method="post" action={href(aboutPath)}>
         <Switch name="isShown" value="on" checked={isShown}>{t("translation:about.show")}</Switch>
         <p class="soft">{t("translation:about.words", { max: aboutLengthMax })}</p>
@@ -80,7 +107,7 @@ function AboutView({ isShown, words, tooLong }: Told & { tooLong: readonly strin
             rows={3}
             maxLength={aboutLengthMax}
             value={words[locale] ?? ""}
-            error={tooLong.includes(locale) ? t("refusals:field.too_long") : null}
+            error={errors[locale]}
           />
         ))}
         <Button type="submit">{t("translation:about.save")}</Button>

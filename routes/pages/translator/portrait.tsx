@@ -1,0 +1,96 @@
+/** A translator's portrait beside the words about her or him: one photo, which readers see once it was approved. */
+import { Button } from "../../../components/buttons.tsx";
+import { Field } from "../../../components/fields.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { Notice } from "../../../components/states.tsx";
+import { formatDate } from "../../../i18n/format.ts";
+import { refuse, type Result } from "../../../kv/store/refusals.ts";
+import { type PhotoRefusal, photoRefusalsOf, photosOf } from "../../../kv/vetting/photos.ts";
+import { ownPhotos, type WirePhoto } from "../../files/photo_shapes.ts";
+import { dropPhoto, keepPhoto } from "../../files/photo_uploads.ts";
+import type { MemberContext } from "../../http/env.ts";
+import type { Body } from "../../http/read_input.ts";
+import { aboutPath } from "./descriptions.ts";
+
+/** What the page knows of the portrait. */
+export interface Portrait {
+  /** Null until there is one. */
+  photo: WirePhoto | null;
+  /** Why the last one was not approved; null where there is one, or none was refused lately. */
+  refusal: PhotoRefusal | null;
+}
+
+/** The portrait as its owner sees it, whether it waits or is shown. */
+export async function portraitOf(c: MemberContext): Promise<Portrait> {
+  const { deps: { store }, signedIn: { user } } = c.var;
+  const [photos, refusals] = await Promise.all([photosOf(store, user), photoRefusalsOf(store, user.id)]);
+  const photo = ownPhotos(user.id, photos)[0] ?? null;
+  return { photo, refusal: photo ? null : refusals[0] ?? null };
+}
+
+/** Each does what a button says; one photo is enough, so another is added once the first was removed. */
+export const portraitActions: Record<string, (c: MemberContext, body: Body) => Promise<Result<unknown>>> = {
+  async portrait(c, { portrait }) {
+    const { deps, signedIn: { user } } = c.var;
+    if (!(portrait instanceof File) || portrait.size === 0) {
+      return refuse("invalid", { fields: { portrait: "required" } });
+    }
+    if ((await photosOf(deps.store, user)).length > 0) return refuse("conflict");
+    return await keepPhoto(deps, user, portrait, "portrait");
+  },
+  async removePortrait(c) {
+    const { deps, signedIn: { user } } = c.var;
+    const [photo] = await photosOf(deps.store, user);
+    return photo ? await dropPhoto(deps, user.id, photo.id) : refuse("not_found");
+  },
+};
+
+/** The portrait, or a place for one. */
+export function PortraitPart({ photo, refusal, error }: Portrait & { error?: string }) {
+  const { t, href, locale } = usePage();
+  return (
+    <section class="about-you flow" aria-labelledby="portrait-title">
+      <h2 id="portrait-title">{t("translation:portrait.title")}</h2>
+      <p class="soft">{t("translation:portrait.text")}</p>
+      {refusal && (
+        <Notice tone="bad">
+          {t("photos:refusedPhoto", { date: formatDate(locale, refusal.addedAt), reason: refusal.reason })}
+        </Notice>
+      )}
+      {photo
+        ? (
+          <form class="about-you__portrait" method="post" action={href(aboutPath)}>
+            <input type="hidden" name="do" value="removePortrait" />
+            <img
+              src={photo.sizes.medium ?? photo.path}
+              alt={t("translation:portrait.title")}
+              width={320}
+              height={400}
+            />
+            <div class="flow">
+              <p>{t(`translation:portrait.${photo.isShown ? "shown" : "waiting"}`)}</p>
+              <Button type="submit" tone="quiet">{t("translation:portrait.remove")}</Button>
+            </div>
+          </form>
+        )
+        : (
+          <form class="form" method="post" action={href(aboutPath)} encType="multipart/form-data">
+            <input type="hidden" name="do" value="portrait" />
+            <Field
+              id="portrait"
+              type="file"
+              name="portrait"
+              label={t("translation:portrait.file")}
+              hint={t("translation:portrait.hint")}
+              error={error}
+              accept="image/jpeg"
+              required
+            />
+            <div>
+              <Button type="submit" tone="quiet">{t("translation:portrait.send")}</Button>
+            </div>
+          </form>
+        )}
+    </section>
+  );
+}
