@@ -10,4 +10,7 @@ export const withUnits = (text: string): string => text.replace(/(\}\}|\d) (?=\p
  * would be a gap twice as wide as any other. Text in other languages stays as it is.
  */
 export const setInChinese = (html: string): string =>
-  withUnits(html).replace(/(?<=[。！？：」』”](?:<\/(?:strong|em|a)>)?) (?=(?:<\w[^>]*>)?[\p{Script=Han}「『“])/gu, "");
+  withUnits(html).replace(
+    /(?<=[。！？：；，、）」』”](?:<\/(?:strong|em|a)>)?) (?=(?:<\w[^>]*>)?[\p{Script=Han}「『“])/gu,
+    "",
+  );

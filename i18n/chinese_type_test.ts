@@ -13,6 +13,9 @@ Deno.test("no blank stands behind a full-width sign, whatever closes or opens be
   expect(setInChinese("<li><strong>先四處看看。</strong> 搜尋</li>")).toBe(
     "<li><strong>先四處看看。</strong>搜尋</li>",
   );
+  expect(setInChinese("<strong>信件與訊息，</strong> 連同譯文；<strong>收據、</strong> 付款")).toBe(
+    "<strong>信件與訊息，</strong>連同譯文；<strong>收據、</strong>付款",
+  );
   expect(setInChinese("「聽得見什麼？」 <em>這樣</em>")).toBe("「聽得見什麼？」<em>這樣</em>");
   for (const kept of ["<p>Dear James. Good evening.</p>", "<strong>寄信</strong> 給她", "他說 “good evening” now"]) {
     expect(setInChinese(kept)).toBe(kept);
