@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import process from "node:process";
 import { test } from "./journey.ts";
-import { signedIn } from "./people.ts";
+import { prefixes, signedIn, visitor } from "./people.ts";
 
 /** The browser's own size of letters, which a page cannot tell from any other; only a browser of its own has another. */
 const { CHROMIUM = "/usr/bin/chromium", HEADLESS_SHELL = CHROMIUM } = process.env;
@@ -27,3 +27,59 @@ test("in letters of twice the size the head of a page keeps balance and account 
     }
   }
 });
+
+const pages: Record<string, string[]> = {
+  guest: [
+    "/",
+    "/auth/sign-in",
+    "/auth/sign-up",
+    "/search",
+    "/search?hairColor=purple",
+    "/girls/Top_50",
+    "/blog",
+    "/faq",
+    "/contact-us",
+    "/translators",
+    "/no-such-page",
+  ],
+  james: [
+    "/",
+    "/search",
+    "/girls/Vote_of_the_Day",
+    "PROFILE",
+    "/man/mail/inbox",
+    "/man/mail/settings",
+    "/man/balance/purchase",
+    "/man/balance/purchase?rateId=2&method=paypal",
+    "/man/balance/history",
+    "/man/men-account/information",
+    "/man/men-account/photos",
+    "/man/men-account/security",
+  ],
+  olena: ["/", "/lady/mail/inbox", "/lady/profile", "/lady/profile/photos", "/lady/verification"],
+  translator: ["/agency/mail"],
+};
+
+async function profilePath(page: Page): Promise<string> {
+  const { girls: [olena] } = await (await page.request.get("/api/girls?firstname=Olena&limit=1")).json();
+  return `/girl/x-1-x-x-${olena.id}`;
+}
+
+// Russian has the longest words of those that read here.
+for (const locale of ["en", "ru"] as const) {
+  test(`in letters of twice the size no page is wider than a telephone, ${locale}`, async ({ browser }) => {
+    const tooWide: unknown[] = [];
+    for (const [who, paths] of Object.entries(pages)) {
+      const page =
+        await (who === "guest" ? visitor(browser, { locale }) : signedIn(browser, `${who}@demo.test`, { locale }));
+      await page.setViewportSize({ width: 390, height: 844 });
+      for (const path of paths) {
+        await page.goto(prefixes[locale] + (path === "PROFILE" ? await profilePath(page) : path));
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (width > 390) tooWide.push({ who, path, width });
+      }
+      await page.context().close();
+    }
+    expect(tooWide).toEqual([]);
+  });
+}
