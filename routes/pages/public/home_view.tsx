@@ -47,7 +47,7 @@ export function HomeView(props: HomeViewProps) {
 }
 
 /** How wide the portrait is shown, as its grid columns make it. */
-const coverSizes = "(width >= 64rem) 32vw, (width >= 40rem) 27rem, 76vw";
+const coverSizes = "(width >= 64rem) 32vw, (width >= 44rem) 41vw, (width >= 40rem) 27rem, 76vw";
 
 function Cover({ portrait, allGirlsPath }: { portrait: HomeViewProps["coverPortrait"]; allGirlsPath: string }) {
   const { t, href, viewer, locale } = usePage();
