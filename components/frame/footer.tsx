@@ -1,4 +1,8 @@
-/** The foot of a page: an envelope closed with wax, the site's lesser pages, and the switch of day and night. */
+/**
+ * The foot of a page: the site's lesser pages and the switch of day and night. For guests it is an envelope closed with wax;
+ * who has signed in has work to do, and finds the same in a line.
+ */
+import type { ComponentChildren } from "preact";
 import { usePage } from "../page_context.ts";
 import { Wax } from "../seals.tsx";
 import { consentPath } from "./consent.tsx";
@@ -34,16 +38,19 @@ interface FooterProps {
   hasChoices: boolean;
 }
 
-export function Footer({ site, theme, allGirlsPath, hasChoices }: FooterProps) {
-  const { t, viewer } = usePage();
-  const isLady = viewer?.groupId === 2;
-  // Pages about ladies are closed to ladies, and what men pay concerns nobody else who has signed in.
-  const mayPay = !viewer || viewer.groupId === 1;
-  const correspond: MenuLink[] = isLady ? [{ word: "common:nav.letters", path: "/lady/mail/inbox" }, ...stories] : [
+export function Footer(props: FooterProps) {
+  const { viewer } = usePage();
+  return viewer ? <Line {...props} isMan={viewer.groupId === 1} /> : <Envelope {...props} />;
+}
+
+function Envelope({ site, theme, allGirlsPath, hasChoices }: FooterProps) {
+  const { t } = usePage();
+  const correspond: MenuLink[] = [
     { word: "common:foot.advancedSearch", path: "/search" },
     { word: "common:nav.allLadies", path: allGirlsPath },
     ...stories,
   ];
+  const contacts = contactsOf(site);
   return (
     <footer class="foot">
       <svg class="flap" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
@@ -52,18 +59,26 @@ export function Footer({ site, theme, allGirlsPath, hasChoices }: FooterProps) {
       <Wax />
       <div class="wrap">
         <div class="cols">
-          <p class="lead">{t(isLady ? "common:foot.leadLady" : "common:foot.lead")}</p>
-          <Column word="common:foot.correspond" links={correspond} />
-          <Column
-            word="common:foot.help"
-            links={[faq, ...(viewer ? mayPay ? [prices] : [] : [pricesForGuests]), ...safety]}
-          />
-          <Column word="common:foot.house" links={hasChoices ? [...siteLinks, choices] : siteLinks} />
-          <Contact site={site} />
+          <p class="lead">{t("common:foot.lead")}</p>
+          <Column word="common:foot.correspond">
+            <Links links={correspond} />
+          </Column>
+          <Column word="common:foot.help">
+            <Links links={[faq, pricesForGuests, ...safety]} />
+          </Column>
+          <Column word="common:foot.house">
+            <Links links={houseLinks(hasChoices)} />
+          </Column>
+          {contacts.length > 0 && (
+            <Column word="common:foot.write">
+              <Contacts contacts={contacts} />
+            </Column>
+          )}
         </div>
         <div class="last">
-          {mayPay && site.payMethods.length > 0 && <WaysToPay methods={site.payMethods} />}
+          <WaysToPay methods={site.payMethods} />
           <span>{t("common:foot.adults")}</span>
+          <DemoMark site={site} />
           <ThemeSwitch theme={theme} />
         </div>
       </div>
@@ -71,49 +86,76 @@ export function Footer({ site, theme, allGirlsPath, hasChoices }: FooterProps) {
   );
 }
 
-function Column({ word, links }: { word: string; links: MenuLink[] }) {
-  const { t, href } = usePage();
+/** What men pay concerns nobody else; to the journal their home leads, and nobody else's. */
+function Line({ site, theme, hasChoices, isMan }: Omit<FooterProps, "allGirlsPath"> & { isMan: boolean }) {
+  return (
+    <footer class="foot foot--line">
+      <div class="wrap">
+        <ul class="ways">
+          <Links links={[faq, ...(isMan ? [prices] : stories), ...safety, ...houseLinks(hasChoices)]} />
+          <Contacts contacts={contactsOf(site)} />
+        </ul>
+        {isMan && <WaysToPay methods={site.payMethods} />}
+        <DemoMark site={site} />
+        <ThemeSwitch theme={theme} />
+      </div>
+    </footer>
+  );
+}
+
+const houseLinks = (hasChoices: boolean): MenuLink[] => hasChoices ? [...siteLinks, choices] : siteLinks;
+
+function Column({ word, children }: { word: string; children: ComponentChildren }) {
+  const { t } = usePage();
   return (
     <div>
       <h2>{t(word)}</h2>
-      <ul>
-        {links.map((link) => (
-          <li key={link.path}>
-            <a href={href(destinationOf(link.path))}>{t(link.word)}</a>
-          </li>
-        ))}
-      </ul>
+      <ul>{children}</ul>
     </div>
   );
 }
 
-function Contact({ site }: { site: SiteInfo }) {
-  const { t } = usePage();
-  const lines = [
-    ...(site.contactEmail ? [{ label: site.contactEmail, href: `mailto:${site.contactEmail}` }] : []),
-    ...(site.contactPhone
-      ? [{ label: site.contactPhone, href: `tel:${site.contactPhone.replace(/[^\d+]/g, "")}` }]
-      : []),
-    ...site.social,
-  ];
-  if (lines.length === 0) return null;
+function Links({ links }: { links: MenuLink[] }) {
+  const { t, href } = usePage();
   return (
-    <div>
-      <h2>{t("common:foot.write")}</h2>
-      <ul>
-        {lines.map((line) => (
-          <li key={line.href}>
-            <a href={line.href} rel={line.href.startsWith("http") ? "noopener" : undefined}>{line.label}</a>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <>
+      {links.map((link) => (
+        <li key={link.path}>
+          <a href={href(destinationOf(link.path))}>{t(link.word)}</a>
+        </li>
+      ))}
+    </>
   );
+}
+
+const contactsOf = (site: SiteInfo) => [
+  ...(site.contactEmail ? [{ label: site.contactEmail, href: `mailto:${site.contactEmail}` }] : []),
+  ...(site.contactPhone ? [{ label: site.contactPhone, href: `tel:${site.contactPhone.replace(/[^\d+]/g, "")}` }] : []),
+  ...site.social,
+];
+
+function Contacts({ contacts }: { contacts: ReturnType<typeof contactsOf> }) {
+  return (
+    <>
+      {contacts.map((line) => (
+        <li key={line.href}>
+          <a href={line.href} rel={line.href.startsWith("http") ? "noopener" : undefined}>{line.label}</a>
+        </li>
+      ))}
+    </>
+  );
+}
+
+/** Nobody who is pictured in a demo lives. */
+function DemoMark({ site }: { site: SiteInfo }) {
+  const { t } = usePage();
+  return site.isDemo ? <span>{t("common:foot.demo")}</span> : null;
 }
 
 /** Of the four kinds (specification, section 1) those that can be paid with. Plain words until licensed art is supplied. */
 function WaysToPay({ methods }: { methods: SiteInfo["payMethods"] }) {
   const { t } = usePage();
+  if (methods.length === 0) return null;
   const byCard = methods.includes("card");
   const marks = [
     ...(byCard ? ["Visa", "Mastercard"] : []),

@@ -10,6 +10,8 @@ export interface SiteInfo {
   social: { label: string; href: string }[];
   /** What can be paid with here. */
   payMethods: readonly ("card" | "paypal")[];
+  /** Whether the people on its pictures are drawn. */
+  isDemo: boolean;
 }
 
 /** One entry of the language menu, already addressed to this very page. */

@@ -18,7 +18,14 @@ const viewer: Viewer = {
 };
 
 const props: FramePartsProps = {
-  site: { brand: "Vesna", contactEmail: "house@vesna.test", contactPhone: null, social: [], payMethods: ["card"] },
+  site: {
+    brand: "Vesna",
+    contactEmail: "house@vesna.test",
+    contactPhone: null,
+    social: [],
+    payMethods: ["card"],
+    isDemo: true,
+  },
   theme: "auto",
   variantsTo: (next) => [
     { locale: "en", label: "English", href: `/language/en?next=${next}`, isCurrent: true },

@@ -24,6 +24,8 @@ const hosts = {
   },
 };
 
+const stripe = { secretKey: "sk_test", webhookSecret: "whsec_test", apiBase: null };
+
 Deno.test("guests find log in, sign up and the promotions, men their credits and account, ladies neither", async () => {
   await using site = await testApp();
   const james = await site.addMan({ credits: 42 });
@@ -92,7 +94,6 @@ Deno.test("the foot has each variant's own address and links, the telephone, and
 });
 
 Deno.test("where nothing can be paid with a wallet, or at all, neither foot nor promotion says so", async () => {
-  const stripe = { secretKey: "sk_test", webhookSecret: "whsec_test", apiBase: null };
   for (
     const [payments, shown, notShown] of [
       [openPayments({ stripe: null, paypal: null }, null), [], ["Visa", "PayPal", "Stripe", 'class="promo"']],
@@ -104,5 +105,30 @@ Deno.test("where nothing can be paid with a wallet, or at all, neither foot nor 
     const html = await (await site.visitor().get("/en/faq")).text();
     expectHolds(footOf(html), ...shown);
     expectLacks(html, ...notShown);
+  }
+});
+
+Deno.test("guests find the foot as an envelope, who has signed in as a line, and what men pay with in theirs alone", async () => {
+  await using site = await testApp({ config: { mode: "start" } });
+  site.deps.payments = openPayments({ stripe, paypal: null }, null);
+  const [his, hers] = [await site.visitorAs(await site.addMan()), await site.visitorAs(await site.addLady())];
+  const forGuest = footOf(await (await site.visitor().get("/en/faq")).text());
+  expectHolds(forGuest, 'class="flap"', 'href="/en/search"', 'href="/en/how-site-works"', "Visa");
+  const [forJames, forOlena] = [his, hers].map(async (each) => footOf(await (await each.get("/en/faq")).text()));
+  expectHolds(await forJames!, 'href="/en/man/balance/how-site-works"', "Visa");
+  expectHolds(await forOlena!, 'href="/en/success-stories"');
+  expectLacks(await forOlena!, "how-site-works", "Visa");
+  for (const foot of [await forJames!, await forOlena!]) {
+    expectHolds(foot, 'href="/en/contact-us"', 'href="/en/privacy-policy"', 'name="appearance"');
+    expectLacks(foot, 'class="flap"');
+  }
+  expectLacks(forGuest, "Drawn for the demo");
+});
+
+Deno.test("a demo says in its foot that its people are drawn", async () => {
+  await using site = await testApp({ config: { mode: "demo" } });
+  const his = await site.visitorAs(await site.addMan());
+  for (const visitor of [site.visitor(), his]) {
+    expectHolds(footOf(await (await visitor.get("/en/faq")).text()), "Drawn for the demo");
   }
 });

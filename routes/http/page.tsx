@@ -182,6 +182,7 @@ function siteOf(c: AppContext): SiteInfo {
     contactPhone: c.var.deps.config.contactPhone || null,
     social: brand.socialLinks,
     payMethods: c.var.deps.payments.methods,
+    isDemo: c.var.deps.config.mode === "demo",
   };
 }
 
