@@ -1,10 +1,12 @@
-/** A chart of some series by days. Drawn on a canvas when the browser can; the table beside it says the same in words. */
+/** A chart of some series by days, a bar for each. Drawn on a canvas when the browser can; the table beside it says the same in words. */
 import { useEffect, useRef, useState } from "react";
 import type uPlot from "uplot";
 import { usePage } from "../../components/page_context.ts";
 import { formatDate } from "../../i18n/format.ts";
 import type { Locale } from "../../i18n/locales.ts";
 import {
+  axisOf,
+  barOf,
   dayText,
   type FigureSeries,
   figureText,
@@ -59,7 +61,7 @@ function drawIn(
     const { default: Plot } = await import("uplot");
     if (isOver) return;
     chart?.destroy();
-    chart = new Plot(optionsOf(place, props, locale, show), dataOf(props), place);
+    chart = new Plot(optionsOf(Plot, place, props, locale, show), dataOf(props), place);
   };
   const resized = new ResizeObserver(() => chart?.setSize({ width: place.clientWidth, height: heightPx }));
   resized.observe(place);
@@ -83,8 +85,9 @@ const dataOf = ({ firstDay, series }: FigureChartProps): uPlot.AlignedData => [
 ];
 
 function optionsOf(
+  { paths }: typeof uPlot,
   place: HTMLElement,
-  { unit, series }: FigureChartProps,
+  { firstDay, unit, series }: FigureChartProps,
   locale: Locale,
   show: (at: number | null) => void,
 ): uPlot.Options {
@@ -96,9 +99,9 @@ function optionsOf(
     height: heightPx,
     tzDate: (seconds) => new Date(seconds * 1000),
     legend: { show: false },
-    cursor: { y: false, drag: { x: false, y: false } },
+    cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
     scales: {
-      x: { time: false },
+      x: { time: false, range: () => axisOf(firstDay, series[0]?.values.length ?? 0) },
       y: { range: () => [scaleBegin(series), scaleEnd(unit, series)] },
     },
     axes: [
@@ -120,15 +123,21 @@ function optionsOf(
     ],
     series: [
       {},
-      ...series.map(({ label }, at) => ({
-        label,
-        stroke: getComputedStyle(keys[at]!).color,
-        width: 2,
-        dash: at === 2 ? [6, 4] : undefined,
-        // A day between two without anything is a point and no line.
-        points: { show: unit === "percent" || unit === "hours", size: 6, fill: getComputedStyle(keys[at]!).color },
-        spanGaps: false,
-      })),
+      ...series.map(({ label }, at) => {
+        const bar = barOf(series.length, at);
+        return {
+          label,
+          fill: getComputedStyle(keys[at]!).color,
+          width: 0,
+          points: { show: false },
+          paths: paths.bars!({
+            disp: {
+              x0: { unit: 1, values: ({ data: [days] }) => Array.from(days, (day) => day + bar.from) },
+              size: { unit: 1, values: () => [bar.width] },
+            },
+          }),
+        };
+      }),
     ],
     hooks: {
       setCursor: [({ cursor }) => show(cursor.idx ?? null)],

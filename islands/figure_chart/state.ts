@@ -12,10 +12,25 @@ export interface FigureSeries {
 }
 
 const dayMs = 24 * 3600_000;
+const daySeconds = dayMs / 1000;
+/** How much of a day its bars take; the rest keeps the days apart. */
+const barsShare = 0.8;
 
 /** The days of a chart as seconds since the epoch, which is what its axis counts in. */
 export const secondsOfDays = (firstDay: number, count: number): number[] =>
-  Array.from({ length: count }, (_, at) => (firstDay + at) * (dayMs / 1000));
+  Array.from({ length: count }, (_, at) => (firstDay + at) * daySeconds);
+
+/** The bar of one of so many series: where it begins and how wide it is, in seconds from the point of its day. */
+export function barOf(seriesCount: number, at: number): { from: number; width: number } {
+  const width = daySeconds * barsShare / seriesCount;
+  return { from: (at - seriesCount / 2) * width, width };
+}
+
+/** The first and the last second of the axis: half a day before the first point and behind the last. */
+export const axisOf = (firstDay: number, count: number): [number, number] => [
+  (firstDay - 0.5) * daySeconds,
+  (firstDay + count - 0.5) * daySeconds,
+];
 
 const hours: Partial<Record<Locale, string>> = { "zh-Hant": "小時", "zh-Hans": "小时" };
 

@@ -1,10 +1,25 @@
 import { expect } from "expect";
-import { dayText, type FigureSeries, figureText, scaleBegin, scaleEnd, secondsOfDays } from "./state.ts";
+import { axisOf, barOf, dayText, type FigureSeries, figureText, scaleBegin, scaleEnd, secondsOfDays } from "./state.ts";
 
 const series: FigureSeries[] = [{ label: "Men", values: [1, 4] }, { label: "Ladies", values: [null, 2] }];
 
 Deno.test("days follow one another, a day apart, in seconds", () => {
   expect(secondsOfDays(20_000, 3)).toEqual([1_728_000_000, 1_728_086_400, 1_728_172_800]);
+});
+
+Deno.test("the bars of a day stand beside each other around its point, with room before the next day", () => {
+  const hour = 3600;
+  expect(barOf(1, 0)).toEqual({ from: -9.6 * hour, width: 19.2 * hour });
+  const [men, ladies] = [barOf(2, 0), barOf(2, 1)];
+  expect(men).toEqual({ from: -9.6 * hour, width: 9.6 * hour });
+  expect(ladies.from).toBe(men.from + men.width);
+  expect(ladies.from + ladies.width).toBeLessThan(12 * hour);
+});
+
+Deno.test("the axis holds the bars of the first and of the last day whole", () => {
+  const [begin, end] = axisOf(20_000, 3);
+  const [first = 0, , last = 0] = secondsOfDays(20_000, 3);
+  expect([first - begin, end - last]).toEqual([43_200, 43_200]);
 });
 
 Deno.test("numbers are told in their unit and the reader's way, and nothing is a dash", () => {
