@@ -126,8 +126,15 @@ Deno.test("an instance that comes while others come and go on another one knows 
   const [two, three] = await Promise.all([w.another("2"), w.another("3")]);
   await coming;
   one.relay.publish(came(daria));
-  for (const { relay, faults } of [two, three]) {
+  for (const { relay, heard, faults } of [two, three]) {
     await until(() => relay.isConnected(daria));
+    // Nobody comes twice without having gone: the list of all, and the news, may both tell of one coming.
+    const last = new Map<number, boolean>();
+    for (const news of heard) {
+      if (news.kind !== "connection") continue;
+      expect(last.get(news.userId) ?? false).toBe(!news.isConnected);
+      last.set(news.userId, news.isConnected);
+    }
     expect(people.filter((userId) => relay.isConnected(userId))).toEqual(people.filter((userId) => userId % 3 !== 0));
     expect(faults).toEqual([]);
   }
