@@ -5,10 +5,11 @@ import { Icon } from "../../components/icon.tsx";
 import { usePage } from "../../components/page_context.ts";
 import { Rich } from "../../components/rich.tsx";
 import { formatNumber } from "../../i18n/format.ts";
-import { type KeptPicture, type Picture, picturesMax, pictureTypes } from "./pictures_state.ts";
+import { type KeptPicture, type Picture, pictureLimits, picturesMax } from "./pictures_state.ts";
 import type { Pictures } from "./use_pictures.ts";
 
-const accept = pictureTypes.join(",");
+/** Without a script a picture goes out as it is. */
+const plainAccept = pictureLimits.types.join(",");
 
 interface PlainPicturesProps {
   kept: KeptPicture[];
@@ -43,7 +44,7 @@ export function PlainPictures({ kept, errors, note }: PlainPicturesProps) {
           type="file"
           name="attachments[]"
           multiple
-          accept={accept}
+          accept={plainAccept}
           aria-describedby={describedBy}
         />
       </div>
@@ -109,7 +110,7 @@ export function PictureRow({ all, errors, note }: PictureRowProps) {
               ref={add}
               type="file"
               multiple
-              accept={accept}
+              accept="image/*"
               aria-label={say("add")}
               aria-describedby="letter-pictures-hint"
               onChange={(event) => {
@@ -124,7 +125,7 @@ export function PictureRow({ all, errors, note }: PictureRowProps) {
       <span id="letter-pictures-hint">
         {pictures.length > 0
           ? <Rich text={say("count", { n: formatNumber(locale, pictures.length), most: picturesMax }) + note} />
-          : say("hint") + note}
+          : say("hintSmaller") + note}
       </span>
       <span class="visually-hidden" role="status">{pictures.length > 0 ? say("spoken", { count: kept }) : ""}</span>
       <Errors errors={faults} />

@@ -1,10 +1,14 @@
 /** What the composer knows of its pictures without a browser: which may come in, how each is doing, what to keep. */
-import { fittingFiles, type Unfit as UnfitFile } from "../uploads/fitting_files.ts";
+import { type FileFacts, type FileLimits, fittingFiles, type Unfit as UnfitFile } from "../uploads/fitting_files.ts";
 
 /** Specification, section 9; the server counts anew. */
 export const picturesMax = 3;
 export const pictureBytesMax = 4096 * 1024;
-export const pictureTypes = ["image/jpeg", "image/png", "image/gif"];
+export const pictureLimits: FileLimits = {
+  types: ["image/jpeg", "image/png", "image/gif"],
+  bytesMax: pictureBytesMax,
+  countMax: picturesMax,
+};
 
 /** A picture that the server has: its id, and where its small version lies. */
 export interface KeptPicture {
@@ -32,10 +36,8 @@ export interface Picture {
 export type Unfit = UnfitFile | "gone";
 
 /** Which of some files may come in beside those that are there already, and why the others may not. */
-export const sorted = <F extends { name: string; type: string; size: number }>(
-  files: readonly F[],
-  thereCount: number,
-) => fittingFiles(files, thereCount, { types: pictureTypes, bytesMax: pictureBytesMax, countMax: picturesMax });
+export const sorted = <F extends FileFacts>(files: readonly F[], thereCount: number) =>
+  fittingFiles(files, thereCount, pictureLimits);
 
 export const changed = (pictures: readonly Picture[], key: number, change: Partial<Picture>): Picture[] =>
   pictures.map((picture) => picture.key === key ? { ...picture, ...change } : picture);
@@ -82,6 +84,3 @@ export function readUpload(status: number, text: string): UploadAnswer {
   const message = (body.fields as Record<string, unknown> | undefined)?.file ?? body.message;
   return { kind: "refused", message: typeof message === "string" ? message : null, mayRetry: status === 429 };
 }
-
-/** Pauses between tries of one upload, in ms; after the last it is up to the writer. */
-export const retryPausesMs = [1000, 3000, 9000];

@@ -17,17 +17,17 @@ const file = (name: string, type = "image/jpeg", size = 1000) => ({ name, type, 
 const id = "a-picture-1";
 const kept = { id, thumb: `/letter-files/${id}/thumb` };
 
-Deno.test("three pictures of the right kind and size come in, each other one with its reason", () => {
+Deno.test("three pictures that are of the right kind and size, or can be made so, come in, each other one with its reason", () => {
   const files = [
     file("a.svg", "image/svg+xml"),
     file("b.jpg"),
-    file("c.png", "image/png", pictureBytesMax + 1),
-    file("d.gif", "image/gif", pictureBytesMax),
+    file("c.png", "image/png", 16 * pictureBytesMax + 1),
+    file("d.heic", "image/heic", pictureBytesMax + 1),
     file("e", ""),
     file("f.jpg"),
   ];
   const { fit, unfit } = sorted(files, 0);
-  expect(fit.map(({ name }) => name)).toEqual(["b.jpg", "d.gif", "e"]);
+  expect(fit.map(({ name }) => name)).toEqual(["b.jpg", "d.heic", "e"]);
   expect(unfit).toEqual([{ name: "a.svg", why: "type" }, { name: "c.png", why: "size" }, {
     name: "f.jpg",
     why: "count",

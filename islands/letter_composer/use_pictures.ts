@@ -1,22 +1,25 @@
 /** The pictures of a letter that is being written: added, sent ahead one after another, taken back. */
 import { useEffect, useRef, useState } from "react";
 import { usePage } from "../../components/page_context.ts";
+import { fileToSend } from "../uploads/file_to_send.ts";
+import { unfitOf } from "../uploads/fitting_files.ts";
+import { startUpload, type Upload } from "../uploads/upload.ts";
 import {
   areOnTheirWay,
   changed,
   keptOf,
   type KeptPicture,
   type Picture,
+  pictureLimits,
   readUpload,
   sorted,
   type Unfit,
   type UploadAnswer,
 } from "./pictures_state.ts";
-import { startUpload, type Upload } from "./upload.ts";
 
 export interface Pictures {
   pictures: Picture[];
-  /** Files that were not even tried. */
+  /** Files that were not even sent. */
   unfit: { name: string; why: Unfit }[];
   add: (files: Iterable<File>) => void;
   /** Puts back what the server has already. */
@@ -61,8 +64,13 @@ export function usePictures(initial: KeptPicture[], onChange: () => void): Pictu
     if (!next || now.current.some(({ state }) => state === "sending")) return;
     const { key, name } = next;
     change(key, { state: "sending", progress: 0 });
+    const file = await fileToSend(files.current.get(key)!, pictureLimits);
+    const why = unfitOf(file, pictureLimits);
+    if (why) turnAway(key, { name, why });
+    // It was turned away just now, or taken away while it was made smaller.
+    if (!now.current.some((picture) => picture.key === key)) return sendNext();
     const upload = startUpload(
-      { url: href("/api/mail/attachments"), locale, field: "file", file: files.current.get(key)!, read: readUpload },
+      { url: href("/api/mail/attachments"), locale, field: "file", file, read: readUpload },
       (progress) => change(key, { progress }),
     );
     uploads.current.set(key, upload);
@@ -74,6 +82,11 @@ export function usePictures(initial: KeptPicture[], onChange: () => void): Pictu
     // It was taken away while its answer was on the way.
     if (answer.kind === "kept" && !now.current.some((picture) => picture.key === key)) takeBack(answer.kept.id);
     sendNext();
+  };
+
+  const turnAway = (key: number, reason: Pictures["unfit"][number]) => {
+    set(now.current.filter((each) => each.key !== key));
+    setUnfit((others) => [...others, reason]);
   };
 
   const takeBack = (id: string) =>

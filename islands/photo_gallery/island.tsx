@@ -1,11 +1,11 @@
 /** One's gallery. Without a script everything but cutting works by forms; with it nothing reloads. */
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/buttons.tsx";
 import { FieldError } from "../../components/fields.tsx";
 import { usePage } from "../../components/page_context.ts";
 import { Card, type CardAction } from "./card.tsx";
 import { Cropper } from "./cropper.tsx";
-import { type OwnPhoto, photosMax } from "./state.ts";
+import { type OwnPhoto, photoLimits, photosMax } from "./state.ts";
 import { type Arrival, type Gallery, useGallery } from "./use_gallery.ts";
 
 interface PhotoGalleryProps {
@@ -24,6 +24,9 @@ export default function PhotoGallery({ photos, userId, action, errors }: PhotoGa
   const [cutting, setCutting] = useState<OwnPhoto | null>(null);
   const [told, tell] = useState("");
   const files = useRef<HTMLInputElement>(null);
+  // Without a script a photo goes out as it is.
+  const [isAwake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
   const dragged = useRef<number | null>(null);
 
   function move(id: number, to: number, focus?: string): void {
@@ -63,7 +66,7 @@ export default function PhotoGallery({ photos, userId, action, errors }: PhotoGa
             id="photo-files"
             type="file"
             name="photos"
-            accept="image/jpeg"
+            accept={isAwake ? "image/*" : photoLimits.types.join(",")}
             multiple
             disabled={total >= photosMax}
             aria-describedby="photo-files-hint"
@@ -72,7 +75,9 @@ export default function PhotoGallery({ photos, userId, action, errors }: PhotoGa
               event.currentTarget.value = "";
             }}
           />
-          <p class="hint" id="photo-files-hint">{say("hint", { n: total, most: photosMax })}</p>
+          <p class="hint" id="photo-files-hint">
+            {say(isAwake ? "hintSmaller" : "hint", { n: total, most: photosMax })}
+          </p>
           <Faults gallery={gallery} errors={errors} />
         </div>
         <div class="only-scriptless">

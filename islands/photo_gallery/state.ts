@@ -1,10 +1,11 @@
 /** What the gallery knows without a browser: which files may come, what the server said, order, and squares. */
-import { fittingFiles } from "../uploads/fitting_files.ts";
+import { type FileFacts, type FileLimits, fittingFiles } from "../uploads/fitting_files.ts";
 
 /** Specification, section 9; the server counts and weighs anew. */
 export const photosMax = 20;
 export const photoBytesMax = 5 * 1024 * 1024;
 export const captionMax = 120;
+export const photoLimits: FileLimits = { types: ["image/jpeg"], bytesMax: photoBytesMax, countMax: photosMax };
 
 export interface Square {
   left: number;
@@ -28,10 +29,8 @@ export interface OwnPhoto {
 }
 
 /** Which of some files may come beside those that are there already, and why the others may not. */
-export const sortedFiles = <F extends { name: string; type: string; size: number }>(
-  files: readonly F[],
-  thereCount: number,
-) => fittingFiles(files, thereCount, { types: ["image/jpeg"], bytesMax: photoBytesMax, countMax: photosMax });
+export const sortedFiles = <F extends FileFacts>(files: readonly F[], thereCount: number) =>
+  fittingFiles(files, thereCount, photoLimits);
 
 export type PhotoAnswer =
   | { kind: "done"; photo: OwnPhoto | null }

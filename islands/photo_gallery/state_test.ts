@@ -24,18 +24,18 @@ const photo = (id: number, isShown = true, isMain = false): OwnPhoto => ({
 });
 const told = (photos: OwnPhoto[]) => photos.map(({ id, isMain }) => `${id}${isMain ? "*" : ""}`).join(" ");
 
-Deno.test("files that are no JPG, too large or too many are told apart before they are sent", () => {
+Deno.test("files that no photo can be made of, and those that are too many, are told apart before they are sent", () => {
   const file = (name: string, type: string, size = 10) => ({ name, type, size });
   const { fit, unfit } = sortedFiles([
-    file("a.png", "image/png"),
-    file("b.jpg", "image/jpeg"),
-    file("c.jpg", "image/jpeg", photoBytesMax + 1),
+    file("a.txt", "text/plain"),
+    file("b.heic", "image/heic"),
+    file("c.jpg", "image/jpeg", 13 * photoBytesMax),
     file("d", ""),
     file("e.jpg", "image/jpeg"),
   ], 18);
-  expect(fit.map(({ name }) => name)).toEqual(["b.jpg", "d"]);
+  expect(fit.map(({ name }) => name)).toEqual(["b.heic", "d"]);
   expect(unfit).toEqual([
-    { name: "a.png", why: "type" },
+    { name: "a.txt", why: "type" },
     { name: "c.jpg", why: "size" },
     { name: "e.jpg", why: "count" },
   ]);

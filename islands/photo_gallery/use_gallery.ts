@@ -1,12 +1,14 @@
 /** The photos of the gallery and what is on its way to them: sent one after another, changed one after another. */
 import { useEffect, useRef, useState } from "react";
 import { usePage } from "../../components/page_context.ts";
-import { startUpload, type Upload } from "../letter_composer/upload.ts";
-import type { Unfit } from "../uploads/fitting_files.ts";
+import { fileToSend } from "../uploads/file_to_send.ts";
+import { type Unfit, unfitOf } from "../uploads/fitting_files.ts";
+import { startUpload, type Upload } from "../uploads/upload.ts";
 import {
   moved,
   type OwnPhoto,
   type PhotoAnswer,
+  photoLimits,
   readPhotoAnswer,
   replaced,
   sortedFiles,
@@ -53,6 +55,7 @@ export function useGallery(initial: OwnPhoto[], userId: number): Gallery {
   // The truth between two renderings.
   const now = useRef({ photos: initial, arrivals: [] as Arrival[] });
   const nextKey = useRef(1);
+  const isSending = useRef(false);
   const running = useRef<Upload<PhotoAnswer> | null>(null);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   useEffect(() => () => running.current?.stop(), []);
@@ -66,9 +69,21 @@ export function useGallery(initial: OwnPhoto[], userId: number): Gallery {
   /** One at a time: several at once would only be slower each. */
   const sendNext = async () => {
     const next = now.current.arrivals.find(({ state }) => state === "waiting");
-    if (!next || running.current) return;
-    const { key, file } = next;
+    if (!next || isSending.current) return;
+    isSending.current = true;
+    await send(next);
+    isSending.current = false;
+    sendNext();
+  };
+
+  const send = async ({ key, file: chosen }: Arrival) => {
     changeArrival(key, { state: "sending", progress: 0 });
+    const file = await fileToSend(chosen, photoLimits);
+    const why = unfitOf(file, photoLimits);
+    if (why) {
+      dropArrival(key);
+      return setUnfit((others) => [...others, { name: chosen.name, why }]);
+    }
     running.current = startUpload(
       { url: href("/api/photos"), locale, field: "photo", file, read: readPhotoAnswer },
       (progress) => changeArrival(key, { progress }),
@@ -86,7 +101,6 @@ export function useGallery(initial: OwnPhoto[], userId: number): Gallery {
         mayRetry: !isRefused || answer.mayRetry,
       });
     }
-    sendNext();
   };
 
   async function call(method: string, id: number, body?: unknown): Promise<PhotoAnswer> {

@@ -11,18 +11,34 @@ export interface FileLimits {
 /** Why a file may not be sent. */
 export type Unfit = "type" | "size" | "count";
 
-/** Sorts files that come to `thereCount` others, in their order. */
-export function fittingFiles<F extends { name: string; type: string; size: number }>(
+export type FileFacts = Pick<File, "name" | "type" | "size">;
+
+/** A file beyond this is not even opened: a weak device would lose the page over it. */
+const openedBytesMax = 64 * 1024 * 1024;
+
+/** Why a file may not be sent as it is; null where it may. */
+export function unfitOf(file: FileFacts, { types, bytesMax }: FileLimits): "type" | "size" | null {
+  if (file.type !== "" && !types.includes(file.type)) return "type";
+  return file.size > bytesMax ? "size" : null;
+}
+
+/** Whether a browser may be able to make a picture of ours out of a file. Drawings in SVG are no photographs. */
+export const mayBeMadeSmaller = ({ name, type, size }: FileFacts): boolean =>
+  size <= openedBytesMax &&
+  (type === "" ? /\.(hei[cf]|jpe?g|png|gif|webp|avif)$/i.test(name) : /^image\/(?!svg)/.test(type));
+
+/** Sorts files that come to `thereCount` others, in their order. What may be made smaller fits until that failed. */
+export function fittingFiles<F extends FileFacts>(
   files: readonly F[],
   thereCount: number,
-  { types, bytesMax, countMax }: FileLimits,
+  limits: FileLimits,
 ): { fit: F[]; unfit: { name: string; why: Unfit }[] } {
   const fit: F[] = [];
   const unfit: { name: string; why: Unfit }[] = [];
   for (const file of files) {
-    if (file.type !== "" && !types.includes(file.type)) unfit.push({ name: file.name, why: "type" });
-    else if (file.size > bytesMax) unfit.push({ name: file.name, why: "size" });
-    else if (thereCount + fit.length >= countMax) unfit.push({ name: file.name, why: "count" });
+    const why = mayBeMadeSmaller(file) ? null : unfitOf(file, limits);
+    if (why) unfit.push({ name: file.name, why });
+    else if (thereCount + fit.length >= limits.countMax) unfit.push({ name: file.name, why: "count" });
     else fit.push(file);
   }
   return { fit, unfit };

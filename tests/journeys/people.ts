@@ -108,16 +108,17 @@ export interface PictureFile {
   buffer: Buffer;
 }
 
-/** A photograph of one colour, taken by the browser itself. */
+/** A photograph of one colour, taken by the browser itself: a JPG, or a PNG where the name says so. */
 export async function picture(page: Page, name: string, colour: string): Promise<PictureFile> {
-  const url = await page.evaluate((fill) => {
+  const mimeType = name.endsWith(".png") ? "image/png" : "image/jpeg";
+  const url = await page.evaluate(([fill, type]) => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 900, height: 600 });
     const pen = canvas.getContext("2d")!;
     pen.fillStyle = fill;
     pen.fillRect(0, 0, 900, 600);
-    return canvas.toDataURL("image/jpeg");
-  }, colour);
-  return { name, mimeType: "image/jpeg", buffer: Buffer.from(url.split(",")[1]!, "base64") };
+    return canvas.toDataURL(type);
+  }, [colour, mimeType] as const);
+  return { name, mimeType, buffer: Buffer.from(url.split(",")[1]!, "base64") };
 }
 
 /** Approves whatever of somebody waits; others' askings are passed by. */

@@ -2,7 +2,7 @@ import { type Browser, devices, expect, type Locator, type Page } from "@playwri
 import { Buffer } from "node:buffer";
 import { axeFindings } from "./axe.ts";
 import { test } from "./journey.ts";
-import { newMan, picture, prefixes, settled } from "./people.ts";
+import { newMan, picture, prefixes, settled, signedIn } from "./people.ts";
 
 const noPicture = { name: "fake.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no photo") };
 
@@ -84,6 +84,18 @@ test("a man sends three photos at once, names them, orders them, cuts a square a
     expect(await captions(man)).toEqual(["Two", "Three"]);
   });
   await man.context().close();
+});
+
+test("an agency's form sends a screenshot of hers as the photo that the site takes", async ({ browser }) => {
+  const agency = await signedIn(browser, "agency@demo.test");
+  await agency.goto("/en/agency/ladies");
+  await agency.locator("main").getByRole("link", { name: "Marta" }).click();
+  await settled(agency);
+  const photos = agency.locator(".admin__photos > li");
+  const before = await photos.count();
+  await agency.locator("#new-photos").setInputFiles(await picture(agency, "screen.png", "#467"));
+  await agency.getByRole("button", { name: "Send these photos" }).click();
+  await expect(photos).toHaveCount(before + 1);
 });
 
 test("without a script photos are sent, ordered and removed by forms", async ({ browser }) => {

@@ -92,6 +92,60 @@ test("three photographs are chosen, dropped and pasted, survive a reload, and li
   });
 });
 
+/** A JPG that hardly becomes smaller by being one, as a camera's of leaves or rain. */
+async function noisyPhoto(page: Page, width: number, height: number): Promise<Buffer> {
+  const base64 = await page.evaluate(async ([width, height]) => {
+    const canvas = new OffscreenCanvas(width, height);
+    const paper = canvas.getContext("2d")!;
+    const pixels = paper.createImageData(width, height);
+    let seed = 1;
+    for (let at = 0; at < pixels.data.length; at++) {
+      seed = (seed * 16807) % 2147483647;
+      pixels.data[at] = at % 4 === 3 ? 255 : 80 + seed % 96;
+    }
+    paper.putImageData(pixels, 0, 0);
+    const bytes = new Uint8Array(
+      await (await canvas.convertToBlob({ type: "image/jpeg", quality: 0.9 })).arrayBuffer(),
+    );
+    let text = "";
+    for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+    return btoa(text);
+  }, [width, height] as const);
+  return Buffer.from(base64, "base64");
+}
+
+/** The same with the camera's note (Exif) that it was held upright: whoever shows it turns it by a quarter. */
+const lying = (jpeg: Buffer): Buffer =>
+  Buffer.concat([
+    jpeg.subarray(0, 2),
+    Buffer.from("ffe10022457869660000" + "4d4d002a00000008" + "0001" + "011200030000000100060000" + "00000000", "hex"),
+    jpeg.subarray(2),
+  ]);
+
+test("a phone's photograph is made smaller before it is sent, and what this browser cannot open is told of", async ({ browser }) => {
+  const man = await newMan(browser, "Marco");
+  await man.setViewportSize({ width: 390, height: 844 });
+  const compose = await composerFor(man, "Polina");
+  const photo = lying(await noisyPhoto(man, 4000, 3000));
+  expect(photo.byteLength).toBeGreaterThan(4096 * 1024);
+  const sent = man.waitForRequest("**/api/mail/attachments");
+  await compose.getByLabel("Enclose a photograph").setInputFiles([
+    { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: photo },
+    { name: "IMG_0002.HEIC", mimeType: "image/heic", buffer: Buffer.from("\0\0\0\x18ftypheic".padEnd(5000, ".")) },
+  ]);
+  await expect(compose.locator(".photos img")).toHaveCount(1);
+  await expect(compose.getByText("IMG_0002.HEIC: this browser cannot open it as a picture.")).toBeVisible();
+  expect((await (await sent).sizes()).requestBodySize).toBeLessThan(4096 * 1024);
+  await compose.getByLabel("Your letter").fill("Dear Polina, from the pier.");
+  await compose.getByRole("button", { name: "Send letter" }).click();
+  const link = man.getByRole("link", { name: "Photograph 1 of 1, to Polina" });
+  const size = await man.evaluate(async (href) => {
+    const { width, height } = await createImageBitmap(await (await fetch(href)).blob());
+    return [width, height];
+  }, (await link.getAttribute("href"))!);
+  expect(size).toEqual([1536, 2048]);
+});
+
 test("a line that breaks in the middle of an upload costs nothing but time", async ({ browser }) => {
   const man = await newMan(browser, "Ruben");
   const compose = await composerFor(man, "Yana");

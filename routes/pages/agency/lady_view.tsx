@@ -4,6 +4,8 @@ import { Field } from "../../../components/fields.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
+import { photoLimits } from "../../../islands/photo_gallery/state.ts";
+import SmallerFiles from "../../../islands/smaller_files/island.tsx";
 import type { Away } from "../../../kv/ladies/record.ts";
 import { Save } from "../account/fields.tsx";
 import type { Written } from "../account/form_values.ts";
@@ -113,10 +115,11 @@ function Photos({ photos, name, form }: LadyViewProps) {
             label={t("agency:lady.add")}
             hint={t("agency:lady.addHint")}
             error={form.errors.photos}
-            accept="image/jpeg"
+            accept={photoLimits.types.join(",")}
             multiple
             required
           />
+          <SmallerFiles id="new-photos" limits={photoLimits} />
           <div>
             <Button type="submit" tone="quiet">{t("agency:lady.send")}</Button>
           </div>

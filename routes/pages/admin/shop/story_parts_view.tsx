@@ -2,6 +2,8 @@
 import { Button } from "../../../../components/buttons.tsx";
 import { Field } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
+import { photoLimits } from "../../../../islands/photo_gallery/state.ts";
+import SmallerFiles from "../../../../islands/smaller_files/island.tsx";
 import { wordLocales } from "../../../../kv/ladies/record.ts";
 import type { Story } from "../../../../kv/writing/stories.ts";
 import { storyPicturesAtMost } from "../../../../kv/writing/story_pictures.ts";
@@ -73,9 +75,10 @@ export function Pictures({ story, error }: { story: Story; error: string | null 
             name="file"
             label={t("shop:stories.file")}
             error={error}
-            accept="image/jpeg"
+            accept={photoLimits.types.join(",")}
             required
           />
+          <SmallerFiles id="file" limits={photoLimits} />
           <p>
             <Button type="submit" tone="quiet">{t("shop:stories.upload")}</Button>
           </p>

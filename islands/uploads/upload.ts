@@ -1,5 +1,7 @@
 /** Sends one picture by itself, telling how far it is; tries again by itself when the connection breaks. */
-import { retryPausesMs } from "./pictures_state.ts";
+
+/** Pauses between tries of one upload, in ms; after the last it is up to the person. */
+const retryPausesMs = [1000, 3000, 9000];
 
 /** Every reader of answers knows a connection that broke. */
 type Lost = { kind: "lost" };

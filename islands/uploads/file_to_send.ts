@@ -1,0 +1,18 @@
+/** What is sent for a file that somebody chose: itself, or a smaller picture of it. */
+import { type FileLimits, mayBeMadeSmaller, unfitOf } from "./fitting_files.ts";
+
+/** A smaller file that may be sent is sent as it is. */
+const smallBytes = 1024 * 1024;
+
+/** Never throws: what cannot be made smaller stays as it is, and `unfitOf` says then why it cannot be sent. */
+export async function fileToSend(file: File, limits: FileLimits): Promise<File> {
+  const isFit = unfitOf(file, limits) === null;
+  if (!mayBeMadeSmaller(file) || (isFit && file.size <= smallBytes)) return file;
+  try {
+    // Its code is fetched with the first file that needs it.
+    const { smallerPicture } = await import("./smaller_picture.ts");
+    return await smallerPicture(file, limits.bytesMax, isFit) ?? file;
+  } catch {
+    return file;
+  }
+}
