@@ -114,6 +114,21 @@ export class Arrivals {
     this.connectionGone(userId);
   }
 
+  /** A page of somebody opened that is no chat. */
+  async pageOpened(userId: number): Promise<void> {
+    const { hub, presence } = this.#collaborators;
+    hub.pageOpened(userId);
+    if (presence.stay(userId)) return;
+    const shown = await this.#context.people.find(userId);
+    if (shown && hub.isPresent(userId) && !this.#isShut) presence.appear(shown);
+  }
+
+  pageClosed(userId: number): void {
+    const { hub, presence } = this.#collaborators;
+    hub.pageClosed(userId);
+    if (!hub.isPresent(userId)) presence.leaveSoon(userId);
+  }
+
   /** Somebody's last connection here or elsewhere is gone. */
   connectionGone(userId: number): void {
     const { hub, typing, held, presence } = this.#collaborators;

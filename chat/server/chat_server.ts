@@ -4,7 +4,8 @@
  */
 import { getLogger } from "@logtape/logtape";
 import { showAlive } from "../../kv/chats/instances.ts";
-import { type Reason, type Refusal, refuse } from "../../kv/store/refusals.ts";
+import { invitationsTo } from "../../kv/chats/invitations.ts";
+import { type Reason, type Refusal, refuse, type Result } from "../../kv/store/refusals.ts";
 import { answersOf } from "./answers.ts";
 import { Arrivals, type Visitor } from "./arrivals.ts";
 import { Balances } from "./balances.ts";
@@ -56,6 +57,7 @@ export class ChatServer {
   #hub: Hub;
   #presence: Presence;
   #requests: Requests;
+  #calls: Calls;
   #held: HeldChats;
   #meter: Meter;
   #endings: Endings;
@@ -141,6 +143,7 @@ export class ChatServer {
     this.#hub = hub;
     this.#presence = presence;
     this.#requests = requests;
+    this.#calls = calls;
     this.#held = held;
     this.#meter = meter;
     this.#endings = endings;
@@ -190,6 +193,27 @@ export class ChatServer {
     const connection = new Connection(socket, { id, userId: user.id, locale, network }, this.#listener);
     this.counters.connectionsTotal++;
     connection.first(() => this.#arrivals.enter(connection, visitor));
+  }
+
+  /**
+   * A page of somebody signed in opened that is no chat: she or he is online with it, where others may see her or him at
+   * all. Answers what to call once when it is closed.
+   */
+  pageOpened(userId: number): () => void {
+    this.#arrivals.pageOpened(userId).catch((error) =>
+      log.error("a page did not count as present: {error}", { error })
+    );
+    return () => this.#arrivals.pageClosed(userId);
+  }
+
+  /** Declines what somebody asks of a person who has no chat open, call or text. Refuses `request_over`. */
+  async decline(userId: number, askerId: number): Promise<Result<object>> {
+    const waiting = (await invitationsTo(this.#context.store, userId)).find((each) => each.askerId === askerId);
+    if (!waiting) return refuse("request_over");
+    const refusal = waiting.kind === "video"
+      ? await this.#calls.decline({ userId }, askerId, () => {})
+      : await this.#requests.answer({ userId }, askerId, "decline", () => {});
+    return refusal ?? { ok: true };
   }
 
   /**

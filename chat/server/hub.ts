@@ -1,5 +1,6 @@
 /**
- * Who has a connection here, with all their tabs, and the delivery to them; those elsewhere are reached by the relay.
+ * Who has a connection here, with all their tabs, and the delivery to them; those elsewhere are reached by the relay. And
+ * who has another page of the site open: nothing is delivered there, but whoever has one is present.
  */
 import { writeFrame } from "../shared/frames.ts";
 import type { ServerEventName, ServerEvents } from "../shared/server_events.ts";
@@ -17,6 +18,9 @@ export interface Person {
   blockedIds: ReadonlySet<number>;
 }
 
+/** Who sends: the tab that need not hear what it did itself, or somebody without one. */
+export type Sender = Pick<Connection, "userId">;
+
 /** Shared by all who have nothing unread. */
 export const nothingUnread: ReadonlyMap<number, number> = new Map();
 
@@ -32,6 +36,8 @@ export const tabsMax = 10;
 export class Hub {
   #relay: Relay | null;
   #people = new Map<number, Person>();
+  /** Open pages without a chat, by person. */
+  #pages = new Map<number, number>();
   /** Connections to this instance. */
   count = 0;
 
@@ -75,13 +81,28 @@ export class Hub {
     return this.#people.has(userId) || (this.#relay?.isConnected(userId) ?? false);
   }
 
+  /** Whether a person has a connection to any instance, or another page open here. */
+  isPresent(userId: number): boolean {
+    return this.#pages.has(userId) || this.isConnected(userId);
+  }
+
+  pageOpened(userId: number): void {
+    this.#pages.set(userId, (this.#pages.get(userId) ?? 0) + 1);
+  }
+
+  pageClosed(userId: number): void {
+    const left = (this.#pages.get(userId) ?? 0) - 1;
+    if (left > 0) this.#pages.set(userId, left);
+    else this.#pages.delete(userId);
+  }
+
   /** To every tab of a person, wherever it is, but one. */
-  send<Name extends ServerEventName>(userId: number, event: Name, data: ServerEvents[Name], except?: Connection): void {
+  send<Name extends ServerEventName>(userId: number, event: Name, data: ServerEvents[Name], except?: Sender): void {
     this.sendHere(userId, event, data, except);
     this.#relay?.publish({ kind: "frame", to: userId, event, data });
   }
 
-  sendHere(userId: number, event: string, data: object, except?: Connection): void {
+  sendHere(userId: number, event: string, data: object, except?: Sender): void {
     const person = this.#people.get(userId);
     if (!person) return;
     const text = writeFrame(event, data);

@@ -1,5 +1,5 @@
 /**
- * Who is online, for the others: the opposite gender only, differences at most once a second, and the whole list to
+ * Who is online, for the others: whoever has a page of the site open. The opposite gender only, differences at most once a second, and the whole list to
  * whoever asks. Who loses the connection stays shown for a moment, and in a chat as long as its grace lasts.
  */
 import { blockedWith } from "../../kv/safety/blocks.ts";
@@ -20,7 +20,7 @@ interface PresenceChanges {
   shared: string;
 }
 
-/** Whom presence asks and tells about somebody without a connection. */
+/** Whom presence asks and tells about somebody without a page. */
 export interface PresenceListener {
   /** Whether a chat still waits for her or him: then its grace decides, and `graceOver` is called after it. */
   isInGrace: (userId: number) => boolean;
@@ -66,10 +66,17 @@ export class Presence {
     return this.#changes.size + (this.#telling === null ? 0 : 1);
   }
 
-  /** Somebody has a connection now. */
+  /** Somebody has a page open now. */
   appear(user: ChatUser): void {
     this.#stays(user.userId);
     this.#show(user);
+  }
+
+  /** Who is shown already stays so; answers whether it is so. */
+  stay(userId: number): boolean {
+    if (!this.#online.has(userId)) return false;
+    this.#stays(userId);
+    return true;
   }
 
   #show(user: ChatUser): void {
@@ -87,7 +94,7 @@ export class Presence {
     if (user && this.#online.has(userId)) this.#show(user);
   }
 
-  /** Somebody's last connection is gone; unless one comes back soon, she or he has left. */
+  /** Somebody's last connection or page is gone; unless one comes back soon, she or he has left. */
   leaveSoon(userId: number): void {
     if (this.#isShut || !this.#online.has(userId)) return;
     this.#stays(userId);
@@ -103,12 +110,12 @@ export class Presence {
   #waitedEnough(userId: number): void {
     this.#stays(userId);
     // In a chat the grace decides, which calls `graceOver` when it ends.
-    if (!this.#hub.isConnected(userId) && !this.#listener.isInGrace(userId)) this.#leave(userId);
+    if (!this.#hub.isPresent(userId) && !this.#listener.isInGrace(userId)) this.#leave(userId);
   }
 
   /** The grace of a chat is over: who has still no connection left, unless only a moment ago. */
   graceOver(userId: number): void {
-    if (this.#leaving.has(userId) || this.#hub.isConnected(userId)) return;
+    if (this.#leaving.has(userId) || this.#hub.isPresent(userId)) return;
     this.#leave(userId);
   }
 

@@ -26,3 +26,42 @@ Deno.test("many who come at once are told in one small frame a second, and nobod
     await lady.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.wei.id));
   }
 });
+
+Deno.test("who has any page of the site open is online and can be asked, and is gone with the last one", async () => {
+  await using w = await world({ lingerMs: 50, presenceEveryMs: 10 });
+  const { chat } = w.instance;
+  const james = await w.join(w.james);
+  const hasLeft = () =>
+    james.heard.some(({ event, data }) => event === "update-user-list" && data.gone.includes(w.olena.id));
+  const first = chat.pageOpened(w.olena.id);
+  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
+  expect(w.store.ladies.isOnline(w.olena.id)).toBe(true);
+  const second = chat.pageOpened(w.olena.id);
+  first();
+  expect(await james.ask("text-request", { to: w.olena.id })).toMatchObject({ event: "text-request-sent" });
+  // She opens the chat, where the same question waits.
+  const olena = await w.join(w.olena);
+  await olena.next("text-request");
+  second();
+  await olena.ask("text-request-answer", { to: w.james.id, ev: "accept", status: true });
+  expect((await james.next("text-request-answer")).ev).toBe("accept");
+  const third = chat.pageOpened(w.olena.id);
+  await olena.leave();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(hasLeft()).toBe(false);
+  third();
+  await james.until(hasLeft, "her leaving");
+  expect(w.store.ladies.isOnline(w.olena.id)).toBe(false);
+});
+
+Deno.test("whom nobody may see is not online with an open page, nor who left before she was looked up", async () => {
+  await using w = await world({ lingerMs: 0, presenceEveryMs: 10 });
+  const james = await w.join(w.james);
+  const hidden = await createLady(w.store, { firstname: "Hanna", isPublished: false });
+  w.instance.chat.pageOpened(hidden.id);
+  w.instance.chat.pageOpened(w.daria.id)();
+  w.instance.chat.pageOpened(w.olena.id);
+  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
+  expect([hidden, w.daria].map(({ id }) => w.store.ladies.isOnline(id))).toEqual([false, false]);
+  expect((await james.ask("text-request", { to: w.daria.id })).data).toMatchObject({ code: "partner_offline" });
+});

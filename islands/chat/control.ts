@@ -23,6 +23,8 @@ export interface Surroundings {
   url: string;
   /** A message from another came, or an invitation waits, or no longer does. */
   sound: (kind: "message" | "ring" | "silence") => void;
+  /** Whether what this one asks was accepted already, on the page before; told once. */
+  takeAcceptance?: (fromId: number) => boolean;
   start?: Start;
 }
 
@@ -139,6 +141,7 @@ export class Control implements ChatScreen {
     "conn-good": () => void this.#begin(),
     "text-request": ({ from }) => {
       if (this.state.chat) this.tell("text-request-answer", { to: from.userId, ev: "busy", status: false });
+      else if (this.#around.takeAcceptance?.(from.userId)) void this.asking.accept();
       else this.#endInvitationLater();
     },
     "text-request-answer": (_, before) => {

@@ -1,6 +1,7 @@
 /** The control of this page, from when the island wakes until it goes; renders whenever its state has changed. */
 import { useEffect, useMemo, useReducer, useState } from "react";
 import { Control } from "./control.ts";
+import { takeAcceptance } from "../letter_notifications/acceptance.ts";
 import { type Sounds, soundsOf } from "./sounds.ts";
 import type { Me, Start } from "./types.ts";
 
@@ -17,7 +18,12 @@ export function useControl(me: Me, clock: ServerClock, sounds: Sounds, start: St
     // A socket stands on its page's own address, whatever the language.
     const url = typeof location === "undefined" ? "" : `${location.origin.replace(/^http/, "ws")}/chat/socket`;
     const sound = lazily(() => soundsOf(sounds));
-    return new Control(me, { now: nowOf(clock), url, sound, start }, () => changed(undefined));
+    const accepted = (fromId: number) => takeAcceptance(fromId, Date.now());
+    return new Control(
+      me,
+      { now: nowOf(clock), url, sound, start, takeAcceptance: accepted },
+      () => changed(undefined),
+    );
   }, []);
   useEffect(() => {
     control.open();

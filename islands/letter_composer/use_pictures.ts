@@ -1,9 +1,8 @@
 /** The pictures of a letter that is being written: added, sent ahead one after another, taken back. */
 import { useEffect, useRef, useState } from "react";
 import { usePage } from "../../components/page_context.ts";
-import { fileToSend } from "../uploads/file_to_send.ts";
 import { unfitOf } from "../uploads/fitting_files.ts";
-import { startUpload, type Upload } from "../uploads/upload.ts";
+import { smallFile, startUpload, type Upload } from "../uploads/upload.ts";
 import {
   areOnTheirWay,
   changed,
@@ -64,7 +63,7 @@ export function usePictures(initial: KeptPicture[], onChange: () => void): Pictu
     if (!next || now.current.some(({ state }) => state === "sending")) return;
     const { key, name } = next;
     change(key, { state: "sending", progress: 0 });
-    const file = await fileToSend(files.current.get(key)!, pictureLimits);
+    const file = await smallFile(files.current.get(key)!, pictureLimits);
     const why = unfitOf(file, pictureLimits);
     if (why) turnAway(key, { name, why });
     // It was turned away just now, or taken away while it was made smaller.

@@ -12,8 +12,11 @@ const doubtMs = 60_000;
 /** Who is signed in in this browser now; scripts may know the number and nothing else. */
 const signedInId = () => /(?:^|; )uid=(\d+)/.exec(document.cookie)?.[1];
 
-/** Calls `hear` with the counters and the balance at once and at each change, until the signal. */
-export function listen(hear: (news: News) => void, signal: AbortSignal): void {
+/**
+ * Calls `hear` with the counters, the balance and who asks, at once and at each change, until the signal. `path` is that of
+ * the events in the language of the page.
+ */
+export function listen(path: string, hear: (news: News) => void, signal: AbortSignal): void {
   const userId = signedInId();
   if (!userId) return;
   const name = `letters-${userId}`;
@@ -24,7 +27,7 @@ export function listen(hear: (news: News) => void, signal: AbortSignal): void {
 
   const lead = () =>
     new Promise<void>((release) => {
-      const end = connect(userId, (news) => {
+      const end = connect(`${path}?user=${userId}`, userId, (news) => {
         latest = { ...latest, ...news };
         hear(news);
         channel.postMessage(news);
@@ -69,7 +72,7 @@ export function listen(hear: (news: News) => void, signal: AbortSignal): void {
 }
 
 /** Keeps a connection open as long as the same person is signed in; answers how to end it. */
-function connect(userId: string, hear: (news: News) => void): () => void {
+function connect(url: string, userId: string, hear: (news: News) => void): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout>;
   let failures = 0;
@@ -79,7 +82,7 @@ function connect(userId: string, hear: (news: News) => void): () => void {
     clearTimeout(timer);
     source?.close();
     if (signedInId() !== userId) return;
-    source = new EventSource(`/api/events?user=${userId}`);
+    source = new EventSource(url);
     source.addEventListener("new-message", ({ data }: MessageEvent<string>) => {
       failures = 0;
       const counter = countsOf(JSON.parse(data));
@@ -88,6 +91,9 @@ function connect(userId: string, hear: (news: News) => void): () => void {
     source.addEventListener("balance", ({ data }: MessageEvent<string>) => {
       const balance = balanceOf(JSON.parse(data));
       if (balance) hear({ balance });
+    });
+    source.addEventListener("invitations", ({ data }: MessageEvent<string>) => {
+      hear({ asking: { ...JSON.parse(data), atMs: Date.now() } });
     });
     // Its own coming again is as fast after the hundredth failure as after the first.
     source.onerror = () => {

@@ -2,12 +2,12 @@
 import { useEffect } from "react";
 import type { Counts } from "./state.ts";
 import { tellZone } from "./tell_zone.ts";
-import { notificationStrings, useNotifications } from "./use_notifications.ts";
+import { notificationStrings, useNotifications } from "./use_notifications.tsx";
 
 export const strings = notificationStrings;
 
 export default function LetterNotifications({ counts, zone }: { counts: Counts; zone?: string | null }) {
-  useNotifications(counts);
+  const bar = useNotifications(counts, "/lady/chat");
   useEffect(() => tellZone(zone), []);
-  return null;
+  return <>{bar}</>;
 }

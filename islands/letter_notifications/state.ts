@@ -1,4 +1,4 @@
-/** What follows from new counters: which marks show, what is said, how the title reads; no browser needed. */
+/** What follows from news: which marks show, what is said, how the title reads; no browser needed. */
 
 export interface Counts {
   inbox: number;
@@ -12,6 +12,8 @@ export interface News {
   counter?: Counts;
   /** A man's credits, and the number of the ledger's entry that they are the sum of. */
   balance?: { credits: number; seq: number };
+  /** Who asks for a chat or a call now, as the event says it (asked.ts), and when it came by this device's clock, ms. */
+  asking?: { invitations: readonly unknown[]; atMs: number };
 }
 
 /** The balance of an event or of another tab; null for anything else. */

@@ -4,13 +4,13 @@ import { usePage } from "../../components/page_context.ts";
 import { balanceStrings, showBalance } from "../letter_notifications/head_balance.ts";
 import type { Counts } from "../letter_notifications/state.ts";
 import { tellZone } from "../letter_notifications/tell_zone.ts";
-import { notificationStrings, useNotifications } from "../letter_notifications/use_notifications.ts";
+import { notificationStrings, useNotifications } from "../letter_notifications/use_notifications.tsx";
 
 export const strings = [...notificationStrings, ...balanceStrings];
 
 export default function ManNotifications({ counts, zone }: { counts: Counts; zone?: string | null }) {
   const { t } = usePage();
-  useNotifications(counts, (balance) => showBalance(balance, t));
+  const bar = useNotifications(counts, "/man/chat", (balance) => showBalance(balance, t));
   useEffect(() => tellZone(zone), []);
-  return null;
+  return <>{bar}</>;
 }

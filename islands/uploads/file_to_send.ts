@@ -1,4 +1,8 @@
-/** What is sent for a file that somebody chose: itself, or a smaller picture of it. */
+/**
+ * What is sent for a file that somebody chose: itself, or a smaller picture of it. Fetched with the first file, as a page
+ * of letters is light.
+ */
+import { smallerPicture } from "./smaller_picture.ts";
 import { type FileLimits, mayBeMadeSmaller, unfitOf } from "./fitting_files.ts";
 
 /** A smaller file that may be sent is sent as it is. */
@@ -9,8 +13,6 @@ export async function fileToSend(file: File, limits: FileLimits): Promise<File> 
   const isFit = unfitOf(file, limits) === null;
   if (!mayBeMadeSmaller(file) || (isFit && file.size <= smallBytes)) return file;
   try {
-    // Its code is fetched with the first file that needs it.
-    const { smallerPicture } = await import("./smaller_picture.ts");
     return await smallerPicture(file, limits.bytesMax, isFit) ?? file;
   } catch {
     return file;

@@ -23,6 +23,9 @@ export interface Invitation {
   instanceId?: string;
 }
 
+/** The topic of what is asked of a person: published when an invitation came, was answered or is over. */
+export const invitationsTopic = (userId: number): string => `invitations:${userId}`;
+
 export const invitationMs = requestSeconds * 1000;
 
 const isWaiting = (invitation: Invitation | null, nowMs: number): invitation is Invitation =>
@@ -44,7 +47,7 @@ export type Invited = Result<
  * Asks somebody for a chat; for a call also from within the open text chat of the two. Refuses `chat_busy` where the
  * asker is in another one.
  */
-export function invite(
+export async function invite(
   store: Store,
   pair: Pair,
   askerId: number,
@@ -52,7 +55,7 @@ export function invite(
   kind: ChatKind,
   more: Pick<Invitation, "directAgreed" | "instanceId"> = {},
 ): Promise<Invited> {
-  return inPair(store, pair, () =>
+  const invited = await inPair(store, pair, () =>
     transact<Invited>(async () => {
       const [mine, theirs, myChat, theirChat] = await store.kv.getMany<[Invitation, Invitation, string, string]>([
         keys.chatInvitation(askerId),
@@ -78,6 +81,8 @@ export function invite(
       op.set(mine.key, invitation, { expireIn: invitationMs });
       return { commit: op, result: { ok: true, outcome: "sent", invitation } };
     }));
+  if (invited.ok && (invited.outcome === "sent" || invited.outcome === "agreed")) publish(store, invited.invitation);
+  return invited;
 }
 
 const isOpenText = async (store: Store, chatId: string): Promise<boolean> => {
@@ -90,33 +95,39 @@ const isOpenText = async (store: Store, chatId: string): Promise<boolean> => {
  * text chat of the two where there is one: `chatId`. Refuses `request_over` where none waits any more, and `chat_busy`
  * for an acceptance while either is in another chat.
  */
-export function answerInvitation(
+export async function answerInvitation(
   store: Store,
   pair: Pair,
   { askerId, answererId, kind, accepts }: { askerId: number; answererId: number; kind: ChatKind; accepts: boolean },
 ): Promise<Result<{ invitation: Invitation; chatId: string | null }>> {
-  return inPair(store, pair, () =>
-    transact<Result<{ invitation: Invitation; chatId: string | null }>>(async () => {
-      const [entry, askersChat, answerersChat] = await store.kv.getMany<[Invitation, string, string]>([
-        keys.chatInvitation(askerId),
-        keys.chatOf(askerId),
-        keys.chatOf(answererId),
-      ]);
-      const at = store.now();
-      const invitation = entry.value;
-      if (!isWaiting(invitation, at) || invitation.toId !== answererId || invitation.kind !== kind) {
-        return { done: refuse("request_over") };
-      }
-      const op = store.kv.atomic().check(entry).delete(entry.key);
-      if (!accepts) return { commit: op, result: { ok: true, invitation, chatId: null } };
-      const chatId = askersChat.value === answerersChat.value ? askersChat.value : null;
-      const isUpgrade = kind === "video" && chatId !== null && await isOpenText(store, chatId);
-      const isBusy = askersChat.value !== null || answerersChat.value !== null;
-      if (isBusy && !isUpgrade) return { done: refuse("chat_busy") };
-      op.check(askersChat).check(answerersChat);
-      if (kind === "text") setAcceptance(op, pair, { kind, at } satisfies Acceptance);
-      return { commit: op, result: { ok: true, invitation, chatId } };
-    }));
+  const answered = await inPair(
+    store,
+    pair,
+    () =>
+      transact<Result<{ invitation: Invitation; chatId: string | null }>>(async () => {
+        const [entry, askersChat, answerersChat] = await store.kv.getMany<[Invitation, string, string]>([
+          keys.chatInvitation(askerId),
+          keys.chatOf(askerId),
+          keys.chatOf(answererId),
+        ]);
+        const at = store.now();
+        const invitation = entry.value;
+        if (!isWaiting(invitation, at) || invitation.toId !== answererId || invitation.kind !== kind) {
+          return { done: refuse("request_over") };
+        }
+        const op = store.kv.atomic().check(entry).delete(entry.key);
+        if (!accepts) return { commit: op, result: { ok: true, invitation, chatId: null } };
+        const chatId = askersChat.value === answerersChat.value ? askersChat.value : null;
+        const isUpgrade = kind === "video" && chatId !== null && await isOpenText(store, chatId);
+        const isBusy = askersChat.value !== null || answerersChat.value !== null;
+        if (isBusy && !isUpgrade) return { done: refuse("chat_busy") };
+        op.check(askersChat).check(answerersChat);
+        if (kind === "text") setAcceptance(op, pair, { kind, at } satisfies Acceptance);
+        return { commit: op, result: { ok: true, invitation, chatId } };
+      }),
+  );
+  if (answered.ok) publish(store, answered.invitation);
+  return answered;
 }
 
 /** The invitation to a call that waits between two, whoever asked; null for none. */
@@ -133,18 +144,22 @@ export async function waitingCall(store: Store, oneId: number, otherId: number):
 }
 
 /** Ends a person's waiting, only for what is named; answers what was waited for, or null. */
-export function withdrawInvitation(
+export async function withdrawInvitation(
   store: Store,
   askerId: number,
   only: Partial<Pick<Invitation, "id" | "toId">> = {},
 ): Promise<Invitation | null> {
-  return transact<Invitation | null>(async () => {
+  const withdrawn = await transact<Invitation | null>(async () => {
     const entry = await store.kv.get<Invitation>(keys.chatInvitation(askerId));
     const { id, toId } = { ...entry.value, ...only };
     if (!entry.value || id !== entry.value.id || toId !== entry.value.toId) return { done: null };
     return { commit: store.kv.atomic().check(entry).delete(entry.key), result: entry.value };
   });
+  if (withdrawn) publish(store, withdrawn);
+  return withdrawn;
 }
+
+const publish = (store: Store, { toId }: Invitation): void => store.pubsub.publish([invitationsTopic(toId)]);
 
 /** Every invitation that waits, of whomever: there are never more than people who wait. */
 export async function waitingInvitations(store: Store): Promise<Invitation[]> {
@@ -152,6 +167,10 @@ export async function waitingInvitations(store: Store): Promise<Invitation[]> {
   const all = store.kv.list<Invitation>({ prefix: prefixes.chatInvitations() }, { batchSize: 500 });
   return (await Array.fromAsync(all, ({ value }) => value)).filter((invitation) => isWaiting(invitation, now));
 }
+
+/** What waits for an answer of this person, the oldest first. */
+export const invitationsTo = async (store: Store, userId: number): Promise<Invitation[]> =>
+  (await waitingInvitations(store)).filter(({ toId }) => toId === userId).toSorted((a, b) => a.at - b.at);
 
 /** Those of a pair ask and answer one after the other, so that nobody's question crosses the other's unseen. */
 const inPair = <T>(store: Store, { manId, ladyId }: Pair, work: () => Promise<T>): Promise<T> =>

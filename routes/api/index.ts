@@ -10,6 +10,7 @@ import { mountCall } from "./describing/mount_call.ts";
 import { openApiDocument } from "./describing/openapi.ts";
 import { favouriteCalls } from "./favourites.ts";
 import { girlCalls } from "./girls.ts";
+import { invitationCalls } from "./invitations.ts";
 import { attachmentCalls } from "./letters/attachments.ts";
 import { dialogueCalls } from "./letters/dialogues.ts";
 import { introductionCalls } from "./letters/introductions.ts";
@@ -42,6 +43,7 @@ export const calls: Call[] = [
   ...dialogueCalls,
   ...introductionCalls,
   ...blockCalls,
+  ...invitationCalls,
   ...reportCalls,
   ...attachmentCalls,
   ...balanceCalls,

@@ -7,12 +7,21 @@ import type { PubSub } from "../../kv/store/pubsub.ts";
 export interface Listening {
   userId: number;
   pubsub: PubSub;
-  /** Which topics say that there may be something to tell, or when the listening may no longer be allowed. */
-  topics: string[];
-  /** The events by name, each with what is true now as its data. */
-  events: { [name: string]: () => Promise<unknown> };
+  /** The events by name. */
+  events: { [name: string]: StreamEvent };
   /** Whether the person may still listen. */
   isAllowed: () => Promise<boolean>;
+  /** The topic that says that this may have changed. */
+  allowedTopic: string;
+  /** Called when the stream begins; answers what to call when it has ended. */
+  begun?: () => () => void;
+}
+
+interface StreamEvent {
+  /** The topic that says that there may be something to tell. */
+  topic: string;
+  /** What is true now, the data of the event. */
+  read: () => Promise<unknown>;
 }
 
 /**
@@ -70,7 +79,9 @@ class EventStream {
   #heartbeat: ReturnType<typeof setInterval>;
   #isEnded = false;
   #isTelling = false;
+  /** Whether anything is to be looked at, and which events are to be read. */
   #mustTellAgain = false;
+  #unread = new Set<string>();
   #told = new Map<string, string>();
   #onEnd: () => void;
   #listening: Listening;
@@ -83,9 +94,13 @@ class EventStream {
       cancel: () => this.#letGo(),
     });
     this.#heartbeat = setInterval(() => this.#beat(), everyMs);
-    this.#stops = listening.topics.map((topic) => listening.pubsub.listen(topic, () => void this.#tell()));
+    const { pubsub, events, allowedTopic, begun } = listening;
+    const names = Object.keys(events);
+    this.#stops = names.map((name) => pubsub.listen(events[name]!.topic, () => void this.#tell([name])));
+    this.#stops.push(pubsub.listen(allowedTopic, () => void this.#tell([])));
+    if (begun) this.#stops.push(begun());
     this.#send(`retry: ${retryMs}\n\n`);
-    this.#tell();
+    this.#tell(names);
   }
 
   /** Ends the stream from this side. */
@@ -103,8 +118,9 @@ class EventStream {
     this.#onEnd();
   }
 
-  /** Reads and says what is true; messages that come meanwhile are one further reading. */
-  async #tell(): Promise<void> {
+  /** Reads and says what is true of these events; messages that come meanwhile are one further reading. */
+  async #tell(names: string[]): Promise<void> {
+    for (const name of names) this.#unread.add(name);
     this.#mustTellAgain = true;
     if (this.#isTelling) return;
     this.#isTelling = true;
@@ -112,8 +128,10 @@ class EventStream {
       while (this.#mustTellAgain && !this.#isEnded) {
         this.#mustTellAgain = false;
         if (!await this.#listening.isAllowed()) return this.end();
-        for (const [event, read] of Object.entries(this.#listening.events)) {
-          const data = JSON.stringify(await read());
+        const events = [...this.#unread];
+        this.#unread.clear();
+        for (const event of events) {
+          const data = JSON.stringify(await this.#listening.events[event]!.read());
           if (this.#isEnded || data === this.#told.get(event)) continue;
           this.#told.set(event, data);
           this.#send(`event: ${event}\ndata: ${data}\n\n`);

@@ -1,16 +1,20 @@
 /**
- * GET /api/events: tells open pages of one person how many letters wait unread, and a man what he has, now and whenever
- * that changes.
+ * GET /api/events: tells open pages of one person how many letters wait unread, a man what he has, and who asks for a
+ * chat, now and whenever that changes.
  */
 import type { Hono } from "hono";
 import { isSessionAlive, sessionTopic } from "../../kv/accounts/sessions.ts";
 import { man } from "../../kv/accounts/users.ts";
+import { invitationsTopic } from "../../kv/chats/invitations.ts";
 import { balanceNow, creditsTopic } from "../../kv/credits/ledger.ts";
 import { unreadCounts } from "../../kv/letters/boxes.ts";
 import { lettersTopic } from "../../kv/letters/notifications.ts";
 import { refuse } from "../../kv/store/refusals.ts";
+import { chatAccess, isAdmitted } from "../http/access.ts";
 import type { AppContext, AppEnv } from "../http/env.ts";
 import { answerRefusal } from "../http/refusal_answer.tsx";
+import { askingOf } from "./asking.ts";
+import { openChat } from "./chat_socket.ts";
 
 const headers = {
   "content-type": "text/event-stream; charset=utf-8",
@@ -24,12 +28,13 @@ export function mountEvents(app: Hono<AppEnv>): void {
 }
 
 /**
- * The stream of the signed-in person: `new-message` with `{"counter":{"inbox":n,"introduction":n}}`, and for a man
- * `balance` with `{"balance":n,"seq":n}`, where `seq` is the number of the ledger's last entry.
+ * The stream of the signed-in person: `new-message` with `{"counter":{"inbox":n,"introduction":n}}`, for a man `balance`
+ * with `{"balance":n,"seq":n}`, where `seq` is the number of the ledger's last entry, and `invitations` with what others
+ * ask at this moment (asking.ts). Who listens is online.
  * Refuses `not_signed_in`, and `forbidden` where `user` names somebody else: a page that stayed open while another
  * person signed in asks for its own person only.
  */
-function answerEvents(c: AppContext): Response | Promise<Response> {
+async function answerEvents(c: AppContext): Promise<Response> {
   const { signedIn, deps } = c.var;
   if (!signedIn) return answerRefusal(c, refuse("not_signed_in"));
   const { user, session: { tokenHash } } = signedIn;
@@ -37,18 +42,28 @@ function answerEvents(c: AppContext): Response | Promise<Response> {
   if (meant !== undefined && meant !== String(user.id)) return answerRefusal(c, refuse("forbidden"));
   if (c.req.raw.method === "HEAD") return c.body(null, 200, headers);
   const { store } = deps;
+  const chat = await openChat(deps);
   const body = deps.running.streams.open({
     userId: user.id,
     pubsub: store.pubsub,
-    topics: [lettersTopic(user.id), creditsTopic(user.id), sessionTopic(tokenHash)],
     events: {
-      async "new-message"() {
-        const { inbox, introduction } = await unreadCounts(store, user.id);
-        return { counter: { inbox, introduction } };
+      "new-message": {
+        topic: lettersTopic(user.id),
+        async read() {
+          const { inbox, introduction } = await unreadCounts(store, user.id);
+          return { counter: { inbox, introduction } };
+        },
       },
-      ...(user.groupId === man && { balance: () => balanceNow(store, user.id) }),
+      ...(user.groupId === man && {
+        balance: { topic: creditsTopic(user.id), read: () => balanceNow(store, user.id) },
+      }),
+      ...(isAdmitted(chatAccess, user.groupId) && {
+        invitations: { topic: invitationsTopic(user.id), read: () => askingOf(c, user) },
+      }),
     },
     isAllowed: () => isSessionAlive(store, tokenHash),
+    allowedTopic: sessionTopic(tokenHash),
+    begun: () => chat.pageOpened(user.id),
   });
   return c.body(body, 200, headers);
 }

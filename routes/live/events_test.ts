@@ -8,6 +8,7 @@ import {
   startSession,
 } from "../../kv/accounts/sessions.ts";
 import type { User } from "../../kv/accounts/users.ts";
+import { invite } from "../../kv/chats/invitations.ts";
 import { post } from "../../kv/credits/ledger.ts";
 import { postTogether } from "../../kv/credits/ledger_together.ts";
 import type { Letter } from "../../kv/letters/letter.ts";
@@ -20,6 +21,7 @@ import { serveForTest } from "../../services/http/testing/server.ts";
 import { until } from "../../tests/patience.ts";
 import { createApp } from "../app.tsx";
 import { testApp, type TestSite, Visitor } from "../testing/site.ts";
+import type { Asking } from "./asking.ts";
 import { EventStreams, streamsPerPerson } from "./event_streams.ts";
 import { EventReader } from "./testing/events.ts";
 
@@ -114,6 +116,38 @@ Deno.test("a man's page hears what he has whenever his credits move, by whatever
     await hers.counter();
     site.deps.running.streams.shut();
     expect(await hers.event("balance")).toBe(null);
+  });
+});
+
+Deno.test("an open page hears who asks for a chat and what a minute costs, and that it was declined on any page", async () => {
+  await served(async ({ site, listen, signIn }) => {
+    const [james, olena] = [await site.addMan({ firstname: "James" }), await site.addLady({ firstname: "Olena" })];
+    const { token } = await signIn(olena);
+    const hers = new EventReader(await listen(token));
+    expect(await hers.event("invitations")).toEqual({ invitations: [] });
+    const his = new EventReader(await listen((await signIn(james)).token));
+    expect(await his.event("invitations")).toEqual({ invitations: [] });
+    const pair = { manId: james.id, ladyId: olena.id };
+    await invite(site.store, pair, james.id, olena.id, "text");
+    const asked = { kind: "text", from: { id: james.id, name: "James", isCompanion: false }, price: null };
+    expect(await hers.event("invitations")).toMatchObject({ invitations: [asked] });
+
+    const decline = () =>
+      site.app.request(`/api/invitations/${james.id}`, {
+        method: "DELETE",
+        headers: { authorization: `Bearer ${token}` },
+      });
+    expect((await decline()).status).toBe(204);
+    expect(await hers.event("invitations")).toEqual({ invitations: [] });
+    expect((await decline()).status).toBe(409);
+
+    await invite(site.store, pair, olena.id, james.id, "video");
+    const { invitations: [call] } = await his.event("invitations") as { invitations: Asking[] };
+    expect(call).toMatchObject({ kind: "video", from: { id: olena.id, name: "Olena" } });
+    expect(call!.price).toMatch(/min/);
+    expect(call!.leftMs).toBeGreaterThan(0);
+    expect(call!.leftMs).toBeLessThanOrEqual(60_000);
+    site.deps.running.streams.shut();
   });
 });
 
@@ -265,8 +299,8 @@ Deno.test("a silent connection hears from time to time that it is still there, a
   const listening = {
     userId: 7,
     pubsub: site.store.pubsub,
-    topics: ["letters:7"],
-    events: { "new-message": () => Promise.resolve(truth) },
+    allowedTopic: "session:7",
+    events: { "new-message": { topic: "letters:7", read: () => Promise.resolve(truth) } },
     isAllowed: () => Promise.resolve(isAllowed),
   };
   const reader = new EventReader(new Response(streams.open(listening)));
@@ -297,8 +331,8 @@ Deno.test("whose reading fails comes again: the stream ends and takes nothing do
     new Response(streams.open({
       userId: 7,
       pubsub: site.store.pubsub,
-      topics: [],
-      events: { "new-message": () => Promise.reject(new Error("the store is away")) },
+      allowedTopic: "session:7",
+      events: { "new-message": { topic: "letters:7", read: () => Promise.reject(new Error("the store is away")) } },
       isAllowed: () => Promise.resolve(true),
     })),
   );

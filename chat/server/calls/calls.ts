@@ -9,7 +9,7 @@ import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts
 import type { ChatUser, ServerEvents } from "../../shared/server_events.ts";
 import type { Connection } from "../connections/connection.ts";
 import type { ChatContext } from "../context.ts";
-import type { Hub } from "../hub.ts";
+import type { Hub, Sender } from "../hub.ts";
 import type { Presence } from "../presence.ts";
 import type { Relay } from "../relay.ts";
 import { canPay, mayAsk } from "../requests/may_ask.ts";
@@ -173,7 +173,7 @@ export class Calls {
   }
 
   /** Declines a call; `answer` tells the one who declines first. Refuses `request_over`. */
-  async decline(answerer: Connection, askerId: number, answer: () => void): Promise<Refusal | void> {
+  async decline(answerer: Sender, askerId: number, answer: () => void): Promise<Refusal | void> {
     const hub = this.#hub;
     const { userId } = answerer;
     const paired = await mayAsk(this.#context.store, userId, askerId);

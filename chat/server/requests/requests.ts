@@ -15,7 +15,7 @@ import type { ChatUser } from "../../shared/server_events.ts";
 import type { CallSignals } from "../calls/call_signals.ts";
 import type { Connection } from "../connections/connection.ts";
 import type { ChatContext } from "../context.ts";
-import type { Hub } from "../hub.ts";
+import type { Hub, Sender } from "../hub.ts";
 import type { Presence } from "../presence.ts";
 import type { Relay } from "../relay.ts";
 import type { ConversationRequests } from "./conversation_requests.ts";
@@ -154,7 +154,7 @@ export class Requests {
 
   /** Answers an invitation; `answer` tells the one who answers first. */
   async answer(
-    answerer: Connection,
+    answerer: Sender,
     askerId: number,
     ev: Answered,
     answer: () => void,

@@ -1,5 +1,9 @@
-/** What an open page does with the news of its member: letters for everybody, credits where somebody shows them. */
-import { useEffect } from "react";
+/**
+ * What an open page does with the news of its member: letters and who asks for everybody, credits where somebody shows
+ * them.
+ */
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "react";
 import { usePage } from "../../components/page_context.ts";
 import type { ToastDetail } from "../page_chrome/state.ts";
 import { listen } from "./event_source.ts";
@@ -7,11 +11,28 @@ import { showCounts } from "./marks.ts";
 import { type Counts, type News, newsBetween, totalOf } from "./state.ts";
 
 /** The words that this needs of an island. */
-export const notificationStrings = ["notifications:live", "common:menu", "common:newLetters"];
+export const notificationStrings = [
+  "notifications:live",
+  "notifications:ringing",
+  "chat:accept",
+  "chat:decline",
+  "chat:companion",
+  "common:menu",
+  "common:newLetters",
+];
 
-/** `counts` are those that the page was written with. */
-export function useNotifications(counts: Counts, showBalance?: (balance: NonNullable<News["balance"]>) => void): void {
-  const { t } = usePage();
+/**
+ * `counts` are those that the page was written with, `chatPath` where its member chats. Answers the bar that shows who
+ * asks, where somebody does.
+ */
+export function useNotifications(
+  counts: Counts,
+  chatPath: "/man/chat" | "/lady/chat",
+  showBalance?: (balance: NonNullable<News["balance"]>) => void,
+): ComponentChildren {
+  const { t, href } = usePage();
+  const [asking, setAsking] = useState<News["asking"]>();
+  const [bar, setBar] = useState<typeof import("./ringing.tsx") | null>(null);
 
   useEffect(() => {
     let known = counts;
@@ -30,8 +51,9 @@ export function useNotifications(counts: Counts, showBalance?: (balance: NonNull
 
     const begin = (isQuiet = false) => {
       connection = new AbortController();
-      listen(({ counter, balance }) => {
+      listen(href("/api/events"), ({ counter, balance, asking }) => {
         if (balance) showBalance?.(balance);
+        if (asking) setAsking(asking);
         if (!counter) return;
         hear(counter, isQuiet);
         isQuiet = false;
@@ -52,4 +74,10 @@ export function useNotifications(counts: Counts, showBalance?: (balance: NonNull
       removeEventListener("pageshow", comeBack);
     };
   }, []);
+
+  const isAsked = (asking?.invitations.length ?? 0) > 0;
+  useEffect(() => {
+    if (isAsked && !bar) import("./ringing.tsx").then(setBar, () => {});
+  }, [isAsked]);
+  return bar && isAsked ? <bar.Ringing asking={asking!} chatPath={chatPath} /> : null;
 }

@@ -1,0 +1,60 @@
+/** Whoever is signed in on any page is online, and hears there that somebody asks for a chat. */
+import { expect, type Page } from "@playwright/test";
+import { axeFindings } from "./axe.ts";
+import { button, dialog, enter, isOpen, seesOnline, twoPeople } from "./chat_people.ts";
+import { test } from "./chat_site.ts";
+import { settled } from "./people.ts";
+
+const bar = (page: Page) => page.locator(".ringing");
+
+test("a lady who reads her letters is asked on that page, declines there, and accepts on another", async ({ browser }) => {
+  const { man, her, t, manId, ladyId, manName } = await twoPeople(browser, "en", "Nina");
+  await her.setViewportSize({ width: 390, height: 844 });
+  await her.goto("/en/lady/mail/inbox");
+  await settled(her);
+  const second = await her.context().newPage();
+  await second.goto("/en/lady/profile/settings");
+  await settled(second);
+  await enter(man, "man", "en", `?with=${ladyId}`);
+  await seesOnline(man);
+
+  await test.step("both of her pages show who asks, and hide it when one declines", async () => {
+    await button(man, t("chat:textChat")).click();
+    for (const page of [her, second]) {
+      await expect(bar(page)).toContainText(t("notifications:ringing.text", { name: manName, age: 41 }));
+    }
+    expect(await axeFindings(her, ".ringing")).toEqual([]);
+    await bar(second).getByRole("button", { name: t("chat:decline") }).click();
+    for (const page of [her, second]) await expect(bar(page)).toHaveCount(0);
+    await expect(man.locator(".chat__asking")).toBeEmpty();
+  });
+
+  await test.step("accepted with the keyboard, the chat opens and goes on by itself", async () => {
+    await button(man, t("chat:textChat")).click();
+    await bar(her).getByRole("button", { name: t("chat:accept") }).press("Enter");
+    await her.waitForURL(`**/lady/chat?with=${manId}`);
+    await Promise.all([isOpen(man, t), isOpen(her, t)]);
+    // The chat of the page asks by itself, and nothing asks above it.
+    await expect(bar(her)).toHaveCount(0);
+    await expect(dialog(her)).toHaveCount(0);
+  });
+  await Promise.all([man.context().close(), her.context().close()]);
+});
+
+test("a man who looks around is told what a minute costs before he accepts, and no link can accept for him", async ({ browser }) => {
+  const { man, her, t, manId, ladyId } = await twoPeople(browser, "zh-Hant", "Bianca");
+  await man.goto("/search");
+  await settled(man);
+  await enter(her, "lady", "zh-Hant", `?with=${manId}`);
+  await seesOnline(her);
+  await button(her, t("chat:textChat")).click();
+  await expect(bar(man)).toContainText(t("chat:accept"));
+  await expect(bar(man).locator(".btn--priced")).toContainText("€");
+
+  await man.goto(`/man/chat?with=${ladyId}&accept=${ladyId}`);
+  await expect(dialog(man)).toContainText(t("chat:invitation.text"));
+  await man.goto("/search");
+  await bar(man).getByRole("button", { name: t("chat:accept") }).click();
+  await Promise.all([isOpen(man, t), isOpen(her, t)]);
+  await Promise.all([man.context().close(), her.context().close()]);
+});
