@@ -75,7 +75,9 @@ export class Dispatcher {
   /** A refusal that speaks of somebody knows the name. */
   async #refuse(connection: Connection, refusal: Refusal, { event, data, id }: ClientFrame): Promise<void> {
     const isAboutSomebody = refusal.reason === "partner_offline" || refusal.reason === "partner_not_accepting";
-    const name = isAboutSomebody && "to" in data && data.to ? await this.#context.people.nameOf(data.to) : "";
+    const name = isAboutSomebody && "to" in data && data.to
+      ? await this.#context.people.nameOf(data.to, connection.locale)
+      : "";
     // For a call the specification has words of its own.
     const context = event.startsWith("video-") ? { context: "video" } : {};
     this.#send(connection, refusal, id, { name, ...context });

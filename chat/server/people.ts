@@ -1,10 +1,11 @@
-/** People as others see them in chat: a first name, an age, a picture, and what they take; never more. */
-import { readingOf } from "../../kv/accounts/languages.ts";
+/** People as others see them in chat: a first name, an age, a picture, a line, and what they take; never more. */
+import { accountLocales, readingOf } from "../../kv/accounts/languages.ts";
 import { lady, man, userById } from "../../kv/accounts/users.ts";
 import { mayChat } from "../../kv/chats/pairs.ts";
 import { chatSettingsOf } from "../../kv/chats/settings.ts";
 import { ageYears } from "../../kv/ladies/age.ts";
 import { ladyById } from "../../kv/ladies/ladies.ts";
+import { type LadyRecord, wordsOf } from "../../kv/ladies/record.ts";
 import type { Store } from "../../kv/open.ts";
 import type { ChatUser } from "../shared/server_events.ts";
 
@@ -29,6 +30,7 @@ export class People {
       userId,
       profileId: userId,
       userName: user.firstname,
+      ...(profile && wordsIn(profile)),
       userPhoto: user.photo?.sizes.avatar ?? profile?.photos[0]?.sizes.avatar ?? this.#noPhoto,
       userGender: user.groupId === man ? "man" : "girl",
       birth: ageYears(user.birthdate, this.#store.now()),
@@ -40,10 +42,33 @@ export class People {
     };
   }
 
-  /** A name to speak of somebody, also of one who may not chat any more. */
-  async nameOf(userId: number): Promise<string> {
-    return (await userById(this.#store, userId))?.firstname ?? "";
+  /** A name to speak of somebody, also of one who may not chat any more; as a reader of `locale` writes it. */
+  async nameOf(userId: number, locale?: string): Promise<string> {
+    const user = await userById(this.#store, userId);
+    const known = accountLocales.find((each) => each === locale);
+    const profile = known && user?.groupId === lady ? await ladyById(this.#store, userId) : null;
+    return profile ? wordsOf(profile, known!).firstname : user?.firstname ?? "";
   }
+}
+
+type Words = Pick<ChatUser, "names" | "quote" | "quotes">;
+
+/** Asked for whenever she is shown; a record that changes is another one. */
+const wordsOfRecords = new WeakMap<LadyRecord, Words>();
+
+function wordsIn(profile: LadyRecord): Words {
+  const words = wordsOfRecords.get(profile) ?? readWords(profile);
+  wordsOfRecords.set(profile, words);
+  return words;
+}
+
+/** Her name and her line, and both for the readers of each language in which they are not what she wrote herself. */
+function readWords(profile: LadyRecord): Words {
+  const told = accountLocales.map((locale) => ({ locale, ...wordsOf(profile, locale) }));
+  const others = (of: "firstname" | "quote") =>
+    Object.fromEntries(told.filter((each) => each[of] !== profile[of]).map((each) => [each.locale, each[of]]));
+  const { quote } = profile;
+  return { names: others("firstname"), ...(quote && { quote, quotes: others("quote") }) };
 }
 
 /** What a reader has not seen of somebody, as the wire has it. */

@@ -2,11 +2,22 @@
 import * as z from "zod/mini";
 
 const userId = z.int();
+/** By locale, only where it differs from what the others read. */
+const byLocale = z.optional(z.record(z.string(), z.string()));
+/** What a reader sees of somebody in her or his own language; absent where there is nothing of it. */
+const ownWords = {
+  /** Of `userName`, as readers of other languages write it. */
+  names: byLocale,
+  /** One's own line, as one wrote it, and its translations. */
+  quote: z.optional(z.string()),
+  quotes: byLocale,
+};
 
 export const chatUser = z.object({
   userId,
   profileId: userId,
   userName: z.string(),
+  ...ownWords,
   userPhoto: z.string(),
   userGender: z.enum(["man", "girl"]),
   /** An age, never a date. */
@@ -46,6 +57,7 @@ const dialogItem = z.object({
   userId,
   profileId: userId,
   userName: z.string(),
+  ...ownWords,
   userBirth: z.int(),
   userPhoto: z.string(),
   userGender: z.enum(["man", "girl"]),

@@ -30,7 +30,8 @@ export function answered(state: ChatState, { ev, answer }: ServerEvents["text-re
   };
   if (ev === "accept") return fromId === null ? next : agreed(next, fromId);
   if (!isMine) return next;
-  return withNote(next, ev === "busy" ? notes.busy(answer.name) : notes.declined(answer.name));
+  const name = answer.name && nameOf(state, answer.userId, answer.name);
+  return withNote(next, ev === "busy" ? notes.busy(name) : notes.declined(name));
 }
 
 function agreed(state: ChatState, partnerId: number): ChatState {
@@ -140,5 +141,6 @@ export function messageCame(state: ChatState, message: ChatMessage, atMs: number
   const next = change(known, partnerId, (now) => withMessages(now, [message]));
   if (isKnown || message.from === state.me.id) return next;
   const counted = withUnread(next, partnerId, (next.unread.get(partnerId) ?? 0) + 1, atMs);
-  return state.selectedId === partnerId ? counted : withNote(counted, notes.newMessage(message.fromName, partnerId));
+  if (state.selectedId === partnerId) return counted;
+  return withNote(counted, notes.newMessage(nameOf(state, partnerId, message.fromName), partnerId));
 }

@@ -206,12 +206,12 @@ function hear(state: ChatState, { event, data }: Heard, atMs: number): ChatState
     case "your-request-accept":
       return withNote(
         { ...state, acceptedAtMs: new Map(state.acceptedAtMs).set(data.uid, atMs) },
-        notes.requestAccepted(data.name, data.uid),
+        notes.requestAccepted(people.nameOf(state, data.uid, data.name), data.uid),
       );
     case "your-request-decline":
-      return withNote(state, notes.requestDeclined(data.name));
+      return withNote(state, notes.requestDeclined(people.nameOf(state, data.uid, data.name)));
     case "conversation":
-      return withNote(state, notes.requestSent(data.name));
+      return withNote(state, notes.requestSent(people.nameOf(state, data.to, data.name)));
     case "conversation-exists":
       return withNote(state, notes.requestExists());
     case "conversation-need-accept":

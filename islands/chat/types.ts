@@ -1,5 +1,6 @@
 /** What the chat's screen knows at a moment; how it comes about is said by state.ts. */
 import type { ChatMessage, ChatMeter } from "../../chat/shared/server_events.ts";
+import type { Locale } from "../../i18n/locales.ts";
 import type { CallState } from "./call/call_state.ts";
 
 /** What one says of oneself by a switch. */
@@ -8,6 +9,8 @@ export type OwnSwitch = "allowChat" | "allowVideoChat" | "relayOnly" | "translat
 export interface Me {
   id: number;
   name: string;
+  /** Of the page: in what language the others are called. */
+  locale: Locale;
   gender: "man" | "girl";
   allowChat: boolean;
   allowVideoChat: boolean;
@@ -28,7 +31,10 @@ export interface Me {
 
 export interface Person {
   id: number;
+  /** As it is written in the language of the page. */
   name: string;
+  /** Her own line; empty where she has none. */
+  quote: string;
   age: number;
   photo: string;
   allowChat: boolean;

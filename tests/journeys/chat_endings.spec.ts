@@ -243,9 +243,7 @@ test("every ending of a chat is told to both, with its sums, and stands in the b
         all.map((row) => [...row.children].slice(1, 3).map(({ textContent }) => textContent!.trim()))
       );
       const details = { chat_session: "balance:operation.chat_session", refund: "balance:operation.refundMinute" };
-      // Here she has the name under which her profile stands in this language.
-      const { girl: { name } } = await (await pair.man.request.get(`${prefixes[pair.locale]}/api/girls/${pair.ladyId}`))
-        .json();
+      const { ladyName: name } = pair;
       const said = (operation: string) => pair.t(details[operation as keyof typeof details], { name, note: "" }).trim();
       const ofChats = rows.filter(([words]) => Object.keys(details).some((key) => said(key) === words)).reverse();
       expect(ofChats).toEqual(pair.book.map(([key, credits]) => [said(key), signed(credits)]));

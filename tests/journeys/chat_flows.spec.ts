@@ -9,6 +9,7 @@ import {
   choose,
   dialog,
   enter,
+  idOf,
   isClosed,
   isOpen,
   locales,
@@ -16,6 +17,7 @@ import {
   personItem,
   seesOffline,
   seesOnline,
+  shownName,
   type Two,
   twoPeople,
 } from "./chat_people.ts";
@@ -37,9 +39,9 @@ async function meet(browser: Browser, locale: WalkedLocale): Promise<Three> {
     twoPeople(browser, locale),
     signedIn(browser, `${others[locale].toLowerCase()}@demo.test`, { locale }),
   ]);
+  const otherId = await idOf(other);
   // By her name of now: an admin of this site may have approved the new one that she asked for.
-  const { user } = await (await other.request.get("/en/api/users")).json();
-  return { ...two, other, otherName: user.firstname, otherId: user.id };
+  return { ...two, other, otherName: await shownName(two.man, otherId, locale), otherId };
 }
 
 test("whatever can become of a question is said to both in the specified words, and costs nothing", async ({ browser, site }) => {
@@ -174,8 +176,9 @@ test("whatever can become of a question is said to both in the specified words, 
     const [en, hant, hans] = all as [Three, Three, Three];
     // Each asks the next one's other lady, in his own language.
     const around = [[en, hant], [hant, hans], [hans, en]] as const;
-    await Promise.all(around.map(async ([asker, { other, otherName, otherId, t: hers }]) => {
-      const { man, manId, t } = asker;
+    await Promise.all(around.map(async ([asker, { other, otherId, t: hers }]) => {
+      const { man, manId, t, locale } = asker;
+      const otherName = await shownName(man, otherId, locale);
       await choose(man, otherId, t);
       await button(man, t("chat:request.send")).click();
       await other.getByRole("tab", { name: hers("chat:tab.requests") }).click();

@@ -84,18 +84,25 @@ export interface Two {
   man: Page;
   her: Page;
   manName: string;
+  /** As he reads it. */
   ladyName: string;
   manId: number;
   ladyId: number;
 }
 
+/** What a lady is called to readers of a language, in the chat as on her profile. */
+export async function shownName(page: Page, ladyId: number, locale: JourneyLocale): Promise<string> {
+  return (await (await page.request.get(`${prefixes[locale]}/api/girls/${ladyId}`)).json()).girl.name;
+}
+
 /** A man of his own and a lady of the demo, each in a browser; nobody is in the chat yet. */
-export async function twoPeople(browser: Browser, locale: WalkedLocale, ladyName = ladies[locale]): Promise<Two> {
+export async function twoPeople(browser: Browser, locale: WalkedLocale, who = ladies[locale]): Promise<Two> {
   const [man, her] = await Promise.all([
     newMan(browser, men[locale], { locale }),
-    signedIn(browser, `${ladyName.toLowerCase()}@demo.test`, { locale }),
+    signedIn(browser, `${who.toLowerCase()}@demo.test`, { locale }),
   ]);
-  const [manId, ladyId] = await Promise.all([idOf(man), ladyIdOf(man, ladyName)]);
+  const [manId, ladyId] = await Promise.all([idOf(man), ladyIdOf(man, who)]);
+  const ladyName = await shownName(man, ladyId, locale);
   return { locale, t: wordsFor(locale), man, her, manName: men[locale], ladyName, manId, ladyId };
 }
 

@@ -59,7 +59,8 @@ export function messageAnswers(
         const { manId, ladyId, updatedAt } = conversation;
         const found = await people.find(isMan ? ladyId : manId);
         if (!found) return null;
-        const user = person.blockedIds.has(found.userId) ? { ...found, userPhoto: options.noPhoto } : found;
+        const hidden = { userPhoto: options.noPhoto, quote: undefined, quotes: undefined };
+        const user = person.blockedIds.has(found.userId) ? { ...found, ...hidden } : found;
         const { birth: userBirth, languages: _, ...seen } = user;
         const unread = unreadIn(conversation, person.userId);
         return { ...seen, userBirth, updatedAt: new Date(updatedAt).toISOString(), unread };

@@ -22,7 +22,7 @@ export function requestAnswers(context: ChatContext, { requests, conversationReq
     async "conversation-request"({ connection, reply }, { to }) {
       const refused = await conversationRequests.ask(connection, to, reply);
       if (!refused) return;
-      const name = await context.people.nameOf(to);
+      const name = await context.people.nameOf(to, connection.locale);
       reply("conversation-error", problemOf(context, connection.locale, refused, { name }));
     },
 

@@ -33,7 +33,7 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
     case "your-video-request-decline":
       if (!now?.isAsker || isCalling || !isWith(data.userId)) return;
       controller.over();
-      return note(data.ev === "busy" ? notes.busy(data.name) : notes.declinedVideo(data.name));
+      return note(notes[data.ev === "busy" ? "busy" : "declinedVideo"](nameOf(state, now.partnerId, data.name)));
     case "request-timeout":
       if (now?.phase === "invited" && data.senderId === now.partnerId) return controller.over();
       if (now?.phase !== "waiting" || data.senderId !== myId) return;

@@ -76,7 +76,14 @@ export function Messages({ control, partnerId }: { control: Control; partnerId: 
             <p class="event">{t("chat:nothingYet", { name })}</p>
           )}
           {pieces.map((piece) => (
-            <Rows key={piece.key} piece={piece} myId={me.id} isMan={me.gender === "man"} translating={translating} />
+            <Rows
+              key={piece.key}
+              piece={piece}
+              myId={me.id}
+              isMan={me.gender === "man"}
+              translating={translating}
+              name={name}
+            />
           ))}
           {pending.map((each) => (
             <Waiting
@@ -132,13 +139,15 @@ interface RowsProps {
   translating: Translating;
   myId: number;
   isMan: boolean;
+  /** What the other is called on this page. */
+  name: string;
 }
 
 /** Renders again only where its piece is another one: of ten thousand messages, the fifty at the end. */
 class Rows extends Component<RowsProps> {
   override shouldComponentUpdate(next: RowsProps) {
-    const { piece, translating } = this.props;
-    return next.piece !== piece || next.translating.isShown !== translating.isShown ||
+    const { piece, translating, name } = this.props;
+    return next.piece !== piece || next.name !== name || next.translating.isShown !== translating.isShown ||
       (next.translating.ask === null) !== (translating.ask === null);
   }
   override render() {
@@ -146,7 +155,7 @@ class Rows extends Component<RowsProps> {
   }
 }
 
-function PieceRows({ piece, myId, isMan, translating }: RowsProps) {
+function PieceRows({ piece, myId, isMan, translating, name }: RowsProps) {
   const { locale } = usePage();
   return (
     <div class="rows">
@@ -161,7 +170,7 @@ function PieceRows({ piece, myId, isMan, translating }: RowsProps) {
             <Message
               key={row.message.seq}
               message={row.message}
-              isMine={row.message.from === myId}
+              author={row.message.from === myId ? null : name || row.message.fromName}
               translating={translating}
             />
           )
@@ -171,16 +180,18 @@ function PieceRows({ piece, myId, isMan, translating }: RowsProps) {
   );
 }
 
+/** `author`: who wrote it, null for oneself. */
 function Message(
-  { message, isMine, translating }: { message: ChatMessage; isMine: boolean; translating: Translating },
+  { message, author, translating }: { message: ChatMessage; author: string | null; translating: Translating },
 ) {
   const { t, locale, href } = usePage();
+  const isMine = author === null;
   // For who receives it alone: it is a hint, and no reproach.
   const hint = isMine ? null : hintOf(message.body);
   const isUnseen = !isMine && !message.viewed;
   return (
     <p class={isMine ? "msg msg--mine" : "msg"} data-unseen={isUnseen ? message.seq : undefined}>
-      <span class="visually-hidden">{isMine ? t("chat:you") : message.fromName}:</span>
+      <span class="visually-hidden">{author ?? t("chat:you")}:</span>
       <span class="text">{message.body}</span>
       {!isMine && translating.isShown && <Translation message={message} ask={translating.ask} />}
       {hint && (

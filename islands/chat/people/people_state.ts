@@ -1,11 +1,19 @@
 /** Who is there: presence, recent dialogues, requests, unread counts, and oneself. */
 import type { ChatUser, ServerEvents } from "../../../chat/shared/server_events.ts";
 import { notes, withNote } from "../notes.ts";
-import type { ChatState, OwnSwitch, Person } from "../types.ts";
+import type { ChatState, Me, OwnSwitch, Person } from "../types.ts";
 
-const personOf = (user: ChatUser): Person => ({
+type Named = Pick<ChatUser, "userName" | "names" | "quote" | "quotes">;
+
+/** Name and line as the page's readers have them: the same as on her profile. */
+const wordsOf = ({ userName, names, quote = "", quotes }: Named, { locale }: Me): Pick<Person, "name" | "quote"> => ({
+  name: names?.[locale] ?? userName,
+  quote: quotes?.[locale] ?? quote,
+});
+
+const personOf = (user: ChatUser, me: Me): Person => ({
   id: user.userId,
-  name: user.userName,
+  ...wordsOf(user, me),
   age: user.birth,
   photo: user.userPhoto,
   allowChat: user.allowChat,
@@ -22,9 +30,11 @@ export function withPeople(state: ChatState, people: readonly Person[]): ChatSta
 }
 
 export const withUsers = (state: ChatState, users: readonly ChatUser[]): ChatState =>
-  withPeople(state, users.map(personOf));
+  withPeople(state, users.map((user) => personOf(user, state.me)));
 
-export const nameOf = (state: ChatState, userId: number): string => state.people.get(userId)?.name ?? "";
+/** What somebody is called on this page; of a stranger, what the server said. */
+export const nameOf = (state: ChatState, userId: number | undefined, told = ""): string =>
+  (userId === undefined ? undefined : state.people.get(userId)?.name) ?? told;
 
 export function withUnread(state: ChatState, userId: number, count: number, atMs: number): ChatState {
   const before = state.unread.get(userId) ?? 0;
@@ -64,7 +74,7 @@ export function listChanged(
 export function dialogsCame(state: ChatState, { dialogs }: ServerEvents["dialogsHistoryData"]): ChatState {
   const people = dialogs.map((dialog): Person => ({
     id: dialog.userId,
-    name: dialog.userName,
+    ...wordsOf(dialog, state.me),
     age: dialog.userBirth,
     photo: dialog.userPhoto,
     allowChat: dialog.allowChat,

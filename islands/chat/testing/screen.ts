@@ -72,6 +72,7 @@ export async function screenOf(w: World, user: User, cable?: Cable): Promise<Scr
   const me = {
     id: user.id,
     name: user.firstname,
+    locale: user.locale,
     gender: isMan ? "man" as const : "girl" as const,
     allowChat: true,
     allowVideoChat: true,

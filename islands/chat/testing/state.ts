@@ -48,6 +48,7 @@ export const message = (seq: number, from: number, to: number, facts: Partial<Ch
 export const james = initialState({
   id: jamesId,
   name: "James",
+  locale: "en",
   gender: "man",
   allowChat: true,
   allowVideoChat: true,

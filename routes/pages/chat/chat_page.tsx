@@ -49,6 +49,7 @@ async function propsOf(c: MemberContext): Promise<ChatProps> {
     me: {
       id: user.id,
       name: user.firstname,
+      locale: facts.locale,
       gender: isMan ? "man" : "girl",
       ...settings,
       relayOnly: await relayOnlyOf(store, user),

@@ -1,0 +1,67 @@
+/** Everybody is called on the chat's screen as on her profile: in the language of the page, whatever the server says beside. */
+import { expect } from "expect";
+import type { Locale } from "../../../i18n/locales.ts";
+import { hearOfCall } from "../call/call_hearing.ts";
+import { reduce } from "../state.ts";
+import { after, hears, james, jamesId, message, user } from "../testing/state.ts";
+import type { ChatState, Note } from "../types.ts";
+
+const halynaId = 7;
+const words = {
+  names: { en: "Halyna", "zh-Hant": "哈莉娜" },
+  quote: "Моя каша має сусідів.",
+  quotes: { "zh-Hant": "我的粥有鄰居。" },
+};
+const halyna = user(halynaId, "Галина", words);
+const { languages: _, ...dialog } = { ...halyna, userBirth: 29 };
+
+const reading = (locale: Locale): ChatState => ({ ...james, me: { ...james.me, locale } });
+const shown = (state: ChatState) => {
+  const { name, quote } = state.people.get(halynaId)!;
+  return [name, quote];
+};
+
+Deno.test("name and line are those of the page's language, and her own where she has none in it", () => {
+  const online = hears("AllConnectedUsers", { users: [halyna] });
+  const recent = hears("dialogsHistoryData", {
+    dialogs: [{ ...dialog, updatedAt: "2026-03-13T12:00:00Z", unread: 0 }],
+  });
+  for (const event of [online, recent]) {
+    expect(shown(reduce(reading("zh-Hant"), event))).toEqual(["哈莉娜", "我的粥有鄰居。"]);
+    expect(shown(reduce(reading("en"), event))).toEqual(["Halyna", "Моя каша має сусідів."]);
+    expect(shown(reduce(reading("uk"), event))).toEqual(["Галина", "Моя каша має сусідів."]);
+  }
+  const olden = reduce(reading("zh-Hant"), hears("AllConnectedUsers", { users: [user(halynaId, "Галина")] }));
+  expect(shown(olden)).toEqual(["Галина", ""]);
+});
+
+Deno.test("every flash about her names her so, though the server speaks of her as she writes herself", () => {
+  const wei = reduce(reading("zh-Hant"), hears("AllConnectedUsers", { users: [halyna] }));
+  const told = { name: "Галина", userId: halynaId };
+  const about = (...events: Parameters<typeof after>[1][]) => after(wei, ...events).notes.at(-1)?.values?.name;
+  expect(about(hears("text-request-answer", { status: false, ev: "decline", answer: told }))).toBe("哈莉娜");
+  expect(about(hears("text-request-answer", { status: false, ev: "busy", answer: told }))).toBe("哈莉娜");
+  expect(about(hears("NewMessage", { message: message(1, halynaId, jamesId, { fromName: "Галина" }) }))).toBe("哈莉娜");
+  expect(about(hears("your-request-accept", { uid: halynaId, name: "Галина" }))).toBe("哈莉娜");
+  expect(about(hears("your-request-decline", { uid: halynaId, name: "Галина" }))).toBe("哈莉娜");
+  expect(about(hears("conversation", { to: halynaId, name: "Галина" }))).toBe("哈莉娜");
+  // Of somebody whom this page was never told of, it says what the server does.
+  expect(after(reading("zh-Hant"), hears("your-request-decline", { uid: 8, name: "Vera" })).notes.at(-1)?.values)
+    .toEqual({ name: "Vera" });
+});
+
+Deno.test("a call that she declines, or has no time for, is told by the same name", () => {
+  const state = after(
+    reading("zh-Hant"),
+    hears("AllConnectedUsers", { users: [halyna] }),
+    { type: "call", action: { type: "ask", partnerId: halynaId, atMs: 0 } },
+  );
+  const names: unknown[] = [];
+  const note = ({ values }: Omit<Note, "id">) => void names.push(values?.name);
+  const controller = { over: () => {} } as Parameters<typeof hearOfCall>[0];
+  for (const ev of ["decline", "busy"] as const) {
+    const data = { name: "Галина", userId: halynaId, ev };
+    hearOfCall(controller, { event: "your-video-request-decline", data }, { state, note });
+  }
+  expect(names).toEqual(["哈莉娜", "哈莉娜"]);
+});
