@@ -71,6 +71,7 @@ export const sweeps: readonly Sweep[] = [
   { prefix: "idempotent_call", endsAt: ownEnd },
   { prefix: "limit", endsAt: daysAfter("limit", field("startedAt")) },
   { prefix: "introductions_of_day", endsAt: daysAfter("introductions_of_day", (key) => Date.parse(String(key[2]))) },
+  { prefix: "letter_draft", endsAt: daysAfter("letter_draft", field("savedAt")) },
   { prefix: "translation_draft", endsAt: daysAfter("translation_draft", field("savedAt")) },
   {
     prefix: "profile_translation_draft",

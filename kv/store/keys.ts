@@ -84,6 +84,8 @@ export const keys = {
     lastAt,
     partnerId,
   ],
+  /** A letter that somebody has begun to one person (letter_drafts.ts). */
+  letterDraft: (authorId: number, partnerId: number): Key => ["letter_draft", authorId, partnerId],
   attachment: (attachmentId: string): Key => ["attachment", attachmentId],
   /** Pictures that wait for a letter, oldest first. */
   looseAttachment: (ownerId: number, createdAt: number, attachmentId: string): Key => [

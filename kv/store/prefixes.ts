@@ -25,6 +25,7 @@ export const prefixes = {
   admirersOf: (ladyId: number): Key => ["admirer", ladyId],
   videosOfLady: (ladyId: number): Key => ["video_of_lady", ladyId],
   watchedVideosOf: (manId: number): Key => ["watched_video", manId],
+  letterDraftsOf: (authorId: number): Key => ["letter_draft", authorId],
   letters: (): Key => ["letter"],
   attachments: (): Key => ["attachment"],
   looseAttachments: (ownerId: number): Key => ["loose_attachment", ownerId],

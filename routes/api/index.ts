@@ -13,6 +13,7 @@ import { girlCalls } from "./girls.ts";
 import { invitationCalls } from "./invitations.ts";
 import { attachmentCalls } from "./letters/attachments.ts";
 import { dialogueCalls } from "./letters/dialogues.ts";
+import { draftCalls } from "./letters/drafts.ts";
 import { introductionCalls } from "./letters/introductions.ts";
 import { mailCalls } from "./letters/mail.ts";
 import { manCalls } from "./men.ts";
@@ -41,6 +42,7 @@ export const calls: Call[] = [
   ...videoCalls,
   ...mailCalls,
   ...dialogueCalls,
+  ...draftCalls,
   ...introductionCalls,
   ...blockCalls,
   ...invitationCalls,

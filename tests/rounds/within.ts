@@ -84,6 +84,8 @@ export const within: Record<string, Rounds> = {
   "POST /api/mail/:id/translation": [3, 0],
   "POST /api/mail/attachments": [1, 0],
   "DELETE /api/mail/attachments/:id": [2, 0],
+  "GET /api/mail/drafts/:recipientId": [2, 0],
+  "PATCH /api/mail/drafts/:recipientId": [1, 0],
   "GET /api/mail/counter": [2, 0],
   "PATCH /api/men/:id": [1, 0],
   "POST /api/payments/card": [1, 0],

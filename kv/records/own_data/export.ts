@@ -7,7 +7,7 @@ import type { Store } from "../../open.ts";
 import { tellAccount, tellDevices, tellMessages, tellProfile } from "./exporting/account.ts";
 import { tellBlocks, tellFavourites, tellReports, tellVisits, tellVotes } from "./exporting/bonds.ts";
 import { tellChats } from "./exporting/chats.ts";
-import { tellCorrespondents, tellLetters } from "./exporting/letters.ts";
+import { tellCorrespondents, tellDrafts, tellLetters } from "./exporting/letters.ts";
 import { tellLedger, tellPayments } from "./exporting/money.ts";
 import { tellPhotos, tellVideos } from "./exporting/pictures.ts";
 import type { Section } from "./exporting/section.ts";
@@ -21,6 +21,7 @@ export const sections: Record<ExportSection, Section> = {
   profile: tellProfile,
   photos: tellPhotos,
   letters: tellLetters,
+  drafts: tellDrafts,
   correspondents: tellCorrespondents,
   chats: tellChats,
   ledger: tellLedger,

@@ -48,6 +48,13 @@ export const letterRows = {
     erased: "letters",
     retention: { days: 1, by: "itself", after: "it was uploaded" },
   },
+  letter_draft: {
+    whose: "person",
+    people: at(1),
+    exported: "drafts",
+    erased: "letters",
+    retention: { days: 90, by: "itself", after: "it was last saved" },
+  },
   letter_mail: {
     whose: "two people",
     people: at(1, 2),

@@ -9,6 +9,7 @@ export const exportSections = [
   "profile",
   "photos",
   "letters",
+  "drafts",
   "correspondents",
   "chats",
   "ledger",

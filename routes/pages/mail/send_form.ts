@@ -1,6 +1,7 @@
 /** Sending from a form: one fresh key is one letter, and a key that was used for other words loses neither. */
 import { type ReadableLanguage, readableLanguages } from "../../../kv/accounts/languages.ts";
 import type { Letter } from "../../../kv/letters/letter.ts";
+import { endSentDraft } from "../../../kv/letters/letter_drafts.ts";
 import { sendLetterOnce } from "../../../kv/letters/repeats.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { dropFresh, gatherEnclosures } from "../../files/enclosures.ts";
@@ -57,6 +58,8 @@ export async function sendFromForm(
   if (sent.ok) {
     // A form that came twice brought its files twice.
     if (sent.isRepeat) await dropFresh(deps, authorId, enclosed.fresh);
+    // A draft that outlives its letter, because the server died here, still carries the letter's key.
+    await endSentDraft(store, authorId, recipientId, { sendKey: key.data, body });
     return { ok: true, letter: sent.letter, balanceCredits: sent.balanceCredits };
   }
   // A page from the browser's memory still carries the key of the letter that was sent from it. Sending its new words

@@ -46,6 +46,7 @@ export const eraseLetters: Step = async (erasing) => {
       prefixes.recentThreads(userId),
       prefixes.unreadOf(userId),
       prefixes.sendKeysOf(userId),
+      prefixes.letterDraftsOf(userId),
       prefixes.boxesOf(userId),
     ]
   ) {

@@ -10,6 +10,7 @@ import {
   type LetterText,
   partnerIdFor,
 } from "../../../letters/letter.ts";
+import { letterDraftsOf } from "../../../letters/letter_drafts.ts";
 import { lettersByIds, textsFor } from "../../../letters/letters.ts";
 import { threadBetween } from "../../../letters/threads.ts";
 import type { Store } from "../../../open.ts";
@@ -78,6 +79,16 @@ async function tellOne(
 
 /** What a picture is called in a ZIP. */
 const letterPictureName = (attachmentId: string): string => `pictures/letter-${attachmentId}.webp`;
+
+/** Letters that were begun, by whom they are to; other words for the same letter each by themselves. */
+export const tellDrafts: Section = async function* (store, user) {
+  for (const { partnerId, body, writtenAt, others } of await letterDraftsOf(store, user.id)) {
+    const to = await other(store, partnerId);
+    for (const words of [{ body, writtenAt }, ...others]) {
+      yield { with: to, at: moment(words.writtenAt), body: words.body };
+    }
+  }
+};
 
 /** Everybody with whom this person has letters or talked, each once. */
 export const tellCorrespondents: Section = async function* (store, user) {

@@ -4,6 +4,7 @@ import type { User } from "../../../accounts/users.ts";
 import { addAttachment, attachmentFile } from "../../../letters/attachments.ts";
 import { keepTerm } from "../../../letters/glossary.ts";
 import type { Letter } from "../../../letters/letter.ts";
+import { saveLetterDraft } from "../../../letters/letter_drafts.ts";
 import { openLetter } from "../../../letters/opening.ts";
 import { sendLetter } from "../../../letters/sending.ts";
 import { keepMachineDraft, saveDraft } from "../../../letters/translation_drafts.ts";
@@ -64,6 +65,17 @@ export async function writeLetters(
   must(await keepMachineDraft(store, hisWaiting.id, ["his letter that waits, of walnuts (machine)"]));
   const direction = { manId: him.id, ladyId: olena.id, from: "en", to: "ru" };
   must(await keepTerm(store, direction, { term: "Term-of-Periwinkle", translation: "барвинок", by: nadia.id }));
+  for (
+    const [owner, partner, body] of [[him, olena, "he begins of lanterns"], [
+      her,
+      wei,
+      "she begins of quinces",
+    ]] as const
+  ) {
+    const begun = { body, sendKey: store.randomToken(), attachmentIds: [], base: 0, ageMs: 0 };
+    must(await saveLetterDraft(store, owner.id, partner.id, begun));
+    must(await saveLetterDraft(store, owner.id, partner.id, { ...begun, body: "newer words" }));
+  }
   const loose = { width: 4, height: 4, bytes: 600 };
   for (const [whose, owner] of [["man", him], ["lady", her]] as const) {
     const wanted = { name: `${owner.firstname}.jpg`, type: "image/webp", full: loose, thumb: loose, digest: "loose" };

@@ -1,0 +1,186 @@
+/**
+ * Letters that somebody has begun: kept in the account, so that they follow to every device. Of two devices that write to
+ * the same person the newer words stand on the sheet, and the older ones are kept beside them until somebody lets them go.
+ */
+import { letterLengthMax } from "../credits/prices.ts";
+import { lady, man, userById } from "../accounts/users.ts";
+import type { Store } from "../open.ts";
+import { isBlockedBetween } from "../safety/blocks.ts";
+import { transact } from "../store/commit.ts";
+import { dayMs } from "../store/days.ts";
+import { keys } from "../store/keys.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+import { attachmentsPerLetter } from "./attachments.ts";
+
+/** How long after its last saving a draft stays. */
+export const draftsKeptMs = 90 * dayMs;
+/** To so many people at once: one list reads them all. */
+export const draftsAtMost = 30;
+/** With the sheet itself a record stays under 64 KiB. */
+const othersAtMost = 3;
+
+export interface OtherWords {
+  body: string;
+  /** Ms since the epoch. */
+  writtenAt: number;
+}
+
+export interface LetterDraft extends OtherWords {
+  partnerId: number;
+  savedAt: number;
+  /** Counts the savings, so that a device knows from which of them it went on. */
+  revision: number;
+  /** What it will be sent with: from whichever device, it is one letter. */
+  sendKey: string;
+  /** Pictures that wait for it; they are there for a day. */
+  attachmentIds: string[];
+  /** What other devices wrote meanwhile and these words do not hold, the newest first. */
+  others: OtherWords[];
+}
+
+export interface WrittenDraft {
+  body: string;
+  sendKey: string;
+  attachmentIds: string[];
+  /** The saving that these words went on from; 0 for none. */
+  base: number;
+  /** How long ago the last key was pressed, by the clock of that device, whatever day it shows. */
+  ageMs: number;
+  /** Whether its author has let the other words go. */
+  forgetsOthers?: boolean;
+}
+
+type Saved = Result<{ draft: LetterDraft | null }>;
+
+/** Everything that somebody has begun, the newest first. */
+export async function letterDraftsOf(store: Store, authorId: number): Promise<LetterDraft[]> {
+  const all = await store.memory.recall(["letter_draft", authorId], async () => {
+    const prefix = prefixes.letterDraftsOf(authorId);
+    const found = await Array.fromAsync(store.kv.list<LetterDraft>({ prefix }), ({ value }) => value);
+    return found.sort((one, other) => other.writtenAt - one.writtenAt);
+  });
+  return all.filter((draft) => isKept(draft, store.now()));
+}
+
+/** What somebody has begun to this person; null for nothing. */
+export async function letterDraftTo(store: Store, authorId: number, partnerId: number): Promise<LetterDraft | null> {
+  return (await letterDraftsOf(store, authorId)).find((draft) => draft.partnerId === partnerId) ?? null;
+}
+
+/** Records go a while after their time. */
+const isKept = ({ savedAt }: LetterDraft, nowMs: number): boolean => savedAt > nowMs - draftsKeptMs;
+
+/**
+ * Keeps what a device shows, and answers what stands now: null once nothing does. A blank sheet takes away only what it
+ * went on from. Refuses `invalid` for more than a letter holds, `not_found` and `blocked` for whom no letter can go to, and
+ * `too_many_drafts` for one person more than thirty.
+ */
+export async function saveLetterDraft(
+  store: Store,
+  authorId: number,
+  partnerId: number,
+  written: WrittenDraft,
+): Promise<Saved> {
+  const body = written.body.replace(/\r\n?/g, "\n");
+  if (body.length > letterLengthMax) return refuse("invalid", { fields: { body: "too_long" } });
+  if (written.attachmentIds.length > attachmentsPerLetter) {
+    return refuse("invalid", { fields: { attachments: "too_many_pictures" } });
+  }
+  const [author, partner, isBlocked] = await Promise.all([
+    userById(store, authorId),
+    userById(store, partnerId),
+    isBlockedBetween(store, authorId, partnerId),
+  ]);
+  if (partner?.groupId !== (author?.groupId === man ? lady : man)) return refuse("not_found");
+  if (isBlocked) return refuse("blocked");
+  return await transact<Saved>(async () => {
+    const entry = await store.kv.get<LetterDraft>(keys.letterDraft(authorId, partnerId));
+    const stands = entry.value && isKept(entry.value, store.now()) ? entry.value : null;
+    const next = nextOf(store, stands, partnerId, { ...written, body });
+    if (next === stands) return { done: { ok: true, draft: stands } };
+    const op = store.kv.atomic().check(entry);
+    if (!next) return { commit: op.delete(entry.key), result: { ok: true, draft: null } };
+    if (!stands && (await letterDraftsOf(store, authorId)).length >= draftsAtMost) {
+      return { done: refuse("too_many_drafts") };
+    }
+    return { commit: op.set(entry.key, next, { expireIn: draftsKeptMs }), result: { ok: true, draft: next } };
+  });
+}
+
+/** What stands after a saving: the very draft that stood where nothing changes, null where none is left. */
+function nextOf(
+  store: Store,
+  stands: LetterDraft | null,
+  partnerId: number,
+  { body, sendKey, attachmentIds, base, ageMs, forgetsOthers = false }: WrittenDraft,
+): LetterDraft | null {
+  const now = store.now();
+  const isBlank = body.trim() === "" && attachmentIds.length === 0;
+  const mine = { partnerId, body, writtenAt: now - Math.max(0, ageMs), savedAt: now, sendKey, attachmentIds };
+  if (!stands) return isBlank ? null : { ...mine, revision: base + 1, others: [] };
+  const revision = stands.revision + 1;
+  if (base === stands.revision) {
+    const others = forgetsOthers ? [] : stands.others;
+    if (isBlank) return withoutItsSheet(store, { ...stands, others });
+    return isSame(stands, mine) && !forgetsOthers ? stands : { ...mine, revision, others: othersBeside(body, others) };
+  }
+  if (isBlank || isSame(stands, mine)) return stands;
+  // The other device has saved since this one began to write.
+  const isNewer = mine.writtenAt >= stands.writtenAt;
+  const [sheet, older] = isNewer ? [mine, stands] : [stands, mine];
+  const others = othersBeside(sheet.body, [older, ...stands.others]);
+  return { ...stands, ...sheet, savedAt: now, revision, others };
+}
+
+const isSame = (one: Pick<LetterDraft, "body" | "attachmentIds">, other: Pick<LetterDraft, "body" | "attachmentIds">) =>
+  one.body === other.body && one.attachmentIds.join() === other.attachmentIds.join();
+
+/** Other words, without those that the sheet holds as they are. */
+function othersBeside(body: string, others: OtherWords[]): OtherWords[] {
+  const kept = new Map<string, OtherWords>();
+  for (const { body: words, writtenAt } of others) {
+    if (words.trim() !== "" && !body.includes(words) && !kept.has(words)) kept.set(words, { body: words, writtenAt });
+  }
+  return [...kept.values()].slice(0, othersAtMost);
+}
+
+/** The words beside a sheet that is gone are the next letter begun; null where there are none. */
+function withoutItsSheet(store: Store, { others: [next, ...others], ...draft }: LetterDraft): LetterDraft | null {
+  if (!next) return null;
+  const { partnerId, revision } = draft;
+  return {
+    ...next,
+    partnerId,
+    savedAt: store.now(),
+    revision: revision + 1,
+    sendKey: store.randomToken(),
+    attachmentIds: [],
+    others: othersBeside(next.body, others),
+  };
+}
+
+/** After a letter was sent: its draft goes, whichever device had it last; what was written beside it stays. */
+export function endSentDraft(
+  store: Store,
+  authorId: number,
+  partnerId: number,
+  sent: { sendKey: string; body: string },
+): Promise<void> {
+  return transact<void>(async () => {
+    const entry = await store.kv.get<LetterDraft>(keys.letterDraft(authorId, partnerId));
+    if (!entry.value || (entry.value.sendKey !== sent.sendKey && entry.value.body !== sent.body)) {
+      return { done: undefined };
+    }
+    const op = store.kv.atomic().check(entry);
+    const next = withoutItsSheet(store, { ...entry.value, others: othersBeside(sent.body, entry.value.others) });
+    if (next) op.set(entry.key, next, { expireIn: draftsKeptMs });
+    else op.delete(entry.key);
+    return { commit: op, result: undefined };
+  });
+}
+
+/** Lets a begun letter go, with all that other devices wrote for it. */
+export async function discardLetterDraft(store: Store, authorId: number, partnerId: number): Promise<void> {
+  await store.kv.delete(keys.letterDraft(authorId, partnerId));
+}

@@ -1,0 +1,193 @@
+/** Begun letters: they follow their author, and no device takes another's words away. */
+import { expect } from "expect";
+import { setBlocked } from "../safety/blocks.ts";
+import { letterLengthMax } from "../credits/prices.ts";
+import { dayMs } from "../store/days.ts";
+import { createLady, createPeople, type TestStore, testStore } from "../testing/store.ts";
+import {
+  discardLetterDraft,
+  draftsAtMost,
+  draftsKeptMs,
+  endSentDraft,
+  type LetterDraft,
+  letterDraftsOf,
+  letterDraftTo,
+  saveLetterDraft,
+  type WrittenDraft,
+} from "./letter_drafts.ts";
+
+async function people() {
+  const store = await testStore();
+  return { store, ...await createPeople(store), [Symbol.dispose]: () => store[Symbol.dispose]() };
+}
+
+const sheet = (body: string, base = 0, more: Partial<WrittenDraft> = {}): WrittenDraft => ({
+  body,
+  sendKey: "key-of-this-device",
+  attachmentIds: [],
+  base,
+  ageMs: 0,
+  ...more,
+});
+
+async function saved(
+  store: TestStore,
+  authorId: number,
+  partnerId: number,
+  written: WrittenDraft,
+): Promise<LetterDraft | null> {
+  const done = await saveLetterDraft(store, authorId, partnerId, written);
+  if (!done.ok) throw new Error(done.reason);
+  return done.draft;
+}
+
+Deno.test("what James has begun to Olena is there on his next device, and nobody else's", async () => {
+  using world = await people();
+  const { store, james, olena, wei, daria } = world;
+  await saved(store, james.id, olena.id, sheet("Dear Olena,\r\nthe clock"));
+  store.clock.advance({ minutes: 1 });
+  await saved(store, james.id, daria.id, sheet("Dear Daria,"));
+  expect(await letterDraftTo(store, james.id, olena.id)).toMatchObject({ body: "Dear Olena,\nthe clock", revision: 1 });
+  expect((await letterDraftsOf(store, james.id)).map(({ partnerId }) => partnerId)).toEqual([daria.id, olena.id]);
+  expect(await letterDraftsOf(store, wei.id)).toEqual([]);
+  expect(await letterDraftTo(store, olena.id, james.id)).toBeNull();
+});
+
+Deno.test("who writes on goes on from the last saving, and an unchanged sheet is not written again", async () => {
+  using world = await people();
+  const { store, james, olena } = world;
+  await saved(store, james.id, olena.id, sheet("Dear"));
+  expect(await saved(store, james.id, olena.id, sheet("Dear Olena", 1))).toMatchObject({ revision: 2, others: [] });
+  expect(await saved(store, james.id, olena.id, sheet("Dear Olena", 2))).toMatchObject({ revision: 2 });
+});
+
+Deno.test("of two devices the newer words stand and the older ones are kept beside them", async () => {
+  using world = await people();
+  const { store, james, olena } = world;
+  await saved(store, james.id, olena.id, sheet("Dear Olena"));
+  await saved(store, james.id, olena.id, sheet("Dear Olena, from the train", 1));
+  store.clock.advance({ minutes: 5 });
+  const atHome = await saved(store, james.id, olena.id, sheet("Dear Olena, from home", 1, { sendKey: "key-at-home" }));
+  expect(atHome).toMatchObject({
+    body: "Dear Olena, from home",
+    sendKey: "key-at-home",
+    revision: 3,
+    others: [{ body: "Dear Olena, from the train" }],
+  });
+});
+
+Deno.test("a device that was offline brings older words: they stand aside, whatever its clock says", async () => {
+  using world = await people();
+  const { store, james, olena } = world;
+  await saved(store, james.id, olena.id, sheet("Yesterday's words"));
+  await saved(store, james.id, olena.id, sheet("Today's words", 1));
+  const late = await saved(store, james.id, olena.id, sheet("Words of last week", 1, { ageMs: 7 * dayMs }));
+  expect(late).toMatchObject({ body: "Today's words", revision: 3, others: [{ body: "Words of last week" }] });
+});
+
+Deno.test("words that the sheet holds as they are are not kept twice, and three others at most", async () => {
+  using world = await people();
+  const { store, james, olena } = world;
+  await saved(store, james.id, olena.id, sheet("One"));
+  expect(await saved(store, james.id, olena.id, sheet("One and more"))).toMatchObject({ others: [] });
+  for (const body of ["Two", "Three", "Four", "Five"]) {
+    store.clock.advance({ minutes: 1 });
+    await saved(store, james.id, olena.id, sheet(body));
+  }
+  const draft = await letterDraftTo(store, james.id, olena.id);
+  expect(draft?.body).toBe("Five");
+  expect(draft?.others.map(({ body }) => body)).toEqual(["Four", "Three", "Two"]);
+});
+
+Deno.test("other words become the sheet, or are let go, as their author says", async () => {
+  using world = await people();
+  const { store, james, olena } = world;
+  await saved(store, james.id, olena.id, sheet("From the train"));
+  await saved(store, james.id, olena.id, sheet("From home"));
+  // As another device would, so that the sheet of now stands aside.
+  expect(await saved(store, james.id, olena.id, sheet("From the train"))).toMatchObject({
+    body: "From the train",
+    others: [{ body: "From home" }],
+  });
+  expect(await saved(store, james.id, olena.id, sheet("From the train", 3, { forgetsOthers: true })))
+    .toMatchObject({ others: [], revision: 4 });
+});
+
+Deno.test("a blank sheet takes away what it went on from, and nothing that another device wrote", async () => {
+  using world = await people();
+  const { store, james, olena } = world;
+  expect(await saved(store, james.id, olena.id, sheet("  "))).toBeNull();
+  await saved(store, james.id, olena.id, sheet("Dear Olena"));
+  await saved(store, james.id, olena.id, sheet("Dear Olena, more", 1));
+  expect(await saved(store, james.id, olena.id, sheet("", 1))).toMatchObject({ body: "Dear Olena, more" });
+  expect(await saved(store, james.id, olena.id, sheet("", 2))).toBeNull();
+  expect(await letterDraftsOf(store, james.id)).toEqual([]);
+});
+
+Deno.test("a sent letter ends its draft from whichever device, and what was written beside it stays", async () => {
+  using world = await people();
+  const { store, james, olena, daria } = world;
+  await saved(store, james.id, olena.id, sheet("Dear Olena", 0, { sendKey: "key-of-the-letter" }));
+  await endSentDraft(store, james.id, olena.id, { sendKey: "another-key", body: "Something else" });
+  expect((await letterDraftsOf(store, james.id)).length).toBe(1);
+  await endSentDraft(store, james.id, olena.id, { sendKey: "key-of-the-letter", body: "Dear Olena, at last" });
+  expect(await letterDraftsOf(store, james.id)).toEqual([]);
+
+  await saved(store, james.id, daria.id, sheet("From the train"));
+  await saved(store, james.id, daria.id, sheet("From home", 0, { sendKey: "key-at-home" }));
+  await endSentDraft(store, james.id, daria.id, { sendKey: "key-at-home", body: "From home" });
+  const left = await letterDraftTo(store, james.id, daria.id);
+  expect(left).toMatchObject({ body: "From the train", others: [] });
+  expect(left?.sendKey).not.toBe("key-at-home");
+});
+
+Deno.test("a draft goes ninety days after its last saving, or when its author lets it go", async () => {
+  using world = await people();
+  const { store, james, olena } = world;
+  await saved(store, james.id, olena.id, sheet("Dear Olena"));
+  store.clock.advance({ ms: draftsKeptMs });
+  expect(await letterDraftsOf(store, james.id)).toEqual([]);
+  expect(await saved(store, james.id, olena.id, sheet("Anew"))).toMatchObject({ body: "Anew", others: [] });
+  await discardLetterDraft(store, james.id, olena.id);
+  expect(await letterDraftsOf(store, james.id)).toEqual([]);
+});
+
+Deno.test("a draft is to somebody to whom a letter can go, and no longer than one", async () => {
+  using world = await people();
+  const { store, james, wei, olena, daria } = world;
+  const reason = async (partnerId: number, written: WrittenDraft) => {
+    const done = await saveLetterDraft(store, james.id, partnerId, written);
+    return done.ok ? null : done.reason;
+  };
+  expect(await reason(wei.id, sheet("Dear Wei"))).toBe("not_found");
+  expect(await reason(james.id, sheet("Dear me"))).toBe("not_found");
+  expect(await reason(4711, sheet("Dear nobody"))).toBe("not_found");
+  expect(await reason(olena.id, sheet("a".repeat(letterLengthMax + 1)))).toBe("invalid");
+  expect(await reason(olena.id, sheet("a".repeat(letterLengthMax)))).toBeNull();
+  await setBlocked(store, daria.id, james.id, true);
+  expect(await reason(daria.id, sheet("Dear Daria"))).toBe("blocked");
+});
+
+Deno.test("thirty letters can be begun at once; the next waits, and those go on", async () => {
+  using world = await people();
+  const { store, james, olena } = world;
+  for (let count = 0; count < draftsAtMost; count++) {
+    const { id } = await createLady(store);
+    await saved(store, james.id, id, sheet(`Letter ${count}`));
+  }
+  expect(await saveLetterDraft(store, james.id, olena.id, sheet("One more"))).toMatchObject({
+    reason: "too_many_drafts",
+  });
+  const [last] = await letterDraftsOf(store, james.id);
+  expect(await saved(store, james.id, last!.partnerId, sheet("Letter 29 goes on", 1))).toMatchObject({ revision: 2 });
+});
+
+Deno.test("the longest sheet with the most other words fits into a record", async () => {
+  using world = await people();
+  const { store, james, olena } = world;
+  for (const sign of ["ї", "信", "ș", "ж", "語"]) {
+    store.clock.advance({ minutes: 1 });
+    await saved(store, james.id, olena.id, sheet(sign.repeat(letterLengthMax)));
+  }
+  expect((await letterDraftTo(store, james.id, olena.id))?.others.length).toBe(3);
+});

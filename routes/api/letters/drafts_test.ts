@@ -1,0 +1,50 @@
+/** Begun letters by call: they follow their author from device to device, with their pictures, and are nobody else's. */
+import { expect } from "expect";
+import { png } from "../../../services/testing/pictures.ts";
+import { testApp } from "../../testing/site.ts";
+import type { ShownDraft } from "../../files/letter_drafts.ts";
+import { read, refused, withCorrespondents } from "../testing/calls.ts";
+import { upload } from "../testing/pictures.ts";
+
+type Answer = { draft: ShownDraft | null };
+
+const written = { body: "Dear Olena", sendKey: "key-of-the-train", base: 0 };
+
+Deno.test("James begins a letter in the train and finds it at home, with its picture and its key", async () => {
+  await using site = await testApp();
+  const { olena, asJames } = await withCorrespondents(site);
+  const path = `/api/mail/drafts/${olena.id}`;
+  expect(await read<Answer>(asJames.get(path))).toEqual({ draft: null });
+  const { id } = await upload(asJames, await png(40, 30));
+  const kept = await read<Answer>(asJames.call("PATCH", path, { ...written, attachments: [id, "not-there"] }));
+  expect(kept.draft).toMatchObject({
+    body: "Dear Olena",
+    sendKey: "key-of-the-train",
+    revision: 1,
+    pictures: [{ id, thumb: `/letter-files/${id}/thumb` }],
+    others: [],
+  });
+  expect(await read<Answer>(asJames.get(path))).toEqual(kept);
+  expect(await read<Answer>(asJames.call("PATCH", path, { ...written, body: "", base: 1 }))).toEqual({ draft: null });
+});
+
+Deno.test("nobody reads or changes what somebody else has begun", async () => {
+  await using site = await testApp();
+  const { james, olena, asJames, asOlena } = await withCorrespondents(site);
+  await read<Answer>(asJames.call("PATCH", `/api/mail/drafts/${olena.id}`, written));
+  for (const id of [james.id, olena.id]) {
+    expect(await read<Answer>(asOlena.get(`/api/mail/drafts/${id}`))).toEqual({ draft: null });
+  }
+  await read<Answer>(asOlena.call("PATCH", `/api/mail/drafts/${james.id}`, { ...written, body: "" }));
+  expect((await read<Answer>(asJames.get(`/api/mail/drafts/${olena.id}`))).draft?.body).toBe("Dear Olena");
+});
+
+Deno.test("what no letter could be is no draft", async () => {
+  await using site = await testApp();
+  const { james, olena, asJames } = await withCorrespondents(site);
+  const path = `/api/mail/drafts/${olena.id}`;
+  await refused(asJames.call("PATCH", path, { ...written, body: "a".repeat(6001) }), 422, "invalid");
+  await refused(asJames.call("PATCH", path, { ...written, sendKey: "no key" }), 422, "invalid");
+  await refused(asJames.call("PATCH", path, { ...written, attachments: ["a", "b", "c", "d"] }), 422, "invalid");
+  await refused(asJames.call("PATCH", `/api/mail/drafts/${james.id}`, written), 404, "not_found");
+});
