@@ -7,17 +7,19 @@ import { Rich } from "../../components/rich.tsx";
 import { Notice } from "../../components/states.tsx";
 import { formatNumber } from "../../i18n/format.ts";
 import { clockOf } from "../clock.ts";
+import type { Carrier, Paper } from "./account.ts";
+import type { AccountDraft, Sheet } from "./account_draft.ts";
 import { post, read, store } from "./device.ts";
 import { Failure, TopUp } from "./failure.tsx";
 import { PictureRow, PlainPictures } from "./pictures.tsx";
 import { hasFailed, type KeptPicture } from "./pictures_state.ts";
 import {
+  accountAfterMs,
   type ComposerFailure,
   draftAfterMs,
   draftToKeep,
   lengthOf,
   needsReload,
-  parseDraft,
   pressGuardMs,
   spokenLeft,
 } from "./state.ts";
@@ -27,15 +29,18 @@ export interface LetterComposerProps {
   /** Where the form goes, localised. */
   action: string;
   recipientName: string;
-  /** Names the draft on this device: one for each writer and recipient. */
+  /** Names what this device has and the account has not yet: one for each writer and recipient. */
   draftKey: string;
   /** Who writes. Somebody else may sign in in another tab before it is sent. */
   writerId: number;
+  /** Where the account keeps what was begun, and what it had when this page was made. */
+  draftPath: string;
+  draft: AccountDraft | null;
   /** The form's fresh id: whatever is sent with it is one letter. */
   sendKey: string;
-  /** What stands on the sheet already, after a refusal. */
+  /** What stands on the sheet already: the draft, or what was refused. */
   body: string;
-  /** Pictures that the server has already, after a refusal. */
+  /** Pictures that the server has already. */
   pictures: KeptPicture[];
   lengthMax: number;
   /** In words, where a letter costs something, with what remains afterwards. */
@@ -73,6 +78,10 @@ export default function LetterComposer(props: LetterComposerProps) {
   const key = useRef(props.sendKey);
   const isSent = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const later = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const [others, setOthers] = useState(props.draft?.others ?? []);
+  const [account, setAccount] = useState<typeof import("./account.ts") | null>(null);
+  const carrier = useRef<Carrier | undefined>(undefined);
 
   const adoptKey = (next: string) => {
     key.current = next;
@@ -81,40 +90,66 @@ export default function LetterComposer(props: LetterComposerProps) {
 
   const all = usePictures(props.pictures, () => keep());
 
+  const sheetNow = (): Sheet | null =>
+    isSent.current || !sheet.current ? null : { text: sheet.current.value, sendKey: key.current, pictures: all.kept() };
+
+  /** On this device at once, and in the account soon. */
   const keep = () => {
     clearTimeout(timer.current);
-    if (isSent.current || !sheet.current) return;
+    clearTimeout(later.current);
+    const now = sheetNow();
+    if (!now) return;
     const at = Date.now();
-    const draft = draftToKeep({ text: sheet.current.value, savedAt: at, sendKey: key.current, pictures: all.kept() });
+    const base = carrier.current?.drafts.revision ?? props.draft?.revision ?? 0;
+    const draft = draftToKeep({ ...now, savedAt: at, base });
     setSavedAt(store(props.draftKey, draft) && draft ? at : null);
+    later.current = setTimeout(() => carrier.current?.carry(), accountAfterMs);
+  };
+
+  const lay: Paper["lay"] = ({ body, writtenAt, sendKey, pictures }) => {
+    sheet.current!.value = body;
+    setLength(lengthOf(body));
+    setSavedAt(writtenAt);
+    adoptKey(sendKey);
+    all.adopt(pictures);
   };
 
   useEffect(() => {
     const paper = sheet.current!;
-    const draft = parseDraft(read(props.draftKey));
-    // A browser that reloads may have put the same words back before.
-    if (draft && !props.failure && (paper.value === "" || paper.value === draft.text)) {
-      paper.value = draft.text;
-      setSavedAt(draft.savedAt);
-      if (draft.sendKey) adoptKey(draft.sendKey);
-      if (draft.pictures) all.adopt(draft.pictures);
-    }
     setAwake(true);
     setLength(lengthOf(paper.value));
+    void import("./account.ts").then((loaded) => {
+      const hands: Paper = {
+        stands: props.draft,
+        sheet: sheetNow,
+        lay,
+        onKept: () => store(props.draftKey, null),
+        onOthers: setOthers,
+      };
+      carrier.current = loaded.carrierOf(loaded.askAt(props.draftPath), hands);
+      if (!props.failure) void loaded.bringLocal(carrier.current, hands, read(props.draftKey));
+      setAccount(loaded);
+    });
     const gone = new AbortController();
     const on = (name: string, listen: (event: Event) => void) =>
       addEventListener(name, listen, { signal: gone.signal });
-    on("pagehide", keep);
+    on("pagehide", () => {
+      keep();
+      void carrier.current?.carry({ isLeaving: true });
+    });
+    document.addEventListener("visibilitychange", () => document.hidden || carrier.current?.look(), gone);
     on("offline", () => setWarning("offline"));
     on("online", () => setWarning((shown) => shown === "offline" ? null : shown));
     // A page from the browser's memory wakes as it was left: in the middle of sending.
     on("pageshow", () => {
       isSent.current = false;
       setBusy(false);
+      carrier.current?.drafts.wake();
     });
     return () => {
       gone.abort();
       clearTimeout(timer.current);
+      clearTimeout(later.current);
     };
   }, []);
 
@@ -157,7 +192,9 @@ export default function LetterComposer(props: LetterComposerProps) {
     setWarning(null);
     setFailure(undefined);
     keep();
+    clearTimeout(later.current);
     dispatchEvent(new CustomEvent("vesna:loading", { detail: true }));
+    await carrier.current?.drafts.rest();
     const pictures = await all.settled();
     const answer = hasFailed(pictures) ? "pictures" : await post(action, [
       ["action", "send"],
@@ -178,6 +215,7 @@ export default function LetterComposer(props: LetterComposerProps) {
       return;
     }
     setBusy(false);
+    carrier.current?.drafts.wake();
     if (answer === "pictures") return setWarning("pictures");
     if (answer.kind === "unknown") return setWarning("lost");
     if (answer.sendKey) adoptKey(answer.sendKey);
@@ -214,6 +252,13 @@ export default function LetterComposer(props: LetterComposerProps) {
           <p>{lowNotice}</p>
           {topUp && <TopUp {...topUp} />}
         </Notice>
+      )}
+      {account && others.length > 0 && (
+        <account.OtherWords
+          others={others}
+          onUse={({ body }) => carrier.current!.carry({ base: 0 }, { text: body })}
+          onForget={() => carrier.current!.carry({ forgetsOthers: true })}
+        />
       )}
       {warning && (
         <Notice tone="attention" role="alert">

@@ -49,16 +49,6 @@ export const areOnTheirWay = (pictures: readonly Picture[]): boolean =>
 
 export const hasFailed = (pictures: readonly Picture[]): boolean => pictures.some(({ state }) => state === "failed");
 
-/** Pictures out of a kept draft; whatever is none is left out. */
-export function parsePictures(kept: unknown): KeptPicture[] {
-  if (!Array.isArray(kept)) return [];
-  return kept.slice(0, picturesMax).flatMap((each) => {
-    const { id, thumb, name } = (each ?? {}) as Record<string, unknown>;
-    if (typeof id !== "string" || !/^[\w-]{8,64}$/.test(id) || thumb !== `/letter-files/${id}/thumb`) return [];
-    return [{ id, thumb, ...(typeof name === "string" && { name: name.slice(0, 80) }) }];
-  });
-}
-
 export type UploadAnswer =
   | { kind: "kept"; kept: KeptPicture }
   /** The server said no, in its own words where it gave some. */

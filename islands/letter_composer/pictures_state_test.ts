@@ -1,12 +1,12 @@
 /** Pictures of the composer: what may come in, what is kept, what an answer means. */
 import { expect } from "expect";
 import * as server from "../../services/images.ts";
+import { parsePictures } from "./local_draft.ts";
 import {
   areOnTheirWay,
   changed,
   hasFailed,
   keptOf,
-  parsePictures,
   type Picture,
   pictureBytesMax,
   readUpload,

@@ -1,12 +1,15 @@
 /** What the letter composer knows without a browser: counting, drafts, answers, and when a button may be pressed again. */
 
-import { type KeptPicture, parsePictures } from "./pictures_state.ts";
+import type { KeptPicture } from "./pictures_state.ts";
 
 /** A second press within this time is the same press (specification, section 9). */
 export const pressGuardMs = 3000;
 
 /** How long after the last key a draft is written down. */
 export const draftAfterMs = 400;
+
+/** How long after that it is carried to the account. */
+export const accountAfterMs = 1200;
 
 /** A letter's length as the server counts it: UTF-16 units, CRLF as one. */
 export const lengthOf = (text: string): number => text.replace(/\r\n?/g, "\n").length;
@@ -19,7 +22,7 @@ export function spokenLeft(length: number, lengthMax: number): number | null {
   return thresholds.find((threshold) => left <= threshold) ?? null;
 }
 
-/** What a device keeps of an unsent letter. */
+/** What a device keeps of an unsent letter until the account has it. */
 export interface Draft {
   text: string;
   /** Ms since the epoch, by the device's clock. */
@@ -28,26 +31,11 @@ export interface Draft {
   sendKey?: string;
   /** Those that the server has, for a day. */
   pictures?: KeptPicture[];
+  /** The saving in the account that these words went on from. */
+  base?: number;
 }
 
-const isBlank = (text: string, pictures: KeptPicture[]): boolean => text.trim() === "" && pictures.length === 0;
-
-/** The draft as it was kept; null for nothing, for blank paper and for what is no draft. */
-export function parseDraft(kept: string | null): Draft | null {
-  try {
-    const { text, savedAt, sendKey, pictures } = JSON.parse(kept ?? "null") ?? {};
-    const ours = parsePictures(pictures);
-    if (typeof text !== "string" || isBlank(text, ours) || !Number.isFinite(savedAt)) return null;
-    return {
-      text,
-      savedAt,
-      ...(typeof sendKey === "string" && { sendKey }),
-      ...(ours.length > 0 && { pictures: ours }),
-    };
-  } catch {
-    return null;
-  }
-}
+export const isBlank = (text: string, pictures: KeptPicture[]): boolean => text.trim() === "" && pictures.length === 0;
 
 /** What to keep; null where there is nothing worth keeping, so that the old draft goes. */
 export const draftToKeep = (draft: Draft): string | null =>

@@ -1,6 +1,7 @@
 /** Counting, drafts and answers of the letter composer. */
 import { expect } from "expect";
-import { draftToKeep, lengthOf, needsReload, parseDraft, readAnswer, spokenLeft } from "./state.ts";
+import { parseDraft } from "./local_draft.ts";
+import { draftToKeep, lengthOf, needsReload, readAnswer, spokenLeft } from "./state.ts";
 
 Deno.test("a letter is counted as the server counts it", () => {
   expect(lengthOf("a\r\nb")).toBe(3);
@@ -22,6 +23,8 @@ Deno.test("a draft comes back as it was kept, with the key it is sent with", () 
   const draft = { text: "Dear Olena,\n\n", savedAt: 1_700_000_000_000, sendKey: "key-12345678" };
   expect(parseDraft(draftToKeep(draft))).toEqual(draft);
   expect(parseDraft(draftToKeep({ text: "Dear", savedAt: 5 }))).toEqual({ text: "Dear", savedAt: 5 });
+  const onward = { text: "Dear", savedAt: 5, base: 3 };
+  expect(parseDraft(draftToKeep(onward))).toEqual(onward);
 });
 
 Deno.test("pictures are kept with the words, and even without any", () => {

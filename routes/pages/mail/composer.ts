@@ -7,7 +7,9 @@ import type { LetterComposerProps } from "../../../islands/letter_composer/islan
 import type { ComposerFailure } from "../../../islands/letter_composer/state.ts";
 import { letterLengthMax, prices } from "../../../kv/credits/prices.ts";
 import { looseAttachments } from "../../../kv/letters/attachments.ts";
+import { letterDraftTo } from "../../../kv/letters/letter_drafts.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
+import { shownDraft } from "../../files/letter_drafts.ts";
 import { letterFilePath } from "../../files/letter_files.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { localHref } from "../../http/page.tsx";
@@ -56,14 +58,18 @@ export async function composerOf(
   failed: SendFailure | null,
 ): Promise<LetterComposerProps> {
   const { facts, deps, signedIn } = c.var;
+  const begun = await letterDraftTo(deps.store, signedIn.user.id, partner.id);
+  const draft = begun && await shownDraft(deps.store, signedIn.user.id, begun);
   return {
     action: localHref(facts.prefix, path),
     recipientName: partner.name,
     draftKey: `vesna:draft:${signedIn.user.id}:${partner.id}`,
     writerId: signedIn.user.id,
-    sendKey: failed?.sendKey ?? deps.store.randomToken(),
-    body: failed?.body ?? "",
-    pictures: await keptPictures(c, failed?.pictures ?? []),
+    draftPath: localHref(facts.prefix, `/api/mail/drafts/${partner.id}`),
+    draft,
+    sendKey: failed?.sendKey ?? draft?.sendKey ?? deps.store.randomToken(),
+    body: failed?.body ?? draft?.body ?? "",
+    pictures: failed ? await keptPictures(c, failed.pictures) : draft?.pictures ?? [],
     lengthMax: letterLengthMax,
     ...(partner.reading?.wantsTranslation && {
       translate: {

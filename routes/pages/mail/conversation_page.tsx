@@ -6,6 +6,7 @@ import { man } from "../../../kv/accounts/users.ts";
 import { prices } from "../../../kv/credits/prices.ts";
 import { mutedLadies } from "../../../kv/letters/introductions.ts";
 import { deletedAtFor, homeBoxFor, isLocked, type Letter } from "../../../kv/letters/letter.ts";
+import { letterDraftsOf } from "../../../kv/letters/letter_drafts.ts";
 import { letterOf } from "../../../kv/letters/letters.ts";
 import { openLetter } from "../../../kv/letters/opening.ts";
 import { placesInThread, threadsWith } from "../../../kv/letters/threads.ts";
@@ -75,6 +76,7 @@ function expectConversation(c: MemberContext, side: MailSide, box: MailBox, part
       // What is looked for is looked for once.
       query.words.length === 0 && rowsOfBox(c, side, box, query),
       spendableOf(c),
+      letterDraftsOf(store, me.id),
       isMutedHere(c, side, partnerId),
     ])
   );

@@ -5,6 +5,7 @@ import { Notice } from "../../../components/states.tsx";
 import { lady, man } from "../../../kv/accounts/users.ts";
 import { dialogueBetween, hasBegun } from "../../../kv/letters/dialogues.ts";
 import { introductionsLeft, takesIntroductionsOf } from "../../../kv/letters/introductions.ts";
+import { letterDraftsOf } from "../../../kv/letters/letter_drafts.ts";
 import { type Thread as ThreadRecord, threadsWith } from "../../../kv/letters/threads.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
@@ -36,7 +37,11 @@ async function answerRecipient(
 ): Promise<Response> {
   const id = idOf(c.req.param("recipientId"));
   if (id !== null && c.var.signedIn.blockedIds.has(id)) return await answerRefusal(c, refuse("blocked"));
-  c.var.deps.store.memory.expect(() => Promise.all([rowsOfBox(c, side, "inbox"), spendableOf(c)]));
+  const { store } = c.var.deps;
+  const { id: authorId } = c.var.signedIn.user;
+  store.memory.expect(() =>
+    Promise.all([rowsOfBox(c, side, "inbox"), spendableOf(c), letterDraftsOf(store, authorId)])
+  );
   const partner = id && await recipientOf(c, side, id);
   return partner ? await answer(partner) : await answerRefusal(c, refuse("not_found"));
 }

@@ -1,0 +1,31 @@
+/** Reads a draft as this device or the account kept it: whatever is none of ours is left out. */
+import { type KeptPicture, picturesMax } from "./pictures_state.ts";
+import { type Draft, isBlank } from "./state.ts";
+
+/** The draft as it was kept; null for nothing, for blank paper and for what is no draft. */
+export function parseDraft(kept: string | null): Draft | null {
+  try {
+    const { text, savedAt, sendKey, pictures, base } = JSON.parse(kept ?? "null") ?? {};
+    const ours = parsePictures(pictures);
+    if (typeof text !== "string" || isBlank(text, ours) || !Number.isFinite(savedAt)) return null;
+    return {
+      text,
+      savedAt,
+      ...(typeof sendKey === "string" && { sendKey }),
+      ...(ours.length > 0 && { pictures: ours }),
+      ...(Number.isSafeInteger(base) && { base }),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Pictures out of a kept draft; whatever is none is left out. */
+export function parsePictures(kept: unknown): KeptPicture[] {
+  if (!Array.isArray(kept)) return [];
+  return kept.slice(0, picturesMax).flatMap((each) => {
+    const { id, thumb, name } = (each ?? {}) as Record<string, unknown>;
+    if (typeof id !== "string" || !/^[\w-]{8,64}$/.test(id) || thumb !== `/letter-files/${id}/thumb`) return [];
+    return [{ id, thumb, ...(typeof name === "string" && { name: name.slice(0, 80) }) }];
+  });
+}

@@ -1,0 +1,30 @@
+/** What another device wrote for the same letter: read, taken onto the sheet, or let go. */
+import { Button } from "../../components/buttons.tsx";
+import { usePage } from "../../components/page_context.ts";
+import { Notice } from "../../components/states.tsx";
+import { formatDate } from "../../i18n/format.ts";
+import type { OtherWords as Words } from "./account_draft.ts";
+
+interface OtherWordsProps {
+  others: Words[];
+  onUse: (words: Words) => void;
+  onForget: () => void;
+}
+
+export function OtherWords({ others, onUse, onForget }: OtherWordsProps) {
+  const { t, locale } = usePage();
+  const say = (key: string, values?: Record<string, unknown>) => t(`islands:letter_composer.other.${key}`, values);
+  return (
+    <Notice role="status">
+      <p>{say("title")}</p>
+      {others.map((words) => (
+        <details key={words.body}>
+          <summary>{say("written", { date: formatDate(locale, words.writtenAt, "moment") })}</summary>
+          <p class="compose__other">{words.body}</p>
+          <Button type="button" tone="quiet" small onClick={() => onUse(words)}>{say("use")}</Button>
+        </details>
+      ))}
+      <Button type="button" tone="plain" small onClick={onForget}>{say("forget")}</Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,86 @@
+/** A letter that is begun on one device and goes on at another: nothing of it is lost, and it is sent once. */
+import { type Browser, expect, type Page } from "@playwright/test";
+import { test } from "./journey.ts";
+import { ladyIdOf, newMan, settled } from "./people.ts";
+
+/** Another device of the same man: signed in as well, and nothing else of the first one. */
+async function anotherDevice(browser: Browser, man: Page): Promise<Page> {
+  const context = await browser.newContext();
+  await context.addCookies(await man.context().cookies());
+  return await context.newPage();
+}
+
+const sheet = (page: Page) => page.getByLabel("Your letter");
+
+/** What is written, once the account has it. */
+async function write(page: Page, words: string): Promise<void> {
+  const saved = page.waitForResponse((answer) => answer.url().includes("/api/mail/drafts/") && answer.ok());
+  await sheet(page).fill(words);
+  await saved;
+}
+
+test("a letter that a man begins in the train is sent from home, once", async ({ browser }) => {
+  const train = await newMan(browser, "Jasper");
+  const path = `/en/man/mail/new-conversation/${await ladyIdOf(train, "Olena")}`;
+  await train.goto(path);
+  await settled(train);
+  await write(train, "Dear Olena, I write from the train.");
+
+  const home = await anotherDevice(browser, train);
+  await home.goto(path);
+  await expect(sheet(home)).toHaveValue("Dear Olena, I write from the train.");
+  await settled(home);
+  await write(home, "Dear Olena, I wrote this from the train, and end it at home.");
+  await home.getByRole("button", { name: "Send letter" }).click();
+  await expect(home.getByRole("article").getByText("and end it at home.")).toBeVisible();
+
+  // The page in the train still shows the first words: the same key can not become a second letter.
+  await train.getByRole("button", { name: "Send letter" }).click();
+  await expect(train.getByText("A different letter was already sent from this page.")).toBeVisible();
+  await home.goto(path);
+  await expect(home.locator(".top .balance").first()).toContainText("10");
+});
+
+test("of two devices that write at once the newer words stand, and the older ones are offered", async ({ browser }) => {
+  const train = await newMan(browser, "Julius");
+  const path = `/en/man/mail/new-conversation/${await ladyIdOf(train, "Daria")}`;
+  const home = await anotherDevice(browser, train);
+  for (const page of [train, home]) {
+    await page.goto(path);
+    await settled(page);
+  }
+  await write(train, "Words from the train.");
+  await write(home, "Words from home.");
+  const notice = home.getByRole("status").filter({ hasText: "saved on another device" });
+  await expect(notice).toBeVisible();
+  await expect(sheet(home)).toHaveValue("Words from home.");
+  await notice.locator("summary").click();
+  await expect(notice.getByText("Words from the train.")).toBeVisible();
+  await notice.getByRole("button", { name: "Use these words" }).click();
+  await expect(sheet(home)).toHaveValue("Words from the train.");
+  await notice.locator("summary").click();
+  await expect(notice.getByText("Words from home.")).toBeVisible();
+  await notice.getByRole("button", { name: "Keep only what is on the sheet" }).click();
+  await expect(notice).toHaveCount(0);
+  await home.reload();
+  await expect(sheet(home)).toHaveValue("Words from the train.");
+});
+
+test("what is written without a connection comes to the account when the page is opened again", async ({ browser }) => {
+  const man = await newMan(browser, "Joachim");
+  const path = `/en/man/mail/new-conversation/${await ladyIdOf(man, "Halyna")}`;
+  await man.goto(path);
+  await settled(man);
+  await man.route("**/api/mail/drafts/**", (route) => route.abort());
+  const tried = man.waitForRequest("**/api/mail/drafts/**");
+  await sheet(man).fill("Words from a tunnel.");
+  await tried;
+  await man.unroute("**/api/mail/drafts/**");
+  const saved = man.waitForResponse((answer) => answer.url().includes("/api/mail/drafts/") && answer.ok());
+  await man.reload();
+  await saved;
+  await expect(sheet(man)).toHaveValue("Words from a tunnel.");
+  const other = await anotherDevice(browser, man);
+  await other.goto(path);
+  await expect(sheet(other)).toHaveValue("Words from a tunnel.");
+});
