@@ -3,6 +3,8 @@ import { Button } from "../../components/buttons.tsx";
 import { usePage } from "../../components/page_context.ts";
 import { Notice } from "../../components/states.tsx";
 import { formatDate } from "../../i18n/format.ts";
+import type { Locale } from "../../i18n/locales.ts";
+import { clockOf, dayOf } from "../clock.ts";
 import type { OtherWords as Words } from "./account_draft.ts";
 
 interface OtherWordsProps {
@@ -19,7 +21,7 @@ export function OtherWords({ others, onUse, onForget }: OtherWordsProps) {
       <p>{say("title")}</p>
       {others.map((words) => (
         <details key={words.body}>
-          <summary>{say("written", { date: formatDate(locale, words.writtenAt, "moment") })}</summary>
+          <summary>{say("written", { date: momentOf(locale, words.writtenAt) })}</summary>
           <p class="compose__other">{words.body}</p>
           <Button type="button" tone="quiet" small onClick={() => onUse(words)}>{say("use")}</Button>
         </details>
@@ -28,3 +30,7 @@ export function OtherWords({ others, onUse, onForget }: OtherWordsProps) {
     </Notice>
   );
 }
+
+/** "24 Oct 2026, 18:02" by the reader's clock. */
+const momentOf = (locale: Locale, atMs: number): string =>
+  `${formatDate(locale, Date.parse(dayOf(atMs)))}, ${clockOf(locale, atMs)}`;
