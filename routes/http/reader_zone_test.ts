@@ -167,3 +167,16 @@ Deno.test("a history is looked through by the days of its reader, on the page an
   expect([await found(the14th), await found(the15th)]).toEqual([[false, false], [true, true]]);
   expect((await (await his.get(`/api/users/me/balance/history?${the14th}`)).json()).totalCount).toBe(1);
 });
+
+Deno.test("a birthday is today where the reader is, and tomorrow where it is not yet so", async () => {
+  await using site = await testApp();
+  site.advance(8 * 3600_000);
+  await site.addLady({ firstname: "Olena", birthdate: "1994-03-15" });
+  const [his, weis] = [await site.visitorAs(await site.addMan()), await site.visitorAs(await site.addMan())];
+  await tell(his, { deviceZone: "Europe/Kyiv" });
+  await tell(weis, { deviceZone: "Asia/Taipei" });
+  for (const _ of [1, 2]) {
+    expect(await htmlOf(his.get("/en/girls/Upcoming_Birthdays"))).toContain("Tomorrow: 15 Mar");
+    expect(await htmlOf(weis.get("/en/girls/Upcoming_Birthdays"))).toContain("Today: 15 Mar");
+  }
+});

@@ -1,6 +1,6 @@
 /** Whose birthday comes within thirty days, the nearest first; for men, who may then write in good time. */
 import { dayMs } from "../../../kv/store/days.ts";
-import { formatDate, formatNumber } from "../../../i18n/format.ts";
+import { dayFor, formatDate, formatNumber } from "../../../i18n/format.ts";
 import { daysUntilBirthday } from "../../../kv/ladies/age.ts";
 import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
 import type { LadyRecord } from "../../../kv/ladies/record.ts";
@@ -25,11 +25,16 @@ export const birthdaysPage: PageDefinition = { paths: [path], access: "mens_list
 async function get(c: AppContext): Promise<Response> {
   const page = wholeNumber.safeParse(c.req.query("page") || "1");
   if (!page.success || page.data < 1) return await answerRefusal(c, refuse("invalid"));
-  const { facts: { t, prefix }, deps: { store } } = c.var;
-  // The same for all men; a list of yesterday must not be shown today.
-  const day = Math.floor(store.now() / dayMs);
+  const { facts, deps: { store } } = c.var;
+  const { t, prefix } = facts;
+  // The same for all men whose calendars show this day; a list of yesterday must not be shown today.
+  const todayMs = Date.parse(dayFor(facts, store.now()));
   const look = listLookOf(c.req.header("cookie"));
-  const html = await kept(c, `birthdays ${day} ${look} ${page.data}`, () => renderList(c, page.data, look));
+  const html = await kept(
+    c,
+    `birthdays ${todayMs} ${look} ${page.data}`,
+    () => renderList(c, page.data, look, todayMs),
+  );
   if (!html) return await answerRefusal(c, refuse("not_found"));
   const title = t("birthdays:title");
   return await answerPage(c, {
@@ -41,7 +46,7 @@ async function get(c: AppContext): Promise<Response> {
 }
 
 /** Null where the page asked for does not exist. */
-async function renderList(c: AppContext, page: number, look: ListLook): Promise<string | null> {
+async function renderList(c: AppContext, page: number, look: ListLook, todayMs: number): Promise<string | null> {
   const { facts: { t, locale, prefix }, deps: { store } } = c.var;
   const query = {
     sort: "birthday",
@@ -50,11 +55,11 @@ async function renderList(c: AppContext, page: number, look: ListLook): Promise<
     limit: perPage,
     withoutIds: c.var.signedIn?.blockedIds,
   } as const;
-  const { ids, total } = store.ladies.search(query, store.now());
+  const { ids, total } = store.ladies.search(query, todayMs);
   const lastPage = Math.max(1, Math.ceil(total / perPage));
   if (page > lastPage) return null;
   const [cards, records] = await Promise.all([cardsOf(c, store, ids), ladiesByIds(store, ids)]);
-  const notes = new Map(records.map((record) => [record.id, noteOf(c, record)]));
+  const notes = new Map(records.map((record) => [record.id, noteOf(c, record, todayMs)]));
   return htmlOf(
     c,
     <ListView
@@ -81,10 +86,10 @@ async function renderList(c: AppContext, page: number, look: ListLook): Promise<
 }
 
 /** "24 Nov, in 3 days", and below it "She turns 31". */
-function noteOf(c: AppContext, { birthdate }: LadyRecord): string {
-  const { facts: { t, locale }, deps: { store } } = c.var;
-  const days = daysUntilBirthday(birthdate, store.now());
-  const atMs = store.now() + days * dayMs;
+function noteOf(c: AppContext, { birthdate }: LadyRecord, todayMs: number): string {
+  const { t, locale } = c.var.facts;
+  const days = daysUntilBirthday(birthdate, todayMs);
+  const atMs = todayMs + days * dayMs;
   const date = formatDate(locale, atMs, "short");
   const when = t(days === 0 ? "birthdays:today" : days === 1 ? "birthdays:tomorrow" : "birthdays:in", {
     date,
