@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { usePage } from "../../components/page_context.ts";
 import { unfitOf } from "../uploads/fitting_files.ts";
-import { smallFile, startUpload, type Upload } from "../uploads/upload.ts";
+import type { Upload } from "../uploads/upload.ts";
 import {
   areOnTheirWay,
   changed,
@@ -63,12 +63,17 @@ export function usePictures(initial: KeptPicture[], onChange: () => void): Pictu
     if (!next || now.current.some(({ state }) => state === "sending")) return;
     const { key, name } = next;
     change(key, { state: "sending", progress: 0 });
-    const file = await smallFile(files.current.get(key)!, pictureLimits);
+    const sending = await loadSending().catch(() => null);
+    if (!sending) {
+      change(key, { state: "failed", error: null, mayRetry: true });
+      return sendNext();
+    }
+    const file = await sending.fileToSend(files.current.get(key)!, pictureLimits);
     const why = unfitOf(file, pictureLimits);
     if (why) turnAway(key, { name, why });
     // It was turned away just now, or taken away while it was made smaller.
     if (!now.current.some((picture) => picture.key === key)) return sendNext();
-    const upload = startUpload(
+    const upload = sending.startUpload(
       { url: href("/api/mail/attachments"), locale, field: "file", file, read: readUpload },
       (progress) => change(key, { progress }),
     );
@@ -136,6 +141,9 @@ export function usePictures(initial: KeptPicture[], onChange: () => void): Pictu
     fileOf: (key) => files.current.get(key),
   };
 }
+
+/** Its code comes with the first picture: most letters have none. */
+const loadSending = () => import("./sending.ts");
 
 const asPicture = (kept: KeptPicture, position: number): Picture => ({
   key: position + 1,

@@ -1,8 +1,9 @@
 /** The photos of the gallery and what is on its way to them: sent one after another, changed one after another. */
 import { useEffect, useRef, useState } from "react";
 import { usePage } from "../../components/page_context.ts";
+import { fileToSend } from "../uploads/file_to_send.ts";
 import { type Unfit, unfitOf } from "../uploads/fitting_files.ts";
-import { smallFile, startUpload, type Upload } from "../uploads/upload.ts";
+import { startUpload, type Upload } from "../uploads/upload.ts";
 import {
   moved,
   type OwnPhoto,
@@ -77,7 +78,7 @@ export function useGallery(initial: OwnPhoto[], userId: number): Gallery {
 
   const send = async ({ key, file: chosen }: Arrival) => {
     changeArrival(key, { state: "sending", progress: 0 });
-    const file = await smallFile(chosen, photoLimits);
+    const file = await fileToSend(chosen, photoLimits);
     const why = unfitOf(file, photoLimits);
     if (why) {
       dropArrival(key);

@@ -1,7 +1,4 @@
-/**
- * What is sent for a file that somebody chose: itself, or a smaller picture of it. Fetched with the first file, as a page
- * of letters is light.
- */
+/** What is sent for a file that somebody chose: itself, or a smaller picture of it. */
 import { smallerPicture } from "./smaller_picture.ts";
 import { type FileLimits, mayBeMadeSmaller, unfitOf } from "./fitting_files.ts";
 

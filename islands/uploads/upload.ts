@@ -1,5 +1,4 @@
 /** Sends one picture by itself, telling how far it is; tries again by itself when the connection breaks. */
-import type { FileLimits } from "./fitting_files.ts";
 
 /** Pauses between tries of one upload, in ms; after the last it is up to the person. */
 const retryPausesMs = [1000, 3000, 9000];
@@ -10,12 +9,6 @@ type Lost = { kind: "lost" };
 export interface Upload<Answer> {
   done: Promise<Answer | Lost>;
   stop: () => void;
-}
-
-/** `fileToSend` of file_to_send.ts; the file itself where that cannot be fetched. */
-export async function smallFile(file: File, limits: FileLimits): Promise<File> {
-  const made = await import("./file_to_send.ts").catch(() => null);
-  return await made?.fileToSend(file, limits) ?? file;
 }
 
 /** Where a file goes, under which name, and how the answer is read; status 0 is a connection that broke. */

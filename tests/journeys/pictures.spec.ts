@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { Buffer } from "node:buffer";
 import { axeFindings } from "./axe.ts";
 import { test } from "./journey.ts";
-import { ladyIdOf, newMan, picture, type PictureFile, signedIn } from "./people.ts";
+import { ladyIdOf, newMan, picture, type PictureFile, settled, signedIn } from "./people.ts";
 
 const noPicture: PictureFile = { name: "fake.png", mimeType: "image/png", buffer: Buffer.from("<svg></svg>") };
 
@@ -66,7 +66,7 @@ test("three photographs are chosen, dropped and pasted, survive a reload, and li
     await compose.getByRole("button", { name: "Send letter" }).click();
     await expect(man.locator(".letter__colophon")).toContainText("3 photographs enclosed.");
     const second = man.getByRole("link", { name: "Photograph 2 of 3, to Polina" });
-    await expect(man.locator("[data-hydrated] .viewer")).toHaveCount(1);
+    await settled(man);
     await second.press("Enter");
     const viewer = man.getByRole("dialog", { name: "Photographs of this letter" });
     await expect(viewer.locator("img")).toHaveAttribute("src", /\/full$/);
