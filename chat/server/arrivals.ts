@@ -15,6 +15,7 @@ import type { HeldChats } from "./held_chats.ts";
 import type { Hub } from "./hub.ts";
 import type { KnownChats } from "./known_chats.ts";
 import type { Meter } from "./meter.ts";
+import type { OpenPages } from "./open_pages.ts";
 import type { Presence } from "./presence.ts";
 import type { Relay } from "./relay.ts";
 import type { Requests } from "./requests/requests.ts";
@@ -35,6 +36,7 @@ export interface Visitor {
 interface Collaborators {
   known: KnownChats;
   hub: Hub;
+  pages: OpenPages;
   presence: Presence;
   conversations: Conversations;
   requests: Requests;
@@ -116,17 +118,22 @@ export class Arrivals {
 
   /** A page of somebody opened that is no chat. */
   async pageOpened(userId: number): Promise<void> {
-    const { hub, presence } = this.#collaborators;
-    hub.pageOpened(userId);
+    this.#collaborators.pages.opened(userId);
+    await this.appear(userId);
+  }
+
+  /** Somebody who is present, here or elsewhere, is shown. */
+  async appear(userId: number): Promise<void> {
+    const { presence } = this.#collaborators;
     if (presence.stay(userId)) return;
     const shown = await this.#context.people.find(userId);
-    if (shown && hub.isPresent(userId) && !this.#isShut) presence.appear(shown);
+    if (shown && presence.isPresent(userId) && !this.#isShut) presence.appear(shown);
   }
 
   pageClosed(userId: number): void {
-    const { hub, presence } = this.#collaborators;
-    hub.pageClosed(userId);
-    if (!hub.isPresent(userId)) presence.leaveSoon(userId);
+    const { pages, presence } = this.#collaborators;
+    pages.closed(userId);
+    if (!this.#isShut && !presence.isPresent(userId)) presence.leaveSoon(userId);
   }
 
   /** Somebody's last connection here or elsewhere is gone. */

@@ -27,10 +27,11 @@ import { HeldChats } from "./held_chats.ts";
 import { Hub, type Person } from "./hub.ts";
 import { KnownChats } from "./known_chats.ts";
 import { Meter } from "./meter.ts";
+import { OpenPages } from "./open_pages.ts";
 import { PastMessages } from "./past_messages.ts";
 import { PendingWork } from "./pending_work.ts";
 import { People } from "./people.ts";
-import { Presence } from "./presence.ts";
+import { Presence, usualLingerMs } from "./presence.ts";
 import { ReadingNews } from "./reading_news.ts";
 import { type Hearing, Relay } from "./relay.ts";
 import { RelayReceiver } from "./relay_receiver.ts";
@@ -55,6 +56,7 @@ export class ChatServer {
   #alive: ReturnType<typeof setInterval> | null = null;
   #relay: Relay | null;
   #hub: Hub;
+  #pages: OpenPages;
   #presence: Presence;
   #requests: Requests;
   #calls: Calls;
@@ -108,7 +110,8 @@ export class ChatServer {
     const relay = options.isShared ? new Relay(store, instanceId, this.#hearing, options) : null;
     const known = new KnownChats();
     const hub = new Hub(relay);
-    const presence: Presence = new Presence(context, hub, {
+    const pages = new OpenPages(relay, options.lingerMs ?? usualLingerMs);
+    const presence: Presence = new Presence(context, { hub, pages }, {
       isInGrace: (userId) => held.isInGrace(userId),
       left: (userId) => requests.left(userId),
     });
@@ -137,10 +140,11 @@ export class ChatServer {
     const pastMessages = new PastMessages(context, { hub, presence });
     const asked = { hub, presence, conversations, translations, conversationRequests, requests, endings, meter };
     const answers = answersOf(context, { ...asked, pastMessages, calls, callMeter, signals, typing, relay });
-    const touched = { hub, presence, conversations, translations, requests, signals, held, meter, callMeter };
+    const touched = { hub, pages, presence, conversations, translations, requests, signals, held, meter, callMeter };
     this.#context = context;
     this.#relay = relay;
     this.#hub = hub;
+    this.#pages = pages;
     this.#presence = presence;
     this.#requests = requests;
     this.#calls = calls;
@@ -250,6 +254,7 @@ export class ChatServer {
   async #beginAnew(formerId: string, id: string): Promise<void> {
     this.#context.instanceId = id;
     if (this.#isShut) return;
+    this.#pages.tellAgain();
     await this.#endings.beginAnew(formerId).catch((error) => {
       log.error("the chats of before could not be looked at: {error}", { error });
     });
@@ -272,6 +277,7 @@ export class ChatServer {
     const patience = new Promise<void>((resolve) => timer = setTimeout(resolve, goodbyeMs));
     await Promise.race([ended, patience]);
     clearTimeout(timer);
+    this.#pages.shut();
     this.#presence.shut();
     this.#admissions.shut();
     this.#balances.shut();

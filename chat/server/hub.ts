@@ -1,6 +1,5 @@
 /**
- * Who has a connection here, with all their tabs, and the delivery to them; those elsewhere are reached by the relay. And
- * who has another page of the site open: nothing is delivered there, but whoever has one is present.
+ * Who has a connection here, with all their tabs, and the delivery to them; those elsewhere are reached by the relay.
  */
 import { writeFrame } from "../shared/frames.ts";
 import type { ServerEventName, ServerEvents } from "../shared/server_events.ts";
@@ -36,8 +35,6 @@ export const tabsMax = 10;
 export class Hub {
   #relay: Relay | null;
   #people = new Map<number, Person>();
-  /** Open pages without a chat, by person. */
-  #pages = new Map<number, number>();
   /** Connections to this instance. */
   count = 0;
 
@@ -79,21 +76,6 @@ export class Hub {
   /** Whether a person has a connection to any instance. */
   isConnected(userId: number): boolean {
     return this.#people.has(userId) || (this.#relay?.isConnected(userId) ?? false);
-  }
-
-  /** Whether a person has a connection to any instance, or another page open here. */
-  isPresent(userId: number): boolean {
-    return this.#pages.has(userId) || this.isConnected(userId);
-  }
-
-  pageOpened(userId: number): void {
-    this.#pages.set(userId, (this.#pages.get(userId) ?? 0) + 1);
-  }
-
-  pageClosed(userId: number): void {
-    const left = (this.#pages.get(userId) ?? 0) - 1;
-    if (left > 0) this.#pages.set(userId, left);
-    else this.#pages.delete(userId);
   }
 
   /** To every tab of a person, wherever it is, but one. */

@@ -7,6 +7,7 @@ import { writeFrame } from "../shared/frames.ts";
 import type { ChatUser } from "../shared/server_events.ts";
 import type { ChatContext } from "./context.ts";
 import type { Hub, Person } from "./hub.ts";
+import type { OpenPages } from "./open_pages.ts";
 import { withUnread } from "./people.ts";
 
 /** What is told to all of one gender in one frame. */
@@ -20,6 +21,9 @@ interface PresenceChanges {
   shared: string;
 }
 
+/** How long who left stays shown, so that a short break is no leaving; real time. */
+export const usualLingerMs = 4900;
+
 /** Whom presence asks and tells about somebody without a page. */
 export interface PresenceListener {
   /** Whether a chat still waits for her or him: then its grace decides, and `graceOver` is called after it. */
@@ -31,6 +35,7 @@ export interface PresenceListener {
 export class Presence {
   #context: ChatContext;
   #hub: Hub;
+  #pages: OpenPages;
   #listener: PresenceListener;
   #online = new Map<number, ChatUser>();
   /** Who has no connection, and since when (real time). */
@@ -43,12 +48,18 @@ export class Presence {
   #lingerMs: number;
   #everyMs: number;
 
-  constructor(context: ChatContext, hub: Hub, listener: PresenceListener) {
+  constructor(context: ChatContext, { hub, pages }: { hub: Hub; pages: OpenPages }, listener: PresenceListener) {
     this.#context = context;
     this.#hub = hub;
+    this.#pages = pages;
     this.#listener = listener;
-    this.#lingerMs = context.options.lingerMs ?? 4900;
+    this.#lingerMs = context.options.lingerMs ?? usualLingerMs;
     this.#everyMs = context.options.presenceEveryMs ?? 1000;
+  }
+
+  /** Whether somebody has a connection to any instance, or another page open. */
+  isPresent(userId: number): boolean {
+    return this.#hub.isConnected(userId) || this.#pages.has(userId);
   }
 
   /** Whether somebody is shown as online. */
@@ -110,12 +121,12 @@ export class Presence {
   #waitedEnough(userId: number): void {
     this.#stays(userId);
     // In a chat the grace decides, which calls `graceOver` when it ends.
-    if (!this.#hub.isPresent(userId) && !this.#listener.isInGrace(userId)) this.#leave(userId);
+    if (!this.isPresent(userId) && !this.#listener.isInGrace(userId)) this.#leave(userId);
   }
 
-  /** The grace of a chat is over: who has still no connection left, unless only a moment ago. */
+  /** The grace of a chat is over, or another instance has waited: who is still not present left, unless only a moment ago. */
   graceOver(userId: number): void {
-    if (this.#leaving.has(userId) || this.#hub.isPresent(userId)) return;
+    if (this.#leaving.has(userId) || this.isPresent(userId)) return;
     this.#leave(userId);
   }
 

@@ -1,6 +1,6 @@
 import { expect } from "expect";
 import { createLady } from "../../kv/testing/store.ts";
-import { world } from "./testing/world.ts";
+import { twoInstances, world } from "./testing/world.ts";
 
 Deno.test("many who come at once are told in one small frame a second, and nobody is left out", async () => {
   await using w = await world({ presenceEveryMs: 1000 });
@@ -64,4 +64,30 @@ Deno.test("whom nobody may see is not online with an open page, nor who left bef
   await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
   expect([hidden, w.daria].map(({ id }) => w.store.ladies.isOnline(id))).toEqual([false, false]);
   expect((await james.ask("text-request", { to: w.daria.id })).data).toMatchObject({ code: "partner_offline" });
+});
+
+Deno.test("a page open at one instance makes its person online at the other, until the last is closed or the instance ends", async () => {
+  await using w = await twoInstances(6000, { lingerMs: 60, presenceEveryMs: 10 });
+  const { one, two } = w;
+  const james = await w.join(two, w.james);
+  const told = (userId: number) =>
+    james.heard.filter(({ event }) => event === "update-user-list").flatMap(({ data }) => [
+      ...data.users.filter((user: { userId: number }) => user.userId === userId).map(() => "came"),
+      ...data.gone.filter((id: number) => id === userId).map(() => "gone"),
+    ]).join(" ");
+  let close = one.chat.pageOpened(w.olena.id);
+  await james.until(() => told(w.olena.id) === "came", "her coming");
+  // From page to page.
+  for (let pages = 0; pages < 5; pages++) {
+    close();
+    close = one.chat.pageOpened(w.olena.id);
+  }
+  expect(await james.ask("text-request", { to: w.olena.id })).toMatchObject({ event: "text-request-sent" });
+  close();
+  await james.until(() => told(w.olena.id) === "came gone", "her leaving");
+
+  one.chat.pageOpened(w.daria.id);
+  await james.until(() => told(w.daria.id) === "came", "another coming");
+  await one.stop();
+  await james.until(() => told(w.daria.id) === "came gone", "what the end of the instance means");
 });

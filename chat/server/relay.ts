@@ -11,7 +11,7 @@ import type { Store } from "../../kv/open.ts";
 import { Trouble } from "../../kv/store/health/trouble.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
 import { Inbox } from "./relay_inbox.ts";
-import { concernedBy, type RelayMessage } from "./relay_messages.ts";
+import { concernedBy, type Connected, type RelayMessage } from "./relay_messages.ts";
 import { Outbox } from "./relay_outbox.ts";
 import { RecentNews } from "./relay_recent.ts";
 import { VitalSigns } from "./vital_signs.ts";
@@ -31,8 +31,13 @@ export interface Hearing {
 /** Another instance. */
 interface Peer {
   inbox: Inbox;
-  /** Who is connected to it. */
+  present: Present;
+}
+
+/** Who has a connection of the chat to an instance, and who another page. */
+interface Present {
   connections: Set<number>;
+  pages: Set<number>;
 }
 
 /** Says that an instance has come or gone. */
@@ -98,7 +103,16 @@ export class Relay {
 
   /** Whether somebody has a connection to another instance. */
   isConnected(userId: number): boolean {
-    for (const { connections } of this.#peers.values()) if (connections.has(userId)) return true;
+    return this.#some(({ connections }) => connections.has(userId));
+  }
+
+  /** Whether somebody has a page open at another instance that is no chat. */
+  hasPage(userId: number): boolean {
+    return this.#some(({ pages }) => pages.has(userId));
+  }
+
+  #some(holds: (present: Present) => boolean): boolean {
+    for (const { present } of this.#peers.values()) if (holds(present)) return true;
     return false;
   }
 
@@ -119,8 +133,8 @@ export class Relay {
     const concerned = concernedBy(message);
     if (!concerned) return [...this.#peers.keys()];
     const { people, instanceId } = concerned;
-    return [...this.#peers].filter(([id, { connections }]) =>
-      id === instanceId || people.some((userId) => connections.has(userId))
+    return [...this.#peers].filter(([id, { present }]) =>
+      id === instanceId || people.some((userId) => present.connections.has(userId))
     ).map(([id]) => id);
   }
 
@@ -145,7 +159,7 @@ export class Relay {
     this.#outbox.beginAnew(this.#store.randomToken(), this.#peers.keys());
     for (const [id, peer] of this.#peers) {
       this.#letGo(peer.inbox);
-      peer.inbox = this.#inboxOf(id, peer.connections);
+      peer.inbox = this.#inboxOf(id, peer.present);
       peer.inbox.open();
     }
     this.#hearing.renamed(formerId, this.#id);
@@ -181,7 +195,11 @@ export class Relay {
       this.#letGo(peer.inbox);
       this.#peers.delete(id);
       this.#gone.add(id);
-      for (const userId of peer.connections) this.#hearing.heard({ kind: "connection", userId, isConnected: false });
+      const { connections, pages } = peer.present;
+      for (const userId of connections) this.#hearing.heard({ kind: "connection", userId, isConnected: false });
+      for (const userId of pages) {
+        this.#hearing.heard({ kind: "connection", userId, isConnected: false, place: "page" });
+      }
     }
     if (this.#gone.size === 0) return;
     await this.#hearing.died(this.#gone);
@@ -197,12 +215,12 @@ export class Relay {
   }
 
   async #take(id: string): Promise<void> {
-    const connections = new Set<number>();
-    const peer: Peer = { inbox: this.#inboxOf(id, connections), connections };
+    const present: Present = { connections: new Set(), pages: new Set() };
+    const peer: Peer = { inbox: this.#inboxOf(id, present), present };
     this.#peers.set(id, peer);
     this.#outbox.tell({ kind: "greeting" }, [id]);
     try {
-      await this.#readConnections(id, connections);
+      await this.#readPresent(id, present);
     } catch (error) {
       this.#peers.delete(id);
       throw error;
@@ -210,13 +228,13 @@ export class Relay {
     peer.inbox.open();
   }
 
-  #inboxOf(id: string, connections: Set<number>): Inbox {
+  #inboxOf(id: string, present: Present): Inbox {
     const inbox = new Inbox(this.#store, { to: this.#id, from: id }, {
       heard: (message) => {
-        if (message.kind === "connection") this.#connectionChanged(id, connections, message);
+        if (message.kind === "connection") this.#presentChanged(id, present, message);
         else this.#hearing.heard(message);
       },
-      greeted: () => this.#readConnections(id, connections),
+      greeted: () => this.#readPresent(id, present),
       missed: this.#hearing.missed,
       unread: () => void this.#read(inbox),
     });
@@ -232,29 +250,30 @@ export class Relay {
     }
   }
 
-  /** Who is connected to another instance, as the store has it. */
-  async #readConnections(id: string, connections: Set<number>): Promise<void> {
-    const found = new Set<number>();
+  /** Who is present at another instance, as the store has it. */
+  async #readPresent(id: string, present: Present): Promise<void> {
+    const found: Present = { connections: new Set(), pages: new Set() };
     const list = this.#store.kv.list({ prefix: prefixes.chatConnections(id) }, { batchSize: 500 });
-    for await (const { key } of list) found.add(Number(key[2]));
-    const gone = [...connections].filter((userId) => !found.has(userId));
-    const came = [...found].filter((userId) => !connections.has(userId));
-    for (const userId of gone) this.#connectionChanged(id, connections, { userId, isConnected: false });
-    for (const userId of came) this.#connectionChanged(id, connections, { userId, isConnected: true });
+    for await (const { key } of list) (key.length === 3 ? found.connections : found.pages).add(Number(key[2]));
+    for (const name of ["connections", "pages"] as const) {
+      const place = name === "pages" ? { place: "page" as const } : {};
+      const told = (userId: number, isConnected: boolean) =>
+        this.#presentChanged(id, present, { kind: "connection", userId, isConnected, ...place });
+      for (const userId of [...present[name]]) if (!found[name].has(userId)) told(userId, false);
+      for (const userId of found[name]) told(userId, true);
+    }
   }
 
-  #connectionChanged(
-    id: string,
-    connections: Set<number>,
-    { userId, isConnected }: { userId: number; isConnected: boolean },
-  ): void {
+  #presentChanged(id: string, { connections, pages }: Present, news: Connected): void {
+    const { userId, isConnected, place } = news;
+    const those = place ? pages : connections;
     // It may have been read before it was told.
-    if (connections.has(userId) === isConnected) return;
+    if (those.has(userId) === isConnected) return;
     if (isConnected) {
-      connections.add(userId);
-      for (const message of this.#recent.missedBy(id, userId)) this.#outbox.tell(message, [id]);
-    } else connections.delete(userId);
-    this.#hearing.heard({ kind: "connection", userId, isConnected });
+      those.add(userId);
+      if (!place) { for (const message of this.#recent.missedBy(id, userId)) this.#outbox.tell(message, [id]); }
+    } else those.delete(userId);
+    this.#hearing.heard(news);
   }
 
   #letGo(inbox: Inbox): void {

@@ -11,7 +11,8 @@ export type RelayMessage =
   | Pair & { kind: "message"; seq: number; isRepeat: boolean }
   /** That message has its translation by now. */
   | Pair & { kind: "translated"; seq: number; readerId: number }
-  | { kind: "connection"; userId: number; isConnected: boolean }
+  /** Of the chat, or of other pages that somebody has open. */
+  | Connected
   | Pair & { kind: "chat"; chatId: string; heldBy: string }
   | { kind: "person"; userId: number }
   | { kind: "blocked"; userId: number; otherId: number }
@@ -25,6 +26,15 @@ export type RelayMessage =
   /** Of an invitation that waits; of none in an open call. */
   | { kind: "signal"; invitationId: string | null; from: number; to: number; signal: Signal }
   | { kind: "media"; chatId: string; heldBy: string; userId: number; isUp: boolean };
+
+/** Somebody came to an instance or left it. */
+export interface Connected {
+  kind: "connection";
+  userId: number;
+  isConnected: boolean;
+  /** Absent for the chat itself. */
+  place?: "page";
+}
 
 /** That a chat has changed. */
 export const newsOfChat = ({ id, manId, ladyId, instanceId }: Chat): RelayMessage => ({

@@ -121,7 +121,7 @@ export class Outbox {
         op.set(keys.chatRelayMessages(id, this.#id, seq), news, { expireIn: newsKeptMs });
       }
       if (news.kind !== "connection") continue;
-      const key = keys.chatConnection(this.#id, news.userId);
+      const key = (news.place ? keys.chatOpenPage : keys.chatConnection)(this.#id, news.userId);
       if (news.isConnected) op.set(key, null);
       else op.delete(key);
     }

@@ -9,7 +9,7 @@ import type { Hub } from "./hub.ts";
 import type { Meter } from "./meter.ts";
 import type { People } from "./people.ts";
 import type { Presence } from "./presence.ts";
-import type { RelayMessage } from "./relay_messages.ts";
+import type { Connected, RelayMessage } from "./relay_messages.ts";
 import type { Requests } from "./requests/requests.ts";
 import type { MessageTranslations } from "./translations.ts";
 
@@ -68,10 +68,18 @@ export class RelayReceiver {
       case "blocked":
         return await presence.blockChanged(message.userId, message.otherId);
       case "connection":
+        if (message.place) return await this.#pageChanged(message);
         return await (message.isConnected
           ? this.#connectionCame(message.userId)
           : this.#connectionGone(message.userId));
     }
+  }
+
+  /** Where the last page was, others have waited already whether another one would be opened. */
+  async #pageChanged({ userId, isConnected }: Connected): Promise<void> {
+    const { arrivals, presence } = this.#collaborators;
+    if (isConnected) await arrivals.appear(userId);
+    else presence.graceOver(userId);
   }
 
   async #connectionCame(userId: number): Promise<void> {

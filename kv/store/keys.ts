@@ -233,6 +233,7 @@ export const keys = {
   chatRelayLastSeq: (toId: string, fromId: string): Key => ["chat_news_last", toId, fromId],
   /** Who is connected to which instance. */
   chatConnection: (instanceId: string, userId: number): Key => ["chat_line", instanceId, userId],
+  chatOpenPage: (instanceId: string, userId: number): Key => ["chat_line", instanceId, userId, "page"],
 
   /** A post of the blog or a success story, its text in a language, and its place among those of its type. */
   story: (storyId: number): Key => ["story", storyId],
