@@ -30,7 +30,7 @@ export interface IntroducedTranslator {
 export const aboutTranslator = async (store: Store, translatorId: number): Promise<AboutTranslator | null> =>
   (await store.kv.get<AboutTranslator>(keys.translatorAbout(translatorId))).value;
 
-/** Whether readers may meet this translator; who is suspended is not introduced all the same. */
+/** Whether this translator wishes to be met by readers; that nobody who is suspended is shown is another matter. */
 export const isIntroduced = async (store: Store, translatorId: number): Promise<boolean> =>
   (await aboutTranslator(store, translatorId))?.isShown ?? false;
 

@@ -147,10 +147,10 @@ export async function removeStaff(store: Store, email: string): Promise<Result<{
   if (await keepsLadies(store, id)) return refuse("conflict");
   for (const { letterId } of await heldBy(store, id)) await releaseTranslation(store, id, letterId);
   await releaseProfilesOf(store, id);
-  await removePhotosOf(store, user);
   await dropDrafts(store, id);
   // Until then one might have been accepted.
   if (await keepsLadies(store, id)) return refuse("conflict");
+  await removePhotosOf(store, user);
   const op = dropFactor(store.kv.atomic(), id)
     .delete(keys.user(id))
     .delete(keys.userIdByEmail(user.email))

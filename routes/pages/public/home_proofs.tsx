@@ -1,5 +1,7 @@
-/** Three small pictures beside the questions of the home page, made of the very parts that members meet: what a lady's
- * card, a translated letter and the ledger look like. Whoever cannot see them misses nothing: the answers say it. */
+/**
+ * Three small pictures beside the questions of the home page, made of the very parts that members meet: what a lady's
+ * card, a translated letter and the ledger look like. Whoever cannot see them misses nothing: the answers say it.
+ */
 import { VerifiedSeal } from "../../../components/lady_card.tsx";
 import { type LedgerRow, LedgerTable } from "../../../components/ledger_table.tsx";
 import { LetterText } from "../../../components/letter_sheet.tsx";

@@ -114,6 +114,7 @@ Deno.test("her portrait waits, is seen beside her name once it was approved, and
   const file = await guest.get(address!);
   expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/webp"]);
   await file.body?.cancel();
+  expect(await audit(site.store)).toEqual([]);
   // Whoever is not introduced has no face here either.
   await setAboutTranslator(site.store, nadia.id, { isShown: false, words });
   expect((await guest.get(address!)).status).toBe(404);
