@@ -11,7 +11,7 @@ import { distantInstances } from "./testing/world.ts";
 
 type World = Awaited<ReturnType<typeof distantInstances>>;
 
-const deadAfterMs = patience(4);
+const deadAfterMs = patience(2);
 /** A busy machine is no store that is away. */
 const patienceMs = patience(1);
 
@@ -34,6 +34,13 @@ const seesOther = (client: TestClient, otherId: number) =>
 const deathsIn = async ({ store }: World): Promise<number> =>
   (await Array.fromAsync(store.kv.list({ prefix: keys.chatInstanceDeath("").slice(0, 1) }))).length;
 
+/** That he is gone is heard before the end of their chat, or after it. */
+const isGoneFor = (client: TestClient, otherId: number) =>
+  client.until(
+    () => client.heard.some(({ event, data }) => event === "update-user-list" && data.gone.includes(otherId)),
+    "the other's leaving",
+  );
+
 /** Both hear of the end of a chat the same, each in figures of their own. */
 const endOf = (client: TestClient, id: string) => client.next("chat-session-end", (end) => end.id === id);
 
@@ -45,7 +52,7 @@ for (const [what, waitsMs] of [["slept", 60_000], ["its store had left", patienc
     w.clock.advance({ seconds: 8 });
     w.wayOne.cut();
     const hers = await endOf(olena, id);
-    await olena.next("update-user-list", ({ gone }) => gone.includes(w.james.id));
+    await isGoneFor(olena, w.james.id);
     expect(await deathsIn(w)).toBe(1);
     w.wayOne.mend();
     const his = await endOf(james, id);
@@ -85,6 +92,18 @@ Deno.test("where the other one holds the chat, who slept hears how it ended as s
   w.wayOne.mend();
   expect(await endOf(james, id)).toMatchObject({ minutes: hers.minutes });
   expect((await james.closing()).code).toBe(1012);
+});
+
+Deno.test("an instance that ends while its store does not answer lets its people go; who lives ends their chats", async () => {
+  await using w = await distantInstances({ deadAfterMs, patienceMs });
+  const { james, olena } = await bothThere(w);
+  const id = await talk(james, w.james.id, olena, w.olena.id);
+  w.clock.advance({ seconds: 8 });
+  w.wayOne.cut();
+  await w.one.stop();
+  expect((await james.closing()).code).toBe(1012);
+  expect(await endOf(olena, id)).toMatchObject({ id, minutes: 1 });
+  expect(await chatById(w.store, id)).toMatchObject({ endedReason: "crash", refundedCredits: 1 });
 });
 
 Deno.test("while the store was away for everybody nobody is taken for dead, and the chat goes on", async () => {

@@ -152,9 +152,18 @@ export class Endings {
     }
   }
 
-  /** Ends everything that this instance holds, as the server's doing. */
+  /**
+   * Ends everything that this instance holds, as the server's doing. What the store does not take is ended by the next
+   * start, or by another instance: nobody is kept here for it.
+   */
   async shut(): Promise<void> {
-    await Promise.all(this.#held.ids().map((chatId) => this.end(chatId, { by: "server", reason: "restart" })));
+    await Promise.all(
+      this.#held.ids().map((chatId) =>
+        this.end(chatId, { by: "server", reason: "restart" }).catch((error) => {
+          log.error("chat {id} is left to the next start: {error}", { id: chatId, error: String(error) });
+        })
+      ),
+    );
     await this.#pending.settled();
   }
 }

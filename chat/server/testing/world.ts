@@ -41,8 +41,10 @@ export async function twoInstances(deadAfterMs = 6000, options: Partial<ChatOpti
  */
 export async function distantInstances({ deadAfterMs = 6000, patienceMs = 60_000 } = {}) {
   const { begin, ...made } = await prepared();
+  const ways: Way[] = [];
   const prepare = async (name: string) => {
     const way = new Way();
+    ways.push(way);
     const store = asDistantProcess(made.store, way, name, patienceMs);
     await store.pubsub.connect(name);
     return { way, begin: () => begin(store, { isShared: true, deadAfterMs }) };
@@ -50,7 +52,21 @@ export async function distantInstances({ deadAfterMs = 6000, patienceMs = 60_000
   const places = await Promise.all(["instance-0", "instance-1"].map(prepare));
   const [one, two] = await Promise.all(places.map(({ begin }) => begin()));
   const another = async (name: string) => await (await prepare(name)).begin();
-  return { ...made, one: one!, two: two!, wayOne: places[0]!.way, wayTwo: places[1]!.way, another, join: made.joinAt };
+  const [wayOne, wayTwo] = places.map(({ way }) => way);
+  return {
+    ...made,
+    one: one!,
+    two: two!,
+    wayOne: wayOne!,
+    wayTwo: wayTwo!,
+    another,
+    join: made.joinAt,
+    async [Symbol.asyncDispose]() {
+      // Where a test failed while a way was cut, nothing would come to its end.
+      for (const way of ways) way.mend();
+      await made[Symbol.asyncDispose]();
+    },
+  };
 }
 
 /** The same four on as many instances as are wanted, of each of which is counted what it asks the store. */
