@@ -39,6 +39,8 @@ export async function answerShared(c: AppContext, render: () => Response | Promi
   const shown = shownNow(deps.store, deps.running.presencePace);
   let template = shelf.get(key, shown);
   if (!template) {
+    // The answer that renews a session is one man's own: it could not be kept, and would be rendered a second time.
+    if (c.res.headers.has("set-cookie")) return await render();
     const showsPresence = watchPresence(deps.store.ladies);
     c.set("viewer", { ...viewer, ...marks });
     const response = await render();

@@ -70,6 +70,8 @@ export function expectFrame(c: AppContext): void {
 
 async function renderDocument(c: AppContext, page: Page): Promise<string> {
   const { facts, deps } = c.var;
+  // Once more, for whoever has written: what was read before that is forgotten.
+  expectFrame(c);
   const context: PageContext = {
     locale: facts.locale,
     t: facts.t,

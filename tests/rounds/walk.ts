@@ -6,9 +6,11 @@ import { ladyById } from "../../kv/ladies/ladies.ts";
 import { lettersOfThread } from "../../kv/letters/threads.ts";
 import type { Store } from "../../kv/open.ts";
 import { addAuditCheckpoint } from "../../kv/records/audit_checkpoints.ts";
+import { keepPastDays } from "../../kv/records/figures.ts";
 import { type CountingStore, countingStore, type RoundCount } from "../../kv/testing/counting_store.ts";
 import { calls } from "../../routes/api/index.ts";
 import { type Access, isAdmitted, type Visitor } from "../../routes/http/access.ts";
+import { openChat } from "../../routes/live/chat_socket.ts";
 import { girlPath } from "../../routes/ladies/girl_paths.ts";
 import { pagesOf } from "../../routes/pages/index.ts";
 import { fillPath, type RoleWorld, roleWorld, visitors } from "../roles/world.ts";
@@ -50,6 +52,9 @@ export async function walk(): Promise<Walk> {
   const letterId = letters[0]!.id;
   const profile = girlPath((await ladyById(world.site.store, olena.id))!, world.site.now());
   const walked: Walk = { rounds: new Map(), broken: [] };
+  // As in a site that serves: what it does once when it begins is nobody's wait.
+  await openChat(world.deps);
+  await keepPastDays(world.site.store);
 
   async function ask({ visitor, access, method, route, sent }: Asked) {
     const partnerId = visitor === 2 ? james.id : olena.id;
