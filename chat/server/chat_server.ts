@@ -226,8 +226,7 @@ export class ChatServer {
    */
   async blockChanged(userId: number, otherId: number, isBlocked: boolean): Promise<void> {
     if (isBlocked) {
-      await this.#endings.endBetween(userId, otherId);
-      await this.#requests.part(userId, otherId);
+      await Promise.all([this.#endings.endBetween(userId, otherId), this.#requests.part(userId, otherId)]);
     }
     await this.#presence.blockChanged(userId, otherId);
     this.#relay?.publish({ kind: "blocked", userId, otherId });

@@ -3,10 +3,12 @@
  * ones, and bought ones in the order in which they were bought, so that as many as possible remain to be paid back.
  */
 import type { Store } from "../open.ts";
+import { keys } from "../store/keys.ts";
+import { getAll } from "../store/listing/get_all.ts";
 import { prefixes } from "../store/prefixes.ts";
 import type { Entry } from "./entry.ts";
 import { lostCents } from "./payment_changes.ts";
-import { type Payment, paymentById, type ProviderName } from "./payments.ts";
+import type { Payment, ProviderName } from "./payments.ts";
 
 /** What of one payment is unused. */
 export interface UnusedPart {
@@ -36,13 +38,11 @@ export async function unusedCreditsOf(store: Store, manId: number): Promise<Unus
   for await (const { value } of store.kv.list<Entry>({ prefix: prefixes.entries(manId) }, { batchSize: 500 })) {
     lots.follow(value);
   }
-  const parts: UnusedPart[] = [];
-  for (const { paymentId, left } of lots.lots) {
-    if (paymentId === null || left === 0) continue;
-    const payment = await paymentById(store, paymentId);
-    const part = payment && partOf(payment, left);
-    if (part) parts.push(part);
-  }
+  const bought = lots.lots.flatMap(({ paymentId, left }) =>
+    paymentId === null || left === 0 ? [] : { paymentId, left }
+  );
+  const payments = await getAll<Payment>(store, bought.map(({ paymentId }) => keys.payment(paymentId)));
+  const parts = payments.flatMap((payment, at) => (payment && partOf(payment, bought[at]!.left)) ?? []);
   const sum = (of: "credits" | "cents") => parts.reduce((total, part) => total + part[of], 0);
   return { credits: sum("credits"), cents: sum("cents"), currency: "EUR", parts };
 }

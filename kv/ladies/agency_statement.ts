@@ -62,15 +62,20 @@ async function lettersOf(store: Store, ladyId: number, { from, until }: Span) {
     const selector = { start: keys.box(ladyId, box, from, 0), end: keys.box(ladyId, box, until, 0) };
     return (await Array.fromAsync(store.kv.list(selector, { batchSize: 500 }))).length;
   };
-  const deleted = await listKeys(store, prefixes.box(ladyId, "deleted"));
+  const [deleted, sent, received, introduced] = await Promise.all([
+    listKeys(store, prefixes.box(ladyId, "deleted")),
+    inBox("outbox"),
+    inBox("inbox"),
+    inBox("introduction"),
+  ]);
   const then = (await lettersByIds(store, deleted.map((key) => Number(key.at(-1))))).filter((letter) => {
     const { at } = placeFor(letter, ladyId);
     return at >= from && at < until;
   });
   const put = then.filter((letter) => authorIdOf(letter) === ladyId).length;
   return {
-    lettersSent: await inBox("outbox") + put,
-    lettersReceived: await inBox("inbox") + await inBox("introduction") + then.length - put,
+    lettersSent: sent + put,
+    lettersReceived: received + introduced + then.length - put,
   };
 }
 

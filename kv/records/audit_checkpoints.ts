@@ -63,20 +63,25 @@ export function addAuditCheckpoint(store: Store): Promise<number> {
     let covered = 0;
     while (true) {
       const some = await transact<number>(() => attempt(store));
-      if (some === 0) return covered;
       covered += some;
+      if (some < recordsOfCheckpoint) return covered;
     }
   });
 }
 
 async function attempt(store: Store): Promise<Attempt<number>> {
-  const head = await store.kv.get<CheckpointHead>(keys.auditCheckpointHead());
-  if (!head.value) await adoptOldRecords(store);
-  const waiting = await Array.fromAsync(
-    store.kv.list<string>({ prefix: prefixes.auditWaiting() }, { limit: recordsOfCheckpoint }),
-  );
+  const readWaiting = () =>
+    Array.fromAsync(store.kv.list<string>({ prefix: prefixes.auditWaiting() }, { limit: recordsOfCheckpoint }));
+  const [head, seen] = await Promise.all([
+    store.kv.get<CheckpointHead>(keys.auditCheckpointHead()),
+    readWaiting(),
+  ]);
   // A checkpoint of no record says that from here on another secret vouches.
   const isSecretNew = head.value !== null && !head.value.vouch.startsWith(`${keyIdOf(store.sign)}.`);
+  if (head.value && seen.length === 0 && !isSecretNew) return { done: 0 };
+  if (!head.value) await adoptOldRecords(store);
+  // Read after the head: what was seen beside it may be covered by it already.
+  const waiting = await readWaiting();
   if (waiting.length === 0 && !isSecretNew) return { done: 0 };
   const records = await readRecords(store, waiting);
 

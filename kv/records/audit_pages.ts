@@ -5,6 +5,7 @@
 import type { Store } from "../open.ts";
 import { type AuditRecord, recordHash } from "../store/audit_log.ts";
 import { keys } from "../store/keys.ts";
+import { getAll } from "../store/listing/get_all.ts";
 import { worthOf } from "../store/proof.ts";
 import { type AuditCheckpoint, checkpointHash, placesOf } from "./audit_checkpoints.ts";
 
@@ -30,8 +31,11 @@ export interface RecordPlace {
  */
 export type Proven = "covered" | "waiting" | "broken" | "foreign";
 
-export interface ReadRecord extends RecordPlace {
+export interface FoundRecord extends RecordPlace {
   record: AuditRecord;
+}
+
+export interface ReadRecord extends FoundRecord {
   proven: Proven;
 }
 
@@ -43,39 +47,42 @@ export interface AuditPage {
 
 /** Records that are looked at for one page; a page that finds fewer says where to go on. */
 const lookedAtMost = 5000;
-const keysAtOnce = 10;
+/** As many as one answer of the store brings. */
+const lookedAtOnce = 100;
 
 /** A page of the records that answer to the filter, older than `before`. Filtered pages know covered records alone. */
 export async function auditPage(
   store: Store,
   filter: AuditFilter,
-  { before, limit }: { before: RecordPlace | null; limit: number },
+  place: { before: RecordPlace | null; limit: number },
 ): Promise<AuditPage> {
-  const found: Omit<ReadRecord, "proven">[] = [];
-  let last: RecordPlace | null = null;
-  let looked = 0;
-  for await (const places of placesBefore(store, filter, before)) {
-    const records = await store.kv.getMany<AuditRecord[]>(
-      places.map(({ at, recordId }) => keys.auditRecord(at, recordId)),
-    );
-    for (const [position, place] of places.entries()) {
-      const record = records[position]?.value as AuditRecord | null;
-      if (found.length === limit || looked++ === lookedAtMost) {
-        return { records: await proven(store, found), next: last };
-      }
-      last = place;
-      if (record && answers(record, filter)) found.push({ ...place, record });
-    }
-  }
-  return { records: await proven(store, found), next: null };
+  const { records, next } = await findRecords(store, filter, place);
+  return { records: await prove(store, records), next };
 }
 
-/** The places to look at, newest first, some at a time: by the narrowest of the filter's words. */
-async function* placesBefore(
+/** The same page, but of what each record is worth. */
+export async function findRecords(
+  store: Store,
+  filter: AuditFilter,
+  { before, limit }: { before: RecordPlace | null; limit: number },
+): Promise<{ records: FoundRecord[]; next: RecordPlace | null }> {
+  const found: FoundRecord[] = [];
+  let last: RecordPlace | null = null;
+  let looked = 0;
+  for await (const { record, ...place } of recordsBefore(store, filter, before)) {
+    if (found.length === limit || looked++ === lookedAtMost) return { records: found, next: last };
+    last = place;
+    if (record && answers(record, filter)) found.push({ ...place, record });
+  }
+  return { records: found, next: null };
+}
+
+/** The records to look at, newest first: by the narrowest of the filter's words, in whose places they are numbers. */
+async function* recordsBefore(
   store: Store,
   filter: AuditFilter,
   before: RecordPlace | null,
-): AsyncGenerator<RecordPlace[]> {
+): AsyncGenerator<RecordPlace & { record: AuditRecord | null }> {
   const word = narrowest(filter);
   const keyOf = (at: number, recordId: string) =>
     word ? keys.auditRecordBy(word.field, word.value, at, recordId) : keys.auditRecord(at, recordId);
@@ -84,14 +91,20 @@ async function* placesBefore(
   const wanted = before && keyOf(before.at, before.recordId);
   const end = wanted && before.at < (filter.untilMs ?? Infinity) ? wanted : newest;
   if (before && before.at < (filter.fromMs ?? 0)) return;
-  let places: RecordPlace[] = [];
-  for await (const { key } of store.kv.list({ start, end }, { reverse: true, batchSize: 100 })) {
+  const some: (RecordPlace & { value: unknown })[] = [];
+  const read = async () => {
+    const places = some.splice(0);
+    const records = word
+      ? await getAll<AuditRecord>(store, places.map(({ at, recordId }) => keys.auditRecord(at, recordId)))
+      : places.map(({ value }) => value as AuditRecord);
+    return places.map(({ at, recordId }, position) => ({ at, recordId, record: records[position]! }));
+  };
+  for await (const { key, value } of store.kv.list({ start, end }, { reverse: true, batchSize: lookedAtOnce })) {
     const [at, recordId] = key.slice(-2);
-    if (places.push({ at: Number(at), recordId: String(recordId) }) < keysAtOnce) continue;
-    yield places;
-    places = [];
+    some.push({ at: Number(at), recordId: String(recordId), value });
+    if (some.length === lookedAtOnce) yield* await read();
   }
-  if (places.length > 0) yield places;
+  yield* await read();
 }
 
 function narrowest({ subject, actorId, action }: AuditFilter): { field: string; value: string } | null {
@@ -105,7 +118,7 @@ const answers = (record: AuditRecord, { action, actorId, subject }: AuditFilter)
   (subject === undefined || record.subject === subject);
 
 /** Each record against the checkpoint that holds it. */
-async function proven(store: Store, records: Omit<ReadRecord, "proven">[]): Promise<ReadRecord[]> {
+export async function prove(store: Store, records: FoundRecord[]): Promise<ReadRecord[]> {
   const checkpoints = new Map<number, Promise<AuditCheckpoint | null>>();
   const checkpointOf = (seq: number) => {
     const known = checkpoints.get(seq) ??
@@ -116,11 +129,11 @@ async function proven(store: Store, records: Omit<ReadRecord, "proven">[]): Prom
   return await Promise.all(records.map(async (each) => {
     const { at, recordId, record } = each;
     const [[field, value]] = placesOf(record) as [[string, string]];
-    const { value: seq } = await store.kv.get<number>(keys.auditRecordBy(field, value, at, recordId));
-    if (seq === null) {
-      const { versionstamp } = await store.kv.get(keys.auditWaiting(at, recordId));
-      return { ...each, proven: versionstamp === null ? "broken" : "waiting" };
-    }
+    const [{ value: seq }, waiting] = await store.kv.getMany<[number, unknown]>([
+      keys.auditRecordBy(field, value, at, recordId),
+      keys.auditWaiting(at, recordId),
+    ]);
+    if (seq === null) return { ...each, proven: waiting.versionstamp === null ? "broken" : "waiting" };
     return { ...each, proven: provenBy(store, await checkpointOf(seq), each) };
   }));
 }
@@ -128,7 +141,7 @@ async function proven(store: Store, records: Omit<ReadRecord, "proven">[]): Prom
 function provenBy(
   store: Store,
   checkpoint: AuditCheckpoint | null,
-  { at, recordId, record }: Omit<ReadRecord, "proven">,
+  { at, recordId, record }: FoundRecord,
 ): Proven {
   const hash = checkpoint?.lines.find((covered) => covered[0] === at && covered[1] === recordId)?.[2];
   if (!checkpoint || hash !== recordHash(at, recordId, record) || checkpoint.hash !== checkpointHash(checkpoint)) {

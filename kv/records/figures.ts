@@ -10,7 +10,7 @@ import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { Reader } from "./audit/reader.ts";
-import { countDay } from "./figures_count.ts";
+import { countDay, countedOn } from "./figures_count.ts";
 import { countLate } from "./figures_late.ts";
 import { recountDays } from "./figures_recount.ts";
 import { type DayFigures, noFigures } from "./figures_tally.ts";
@@ -29,18 +29,30 @@ const presentDay = (store: Store): number => utcDayOf(store.now() - settleMs);
 export async function figuresOfLastDays(store: Store, count: number): Promise<DayFigures[]> {
   await keepPastDays(store);
   const today = utcDayOf(store.now());
-  const kept = new Map<number, DayFigures>();
-  const range = { start: keys.figuresOfDay(today - count + 1), end: keys.figuresOfDay(today + 1) };
-  for await (const { value } of store.kv.list<DayFigures>(range, { batchSize: 500 })) kept.set(value.day, value);
-  const last = await lastKept(store);
+  const first = today - count + 1;
+  const range = { start: keys.figuresOfDay(first), end: keys.figuresOfDay(today + 1) };
+  // The first minutes of a day find the day before uncounted.
+  const open = [today - 1, today].filter((day) => day >= Math.max(first, presentDay(store)));
+  const [kept, last, counted] = await Promise.all([
+    Array.fromAsync(store.kv.list<DayFigures>(range, { batchSize: 500 }), ({ value }) => value),
+    lastKept(store),
+    Promise.all(open.map((day) => countDay(store, day))),
+  ]);
+  const known = new Map([...counted.map(({ figures }) => figures), ...kept].map((figures) => [figures.day, figures]));
+  const keptDays = new Set(kept.map(({ day }) => day));
   const days: DayFigures[] = [];
-  for (let day = today - count + 1; day <= today; day++) {
+  for (let day = first; day <= today; day++) {
     const before = days.at(-1) ?? (last && last.day < day ? last : null);
-    // The first minutes of a day find the day before uncounted.
-    const isOpen = !kept.has(day) && day >= presentDay(store);
-    days.push(kept.get(day) ?? (isOpen ? (await countDay(store, day, before)).figures : noFigures(day)));
+    const figures = known.get(day) ?? noFigures(day);
+    days.push(open.includes(day) && !keptDays.has(day) ? countedOn(figures, before) : figures);
   }
   return days;
+}
+
+/** The first day of which anything is noted; null for none. */
+async function firstNoted(store: Store): Promise<number | null> {
+  for await (const { key } of store.kv.list({ prefix: prefixes.allOnDays() }, { limit: 1 })) return Number(key[1]);
+  return null;
 }
 
 async function lastKept(store: Store): Promise<DayFigures | null> {
@@ -53,10 +65,14 @@ async function lastKept(store: Store): Promise<DayFigures | null> {
 export function keepPastDays(store: Store): Promise<void> {
   return store.mutexes.run("figures", async () => {
     const present = presentDay(store);
-    const start = (await store.kv.get<number>(keys.figuresStart())).value;
+    const [{ value: start }, newest, noted] = await Promise.all([
+      store.kv.get<number>(keys.figuresStart()),
+      lastKept(store),
+      firstNoted(store),
+    ]);
     if (start === null) return await begin(store, present);
-    let last = await lastKept(store);
-    if (last) {
+    let last = newest;
+    if (last && noted !== null && noted <= last.day) {
       await countLate(store, last.day);
       last = await lastKept(store);
     }
@@ -81,7 +97,8 @@ async function begin(store: Store, present: number): Promise<void> {
 }
 
 async function keepDay(store: Store, day: number, before: DayFigures | null): Promise<DayFigures> {
-  const { figures, splits } = await countDay(store, day, before);
+  const { figures: ofDay, splits } = await countDay(store, day);
+  const figures = countedOn(ofDay, before);
   const key = keys.figuresOfDay(day);
   const isNew = await commitNow(store.kv.atomic().check({ key, versionstamp: null }).set(key, figures));
   if (!isNew) return (await store.kv.get<DayFigures>(key)).value!;

@@ -14,36 +14,37 @@ import { prefixes } from "../store/prefixes.ts";
 import { type DayFigures, Tally } from "./figures_tally.ts";
 
 export interface CountedDay {
+  /** Of credits, how many came or went on the day. */
   figures: DayFigures;
   /** Of the men whose credits moved, as they stand at the end of the day. */
   splits: Map<number, CreditSplit>;
 }
 
-/** A day as its records stand now; `before` is the day before it, from which credits are counted on. */
-export async function countDay(
-  store: Store,
-  day: number,
-  before: Pick<DayFigures, "boughtCredits" | "givenCredits"> | null,
-): Promise<CountedDay> {
+/** A counted day with the credits that stand at its end, counted on from the day before it. */
+export const countedOn = (figures: DayFigures, before: DayFigures | null): DayFigures => ({
+  ...figures,
+  boughtCredits: figures.boughtCredits + (before?.boughtCredits ?? 0),
+  givenCredits: figures.givenCredits + (before?.givenCredits ?? 0),
+});
+
+/** A day as its records stand now. */
+export async function countDay(store: Store, day: number): Promise<CountedDay> {
   const tally = new Tally();
   const happened = await idsOf(store, day);
   const read = <T>(kind: Happening, keyOf: (id: never) => Deno.KvKey) =>
     readAll<T>(store, (happened.get(kind) ?? []).map((id) => keyOf(id as never)));
-  const [users, letters, chats, translations] = await Promise.all([
+  const [users, letters, chats, translations, splits] = await Promise.all([
     read<User>("joined", keys.user),
     read<Letter>("letter", keys.letter),
     read<Chat>("chat", keys.chat),
     read<Translation>("translation", keys.translation),
+    countLedgers(store, day, (happened.get("ledger") ?? []).map(Number), tally),
   ]);
   for (const each of users) tally.addUser(each);
   for (const each of letters) tally.addLetter(each);
   for (const each of chats) tally.addChat(each);
   for (const each of translations) tally.addTranslation(each);
-  const splits = await countLedgers(store, day, (happened.get("ledger") ?? []).map(Number), tally);
-  const figures = tally.on(day);
-  figures.boughtCredits += before?.boughtCredits ?? 0;
-  figures.givenCredits += before?.givenCredits ?? 0;
-  return { figures, splits };
+  return { figures: tally.on(day), splits };
 }
 
 async function idsOf(store: Store, day: number): Promise<Map<Happening, (number | string)[]>> {

@@ -7,7 +7,7 @@ import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
 import { type Approval, waitingApprovals } from "./approvals.ts";
 import { photoFile, photosOf } from "./photos.ts";
-import { isComplete, verificationOf } from "./verifications.ts";
+import { isComplete, type Verification, verificationOf } from "./verifications.ts";
 
 export interface Wish {
   what: string;
@@ -31,7 +31,14 @@ export async function approvalViews(store: Store, limit = 100): Promise<Approval
 }
 
 export async function viewOf(store: Store, approval: Approval): Promise<ApprovalView> {
-  const [user, lady] = await Promise.all([userById(store, approval.userId), ladyById(store, approval.userId)]);
+  const { kind, userId, subjectId } = approval;
+  const [user, lady, change, verification, name] = await Promise.all([
+    userById(store, userId),
+    ladyById(store, userId),
+    kind === "profile" ? profileChangeOf(store, subjectId) : null,
+    kind === "profile" ? verificationOf(store, userId) : null,
+    kind === "name" ? pendingNameOf(store, subjectId) : null,
+  ]);
   const view: ApprovalView = {
     ...approval,
     firstname: user?.firstname ?? "",
@@ -40,19 +47,17 @@ export async function viewOf(store: Store, approval: Approval): Promise<Approval
     wishes: [],
     file: null,
   };
-  switch (approval.kind) {
+  switch (kind) {
     case "profile": {
-      const wanted = (await profileChangeOf(store, approval.subjectId))?.wanted ?? {};
+      const wanted = change?.wanted ?? {};
       const asked = changeableFacts.filter((name) => wanted[name] !== undefined);
       const wishes = asked.map((name) => ({ what: name, from: lady?.[name] ?? null, to: wanted[name] }));
-      return { ...view, wishes, isFirst: lady !== null && await publishesWhenApproved(store, lady) };
+      return { ...view, wishes, isFirst: lady !== null && publishesWhenApproved(store, lady, verification) };
     }
-    case "name": {
-      const name = await pendingNameOf(store, approval.subjectId);
+    case "name":
       return { ...view, wishes: [{ what: "firstname", from: user?.firstname ?? null, to: name?.firstname ?? null }] };
-    }
     case "photo": {
-      const photo = user && (await photosOf(store, user)).find(({ id }) => id === approval.subjectId);
+      const photo = user && (await photosOf(store, user)).find(({ id }) => id === subjectId);
       if (!photo) return view;
       const file = photo.picture.kind === "upload" ? photoFile(photo.picture, "large") : photo.picture.photo.path;
       const caption: Wish = { what: "caption", from: photo.caption, to: photo.wishedCaption ?? photo.caption };
@@ -61,8 +66,7 @@ export async function viewOf(store: Store, approval: Approval): Promise<Approval
   }
 }
 
-async function publishesWhenApproved(store: Store, lady: LadyRecord): Promise<boolean> {
-  const verification = await verificationOf(store, lady.id);
+function publishesWhenApproved(store: Store, lady: LadyRecord, verification: Verification | null): boolean {
   const isUnseen = verification !== null && verification.profileApprovedAt === null;
   return !lady.isPublished && isUnseen && isComplete({ ...verification, profileApprovedAt: store.now() });
 }

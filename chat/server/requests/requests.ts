@@ -204,10 +204,10 @@ export class Requests {
 
   /** What waits between two of whom one has blocked the other is over. */
   async part(oneId: number, otherId: number): Promise<void> {
-    for (const [askerId, toId] of [[oneId, otherId], [otherId, oneId]] as const) {
+    await Promise.all(([[oneId, otherId], [otherId, oneId]] as const).map(async ([askerId, toId]) => {
       if (await this.withdraw(askerId, toId)) this.#hub.send(askerId, "request-timeout", { senderId: askerId });
       await this.#conversationRequests.tell(toId);
-    }
+    }));
   }
 
   /** Whose chat is over does not wait for a call inside it any more. */

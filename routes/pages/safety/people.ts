@@ -21,14 +21,14 @@ export async function personOfAddress(c: MemberContext): Promise<Partner | null>
 
 /** Whether somebody is of the other side, and shown to the user, met before, or blocked: on pages and in calls. */
 export async function isKnownTo(store: Store, user: User, otherId: number): Promise<boolean> {
-  const other = await userById(store, otherId);
-  if (!other) return false;
-  const wanted = user.groupId === man ? lady : man;
-  if (other.groupId !== wanted) return false;
-  const herId = user.groupId === man ? other.id : user.id;
-  if (await publishedLadyById(store, herId)) return true;
-  if ((await blockedBy(store, user.id)).has(other.id)) return true;
-  const hisId = user.groupId === man ? user.id : other.id;
+  const [hisId, herId] = user.groupId === man ? [user.id, otherId] : [otherId, user.id];
+  const [other, herProfile, blocked] = await Promise.all([
+    userById(store, otherId),
+    publishedLadyById(store, herId),
+    blockedBy(store, user.id),
+  ]);
+  if (other?.groupId !== (user.groupId === man ? lady : man)) return false;
+  if (herProfile || blocked.has(other.id)) return true;
   const [thread, conversation] = await Promise.all([
     threadBetween(store, user.id, other.id),
     conversationOf(store, { manId: hisId, ladyId: herId }),

@@ -1,7 +1,13 @@
 /** The audit log as admins read it: newest first, by action, person, thing and days. Nothing can be changed here. */
 import { endOfDayFor, type Reader, startOfDayFor } from "../../../../i18n/format.ts";
 import { usersByIds } from "../../../../kv/accounts/users.ts";
-import { type AuditFilter, auditPage, type ReadRecord, type RecordPlace } from "../../../../kv/records/audit_pages.ts";
+import {
+  type AuditFilter,
+  findRecords,
+  type FoundRecord,
+  prove,
+  type RecordPlace,
+} from "../../../../kv/records/audit_pages.ts";
 import { addAuditCheckpoint, checkpointHead } from "../../../../kv/records/audit_checkpoints.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext } from "../../../http/env.ts";
@@ -22,10 +28,13 @@ const logPage: PageDefinition = {
     // What was done a moment ago can be looked for at once.
     await addAuditCheckpoint(store);
     const [page, head] = await Promise.all([
-      auditPage(store, filterOf(asked, c.var.facts), { before: placeOf(c.req.query("before")), limit: rowsPerPage }),
+      findRecords(store, filterOf(asked, c.var.facts), {
+        before: placeOf(c.req.query("before")),
+        limit: rowsPerPage,
+      }),
       checkpointHead(store),
     ]);
-    const names = await namesOf(c, page.records);
+    const [records, names] = await Promise.all([prove(store, page.records), namesOf(c, page.records)]);
     return await answerPage(c, {
       title: t("log:title"),
       robots: "noindex",
@@ -35,7 +44,7 @@ const logPage: PageDefinition = {
             asked={asked}
             query={queryOf(asked)}
             isFirstPage={c.req.query("before") === undefined}
-            records={page.records}
+            records={records}
             names={names}
             olderQuery={page.next && queryOf(asked, page.next)}
             head={head}
@@ -49,7 +58,7 @@ const logPage: PageDefinition = {
 export const logPages: PageDefinition[] = [logPage];
 
 /** The first names of those who did something, as far as they are still here. */
-async function namesOf(c: AppContext, records: ReadRecord[]): Promise<Map<number, string>> {
+async function namesOf(c: AppContext, records: FoundRecord[]): Promise<Map<number, string>> {
   const ids = [...new Set(records.flatMap(({ record }) => record.actorId ?? []))];
   const people = await usersByIds(c.var.deps.store, ids);
   return new Map(people.flatMap((person) => person ? [[person.id, person.firstname] as const] : []));

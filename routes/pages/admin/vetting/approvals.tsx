@@ -3,8 +3,8 @@ import { userById } from "../../../../kv/accounts/users.ts";
 import { approvalsWaiting } from "../../../../kv/records/pending_work.ts";
 import type { Refusal } from "../../../../kv/store/refusals.ts";
 import { decide } from "../../../../kv/vetting/approval_decisions.ts";
-import { type ApprovalView, viewOf } from "../../../../kv/vetting/approval_views.ts";
-import { approvalAfter } from "../../../../kv/vetting/approvals.ts";
+import { viewOf } from "../../../../kv/vetting/approval_views.ts";
+import { type Approval, approvalAfter } from "../../../../kv/vetting/approvals.ts";
 import { photosOf, shownPhoto } from "../../../../kv/vetting/photos.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext } from "../../../http/env.ts";
@@ -45,17 +45,16 @@ interface Failed {
 
 async function show(c: AppContext, afterId: number, failed: Failed | null = null): Promise<Response> {
   const { deps: { store }, facts: { t } } = c.var;
-  const approval = await approvalAfter(store, afterId);
+  const [approval, waiting] = await Promise.all([approvalAfter(store, afterId), approvalsWaiting(store)]);
   // What was written about one asking is never said of another.
   const again = failed && approval?.id === afterId + 1 ? failed : null;
-  const waiting = await approvalsWaiting(store);
   return await answerPage(c, {
     title: t("admin:approvals.title"),
     robots: "noindex",
     status: statusOf(again?.refusal),
     view: (
       <ApprovalsView
-        item={approval && await itemOf(c, await viewOf(store, approval))}
+        item={approval && await itemOf(c, approval)}
         waiting={waiting}
         nowMs={store.now()}
         reason={again?.reason ?? ""}
@@ -66,10 +65,13 @@ async function show(c: AppContext, afterId: number, failed: Failed | null = null
 }
 
 /** What the page shows beside the wish itself: whose it is, and how the picture looks. */
-async function itemOf(c: AppContext, view: ApprovalView): Promise<ApprovalItem> {
+async function itemOf(c: AppContext, approval: Approval): Promise<ApprovalItem> {
   const { store } = c.var.deps;
-  const user = await userById(store, view.userId);
-  const asker = view.askedBy === undefined ? null : await userById(store, view.askedBy);
+  const [view, user, asker] = await Promise.all([
+    viewOf(store, approval),
+    userById(store, approval.userId),
+    approval.askedBy === undefined ? null : userById(store, approval.askedBy),
+  ]);
   const photos = user && view.kind === "photo" ? await photosOf(store, user) : [];
   const photo = photos.find(({ id }) => id === view.subjectId);
   const standing = photos.filter((each) => each.state === "approved" && each !== photo).slice(0, 4);

@@ -141,15 +141,16 @@ function verdictOf(body: Record<string, unknown>): Input<Verdict> {
 
 async function show(c: MemberContext, refusal: Refusal | null, body: Record<string, unknown>): Promise<Response> {
   const { facts: { t }, deps: { store }, signedIn } = c.var;
-  const id = idOf(c.req.param("id"));
-  const user = id === null ? null : await userById(store, id);
-  const record = user?.groupId === lady ? await ladyById(store, user.id) : null;
-  if (!user || !record) return await answerRefusal(c, refuse("not_found"));
-  const [verification, check, keeper] = await Promise.all([
-    verificationOf(store, user.id),
-    liveCheckOf(store, user.id),
-    agencyOf(store, user),
+  // Nobody has the number 0.
+  const id = idOf(c.req.param("id")) ?? 0;
+  const [user, record, verification, check] = await Promise.all([
+    userById(store, id),
+    ladyById(store, id),
+    verificationOf(store, id),
+    liveCheckOf(store, id),
   ]);
+  if (user?.groupId !== lady || !record) return await answerRefusal(c, refuse("not_found"));
+  const keeper = await agencyOf(store, user);
   const text = (name: string) => typeof body[name] === "string" ? body[name].slice(0, 500) : "";
   return await answerPage(c, {
     title: `${t("verification:admin.title")} — ${user.firstname}`,
