@@ -38,8 +38,8 @@ interface Own {
 
 const nameOfPair = ({ manId, ladyId }: Pair): string => `${manId}-${ladyId}`;
 /**
- * How long news may come of a chat that is over, or of what was read already: longer than they lie in the store (relay.ts);
- * real time.
+ * How long news may come of a chat that is over, or of what was read already: longer than they lie in the store
+ * (relay_outbox.ts); real time.
  */
 const keptMs = 180_000;
 /** Read at once where several are missing. */

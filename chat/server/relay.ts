@@ -188,6 +188,8 @@ export class Relay {
 
   async #meet(): Promise<void> {
     const alive = await this.#signs.look(this.#id);
+    // It may have taken another name meanwhile, and shown itself by it.
+    alive.delete(this.#id);
     for (const id of alive) if (!this.#peers.has(id)) await this.#take(id);
     for (const [id, peer] of [...this.#peers]) {
       if (alive.has(id)) continue;

@@ -1,4 +1,5 @@
 import { expect } from "expect";
+import { declareDead, seenInstances } from "../../kv/chats/instances.ts";
 import { keys } from "../../kv/store/keys.ts";
 import { withMethods } from "../../kv/store/handle.ts";
 import type { Store } from "../../kv/open.ts";
@@ -153,6 +154,42 @@ Deno.test("who was read to be there before it was told that she came has come on
     return one.relay.isConnected(james);
   });
   expect(one.heard).toEqual([came(olena), came(james)]);
+});
+
+Deno.test("an instance that takes another name while it looks around does not meet itself", async () => {
+  const store = await testStore();
+  const own = asOtherProcess(store);
+  // A look is answered only when the other name stands.
+  let answer: Promise<void> | null = null;
+  let looks = 0;
+  const list: Deno.Kv["list"] = (selector, options) => {
+    const listed = own.kv.list(selector, options);
+    if (!("prefix" in selector) || selector.prefix[0] !== "chat_instance" || !answer) return listed as never;
+    looks++;
+    const late = answer;
+    return { [Symbol.asyncIterator]: () => ({ next: () => late.then(() => listed.next()) }) } as never;
+  };
+  const names: string[] = [];
+  const died: string[][] = [];
+  const relay = new Relay(withKv(own, withMethods(own.kv, { list })), "1", {
+    heard() {},
+    died: (ids) => Promise.resolve(void died.push([...ids])),
+    missed() {},
+    renamed: (_, id) => void names.push(id),
+  }, { deadAfterMs: 3_600_000 });
+  await relay.open();
+  expect(await declareDead(store, (await seenInstances(store))[0]!)).toBe(true);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answer = promise;
+  own.pubsub.publish(["chat-relay"]);
+  await until(() => looks === 1, "a look around");
+  await relay.showAlive();
+  await until(async () => (await seenInstances(store)).some(({ id }) => id === names[0]), "the other name");
+  answer = null;
+  resolve();
+  await relay.close();
+  expect([names.length, relay.isAlive(names[0]!), died]).toEqual([1, false, []]);
+  store.close();
 });
 
 Deno.test("news of which no watch tells are found at the next look", async () => {
