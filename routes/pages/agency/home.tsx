@@ -51,14 +51,14 @@ function HomeView({ name, ladies, published, drafts }: HomeViewProps) {
         <h2 id="ladies">{t("agency:desk.title")}</h2>
         <ul class="agency__counts">
           <li>
-            <a href={href(ladiesPath)}>{t("agency:desk.ladies", { count: ladies })}</a>
+            <a class="roomy" href={href(ladiesPath)}>{t("agency:desk.ladies", { count: ladies })}</a>
           </li>
           <li>{t("agency:desk.published", { count: published })}</li>
           <li>
-            <a href={href(`${ladiesPath}#drafts`)}>{t("agency:desk.drafts", { count: drafts })}</a>
+            <a class="roomy" href={href(`${ladiesPath}#drafts`)}>{t("agency:desk.drafts", { count: drafts })}</a>
           </li>
           <li>
-            <a href={href(statementPath)}>{t("agency:nav.statement")}</a>
+            <a class="roomy" href={href(statementPath)}>{t("agency:nav.statement")}</a>
           </li>
         </ul>
         <ButtonLink href={href(newLadyPath)} icon="plus">{t("agency:nav.new")}</ButtonLink>

@@ -34,6 +34,7 @@ export function SearchView({ heading, total, filterCount, filtersHtml, resultsHt
         <h1>{heading}</h1>
         {problems && <Problems problems={problems} />}
       </header>
+      {!problems && <a class="skip" href="#results">{t("search:skip")}</a>}
       <details class="drawer" open={total === null}>
         <summary class="btn btn--quiet">
           <span>{t("search:filters")}</span> <Badge count={filterCount} label={` ${t("search:chosenCount")}`} quiet />
@@ -73,7 +74,7 @@ export function Results({ chosen, hrefWithout, sort, sorts, ladies }: ResultsPro
   const { t } = usePage();
   return (
     <>
-      <h2 class="visually-hidden" id="results">{t("search:results")}</h2>
+      <h2 class="visually-hidden" id="results" tabIndex={-1}>{t("search:results")}</h2>
       <div class="results__bar">
         {ladies.ladies.length > 0 && <LookSwitch look={ladies.look} next={ladies.hrefOf(ladies.page)} />}
         {chosen.length > 0 && (

@@ -70,7 +70,7 @@ export function Prices({ creditCents: { from, to, currency } }: PricesProps) {
           <h2 id="prices">{t("home:prices.heading")}</h2>
           <p>{t("home:prices.text", range)}</p>
           <p>
-            <a href={href("/how-site-works")}>{t("home:prices.all")}</a>
+            <a class="roomy" href={href("/how-site-works")}>{t("home:prices.all")}</a>
           </p>
         </div>
         <Tariff

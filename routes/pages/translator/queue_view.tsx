@@ -75,7 +75,7 @@ export function QueueView(props: QueueViewProps) {
       </section>
       <WorkLanguages worksIn={props.worksIn} />
       <p>
-        <a href={href(aboutPath)}>{t("translation:about.title")}</a>
+        <a class="roomy" href={href(aboutPath)}>{t("translation:about.title")}</a>
       </p>
     </div>
   );

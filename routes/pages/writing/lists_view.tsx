@@ -61,7 +61,7 @@ export function WritingsListView(props: WritingsListProps) {
         pageLabel={(page) => t("writings:page", { page })}
       />
       <p class="small writings__feed">
-        <a href={props.feedHref}>{t("writings:feed")}</a>
+        <a class="roomy" href={props.feedHref}>{t("writings:feed")}</a>
       </p>
     </div>
   );

@@ -89,7 +89,7 @@ function Who({ item: { view, user, askedBy } }: { item: ApprovalItem }) {
   return (
     <>
       <p>
-        <a href={href(userPath(view.userId))}>{view.firstname || t("admin:nobody")}</a>{" "}
+        <a class="roomy" href={href(userPath(view.userId))}>{view.firstname || t("admin:nobody")}</a>{" "}
         <span class="soft">
           {[`#${view.userId}`, user && t(`admin:group.${user.groupId}`), t("admin:approvals.asked", { date: asked })]
             .filter(Boolean).join(" · ")}
