@@ -1,5 +1,6 @@
 /** The drawn portraits as photo records: addresses by the key of the person. */
 import type { LadyPhoto } from "../kv/ladies/record.ts";
+import { SCENES } from "./scenes/ladies.ts";
 
 const folder = "/static/images/portraits";
 
@@ -16,14 +17,13 @@ export function mainPhoto(key: string, id = 1): LadyPhoto {
   return { id, key, path, pathOfQuad, sizes };
 }
 
-/** A further picture: drawn in one size, which serves for all. */
+/** A further picture, a scene: drawn in one size, which serves for all. */
 export function furtherPhoto(key: string, id: number): LadyPhoto {
   const path = `${folder}/${key}.webp`;
   return { id, key, path, pathOfQuad: path, sizes: { full: path, medium: path, quad: path, avatar: path } };
 }
 
-/** Olena has four pictures, everybody else three. */
+/** Her portrait, and what is around her. */
 export function photosOfLady(key: string): LadyPhoto[] {
-  const further = key === "olena" ? 3 : 2;
-  return [mainPhoto(key), ...Array.from({ length: further }, (_, n) => furtherPhoto(`${key}-${n + 2}`, n + 2))];
+  return [mainPhoto(key), ...(SCENES[key] ?? []).map((_, n) => furtherPhoto(`${key}-${n + 2}`, n + 2))];
 }

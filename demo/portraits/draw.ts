@@ -63,14 +63,13 @@ export function portrait(face: Face, look: Look): string {
   const { ground, wash, skin } = TINT[look.tint];
   const worn = GARMENT[look.garment](TINT[look.cloth ?? look.tint].cloth, skin);
   const hair = HAIR[face.colour];
-  const lean = `transform="rotate(${look.tilt ?? 0} 470 960)"`;
   const mole = face.mole ? `<circle cx="468" cy="700" r="7" fill="${INK}"/>` : "";
   const long = face.long ? locks(face.hair, hair, face.long === "wavy") : { back: "", front: "" };
   const plaited = face.plait ? plait(hair, wash, RED) : "";
-  const person = NECK + worn.back + `<g ${lean}>${long.back}${head(face, look)}${mole}</g>` + worn.front +
-    (look.necklace ? NECKLACE[look.necklace] : "") + `<g ${lean}>${long.front}${plaited}</g>`;
+  const person = NECK + worn.back + long.back + head(face, look) + mole + worn.front +
+    (look.necklace ? NECKLACE[look.necklace] : "") + long.front + plaited;
   const mirror = face.mirrored ? "translate(980 0) scale(-1 1) " : "";
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 980 1225" width="640" height="800">` +
     `<rect width="980" height="1225" fill="${ground}"/>${GROUND[look.ground](wash)}` +
-    `<g transform="${mirror}translate(490 640) scale(${look.scale ?? 1.2}) translate(-474 -622)">${person}</g></svg>`;
+    `<g transform="${mirror}translate(490 640) scale(1.2) translate(-474 -622)">${person}</g></svg>`;
 }

@@ -1,5 +1,5 @@
 /** The faces and first pictures of the demo ladies. To add one: see the advice at the top of recipe.ts. */
-import type { Look, Row } from "./people.ts";
+import type { Row } from "./people.ts";
 
 // A table: two lines a lady, so that neighbours can be compared.
 // deno-fmt-ignore
@@ -142,13 +142,3 @@ export const LADIES: readonly Row[] = [
   ["margarita", { hair: 29, brows: 2, head: 4, nose: 1, colour: "black" },
     { eyes: 11, mouth: 1, tint: "sage", garment: "sundress", ground: "sprig", cloth: "ochre", flowers: true }],
 ];
-
-/** Further pictures that were composed by hand; the rest follow the rule of more_pictures.ts. */
-export const OWN_LOOKS: Readonly<Record<string, readonly Look[]>> = {
-  olena: [
-    { eyes: 11, mouth: 2, tint: "river", garment: "shirt", ground: "plain" },
-    { eyes: 19, mouth: 1, tint: "ochre", garment: "crew", ground: "hill" },
-    { eyes: 20, mouth: 6, tint: "blush", garment: "boat", ground: "moon" },
-  ],
-  daria: [{ eyes: 19, mouth: 2, tint: "river", garment: "polo", ground: "plain" }],
-};

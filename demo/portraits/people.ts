@@ -1,4 +1,4 @@
-/** The shape of a person in the demo pictures: a face that stays, and a look for each picture of it. */
+/** The shape of a person in the demo pictures: a face that stays, and how it looks in a picture. */
 import type { GarmentName, NecklaceName } from "./garments.ts";
 import type { GroundName } from "./grounds.ts";
 import type { Hair, TintName } from "./palette.ts";
@@ -33,10 +33,6 @@ export interface Look {
   cloth?: TintName;
   necklace?: NecklaceName;
   flowers?: boolean;
-  /** 1.2 unless told. */
-  scale?: number;
-  /** Degrees by which the head leans. */
-  tilt?: number;
 }
 
 export type Row = readonly [key: string, face: Face, look: Look];

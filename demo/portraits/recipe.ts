@@ -10,16 +10,16 @@
  * DiceBear is needed here alone, hence its versions stand in draw.ts and the run leaves lock file and
  * node_modules alone.
  *
- * To add a lady: a row in ladies.ts. Hair only from the variants used there (the others read as men); mouths 1, 2, 3, 5,
+ * To add a lady: a row in ladies.ts, and one of what is around her in ../scenes/scenes.ts. Hair only from the variants used there (the others read as men); mouths 1, 2, 3, 5,
  * 6; brows 2, or 1 and 10 under a fringe; eyes 2, 4, 10, 11, 12, 14, 20, 21, 23 (the others squint). Never the same hair
  * in one colour and direction twice, no two neighbours on one ground. Then look at her beside the others.
  */
 import sharp, { type Sharp } from "sharp";
 import { portrait } from "./draw.ts";
 import { NO_AVATAR, SEAL, SEAL_ON_PAPER } from "./brand_marks.ts";
-import { LADIES, OWN_LOOKS } from "./ladies.ts";
+import { scenesOf } from "../scenes/scenes.ts";
+import { LADIES } from "./ladies.ts";
 import { MEN } from "./men.ts";
-import { moreLooks } from "./more_pictures.ts";
 import { TRANSLATORS } from "./translators.ts";
 
 interface Crop {
@@ -64,9 +64,7 @@ async function writePeople(folder: string): Promise<void> {
     const crop = face.mirrored ? { ...FACE, left: 640 - FACE.side - FACE.left } : FACE;
     await writeMain(`${folder}/${key}`, portrait(face, look), BUST, crop);
     if (i >= LADIES.length) continue;
-    const own = OWN_LOOKS[key] ?? [];
-    const further = [...own, ...moreLooks(face, look, i).slice(own.length)];
-    for (const [n, other] of further.entries()) await writeFull(`${folder}/${key}-${n + 2}`, portrait(face, other));
+    for (const [n, scene] of scenesOf(key, i).entries()) await writeFull(`${folder}/${key}-${n + 2}`, scene);
   }
 }
 

@@ -13,6 +13,7 @@ import { SEAL } from "../portraits/brand_marks.ts";
 import { LADIES } from "../portraits/ladies.ts";
 import { RED, TINT } from "../portraits/palette.ts";
 import type { Face, Look } from "../portraits/people.ts";
+import { scenesOf } from "../scenes/scenes.ts";
 import { clipKeys, clipSize, framesPerSecond, seconds } from "./clips.ts";
 
 const { width, height } = clipSize;
@@ -123,9 +124,9 @@ async function encode(file: string, frames: Uint8Array[], limitBytes: number): P
   throw new Error(`${file} does not fit into ${limitBytes} bytes`);
 }
 
-async function writePoster(file: string, frame: Uint8Array): Promise<void> {
-  const picture = sharp(frame, { raw: { width, height, channels: 3 } });
-  const bytes = await picture.webp({ quality: 70, effort: 6 }).toBuffer();
+/** Before it plays: what is around her, since half a face under the brush says nothing. */
+async function writePoster(file: string, scene: string): Promise<void> {
+  const bytes = await sharp(encoded(scene)).resize(width, height).webp({ quality: 70, effort: 6 }).toBuffer();
   if (bytes.length > limits.poster) throw new Error(`${file} is too large`);
   await Deno.writeFile(file, bytes);
 }
@@ -135,10 +136,11 @@ if (import.meta.main) {
   if (!out) throw new Error("Say where to; the command stands at the top of recipe.ts");
   await Deno.mkdir(out, { recursive: true });
   for (const key of clipKeys) {
-    const [, face, look] = LADIES.find(([each]) => each === key)!;
+    const place = LADIES.findIndex(([each]) => each === key);
+    const [, face, look] = LADIES[place]!;
     const frames = await Array.fromAsync(framesOf(face, look));
     await encode(`${out}/${key}.webm`, frames, limits.full);
     await encode(`${out}/${key}-preview.webm`, frames.slice(0, seconds.preview * framesPerSecond), limits.preview);
-    await writePoster(`${out}/${key}.webp`, frames[1.5 * framesPerSecond]!);
+    await writePoster(`${out}/${key}.webp`, scenesOf(key, place)[0]!);
   }
 }

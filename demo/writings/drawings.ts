@@ -1,16 +1,6 @@
 /** The drawings of the journal: one thing each in ink, on the grounds of the portraits, with a little red. Field: 1200 × 750. */
 import { INK, LINEN, RED, TINT, type TintName } from "../portraits/palette.ts";
-
-interface Pen {
-  /** A line, as a path. */
-  line: (d: string, width?: number, colour?: string) => string;
-  /** A closed shape with its outline. */
-  shape: (d: string, fill?: string, width?: number) => string;
-  /** A surface without an outline. */
-  flat: (d: string, fill: string) => string;
-  wash: string;
-  cloth: string;
-}
+import { type Pen, penOf } from "./pen.ts";
 
 interface Drawing {
   tint: TintName;
@@ -18,16 +8,6 @@ interface Drawing {
   ground: (wash: string) => string;
   draw: (pen: Pen) => string;
 }
-
-const penOf = (tint: TintName): Pen => ({
-  line: (d, width = 9, colour = INK) =>
-    `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`,
-  shape: (d, fill = LINEN, width = 9) =>
-    `<path d="${d}" fill="${fill}" stroke="${INK}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`,
-  flat: (d, fill) => `<path d="${d}" fill="${fill}"/>`,
-  wash: TINT[tint].wash,
-  cloth: TINT[tint].cloth,
-});
 
 const sun = (x: number, y: number, r: number) => (wash: string) =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="${wash}"/>`;
