@@ -36,11 +36,13 @@ export const homePage: PageDefinition = {
     const newest = store.ladies.search({
       firstTimeActivatedAtFrom: newSince(now),
       sort: "new",
-      limit: 8,
+      limit: 8 + online.ids.length,
       withoutIds: signedIn?.blockedIds,
     }, now);
+    // Who stands among those online is not told of twice.
+    const others = newest.ids.filter((id) => !online.ids.includes(id)).slice(0, 8);
     const [{ feature, rest }, here, journal, rates] = await Promise.all([
-      chooseFeature(c, newest.ids),
+      chooseFeature(c, others),
       cardsOf(c, store, online.ids),
       latestWritings(c),
       ratesAt(store, now),

@@ -38,3 +38,15 @@ Deno.test("each of the three questions has its answer and, for whoever sees, the
   const james = await site.visitorAs(await site.addMan());
   expectLacks(await mainOf(await james.get("/en")), 'class="proof"');
 });
+
+Deno.test("who stands among those online does not stand among the newly arrived too", async () => {
+  await using site = await testApp();
+  const record = { photos, firstTimeActivatedAt: site.now() };
+  const olena = await site.addLady({ firstname: "Olena" }, record);
+  const daria = await site.addLady({ firstname: "Daria" }, record);
+  site.store.ladies.setOnline(olena.id, true);
+  const html = await mainOf(await site.visitor().get("/en"));
+  for (const { id } of [olena, daria]) {
+    expect(html.match(new RegExp(`href="/en/girl/[^"]*-${id}"`, "g"))).toHaveLength(1);
+  }
+});
