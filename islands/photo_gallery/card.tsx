@@ -53,7 +53,7 @@ export function Card({ photo, at, count, action, onAction, onCrop, onDragStart, 
         />
         {(isMain || !isShown) && (
           <figcaption>
-            <Mark tone={isMain ? "seal" : "ink"}>{say(isMain ? "main" : "waiting")}</Mark>
+            <Mark tone="ink">{say(isMain ? "main" : "waiting")}</Mark>
           </figcaption>
         )}
       </figure>
