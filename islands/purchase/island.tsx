@@ -1,5 +1,6 @@
 /** The order beside the packages: code, ways to pay, every line, the button that pays. A plain form until it runs. */
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "../../components/buttons.tsx";
 import { Check } from "../../components/choices.tsx";
 import { Field } from "../../components/fields.tsx";
@@ -27,6 +28,7 @@ export default function Purchase({ quoteHref, methods, promoCode, words, ...prop
     const form = place.current!.closest("form")!;
     const all = new AbortController();
     let running: AbortController | undefined;
+    let hasOrder = props.answer.shown !== null;
     const ask = async () => {
       running?.abort();
       const mine = running = new AbortController();
@@ -36,7 +38,11 @@ export default function Purchase({ quoteHref, methods, promoCode, words, ...prop
       if (mine.signal.aborted) return;
       setBusy(false);
       setFailed(next === null);
-      if (next) setAnswer(next);
+      if (!next) return;
+      const show = () => setAnswer(next);
+      if (hasOrder || !next.shown) return show();
+      hasOrder = true;
+      follow(show);
     };
     const on = (target: EventTarget, name: string, listen: (event: never) => void) =>
       target.addEventListener(name, listen as EventListener, { signal: all.signal });
@@ -118,6 +124,13 @@ function Methods({ label, methods }: { label: string; methods: PurchaseProps["me
       ))}
     </fieldset>
   );
+}
+
+/** The package goes into the order before one's eyes, where the browser can and nobody asked for stillness. */
+function follow(change: () => void): void {
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (isStill || !document.startViewTransition) change();
+  else document.startViewTransition(() => flushSync(change));
 }
 
 /** Null where no answer came. */
