@@ -94,7 +94,7 @@ export const mutedLadies = (store: Store, manId: number): Promise<ReadonlySet<nu
 /** A man to whom a lady may write first, and why he is named. */
 export interface Suggestion {
   user: User;
-  reason: "visited" | "favoured";
+  reason: "visited" | "favoured" | "joined";
   /** When what the reason says happened, ms since the epoch. */
   at: number;
 }
@@ -121,6 +121,22 @@ export async function whoToWriteTo(store: Store, ladyId: number, limit: number):
     if (!known || known.at <= suggestion.at) suggestions.set(suggestion.user.id, suggestion);
   }
   return [...suggestions.values()].sort((one, other) => other.at - one.at).slice(0, limit);
+}
+
+const newcomerMs = 90 * dayMs;
+/** Among so many accounts, whosever they are. */
+const accountsLooked = 100;
+
+/** For a lady of whom nobody knows yet: men who joined lately and whom her letter would reach, the newest first. */
+export const newcomersFor = (store: Store, ladyId: number, limit: number): Promise<Suggestion[]> =>
+  reachableOf(store, newcomers(store), ladyId, limit);
+
+async function* newcomers(store: Store): AsyncGenerator<Found> {
+  const since = store.now() - newcomerMs;
+  const newest = store.kv.list<User>({ prefix: prefixes.users() }, { reverse: true, limit: accountsLooked });
+  for await (const { value: { id, groupId, confirmedAt } } of newest) {
+    if (groupId === man && confirmedAt >= since) yield { manId: id, at: confirmedAt, reason: "joined" };
+  }
 }
 
 /** The first men of a source whom her letter would reach. */

@@ -3,11 +3,12 @@ import { expect } from "expect";
 import { noteVisit } from "../ladies/visits.ts";
 import { audit } from "../records/audit.ts";
 import { keys } from "../store/keys.ts";
-import { createMan, createPeople, type TestStore, testStore } from "../testing/store.ts";
+import { createMan, createPeople, createUser, type TestStore, testStore } from "../testing/store.ts";
 import {
   introductionsLeft,
   introductionsPerDay,
   mutedLadies,
+  newcomersFor,
   setAcceptsIntroductions,
   setIntroductionsMuted,
   whoToWriteTo,
@@ -151,4 +152,21 @@ Deno.test("the audit finds visits, mutes and counts that cannot be", async () =>
       /^lady \d+ has written 21 introductions on 2026-03-01$/,
     ]
   ) expect(found).toContainEqual(expect.stringMatching(sentence));
+});
+
+Deno.test("where nobody has looked at her yet she finds men who joined lately and are open to a first letter", async () => {
+  using store = await testStore();
+  const { james, wei, olena } = await createPeople(store);
+  store.clock.advance({ days: 1 });
+  const paul = await createMan(store, { firstname: "Paul" });
+  await createUser(store, { email: "ada@staff.test", groupId: 3 });
+  const named = async () =>
+    (await newcomersFor(store, olena.id, 5)).map(({ user, reason }) => [user.firstname, reason]);
+  expect(await named()).toEqual([["Paul", "joined"], ["Wei", "joined"], ["James", "joined"]]);
+  expect((await newcomersFor(store, olena.id, 1)).map(({ user }) => user.id)).toEqual([paul.id]);
+  await setAcceptsIntroductions(store, wei.id, false);
+  await setIntroductionsMuted(store, james.id, olena.id, true);
+  expect(await named()).toEqual([["Paul", "joined"]]);
+  store.clock.advance({ days: 91 });
+  expect(await named()).toEqual([]);
 });

@@ -90,6 +90,7 @@ export function VisitNote() {
     <details>
       <summary>{t("mail:introductions.visits.title")}</summary>
       <p>{t("mail:introductions.visits.text")}</p>
+      <p>{t("mail:introductions.visits.lately")}</p>
     </details>
   );
 }

@@ -7,6 +7,7 @@ import { Notice } from "../../../components/states.tsx";
 import {
   introductionsLeft,
   introductionsPerDay,
+  newcomersFor,
   type Suggestion,
   whoToWriteTo,
 } from "../../../kv/letters/introductions.ts";
@@ -16,6 +17,8 @@ import { type Partner, partnersOf } from "./partners.ts";
 import { ladySide, newConversationPath } from "./sides.ts";
 
 const shownAtMost = 20;
+/** A few, and not the same as a list of everybody. */
+const newcomersShown = 6;
 
 export interface Acquaintances {
   men: { partner: Partner; reason: Suggestion["reason"]; at: number }[];
@@ -27,10 +30,11 @@ export interface Acquaintances {
 export async function acquaintancesOf(c: MemberContext): Promise<Acquaintances> {
   const { store } = c.var.deps;
   const me = c.var.signedIn.user;
-  const [suggestions, left] = await Promise.all([
+  const [known, left] = await Promise.all([
     whoToWriteTo(store, me.id, shownAtMost),
     introductionsLeft(store, me.id),
   ]);
+  const suggestions = known.length > 0 ? known : await newcomersFor(store, me.id, newcomersShown);
   const partners = await partnersOf(c, ladySide, suggestions.map(({ user }) => user.id));
   return {
     men: suggestions.map(({ user, reason, at }) => ({ partner: partners.get(user.id)!, reason, at })),
@@ -47,6 +51,7 @@ export function WhoToWriteTo({ men, left, over }: Acquaintances) {
         <h2 id="meet">{t("mail:meet.title")}</h2>
         <p class="soft">{t("mail:meet.left", { count: left, most: introductionsPerDay })}</p>
       </header>
+      {men.some(({ reason }) => reason === "joined") && <p class="soft">{t("mail:meet.lately")}</p>}
       {over && <Notice>{over}</Notice>}
       {men.length === 0
         ? <p class="soft">{t("mail:meet.nobody")}</p>
