@@ -18,6 +18,7 @@ const namespaces = [
   "photos",
   "videos",
   "mail",
+  "desk",
   "balance",
   "account",
   "ownData",

@@ -49,6 +49,10 @@ export async function asOfNow(store: Store, userId: number): Promise<number> {
   return Math.max(now, newest?.at ?? 0);
 }
 
+/** Whether there is anybody with whom somebody has letters. */
+export const hasThreads = async (store: Store, userId: number): Promise<boolean> =>
+  (await placesBelow(store, userId, null)).length > 0;
+
 /**
  * Begins to read what the first `limit` dialogues need, and answers their partners once it is known who they are.
  */

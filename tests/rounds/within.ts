@@ -7,7 +7,7 @@ import type { Rounds } from "./goals.ts";
 
 /** In the order of the addresses, all within their goals. */
 export const within: Record<string, Rounds> = {
-  "GET /": [3, 0],
+  "GET /": [4, 0],
   "GET /about-us": [3, 0],
   "GET /admin": [3, 0],
   "GET /admin/approvals": [3, 0],
@@ -194,6 +194,7 @@ export const within: Record<string, Rounds> = {
   "GET /lady/mail/deleted/conversation/:recipientId/:letterId": [2, 0],
   "POST /lady/mail/deleted/conversation/:recipientId/:letterId": [3, 0],
   "GET /lady/mail/inbox": [4, 0],
+  "POST /lady/mail/inbox": [3, 0],
   "GET /lady/mail/inbox/conversation/:recipientId/:letterId": [4, 0],
   "POST /lady/mail/inbox/conversation/:recipientId/:letterId": [4, 0],
   "GET /lady/mail/new-conversation/:recipientId": [4, 0],
@@ -245,7 +246,8 @@ export const within: Record<string, Rounds> = {
   "GET /man/mail/deleted": [2, 0],
   "GET /man/mail/deleted/conversation/:recipientId/:letterId": [3, 0],
   "POST /man/mail/deleted/conversation/:recipientId/:letterId": [3, 0],
-  "GET /man/mail/inbox": [4, 0],
+  "GET /man/mail/inbox": [3, 0],
+  "POST /man/mail/inbox": [3, 0],
   "GET /man/mail/inbox/conversation/:recipientId/:letterId": [4, 0],
   "POST /man/mail/inbox/conversation/:recipientId/:letterId": [4, 0],
   "GET /man/mail/introduction": [4, 0],

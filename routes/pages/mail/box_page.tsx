@@ -1,44 +1,50 @@
-/** One box of letters: the people on a phone, and beside them an invitation to choose one on a wider screen. */
+/** One box of letters: the people, and beside them the desk, or in other boxes an invitation to choose a letter. */
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Empty } from "../../../components/states.tsx";
 import { lady, man } from "../../../kv/accounts/users.ts";
+import type { KeptViews } from "../../cache/kept_views.tsx";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
 import { answerPage } from "../../http/page.tsx";
+import type { Body } from "../../http/read_input.ts";
 import { newsFor } from "../safety/account_page.tsx";
 import { SiteNotices } from "../safety/notice_views.tsx";
 import { boxQueryOf } from "./box_query.ts";
 import { rowsOfBox } from "./box_rows.tsx";
 import { changeIntroductions, IntroductionSettings, introductionWishesOf } from "./introduction_settings.tsx";
+import { type Desk, deskOf } from "./desk/desk.ts";
+import { keptDesk } from "./desk/desk_view.tsx";
+import { discardDraft } from "./desk/discard_draft.ts";
 import { MailView } from "./mail_view.tsx";
 import { mayWrite } from "./may_write.ts";
 import { DeletedNotice, justDeleted } from "./put_away.tsx";
 import { boxPath, type MailBox, type MailSide } from "./sides.ts";
-import { type Acquaintances, acquaintancesOf, WhoToWriteTo } from "./who_to_write_to.tsx";
+import { whomSheMeets, WhoToWriteTo } from "./who_to_write_to.tsx";
 
 export const boxPage = (side: MailSide, box: MailBox): PageDefinition => ({
   paths: [boxPath(side, box)],
   access: side.access,
   get: (c) => showBox(c, side, box),
   ...(box === "introduction" && side.groupId === man && { post: changeIntroductions }),
+  ...(box === "inbox" && { post: (c: MemberContext, body: Body) => discardDraft(c, side, body) }),
 });
 
 async function showBox(c: MemberContext, side: MailSide, box: MailBox): Promise<Response> {
   const query = boxQueryOf(c);
   const isFirstPage = query.words.length === 0 && !query.before;
-  const meets = side.groupId === lady && box === "inbox" && isFirstPage;
-  const [list, isReviewed, undo, news, wishes, acquaintances] = await Promise.all([
+  const hasDesk = box === "inbox" && isFirstPage;
+  const [list, isReviewed, undo, news, wishes, acquaintances, desk] = await Promise.all([
     rowsOfBox(c, side, box, query),
     mayWrite(c),
     justDeleted(c),
     newsFor(c),
     box === "introduction" && isFirstPage && introductionWishesOf(c),
-    meets ? whomSheMeets(c) : null,
+    hasDesk && side.groupId === lady ? whomSheMeets(c) : null,
+    hasDesk ? deskOf(c, side, "inbox") : null,
   ]);
-  const { t } = c.var.facts;
+  const { deps, facts: { t } } = c.var;
   const hasLines = list.groups.length > 0;
-  const hasPeople = acquaintances && acquaintances.men.length > 0;
   return await answerPage(c, {
     title: t(`mail:box.${box}`),
     description: t("mail:description"),
@@ -58,17 +64,27 @@ async function showBox(c: MemberContext, side: MailSide, box: MailBox): Promise<
           </>
         }
       >
-        {!hasLines && isFirstPage && <NoLetters side={side} box={box} />}
-        {acquaintances && <WhoToWriteTo {...acquaintances} />}
-        {hasLines && !hasPeople && <Choose />}
+        {desk
+          ? (
+            <div class="mail__desk">
+              <DeskOnPage kept={deps.running.keptViews} desk={desk} isEmpty={!hasLines} side={side} />
+              {acquaintances && <WhoToWriteTo {...acquaintances} />}
+            </div>
+          )
+          : hasLines
+          ? <Choose />
+          : isFirstPage && <NoLetters side={side} box={box} />}
       </MailView>
     ),
   });
 }
 
-async function whomSheMeets(c: MemberContext): Promise<Acquaintances | null> {
-  const [may, acquaintances] = await Promise.all([mayWrite(c), acquaintancesOf(c)]);
-  return may ? acquaintances : null;
+function DeskOnPage(
+  { kept, desk, isEmpty, side }: { kept: KeptViews; desk: Desk; isEmpty: boolean; side: MailSide },
+) {
+  const page = usePage();
+  const none = `mail:none.${side.groupId === man ? "man" : "lady"}.inbox.title`;
+  return keptDesk(kept, page, { desk, heading: "h2", title: page.t(isEmpty ? none : "desk:title") });
 }
 
 function Choose() {

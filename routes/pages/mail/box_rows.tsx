@@ -86,7 +86,7 @@ export async function rowsOfBox(
 }
 
 /** Begins to read who the first page tells of, beside what it tells. */
-function expectPartners(c: MemberContext, side: MailSide): void {
+export function expectPartners(c: MemberContext, side: MailSide): void {
   const { store } = c.var.deps;
   const { id } = c.var.signedIn.user;
   store.memory.expect(async () => partnersOf(c, side, await expectThreads(store, id, rowsPerPage)));

@@ -13,6 +13,7 @@ import {
 } from "../../../kv/letters/introductions.ts";
 import type { MemberContext } from "../../http/env.ts";
 import { messageOf } from "../../http/refusal_answer.tsx";
+import { mayWrite } from "./may_write.ts";
 import { type Partner, partnersOf } from "./partners.ts";
 import { ladySide, newConversationPath } from "./sides.ts";
 
@@ -27,7 +28,13 @@ export interface Acquaintances {
   over: string | null;
 }
 
-export async function acquaintancesOf(c: MemberContext): Promise<Acquaintances> {
+/** Null for a lady whose profile nobody has approved: she sees no man yet. */
+export async function whomSheMeets(c: MemberContext): Promise<Acquaintances | null> {
+  const [may, acquaintances] = await Promise.all([mayWrite(c), acquaintancesOf(c)]);
+  return may ? acquaintances : null;
+}
+
+async function acquaintancesOf(c: MemberContext): Promise<Acquaintances> {
   const { store } = c.var.deps;
   const me = c.var.signedIn.user;
   const [known, left] = await Promise.all([

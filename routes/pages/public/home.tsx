@@ -1,6 +1,7 @@
 /** The home page: who is here, who is new, what things cost. */
+import type { ComponentChild } from "preact";
 import { destinationOf } from "../../../components/frame/not_yet.ts";
-import { man } from "../../../kv/accounts/users.ts";
+import { isStaff, lady, man } from "../../../kv/accounts/users.ts";
 import { centsPerCredit } from "../../../kv/credits/prices.ts";
 import { ratesAt } from "../../../kv/credits/rates.ts";
 import { wordLocaleOf } from "../../../kv/ladies/record.ts";
@@ -14,6 +15,7 @@ import { cardsOf, noPortrait } from "../../ladies/lady_cards.ts";
 import { newSince } from "../../ladies/new_ladies.ts";
 import type { JournalLine } from "./home_sections.tsx";
 import { HomeView } from "./home_view.tsx";
+import { MemberDesk, memberHomeOf } from "./member_homes.tsx";
 
 /** The drawing on the cover belongs to the site, not to a member. */
 const coverPortrait = {
@@ -25,7 +27,12 @@ export const homePage: PageDefinition = {
   paths: ["/"],
   access: "everyone",
   async get(c) {
-    const { facts, deps: { store }, signedIn } = c.var;
+    const { deps: { store, running }, signedIn } = c.var;
+    const kept = running.keptViews;
+    // Pages about other ladies are not for her, so her desk is all there is.
+    if (signedIn?.user.groupId === lady) {
+      return await answerHome(c, <MemberDesk home={(await memberHomeOf(c))!} kept={kept} />);
+    }
     const now = store.now();
     const online = store.ladies.search({
       online: true,
@@ -41,39 +48,49 @@ export const homePage: PageDefinition = {
     }, now);
     // Who stands among those online is not told of twice.
     const others = newest.ids.filter((id) => !online.ids.includes(id)).slice(0, 8);
-    const [{ feature, rest }, here, journal, rates] = await Promise.all([
+    const [{ feature, rest }, here, journal, rates, member] = await Promise.all([
       chooseFeature(c, others),
       cardsOf(c, store, online.ids),
       latestWritings(c),
       ratesAt(store, now),
+      memberHomeOf(c),
     ]);
     const prices = rates.map(centsPerCredit);
-    return answerPage(c, {
-      title: facts.t("home:title", { brand: facts.brand.brand }),
-      view: (
-        <HomeView
-          online={here}
-          onlineCount={online.total}
-          newest={rest}
-          newCount={newest.total}
-          feature={feature}
-          coverPortrait={coverPortrait}
-          creditCents={{ from: Math.min(...prices), to: Math.max(...prices), currency: "EUR" }}
-          allGirlsPath={allGirlsPath}
-          journal={journal}
-          nowMs={now}
-        />
-      ),
-      jsonLd: {
-        "@context": "https://schema.org",
-        "@type": "WebSite",
-        name: facts.brand.brand,
-        url: canonicalUrl(c, facts.locale, "/"),
-        inLanguage: facts.locale,
-      },
-    });
+    return await answerHome(
+      c,
+      <HomeView
+        head={member && <MemberDesk home={member} kept={kept} />}
+        online={here}
+        onlineCount={online.total}
+        newest={rest}
+        newCount={newest.total}
+        feature={feature}
+        coverPortrait={coverPortrait}
+        creditCents={{ from: Math.min(...prices), to: Math.max(...prices), currency: "EUR" }}
+        allGirlsPath={allGirlsPath}
+        journal={journal}
+        nowMs={now}
+      />,
+    );
   },
 };
+
+async function answerHome(c: AppContext, view: ComponentChild): Promise<Response> {
+  const { facts, signedIn } = c.var;
+  const hasDesk = signedIn !== null && !isStaff(signedIn.user);
+  return await answerPage(c, {
+    title: facts.t("home:title", { brand: facts.brand.brand }),
+    ...(hasDesk && { sheets: ["letters"] }),
+    view,
+    jsonLd: {
+      "@context": "https://schema.org",
+      "@type": "WebSite",
+      name: facts.brand.brand,
+      url: canonicalUrl(c, facts.locale, "/"),
+      inLanguage: facts.locale,
+    },
+  });
+}
 
 /** The two newest posts and the newest story, by date. */
 async function latestWritings(c: AppContext): Promise<JournalLine[]> {

@@ -1,17 +1,16 @@
-/**
- * The home page: a cover for guests, and for those who are signed in a home of their own, with more to see and less
- * to say.
- */
+/** The home page: a cover for guests, the own desk for men; below it who is here, what is new, what things cost. */
+import type { ComponentChild } from "preact";
 import { ButtonLink } from "../../../components/buttons.tsx";
 import type { LadyCardView } from "../../../components/lady_card.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { SealV, SealZh } from "../../../components/seals.tsx";
 import { signUpBonusCredits } from "../../../kv/credits/prices.ts";
-import { LadyHome, ManHome } from "./member_homes.tsx";
 import { Asked, type Feature, Journal, type JournalLine, Newest, OnlineNow, Prices } from "./home_sections.tsx";
 import { isChinese } from "../../../i18n/locales.ts";
 
 export interface HomeViewProps {
+  /** In the place of the cover; null for guests and for who works here. */
+  head: ComponentChild;
   /** At most six for guests, twelve for men; newest presence first. */
   online: LadyCardView[];
   onlineCount: number;
@@ -29,12 +28,9 @@ export interface HomeViewProps {
 
 export function HomeView(props: HomeViewProps) {
   const { viewer } = usePage();
-  if (viewer?.groupId === 2) return <LadyHome viewer={viewer} />;
   return (
     <>
-      {viewer?.groupId === 1
-        ? <ManHome viewer={viewer} />
-        : <Cover portrait={props.coverPortrait} allGirlsPath={props.allGirlsPath} />}
+      {props.head ?? <Cover portrait={props.coverPortrait} allGirlsPath={props.allGirlsPath} />}
       <OnlineNow ladies={props.online} count={props.onlineCount} allGirlsPath={props.allGirlsPath} />
       {!viewer && <Prices creditCents={props.creditCents} />}
       <Newest ladies={props.newest} count={props.newCount} feature={props.feature} />

@@ -1,42 +1,43 @@
-/** The head of the home page for those who are signed in: what waits for them, and the way to it. */
-import { ButtonLink } from "../../../components/buttons.tsx";
-import { usePage, type Viewer } from "../../../components/page_context.ts";
+/** The home page of whoever writes and receives letters: the own desk. */
+import { usePage } from "../../../components/page_context.ts";
+import { lady, man } from "../../../kv/accounts/users.ts";
+import type { KeptViews } from "../../cache/kept_views.tsx";
+import type { AppContext, MemberContext } from "../../http/env.ts";
+import { type Desk, deskOf } from "../mail/desk/desk.ts";
+import { keptDesk } from "../mail/desk/desk_view.tsx";
+import { expectPartners } from "../mail/box_rows.tsx";
+import { ladySide, manSide } from "../mail/sides.ts";
+import { type Acquaintances, whomSheMeets, WhoToWriteTo } from "../mail/who_to_write_to.tsx";
 
-const waitingFor = (viewer: Viewer) => viewer.newLetters.inbox + viewer.newLetters.introduction;
-
-export function ManHome({ viewer }: { viewer: Viewer }) {
-  const { t, href } = usePage();
-  const count = waitingFor(viewer);
-  // Introductions are free to read, so they come first where nothing else waits.
-  const isOnlyIntroductions = count > 0 && viewer.newLetters.inbox === 0;
-  return (
-    <section class="wrap own-desk">
-      <h1>{t("home:man.headline", { name: viewer.firstname })}</h1>
-      <p class="lead">{count ? t("home:man.waiting", { count }) : t("home:man.noneWaiting")}</p>
-      <p class="actions">
-        <ButtonLink
-          href={href(isOnlyIntroductions ? "/man/mail/introduction" : "/man/mail/inbox")}
-          icon="envelope"
-        >
-          {t(count ? "home:man.read" : "home:man.letters")}
-        </ButtonLink>
-        <ButtonLink href={href("/search")} tone="quiet" icon="search">{t("home:man.search")}</ButtonLink>
-      </p>
-    </section>
-  );
+export interface MemberHome {
+  desk: Desk;
+  /** Null for a man, and for a lady who may not write yet. */
+  acquaintances: Acquaintances | null;
 }
 
-/** Pages about other ladies are not for her, so her letters are all there is. */
-export function LadyHome({ viewer }: { viewer: Viewer }) {
-  const { t, href } = usePage();
-  const count = waitingFor(viewer);
+/** What lies on the desk of who asks; null for guests and for who works here. */
+export async function memberHomeOf(c: AppContext): Promise<MemberHome | null> {
+  const groupId = c.var.signedIn?.user.groupId;
+  if (groupId !== man && groupId !== lady) return null;
+  // The guard of this page lets in everybody: here it is known who is there.
+  const member = c as MemberContext;
+  const side = groupId === man ? manSide : ladySide;
+  expectPartners(member, side);
+  const [desk, acquaintances] = await Promise.all([
+    deskOf(member, side, "home"),
+    groupId === lady ? whomSheMeets(member) : null,
+  ]);
+  return { desk, acquaintances };
+}
+
+export function MemberDesk({ home: { desk, acquaintances }, kept }: { home: MemberHome; kept: KeptViews }) {
+  const page = usePage();
+  const { t, viewer } = page;
+  const words = viewer!.groupId === man ? "home:man.headline" : "home:lady.headline";
   return (
-    <section class="wrap own-desk">
-      <h1>{t("home:lady.headline", { name: viewer.firstname })}</h1>
-      <p class="lead">{count ? t("home:man.waiting", { count }) : t("home:lady.noneWaiting")}</p>
-      <p class="actions">
-        <ButtonLink href={href("/lady/mail/inbox")} icon="envelope">{t("home:lady.write")}</ButtonLink>
-      </p>
-    </section>
+    <div class="wrap own-desk">
+      {keptDesk(kept, page, { desk, heading: "h1", title: t(words, { name: viewer!.firstname }) })}
+      {acquaintances && <WhoToWriteTo {...acquaintances} />}
+    </div>
   );
 }

@@ -1,0 +1,143 @@
+/** The desk, in the inbox and on the home page: what lies on it, and what it says is to be done now. */
+import { expect } from "expect";
+import type { User } from "../../../../kv/accounts/users.ts";
+import { noteVisit } from "../../../../kv/ladies/visits.ts";
+import { letterDraftsOf, saveLetterDraft } from "../../../../kv/letters/letter_drafts.ts";
+import type { Visitor } from "../../../testing/site.ts";
+import { htmlOf, type MailWorld, secret, testMail, withSealedLetter } from "../testing/mail.ts";
+
+/** The desk alone, without the tags of its words. */
+async function deskAt(visitor: Visitor, path: string): Promise<{ html: string; words: string }> {
+  const page = await htmlOf(visitor.get(path));
+  const [html] = /<section class="desk-now"[\s\S]*?(?=<section class="meet"|<footer|<section class="wrap)/.exec(page)!;
+  return { html, words: html.replace(/<(?:"[^"]*"|[^">])*>/g, " ").replace(/\s+/g, " ") };
+}
+
+const bothPaths = ["/en/man/mail/inbox", "/en"];
+
+async function begin(world: MailWorld, author: User, partner: User, body: string): Promise<void> {
+  const written = { body, sendKey: "a-key-of-a-draft", attachmentIds: [], base: 0, ageMs: 0 };
+  expect((await saveLetterDraft(world.site.store, author.id, partner.id, written)).ok).toBe(true);
+}
+
+Deno.test("a sealed letter lies there as an envelope with its price, and not a word of it", async () => {
+  await using world = await testMail();
+  const { sealed } = await withSealedLetter(world);
+  for (const path of bothPaths) {
+    const { html, words } = await deskAt(world.his, path);
+    expect(words).toContain("2 letters are waiting for you. One of them is a first letter, free to read.");
+    expect(words).toContain("Olena 2 letters. The newest: Sealed, 5 credits");
+    expect(html).toContain(`/en/man/mail/inbox/conversation/${world.olena.id}/${sealed.id}#letter-${sealed.id}`);
+    expect(html).not.toContain(secret);
+  }
+});
+
+Deno.test("a man with three credits is told what a letter costs, what he has, and where he gets more", async () => {
+  await using world = await testMail({ credits: 13 });
+  await withSealedLetter(world);
+  for (const path of bothPaths) {
+    const { html, words } = await deskAt(world.his, path);
+    expect(words).toContain("Opening one costs 5 credits and you have 3.");
+    expect(words).toContain("One of them is a first letter, free to read.");
+    expect(html).toMatch(/href="\/en\/man\/balance\/purchase\?next=[^"]+" class="btn">Top up/);
+  }
+});
+
+Deno.test("a man who begins is told whom he may write to, for how much, and that his own page is blank", async () => {
+  await using world = await testMail({ credits: 20 });
+  const { html, words } = await deskAt(world.his, "/en/man/mail/inbox");
+  expect(words).toContain("No letters yet Write to somebody whose words you like");
+  expect(words).toContain("A letter costs 10 credits, translation included; you have 20.");
+  expect(words).toContain("it is still blank");
+  expect(html).toContain('href="/en/man/men-account/about"');
+  expect(words).toContain("Somebody to begin with New Olena 35");
+  // Ladies stand on the home page anyway.
+  expect((await deskAt(world.his, "/en")).words).not.toContain("Somebody to begin with");
+  await world.his.post("/en/man/men-account/about", { about: "I mend clocks." });
+  const { words: later } = await deskAt(world.his, "/en/man/mail/inbox");
+  expect(later).not.toContain("still blank");
+});
+
+Deno.test("a lady with twenty letters sees six envelopes, how many more there are, and who has waited longest", async () => {
+  await using world = await testMail();
+  const men: User[] = [];
+  for (let count = 1; count <= 20; count++) {
+    const writer = await world.site.addMan({ firstname: `Writer${String(count).padStart(2, "0")}`, credits: 10 });
+    men.push(writer);
+    await world.write(writer, world.olena, "Good evening");
+  }
+  for (const path of ["/en/lady/mail/inbox", "/en"]) {
+    const { html, words } = await deskAt(world.hers, path);
+    expect(words).toContain("20 letters are waiting for you. Writer01 has been waiting longest");
+    expect(html.match(/class="flap"/g)?.length).toBe(6);
+    expect(words).toContain("Writer20 New letter");
+    expect(words).toContain("14 more are in the list of your letters");
+    expect(html).toContain(`/en/lady/mail/inbox/conversation/${men[0]!.id}/`);
+    expect(words).not.toContain("credit");
+  }
+});
+
+Deno.test("a lady on her first day: what is missing, then men who joined lately, then who has looked at her", async () => {
+  await using world = await testMail();
+  const daria = await world.site.addLady({ firstname: "Daria" }, { isPublished: false });
+  const unreviewed = await world.site.visitorAs(daria);
+  const { html } = await deskAt(unreviewed, "/en");
+  expect(html).toContain('href="/en/lady/verification"');
+  expect(await htmlOf(unreviewed.get("/en"))).not.toContain('id="meet"');
+
+  for (const path of ["/en", "/en/lady/mail/inbox"]) {
+    const page = await htmlOf(world.hers.get(path));
+    expect(page).toContain("These men joined lately and are open to a first letter.");
+    expect(page).toContain(`href="/en/lady/mail/new-conversation/${world.james.id}"`);
+  }
+  await noteVisit(world.site.store, world.james.id, world.olena.id);
+  const visited = await htmlOf(world.hers.get("/en"));
+  expect(visited).toContain("Visited your profile on");
+  expect(visited).not.toContain("joined lately");
+});
+
+Deno.test("what is begun lies there for its author alone, and goes when it is let go", async () => {
+  await using world = await testMail();
+  await begin(world, world.james, world.olena, "Dear Olena,\n\nthe clock in the hall");
+  for (const path of bothPaths) {
+    const { html, words } = await deskAt(world.his, path);
+    expect(words).toContain("You have begun a letter to Olena. Go on writing");
+    expect(words).toContain("the clock in the hall");
+    expect(html).toContain(`href="/en/man/mail/new-conversation/${world.olena.id}"`);
+  }
+  expect((await deskAt(world.hers, "/en")).words).not.toContain("clock");
+  const discard = { action: "discard", partnerId: String(world.olena.id) };
+  // Olena lets go of nothing of his.
+  await world.hers.post("/en/lady/mail/inbox", { ...discard, partnerId: String(world.james.id) });
+  expect((await letterDraftsOf(world.site.store, world.james.id)).length).toBe(1);
+  const answer = await world.his.post("/en/man/mail/inbox", discard);
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/en/man/mail/inbox"]);
+  expect(await letterDraftsOf(world.site.store, world.james.id)).toEqual([]);
+  expect((await world.his.post("/en/man/mail/inbox", { action: "discard" })).status).toBe(400);
+});
+
+Deno.test("what he sent is told by its stations until she answers", async () => {
+  await using world = await testMail();
+  const { james, olena, write } = world;
+  const letter = await write(james, olena, "Good evening");
+  const { words, html } = await deskAt(world.his, "/en/man/mail/inbox");
+  expect(words).toContain("What you sent To Olena Delivered on");
+  expect(words).toContain("Written Delivered Read");
+  expect(html).toMatch(/aria-current="step">Delivered/);
+  await world.hers.get(`/en/lady/mail/inbox/conversation/${james.id}/${letter.id}`);
+  expect((await deskAt(world.his, "/en")).html).toMatch(/aria-current="step">Read/);
+  await write(olena, james, "Good evening to you");
+  expect((await deskAt(world.his, "/en")).words).not.toContain("What you sent");
+});
+
+Deno.test("what is begun to whom no letter can go lies there whole, to be read or let go, with no way to her", async () => {
+  await using world = await testMail();
+  const body = `Dear Olena, ${"a long evening ".repeat(20)}and the end`;
+  await begin(world, world.james, world.olena, body);
+  await world.hers.call("POST", `/api/users/${world.james.id}/block`, {});
+  const { html, words } = await deskAt(world.his, "/en/man/mail/inbox");
+  expect(words).toContain("and the end");
+  expect(words).toContain("Delete draft");
+  expect(words).not.toContain("You have begun a letter");
+  expect(html).not.toContain("new-conversation");
+});

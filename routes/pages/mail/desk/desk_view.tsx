@@ -1,0 +1,172 @@
+/** The desk as it looks: the pile of envelopes, the stations of what is on its way, what is begun, birthdays. */
+import type { VNode } from "preact";
+import { Button, ButtonLink } from "../../../../components/buttons.tsx";
+import { Icon } from "../../../../components/icon.tsx";
+import { Cards, LadyCard } from "../../../../components/lady_card.tsx";
+import { type PageContext, usePage } from "../../../../components/page_context.ts";
+import { Postmark } from "../../../../components/postmark.tsx";
+import { Wax } from "../../../../components/seals.tsx";
+import type { KeptViews } from "../../../cache/kept_views.tsx";
+import type { Begun, Desk, Envelope, OnTheWay } from "./desk.ts";
+
+interface DeskProps {
+  desk: Desk;
+  /** Of the part that names the desk; its parts stand one below. */
+  heading: "h1" | "h2";
+  title: string;
+}
+
+/** A desk looks the same as long as the same lies on it: it is rendered once for that. */
+export function keptDesk(kept: KeptViews, page: PageContext, props: DeskProps): VNode {
+  // Who is online changes the cards from minute to minute.
+  if (props.desk.ladies.length > 0) return <DeskView {...props} />;
+  return kept.show({
+    key: `desk ${page.locale} ${page.href("/")} ${JSON.stringify(props)}`,
+    own: {},
+    view: () => <DeskView {...props} />,
+    page: { ...page, path: "", viewer: null },
+  });
+}
+
+export function DeskView({ desk, heading: Heading, title }: DeskProps) {
+  const { t, href } = usePage();
+  const { now, pile, more, way, drafts, birthdays, ladies } = desk;
+  const Part = Heading === "h1" ? "h2" : "h3";
+  return (
+    <section class="desk-now" aria-labelledby="desk">
+      <header>
+        <Heading id="desk">{title}</Heading>
+        <p class="lead">{now.text}</p>
+        {now.ways.length > 0 && (
+          <p class="actions">
+            {now.ways.map(({ href, label, icon }, at) => (
+              <ButtonLink key={href} href={href} icon={icon} tone={at === 0 ? "ink" : "quiet"}>{label}</ButtonLink>
+            ))}
+          </p>
+        )}
+      </header>
+      {pile.length > 0 && (
+        <section class="desk-now__pile" aria-labelledby="desk-pile">
+          <Part id="desk-pile">{t("desk:pile.title")}</Part>
+          <ul>{pile.map((each) => <EnvelopeLink key={each.id} envelope={each} />)}</ul>
+          {more && (
+            <p class="soft">
+              {more.href
+                ? <a href={more.href}>{t("desk:pile.more", { count: more.count })}</a>
+                : t("desk:pile.more", { count: more.count })}
+            </p>
+          )}
+        </section>
+      )}
+      {drafts.length > 0 && (
+        <section aria-labelledby="desk-drafts">
+          <Part id="desk-drafts">{t("desk:drafts.title")}</Part>
+          <ul class="desk-now__lines">
+            {drafts.map((each) => <DraftLine key={each.partnerId} draft={each} action={desk.action} />)}
+          </ul>
+        </section>
+      )}
+      {way.length > 0 && (
+        <section aria-labelledby="desk-way">
+          <Part id="desk-way">{t("desk:way.title")}</Part>
+          <ul class="desk-now__lines">{way.map((each) => <WayLine key={each.id} sent={each} />)}</ul>
+        </section>
+      )}
+      {ladies.length > 0 && (
+        <section class="desk-now__ladies" aria-labelledby="desk-ladies">
+          <Part id="desk-ladies">{t("desk:ladies.title")}</Part>
+          <Cards>{ladies.map((lady) => <LadyCard key={lady.id} lady={lady} heading="h4" sizes={cardSizes} />)}</Cards>
+        </section>
+      )}
+      {birthdays.length > 0 && (
+        <section aria-labelledby="desk-birthdays">
+          <Part id="desk-birthdays">
+            <a href={href("/girls/Upcoming_Birthdays")}>{t("desk:birthdays.title")}</a>
+          </Part>
+          <ul class="desk-now__lines">
+            {birthdays.map(({ href, name, text }) => (
+              <li key={href}>
+                <a class="name" href={href}>{name}</a>
+                <span class="soft">{text}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </section>
+  );
+}
+
+const cardSizes = "(width >= 64rem) 14vw, 43vw";
+
+function EnvelopeLink({ envelope: { href, name, about, isSealed, date, postmark } }: { envelope: Envelope }) {
+  return (
+    <li>
+      <a href={href}>
+        <svg class="flap" viewBox="0 0 100 30" preserveAspectRatio="none" aria-hidden="true">
+          <path d="M0 0H100L50 30Z" fill="currentColor" />
+        </svg>
+        {isSealed && <Wax />}
+        <span class="name">{name}</span>
+        <span>{about}</span>
+        <time class="visually-hidden" datetime={date.iso}>{date.text}</time>
+        <Postmark {...postmark} />
+      </a>
+    </li>
+  );
+}
+
+function WayLine({ sent: { href, name, text, steps, reached } }: { sent: OnTheWay }) {
+  const { t } = usePage();
+  return (
+    <li>
+      <a class="name" href={href}>{t("desk:way.to", { name })}</a>
+      <span class="soft">{text}</span>
+      {steps.length > 0 && (
+        <ol class="desk-now__steps">
+          {steps.map((step, at) => (
+            <li
+              key={step}
+              class={at < reached ? "reached" : undefined}
+              aria-current={at + 1 === reached ? "step" : undefined}
+            >
+              {t(`desk:way.step.${step}`)}
+            </li>
+          ))}
+        </ol>
+      )}
+    </li>
+  );
+}
+
+function DraftLine({ draft, action }: { draft: Begun; action: string }) {
+  const { t } = usePage();
+  const { partnerId, href, name, words, lang, date, hasOthers } = draft;
+  return (
+    <li>
+      {href
+        ? <a class="name" href={href}>{t("desk:drafts.to", { name })}</a>
+        : <span class="name">{t("desk:drafts.to", { name })}</span>}
+      <span class="soft">
+        <time datetime={date.iso}>{t("desk:drafts.written", { date: date.text })}</time>
+      </span>
+      {words && <p class="desk-now__words" lang={lang}>{words}</p>}
+      {hasOthers && (
+        <p class="small soft">
+          <Icon name="info" /> {t("desk:drafts.others")}
+        </p>
+      )}
+      <details>
+        <summary>
+          {t("desk:drafts.discard")}
+          <span class="visually-hidden">{` ${t("desk:drafts.to", { name })}`}</span>
+        </summary>
+        <form method="post" action={action}>
+          <input type="hidden" name="action" value="discard" />
+          <input type="hidden" name="partnerId" value={partnerId} />
+          <Button type="submit" tone="quiet" small>{t("desk:drafts.sure")}</Button>
+        </form>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,126 @@
+/** What somebody may do now, in a sentence or two and one way on: the first that fits, from letters that wait to a beginning. */
+import { destinationOf } from "../../../../components/frame/not_yet.ts";
+import type { IconName } from "../../../../components/icon.tsx";
+import { formatDate, formatNumber } from "../../../../i18n/format.ts";
+import { gapOf } from "../../../../i18n/locales.ts";
+import { man } from "../../../../kv/accounts/users.ts";
+import { prices } from "../../../../kv/credits/prices.ts";
+import { manProfileOf } from "../../../../kv/ladies/profiles.ts";
+import { isLocked, type Letter } from "../../../../kv/letters/letter.ts";
+import type { MemberContext } from "../../../http/env.ts";
+import { localHref } from "../../../http/page.tsx";
+import { topUpOf, wayToPay } from "../composer.ts";
+import { mayWrite } from "../may_write.ts";
+import type { MailSide } from "../sides.ts";
+import { canPay, type Spendable } from "../spendable.ts";
+
+interface Way {
+  href: string;
+  label: string;
+  icon?: IconName;
+}
+
+export interface Now {
+  text: string;
+  /** The first is the one to press. */
+  ways: Way[];
+}
+
+interface Known {
+  /** The newest first. */
+  unread: readonly Letter[];
+  newest: { name: string; href: string } | null;
+  oldest: { name: string; href: string; at: number } | null;
+  /** One that can go on. */
+  draft: { name: string; href: string | null } | null;
+  isOnTheWay: boolean;
+  /** Nobody has written to this person, nor the other way round. */
+  isNew: boolean;
+  /** Whether it has to say that her profile is not shown yet: in the mailbox a notice does. */
+  saysReview: boolean;
+  /** Null for a lady. */
+  spendable: Spendable | null;
+}
+
+export async function nowOf(c: MemberContext, side: MailSide, known: Known): Promise<Now> {
+  const { t } = c.var.facts;
+  const isMan = side.groupId === man;
+  if (known.saysReview && !await mayWrite(c)) {
+    return withGap(c, [t("mail:review.title"), t("mail:review.text")], [wayTo(c, "verify", "/lady/verification")]);
+  }
+  if (known.unread.length > 0) return isMan ? hisLetters(c, known) : herLetters(c, known);
+  if (known.draft?.href) {
+    const { name, href } = known.draft;
+    return { text: t("desk:now.draft", { name }), ways: [{ href, label: t("desk:now.goOn"), icon: "pen" }] };
+  }
+  if (known.isNew) {
+    return isMan ? await newMan(c, known.spendable!) : { text: t("mail:none.lady.inbox.text"), ways: [] };
+  }
+  const text = t(known.isOnTheWay ? "desk:now.way" : isMan ? "desk:now.calmMan" : "desk:now.calm");
+  return { text, ways: isMan ? [wayTo(c, "search", "/search")] : [] };
+}
+
+const withGap = (c: MemberContext, sentences: (string | false)[], ways: Way[]): Now => ({
+  text: sentences.filter(Boolean).join(gapOf(c.var.facts.locale)),
+  ways,
+});
+
+const icons = { search: "search", tell: "pen", verify: undefined } as const;
+
+const wayTo = (c: MemberContext, label: keyof typeof icons, path: string): Way => ({
+  href: localHref(c.var.facts.prefix, destinationOf(path)),
+  label: c.var.facts.t(`desk:now.${label}`),
+  icon: icons[label],
+});
+
+/** What is free comes first where the sealed ones cannot be opened now. */
+function hisLetters(c: MemberContext, { unread, newest, spendable }: Known): Now {
+  const { t, locale } = c.var.facts;
+  const free = unread.filter((letter) => !isLocked(letter)).length;
+  const hasSealed = free < unread.length;
+  const letters = t("desk:now.letters", { count: unread.length });
+  const isShort = hasSealed && !canPay(spendable!, prices.openLetter);
+  const read: Way = {
+    href: newest!.href,
+    label: t(`desk:now.${unread.length === 1 ? "readOne" : "read"}`),
+    icon: "envelope",
+  };
+  if (!isShort) return withGap(c, [letters, free > 0 && hasSealed && t("desk:now.free", { count: free })], [read]);
+  const short = t("desk:now.short", {
+    price: t("common:credits", { count: prices.openLetter }),
+    balance: formatNumber(locale, spendable!.balanceCredits),
+  });
+  const isPoor = spendable!.balanceCredits < prices.openLetter;
+  const why = isPoor ? short : t(`refusals:${spendable!.owedCredits > 0 ? "credits_owed" : "spending_limit_reached"}`);
+  return withGap(c, [letters, why, free > 0 && t("desk:now.free", { count: free })], [
+    isPoor ? topUpOf(c) : wayToPay(c, spendable!, prices.openLetter),
+  ]);
+}
+
+/** Who has waited longest is named: twenty letters have a beginning. */
+function herLetters(c: MemberContext, { unread, newest, oldest }: Known): Now {
+  const { t, locale } = c.var.facts;
+  const letters = t("desk:now.letters", { count: unread.length });
+  if (unread.length === 1) {
+    return { text: letters, ways: [{ href: newest!.href, label: t("desk:now.readOne"), icon: "envelope" }] };
+  }
+  const { name, at, href } = oldest!;
+  const date = formatDate(locale, at, "short");
+  return withGap(c, [letters, t("desk:now.longest", { name, date })], [
+    { href, label: t("desk:now.oldest"), icon: "envelope" },
+  ]);
+}
+
+/** A blank page of his own is the first thing to mend: ladies look at it before they answer. */
+async function newMan(c: MemberContext, spendable: Spendable): Promise<Now> {
+  const { t, locale } = c.var.facts;
+  const isBlank = (await manProfileOf(c.var.deps.store, c.var.signedIn.user.id)).about.trim() === "";
+  const first = t("desk:now.first", {
+    price: t("common:credits", { count: prices.sendLetter }),
+    balance: formatNumber(locale, spendable.balanceCredits),
+  });
+  return withGap(c, [t("mail:none.man.inbox.text"), first, isBlank && t("desk:now.blank")], [
+    wayTo(c, "search", "/search"),
+    ...isBlank ? [wayTo(c, "tell", "/man/men-account/about")] : [],
+  ]);
+}
