@@ -39,10 +39,13 @@ export default function Purchase({ quoteHref, methods, promoCode, words, ...prop
       setBusy(false);
       setFailed(next === null);
       if (!next) return;
-      const show = () => setAnswer(next);
-      if (hasOrder || !next.shown) return show();
-      hasOrder = true;
-      follow(show);
+      // The browser may take its time; what was asked for since comes later than this.
+      const show = () => {
+        if (!mine.signal.aborted) setAnswer(next);
+      };
+      if (hasOrder || !next.shown) show();
+      else follow(show);
+      hasOrder ||= next.shown !== null;
     };
     const on = (target: EventTarget, name: string, listen: (event: never) => void) =>
       target.addEventListener(name, listen as EventListener, { signal: all.signal });
@@ -129,8 +132,9 @@ function Methods({ label, methods }: { label: string; methods: PurchaseProps["me
 /** The package goes into the order before one's eyes, where the browser can and nobody asked for stillness. */
 function follow(change: () => void): void {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (isStill || !document.startViewTransition) change();
-  else document.startViewTransition(() => flushSync(change));
+  if (isStill || !document.startViewTransition) return change();
+  // In a window that nobody sees the change comes without the motion.
+  document.startViewTransition(() => flushSync(change)).ready.catch(() => {});
 }
 
 /** Null where no answer came. */
