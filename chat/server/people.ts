@@ -65,8 +65,10 @@ function wordsIn(profile: LadyRecord): Words {
 /** Her name and her line, and both for the readers of each language in which they are not what she wrote herself. */
 function readWords(profile: LadyRecord): Words {
   const told = accountLocales.map((locale) => ({ locale, ...wordsOf(profile, locale) }));
-  const others = (of: "firstname" | "quote") =>
-    Object.fromEntries(told.filter((each) => each[of] !== profile[of]).map((each) => [each.locale, each[of]]));
+  const others = (of: "firstname" | "quote") => {
+    const differing = told.filter((each) => each[of] !== profile[of]).map((each) => [each.locale, each[of]]);
+    return differing.length === 0 ? undefined : Object.fromEntries(differing);
+  };
   const { quote } = profile;
   return { names: others("firstname"), ...(quote && { quote, quotes: others("quote") }) };
 }
