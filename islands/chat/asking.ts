@@ -75,6 +75,12 @@ export class Asking {
     if (this.mayClick()) await this.#call(userId);
   }
 
+  /** Whether nothing can be begun now: so soon after a click, or without a line. */
+  get isHeld(): boolean {
+    const { guardUntilMs, link } = this.#screen.state;
+    return performance.now() < guardUntilMs || link !== "open";
+  }
+
   /** False for a click that comes too close to another one, which then is the same. */
   mayClick(): boolean {
     if (performance.now() < this.#screen.state.guardUntilMs) return false;

@@ -1,7 +1,7 @@
 /** The chat's screen: lists on one side, a conversation on the other, and whoever asks on top. */
 import { useEffect } from "react";
+import { classNames } from "../../components/class_names.ts";
 import { usePage } from "../../components/page_context.ts";
-import { Tariff } from "../../components/tariff.tsx";
 import { balanceStrings, showBalance } from "../letter_notifications/head_balance.ts";
 import { CallBar, calledId, CallPlace } from "./call/call_place.tsx";
 import type { Control } from "./control.ts";
@@ -12,7 +12,7 @@ import { Flashes } from "./flashes.tsx";
 import { MeterBar } from "./meter_bar.tsx";
 import { BlockDialog } from "./people/block_control.tsx";
 import { Invitation } from "./people/invitation.tsx";
-import { Lists } from "./people/lists.tsx";
+import { Lists, MinutePrices, ToOnline } from "./people/lists.tsx";
 import { OwnCard } from "./people/own_card.tsx";
 import { Asking, PartnerBar } from "./people/partner_bar.tsx";
 import type { Sounds } from "./sounds.ts";
@@ -47,15 +47,16 @@ export default function Chat({ me, clock, sounds, prices, start, contactEmail, c
   useEffect(() => {
     if (credits !== null && seq > 0) showBalance({ credits, seq }, t);
   }, [seq]);
-  const { selectedId, people, isReading } = control.state;
+  const { selectedId, people, isReading, chat } = control.state;
   const person = selectedId === null ? undefined : people.get(selectedId);
   const isCallSeen = selectedId !== null && calledId(control.state, control.calls.isLeaving) === selectedId;
+  const isRunning = person !== undefined && chat?.partnerId === selectedId;
   return (
-    <div class={person && isReading ? "chat chat--open" : "chat"}>
+    <div class={classNames("chat", person && isReading && "chat--open", isRunning && "chat--running")}>
       <aside class="chat__side" aria-label={t("chat:people")}>
         <CallBar control={control} class="call__back--lists" />
         <OwnCard control={control} checkHref={checkHref} />
-        <Lists control={control} />
+        <Lists control={control} prices={prices} />
       </aside>
       <section class={isCallSeen ? "chat__main chat__main--call" : "chat__main"} aria-labelledby="chat-partner">
         {person
@@ -70,7 +71,7 @@ export default function Chat({ me, clock, sounds, prices, start, contactEmail, c
               </div>
               <CallPlace control={control} isMan={prices !== null} />
               <Messages key={person.id} control={control} partnerId={person.id} />
-              <Say control={control} partnerId={person.id} />
+              <Say control={control} partnerId={person.id} prices={prices} />
             </>
           )
           : <Idle control={control} prices={prices} />}
@@ -89,17 +90,8 @@ function Idle({ control, prices }: { control: Control; prices: ChatPrices | null
     <div class="chat__idle">
       <h2 id="chat-partner">{t(isNobodyThere ? "chat:none.online" : "chat:choose")}</h2>
       <p class="soft">{t(prices ? "chat:idle.man" : "chat:idle.lady")}</p>
-      {prices && (
-        <>
-          <Tariff
-            lines={[
-              { label: t("chat:textChat"), price: prices.text },
-              { label: t("chat:videoChat"), price: prices.video },
-            ]}
-          />
-          <p class="soft small">{prices.note}</p>
-        </>
-      )}
+      {control.state.tab !== "online" && <ToOnline control={control} />}
+      {prices && <MinutePrices prices={prices} />}
     </div>
   );
 }

@@ -46,7 +46,7 @@ function Running({ control, chat, prices }: { control: Control; chat: ChatNow; p
   const credits = (count: number) => t("common:credits", { count });
   if (!prices) {
     return (
-      <div class="chat__meter" role="group" aria-label={label}>
+      <div class="chat__meter chat__meter--quiet" role="group" aria-label={label}>
         <dl>
           <Fact name={words}>{meter === null ? t("chat:inChat") : spanOf(servedMs)}</Fact>
         </dl>
@@ -65,7 +65,7 @@ function Running({ control, chat, prices }: { control: Control; chat: ChatNow; p
         <Fact name={words}>{spanOf(servedMs)}</Fact>
         <Fact name={t("chat:meter.price")} note={prices[kind]} />
         <Fact name={t("chat:meter.spent")}>{credits(meter ? meter.cost - meter.refunded : 0)}</Fact>
-        <Fact name={t("chat:meter.left")}>{credits(balance)}</Fact>
+        <Fact name={t("chat:meter.left")} isSaid>{t("chat:meter.remains", { credits: credits(balance) })}</Fact>
       </dl>
       <div class="warn" role="alert">
         {isLast && (
@@ -75,7 +75,7 @@ function Running({ control, chat, prices }: { control: Control; chat: ChatNow; p
         )}
       </div>
       {!isLast && (
-        <span class="next">
+        <span class={chat.isVideo && !meter?.running ? "next next--still" : "next"}>
           {chat.isVideo && !meter?.running
             ? t("call:meter.still")
             : t(chat.isVideo ? "call:meter.next" : "chat:meter.next", { time: spanOf(leftMs) })}
@@ -91,10 +91,19 @@ function Running({ control, chat, prices }: { control: Control; chat: ChatNow; p
   );
 }
 
-function Fact({ name, note, children }: { name: string; note?: string; children?: string }) {
+interface FactProps {
+  name: string;
+  /** In smaller letters, where there is room. */
+  note?: string;
+  /** The value says its name itself. */
+  isSaid?: boolean;
+  children?: string;
+}
+
+function Fact({ name, note, isSaid, children }: FactProps) {
   return (
-    <div>
-      <dt>{name}</dt>
+    <div class={note ? "only-roomy" : undefined}>
+      <dt class={isSaid ? "visually-hidden" : undefined}>{name}</dt>
       <dd>{note ? <small>{note}</small> : children}</dd>
     </div>
   );

@@ -7,7 +7,7 @@ import {
   serverEvents,
 } from "../../chat/shared/server_events.ts";
 import { conversationWith } from "./conversation/conversations.ts";
-import { inOrder } from "./people/people_state.ts";
+import { inOrder, mayInvite } from "./people/people_state.ts";
 import { type Action, reduce } from "./state.ts";
 import {
   after,
@@ -53,6 +53,19 @@ Deno.test("recent dialogues bring people who are not online, with what is unread
   expect(state.recent).toEqual([dariaId]);
   expect(state.people.get(dariaId)?.age).toBe(31);
   expect(state.unread.get(dariaId)).toBe(3);
+});
+
+Deno.test("whoever is there, willing and not blocked can be asked, by who is neither in a chat nor waiting for one", () => {
+  const may = (...actions: Action[]) => mayInvite(after(known, ...actions), olenaId);
+  expect(may()).toBe(true);
+  expect(mayInvite(known, 9)).toBe(false);
+  expect(may(hears("update-user-list", { users: [], gone: [olenaId] }))).toBe(false);
+  expect(may(hears("update-user-list", { users: [{ ...olena, allowChat: false }], gone: [] }))).toBe(false);
+  expect(may({ type: "blocked", userId: olenaId, isBlocked: true })).toBe(false);
+  expect(may(hears("text-request-sent", { to: dariaId }))).toBe(false);
+  expect(may({ type: "call", action: { type: "ask", partnerId: dariaId, atMs: at } })).toBe(false);
+  expect(mayInvite(agreed, olenaId)).toBe(false);
+  expect(mayInvite(open, dariaId)).toBe(false);
 });
 
 Deno.test("a switch says what holds now, in the words of its kind", () => {

@@ -15,7 +15,7 @@ import { Lists } from "./people/lists.tsx";
 import { OwnCard } from "./people/own_card.tsx";
 import type { Heard } from "./state.ts";
 import { james } from "./testing/state.ts";
-import type { Me, Tab } from "./types.ts";
+import type { ChatPrices, Me, Tab } from "./types.ts";
 
 const olena: ChatUser = {
   userId: 2,
@@ -55,7 +55,7 @@ Deno.test("an empty list says so, each of the three in its own words, and recent
   hears(control, "allRequests", { requests: [] });
   const wordsOf = (tab: Tab) => {
     control.do({ type: "tab", tab });
-    return wordsIn(<Lists control={control} />);
+    return wordsIn(<Lists control={control} prices={null} />);
   };
   expect(wordsOf("online")).toContain("No active users for now...");
   expect(wordsOf("recent")).toContain("You don't have accepted dialogs for now...");
@@ -75,15 +75,30 @@ Deno.test("before anybody is chosen the screen says to choose", () => {
   expect(wordsIn(<Chat {...props} />)).toContain("Choose a partner for a conversation");
 });
 
+const prices: ChatPrices = {
+  text: "1 / min ≈ €0.46",
+  video: "5 / min ≈ €2.31",
+  textSentence: "",
+  videoSentence: "",
+  note: "",
+  topUpHref: "",
+  historyHref: "",
+};
+
 Deno.test("the line to write on says whether one may", () => {
   const control = controlOf();
-  expect(wordsIn(<Say control={control} partnerId={2} />))
+  expect(wordsIn(<Say control={control} partnerId={2} prices={null} />))
     .toContain(">>> CHAT DISABLED - Please start video or text chat! <<<");
   hears(control, "AllConnectedUsers", { users: [olena] });
+  const closed = wordsIn(<Say control={control} partnerId={2} prices={prices} />);
+  expect(closed).toMatch(/Start a text chat to write\s+1 \/ min ≈ €0\.46/);
+  expect(wordsIn(<Say control={control} partnerId={2} prices={null} />)).not.toContain("€");
   control.do({ type: "link", link: "open" });
   hears(control, "chat-session-create", { id: "c1", error: null, partnerId: 2 });
   hears(control, "chat-open", { id: "c1", paidUntil: 60_000, partnerId: 2 });
-  expect(wordsIn(<Say control={control} partnerId={2} />)).toContain("Enter message...");
+  const open = wordsIn(<Say control={control} partnerId={2} prices={prices} />);
+  expect(open).toContain("Enter message...");
+  expect(open).not.toContain("Start a text chat");
 });
 
 Deno.test("an invitation says of which kind it is, from whom, and how old she is", () => {

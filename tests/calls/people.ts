@@ -163,10 +163,13 @@ export async function isOver(...people: Caller[]): Promise<void> {
 
 /** Whether calls go through a relay alone, as one's own card switches it. */
 export async function hidesAddress(who: Caller, isHidden: boolean): Promise<void> {
-  const choice = who.page.getByRole("switch", { name: t("call:relay.only") });
+  const menu = who.page.locator(".chat__me details");
+  if (await menu.getAttribute("open") === null) await menu.locator("summary").click();
+  const choice = menu.getByRole("switch", { name: t("call:relay.only") });
   // It turns when the server has said so.
   if (await choice.isChecked() !== isHidden) await choice.click();
   await expect(choice).toBeChecked({ checked: isHidden });
+  await menu.locator("summary").click();
 }
 
 export interface Entry {

@@ -13,6 +13,7 @@ import {
   showsEnd,
   summaryOf,
   talk,
+  textChat,
   twoPeople,
 } from "./chat_people.ts";
 import { test } from "./chat_site.ts";
@@ -106,7 +107,7 @@ for (const locale of locales) {
       }
       await expect(man.locator(".top .balance b").first()).toHaveText("19");
       await isClosed(man, t);
-      await expect(button(man, t("chat:textChat"))).toBeVisible();
+      await expect(textChat(man, t)).toBeVisible();
       await enter(man, "man", locale, `?with=${ladyId}`);
       await showsEnd(man, t, summaryOf(t, "man", sums));
       await expect(log(man).locator(".msg, .event").last()).toHaveClass("event");

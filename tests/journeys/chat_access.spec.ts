@@ -1,5 +1,5 @@
 /** Who reaches the chat, and how: in the specified words, by keyboard alone, on a telephone, under a name of one's own. */
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import {
   button,
   choose,
@@ -8,11 +8,14 @@ import {
   idOf,
   isOpen,
   log,
+  ownSwitch,
   part,
   seesOffline,
   seesOnline,
   sheet,
   showsEnd,
+  tabTo,
+  textChat,
   twoPeople,
 } from "./chat_people.ts";
 import { test } from "./chat_site.ts";
@@ -25,15 +28,15 @@ const t = wordsFor("en");
 test("who takes no requests, and who is gone, is not asked, in these words", async ({ browser }) => {
   const { man, her, ladyId } = await twoPeople(browser, "en", "Yulia");
   await Promise.all([enter(her, "lady", "en"), enter(man, "man", "en", `?with=${ladyId}`)]);
-  await her.getByRole("switch", { name: t("chat:allow.text") }).uncheck();
+  await (await ownSwitch(her, t("chat:allow.text"))).uncheck();
   await told(her, "Text Chat - REQUESTS are Off!");
   await man.getByRole("tab", { name: t("chat:tab.online") }).click();
   await expect(man.getByRole("img", { name: t("chat:takesNo.text") })).toBeVisible();
-  await her.getByRole("switch", { name: t("chat:allow.text") }).check();
+  await (await ownSwitch(her, t("chat:allow.text"))).check();
   await told(her, "Text Chat - REQUESTS are On!");
   await her.context().close();
   await seesOffline(man);
-  await button(man, t("chat:textChat")).click();
+  await textChat(man, t).click();
   await told(man, "Sorry, Yulia - is OFFLINE now!");
   await button(man, t("chat:videoChat")).click();
   await told(man, "Can't start Video Chat - Sorry, Yulia - is OFFLINE now!");
@@ -48,7 +51,7 @@ test("a man without credits sees the price before he accepts, cannot accept, and
   await enter(poor, "man", "en");
   await enter(her, "lady", "en", `?with=${await idOf(poor)}`);
   await seesOnline(her);
-  await button(her, t("chat:textChat")).click();
+  await textChat(her, t).click();
   await expect(dialog(poor)).toContainText(/1 credit ≈\s€\d/);
   await dialog(poor).getByRole("button", { name: t("chat:accept") }).click();
   await Promise.all([
@@ -58,15 +61,6 @@ test("a man without credits sees the price before he accepts, cannot accept, and
   ]);
   await part({ man: poor, her });
 });
-
-/** Goes on by Tab, or back, as far as somebody would who sees where the focus is. */
-async function tabTo(page: Page, wanted: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
-  for (let pressed = 0; pressed < 60; pressed++) {
-    await page.keyboard.press(key);
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`the focus never came to ${wanted}`);
-}
 
 test("a whole chat by keyboard alone, on a telephone: to her, into it, a message, out, and a block", async ({ browser, site }) => {
   const two = await twoPeople(browser, "en", "Tetiana");
@@ -80,7 +74,7 @@ test("a whole chat by keyboard alone, on a telephone: to her, into it, a message
   await tabTo(man, man.locator(".people > li", { hasText: t("chat:id", { id: ladyId }) }).locator(".name"));
   await man.keyboard.press("Enter");
   await expect(man.locator(".chat__side")).toBeHidden();
-  await tabTo(man, button(man, t("chat:textChat")));
+  await tabTo(man, textChat(man, t));
   await man.keyboard.press("Enter");
   await expect(dialog(her)).toBeVisible();
   // A key that was meant for something else answers nothing.
@@ -111,9 +105,11 @@ test("a whole chat by keyboard alone, on a telephone: to her, into it, a message
   await man.keyboard.press("Enter");
   await expect(man.locator(".chat__meter p")).toHaveText("1 minute, 1 credit.");
   await showsEnd(man, t, "1 minute, 1 credit.");
-  await expect(button(man, t("chat:textChat"))).toBeFocused();
+  await expect(textChat(man, t)).toBeFocused();
 
   await choose(her, two.manId, t);
+  await tabTo(her, her.locator(".chat__more summary"));
+  await her.keyboard.press("Enter");
   await tabTo(her, button(her, t("chat:block.label", { name: manName })));
   await her.keyboard.press("Enter");
   await tabTo(her, dialog(her).getByRole("button", { name: t("chat:block.do"), exact: true }));
@@ -137,6 +133,7 @@ test("a link from her profile leads to the chat with her", async ({ browser }) =
 test("a name is changed by asking, and never to nothing", async ({ browser }) => {
   const man = await newMan(browser, "Walter");
   await enter(man, "man", "en");
+  await man.locator(".chat__me summary").click();
   await button(man, t("chat:name.change")).click();
   const field = dialog(man).getByLabel(t("chat:name.label"));
   await field.fill("  ");

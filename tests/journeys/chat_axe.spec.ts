@@ -4,6 +4,7 @@ import { axeFindings } from "./axe.ts";
 import {
   button,
   dialog,
+  dotted,
   enter,
   locales,
   log,
@@ -12,6 +13,7 @@ import {
   sheet,
   showsEnd,
   summaryOf,
+  textChat,
   twoPeople,
 } from "./chat_people.ts";
 import { test } from "./chat_site.ts";
@@ -42,7 +44,7 @@ for (const locale of locales) {
     };
     await Promise.all([enter(her, "lady", locale, `?with=${manId}`), enter(man, "man", locale, `?with=${ladyId}`)]);
     await seesOnline(man);
-    await button(man, t("chat:textChat")).click();
+    await textChat(man, t).click();
     await expect(dialog(her)).toBeVisible();
     await look("asked", her, man);
     await dialog(her).getByRole("button", { name: t("chat:accept") }).click();
@@ -56,6 +58,14 @@ for (const locale of locales) {
       await expect(man.locator(".emoji__view button").first()).toBeVisible();
       await look("emoji", man);
       await man.keyboard.press("Escape");
+      for (const menu of [".chat__me", ".chat__more"]) {
+        await man.locator(`${menu} summary`).click();
+        await look(menu, man);
+        await man.keyboard.press("Escape");
+      }
+      await man.setViewportSize({ width: 390, height: 844 });
+      await look("open on a telephone", man);
+      await man.setViewportSize({ width: 1280, height: 720 });
     }
     await site.step(40);
     await button(man, t("chat:stop")).click();
@@ -63,7 +73,7 @@ for (const locale of locales) {
     await expect(man.locator(".chat__meter p")).toHaveText(words);
     await showsEnd(man, t, words);
     await look("over", man);
-    await button(her, t("chat:block.label", { name: two.manName })).click();
+    await (await dotted(her, t("chat:block.label", { name: two.manName }))).click();
     await expect(dialog(her)).toBeVisible();
     await look("about to block", her);
     await dialog(her).getByRole("button", { name: t("chat:block.do"), exact: true }).click();

@@ -7,6 +7,7 @@ import {
   button,
   chatBook,
   dialog,
+  dotted,
   enter,
   isClosed,
   locales,
@@ -18,6 +19,7 @@ import {
   summaryOf,
   type Sums,
   talk,
+  textChat,
   type Two,
   twoPeople,
 } from "./chat_people.ts";
@@ -175,16 +177,16 @@ test("every ending of a chat is told to both, with its sums, and stands in the b
     await each(async (pair) => {
       const { t, man, her } = pair;
       await begin(pair, "lady");
-      await button(her, t("chat:block.label", { name: pair.manName })).click();
+      await (await dotted(her, t("chat:block.label", { name: pair.manName }))).click();
       await expect(dialog(her)).toContainText(t("chat:block.text"));
       await dialog(her).getByRole("button", { name: t("chat:block.do"), exact: true }).click();
       await left(man, pair, pair.ladyName);
       await over(pair, { minutes: 0, credits: 1, refunded: 1 });
       await Promise.all([seesOffline(man), seesOffline(her)]);
-      await expect(button(her, t("chat:textChat"))).toHaveCount(0);
+      await expect(textChat(her, t)).toHaveCount(0);
       await button(her, t("chat:block.undo")).click();
       await Promise.all([seesOnline(man), seesOnline(her)]);
-      await expect(button(her, t("chat:textChat"))).toBeVisible();
+      await expect(textChat(her, t)).toBeVisible();
     });
   });
 

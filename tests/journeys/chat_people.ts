@@ -1,5 +1,5 @@
 /** The two people of a chat in their browsers, and what every journey of the chat does and looks at. */
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import { type JourneyLocale, ladyIdOf, newMan, prefixes, settled, signedIn, type WalkedLocale } from "./people.ts";
 import { type Say, wordsFor } from "./words.ts";
 
@@ -25,6 +25,26 @@ export const personItem = (page: Page, id: number, t: Say) =>
   page.locator(".people > li", { hasText: t("chat:id", { id }) });
 /** Waits out the guard against double clicks by itself: a guarded button is not enabled. */
 export const button = (page: Page, words: string) => page.getByRole("button", { name: words });
+/** The button of the head; the closed line is a second one of its own words. */
+export const textChat = (page: Page, t: Say) =>
+  page.locator(".chat__with").getByRole("button", { name: t("chat:textChat") });
+/** The closed line, where it opens by being pressed. */
+export const begin = (page: Page, t: Say) => page.locator(".chat__say").getByRole("button", { name: t("chat:begin") });
+
+/** One of the switches behind one's own name. */
+export async function ownSwitch(page: Page, words: string): Promise<Locator> {
+  const menu = page.locator(".chat__me details");
+  if (await menu.getAttribute("open") === null) await menu.locator("summary").click();
+  return menu.getByRole("switch", { name: words });
+}
+
+/** One of the things behind the three dots of the head. */
+export async function dotted(page: Page, words: string): Promise<Locator> {
+  const menu = page.locator(".chat__more");
+  if (await menu.getAttribute("open") === null) await menu.locator("summary").click();
+  return menu.getByRole("button", { name: words });
+}
+
 export const dialog = (page: Page) => page.getByRole("dialog");
 export const sheet = (page: Page, t: Say) => page.getByLabel(t("chat:message"), { exact: true });
 export const log = (page: Page) => page.getByRole("log");
@@ -118,7 +138,16 @@ export const seesOffline = (page: Page) =>
 export async function talk({ man, her, t }: Two, asker: "man" | "lady" = "man"): Promise<void> {
   const [asks, answers] = asker === "man" ? [man, her] : [her, man];
   await seesOnline(asks);
-  await button(asks, t("chat:textChat")).click();
+  await textChat(asks, t).click();
   await dialog(answers).getByRole("button", { name: t("chat:accept") }).click();
   await Promise.all([isOpen(man, t), isOpen(her, t)]);
+}
+
+/** Goes on by Tab, or back, as far as somebody would who sees where the focus is. */
+export async function tabTo(page: Page, wanted: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  for (let pressed = 0; pressed < 60; pressed++) {
+    await page.keyboard.press(key);
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`the focus never came to ${wanted}`);
 }

@@ -6,7 +6,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import process from "node:process";
 import { libretranslateServer } from "../../services/testing/libretranslate_server.ts";
 import { ownPort, SteppedSite } from "./chat_site.ts";
-import { button, choose, dialog, enter, idOf, isOpen, log, sheet } from "./chat_people.ts";
+import { choose, dialog, enter, idOf, isOpen, log, sheet, textChat } from "./chat_people.ts";
 import { test as base } from "./journey.ts";
 import {
   approveAllOf,
@@ -181,7 +181,7 @@ test("a Ukrainian lady who reads no English comes, is published, writes and talk
   await test.step("they talk, each in the own language, and each reads the other below the original", async () => {
     await Promise.all([enter(man, "man", "zh-Hans"), enter(page, "lady", "uk")]);
     await choose(man, ladyId, say);
-    await button(man, say("chat:textChat")).click();
+    await textChat(man, say).click();
     await expect(dialog(page)).toContainText(/китайськ/i);
     await dialog(page).getByRole("button", { name: t("chat:accept") }).click();
     await Promise.all([isOpen(man, say), isOpen(page, t)]);

@@ -1,6 +1,6 @@
 /** Alone in the demo: somebody who meets nobody but its companions talks, in two languages, and is written to. */
 import { expect } from "@playwright/test";
-import { button, enter, isClosed, isOpen, log, seesOnline, sheet } from "./chat_people.ts";
+import { button, enter, isClosed, isOpen, log, seesOnline, sheet, textChat } from "./chat_people.ts";
 import { test } from "./journey.ts";
 import { creditsOf, ladyIdOf, newMan, settled } from "./people.ts";
 import { wordsFor } from "./words.ts";
@@ -20,7 +20,7 @@ test("a man alone in the demo chats with a Romanian companion and reads her in E
   await expect(man.locator(".chat__with")).toContainText(t("chat:id", { id }));
   await expect(man.locator(".chat__with")).toContainText(t("chat:companion"));
   await seesOnline(man);
-  await button(man, t("chat:textChat")).click();
+  await textChat(man, t).click();
   await isOpen(man, t);
   await expect(log(man)).toContainText("Sunt o parteneră de conversație din demo");
   await expect(log(man)).toContainText("I am a companion of this demo");

@@ -6,7 +6,7 @@ import { usePage } from "../../../components/page_context.ts";
 
 type Picker = ComponentType<{ onChoose: (emoji: string) => void }>;
 
-export function EmojiButton({ isOff, onChoose }: { isOff: boolean; onChoose: (emoji: string) => void }) {
+export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void }) {
   const { t } = usePage();
   const box = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -17,7 +17,6 @@ export function EmojiButton({ isOff, onChoose }: { isOff: boolean; onChoose: (em
     if (isFocusKept) box.current?.querySelector("button")?.focus();
   };
   const toggle = async () => {
-    if (isOff) return;
     if (isOpen) return close(true);
     setOpen(true);
     if (!loaded) setLoaded({ Picker: (await import("./emoji_picker.tsx")).default });
@@ -49,7 +48,6 @@ export function EmojiButton({ isOff, onChoose }: { isOff: boolean; onChoose: (em
         icon="smile"
         label={t("chat:emoji")}
         aria-expanded={isOpen}
-        aria-disabled={isOff ? "true" : undefined}
         onClick={toggle}
       />
       {isOpen && (

@@ -1,10 +1,16 @@
-/** The line one writes on: Enter sends, a draft for each person, nothing beyond the length that is kept. */
-import { useEffect, useRef, useState } from "react";
+/**
+ * The line one writes on: Enter sends, a draft for each person, nothing beyond the length that is kept. While it is closed
+ * and could be opened it is the button that opens it.
+ */
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { messageLengthMax } from "../../../chat/shared/limits.ts";
-import { IconButton } from "../../../components/buttons.tsx";
+import { Button, IconButton, PricedButton } from "../../../components/buttons.tsx";
+import { classNames } from "../../../components/class_names.ts";
 import { usePage } from "../../../components/page_context.ts";
 import { formatNumber } from "../../../i18n/format.ts";
 import type { Control } from "../control.ts";
+import { mayInvite } from "../people/people_state.ts";
+import type { ChatPrices } from "../types.ts";
 import { canWriteTo } from "./conversations.ts";
 import { EmojiButton } from "./emoji_button.tsx";
 import { isRoomFor } from "./say_state.ts";
@@ -12,12 +18,21 @@ import { isRoomFor } from "./say_state.ts";
 /** From so many units on the length is said. */
 const sayLengthFrom = 3500;
 
-export function Say({ control, partnerId }: { control: Control; partnerId: number }) {
+interface SayProps {
+  control: Control;
+  partnerId: number;
+  prices: ChatPrices | null;
+}
+
+export function Say({ control, partnerId, prices }: SayProps) {
   const { t, locale } = usePage();
+  const hadFocus = useRef(false);
   const sheet = useRef<HTMLTextAreaElement>(null);
   const drafts = useRef(new Map<number, string>());
   const [length, setLength] = useState(0);
   const canWrite = canWriteTo(control.state, partnerId);
+  const mayBegin = !canWrite && mayInvite(control.state, partnerId);
+  const isButton = mayBegin && length === 0;
 
   useEffect(() => {
     const paper = sheet.current!;
@@ -28,10 +43,20 @@ export function Say({ control, partnerId }: { control: Control; partnerId: numbe
   // The chat that was waited for is open: write. But nobody is torn away from a dialog or another field.
   useEffect(() => {
     const { activeElement } = document;
-    const isFree = !activeElement || activeElement === document.body || activeElement.closest(".chat__with");
+    const isFree = !activeElement || activeElement === document.body ||
+      activeElement.closest(".chat__with, .chat__say");
     // A call is looked at; on a telephone the keyboard would cover it.
     if (canWrite && isFree && !control.state.chat?.isVideo) sheet.current?.focus();
   }, [canWrite]);
+  // What had the focus has made room. From the button it goes to the line that waits; from the line never to the button,
+  // which the next key of somebody who still writes would press.
+  useLayoutEffect(() => {
+    if (!hadFocus.current) return;
+    // Nothing tells it that what is hidden has lost the focus.
+    hadFocus.current = false;
+    const place = mayBegin ? document.querySelector<HTMLElement>(".messages") : sheet.current;
+    place?.focus({ preventScroll: true });
+  }, [mayBegin]);
 
   const send = () => {
     const paper = sheet.current!;
@@ -59,13 +84,15 @@ export function Say({ control, partnerId }: { control: Control; partnerId: numbe
   const number = (value: number) => formatNumber(locale, value);
   return (
     <form
-      class="chat__say"
+      class={classNames("chat__say", isButton && "chat__say--button")}
+      onFocusIn={() => (hadFocus.current = true)}
+      onFocusOut={({ relatedTarget }) => (hadFocus.current = relatedTarget === null)}
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
-      <EmojiButton isOff={!canWrite} onChoose={insert} />
+      {canWrite && <EmojiButton onChoose={insert} />}
       <label class="visually-hidden" for="chat-say">{t("chat:message")}</label>
       <textarea
         ref={sheet}
@@ -74,6 +101,7 @@ export function Say({ control, partnerId }: { control: Control; partnerId: numbe
         maxlength={messageLengthMax}
         placeholder={t(canWrite ? "chat:placeholder.open" : "chat:placeholder.closed")}
         readOnly={!canWrite}
+        hidden={isButton}
         aria-describedby="chat-say-hint"
         enterkeyhint="send"
         onInput={({ currentTarget }) => {
@@ -82,13 +110,8 @@ export function Say({ control, partnerId }: { control: Control; partnerId: numbe
         }}
         onKeyDown={onKeyDown}
       />
-      <IconButton
-        type="submit"
-        icon="send"
-        tone="ink"
-        label={t("chat:send")}
-        aria-disabled={canWrite ? undefined : "true"}
-      />
+      {canWrite && <IconButton type="submit" icon="send" tone="ink" label={t("chat:send")} />}
+      {mayBegin && <Begin control={control} partnerId={partnerId} prices={prices} />}
       <p class="hint" id="chat-say-hint">
         <span class="only-wide">{t("chat:enterSends")}</span>
         {length >= sayLengthFrom && (
@@ -97,4 +120,17 @@ export function Say({ control, partnerId }: { control: Control; partnerId: numbe
       </p>
     </form>
   );
+}
+
+function Begin({ control, partnerId, prices }: SayProps) {
+  const { t } = usePage();
+  const begin = {
+    class: "chat__begin",
+    wide: true,
+    "aria-disabled": control.asking.isHeld ? "true" as const : undefined,
+    onClick: () => void control.asking.invite(partnerId),
+  };
+  return prices
+    ? <PricedButton type="button" icon="chat" label={t("chat:begin")} price={prices.text} {...begin} />
+    : <Button icon="chat" {...begin}>{t("chat:begin")}</Button>;
 }

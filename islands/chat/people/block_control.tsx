@@ -1,11 +1,13 @@
-/** Keeping somebody away: a quiet button with a question before it, and a line that says so and undoes it. */
+/** Keeping somebody away: an item of the menu with a question behind it, and the button that undoes it. */
 import { useEffect, useRef } from "react";
 import { Button } from "../../../components/buttons.tsx";
+import { Icon } from "../../../components/icon.tsx";
 import { Dialog } from "../../../components/overlays.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import type { Control } from "../control.ts";
 import type { Person } from "../types.ts";
 import { block } from "./block.ts";
+import { closeMenu } from "./menu.ts";
 
 interface Props {
   control: Control;
@@ -19,14 +21,18 @@ export function BlockButton({ control, person }: Props) {
   const { t } = usePage();
   if (control.state.blockedIds.has(person.id)) return null;
   return (
-    <button
-      class="chat__link small soft"
-      type="button"
-      aria-label={t("chat:block.label", { name: person.name })}
-      onClick={() => dialog().showModal()}
-    >
-      {t("chat:block.do")}
-    </button>
+    <li>
+      <button
+        type="button"
+        aria-label={t("chat:block.label", { name: person.name })}
+        onClick={({ currentTarget }) => {
+          closeMenu(currentTarget);
+          dialog().showModal();
+        }}
+      >
+        {t("chat:block.do")} <Icon name="block" />
+      </button>
+    </li>
   );
 }
 
@@ -57,16 +63,17 @@ export function BlockDialog({ control, person }: Props) {
 export function Unblock({ control, person }: Props) {
   const { t, locale } = usePage();
   const place = useRef<HTMLSpanElement>(null);
-  // The button that led here is gone, and with it the focus.
+  // What led here is gone, or back behind the dots: who came by it finds the way back at once.
   useEffect(() => {
-    if (document.activeElement === document.body) place.current!.parentElement!.querySelector("button")?.focus();
+    const { activeElement } = document;
+    const isFree = !activeElement || activeElement === document.body || activeElement.closest(".chat__more");
+    if (isFree) place.current!.querySelector("button")!.focus();
   }, []);
   return (
-    <>
-      <span ref={place} class="soft small" role="status">{t("chat:block.is", { name: person.name })}</span>
+    <span ref={place}>
       <Button tone="quiet" onClick={() => void block(control, person.id, false, locale)}>
         {t("chat:block.undo")}
       </Button>
-    </>
+    </span>
   );
 }

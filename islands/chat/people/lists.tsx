@@ -1,16 +1,22 @@
 /** The three lists beside the conversation: who is online, whom one knows, who asks. */
-import { Button } from "../../../components/buttons.tsx";
+import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { Avatar, Badge } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { Tariff } from "../../../components/tariff.tsx";
 import type { Control } from "../control.ts";
 import { answerRequest } from "../correspond.ts";
-import type { Person, Tab } from "../types.ts";
+import type { ChatPrices, Person, Tab } from "../types.ts";
 import { inOrder } from "./people_state.ts";
 
 const tabs: readonly Tab[] = ["online", "recent", "requests"];
 
-export function Lists({ control }: { control: Control }) {
+interface ListsProps {
+  control: Control;
+  prices: ChatPrices | null;
+}
+
+export function Lists({ control, prices }: ListsProps) {
   const { t } = usePage();
   const { state } = control;
   const open = (tab: Tab) => control.do({ type: "tab", tab });
@@ -46,22 +52,71 @@ export function Lists({ control }: { control: Control }) {
         ))}
       </div>
       <div id="chat-list" class="chat__list" role="tabpanel" aria-labelledby={`chat-tab-${state.tab}`}>
-        {state.tab === "requests" ? <Requests control={control} /> : <People control={control} tab={state.tab} />}
+        {state.tab === "requests"
+          ? <Requests control={control} prices={prices} />
+          : <People control={control} prices={prices} tab={state.tab} />}
       </div>
     </>
   );
 }
 
-function People({ control, tab }: { control: Control; tab: "online" | "recent" }) {
+/** Nobody in a list: that it is so, and the way on; on a narrow screen also what a minute costs, which nothing else says. */
+function Nobody({ control, prices, isKnown }: ListsProps & { isKnown: boolean }) {
+  const { t, href } = usePage();
+  const { tab, online } = control.state;
+  if (!isKnown) return <p class="chat__none" aria-busy="true">{t("chat:loading")}</p>;
+  return (
+    <div class="chat__none">
+      <p>{t(`chat:none.${tab}`)}</p>
+      {tab !== "online" && <ToOnline control={control} />}
+      {prices && !online?.length && (
+        <ButtonLink href={href("/search")} tone="quiet" small>{t("chat:toSearch")}</ButtonLink>
+      )}
+      {prices && <MinutePrices prices={prices} />}
+    </div>
+  );
+}
+
+/** The way to those who are online, where there are any. */
+export function ToOnline({ control }: { control: Control }) {
   const { t } = usePage();
+  const count = control.state.online?.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <Button
+      tone="quiet"
+      small
+      onClick={() => {
+        control.do({ type: "tab", tab: "online" });
+        document.getElementById("chat-tab-online")?.focus();
+      }}
+    >
+      {t("chat:toOnline", { number: count })}
+    </Button>
+  );
+}
+
+/** What a minute of each kind costs. */
+export function MinutePrices({ prices }: { prices: ChatPrices }) {
+  const { t } = usePage();
+  return (
+    <div class="chat__prices">
+      <Tariff
+        lines={[
+          { label: t("chat:textChat"), price: prices.text },
+          { label: t("chat:videoChat"), price: prices.video },
+        ]}
+      />
+      <p class="soft small">{prices.note}</p>
+    </div>
+  );
+}
+
+function People({ control, prices, tab }: ListsProps & { tab: "online" | "recent" }) {
   const { state } = control;
   const ids = state[tab];
   const people = inOrder(state, ids ?? []);
-  if (people.length === 0) {
-    return (
-      <p class="chat__none" aria-busy={ids === null}>{ids === null ? t("chat:loading") : t(`chat:none.${tab}`)}</p>
-    );
-  }
+  if (people.length === 0) return <Nobody control={control} prices={prices} isKnown={ids !== null} />;
   return (
     <ul class="people">
       {people.map((person) => <PersonItem key={person.id} control={control} person={person} />)}
@@ -87,10 +142,11 @@ function PersonItem({ control, person }: { control: Control; person: Person }) {
         {person.name}
         <span class="visually-hidden">, {t(isOnline ? "chat:online" : "chat:offline")}</span>
       </button>
-      {count > 0 ? <Badge count={count} label={` ${t("chat:unread", { count })}`} /> : <Folio person={person} />}
+      {count > 0 ? <Badge count={count} label={` ${t("chat:unread", { count })}`} /> : <Age person={person} />}
+      {person.quote && <p class="says">{person.quote}</p>}
       <p class="what">
-        <span>{person.age}</span>
-        {count > 0 && <Folio person={person} />}
+        <Folio person={person} />
+        {count > 0 && <Age person={person} />}
         <Can person={person} />
         {isActive && (
           <span class="chat__active">
@@ -103,12 +159,10 @@ function PersonItem({ control, person }: { control: Control; person: Person }) {
   );
 }
 
-function Requests({ control }: { control: Control }) {
+function Requests({ control, prices }: ListsProps) {
   const { t } = usePage();
   const { requests, people, online } = control.state;
-  if (!requests || requests.length === 0) {
-    return <p class="chat__none" aria-busy={!requests}>{t(requests ? "chat:none.requests" : "chat:loading")}</p>;
-  }
+  if (!requests?.length) return <Nobody control={control} prices={prices} isKnown={requests !== null} />;
   return (
     <ul class="people">
       {requests.map(({ id, fromId, isAccepted }) => {
@@ -118,9 +172,9 @@ function Requests({ control }: { control: Control }) {
           <li key={id}>
             <Face person={person} isOnline={online?.includes(fromId) ?? false} />
             <button class="name whole" type="button" onClick={() => control.select(fromId)}>{person.name}</button>
-            <Folio person={person} />
+            <Age person={person} />
             <p class="what">
-              <span>{person.age}</span>
+              <Folio person={person} />
               <span>{t(isAccepted ? "chat:request.accepted" : "chat:request.asks")}</span>
             </p>
             <p class="ask">
@@ -150,6 +204,8 @@ function Face({ person, isOnline }: { person: Person; isOnline: boolean }) {
     </span>
   );
 }
+
+const Age = ({ person }: { person: Person }) => <span class="age">{person.age}</span>;
 
 /** By what somebody is known here: a number, or that the demo speaks for her. */
 function Folio({ person }: { person: Person }) {

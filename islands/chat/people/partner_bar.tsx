@@ -1,4 +1,7 @@
-/** Above a conversation: with whom it is, and what can be begun or ended. Whatever costs says its price. */
+/**
+ * Above a conversation: with whom it is, and what can be begun or ended; the rest lies behind three dots, so that the bar
+ * stays as high as it is. Whatever costs says its price.
+ */
 import { useLayoutEffect, useRef } from "react";
 import { Button, PricedButton } from "../../../components/buttons.tsx";
 import { Icon } from "../../../components/icon.tsx";
@@ -9,13 +12,14 @@ import type { Control } from "../control.ts";
 import { requestConversation } from "../correspond.ts";
 import type { ChatPrices, Person } from "../types.ts";
 import { BlockButton, Unblock } from "./block_control.tsx";
+import { closeMenu } from "./menu.ts";
 
 export function PartnerBar({ control, person, prices }: {
   control: Control;
   person: Person;
   prices: ChatPrices | null;
 }) {
-  const { t, href } = usePage();
+  const { t } = usePage();
   const { state } = control;
   const isOnline = state.online?.includes(person.id) ?? false;
   const buttons = useRef<HTMLDivElement>(null);
@@ -37,16 +41,11 @@ export function PartnerBar({ control, person, prices }: {
         <Icon name="left" />
       </button>
       <Avatar src={person.photo} />
-      <div>
+      <div class="chat__name">
         <h2 id="chat-partner">{person.name}</h2>
         <p>
           <Presence isOnline={isOnline} label={t(isOnline ? "chat:online" : "chat:offline")} />
-          <span class="folio">{t("chat:id", { id: person.id })}</span>
-          {person.isCompanion && <span class="small soft">{t("chat:companion")}</span>}
-          <BlockButton control={control} person={person} />
-          <a class="chat__link small soft" href={href(`/report/${person.id}?from=chat`)} target="_blank" rel="noopener">
-            {t("chat:report")}
-          </a>
+          <span class="folio">{person.isCompanion ? t("chat:companion") : t("chat:id", { id: person.id })}</span>
         </p>
       </div>
       <div
@@ -59,7 +58,54 @@ export function PartnerBar({ control, person, prices }: {
           ? <Unblock control={control} person={person} />
           : <Actions control={control} person={person} prices={prices} isOnline={isOnline} />}
       </div>
+      <More control={control} person={person} />
     </header>
+  );
+}
+
+/** What is done seldom: asking to correspond, reporting, blocking. */
+function More({ control, person }: { control: Control; person: Person }) {
+  const { t, href } = usePage();
+  const { recent, blockedIds, me } = control.state;
+  const mayRequest = !recent?.includes(person.id) && !blockedIds.has(person.id);
+  const side = me.gender === "man" ? "man" : "lady";
+  return (
+    <details class="menu menu--end chat__more">
+      <summary>
+        <span class="visually-hidden">{t("chat:more", { name: person.name })}</span>
+        <Icon name="more" />
+      </summary>
+      <ul class="menu__list">
+        {mayRequest && (
+          <li>
+            <button
+              type="button"
+              aria-disabled={control.asking.isHeld ? "true" : undefined}
+              onClick={({ currentTarget }) => {
+                closeMenu(currentTarget);
+                void requestConversation(control, person.id);
+              }}
+            >
+              {t("chat:request.send")} <Icon name="user" />
+            </button>
+          </li>
+        )}
+        {!blockedIds.has(person.id) && (
+          <li>
+            <a href={href(`/${side}/mail/new-conversation/${person.id}`)} target="_blank" rel="noopener">
+              {t("chat:letter")} <Icon name="envelope" />
+            </a>
+          </li>
+        )}
+        <li>
+          <a href={href(`/report/${person.id}?from=chat`)} target="_blank" rel="noopener">
+            {t("chat:report")} <Icon name="flag" />
+          </a>
+        </li>
+        <BlockButton control={control} person={person} />
+        <li class="folio">{t("chat:id", { id: person.id })}</li>
+      </ul>
+    </details>
   );
 }
 
@@ -75,15 +121,18 @@ function Actions(
   const { state } = control;
   const { call, chat } = state;
   const isWithThis = chat?.partnerId === person.id;
-  const isHeld = performance.now() < state.guardUntilMs || state.link !== "open";
   const isAsking = state.askingId === person.id;
   const isCalling = call.now !== null;
-  const waits = { "aria-disabled": isHeld ? "true" as const : undefined };
+  const waits = { "aria-disabled": control.asking.isHeld ? "true" as const : undefined };
   const video = { ...waits, onClick: () => void control.asking.video(person.id), label: t("chat:videoChat") };
   const videoIcon = isOnline ? "video" : "video-off";
   const videoButton = prices
     ? <PricedButton key="video" type="button" tone="quiet" icon={videoIcon} price={prices.video} {...video} />
-    : <Button key="video" tone="quiet" icon={videoIcon} {...waits} onClick={video.onClick}>{video.label}</Button>;
+    : (
+      <Button key="video" tone="quiet" icon={videoIcon} {...waits} onClick={video.onClick}>
+        <span>{video.label}</span>
+      </Button>
+    );
   if (isWithThis || isAsking) {
     // From writing to each other the two can go on to see each other.
     const mayTurn = isWithThis && chat.isOpen && !chat.isVideo && !isCalling;
@@ -93,7 +142,7 @@ function Actions(
         {mayTurn && videoButton}
         {/* A button of its own: another that took its place would be pressed by who pressed this one twice. */}
         <Button key="stop" tone="quiet" icon="stop" onClick={() => void stop()}>
-          {t(isAsking ? "chat:withdraw" : "chat:stop")}
+          <span>{t(isAsking ? "chat:withdraw" : "chat:stop")}</span>
         </Button>
       </>
     );
@@ -101,26 +150,34 @@ function Actions(
   // One is asked, or asks, for a call: nothing else is begun meanwhile.
   if (isCalling) return null;
   const text = { ...waits, onClick: () => void control.asking.invite(person.id) };
-  const mayRequest = !state.recent?.includes(person.id);
   return (
     <>
-      {mayRequest && (
-        <Button tone="plain" small {...waits} onClick={() => void requestConversation(control, person.id)}>
-          {t("chat:request.send")}
-        </Button>
-      )}
       {videoButton}
       {prices
-        ? <PricedButton type="button" icon="chat" label={t("chat:textChat")} price={prices.text} {...text} />
-        : <Button icon="chat" {...text}>{t("chat:textChat")}</Button>}
+        ? (
+          <PricedButton
+            type="button"
+            tone="quiet"
+            icon="chat"
+            label={t("chat:textChat")}
+            price={prices.text}
+            {...text}
+          />
+        )
+        : (
+          <Button tone="quiet" icon="chat" {...text}>
+            <span>{t("chat:textChat")}</span>
+          </Button>
+        )}
     </>
   );
 }
 
-/** While an invitation of one's own waits; said once, and shown as long as it lasts. */
+/** While an invitation of one's own waits, or a block stands; said once, and shown as long as it lasts. */
 export function Asking({ control, person }: { control: Control; person: Person }) {
   const { t } = usePage();
   const isAsking = control.state.askingId === person.id;
+  const isBlocked = control.state.blockedIds.has(person.id);
   return (
     <div class="chat__asking" role="status">
       {isAsking && (
@@ -133,6 +190,7 @@ export function Asking({ control, person }: { control: Control; person: Person }
           {t("chat:asking", { name: person.name })}
         </p>
       )}
+      {isBlocked && <p class="blocked">{t("chat:block.is", { name: person.name })}</p>}
     </div>
   );
 }

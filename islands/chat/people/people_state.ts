@@ -132,6 +132,11 @@ export function blocked(state: ChatState, userId: number, isBlocked: boolean): C
   return { ...state, blockedIds, askingId: isBlocked && state.askingId === userId ? null : state.askingId };
 }
 
+/** Whether somebody can be asked for a text chat now: there, willing, and neither of the two busy as far as is known here. */
+export const mayInvite = ({ chat, askingId, call, blockedIds, online, people }: ChatState, userId: number): boolean =>
+  chat === null && askingId === null && call.now === null && !blockedIds.has(userId) &&
+  (online?.includes(userId) ?? false) && (people.get(userId)?.allowChat ?? false);
+
 /** Unread first, the latest of them before the others; then in the order of the list. */
 export function inOrder(state: ChatState, ids: readonly number[]): Person[] {
   const weight = (id: number) => (state.unread.get(id) ?? 0) > 0 ? (state.unreadAtMs.get(id) ?? 0) + 1 : 0;
