@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import { axeFindings } from "./axe.ts";
+import { axeFindings, bringAxe } from "./axe.ts";
 import { test } from "./journey.ts";
 import { browserLocales, type JourneyLocale, prefixes } from "./people.ts";
 
@@ -135,6 +135,7 @@ for (const [who, { email, pages }] of Object.entries(visitors)) {
     test(`axe finds nothing on any page of ${called(who)}, by day or night, nor asks one another origin, ${locale}`, async ({ browser, baseURL }) => {
       const context = await browser.newContext({ locale: browserLocales[locale as JourneyLocale] });
       if (email) await signIn(context, email);
+      await bringAxe(context);
       const page = await context.newPage();
       const found: unknown[] = [];
       page.on("request", (request) => {
@@ -149,7 +150,10 @@ for (const [who, { email, pages }] of Object.entries(visitors)) {
       const ways = [...looks[locale as JourneyLocale]];
       for (const path of pages) {
         await page.goto(await addressOf(context, prefix, path, who));
-        await expect(page.locator("html")).toHaveAttribute("lang", locale);
+        expect({ path, lang: await page.evaluate(() => document.documentElement.lang) }).toEqual({
+          path,
+          lang: locale,
+        });
         await unfold(page, path, locale);
         for (const { colorScheme, width } of ways) {
           await page.emulateMedia({ colorScheme });
@@ -167,15 +171,22 @@ for (const [who, { email, pages }] of Object.entries(visitors)) {
   }
 }
 
-test("axe finds what is wrong with a page, of day and of night alike", async ({ page }) => {
-  await page.setContent(`<html lang="en"><title>A page</title><style>
-    p { color: black; background: white }
-    @media (prefers-color-scheme: dark) { p { color: #111; background: black } }
-  </style><main><h1>A page</h1><img src="data:,"><p>Words</p></main>`);
-  const found = async () => (await axeFindings(page)).map(({ id }) => id);
-  expect(await found()).toEqual(["image-alt"]);
-  await page.emulateMedia({ colorScheme: "dark" });
-  expect(await found()).toEqual(["color-contrast", "image-alt"]);
+test("axe finds what is wrong with a page, of day and of night alike, whether it was there before the page or not", async ({ browser }) => {
+  for (const isBrought of [true, false]) {
+    const context = await browser.newContext();
+    if (isBrought) await bringAxe(context);
+    const page = await context.newPage();
+    await page.setContent(`<html lang="en"><title>A page</title><style>
+      p { color: black; background: white }
+      @media (prefers-color-scheme: dark) { p { color: #111; background: black } }
+    </style><main><h1>A page</h1><img src="data:,"><p>Words</p></main>`);
+    expect(await page.evaluate(() => "axe" in globalThis)).toBe(isBrought);
+    const found = async () => (await axeFindings(page)).map(({ id }) => id);
+    expect(await found()).toEqual(["image-alt"]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await found()).toEqual(["color-contrast", "image-alt"]);
+    await context.close();
+  }
 });
 
 async function signIn(context: BrowserContext, email: string): Promise<void> {

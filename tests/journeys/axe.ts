@@ -1,5 +1,5 @@
 /** What axe finds on a page: all its rules, in the page itself. */
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import type axe from "axe-core";
 import { readFileSync } from "node:fs";
 
@@ -13,17 +13,31 @@ export interface AxeFinding {
   nodes: string[];
 }
 
+/**
+ * axe is there before each page of a context that loads many: what the browser has once compiled for the first it keeps
+ * for the others.
+ */
+export const bringAxe = (context: BrowserContext): Promise<unknown> => context.addInitScript({ content: source });
+
 /** Looks at a page, or at what lies within a selector; by all rules, or by those that are named. */
 export async function axeFindings(page: Page, within?: string, rules?: string[]): Promise<AxeFinding[]> {
   // A colour that is still on its way is nobody's choice.
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.waitForFunction(() => !document.getAnimations().some((each) => each instanceof CSSTransition));
+  const look = () => page.evaluate(lookAround, [within, rules] as const);
+  const found = await look();
+  if (found) return found;
   // Once a page: to load axe takes longer than to run it.
-  if (!await page.evaluate(() => "axe" in globalThis)) await page.evaluate(source);
-  return await page.evaluate(async ([within, rules]) => {
-    const run = (globalThis as unknown as { axe: typeof axe }).axe.run;
-    // Of what is in order nobody is told: the selectors and the markup of every place.
-    const { violations } = await run(within ?? document, { resultTypes: ["violations"], runOnly: rules });
-    return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html).slice(0, 3) }));
-  }, [within, rules] as const);
+  await page.evaluate(source);
+  return (await look())!;
+}
+
+/** In the page itself, in one go; null where axe is not there yet. */
+async function lookAround([within, rules]: readonly [string | undefined, string[] | undefined]) {
+  const { axe: here } = globalThis as unknown as { axe?: typeof axe };
+  if (!here) return null;
+  const transitions = () => document.getAnimations().filter((each) => each instanceof CSSTransition);
+  while (transitions().length > 0) await Promise.allSettled(transitions().map(({ finished }) => finished));
+  // Of what is in order nobody is told: the selectors and the markup of every place.
+  const { violations } = await here.run(within ?? document, { resultTypes: ["violations"], runOnly: rules });
+  return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html).slice(0, 3) }));
 }
