@@ -45,7 +45,9 @@ export interface CallerOptions {
 export async function comes(browser: Browser, options: CallerOptions): Promise<Caller> {
   const { side, origin, name } = options;
   const permissions = options.isDenied ? [] : ["camera", "microphone"];
-  const context = await browser.newContext({ baseURL: origin, locale: "en-GB", permissions });
+  // What blinks as long as a call stands would be painted sixty times a second.
+  const reducedMotion = "reduce";
+  const context = await browser.newContext({ baseURL: origin, locale: "en-GB", permissions, reducedMotion });
   context.setDefaultTimeout(patience(60));
   await watchCalls(context);
   await rememberTold(context);

@@ -2,6 +2,7 @@
  * A demo of a worker's own, for journeys that need their own time: its clock stands still and is moved by hand, it can
  * be ended in any way and started again, and its books can be looked at.
  */
+import type { BrowserContextOptions } from "@playwright/test";
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -99,8 +100,11 @@ export class SteppedSite {
 /** A port of the worker's own, for one site at a time. */
 export const ownPort = (workerIndex: number): number => Number(process.env.JOURNEY_PORT) + 17 + workerIndex;
 
-/** Every page of these journeys is of the worker's own site. */
-export const test = base.extend<{ baseURL: string }, { site: SteppedSite }>({
+/**
+ * Every page of these journeys is of the worker's own site, and its people wish no motion: what blinks as long as a chat
+ * is open is painted sixty times a second on each page, which took two fifths of the browser's processor.
+ */
+export const test = base.extend<{ baseURL: string; contextOptions: BrowserContextOptions }, { site: SteppedSite }>({
   // deno-lint-ignore no-empty-pattern -- what a fixture needs is read from its pattern
   site: [async ({}, use, { workerIndex }) => {
     const site = new SteppedSite(ownPort(workerIndex));
@@ -109,4 +113,5 @@ export const test = base.extend<{ baseURL: string }, { site: SteppedSite }>({
     await site.close();
   }, { scope: "worker", timeout: patience(180) }],
   baseURL: async ({ site }, use) => await use(site.origin),
+  contextOptions: async ({ contextOptions }, use) => await use({ ...contextOptions, reducedMotion: "reduce" }),
 });
