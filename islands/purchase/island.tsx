@@ -1,6 +1,5 @@
 /** The order beside the packages: code, ways to pay, every line, the button that pays. A plain form until it runs. */
 import { useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { Button } from "../../components/buttons.tsx";
 import { Check } from "../../components/choices.tsx";
 import { Field } from "../../components/fields.tsx";
@@ -134,7 +133,9 @@ function follow(change: () => void): void {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   if (isStill || !document.startViewTransition) return change();
   // In a window that nobody sees the change comes without the motion.
-  document.startViewTransition(() => flushSync(change)).ready.catch(() => {});
+  // What is set is drawn in a turn of its own.
+  const draw = () => new Promise<void>((drawn) => (change(), setTimeout(drawn)));
+  document.startViewTransition(draw).ready.catch(() => {});
 }
 
 /** Null where no answer came. */

@@ -1,12 +1,11 @@
 /** Somebody asks for a chat or a call: who, for what price, and a minute to answer. Nothing is agreed to by mistake. */
 import { languageList } from "../../../i18n/languages.ts";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { requestSeconds } from "../../../chat/shared/limits.ts";
 import { Button, PricedButton } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import type { CallNow } from "../call/call_state.ts";
-import { Preview } from "../call/preview.tsx";
 import type { Control } from "../control.ts";
 import { spanOf } from "../times.ts";
 import type { ChatPrices, Person } from "../types.ts";
@@ -55,6 +54,7 @@ function Asked({ control, person, untilMs, prices, call }: {
       before?.focus();
     };
   }, []);
+  const preview = usePreview(call !== null);
   const isAnswering = call?.phase === "answering" && control.state.call.problem === null;
   const decline = () => call ? control.calls.decline() : control.asking.decline();
   // What a call shows to the other is known before it can be agreed to.
@@ -97,7 +97,7 @@ function Asked({ control, person, untilMs, prices, call }: {
           )}
           {prices && <p class="price">{call ? prices.videoSentence : prices.textSentence}</p>}
         </div>
-        {call && <Preview control={control} name={person.name} />}
+        {call && preview && <preview.Preview control={control} name={person.name} />}
         {isDirect && (
           <Notice>
             <p>{t("call:direct.text", { name: person.name })}</p>
@@ -116,4 +116,13 @@ function Asked({ control, person, untilMs, prices, call }: {
       </div>
     </dialog>
   );
+}
+
+/** One's own picture, whose code comes with the first call that rings. */
+function usePreview(isWanted: boolean): typeof import("../call/preview.tsx") | null {
+  const [loaded, setLoaded] = useState<typeof import("../call/preview.tsx") | null>(null);
+  useEffect(() => {
+    if (isWanted && !loaded) import("../call/preview.tsx").then(setLoaded, () => {});
+  }, [isWanted]);
+  return loaded;
 }
