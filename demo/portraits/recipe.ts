@@ -16,7 +16,7 @@
  */
 import sharp, { type Sharp } from "sharp";
 import { portrait } from "./draw.ts";
-import { NO_AVATAR, SEAL, SEAL_ON_PAPER } from "./brand_marks.ts";
+import { NO_AVATAR, SEAL, SEAL_ON_PAPER, SEAL_TO_CUT } from "./brand_marks.ts";
 import { scenesOf } from "../scenes/scenes.ts";
 import { LADIES } from "./ladies.ts";
 import { MEN } from "./men.ts";
@@ -77,6 +77,7 @@ async function writeIcons(folder: string): Promise<void> {
   await png("apple-touch-icon.png", SEAL_ON_PAPER, 180);
   await png("icon-192.png", SEAL, 192);
   await png("icon-512.png", SEAL, 512);
+  await png("icon-maskable-512.png", SEAL_TO_CUT, 512);
 }
 
 if (import.meta.main) {

@@ -97,6 +97,8 @@ Deno.test("the manifest and the icons that it names are there, in each language"
   ) {
     const manifest = await (await visitor.get(`${prefix}/manifest.webmanifest`)).json();
     expect(manifest).toMatchObject({ name, lang, start_url: prefix || "/" });
+    expect(manifest.icons.some(({ purpose }: { purpose?: string }) => purpose === "maskable")).toBe(true);
+    for (const { url } of manifest.shortcuts) expect((await visitor.get(url)).status).toBe(200);
     for (const { src } of manifest.icons) {
       const icon = await visitor.get(src);
       expect({ src, status: icon.status }).toEqual({ src, status: 200 });

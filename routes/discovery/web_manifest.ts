@@ -16,6 +16,13 @@ export const webManifestPage: PageDefinition = {
       sizes: `${size}x${size}`,
       type: "image/png",
     });
+    const maskable = {
+      src: "/static/images/icon-maskable-512.png",
+      sizes: "512x512",
+      type: "image/png",
+      purpose: "maskable",
+    };
+    const shortcut = (name: string, path: string) => ({ name: t(name), url: localHref(prefix, path) });
     const manifest = {
       id: start,
       name: brand.brand,
@@ -28,7 +35,12 @@ export const webManifestPage: PageDefinition = {
       display: "minimal-ui",
       background_color: paper,
       theme_color: paper,
-      icons: [icon(192), icon(512), { src: "/static/images/favicon.svg", sizes: "any", type: "image/svg+xml" }],
+      icons: [icon(192), icon(512), maskable, { src: "/static/images/favicon.svg", sizes: "any", type: "image/svg+xml" }],
+      shortcuts: [
+        shortcut("common:nav.online", "/girls/Online_Ladies"),
+        shortcut("common:nav.search", "/search"),
+        shortcut("common:foot.howItWorks", "/how-site-works"),
+      ],
     };
     return c.body(JSON.stringify(manifest), 200, {
       "content-type": "application/manifest+json",
