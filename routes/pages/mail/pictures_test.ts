@@ -56,7 +56,7 @@ Deno.test("a plain form sends three photographs, which lie under the letter for 
   expect(picturesIn(his).length).toBe(3);
   expect(his).toContain("3 photographs enclosed");
   expect(his).toContain('alt="Photograph 2 of 3, to Olena"');
-  expect(his).toContain('class="viewer"');
+  expect(his).toContain('"picture_viewer"');
   const { letterId } = (await htmlOf(world.hers.get("/en/lady/mail/inbox"))).match(
     /conversation\/\d+\/(?<letterId>\d+)/,
   )!.groups!;
