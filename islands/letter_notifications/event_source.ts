@@ -95,6 +95,8 @@ function connect(url: string, userId: string, hear: (news: News) => void): () =>
     source.addEventListener("invitations", ({ data }: MessageEvent<string>) => {
       hear({ asking: { ...JSON.parse(data), atMs: Date.now() } });
     });
+    // Asked before it ends, in time: a page in the background may wait a minute for its own clocks.
+    source.addEventListener("again", open);
     // Its own coming again is as fast after the hundredth failure as after the first.
     source.onerror = () => {
       source?.close();

@@ -17,6 +17,12 @@ export interface Listening {
   begun?: () => () => void;
 }
 
+/** Heartbeats, and how many there are before a page is asked for another stream. */
+interface Pace {
+  everyMs: number;
+  beats: number;
+}
+
 interface StreamEvent {
   /** The topic that says that there may be something to tell. */
   topic: string;
@@ -28,6 +34,11 @@ interface StreamEvent {
  * A proxy that hears nothing for a minute may close the connection; a stream that is allowed no longer ends by then.
  */
 export const heartbeatMs = 25_000;
+/**
+ * After so many heartbeats a page is asked to open another stream, and one later this one ends: a device that went out of
+ * reach without a word takes no more than what the network keeps for it, and must not look present for that long.
+ */
+const beatsUntilAgain = 5;
 /** More is somebody's loop; the oldest makes room. */
 export const streamsPerPerson = 20;
 /** What a browser waits before it comes again by itself. */
@@ -38,10 +49,10 @@ const unreadFramesAtMost = 16;
 export class EventStreams {
   #open = new Map<number, Set<EventStream>>();
   #isShut = false;
-  #heartbeatMs: number;
+  #pace: Pace;
 
-  constructor(everyMs = heartbeatMs) {
-    this.#heartbeatMs = everyMs;
+  constructor({ everyMs = heartbeatMs, beats = beatsUntilAgain }: Partial<Pace> = {}) {
+    this.#pace = { everyMs, beats };
   }
 
   /** How many streams are open, of one person or of all. */
@@ -54,7 +65,7 @@ export class EventStreams {
   open(listening: Listening): ReadableStream<Uint8Array> {
     const mine = this.#open.get(listening.userId) ?? new Set();
     this.#open.set(listening.userId, mine);
-    const stream = new EventStream(listening, this.#heartbeatMs, () => {
+    const stream = new EventStream(listening, this.#pace, () => {
       mine.delete(stream);
       if (mine.size === 0 && this.#open.get(listening.userId) === mine) this.#open.delete(listening.userId);
     });
@@ -77,6 +88,7 @@ class EventStream {
   #encoder = new TextEncoder();
   #stops: (() => void)[] = [];
   #heartbeat: ReturnType<typeof setInterval>;
+  #beats = 0;
   #isEnded = false;
   #isTelling = false;
   /** Whether anything is to be looked at, and which events are to be read. */
@@ -86,14 +98,14 @@ class EventStream {
   #onEnd: () => void;
   #listening: Listening;
 
-  constructor(listening: Listening, everyMs: number, onEnd: () => void) {
+  constructor(listening: Listening, { everyMs, beats }: Pace, onEnd: () => void) {
     this.#listening = listening;
     this.#onEnd = onEnd;
     this.body = new ReadableStream<Uint8Array>({
       start: (controller) => void (this.#controller = controller),
       cancel: () => this.#letGo(),
     });
-    this.#heartbeat = setInterval(() => this.#beat(), everyMs);
+    this.#heartbeat = setInterval(() => this.#beat(beats), everyMs);
     const { pubsub, events, allowedTopic, begun } = listening;
     const names = Object.keys(events);
     this.#stops = names.map((name) => pubsub.listen(events[name]!.topic, () => void this.#tell([name])));
@@ -145,10 +157,10 @@ class EventStream {
     }
   }
 
-  async #beat(): Promise<void> {
+  async #beat(beats: number): Promise<void> {
     const isAllowed = await this.#listening.isAllowed().catch(() => false);
-    if (!isAllowed) return this.end();
-    this.#send(": still here\n\n");
+    if (!isAllowed || ++this.#beats > beats) return this.end();
+    this.#send(this.#beats < beats ? ": still here\n\n" : "event: again\ndata: {}\n\n");
   }
 
   #send(frame: string): void {

@@ -30,7 +30,7 @@ export function mountEvents(app: Hono<AppEnv>): void {
 /**
  * The stream of the signed-in person: `new-message` with `{"counter":{"inbox":n,"introduction":n}}`, for a man `balance`
  * with `{"balance":n,"seq":n}`, where `seq` is the number of the ledger's last entry, and `invitations` with what others
- * ask at this moment (asking.ts). Who listens is online.
+ * ask at this moment (asking.ts). Who listens is online. `again` asks for another stream: this one ends soon.
  * Refuses `not_signed_in`, and `forbidden` where `user` names somebody else: a page that stayed open while another
  * person signed in asks for its own person only.
  */

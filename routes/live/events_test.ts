@@ -294,7 +294,7 @@ Deno.test("a server that stops does not wait for open pages, and lets no page be
 
 Deno.test("a silent connection hears from time to time that it is still there, and a reader who reads nothing is let go", async () => {
   await using site = await testApp();
-  const streams = new EventStreams(10);
+  const streams = new EventStreams({ everyMs: 10, beats: 100_000 });
   let [truth, isAllowed] = [1, true];
   const listening = {
     userId: 7,
@@ -322,6 +322,26 @@ Deno.test("a silent connection hears from time to time that it is still there, a
   streams.open(listening);
   expect(streams.count(7)).toBe(1);
   await until(() => streams.count() === 0);
+});
+
+Deno.test("after some minutes a page is asked for another stream, and who does not answer is not there any more", async () => {
+  await using site = await testApp();
+  const streams = new EventStreams({ everyMs: 10 });
+  const ends: string[] = [];
+  const reader = new EventReader(
+    new Response(streams.open({
+      userId: 7,
+      pubsub: site.store.pubsub,
+      allowedTopic: "session:7",
+      events: {},
+      isAllowed: () => Promise.resolve(true),
+      begun: () => () => void ends.push("ended"),
+    })),
+  );
+  expect(await reader.event("again")).toEqual({});
+  expect([streams.count(7), ends]).toEqual([1, []]);
+  await reader.end();
+  expect([streams.count(7), ends]).toEqual([0, ["ended"]]);
 });
 
 Deno.test("whose reading fails comes again: the stream ends and takes nothing down", async () => {
