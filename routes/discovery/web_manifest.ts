@@ -35,7 +35,11 @@ export const webManifestPage: PageDefinition = {
       display: "minimal-ui",
       background_color: paper,
       theme_color: paper,
-      icons: [icon(192), icon(512), maskable, { src: "/static/images/favicon.svg", sizes: "any", type: "image/svg+xml" }],
+      icons: [icon(192), icon(512), maskable, {
+        src: "/static/images/favicon.svg",
+        sizes: "any",
+        type: "image/svg+xml",
+      }],
       shortcuts: [
         shortcut("common:nav.online", "/girls/Online_Ladies"),
         shortcut("common:nav.search", "/search"),
