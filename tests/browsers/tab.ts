@@ -1,0 +1,41 @@
+/** A page in any browser, as far as the walk needs one; and how long it waits for what must come. */
+import { until } from "../patience.ts";
+
+export interface Tab {
+  goto: (url: string) => Promise<void>;
+  /** Runs the body of a function in the page, with `args` as its `arguments`. */
+  run: <T>(body: string, ...args: unknown[]) => Promise<T>;
+  /** Presses and types as a person does, not as a script would. */
+  click: (selector: string) => Promise<void>;
+  type: (selector: string, text: string) => Promise<void>;
+  /** Chooses a file by its path. */
+  choose: (selector: string, path: string) => Promise<void>;
+  resize: (width: number, height: number) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** A browser that is there; each tab belongs to somebody else, with cookies of its own. */
+export interface WalkedBrowser {
+  name: string;
+  open: () => Promise<Tab>;
+  close: () => Promise<void>;
+}
+
+/** Waits until the page shows an element, and in it the words where some are given. */
+export async function sees(tab: Tab, selector: string, words = ""): Promise<void> {
+  const body = `const found = [...document.querySelectorAll(arguments[0])];
+    return found.some((each) => each.checkVisibility() && (each.textContent + (each.placeholder ?? "")).includes(arguments[1]));`;
+  // Between two pages there is none to ask.
+  await until(() => tab.run<boolean>(body, selector, words).catch(() => false), `${selector} with "${words}"`);
+}
+
+/** Waits until every island of the page is awake. */
+export const awake = async (tab: Tab): Promise<void> => {
+  const body = `return document.readyState === "complete" &&
+    document.querySelectorAll("[data-island]").length === document.querySelectorAll("[data-hydrated]").length;`;
+  await until(() => tab.run<boolean>(body).catch(() => false), "all islands awake");
+};
+
+/** No page is wider than its window, a scrollbar aside. */
+export const overflowOf = (tab: Tab): Promise<number> =>
+  tab.run<number>("return Math.max(0, document.documentElement.scrollWidth - innerWidth);");

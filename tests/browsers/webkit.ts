@@ -1,0 +1,82 @@
+/** WebKit as Debian ships it, by WebDriver; a driver and a browser for each person, as a driver has one session. */
+import { type Child, startChild } from "../calls/child.ts";
+import type { Tab, WalkedBrowser } from "./tab.ts";
+
+const driver = "/usr/bin/WebKitWebDriver";
+const screen = "/usr/bin/Xvfb";
+/** By WebDriver, "an element". */
+const elementKey = "element-6066-11e4-a52e-4f735466cecf";
+
+/** Null where there is none, or no screen to draw on. */
+export async function openWebKit(): Promise<WalkedBrowser | null> {
+  const binary = await miniBrowser();
+  for (const each of [driver, screen, binary]) if (!each || !await Deno.stat(each).catch(() => null)) return null;
+  const display = `:${90 + Deno.pid % 900}`;
+  const xvfb = await startChild(screen, [display, "-screen", "0", "1600x1200x24", "-nolisten", "tcp"], {});
+  const drivers: Child[] = [];
+  return {
+    name: "WebKitGTK",
+    async open() {
+      const port = freePort();
+      drivers.push(await startChild(driver, [`--port=${port}`], { env: { DISPLAY: display } }));
+      return await tabOf(`http://127.0.0.1:${port}`, binary!);
+    },
+    async close() {
+      for (const each of drivers) await each.end();
+      await xvfb.end();
+    },
+  };
+}
+
+async function miniBrowser(): Promise<string | null> {
+  for await (const { name } of Deno.readDir("/usr/lib")) {
+    for (const api of ["4.1", "6.0", "4.0"]) {
+      const path = `/usr/lib/${name}/webkit2gtk-${api}/MiniBrowser`;
+      if (await Deno.stat(path).catch(() => null)) return path;
+    }
+  }
+  return null;
+}
+
+function freePort(): number {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr;
+  listener.close();
+  return port;
+}
+
+async function tabOf(driver: string, binary: string): Promise<Tab> {
+  const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const answer = await fetch(driver + path, { method, body: body ? JSON.stringify(body) : undefined });
+    const { value } = await answer.json();
+    if (!answer.ok) throw new Error(`${path}: ${value.error}: ${value.message}`);
+    return value;
+  };
+  const begin = () =>
+    ask("POST", "/session", {
+      capabilities: {
+        alwaysMatch: { "webkitgtk:browserOptions": { binary, args: ["--automation"] } },
+      },
+    }) as Promise<{ sessionId: string }>;
+  let begun: { sessionId: string } | null = null;
+  // The driver listens a moment after it began.
+  for (let tries = 0; !begun && tries < 100; tries++) {
+    begun = await begin().catch(() => new Promise((resolve) => setTimeout(resolve, 100, null)));
+  }
+  const session = `/session/${begun!.sessionId}`;
+  const element = async (selector: string) => {
+    const found = await ask("POST", `${session}/element`, { using: "css selector", value: selector });
+    return (found as Record<string, string>)[elementKey];
+  };
+  return {
+    goto: async (url) => void await ask("POST", `${session}/url`, { url }),
+    run: (script, ...args) => ask("POST", `${session}/execute/sync`, { script, args }) as Promise<never>,
+    click: async (selector) => void await ask("POST", `${session}/element/${await element(selector)}/click`, {}),
+    type: async (selector, text) =>
+      void await ask("POST", `${session}/element/${await element(selector)}/value`, { text }),
+    choose: async (selector, path) =>
+      void await ask("POST", `${session}/element/${await element(selector)}/value`, { text: path }),
+    resize: async (width, height) => void await ask("POST", `${session}/window/rect`, { width, height }),
+    close: async () => void await ask("DELETE", session),
+  };
+}
