@@ -1,8 +1,9 @@
 /** What buttons ask of somebody: a chat, a call, an answer to either, and the end; clicks close together are one click. */
-import { clickGuardSeconds, requestSeconds } from "../../chat/shared/limits.ts";
+import { clickGuardSeconds } from "../../chat/shared/limits.ts";
 import { notes } from "./notes.ts";
 import { nameOf } from "./people/people_state.ts";
 import type { ChatScreen } from "./screen.ts";
+import { endUnanswered } from "./unanswered.ts";
 
 export class Asking {
   #screen: ChatScreen;
@@ -29,9 +30,11 @@ export class Asking {
     const answer = await this.#screen.ask("text-request", { to: userId });
     if (!answer || answer.event === "error-event") return this.#screen.refused(answer);
     if (answer.event !== "text-request-sent") return;
-    // The server says when the minute is over; if it cannot, the waiting still ends.
-    this.#screen.later((requestSeconds + 5) * 1000, () => {
-      if (this.#screen.state.askingId === userId) this.#screen.do({ type: "give_up_asking" });
+    endUnanswered({
+      now: () => this.#screen.now,
+      later: (ms, work) => this.#screen.later(ms, work),
+      isWaiting: () => this.#screen.state.askingId === userId,
+      end: () => this.#screen.do({ type: "give_up_asking" }),
     });
   }
 

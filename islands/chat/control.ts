@@ -1,6 +1,6 @@
 /** What is sent, and when: answers the server where the specification says so; what buttons ask for is in its parts. */
 import type { ClientEventName, ClientEvents } from "../../chat/shared/client_events.ts";
-import { askBeforeEndSeconds, requestSeconds, typingShownSeconds } from "../../chat/shared/limits.ts";
+import { askBeforeEndSeconds, typingShownSeconds } from "../../chat/shared/limits.ts";
 import type { ServerEventName } from "../../chat/shared/server_events.ts";
 import { Asking } from "./asking.ts";
 import { CallController } from "./call/call_controller.ts";
@@ -12,6 +12,7 @@ import { notes } from "./notes.ts";
 import type { ChatScreen } from "./screen.ts";
 import { type Action, type Heard, initialState, reduce } from "./state.ts";
 import type { ChatState, Me, Start } from "./types.ts";
+import { endUnanswered } from "./unanswered.ts";
 
 /** Between an acceptance and the chat: time to see it (specification, section 4). */
 const startAfterMs = 1000;
@@ -221,8 +222,11 @@ export class Control implements ChatScreen {
 
   #endInvitationLater(): void {
     const { invitation } = this.state;
-    this.later(requestSeconds * 1000, () => {
-      if (this.state.invitation === invitation) this.do({ type: "put_invitation_away" });
+    endUnanswered({
+      now: this.#around.now,
+      later: (ms, work) => this.later(ms, work),
+      isWaiting: () => this.state.invitation === invitation,
+      end: () => this.do({ type: "put_invitation_away" }),
     });
   }
 

@@ -24,12 +24,18 @@ const answers: Record<string, () => string> = {
   GetAllConnectedUsers: () => writeFrame("AllConnectedUsers", { users: [] }),
   getDialogsHistory: () => writeFrame("dialogsHistoryData", { dialogs: [] }),
   getAllRequests: () => writeFrame("allRequests", { requests: [] }),
+  "check-balance": () => writeFrame("balance-is", { balance: 20, error: null }),
+  "text-request": () => writeFrame("text-request-sent", { to: 2 }),
   getChatHistory: () => writeFrame("chatHistory", { messages: [], more: false, chats: [] }),
 };
+
+/** A minute to answer, and some seconds for the server's word that it is over. */
+const unansweredMs = 65_000;
 
 /** A chat where nobody is, and James's screen before it. */
 async function screen(work: (on: Screen) => Promise<void>): Promise<void> {
   const told: string[] = [];
+  const clock = { nowMs: Date.parse("2026-03-14T18:00:00Z") };
   let socket: WebSocket | null = null;
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
     const upgraded = Deno.upgradeWebSocket(request);
@@ -43,15 +49,16 @@ async function screen(work: (on: Screen) => Promise<void>): Promise<void> {
     };
     return upgraded.response;
   });
-  const isKept = (ms: number) => ms === 1000 || ms === 3000;
+  const isKept = (ms: number) => [1000, 3000, unansweredMs].includes(ms);
   await withTimers("setInterval", isKept, (repeated) =>
     withTimers("setTimeout", isKept, async (later) => {
       const url = `ws://127.0.0.1:${server.addr.port}/`;
-      const control = new Control(james.me, { now: Date.now, url, sound: () => {} }, () => {});
+      const control = new Control(james.me, { now: () => clock.nowMs, url, sound: () => {} }, () => {});
       control.open();
       await until(() => control.state.online && control.state.recent, "the lists");
       await work({
         control,
+        clock,
         repeated,
         later,
         times: (event) => told.filter((each) => each === event).length,
@@ -64,6 +71,8 @@ async function screen(work: (on: Screen) => Promise<void>): Promise<void> {
 
 interface Screen {
   control: Control;
+  /** The server's, as the page knows it: it goes on when the test says so. */
+  clock: { nowMs: number };
   repeated: PutOff[];
   later: PutOff[];
   /** How often an event was told to the server. */
@@ -119,3 +128,47 @@ Deno.test("whoever is chosen has all messages seen after a second", async () => 
     await until(() => times("setAllUnreadMsgToViewed") === 1, "that it was seen");
   });
 });
+
+Deno.test("an invitation outlives any real time while the server's clock stands still, and no silence of the server", async () => {
+  await screen(async ({ control, clock, later, hears }) => {
+    hears("text-request", { from: olena });
+    await until(() => control.state.invitation, "the invitation");
+    outlivesTheServersWord({ clock, later }, () => control.state.invitation !== null);
+  });
+});
+
+Deno.test("a question waits for its answer by the server's clock as well, and not for ever", async () => {
+  await screen(async ({ control, clock, later, hears }) => {
+    hears("update-user-list", { users: [olena], gone: [] });
+    await until(() => control.state.online!.length === 1, "Olena");
+    await control.asking.invite(2);
+    expect(control.state.askingId).toBe(2);
+    outlivesTheServersWord({ clock, later }, () => control.state.askingId !== null);
+  });
+});
+
+Deno.test("what the server said is over is not looked at again", async () => {
+  await screen(async ({ control, later, hears }) => {
+    hears("text-request", { from: olena });
+    await until(() => control.state.invitation, "the invitation");
+    hears("request-timeout", { senderId: 2 });
+    await until(() => control.state.invitation === null, "its end");
+    const [end] = later.splice(0).filter(({ ms }) => ms === unansweredMs);
+    end!.run();
+    expect(later).toEqual([]);
+  });
+});
+
+/** Its timers run as often as they like: it ends once the server's clock has gone on by a minute and some seconds. */
+function outlivesTheServersWord({ clock, later }: Pick<Screen, "clock" | "later">, isThere: () => boolean): void {
+  const next = () => later.splice(0).findLast(({ ms }) => ms === unansweredMs || ms === 1000)!;
+  for (let minutes = 0; minutes < 5; minutes++) next().run();
+  expect(isThere()).toBe(true);
+  // A little before its time: it is looked at once more.
+  clock.nowMs += unansweredMs - 1;
+  next().run();
+  expect(isThere()).toBe(true);
+  clock.nowMs += 1;
+  next().run();
+  expect(isThere()).toBe(false);
+}

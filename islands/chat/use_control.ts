@@ -8,7 +8,7 @@ import type { Me, Start } from "./types.ts";
 export interface ServerClock {
   /** Server time in ms when the page was written. */
   atMs: number;
-  /** How much faster than ours it runs; 1 but in demonstrations. */
+  /** How much faster than ours it runs; 1 but in demonstrations, 0 where it stands until somebody moves it. */
   rate: number;
 }
 

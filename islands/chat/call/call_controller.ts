@@ -1,8 +1,8 @@
 /** Who asks whom for a call, and who agrees: the way there for both sides, and the ways out of it. */
-import { requestSeconds } from "../../../chat/shared/limits.ts";
 import { notes } from "../notes.ts";
 import { nameOf } from "../people/people_state.ts";
 import type { ChatScreen } from "../screen.ts";
+import { endUnanswered } from "../unanswered.ts";
 import { CallSession } from "./call_session.ts";
 import type { CallNow } from "./call_state.ts";
 import { isAllowed, type Wish } from "./media.ts";
@@ -121,11 +121,21 @@ export class CallController {
       this.session.do({ type: "waiting", atMs: this.#screen.now });
       if (this.#offer) return await this.#answerInstead();
       this.session.link?.startSending();
-      this.session.later((requestSeconds + 5) * 1000, () => this.now?.phase === "waiting" && this.over());
+      this.#endUnanswered("waiting");
       return;
     }
     this.over();
     this.#screen.refused(answer);
+  }
+
+  /** Ends this call if it is still in the phase when its minute is over. */
+  #endUnanswered(phase: "waiting" | "invited"): void {
+    endUnanswered({
+      now: () => this.#screen.now,
+      later: (ms, work) => this.session.later(ms, work),
+      isWaiting: () => this.now?.phase === phase,
+      end: () => this.over(),
+    });
   }
 
   /** The other said yes. */
@@ -156,7 +166,7 @@ export class CallController {
     this.session.begin({ type: "invited", partnerId: fromId, atMs: this.#screen.now });
     this.#offer = offer;
     const { generation } = this.session;
-    this.session.later(requestSeconds * 1000, () => this.now?.phase === "invited" && this.over());
+    this.#endUnanswered("invited");
     // Whoever accepts wants to see somebody soon.
     void import("./peer.ts").catch(() => {});
     if (!await this.session.prepare(fromId) || generation !== this.session.generation) return;
