@@ -94,7 +94,7 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     secret: readSecret(),
     isSecretGiven: read("SECRET") !== null,
     formerSecrets: readFormerSecrets(),
-    clockRate: readNumber("CLOCK_RATE", 1, { min: 0.001, max: 100_000 }),
+    clockRate: readNumber("CLOCK_RATE", 1, { min: 0, max: 100_000 }),
     hasCompanions: readCompanions(),
     trustProxy: readSwitch("TRUST_PROXY"),
     contactPhone: read("CONTACT_PHONE") ?? "",

@@ -84,7 +84,7 @@ export class SteppedSite {
   get #env() {
     const secret = "a secret that only journeys may know";
     // Lines are counted: nobody is there but the people of the journey.
-    return { ...this.#settings, DATA_DIR: this.#folder, SECRET: secret, COMPANIONS: "off" };
+    return { CLOCK_RATE: "0", ...this.#settings, DATA_DIR: this.#folder, SECRET: secret, COMPANIONS: "off" };
   }
 
   async #until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
