@@ -17,12 +17,27 @@ export const nameOf = (subject: readonly Deno.KvKeyPart[]): string => `${String(
 /** What one request has asked a shared store, by subject. */
 type Asked = Map<string, Promise<unknown>>;
 
+/** What a piece of work has recalled, by the name of its subject. */
+type Seen = Map<string, { subject: Subject; fact: unknown }>;
+
+export interface Witnessed<T> {
+  answer: T;
+  /** Everything that the answer was made of. */
+  about: readonly Subject[];
+  /** Whether all of it is remembered still as it was then; never true of a shared store. */
+  stands: () => boolean;
+}
+
+/** Stands for a fact that was another one when it was recalled again: no answer made of both stands. */
+const overtaken = Symbol();
+
 export class Memory {
   #isTrusted: boolean;
   #asked = new AsyncLocalStorage<Asked>();
   /** Of the requests that are not answered yet. */
   #underWay = new Set<Asked>();
   #facts = new BoundedMap<string, unknown>(100_000);
+  #witnesses = new AsyncLocalStorage<Seen>();
   /** Who wants to know what was written, by the prefix of its subject. */
   #hearers = new Map<string, ((id: string | number) => void)[]>();
   /** Reads under way; a write to their subject takes them out, and then their answer is not kept. */
@@ -40,7 +55,16 @@ export class Memory {
   /** The remembered fact, or what `read` answers; absence (null) is remembered as well. */
   async recall<T>(subject: Subject, read: () => Promise<T>): Promise<T> {
     const name = nameOf(subject);
-    if (!this.#isTrusted) return await this.#recallAsked(name, read);
+    const fact = await (this.#isTrusted ? this.#recallTrusted(name, read) : this.#recallAsked(name, read));
+    const seen = this.#witnesses.getStore();
+    if (seen) {
+      const before = seen.get(name);
+      seen.set(name, { subject, fact: before && before.fact !== fact ? overtaken : fact });
+    }
+    return fact;
+  }
+
+  async #recallTrusted<T>(name: string, read: () => Promise<T>): Promise<T> {
     const known = this.#facts.get(name);
     if (known !== undefined) return known as T;
     const mine = Symbol();
@@ -84,6 +108,20 @@ export class Memory {
       fact.catch(() => facts.delete(part));
       return fact;
     });
+  }
+
+  /**
+   * Does `work`, and tells what it recalled: an answer made of nothing else can be kept until one of these subjects is
+   * written. One witness at a time: what stands within another's work is seen by the inner one alone.
+   */
+  async witness<T>(work: () => Promise<T>): Promise<Witnessed<T>> {
+    const seen: Seen = new Map();
+    const answer = await this.#witnesses.run(seen, work);
+    return {
+      answer,
+      about: [...seen.values()].map(({ subject }) => subject),
+      stands: () => this.#isTrusted && [...seen].every(([name, { fact }]) => this.#facts.get(name) === fact),
+    };
   }
 
   /** On a shared store: what `work` has read once is read no more in it, nor is what is being read. */

@@ -7,7 +7,8 @@ import type { VNode } from "preact";
 import { jsxEscape, jsxTemplate } from "preact/jsx-runtime";
 import { type PageContext, PageProvider } from "../../components/page_context.ts";
 import { renderPage } from "../../islands/runtime/mark.ts";
-import { type Memory, nameOf, type Subject } from "../../kv/store/memory.ts";
+import type { Memory, Subject } from "../../kv/store/memory.ts";
+import { KeptAbout } from "./kept_about.ts";
 
 /** What stands between the marks, and which mark stands in each of those places. */
 interface CutView {
@@ -45,17 +46,14 @@ const viewsAtMost = 5000;
 const keptMsMax = 3600_000;
 
 export class KeptViews {
-  #memory: Memory;
   #elapsedMs: () => number;
   /** The oldest first. */
   #views = new Map<string, CutView>();
-  /** The keys of the views that are about a subject. */
-  #keysAbout = new Map<string, Set<string>>();
-  #heard = new Set<string>();
+  #about: KeptAbout;
 
   /** `elapsedMs`: real time, which only goes on. */
   constructor(memory: Memory, elapsedMs = () => performance.now()) {
-    this.#memory = memory;
+    this.#about = new KeptAbout(memory, (key) => this.#forget(key));
     this.#elapsedMs = elapsedMs;
   }
 
@@ -66,7 +64,7 @@ export class KeptViews {
 
   /** How many of them are about something. */
   countAbout(subject: Subject): number {
-    return this.#keysAbout.get(nameOf(subject))?.size ?? 0;
+    return this.#about.count(subject);
   }
 
   /** The view as it was rendered before, filled in. Throws where it holds an island, which would never wake. */
@@ -93,29 +91,12 @@ export class KeptViews {
     // Forgotten first, so that what was rendered last goes last.
     this.#forget(key);
     this.#views.set(key, view);
-    for (const subject of view.about) {
-      this.#hear(subject[0]);
-      const name = nameOf(subject);
-      this.#keysAbout.set(name, (this.#keysAbout.get(name) ?? new Set()).add(key));
-    }
+    this.#about.add(key, view.about);
     if (this.#views.size > viewsAtMost) this.#forget(this.#views.keys().next().value!);
   }
 
-  #hear(prefix: string): void {
-    if (this.#heard.has(prefix)) return;
-    this.#heard.add(prefix);
-    this.#memory.hear(prefix, (id) => {
-      for (const key of [...this.#keysAbout.get(nameOf([prefix, id])) ?? []]) this.#forget(key);
-    });
-  }
-
   #forget(key: string): void {
-    for (const subject of this.#views.get(key)?.about ?? []) {
-      const name = nameOf(subject);
-      const others = this.#keysAbout.get(name);
-      others?.delete(key);
-      if (others?.size === 0) this.#keysAbout.delete(name);
-    }
+    this.#about.remove(key, this.#views.get(key)?.about ?? []);
     this.#views.delete(key);
   }
 }

@@ -2,6 +2,7 @@
 import type { MiddlewareHandler } from "hono";
 import type { ChatServer } from "../../chat/server/chat_server.ts";
 import type { Store } from "../../kv/open.ts";
+import { KeptModels } from "../cache/kept_models.ts";
 import { KeptViews } from "../cache/kept_views.tsx";
 import { type KeptPart, PageShelf } from "../cache/page_shelf.ts";
 import type { Template } from "../cache/page_template.ts";
@@ -25,11 +26,14 @@ export class Running {
   readonly pageParts = new PageShelf<KeptPart>(200);
   /** Headers, footers and letters as they were rendered before. */
   readonly keptViews: KeptViews;
+  /** Desks, and whom a lady may write to. */
+  readonly keptModels: KeptModels;
   readonly sitemaps = new PageShelf<string>();
   /** Null until somebody comes. */
   chat: { server: ChatServer; isOpen: Promise<void> } | null = null;
 
   constructor({ memory }: Store) {
     this.keptViews = new KeptViews(memory);
+    this.keptModels = new KeptModels(memory);
   }
 }

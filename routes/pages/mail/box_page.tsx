@@ -3,6 +3,7 @@ import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Empty } from "../../../components/states.tsx";
 import { lady, man } from "../../../kv/accounts/users.ts";
+import type { Model } from "../../cache/kept_models.ts";
 import type { KeptViews } from "../../cache/kept_views.tsx";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
@@ -80,11 +81,11 @@ async function showBox(c: MemberContext, side: MailSide, box: MailBox): Promise<
 }
 
 function DeskOnPage(
-  { kept, desk, isEmpty, side }: { kept: KeptViews; desk: Desk; isEmpty: boolean; side: MailSide },
+  { kept, desk, isEmpty, side }: { kept: KeptViews; desk: Model<Desk>; isEmpty: boolean; side: MailSide },
 ) {
   const page = usePage();
   const none = `mail:none.${side.groupId === man ? "man" : "lady"}.inbox.title`;
-  return keptDesk(kept, page, { desk, heading: "h2", title: page.t(isEmpty ? none : "desk:title") });
+  return keptDesk(kept, page, desk, { heading: "h2", title: page.t(isEmpty ? none : "desk:title") });
 }
 
 function Choose() {

@@ -1,6 +1,7 @@
 /** The home page of whoever writes and receives letters: the own desk. */
 import { usePage } from "../../../components/page_context.ts";
 import { lady, man } from "../../../kv/accounts/users.ts";
+import type { Model } from "../../cache/kept_models.ts";
 import type { KeptViews } from "../../cache/kept_views.tsx";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { type Desk, deskOf } from "../mail/desk/desk.ts";
@@ -10,7 +11,7 @@ import { ladySide, manSide } from "../mail/sides.ts";
 import { type Acquaintances, whomSheMeets, WhoToWriteTo } from "../mail/who_to_write_to.tsx";
 
 export interface MemberHome {
-  desk: Desk;
+  desk: Model<Desk>;
   /** Null for a man, and for a lady who may not write yet. */
   acquaintances: Acquaintances | null;
 }
@@ -36,7 +37,7 @@ export function MemberDesk({ home: { desk, acquaintances }, kept }: { home: Memb
   const words = viewer!.groupId === man ? "home:man.headline" : "home:lady.headline";
   return (
     <div class="wrap own-desk">
-      {keptDesk(kept, page, { desk, heading: "h1", title: t(words, { name: viewer!.firstname }) })}
+      {keptDesk(kept, page, desk, { heading: "h1", title: t(words, { name: viewer!.firstname }) })}
       {acquaintances && <WhoToWriteTo {...acquaintances} />}
     </div>
   );

@@ -15,6 +15,7 @@ import { expectLetters, lettersByIds } from "../../../../kv/letters/letters.ts";
 import { lettersOnTheWay, type SentLetter, type SentState } from "../../../../kv/letters/on_the_way.ts";
 import { hasThreads } from "../../../../kv/letters/thread_paging.ts";
 import { dayMs } from "../../../../kv/store/days.ts";
+import type { Model } from "../../../cache/kept_models.ts";
 import type { MemberContext } from "../../../http/env.ts";
 import { localHref } from "../../../http/page.tsx";
 import { girlPath } from "../../../ladies/girl_paths.ts";
@@ -31,6 +32,8 @@ const sentAtMost = 5;
 const draftsShown = 5;
 const birthdaysAtMost = 3;
 const birthdayDays = 7;
+/** What time alone changes on a desk may show a minute later. */
+const lookAgainMs = 60_000;
 
 export interface Envelope {
   id: number;
@@ -90,8 +93,19 @@ interface Lying {
 /** In the inbox the list of all letters stands beside it; on the home page ladies stand below it. */
 export type DeskPlace = "inbox" | "home";
 
-/** Reads a desk; nothing of a sealed letter but that it lies there. */
-export async function deskOf(c: MemberContext, side: MailSide, place: DeskPlace): Promise<Desk> {
+/** Reads a desk, or answers it as it was read before; nothing of a sealed letter but that it lies there. */
+export function deskOf(c: MemberContext, side: MailSide, place: DeskPlace): Promise<Model<Desk>> {
+  const { deps: { store, running }, facts: { locale, prefix, zone }, signedIn: { user, blockedIds } } = c.var;
+  return running.keptModels.recall({
+    key: ["desk", place, locale, prefix, user.id].join(" "),
+    of: [Math.floor(store.now() / lookAgainMs), zone, user, [...blockedIds].join(), store.ladies.version],
+    work: () => readDesk(c, side, place),
+    // Who is online changes the cards from minute to minute.
+    isKept: ({ ladies }) => ladies.length === 0,
+  });
+}
+
+async function readDesk(c: MemberContext, side: MailSide, place: DeskPlace): Promise<Desk> {
   const { deps: { store }, facts: { prefix } } = c.var;
   const me = c.var.signedIn.user;
   const isMan = side.groupId === man;

@@ -6,22 +6,42 @@ import { Cards, LadyCard } from "../../../../components/lady_card.tsx";
 import { type PageContext, usePage } from "../../../../components/page_context.ts";
 import { Postmark } from "../../../../components/postmark.tsx";
 import { Wax } from "../../../../components/seals.tsx";
+import type { Model } from "../../../cache/kept_models.ts";
 import type { KeptViews } from "../../../cache/kept_views.tsx";
 import type { Begun, Desk, Envelope, OnTheWay } from "./desk.ts";
 
-interface DeskProps {
-  desk: Desk;
+interface DeskName {
   /** Of the part that names the desk; its parts stand one below. */
   heading: "h1" | "h2";
   title: string;
 }
 
+type DeskProps = DeskName & { desk: Desk };
+
+/** What lies on each desk, told apart by its text. */
+const texts = new WeakMap<Desk, string>();
+
+function textOf(desk: Desk): string {
+  const known = texts.get(desk);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(desk);
+  texts.set(desk, text);
+  return text;
+}
+
 /** A desk looks the same as long as the same lies on it: it is rendered once for that. */
-export function keptDesk(kept: KeptViews, page: PageContext, props: DeskProps): VNode {
+export function keptDesk(
+  kept: KeptViews,
+  page: PageContext,
+  { model: desk, about }: Model<Desk>,
+  name: DeskName,
+): VNode {
+  const props = { desk, ...name };
   // Who is online changes the cards from minute to minute.
-  if (props.desk.ladies.length > 0) return <DeskView {...props} />;
+  if (desk.ladies.length > 0) return <DeskView {...props} />;
   return kept.show({
-    key: `desk ${page.locale} ${page.href("/")} ${JSON.stringify(props)}`,
+    key: `desk ${page.locale} ${page.href("/")} ${name.heading} ${name.title} ${textOf(desk)}`,
+    about,
     own: {},
     view: () => <DeskView {...props} />,
     page: { ...page, path: "", viewer: null },
