@@ -1,5 +1,6 @@
 /** The store as all rooms know it: the records, and what is kept of them in memory. */
 import { Directory } from "./accounts/directory.ts";
+import { followNewestAccounts } from "./accounts/newest_accounts.ts";
 import { LadyIndex } from "./ladies/index/lady_index.ts";
 import { type BareStore, openBareStore, type StoreOptions } from "./store/open.ts";
 
@@ -18,5 +19,6 @@ export interface Store extends BareStore {
 /** Opens the store with an empty index; throws what openBareStore throws. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const bare = await openBareStore(options);
+  followNewestAccounts(bare.memory);
   return { ...bare, ladies: new LadyIndex(), directory: new Directory(bare), pageChanges: { count: 0 } };
 }

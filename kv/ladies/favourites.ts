@@ -6,6 +6,7 @@ import type { Store } from "../open.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
+import { placesRemembered } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import type { LadyIndex, LadyPage } from "./index/lady_index.ts";
@@ -77,8 +78,9 @@ function allOf(index: LadyIndex, query: LadyQuery, nowMs: number): Set<number> {
 
 /** The men who keep a lady since less than thirty days, newest first. */
 export async function* admirersOf(store: Store, ladyId: number): AsyncGenerator<{ manId: number; at: number }> {
-  const start = keys.admirer(ladyId, store.now() - admirersShownMs, 0);
-  for await (const { key } of store.kv.list({ prefix: prefixes.admirersOf(ladyId), start }, { reverse: true })) {
-    yield { manId: Number(key.at(-1)), at: Number(key.at(-2)) };
+  const since = store.now() - admirersShownMs;
+  for await (const { id, at } of placesRemembered(store, prefixes.admirersOf(ladyId))) {
+    if (at < since) return;
+    yield { manId: id, at };
   }
 }

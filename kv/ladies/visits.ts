@@ -5,6 +5,7 @@
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
+import { placesRemembered } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
 
 export const visitsKeptMs = 30 * 24 * 3600_000;
@@ -33,9 +34,10 @@ export function noteVisit(store: Store, manId: number, ladyId: number): Promise<
 
 /** The men who visited a lady in the last 30 days, newest first. */
 export async function* visitsOf(store: Store, ladyId: number): AsyncGenerator<Visit> {
-  // Keys go a while after their time; what is older is over all the same.
-  const since = { prefix: prefixes.visitsOf(ladyId), start: keys.recentVisit(ladyId, store.now() - visitsKeptMs, 0) };
-  for await (const { key } of store.kv.list(since, { reverse: true })) {
-    yield { manId: Number(key.at(-1)), at: Number(key.at(-2)) };
+  const since = store.now() - visitsKeptMs;
+  for await (const { id, at } of placesRemembered(store, prefixes.visitsOf(ladyId))) {
+    // Keys go a while after their time; what is older is over all the same.
+    if (at < since) return;
+    yield { manId: id, at };
   }
 }

@@ -19,6 +19,13 @@ export function dialogueBetween(store: Store, manId: number, ladyId: number): Pr
   return store.kv.get<Dialogue>(keys.dialogue(manId, ladyId));
 }
 
+/** Whether two people have begun to write to each other; for showing, where no commit checks it. */
+export async function isBegunBetween(store: Store, manId: number, ladyId: number): Promise<boolean> {
+  const read = async () => [hasBegun(await dialogueBetween(store, manId, ladyId))];
+  const [isBegun] = await store.memory.recallParts(["dialogue", manId], [ladyId], read);
+  return isBegun!;
+}
+
 /** Whether anything was written that came, or is still to come, to the other. */
 export const hasBegun = ({ value }: Deno.KvEntryMaybe<Dialogue>): boolean => value !== null && !value.isVoid;
 

@@ -3,6 +3,7 @@
  * Dialogues that have begun are untouched by any of this.
  */
 import { dateOf, dayMs } from "../store/days.ts";
+import { newestAccounts } from "../accounts/newest_accounts.ts";
 import { isSuspended, lady, man, type User, userById } from "../accounts/users.ts";
 import { admirersOf } from "../ladies/favourites.ts";
 import { visitsOf } from "../ladies/visits.ts";
@@ -12,7 +13,7 @@ import { changeRecord, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
-import { type Dialogue, hasBegun } from "./dialogues.ts";
+import { isBegunBetween } from "./dialogues.ts";
 
 export const introductionsPerDay = 20;
 
@@ -49,8 +50,10 @@ export async function takesIntroductionsOf(store: Store, manId: number, ladyId: 
 
 /** How many introductions a lady may still write today, in UTC. */
 export async function introductionsLeft(store: Store, ladyId: number): Promise<number> {
-  const count = await store.kv.get<number>(keys.introductionsOfDay(ladyId, dateOf(store.now())));
-  return Math.max(0, introductionsPerDay - (count.value ?? 0));
+  const day = dateOf(store.now());
+  const read = async () => [(await store.kv.get<number>(keys.introductionsOfDay(ladyId, day))).value];
+  const [count] = await store.memory.recallParts(["introductions_of_day", ladyId], [day], read);
+  return Math.max(0, introductionsPerDay - (count ?? 0));
 }
 
 const secondsLeftOfDay = (store: Store): number => Math.ceil((dayMs - store.now() % dayMs) / 1000);
@@ -124,8 +127,6 @@ export async function whoToWriteTo(store: Store, ladyId: number, limit: number):
 }
 
 const newcomerMs = 90 * dayMs;
-/** Among so many accounts, whosever they are. */
-const accountsLooked = 100;
 
 /** For a lady of whom nobody knows yet: men who joined lately and whom her letter would reach, the newest first. */
 export const newcomersFor = (store: Store, ladyId: number, limit: number): Promise<Suggestion[]> =>
@@ -133,8 +134,7 @@ export const newcomersFor = (store: Store, ladyId: number, limit: number): Promi
 
 async function* newcomers(store: Store): AsyncGenerator<Found> {
   const since = store.now() - newcomerMs;
-  const newest = store.kv.list<User>({ prefix: prefixes.users() }, { reverse: true, limit: accountsLooked });
-  for await (const { value: { id, groupId, confirmedAt } } of newest) {
+  for (const { id, groupId, confirmedAt } of await newestAccounts(store)) {
     if (groupId === man && confirmedAt >= since) yield { manId: id, at: confirmedAt, reason: "joined" };
   }
 }
@@ -171,17 +171,12 @@ async function* inGroups<T>(all: AsyncIterable<T>, size: number): AsyncGenerator
 
 /** The man, if her letter would be an introduction and would reach him. */
 async function reachable(store: Store, manId: number, ladyId: number): Promise<User | null> {
-  const [isBlocked, [user, mute, dialogue]] = await Promise.all([
+  const [isBlocked, user, muted, isBegun] = await Promise.all([
     isBlockedBetween(store, ladyId, manId),
-    store.kv.getMany<[User, number, Dialogue]>([
-      keys.user(manId),
-      keys.introductionMute(manId, ladyId),
-      keys.dialogue(manId, ladyId),
-    ]),
+    userById(store, manId),
+    mutedLadies(store, manId),
+    isBegunBetween(store, manId, ladyId),
   ]);
-  if (isBlocked) return null;
-  const isFree = user.value?.groupId === man && !isSuspended(user.value) && acceptsIntroductions(user.value) &&
-    mute.value === null &&
-    !hasBegun(dialogue);
-  return isFree ? user.value : null;
+  const isReached = user?.groupId === man && !isSuspended(user) && acceptsIntroductions(user) && !muted.has(ladyId);
+  return isReached && !isBlocked && !isBegun ? user : null;
 }

@@ -167,6 +167,8 @@ Deno.test("where nobody has looked at her yet she finds men who joined lately an
   await setAcceptsIntroductions(store, wei.id, false);
   await setIntroductionsMuted(store, james.id, olena.id, true);
   expect(await named()).toEqual([["Paul", "joined"]]);
+  await createMan(store, { firstname: "Mark" });
+  expect(await named()).toEqual([["Mark", "joined"], ["Paul", "joined"]]);
   store.clock.advance({ days: 91 });
   expect(await named()).toEqual([]);
 });

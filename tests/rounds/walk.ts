@@ -79,6 +79,12 @@ export async function walk(): Promise<Walk> {
   }
 
   await everywhere(world, ask);
+  // Nobody has visited her: she finds men who joined lately.
+  const nadia = await world.site.visitorAs(await world.site.addLady({ firstname: "Nadia" }));
+  for (const route of ["/", "/lady/mail/inbox"]) {
+    const needed = await counting!.count(async () => void (await (await nadia.get(`/en${route}`)).body?.cancel()));
+    walked.rounds.set(`GET ${route} by whom nobody has visited`, needed);
+  }
   return walked;
 }
 

@@ -8,6 +8,7 @@ import type { Rounds } from "./goals.ts";
 /** In the order of the addresses, all within their goals. */
 export const within: Record<string, Rounds> = {
   "GET /": [4, 0],
+  "GET / by whom nobody has visited": [5, 0],
   "GET /about-us": [3, 0],
   "GET /admin": [3, 0],
   "GET /admin/approvals": [3, 0],
@@ -194,6 +195,7 @@ export const within: Record<string, Rounds> = {
   "GET /lady/mail/deleted/conversation/:recipientId/:letterId": [2, 0],
   "POST /lady/mail/deleted/conversation/:recipientId/:letterId": [3, 0],
   "GET /lady/mail/inbox": [4, 0],
+  "GET /lady/mail/inbox by whom nobody has visited": [4, 0],
   "POST /lady/mail/inbox": [3, 0],
   "GET /lady/mail/inbox/conversation/:recipientId/:letterId": [4, 0],
   "POST /lady/mail/inbox/conversation/:recipientId/:letterId": [4, 0],

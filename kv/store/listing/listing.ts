@@ -1,4 +1,5 @@
 /** Listing of index keys: newest first, since every listed key ends in a rising time or id, and in pages. */
+import type { Subject } from "../memory.ts";
 import type { BareStore } from "../open.ts";
 import type { Place } from "./cursors.ts";
 
@@ -23,3 +24,25 @@ export const placesListed = (store: BareStore, selector: Deno.KvListSelector, li
     store.kv.list(selector, { reverse: true, limit, batchSize: Math.min(limit, 500) }),
     ({ key }) => ({ at: Number(key.at(-2)), id: Number(key.at(-1)) }),
   );
+
+/** So many places of a list are remembered together. */
+const placesAtOnce = 50;
+
+/**
+ * The places that the keys below a prefix of two parts end in, newest first, as far as they are asked for. They are
+ * remembered, so that nothing else is recalled of this subject.
+ */
+export async function* placesRemembered(store: BareStore, prefix: Deno.KvKey): AsyncGenerator<Place> {
+  const subject = prefix as Subject;
+  let places: readonly Place[] | undefined;
+  let last: Place | undefined;
+  do {
+    const selector = { prefix, ...last && { end: [...prefix, last.at, last.id] } };
+    const part = last ? `${last.at} ${last.id}` : "";
+    [places] = await store.memory.recallParts(subject, [part], async () => [
+      await placesListed(store, selector, placesAtOnce),
+    ]);
+    yield* places!;
+    last = places!.at(-1);
+  } while (places!.length === placesAtOnce);
+}

@@ -13,6 +13,7 @@ import {
 } from "../../../kv/letters/introductions.ts";
 import type { MemberContext } from "../../http/env.ts";
 import { messageOf } from "../../http/refusal_answer.tsx";
+import { keptForReader } from "./kept_for_reader.ts";
 import { mayWrite } from "./may_write.ts";
 import { type Partner, partnersOf } from "./partners.ts";
 import { ladySide, newConversationPath } from "./sides.ts";
@@ -30,8 +31,11 @@ export interface Acquaintances {
 
 /** Null for a lady whose profile nobody has approved: she sees no man yet. */
 export async function whomSheMeets(c: MemberContext): Promise<Acquaintances | null> {
-  const [may, acquaintances] = await Promise.all([mayWrite(c), acquaintancesOf(c)]);
-  return may ? acquaintances : null;
+  const work = async () => {
+    const [may, acquaintances] = await Promise.all([mayWrite(c), acquaintancesOf(c)]);
+    return may ? acquaintances : null;
+  };
+  return (await keptForReader(c, "whom she meets", { of: [], work })).model;
 }
 
 async function acquaintancesOf(c: MemberContext): Promise<Acquaintances> {

@@ -20,6 +20,7 @@ import type { MemberContext } from "../../../http/env.ts";
 import { localHref } from "../../../http/page.tsx";
 import { girlPath } from "../../../ladies/girl_paths.ts";
 import { cardsOf } from "../../../ladies/lady_cards.ts";
+import { keptForReader } from "../kept_for_reader.ts";
 import { languageOf, snippetOf } from "../letter_excerpt.ts";
 import { type Partner, partnersOf } from "../partners.ts";
 import { boxPath, letterPath, type MailSide, newConversationPath } from "../sides.ts";
@@ -32,8 +33,6 @@ const sentAtMost = 5;
 const draftsShown = 5;
 const birthdaysAtMost = 3;
 const birthdayDays = 7;
-/** What time alone changes on a desk may show a minute later. */
-const lookAgainMs = 60_000;
 
 export interface Envelope {
   id: number;
@@ -95,10 +94,8 @@ export type DeskPlace = "inbox" | "home";
 
 /** Reads a desk, or answers it as it was read before; nothing of a sealed letter but that it lies there. */
 export function deskOf(c: MemberContext, side: MailSide, place: DeskPlace): Promise<Model<Desk>> {
-  const { deps: { store, running }, facts: { locale, prefix, zone }, signedIn: { user, blockedIds } } = c.var;
-  return running.keptModels.recall({
-    key: ["desk", place, locale, prefix, user.id].join(" "),
-    of: [Math.floor(store.now() / lookAgainMs), zone, user, [...blockedIds].join(), store.ladies.version],
+  return keptForReader(c, `${place} desk`, {
+    of: [c.var.deps.store.ladies.version],
     work: () => readDesk(c, side, place),
     // Who is online changes the cards from minute to minute.
     isKept: ({ ladies }) => ladies.length === 0,

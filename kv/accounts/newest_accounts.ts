@@ -1,0 +1,25 @@
+/** The newest accounts of all groups, remembered until any account is written. */
+import type { Memory } from "../store/memory.ts";
+import type { BareStore } from "../store/open.ts";
+import { prefixes } from "../store/prefixes.ts";
+import type { User } from "./users.ts";
+
+/** Enough to find some men among them; on a shared store each view reads as many. */
+const accountsAtMost = 40;
+
+const subject = ["newest_accounts", "all"] as const;
+
+export type NewAccount = Pick<User, "id" | "groupId" | "confirmedAt">;
+
+/** The newest first; whose it is now, its record says. */
+export const newestAccounts = (store: BareStore): Promise<readonly NewAccount[]> =>
+  store.memory.recall(subject, () =>
+    Array.fromAsync(
+      store.kv.list<User>({ prefix: prefixes.users() }, { reverse: true, limit: accountsAtMost }),
+      ({ value: { id, groupId, confirmedAt } }) => ({ id, groupId, confirmedAt }),
+    ));
+
+/** To be called once for a store: what is remembered of the newest accounts ends with the next write to any. */
+export function followNewestAccounts(memory: Memory): void {
+  memory.hear("user", () => memory.forget(subject));
+}
