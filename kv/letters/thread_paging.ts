@@ -49,9 +49,9 @@ export async function asOfNow(store: Store, userId: number): Promise<number> {
   return Math.max(now, newest?.at ?? 0);
 }
 
-/** Whether there is anybody with whom somebody has letters. */
-export const hasThreads = async (store: Store, userId: number): Promise<boolean> =>
-  (await placesBelow(store, userId, null)).length > 0;
+/** With whom somebody has letters: some of the latest, the latest first; nobody only where there is nobody. */
+export const latestPartners = async (store: Store, userId: number): Promise<number[]> =>
+  (await placesBelow(store, userId, null)).map(({ id }) => id);
 
 /**
  * Begins to read what the first `limit` dialogues need, and answers their partners once it is known who they are.

@@ -6,6 +6,7 @@ import { man } from "../../../../kv/accounts/users.ts";
 import { prices } from "../../../../kv/credits/prices.ts";
 import { daysUntilBirthday } from "../../../../kv/ladies/age.ts";
 import { shownCity } from "../../../../kv/ladies/cities.ts";
+import { favouritesOf } from "../../../../kv/ladies/favourites.ts";
 import { ladiesByIds } from "../../../../kv/ladies/ladies.ts";
 import { wordsOf } from "../../../../kv/ladies/record.ts";
 import { unreadIds } from "../../../../kv/letters/boxes.ts";
@@ -13,7 +14,7 @@ import { homeBoxFor, isLocked, type Letter, partnerIdFor, placeFor } from "../..
 import { type LetterDraft, letterDraftsOf } from "../../../../kv/letters/letter_drafts.ts";
 import { expectLetters, lettersByIds } from "../../../../kv/letters/letters.ts";
 import { lettersOnTheWay, type SentLetter, type SentState } from "../../../../kv/letters/on_the_way.ts";
-import { hasThreads } from "../../../../kv/letters/thread_paging.ts";
+import { latestPartners } from "../../../../kv/letters/thread_paging.ts";
 import { dayMs } from "../../../../kv/store/days.ts";
 import type { Model } from "../../../cache/kept_models.ts";
 import type { MemberContext } from "../../../http/env.ts";
@@ -106,18 +107,18 @@ async function readDesk(c: MemberContext, side: MailSide, place: DeskPlace): Pro
   const { deps: { store }, facts: { prefix } } = c.var;
   const me = c.var.signedIn.user;
   const isMan = side.groupId === man;
-  const [unread, sent, written, spendable, hasCorrespondents, birthdays] = await Promise.all([
+  const [unread, sent, written, spendable, partnerIds, birthdays] = await Promise.all([
     unreadLetters(c),
     lettersOnTheWay(store, me.id, sentAtMost),
     letterDraftsOf(store, me.id),
     spendableOf(c),
-    hasThreads(store, me.id),
+    latestPartners(store, me.id),
     isMan ? birthdaysOf(c) : [],
   ]);
   const pile = onePerWriter(unread, me.id).slice(0, envelopesAtMost);
   const oldest = unread.at(-1) ?? null;
   const lying = { unread, sent, drafts: written.slice(0, draftsShown) };
-  const isNew = !hasCorrespondents && unread.length === 0 && written.length === 0;
+  const isNew = partnerIds.length === 0 && unread.length === 0 && written.length === 0;
   const [partners, ladies] = await Promise.all([
     partnersOf(c, side, partnerIdsOf(lying, pile, me.id)),
     isMan && isNew && place === "inbox" ? ladiesToBeginWith(c) : [],
@@ -258,16 +259,17 @@ function begun(c: MemberContext, side: MailSide, partners: Map<number, Partner>,
   };
 }
 
-/** Whose birthday comes within a week, the nearest first. */
+/** Whose birthday comes within a week: first whom he keeps or writes to, then others; of each the nearest first. */
 async function birthdaysOf(c: MemberContext): Promise<Desk["birthdays"]> {
   const { facts: { t, locale, prefix }, deps: { store }, signedIn } = c.var;
   const now = store.now();
-  const { ids } = store.ladies.search({
-    birthdayWithinDays: birthdayDays - 1,
-    sort: "birthday",
-    limit: birthdaysAtMost,
-    withoutIds: signedIn.blockedIds,
-  }, now);
+  const [favourites, partnerIds] = await Promise.all([
+    favouritesOf(store, signedIn.user.id),
+    latestPartners(store, signedIn.user.id),
+  ]);
+  const week = birthdaysOfWeek(c, now);
+  const known = new Set([...favourites.keys(), ...partnerIds]);
+  const ids = [...week.filter((id) => known.has(id)), ...week.filter((id) => !known.has(id))].slice(0, birthdaysAtMost);
   return (await ladiesByIds(store, ids)).map((record) => {
     const days = daysUntilBirthday(record.birthdate, now);
     const date = formatDate(locale, now + days * dayMs, "short");
@@ -278,6 +280,23 @@ async function birthdaysOf(c: MemberContext): Promise<Desk["birthdays"]> {
       text: t(`birthdays:${when}`, { date, count: days }),
     };
   });
+}
+
+/** All of them, the nearest first: the index tells a hundred at once. */
+function birthdaysOfWeek(c: MemberContext, now: number): number[] {
+  const { deps: { store }, signedIn } = c.var;
+  const ids: number[] = [];
+  for (let page = 1;; page++) {
+    const found = store.ladies.search({
+      birthdayWithinDays: birthdayDays - 1,
+      sort: "birthday",
+      page,
+      limit: 100,
+      withoutIds: signedIn.blockedIds,
+    }, now);
+    ids.push(...found.ids);
+    if (found.ids.length === 0 || ids.length >= found.total) return ids;
+  }
 }
 
 /** Who is here now, else who is new. */

@@ -1,6 +1,7 @@
 /** The desk, in the inbox and on the home page: what lies on it, and what it says is to be done now. */
 import { expect } from "expect";
 import type { User } from "../../../../kv/accounts/users.ts";
+import { keepFavourite } from "../../../../kv/ladies/favourites.ts";
 import { noteVisit } from "../../../../kv/ladies/visits.ts";
 import { letterDraftsOf, saveLetterDraft } from "../../../../kv/letters/letter_drafts.ts";
 import type { Visitor } from "../../../testing/site.ts";
@@ -140,4 +141,23 @@ Deno.test("what is begun to whom no letter can go lies there whole, to be read o
   expect(words).toContain("Delete draft");
   expect(words).not.toContain("You have begun a letter");
   expect(html).not.toContain("new-conversation");
+});
+
+Deno.test("of the birthdays of a week he is told first of those whom he writes to or keeps, then of the nearest others", async () => {
+  await using world = await testMail();
+  const { site, james } = world;
+  const born = (firstname: string, day: string) => site.addLady({ firstname, birthdate: `1990-03-${day}` });
+  for (const [name, day] of [["Iryna", "15"], ["Marta", "16"], ["Vera", "17"]] as const) await born(name, day);
+  const [nadia, daria] = [await born("Nadia", "18"), await born("Daria", "19")];
+  const namesAt = async (path: string) => {
+    const [, lines] = /id="desk-birthdays"[\s\S]*?<ul[^>]*>([\s\S]*?)<\/ul>/.exec(
+      (await deskAt(world.his, path)).html,
+    )!;
+    return [...lines!.matchAll(/class="name"[^>]*>([^<]+)</g)].map(([, name]) => name);
+  };
+  expect(await namesAt("/en")).toEqual(["Iryna", "Marta", "Vera"]);
+  expect((await keepFavourite(site.store, james.id, daria.id)).ok).toBe(true);
+  expect(await namesAt("/en")).toEqual(["Daria", "Iryna", "Marta"]);
+  await world.write(nadia, james, "Good evening");
+  for (const path of bothPaths) expect(await namesAt(path)).toEqual(["Nadia", "Daria", "Iryna"]);
 });
