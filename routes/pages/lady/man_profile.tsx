@@ -3,7 +3,7 @@ import { ButtonLink } from "../../../components/buttons.tsx";
 import { Avatar } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { type Fact, Facts } from "../../../components/tariff.tsx";
-import { userById } from "../../../kv/accounts/users.ts";
+import { type User, userById } from "../../../kv/accounts/users.ts";
 import { zodiacSignOf } from "../../../kv/ladies/attributes.ts";
 import { publishedLadyById } from "../../../kv/ladies/ladies.ts";
 import { type ManProfile, manProfileOf } from "../../../kv/ladies/profiles.ts";
@@ -16,8 +16,11 @@ import { OwnWords } from "../../ladies/own_words.tsx";
 import { langOf } from "../../ladies/word_languages.ts";
 import { attributeWord } from "../../account/attribute_words.ts";
 import { type Partner, recipientOf } from "../mail/partners.ts";
+import { questionsToAsk, withQuestion } from "../mail/questions.ts";
 import { idOf, ladySide, newConversationPath } from "../mail/sides.ts";
 import { SafetyLinks } from "../safety/links.tsx";
+import { formatMonth } from "../../../i18n/format.ts";
+import { languageList } from "../../../i18n/languages.ts";
 import { isChinese } from "../../../i18n/locales.ts";
 
 export const manProfilePage: PageDefinition = {
@@ -37,14 +40,14 @@ export const manProfilePage: PageDefinition = {
       title: him.name,
       description: c.var.facts.t("account:man.description"),
       robots: "noindex",
-      view: <ManView him={him} profile={profile} facts={factsOf(c, profile, user.birthdate)} />,
+      view: <ManView him={him} profile={profile} facts={factsOf(c, him, user, profile)} />,
     });
   },
 };
 
-/** What he did not say is left out. */
-function factsOf(c: AppContext, profile: ManProfile, birthdate: string): Fact[] {
-  const { t } = c.var.facts;
+/** What he told, and what is known of everybody: nobody's page says a zodiac sign alone. */
+function factsOf(c: AppContext, { reading }: Partner, user: User, profile: ManProfile): Fact[] {
+  const { t, locale } = c.var.facts;
   const word = (name: typeof vocabularies[number]) => {
     const value = profile[name];
     return value && attributeWord(t, name, value, true);
@@ -55,10 +58,15 @@ function factsOf(c: AppContext, profile: ManProfile, birthdate: string): Fact[] 
     ["weight", weightKg && t("attributes:unit.weight", { count: weightKg })],
     ...vocabularies.map((name): [string, string | null] => [name, word(name)]),
     ["childrenNumber", childrenNumber === 0 ? t("profile:noChildren") : childrenNumber],
-    ["zodiacSign", t(`attributes:zodiacSign.${zodiacSignOf(birthdate)}`)],
+    ["zodiacSign", t(`attributes:zodiacSign.${zodiacSignOf(user.birthdate)}`)],
     ["interests", interests.join(t("search:comma"))],
   ];
-  return told.flatMap(([name, value]) => value ? [{ label: t(`attributes:field.${name}`), value: String(value) }] : []);
+  const joined = new Date(user.confirmedAt);
+  return [
+    { label: t("account:man.reads"), value: languageList(locale, reading?.reads ?? []) },
+    { label: t("account:man.since"), value: formatMonth(locale, joined.getUTCFullYear(), joined.getUTCMonth() + 1) },
+    ...told.flatMap(([name, value]) => value ? [{ label: t(`attributes:field.${name}`), value: String(value) }] : []),
+  ];
 }
 
 const vocabularies = [
@@ -90,7 +98,9 @@ function ManView({ him, profile, facts }: { him: Partner; profile: ManProfile; f
         </div>
         {profile.quote && <blockquote lang={langOf(locale, profile.quote)}>{profile.quote}</blockquote>}
         <div>
-          <ButtonLink href={href(newConversationPath(ladySide, him.id))} icon="pen">{t("profile:write")}</ButtonLink>
+          <ButtonLink href={href(newConversationPath(ladySide, him.id))} icon="pen">
+            {t("account:man.write")}
+          </ButtonLink>
         </div>
         <div class="safety-links">
           <SafetyLinks id={him.id} name={him.name} from="profile" />
@@ -98,7 +108,9 @@ function ManView({ him, profile, facts }: { him: Partner; profile: ManProfile; f
       </div>
       <div class="story section">
         <div>
-          <OwnWords title={t("profile:about")} text={profile.about || t("account:man.silent", { name: him.name })} />
+          {profile.about
+            ? <OwnWords title={t("profile:about")} text={profile.about} />
+            : <Silent him={him} profile={profile} />}
           <Wished profile={profile} />
         </div>
         {/* Its lines stay close, however long his words are. */}
@@ -107,6 +119,28 @@ function ManView({ him, profile, facts }: { him: Partner; profile: ManProfile; f
         </div>
       </div>
     </article>
+  );
+}
+
+/** He has written nothing: that is no reason to go away again. What he has told already is not asked. */
+function Silent({ him, profile }: { him: Partner; profile: ManProfile }) {
+  const { t, href } = usePage();
+  const questions = questionsToAsk.filter((name) => name !== "work" || !profile.profession);
+  return (
+    <section class="form">
+      <h2>{t("profile:about")}</h2>
+      <p>{t("account:man.silent", { name: him.name })}</p>
+      <p class="soft">{t("account:man.askHim")}</p>
+      <ul>
+        {questions.map((name) => (
+          <li key={name}>
+            <a class="roomy" href={href(withQuestion(newConversationPath(ladySide, him.id), name))}>
+              {t(`account:question.${name}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -16,6 +16,7 @@ import { localHref } from "../../http/page.tsx";
 import { fieldMessages, messageOf } from "../../http/refusal_answer.tsx";
 import type { Partner } from "./partners.ts";
 import { canPay, isBeyondLimit, type Spendable } from "./spendable.ts";
+import { questionOf } from "./questions.ts";
 import type { SendFailure } from "./send_form.ts";
 import { boxPath, type MailSide } from "./sides.ts";
 import { gapOf, type Locale } from "../../../i18n/locales.ts";
@@ -68,7 +69,7 @@ export async function composerOf(
     draftPath: localHref(facts.prefix, `/api/mail/drafts/${partner.id}`),
     draft,
     sendKey: failed?.sendKey ?? draft?.sendKey ?? deps.store.randomToken(),
-    body: failed?.body ?? draft?.body ?? "",
+    body: failed?.body ?? draft?.body ?? questionOf(c),
     pictures: failed ? await keptPictures(c, failed.pictures) : draft?.pictures ?? [],
     lengthMax: letterLengthMax,
     ...(partner.reading?.wantsTranslation && {

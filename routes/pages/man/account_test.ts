@@ -141,3 +141,28 @@ Deno.test("a lady reads what he tells of himself, and nothing that is the site's
   await setBlocked(site.store, james.id, olena.id, true);
   expect((await hers.get(`/en/lady/man/${james.id}`)).status).toBe(404);
 });
+
+Deno.test("of a man who has written nothing she reads what is known, and begins a letter with a question", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({ locale: "en", readsLanguages: ["en", "ro"], credits: 20 });
+  const hers = await site.visitorAs(await site.addLady());
+  const html = await htmlOf(hers.get(`/en/lady/man/${james.id}`));
+  for (const told of ["has not written about himself yet", "Utrecht", "English and Romanian", "Write to him"]) {
+    expect(html).toContain(told);
+  }
+  expect(html).toMatch(/Member since<\/dt><dd[^>]*>[A-Z][a-z]+ \d{4}</);
+  const ask = `/en/lady/mail/new-conversation/${james.id}?ask=sunday`;
+  expect(html).toContain(`href="${ask}"`);
+  const question = "What is a good Sunday of yours like?</textarea>";
+  expect(await htmlOf(hers.get(ask))).toContain(question);
+  expect(await htmlOf(hers.get(ask.replace("sunday", "constructor")))).not.toContain("yours like?");
+
+  const his = await site.visitorAs(james);
+  await his.post("/en/man/men-account/about", { profession: "bookbinder" });
+  const atWork = await htmlOf(hers.get(`/en/lady/man/${james.id}`));
+  expect([atWork.includes("?ask=sunday"), atWork.includes("?ask=work")]).toEqual([true, false]);
+  await his.post("/en/man/men-account/about", { about: "I mend clocks." });
+  const written = await htmlOf(hers.get(`/en/lady/man/${james.id}`));
+  expect(written).toContain("I mend clocks.");
+  expect(written).not.toContain("?ask=");
+});
