@@ -50,6 +50,7 @@ const wrongForms: [who: Visitor, path: string, body: string][] = [
   ["guest", "/auth/sign-in", "email=wei@example.test&password=Wrong-2026!"],
   ["guest", "/auth/sign-up", "firstname=Wei&password=weak&birthdate=2020-01-01&email=nobody"],
   ["guest", "/auth/confirm", "email=wei@example.test&code=000000"],
+  [1, "/man/welcome", `about=${"a".repeat(2001)}`],
   [1, "/man/men-account/information", "firstname=&birthdate=1850-01-01"],
   [1, "/man/men-account/security", "section=password&currentPassword=&password=weak&confirmPassword=other"],
   [1, "/man/men-account/security", "section=email&email=nobody&currentPassword="],

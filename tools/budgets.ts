@@ -121,6 +121,19 @@ export const budgetedPages: PageBudget[] = [
     limitBytes: mailLimitBytes,
   },
   {
+    name: "a new man's questions",
+    islands: [
+      "page_chrome",
+      "promo_banner",
+      "man_notifications",
+      "favourites",
+      "letter_notifications",
+      "smaller_files",
+      "profile_preview",
+    ],
+    limitBytes: mailLimitBytes,
+  },
+  {
     name: "live check",
     islands: ["page_chrome", "man_notifications", "favourites", "live_check"],
     limitBytes: mailLimitBytes,

@@ -1,6 +1,7 @@
 /** Makes the photographs of a plain form smaller before it is sent. Without a script they go out as they are. */
 import { useEffect } from "react";
 import { fileToSend } from "../uploads/file_to_send.ts";
+import { filesReady } from "../uploads/files_ready.ts";
 import type { FileLimits } from "../uploads/fitting_files.ts";
 
 /** `id` is of the form's field for files. */
@@ -14,6 +15,7 @@ export default function SmallerFiles({ id, limits }: { id: string; limits: FileL
       for (const file of [...field.files!]) list.items.add(await fileToSend(file, limits));
       field.files = list.files;
       working = null;
+      field.dispatchEvent(new Event(filesReady));
     };
     const onChange = () => {
       working = makeSmaller();

@@ -42,6 +42,8 @@ export interface User extends Languages {
   letterEmails?: boolean;
   /** Whether a lady may write to this man first; absent means yes (introductions.ts). */
   acceptsIntroductions?: boolean;
+  /** Where this man is with the questions after his sign-up (first_questions.ts); absent while they are open. */
+  firstQuestions?: "over" | "letGo";
   /** The agency that keeps this lady's profile (agencies.ts); absent where she keeps it herself. */
   agencyId?: number;
   /** The languages that a translator works in; absent or empty where they are all (translators.ts). */

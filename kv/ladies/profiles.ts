@@ -38,6 +38,7 @@ export type AccountFacts = Pick<
   | "promoEmails"
   | "letterEmails"
   | "acceptsIntroductions"
+  | "firstQuestions"
   | "locale"
   | "timeZone"
   | "deviceZone"

@@ -12,7 +12,7 @@ import { answerRefusal } from "../http/refusal_answer.tsx";
 const usualBytes = 1024 * 1024;
 /** Three pictures, the letter, and what divides them. */
 const threePictureBytes = 3 * pictureBytesMax + usualBytes;
-/** A call brings one photo, the page without a script a few. */
+/** A call brings one photo; pages without a script a few, or one as large as the telephone took it. */
 const onePhotoBytes = photoBytesMax + usualBytes;
 export const photosInOneForm = 4;
 const fewPhotoBytes = photosInOneForm * photoBytesMax + usualBytes;
@@ -25,7 +25,7 @@ const liveVideoBytes = liveVideoBytesMax + usualBytes;
 const bytesByPath: [RegExp, number][] = [
   [withPictures, threePictureBytes],
   [/^\/(?:api\/photos|admin\/stories\/\d+\/pictures|agency\/mail\/about-you)\/?$/, onePhotoBytes],
-  [/^\/(?:(?:man\/men-account|lady\/profile)\/photos|agency\/ladies\/\d+)\/?$/, fewPhotoBytes],
+  [/^\/(?:(?:man\/men-account|lady\/profile)\/photos|man\/welcome|agency\/ladies\/\d+)\/?$/, fewPhotoBytes],
   [/^\/(?:api\/verification\/live-check|lady\/verification)\/?$/, liveVideoBytes],
 ];
 

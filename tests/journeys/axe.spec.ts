@@ -58,6 +58,7 @@ const manPages = [
   "/man/balance/purchase?rateId=2&method=paypal&promoCode=NONE",
   "/man/balance/how-site-works",
   "RECEIPT",
+  "/man/welcome",
   "/man/men-account/information",
   "/man/men-account/about",
   "/man/men-account/photos",

@@ -281,6 +281,8 @@ export const within: Record<string, Rounds> = {
   "POST /man/men-account/safety": [1, 0],
   "GET /man/men-account/security": [2, 0],
   "POST /man/men-account/security": [2, 0],
+  "GET /man/welcome": [2, 0],
+  "POST /man/welcome": [2, 1],
   "GET /manifest.webmanifest": [2, 0],
   "GET /not-yet": [2, 0],
   "GET /og/blog/:file": [2, 0],

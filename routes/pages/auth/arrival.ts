@@ -1,6 +1,7 @@
 /** Where signing in leads: the page that was wanted, or the first page of one's role. */
 import { type Confirmation, confirmationById } from "../../../kv/accounts/sign_up.ts";
-import type { User } from "../../../kv/accounts/users.ts";
+import { man, type User } from "../../../kv/accounts/users.ts";
+import { areQuestionsOver } from "../../../kv/ladies/first_questions.ts";
 import type { AppContext } from "../../http/env.ts";
 import { homeOfGroup, safeNext } from "../../http/next_path.ts";
 import { localHref } from "../../http/page.tsx";
@@ -14,6 +15,15 @@ export function nextOf(c: AppContext, body: Record<string, unknown> = {}): strin
 /** Leads somebody who has just been signed in onwards. `next` carries its language prefix itself. */
 export const arrive = (c: AppContext, user: User, next: string): Response =>
   c.redirect(next || localHref(c.var.facts.prefix, homeOfGroup(user.groupId)), 303);
+
+/** Where a man meets the three questions that he is asked once. */
+export const welcomePath = "/man/welcome";
+
+/** Leads somebody whose account has just begun onwards: a man by the questions, which know where he wanted to go. */
+export const arriveFirst = (c: AppContext, user: User, next: string): Response =>
+  user.groupId === man && !areQuestionsOver(user)
+    ? c.redirect(localHref(c.var.facts.prefix, withQuery(welcomePath, { next })), 303)
+    : arrive(c, user, next);
 
 /** A path with the parameters that are not empty. */
 export function withQuery(path: string, values: Record<string, string>): string {

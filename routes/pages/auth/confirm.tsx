@@ -11,7 +11,7 @@ import { emailField } from "../../http/fields.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
 import { parseInput } from "../../http/read_input.ts";
-import { arrive, nextOf, waitingOf, withQuery } from "./arrival.ts";
+import { arriveFirst, nextOf, waitingOf, withQuery } from "./arrival.ts";
 import { ConfirmView } from "./confirm_view.tsx";
 import { answerPrivate, type FormState, freshForm, refusedForm, textsOf } from "./gate.tsx";
 import { differentPasswords, isSamePassword, passwordNames, provingFields } from "./proving_form.ts";
@@ -44,7 +44,7 @@ export const confirmPage: PageDefinition = {
       return await answer(c, waiting, refusedForm(c, result, textsOf(body, ["email", "code"]), shown), next);
     }
     leaveVerified(c, result.user);
-    return arrive(c, result.user, next || result.next);
+    return arriveFirst(c, result.user, next || result.next);
   },
 };
 

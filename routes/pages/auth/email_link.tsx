@@ -11,7 +11,7 @@ import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { localHref } from "../../http/page.tsx";
 import { parseInput } from "../../http/read_input.ts";
-import { arrive } from "./arrival.ts";
+import { arriveFirst } from "./arrival.ts";
 import { leaveVerified } from "./confirm.tsx";
 import { PasswordOfProof } from "./credential_fields.tsx";
 import { answerPrivate, type FormState, freshForm, Gate, refusedForm } from "./gate.tsx";
@@ -30,13 +30,13 @@ export const emailLinkPage: PageDefinition = {
     if (result.ok) {
       leaveVerified(c, result.user);
       // Somebody else who is signed in here stays who he is.
-      return before ? c.redirect(localHref(c.var.facts.prefix, "/"), 303) : arrive(c, result.user, result.next);
+      return before ? c.redirect(localHref(c.var.facts.prefix, "/"), 303) : arriveFirst(c, result.user, result.next);
     }
     if (passwordNames.some((name) => name in (result.fields ?? {}))) {
       return await answer(c, refusedForm(c, result, {}, passwordNames));
     }
     // A second press of the button: the first one has signed him in.
-    if (before?.email === normaliseEmail(linkOf(c).email)) return arrive(c, before, "");
+    if (before?.email === normaliseEmail(linkOf(c).email)) return arriveFirst(c, before, "");
     const form = refusedForm(c, link.ok ? result : { ok: false, reason: "expired" }, linkOf(c), []);
     return await answerPrivate(c, {
       title: c.var.facts.t("auth:emailLink.spent"),

@@ -49,7 +49,7 @@ Deno.test("who signs up with another's address never has a way in: the owner cho
   const differing = await owner.post(link, { newPassword: own, confirmPassword: "Other-2026!" });
   expect(await differing.text()).toContain('id="confirm-password-error"');
   const confirmed = await owner.post(link, { newPassword: own, confirmPassword: own });
-  expect([confirmed.status, confirmed.headers.get("location")]).toEqual([303, "/en/man/mail/inbox"]);
+  expect([confirmed.status, confirmed.headers.get("location")]).toEqual([303, "/en/man/welcome"]);
   expect(owner.cookies.has("slsid")).toBe(true);
   expect(await signIn(site, own)).toBe(303);
   // Of the stranger's password nothing is left but a sign-in that leads to a code, as of any sign-up with this address.
@@ -114,7 +114,10 @@ Deno.test("by call the link needs a new password from another browser and networ
 
 Deno.test("the page that was wanted is kept in the sign-up: the mailed link leads there, whoever wrote its address", async () => {
   for (
-    const [next, arrived] of [["/en/search?x=1", "/en/search?x=1"], ["//evil.test/", "/en/man/mail/inbox"]] as const
+    const [next, arrived] of [
+      ["/en/search?x=1", "/en/man/welcome?next=%2Fen%2Fsearch%3Fx%3D1"],
+      ["//evil.test/", "/en/man/welcome"],
+    ] as const
   ) {
     await using site = await testApp();
     const visitor = site.visitor();

@@ -171,7 +171,7 @@ Deno.test("an unconfirmed person with the right password is led to the code, wit
   const id = html.match(/name="id" value="([^"]+)"/)![1]!;
   const next = html.match(/name="next" value="([^"]+)"/)![1]!;
   const confirmed = await visitor.post("/en/auth/confirm", { id, next, code });
-  expect(confirmed.headers.get("location")).toBe("/en/search");
+  expect(confirmed.headers.get("location")).toBe("/en/man/welcome?next=%2Fen%2Fsearch");
 });
 
 Deno.test("the page takes an e-mail from its address, as text and nothing else", async () => {

@@ -54,7 +54,7 @@ Deno.test("by forms alone: sign-up, the code of the mail, signed in, a notice wi
   const id = html.match(/name="id" value="([^"]+)"/)![1]!;
   const confirmed = await visitor.post("/en/auth/confirm", { id, code: ` ${code.slice(0, 3)} ${code.slice(3)}` });
   expect(confirmed.status).toBe(303);
-  expect(confirmed.headers.get("location")).toBe("/en/man/mail/inbox");
+  expect(confirmed.headers.get("location")).toBe("/en/man/welcome");
   expect(visitor.lifetimes.get("slsid")).toBe(3 * 60 * 60);
   const home = await (await visitor.get("/en")).text();
   expect(home).toContain("E-mail verified. 20 credits are yours");
@@ -82,10 +82,10 @@ Deno.test("the mailed link shows a button, only the button confirms, and the bon
   expect(scanner.cookies.has("slsid")).toBe(false);
 
   const confirmed = await visitor.post(path);
-  expect(confirmed.headers.get("location")).toBe("/zh-hans/man/mail/inbox");
+  expect(confirmed.headers.get("location")).toBe("/zh-hans/man/welcome");
   expect(visitor.cookies.has("slsid")).toBe(true);
   // Pressed twice: the second press leads to the same place and gives nothing.
-  expect((await visitor.post(path)).headers.get("location")).toBe("/zh-hans/man/mail/inbox");
+  expect((await visitor.post(path)).headers.get("location")).toBe("/zh-hans/man/welcome");
   expect(await creditsOf(site, form.email)).toEqual([20]);
 
   const stranger = site.visitor({ address: "198.51.100.8" });
@@ -236,7 +236,10 @@ Deno.test("a lady joins from four countries only, gets no credits and waits unpu
 Deno.test("a page that was wanted before the sign-up is where it leads, never another site", async () => {
   await using site = await testApp();
   for (
-    const [next, arrived] of [["/en/search?x=1", "/en/search?x=1"], ["//evil.test/", "/en/man/mail/inbox"]] as const
+    const [next, arrived] of [
+      ["/en/search?x=1", "/en/man/welcome?next=%2Fen%2Fsearch%3Fx%3D1"],
+      ["//evil.test/", "/en/man/welcome"],
+    ] as const
   ) {
     const visitor = site.visitor();
     const email = `next-${arrived.length}@example.test`;

@@ -17,6 +17,7 @@ import { howSiteWorksPage } from "./how_site_works.tsx";
 import { outcomePage } from "./payment_outcome.tsx";
 import { purchasePage, quotePage } from "./purchase.tsx";
 import { receiptPage } from "./receipt.tsx";
+import { welcomePage } from "./welcome.tsx";
 
 const balance: PageDefinition = {
   paths: ["/man/balance"],
@@ -30,6 +31,7 @@ export const manPages: PageDefinition[] = [
   chatPages.man,
   checkPages.man,
   ...manAccountPages,
+  welcomePage,
   securityPage(manAccount),
   ownDataPage(manAccount),
   deleteAccountPage(manAccount),

@@ -1,0 +1,34 @@
+/**
+ * The three short questions that a new man meets once, and the reminder of his desk while nothing is told. Once they are
+ * answered or passed over they are over; what he let go of is not brought up again.
+ */
+import type { User } from "../accounts/users.ts";
+import type { Store } from "../open.ts";
+import type { Result } from "../store/refusals.ts";
+import { changeOwn, type ManProfile } from "./profiles.ts";
+
+/** The fields of his profile that the three questions fill. */
+export type FirstAnswers = Partial<Pick<ManProfile, "about" | "idealPartner" | "profession">>;
+
+/** Whether they were answered or passed over, so that nobody meets them again. */
+export const areQuestionsOver = ({ firstQuestions }: Pick<User, "firstQuestions">): boolean =>
+  firstQuestions !== undefined;
+
+/** Keeps his answers and ends the questions, in one commit. Refuses `not_found`. */
+export const answerFirstQuestions = (store: Store, manId: number, answers: FirstAnswers): Promise<Result<object>> =>
+  changeOwn(store, manId, { account: { firstQuestions: "over" }, profile: answers });
+
+/** Ends the questions without an answer. Refuses `not_found`. */
+export const passOverQuestions = (store: Store, manId: number): Promise<Result<object>> =>
+  changeOwn(store, manId, { account: { firstQuestions: "over" } });
+
+/** Ends the reminder, and the questions with it. Refuses `not_found`. */
+export const endReminder = (store: Store, manId: number): Promise<Result<object>> =>
+  changeOwn(store, manId, { account: { firstQuestions: "letGo" } });
+
+/** Whether his desk says that his profile is empty: until he writes something, or lets it go. */
+export const isToBeReminded = ({ firstQuestions }: Pick<User, "firstQuestions">, profile: ManProfile): boolean =>
+  firstQuestions !== "letGo" && !hasWords(profile);
+
+const hasWords = ({ about, quote, idealPartner, interests }: ManProfile): boolean =>
+  [about, quote, idealPartner, ...interests].some((words) => words.trim() !== "");
