@@ -121,6 +121,28 @@ export async function picture(page: Page, name: string, colour: string): Promise
   return { name, mimeType, buffer: Buffer.from(url.split(",")[1]!, "base64") };
 }
 
+/** A JPG that hardly becomes smaller by being one, as a camera's of leaves or rain. */
+export async function noisyPhoto(page: Page, width: number, height: number): Promise<Buffer> {
+  const base64 = await page.evaluate(async ([width, height]) => {
+    const canvas = new OffscreenCanvas(width, height);
+    const paper = canvas.getContext("2d")!;
+    const pixels = paper.createImageData(width, height);
+    let seed = 1;
+    for (let at = 0; at < pixels.data.length; at++) {
+      seed = (seed * 16807) % 2147483647;
+      pixels.data[at] = at % 4 === 3 ? 255 : 80 + seed % 96;
+    }
+    paper.putImageData(pixels, 0, 0);
+    const bytes = new Uint8Array(
+      await (await canvas.convertToBlob({ type: "image/jpeg", quality: 0.9 })).arrayBuffer(),
+    );
+    let text = "";
+    for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+    return btoa(text);
+  }, [width, height] as const);
+  return Buffer.from(base64, "base64");
+}
+
 /** Approves whatever of somebody waits; others' askings are passed by. */
 export async function approveAllOf(admin: Page, name: string, prefix = "/en"): Promise<number> {
   let approved = 0;

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { Buffer } from "node:buffer";
 import { axeFindings } from "./axe.ts";
 import { test } from "./journey.ts";
-import { ladyIdOf, newMan, picture, type PictureFile, settled, signedIn } from "./people.ts";
+import { ladyIdOf, newMan, noisyPhoto, picture, type PictureFile, settled, signedIn } from "./people.ts";
 
 const noPicture: PictureFile = { name: "fake.png", mimeType: "image/png", buffer: Buffer.from("<svg></svg>") };
 
@@ -92,29 +92,7 @@ test("three photographs are chosen, dropped and pasted, survive a reload, and li
   });
 });
 
-/** A JPG that hardly becomes smaller by being one, as a camera's of leaves or rain. */
-async function noisyPhoto(page: Page, width: number, height: number): Promise<Buffer> {
-  const base64 = await page.evaluate(async ([width, height]) => {
-    const canvas = new OffscreenCanvas(width, height);
-    const paper = canvas.getContext("2d")!;
-    const pixels = paper.createImageData(width, height);
-    let seed = 1;
-    for (let at = 0; at < pixels.data.length; at++) {
-      seed = (seed * 16807) % 2147483647;
-      pixels.data[at] = at % 4 === 3 ? 255 : 80 + seed % 96;
-    }
-    paper.putImageData(pixels, 0, 0);
-    const bytes = new Uint8Array(
-      await (await canvas.convertToBlob({ type: "image/jpeg", quality: 0.9 })).arrayBuffer(),
-    );
-    let text = "";
-    for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-    return btoa(text);
-  }, [width, height] as const);
-  return Buffer.from(base64, "base64");
-}
-
-/** The same with the camera's note (Exif) that it was held upright: whoever shows it turns it by a quarter. */
+/** A photo with the camera's note (Exif) that it was held upright: whoever shows it turns it by a quarter. */
 const lying = (jpeg: Buffer): Buffer =>
   Buffer.concat([
     jpeg.subarray(0, 2),

@@ -16,7 +16,7 @@ import { rowsOfBox } from "./box_rows.tsx";
 import { changeIntroductions, IntroductionSettings, introductionWishesOf } from "./introduction_settings.tsx";
 import { type Desk, deskOf } from "./desk/desk.ts";
 import { keptDesk } from "./desk/desk_view.tsx";
-import { discardDraft } from "./desk/discard_draft.ts";
+import { letGo } from "./desk/letting_go.ts";
 import { MailView } from "./mail_view.tsx";
 import { mayWrite } from "./may_write.ts";
 import { DeletedNotice, justDeleted } from "./put_away.tsx";
@@ -28,7 +28,7 @@ export const boxPage = (side: MailSide, box: MailBox): PageDefinition => ({
   access: side.access,
   get: (c) => showBox(c, side, box),
   ...(box === "introduction" && side.groupId === man && { post: changeIntroductions }),
-  ...(box === "inbox" && { post: (c: MemberContext, body: Body) => discardDraft(c, side, body) }),
+  ...(box === "inbox" && { post: (c: MemberContext, body: Body) => letGo(c, side, body) }),
 });
 
 async function showBox(c: MemberContext, side: MailSide, box: MailBox): Promise<Response> {

@@ -2,12 +2,14 @@
 import type { LadyCardView } from "../../../../components/lady_card.tsx";
 import type { PostmarkProps } from "../../../../components/postmark.tsx";
 import { formatDate } from "../../../../i18n/format.ts";
-import { man } from "../../../../kv/accounts/users.ts";
+import { man, userById } from "../../../../kv/accounts/users.ts";
 import { prices } from "../../../../kv/credits/prices.ts";
 import { daysUntilBirthday } from "../../../../kv/ladies/age.ts";
 import { shownCity } from "../../../../kv/ladies/cities.ts";
 import { favouritesOf } from "../../../../kv/ladies/favourites.ts";
+import { areQuestionsOver, isToBeReminded } from "../../../../kv/ladies/first_questions.ts";
 import { ladiesByIds } from "../../../../kv/ladies/ladies.ts";
+import { manProfileOf } from "../../../../kv/ladies/profiles.ts";
 import { wordsOf } from "../../../../kv/ladies/record.ts";
 import { unreadIds } from "../../../../kv/letters/boxes.ts";
 import { homeBoxFor, isLocked, type Letter, partnerIdFor, placeFor } from "../../../../kv/letters/letter.ts";
@@ -22,6 +24,8 @@ import { localHref } from "../../../http/page.tsx";
 import { girlPath } from "../../../ladies/girl_paths.ts";
 import { cardsOf } from "../../../ladies/lady_cards.ts";
 import { keptForReader } from "../kept_for_reader.ts";
+import { manAccount } from "../../account/sides.ts";
+import { welcomePath } from "../../auth/arrival.ts";
 import { languageOf, snippetOf } from "../letter_excerpt.ts";
 import { type Partner, partnersOf } from "../partners.ts";
 import { boxPath, letterPath, type MailSide, newConversationPath } from "../sides.ts";
@@ -80,6 +84,8 @@ export interface Desk {
   /** Where a draft is let go. */
   action: string;
   birthdays: { href: string; name: string; text: string }[];
+  /** Where a man tells of himself, while he has told nothing and has not let that go. */
+  untold: { href: string } | null;
   /** For a man with whom nobody corresponds yet. */
   ladies: LadyCardView[];
 }
@@ -107,13 +113,14 @@ async function readDesk(c: MemberContext, side: MailSide, place: DeskPlace): Pro
   const { deps: { store }, facts: { prefix } } = c.var;
   const me = c.var.signedIn.user;
   const isMan = side.groupId === man;
-  const [unread, sent, written, spendable, partnerIds, birthdays] = await Promise.all([
+  const [unread, sent, written, spendable, partnerIds, birthdays, untold] = await Promise.all([
     unreadLetters(c),
     lettersOnTheWay(store, me.id, sentAtMost),
     letterDraftsOf(store, me.id),
     spendableOf(c),
     latestPartners(store, me.id),
     isMan ? birthdaysOf(c) : [],
+    isMan ? untoldOf(c) : null,
   ]);
   const pile = onePerWriter(unread, me.id).slice(0, envelopesAtMost);
   const oldest = unread.at(-1) ?? null;
@@ -145,6 +152,7 @@ async function readDesk(c: MemberContext, side: MailSide, place: DeskPlace): Pro
     drafts,
     action: localHref(prefix, boxPath(side, "inbox")),
     birthdays,
+    untold,
     ladies,
   };
 }
@@ -297,6 +305,15 @@ function birthdaysOfWeek(c: MemberContext, now: number): number[] {
     ids.push(...found.ids);
     if (found.ids.length === 0 || ids.length >= found.total) return ids;
   }
+}
+
+/** Ladies look at him before they answer: the questions of his first day while they are open, then his account. */
+async function untoldOf(c: MemberContext): Promise<Desk["untold"]> {
+  const { deps: { store }, facts: { prefix } } = c.var;
+  // Read, so that what lies on the desk is read again when it is written.
+  const user = await userById(store, c.var.signedIn.user.id);
+  if (!user || !isToBeReminded(user, await manProfileOf(store, user.id))) return null;
+  return { href: localHref(prefix, areQuestionsOver(user) ? manAccount.tabs.about! : welcomePath) };
 }
 
 /** Who is here now, else who is new. */

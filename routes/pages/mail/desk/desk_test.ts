@@ -1,6 +1,6 @@
 /** The desk, in the inbox and on the home page: what lies on it, and what it says is to be done now. */
 import { expect } from "expect";
-import type { User } from "../../../../kv/accounts/users.ts";
+import { type User, userById } from "../../../../kv/accounts/users.ts";
 import { keepFavourite } from "../../../../kv/ladies/favourites.ts";
 import { noteVisit } from "../../../../kv/ladies/visits.ts";
 import { letterDraftsOf, saveLetterDraft } from "../../../../kv/letters/letter_drafts.ts";
@@ -50,13 +50,35 @@ Deno.test("a man who begins is told whom he may write to, for how much, and that
   expect(words).toContain("No letters yet Write to somebody whose words you like");
   expect(words).toContain("A letter costs 10 credits, translation included; you have 20.");
   expect(words).toContain("it is still blank");
-  expect(html).toContain('href="/en/man/men-account/about"');
+  expect(html).toContain('href="/en/man/welcome"');
   expect(words).toContain("Somebody to begin with New Olena 35");
   // Ladies stand on the home page anyway.
   expect((await deskAt(world.his, "/en")).words).not.toContain("Somebody to begin with");
   await world.his.post("/en/man/men-account/about", { about: "I mend clocks." });
   const { words: later } = await deskAt(world.his, "/en/man/mail/inbox");
   expect(later).not.toContain("still blank");
+});
+
+Deno.test("a man with an empty profile is reminded of it until he lets that go, and never of questions that he passed over", async () => {
+  await using world = await testMail({ credits: 20 });
+  const { store } = world.site;
+  await world.write(world.olena, world.james, "Good evening");
+  for (const path of bothPaths) {
+    const { html, words } = await deskAt(world.his, path);
+    expect(words).toContain("A letter is waiting for you.");
+    expect(words).toContain("it is still blank");
+    expect(html).toContain('href="/en/man/welcome"');
+  }
+  await world.his.post("/en/man/welcome", { do: "skip" });
+  const { html } = await deskAt(world.his, "/en");
+  expect(html).not.toContain("/en/man/welcome");
+  expect(html).toContain('href="/en/man/men-account/about"');
+  const before = await userById(store, world.james.id);
+  expect((await world.hers.post("/en/lady/mail/inbox", { action: "letGo" })).status).toBe(400);
+  const answer = await world.his.post("/en/man/mail/inbox", { action: "letGo" });
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/en/man/mail/inbox"]);
+  for (const path of bothPaths) expect((await deskAt(world.his, path)).words).not.toContain("still blank");
+  expect(await userById(store, world.james.id)).toEqual({ ...before, firstQuestions: "letGo" });
 });
 
 Deno.test("a lady with twenty letters sees six envelopes, how many more there are, and who has waited longest", async () => {

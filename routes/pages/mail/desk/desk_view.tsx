@@ -50,7 +50,7 @@ export function keptDesk(
 
 export function DeskView({ desk, heading: Heading, title }: DeskProps) {
   const { t, href } = usePage();
-  const { now, pile, more, way, drafts, birthdays, ladies } = desk;
+  const { now, pile, more, way, drafts, birthdays, untold, ladies } = desk;
   const Part = Heading === "h1" ? "h2" : "h3";
   return (
     <section class="desk-now" aria-labelledby="desk">
@@ -98,6 +98,7 @@ export function DeskView({ desk, heading: Heading, title }: DeskProps) {
           <Cards>{ladies.map((lady) => <LadyCard key={lady.id} lady={lady} heading="h4" sizes={cardSizes} />)}</Cards>
         </section>
       )}
+      {untold && <Untold href={untold.href} action={desk.action} />}
       {birthdays.length > 0 && (
         <section aria-labelledby="desk-birthdays">
           <Part id="desk-birthdays">
@@ -114,6 +115,21 @@ export function DeskView({ desk, heading: Heading, title }: DeskProps) {
         </section>
       )}
     </section>
+  );
+}
+
+/** Said once, quietly; nothing more of it after the press of its button. */
+function Untold({ href, action }: { href: string; action: string }) {
+  const { t } = usePage();
+  return (
+    <form class="desk-now__lines" method="post" action={action}>
+      <input type="hidden" name="action" value="letGo" />
+      <p class="soft">{t("desk:untold.text")}</p>
+      <p>
+        <ButtonLink href={href} icon="pen" tone="quiet" small>{t("desk:untold.tell")}</ButtonLink>{" "}
+        <Button type="submit" tone="plain" small>{t("desk:untold.letGo")}</Button>
+      </p>
+    </form>
   );
 }
 

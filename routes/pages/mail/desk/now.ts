@@ -5,7 +5,6 @@ import { formatDate, formatNumber } from "../../../../i18n/format.ts";
 import { gapOf } from "../../../../i18n/locales.ts";
 import { man } from "../../../../kv/accounts/users.ts";
 import { prices } from "../../../../kv/credits/prices.ts";
-import { manProfileOf } from "../../../../kv/ladies/profiles.ts";
 import { isLocked, type Letter } from "../../../../kv/letters/letter.ts";
 import type { MemberContext } from "../../../http/env.ts";
 import { localHref } from "../../../http/page.tsx";
@@ -54,7 +53,7 @@ export async function nowOf(c: MemberContext, side: MailSide, known: Known): Pro
     return { text: t("desk:now.draft", { name }), ways: [{ href, label: t("desk:now.goOn"), icon: "pen" }] };
   }
   if (known.isNew) {
-    return isMan ? await newMan(c, known.spendable!) : { text: t("mail:none.lady.inbox.text"), ways: [] };
+    return isMan ? newMan(c, known.spendable!) : { text: t("mail:none.lady.inbox.text"), ways: [] };
   }
   const text = t(known.isOnTheWay ? "desk:now.way" : isMan ? "desk:now.calmMan" : "desk:now.calm");
   return { text, ways: isMan ? [wayTo(c, "search", "/search")] : [] };
@@ -65,7 +64,7 @@ const withGap = (c: MemberContext, sentences: (string | false)[], ways: Way[]): 
   ways,
 });
 
-const icons = { search: "search", tell: "pen", verify: undefined } as const;
+const icons = { search: "search", verify: undefined } as const;
 
 const wayTo = (c: MemberContext, label: keyof typeof icons, path: string): Way => ({
   href: localHref(c.var.facts.prefix, destinationOf(path)),
@@ -111,16 +110,11 @@ function herLetters(c: MemberContext, { unread, newest, oldest }: Known): Now {
   ]);
 }
 
-/** A blank page of his own is the first thing to mend: ladies look at it before they answer. */
-async function newMan(c: MemberContext, spendable: Spendable): Promise<Now> {
+function newMan(c: MemberContext, spendable: Spendable): Now {
   const { t, locale } = c.var.facts;
-  const isBlank = (await manProfileOf(c.var.deps.store, c.var.signedIn.user.id)).about.trim() === "";
   const first = t("desk:now.first", {
     price: t("common:credits", { count: prices.sendLetter }),
     balance: formatNumber(locale, spendable.balanceCredits),
   });
-  return withGap(c, [t("mail:none.man.inbox.text"), first, isBlank && t("desk:now.blank")], [
-    wayTo(c, "search", "/search"),
-    ...isBlank ? [wayTo(c, "tell", "/man/men-account/about")] : [],
-  ]);
+  return withGap(c, [t("mail:none.man.inbox.text"), first], [wayTo(c, "search", "/search")]);
 }
