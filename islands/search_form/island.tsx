@@ -53,7 +53,7 @@ export default function SearchForm({ total, isFiltered }: SearchFormProps) {
   }, []);
 
   const say = (key: string) => t(`islands:search_form.${key}`, { count, n: count?.toLocaleString(locale) });
-  const label = say(count === null ? "some" : count ? "show" : "none");
+  const label = say(count === null ? "some" : "show");
   return (
     <div class="commit" ref={row}>
       <button class="btn">{label}</button>

@@ -15,6 +15,7 @@ import { type ListLook, listLookOf } from "../../ladies/list_look.ts";
 import { ladyQueryOf, type SearchInput } from "../../ladies/search_query.ts";
 import { boundsOf, labelOf, rangeNames, ranges, sortsFor } from "./filter_fields.ts";
 import { Filters } from "./filters_view.tsx";
+import { nearWishesOf, Nobody } from "./near_wishes.tsx";
 import {
   checkGiven,
   type Chosen,
@@ -78,6 +79,12 @@ async function find(c: AppContext, given: Given, input: SearchInput, look: ListL
     return addressOf(prefix, page === 1 ? rest : `${rest && `${rest}&`}page=${page}`);
   };
   const ladies = { ladies: await cardsOf(c, store, ids), look, page: input.page, lastPage, hrefOf };
+  const hrefWithout = (names: string[]) => addressOf(prefix, queryWithout(given, "page", ...names));
+  // A number is no wish: who has it either is here or is not.
+  const near = total === 0 && input.id === undefined ? await nearWishesOf(c, query, chosen) : null;
+  const nobody = near && (
+    <Nobody near={near} hrefWithout={hrefWithout} clearHref={addressOf(prefix, "")} sizes={besideFilters} />
+  );
   return {
     total,
     filterCount: chosen.length,
@@ -86,10 +93,11 @@ async function find(c: AppContext, given: Given, input: SearchInput, look: ListL
       c,
       <Results
         chosen={chosen}
-        hrefWithout={(names) => addressOf(prefix, queryWithout(given, "page", ...names))}
+        hrefWithout={hrefWithout}
         sort={query.sort!}
         sorts={sortsFor(signedIn?.user)}
         ladies={{ ...ladies, heading: "h3", sizes: besideFilters, empty: emptyOf(c, input) }}
+        nobody={nobody}
       />,
     ),
   };

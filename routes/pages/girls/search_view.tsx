@@ -1,4 +1,5 @@
 /** The search: the column of filters beside the ladies who answer to them. */
+import type { ComponentChildren } from "preact";
 import { Icon } from "../../../components/icon.tsx";
 import { Badge, Tag } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -67,10 +68,12 @@ export interface ResultsProps {
   sort: string;
   sorts: readonly Sort[];
   ladies: LadiesProps;
+  /** Stands in place of the ladies where nobody answers to all filters. */
+  nobody: ComponentChildren;
 }
 
 /** What stands beside the filters, its heading included. */
-export function Results({ chosen, hrefWithout, sort, sorts, ladies }: ResultsProps) {
+export function Results({ chosen, hrefWithout, sort, sorts, ladies, nobody }: ResultsProps) {
   const { t } = usePage();
   return (
     <>
@@ -92,7 +95,7 @@ export function Results({ chosen, hrefWithout, sort, sorts, ladies }: ResultsPro
           ? <SortField sort={sort} sorts={sorts} />
           : <input type="hidden" name="sort" value={sort} form="filters" />}
       </div>
-      <Ladies {...ladies} />
+      {nobody ?? <Ladies {...ladies} />}
     </>
   );
 }
