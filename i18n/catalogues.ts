@@ -11,6 +11,7 @@ const namespaces = [
   "home",
   "auth",
   "search",
+  "searches",
   "profile",
   "favorites",
   "birthdays",

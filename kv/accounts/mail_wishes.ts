@@ -7,21 +7,25 @@ import { isSameSecret } from "../store/same_secret.ts";
 import type { User } from "./users.ts";
 
 /** Mails that can be unwished; those about the account itself cannot. */
-export const mailKinds = ["letters"] as const;
+export const mailKinds = ["letters", "searches"] as const;
 export type MailKind = typeof mailKinds[number];
 
-export const wishesLetterEmails = (user: Pick<User, "letterEmails">): boolean => user.letterEmails ?? true;
+const fields = { letters: "letterEmails", searches: "searchEmails" } as const satisfies Record<MailKind, keyof User>;
+type Wishes = Pick<User, typeof fields[MailKind]>;
+
+/** Whether somebody wishes mails of a kind; who never said so does. */
+export const wishesMails = (user: Wishes, kind: MailKind): boolean => user[fields[kind]] ?? true;
+
+export const wishesLetterEmails = (user: Wishes): boolean => wishesMails(user, "letters");
 
 /** Notes the wish. Refuses `not_found` where there is nobody of that id. */
 export function setMailWish(store: Store, userId: number, kind: MailKind, isWished: boolean): Promise<Result<object>> {
   return changeRecord<User>(
     store,
     keys.user(userId),
-    (user) => isWishedBy(user, kind) === isWished ? user : { ...user, letterEmails: isWished },
+    (user) => wishesMails(user, kind) === isWished ? user : { ...user, [fields[kind]]: isWished },
   );
 }
-
-const isWishedBy = (user: User, kind: MailKind): boolean => kind === "letters" && wishesLetterEmails(user);
 
 /** The key of a mail's unsubscribe link: it works as long as the account exists, and for this kind of mail alone. */
 export const unsubscribeKeyOf = (store: Store, userId: number, kind: MailKind): string =>

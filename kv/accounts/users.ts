@@ -40,6 +40,8 @@ export interface User extends Languages {
   deviceZone?: string;
   /** Whether a new letter is told of by mail; absent means yes (mail_wishes.ts). */
   letterEmails?: boolean;
+  /** Whether a man's saved searches may tell him by mail at all; absent means yes. */
+  searchEmails?: boolean;
   /** Whether a lady may write to this man first; absent means yes (introductions.ts). */
   acceptsIntroductions?: boolean;
   /** Where this man is with the questions after his sign-up (first_questions.ts); absent while they are open. */

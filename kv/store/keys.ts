@@ -125,6 +125,8 @@ export const keys = {
   /** Since when a man keeps a lady among his favourites, and who keeps her, in that order. */
   favourite: (manId: number, ladyId: number): Key => ["favourite", manId, ladyId],
   admirer: (ladyId: number, at: number, manId: number): Key => ["admirer", ladyId, at, manId],
+  /** The searches that a man keeps, all in one record. */
+  savedSearches: (manId: number): Key => ["saved_searches", manId],
   /** Whom a man voted for on a UTC day. */
   vote: (manId: number, day: string): Key => ["vote", manId, day],
   video: (videoId: number): Key => ["video", videoId],

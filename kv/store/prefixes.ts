@@ -23,6 +23,7 @@ export const prefixes = {
   visitsOf: (ladyId: number): Key => ["recent_visit", ladyId],
   favouritesOf: (manId: number): Key => ["favourite", manId],
   admirersOf: (ladyId: number): Key => ["admirer", ladyId],
+  savedSearches: (): Key => ["saved_searches"],
   videosOfLady: (ladyId: number): Key => ["video_of_lady", ladyId],
   watchedVideosOf: (manId: number): Key => ["watched_video", manId],
   letterDraftsOf: (authorId: number): Key => ["letter_draft", authorId],

@@ -41,6 +41,7 @@ export const refusals = {
   not_refundable: 409,
   too_many_favourites: 409,
   too_many_drafts: 409,
+  too_many_searches: 409,
   too_many_photos: 409,
   quote_changed: 409,
   photo_missing: 409,

@@ -21,6 +21,7 @@ import { ownDataCalls } from "./own_data.ts";
 import { paymentCalls } from "./payments.ts";
 import { photoCalls } from "./photos.ts";
 import { pushCalls } from "./push.ts";
+import { savedSearchCalls } from "./saved_searches.ts";
 import { reportCalls } from "./reports.ts";
 import { sessionCalls } from "./sessions.ts";
 import { storyCalls } from "./stories.ts";
@@ -36,6 +37,7 @@ export const calls: Call[] = [
   ...sessionCalls,
   ...girlCalls,
   ...favouriteCalls,
+  ...savedSearchCalls,
   ...voteCalls,
   ...photoCalls,
   ...verificationCalls,

@@ -17,6 +17,10 @@ export async function* accountHtml(c: AppContext, user: User): AsyncGenerator<st
       yield `<p>${when(request, told.at)} · ${escaped(t(`ownData:notice.${String(told.about)}`))}</p>\n`;
       continue;
     }
+    if (told.kind === "saved search") {
+      yield `<p>${when(request, told.createdAt)} · ${escaped(t("searches:kept"))}: ${escaped(told.name)}</p>\n`;
+      continue;
+    }
     yield facts([
       [t("ownData:field.email"), escaped(told.email)],
       [t("ownData:field.wishedEmail"), escaped(told.wishedEmail)],

@@ -184,6 +184,25 @@ export class LadyIndex {
     return this.#match(query, nowMs);
   }
 
+  /** Who matches at least one of the queries and none of `butNot`: the newest, at most `limit`, and how many. */
+  searchAny(queries: readonly LadyQuery[], nowMs: number, limit: number, butNot: readonly LadyQuery[] = []): LadyPage {
+    const words = this.#slots.words;
+    const any: Bits = new Uint32Array(words);
+    for (const query of queries) {
+      this.#match(query, nowMs);
+      for (let word = 0; word < words; word++) any[word]! |= this.#result[word]!;
+    }
+    for (const query of butNot) {
+      this.#match(query, nowMs);
+      for (let word = 0; word < words; word++) any[word]! &= ~this.#result[word]!;
+    }
+    const total = countBits(any, words);
+    const slots: number[] = [];
+    this.#newest.refresh(this.#live);
+    this.#newest.page(any, total, 0, limit, slots);
+    return { ids: slots.map((slot) => this.#id[slot]!), total };
+  }
+
   /** How many match under each value of a facet if that facet itself were not asked for; values of nobody are left out. */
   facetCounts(query: LadyQuery, nowMs: number, facet: FacetName = "countryId"): Map<string | number, number> {
     this.#match({ ...query, [facet]: undefined }, nowMs);

@@ -3,6 +3,7 @@ import { expect } from "expect";
 import * as fc from "fast-check";
 import type { LadyRecord } from "../record.ts";
 import { LadyIndex } from "./lady_index.ts";
+import type { LadyQuery } from "./query.ts";
 import { lady, moment, query } from "./testing/arbitraries.ts";
 import { matches, naiveSearch } from "./testing/naive.ts";
 
@@ -82,6 +83,25 @@ Deno.test("all pages of every order together hold everybody once, in a world lar
       expect(ids).toEqual(expected);
     }
   }
+});
+
+Deno.test("several questions at once find whoever answers to one of them, once, and leave out who answers to another", () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(lady, { maxLength: 60, selector: ({ id }) => id, size: "max" }),
+      fc.array(query, { maxLength: 3 }),
+      fc.array(query, { maxLength: 2 }),
+      moment,
+      (all, wanted, unwanted, nowMs) => {
+        const index = indexOf(...all);
+        const answers = (each: LadyRecord, to: LadyQuery[]) => to.some((one) => matches(each, one, nowMs, new Set()));
+        const found = all.filter((each) => answers(each, wanted) && !answers(each, unwanted));
+        const expected = naiveSearch(found, { limit: 5 }, nowMs, new Set());
+        expect(index.searchAny(wanted, nowMs, 5, unwanted)).toEqual(expected);
+      },
+    ),
+    { numRuns: 300 },
+  );
 });
 
 Deno.test("birthdays begin with today and keep 29 February on 1 March of a common year alone", () => {

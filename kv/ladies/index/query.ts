@@ -53,6 +53,7 @@ export interface LadyQuery {
   childrenNumberTo?: number;
   /** Milliseconds since the epoch. */
   firstTimeActivatedAtFrom?: number;
+  firstTimeActivatedAtTo?: number;
   /** True: only who is online now. */
   online?: boolean;
   /** Who is hidden from this reader, by a block of either. */
@@ -116,7 +117,7 @@ export function rangesOf(query: LadyQuery, nowMs: number): Range[] {
   add("height", query.heightFrom, query.heightTo);
   add("weight", query.weightFrom, query.weightTo);
   add("children", query.childrenNumberFrom, query.childrenNumberTo);
-  add("activatedAt", query.firstTimeActivatedAtFrom, undefined);
+  add("activatedAt", query.firstTimeActivatedAtFrom, query.firstTimeActivatedAtTo);
   return ranges;
 }
 

@@ -128,6 +128,7 @@ export const accountRows = {
 
   favourite: { whose: "two people", people: at(1, 2), exported: "favourites", erased: "bonds", retention: "account" },
   admirer: { whose: "two people", people: at(1, 3), exported: index, erased: "bonds", retention: "account" },
+  saved_searches: { whose: "person", people: at(1), exported: "account", erased: "bonds", retention: "account" },
   vote: { whose: "two people", people: at(1), exported: "votes", erased: "bonds", retention: "account" },
   watched_video: { whose: "two people", people: at(1), exported: "videos", erased: "videos", retention: "account" },
   visit: {

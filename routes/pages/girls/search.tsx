@@ -1,6 +1,7 @@
 /** The advanced search: every filter of the specification (section 3) in an address that can be shared. */
 import type { Translate } from "../../../components/page_context.ts";
 import { formatNumber } from "../../../i18n/format.ts";
+import { man } from "../../../kv/accounts/users.ts";
 import { publishedLadyById } from "../../../kv/ladies/ladies.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { birthdateTold } from "../../account/birthdates.ts";
@@ -16,6 +17,7 @@ import { ladyQueryOf, type SearchInput } from "../../ladies/search_query.ts";
 import { boundsOf, labelOf, rangeNames, ranges, sortsFor } from "./filter_fields.ts";
 import { Filters } from "./filters_view.tsx";
 import { nearWishesOf, Nobody } from "./near_wishes.tsx";
+import { nameOfSearch, type SaveSearchProps } from "./save_search.tsx";
 import {
   checkGiven,
   type Chosen,
@@ -52,10 +54,19 @@ async function get(c: AppContext): Promise<Response> {
     title: t("search:title"),
     description: t("search:description"),
     crumbs: crumbsOf(c),
-    view: <SearchView {...found} heading={headingOf(c, found.total)} />,
+    view: <SearchView {...found} heading={headingOf(c, found.total)} save={saveOf(c, given)} />,
     // Of all searches only the plain one is worth finding.
     robots: given.size > 0 ? "noindex, follow" : undefined,
   });
+}
+
+/** A man may keep what he searched for; the page is the same for all men. */
+function saveOf(c: AppContext, given: Given): SaveSearchProps | undefined {
+  const { deps: { push }, facts: { t, locale }, signedIn } = c.var;
+  if (signedIn?.user.groupId !== man || given.has("id")) return undefined;
+  const name = nameOfSearch(chosenOf(locale, t, given), t("search:comma"));
+  const query = queryWithout(given, "sort", "page", "limit");
+  return { form: { name, query, alert: "none" }, mayPush: push !== undefined };
 }
 
 interface Found {

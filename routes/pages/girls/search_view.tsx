@@ -8,6 +8,7 @@ import SearchForm from "../../../islands/search_form/island.tsx";
 import type { Sort } from "./filter_fields.ts";
 import { Ladies, type LadiesProps } from "./ladies_view.tsx";
 import { LookSwitch } from "./look_switch.tsx";
+import { savedSearchesPath, SaveSearchForm, type SaveSearchProps } from "./save_search.tsx";
 import type { Chosen } from "./search_state.ts";
 
 interface SearchViewProps {
@@ -18,6 +19,8 @@ interface SearchViewProps {
   /** Rendered ahead, because both are the same for everybody. */
   filtersHtml: string;
   resultsHtml: string;
+  /** Keeps this search; for men alone. */
+  save?: SaveSearchProps;
   /** Which filters cannot be used, and why. */
   problems?: readonly Problem[];
 }
@@ -27,13 +30,22 @@ export interface Problem {
   sentence: string;
 }
 
-export function SearchView({ heading, total, filterCount, filtersHtml, resultsHtml, problems }: SearchViewProps) {
+export function SearchView(
+  { heading, total, filterCount, filtersHtml, resultsHtml, save, problems }: SearchViewProps,
+) {
   const { t, href } = usePage();
   return (
     <div class="wrap search">
       <header>
         <h1>{heading}</h1>
         {problems && <Problems problems={problems} />}
+        {save && (
+          <details>
+            <summary class="small">{t("searches:keep")}</summary>
+            <SaveSearchForm {...save} />
+          </details>
+        )}
+        {save && <a class="small" href={href(savedSearchesPath)}>{t("searches:title")}</a>}
       </header>
       {!problems && <a class="skip" href="#results">{t("search:skip")}</a>}
       <details class="drawer" open={total === null}>

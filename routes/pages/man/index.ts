@@ -18,6 +18,7 @@ import { outcomePage } from "./payment_outcome.tsx";
 import { purchasePage, quotePage } from "./purchase.tsx";
 import { receiptPage } from "./receipt.tsx";
 import { welcomePage } from "./welcome.tsx";
+import { searchesPage } from "./searches.tsx";
 
 const balance: PageDefinition = {
   paths: ["/man/balance"],
@@ -39,6 +40,7 @@ export const manPages: PageDefinition[] = [
   balanceHistoryPage,
   balanceCsvPage,
   balanceLimitPage,
+  searchesPage,
   howSiteWorksPage,
   outcomePage,
   receiptPage,

@@ -93,6 +93,7 @@ export const query: fc.Arbitrary<LadyQuery> = fc.record({
   childrenNumberFrom: seldom(fc.integer({ min: 0, max: 3 })),
   childrenNumberTo: seldom(fc.integer({ min: 0, max: 3 })),
   firstTimeActivatedAtFrom: seldom(fc.integer({ min: 0, max: 10 })),
+  firstTimeActivatedAtTo: seldom(fc.integer({ min: 0, max: 10 })),
   online: seldom(fc.boolean()),
   sort: maybe(oneOf(["new", "top", "online", "birthday"] as const)),
   page: maybe(fc.integer({ min: 1, max: 4 })),

@@ -26,7 +26,7 @@ export function matches(lady: LadyRecord, query: LadyQuery, nowMs: number, onlin
     within(lady.heightCm, query.heightFrom, query.heightTo) &&
     within(lady.weightKg, query.weightFrom, query.weightTo) &&
     within(lady.childrenNumber, query.childrenNumberFrom, query.childrenNumberTo) &&
-    within(lady.firstTimeActivatedAt, query.firstTimeActivatedAtFrom, undefined);
+    within(lady.firstTimeActivatedAt, query.firstTimeActivatedAtFrom, query.firstTimeActivatedAtTo);
 }
 
 /** The page that the index ought to answer. */

@@ -4,7 +4,7 @@ import type { LadyRecord } from "../../../ladies/record.ts";
 import type { Vote } from "../../../ladies/votes.ts";
 import type { Store } from "../../../open.ts";
 import { transact } from "../../../store/commit.ts";
-import { deleteUnder } from "../../../store/deleting.ts";
+import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 import type { Step } from "./step.ts";
@@ -16,6 +16,7 @@ export const eraseBonds: Step = async ({ store, deletion: { userId, groupId } })
   await deleteUnder(store, prefixes.admirersOf(userId), undefined, ({ key }) => [
     keys.favourite(Number(key[3]), userId),
   ]);
+  await deleteKeys(store, [keys.savedSearches(userId)]);
   if (groupId === man) await eraseVotesOf(store, userId);
   else await deleteUnder<Vote>(store, prefixes.allVotes(), ({ value }) => value.ladyId === userId);
 

@@ -8,6 +8,7 @@ import { pendingNameOf } from "../../../ladies/first_names.ts";
 import { ladyById } from "../../../ladies/ladies.ts";
 import { profileChangeOf } from "../../../ladies/profile_changes.ts";
 import { manProfileOf } from "../../../ladies/profiles.ts";
+import { savedSearchesOf } from "../../../ladies/saved_searches.ts";
 import type { ContactMessage } from "../../../safety/contact_messages.ts";
 import { noticesOf } from "../../../safety/notices.ts";
 import { prefixes } from "../../../store/prefixes.ts";
@@ -29,6 +30,9 @@ export const tellAccount: Section = async function* (store, user) {
   };
   for (const { id: _id, userId: _userId, kind: about, at, readAt, ...notice } of await noticesOf(store, user.id)) {
     yield { kind: "notice", about, at: moment(at), readAt: moment(readAt), ...notice };
+  }
+  for (const { name, query, alert, createdAt, seenAt } of await savedSearchesOf(store, user.id)) {
+    yield { kind: "saved search", name, query, alert, createdAt: moment(createdAt), seenAt: moment(seenAt) };
   }
 };
 

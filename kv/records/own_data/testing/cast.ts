@@ -25,6 +25,7 @@ export const wordsOf = {
     "a caption with a sundial",
     "https://push.example/ambrose-device",
     "Term-of-Periwinkle",
+    "his wish for somebody of Zephyria",
   ],
   lady: [
     "yaroslavna.koval@letters.example",

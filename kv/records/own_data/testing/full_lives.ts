@@ -18,6 +18,7 @@ import { keepFavourite } from "../../../ladies/favourites.ts";
 import { changeFirstName } from "../../../ladies/first_names.ts";
 import { askProfileChange } from "../../../ladies/profile_changes.ts";
 import { changeOwn } from "../../../ladies/profiles.ts";
+import { saveSearch } from "../../../ladies/saved_searches.ts";
 import { addVideo, videoFile, watchVideo } from "../../../ladies/videos.ts";
 import { noteVisit } from "../../../ladies/visits.ts";
 import { castVote } from "../../../ladies/votes.ts";
@@ -154,6 +155,8 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
       await noteVisit(store, manId, ladyId);
     }
   }
+  const wish = { name: "his wish for somebody of Zephyria", query: "countryId=804", alert: "mail" } as const;
+  must(await saveSearch(store, him.id, wish));
   must(await castVote(store, him.id, olena.id));
   must(await castVote(store, wei.id, her.id));
   must(await setIntroductionsMuted(store, him.id, olena.id, true));

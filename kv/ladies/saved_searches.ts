@@ -1,0 +1,140 @@
+/**
+ * Searches that a man keeps under names, and how each tells him of newly published ladies. One record holds all of his:
+ * they are read, limited and told of together. What their filters mean is the search's to say (routes/ladies).
+ */
+import type { Store } from "../open.ts";
+import { transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+
+export const searchAlerts = ["none", "mail", "push"] as const;
+export type SearchAlert = typeof searchAlerts[number];
+
+export const searchesAtMost = 20;
+export const searchNameLength = 60;
+export const searchQueryLength = 1000;
+
+export interface SavedSearch {
+  id: string;
+  name: string;
+  /** The filters as the search's address writes them, without order and page; empty for everybody. */
+  query: string;
+  alert: SearchAlert;
+  /** All moments are ms since the epoch. */
+  createdAt: number;
+  /** When he last looked at whom it finds. */
+  seenAt: number;
+  /** Whoever was first published up to then is told of no more. */
+  toldUntil: number;
+}
+
+/** All searches of a man, the oldest first. */
+export async function savedSearchesOf(store: Store, manId: number): Promise<readonly SavedSearch[]> {
+  return (await store.kv.get<SavedSearch[]>(keys.savedSearches(manId))).value ?? [];
+}
+
+/**
+ * Keeps a search. One with the same filters is named anew instead, so that pressing twice keeps one. Refuses
+ * `too_many_searches` beyond twenty.
+ */
+export function saveSearch(
+  store: Store,
+  manId: number,
+  wanted: Pick<SavedSearch, "name" | "query" | "alert">,
+): Promise<Result<{ search: SavedSearch }>> {
+  const now = store.now();
+  const fresh = { ...wanted, id: store.randomToken(), createdAt: now, seenAt: now, toldUntil: now };
+  return changeSearches(store, manId, (searches) => {
+    const known = searches.find(({ query }) => query === wanted.query);
+    if (known) return replace(searches, changed(known, wanted, now));
+    if (searches.length >= searchesAtMost) return refuse("too_many_searches");
+    return { searches: [...searches, fresh], search: fresh };
+  });
+}
+
+/** Names a search anew or lets it tell in another way. Refuses `not_found`. */
+export function changeSearch(
+  store: Store,
+  manId: number,
+  id: string,
+  wish: Partial<Pick<SavedSearch, "name" | "alert">>,
+): Promise<Result<{ search: SavedSearch }>> {
+  return changeSearches(store, manId, (searches) => {
+    const known = searches.find((each) => each.id === id);
+    return known ? replace(searches, changed(known, wish, store.now())) : refuse("not_found");
+  });
+}
+
+/** Notes that he looks at whom a search finds. Refuses `not_found`. */
+export function noteSearchSeen(store: Store, manId: number, id: string): Promise<Result<{ search: SavedSearch }>> {
+  return changeSearches(store, manId, (searches) => {
+    const known = searches.find((each) => each.id === id);
+    return known ? replace(searches, { ...known, seenAt: store.now() }) : refuse("not_found");
+  });
+}
+
+/** Lets a search go; one who is not there is no fault. */
+export function dropSearch(store: Store, manId: number, id: string): Promise<void> {
+  return transact<void>(async () => {
+    const entry = await store.kv.get<SavedSearch[]>(keys.savedSearches(manId));
+    const left = entry.value?.filter((each) => each.id !== id) ?? [];
+    if (left.length === (entry.value?.length ?? 0)) return { done: undefined };
+    const op = store.kv.atomic().check(entry);
+    return { commit: left.length === 0 ? op.delete(entry.key) : op.set(entry.key, left), result: undefined };
+  });
+}
+
+/**
+ * Notes that all searches that tell him of somebody have told of everybody up to a moment, and lets `add` put into the
+ * same commit what tells him. `add` is handed those searches as they were; it is not asked where there are none.
+ */
+export function tellSearches(
+  store: Store,
+  manId: number,
+  untilMs: number,
+  add: (due: readonly SavedSearch[], op: Deno.AtomicOperation) => void,
+): Promise<void> {
+  return transact<void>(async () => {
+    const entry = await store.kv.get<SavedSearch[]>(keys.savedSearches(manId));
+    const isDue = ({ alert, toldUntil }: SavedSearch) => alert !== "none" && toldUntil < untilMs;
+    const due = entry.value?.filter(isDue) ?? [];
+    if (!entry.value || due.length === 0) return { done: undefined };
+    const op = store.kv.atomic().check(entry);
+    op.set(entry.key, entry.value.map((each) => isDue(each) ? { ...each, toldUntil: untilMs } : each));
+    add(due, op);
+    return { commit: op, result: undefined };
+  });
+}
+
+/** What was published before he wished to be told is not news. */
+const changed = (
+  known: SavedSearch,
+  { name = known.name, alert = known.alert }: Partial<Pick<SavedSearch, "name" | "alert">>,
+  nowMs: number,
+): SavedSearch => ({
+  ...known,
+  name,
+  alert,
+  toldUntil: known.alert === "none" && alert !== "none" ? nowMs : known.toldUntil,
+});
+
+const replace = (searches: readonly SavedSearch[], search: SavedSearch) => ({
+  searches: searches.map((each) => each.id === search.id ? search : each),
+  search,
+});
+
+type Made = { searches: readonly SavedSearch[]; search: SavedSearch };
+
+function changeSearches(
+  store: Store,
+  manId: number,
+  change: (searches: readonly SavedSearch[]) => Made | ReturnType<typeof refuse>,
+): Promise<Result<{ search: SavedSearch }>> {
+  return transact<Result<{ search: SavedSearch }>>(async () => {
+    const entry = await store.kv.get<SavedSearch[]>(keys.savedSearches(manId));
+    const made = change(entry.value ?? []);
+    if ("ok" in made) return { done: made };
+    const op = store.kv.atomic().check(entry).set(entry.key, made.searches);
+    return { commit: op, result: { ok: true, search: made.search } };
+  });
+}

@@ -1,0 +1,136 @@
+/** A man's saved searches: how many are new in each since he looked, how each tells him, and keeping one more. */
+import * as z from "zod";
+import {
+  changeSearch,
+  dropSearch,
+  noteSearchSeen,
+  type SavedSearch,
+  savedSearchesOf,
+  saveSearch,
+  searchAlerts,
+  searchNameLength,
+} from "../../../kv/ladies/saved_searches.ts";
+import { setMailWish, wishesMails } from "../../../kv/accounts/mail_wishes.ts";
+import { type Refusal, refusals, refuse } from "../../../kv/store/refusals.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { MemberContext } from "../../http/env.ts";
+import { requiredLine } from "../../http/fields.ts";
+import { leaveFlash } from "../../http/flash.ts";
+import { answerPage, localHref } from "../../http/page.tsx";
+import { type Body, parseInput } from "../../http/read_input.ts";
+import { answerRefusal } from "../../http/refusal_answer.tsx";
+import { ladiesOfSearch, newLadiesOf, savedQueryOf } from "../../ladies/saved_query.ts";
+import { chosenOf, readGiven } from "../girls/search_state.ts";
+import { type SaveAgain, savedSearchesPath } from "../girls/save_search.tsx";
+import { SearchesView, type SearchRow } from "./searches_view.tsx";
+
+export const searchesPage: PageDefinition = {
+  paths: [savedSearchesPath],
+  access: "men",
+  get: (c) => show(c),
+  post,
+};
+
+const nameField = requiredLine(searchNameLength);
+const alertField = z.enum(searchAlerts, "wrong_value");
+const idField = z.string().max(100, "wrong_value");
+
+const form = z.discriminatedUnion("action", [
+  z.object({ action: z.literal("save"), name: nameField, query: z.string(), alert: alertField }),
+  z.object({ action: z.literal("look"), id: idField }),
+  z.object({ action: z.literal("change"), id: idField, alert: alertField }),
+  z.object({ action: z.literal("delete"), id: idField }),
+]);
+
+async function post(c: MemberContext, body: Body): Promise<Response> {
+  const read = parseInput(form, body);
+  if (!read.ok) return body.action === "save" ? await show(c, readAgain(body, read)) : await answerRefusal(c, read);
+  const { deps: { store }, facts: { prefix }, signedIn: { user } } = c.var;
+  const asked = read.value;
+  if (asked.action === "delete") {
+    await dropSearch(store, user.id, asked.id);
+    return done(c, "searches:flash.deleted");
+  }
+  if (asked.action === "look") {
+    const seen = await noteSearchSeen(store, user.id, asked.id);
+    if (!seen.ok) return await answerRefusal(c, seen);
+    const { query } = seen.search;
+    return c.redirect(localHref(prefix, "/search") + (query && `?${query}`), 303);
+  }
+  if (asked.alert === "push" && !c.var.deps.push) return await answerRefusal(c, refuse("invalid"));
+  if (asked.action === "change") {
+    const changed = await changeSearch(store, user.id, asked.id, { alert: asked.alert });
+    if (!changed.ok) return await answerRefusal(c, changed);
+  } else {
+    const query = savedQueryOf(asked.query);
+    if (query === null) return await answerRefusal(c, refuse("invalid"));
+    const saved = await saveSearch(store, user.id, { name: asked.name, query, alert: asked.alert });
+    if (!saved.ok) return await show(c, readAgain(body, saved));
+  }
+  // Who stopped all such mails, and now asks for some, wishes them again.
+  if (asked.alert === "mail") await setMailWish(store, user.id, "searches", true);
+  return done(c, asked.action === "save" ? "searches:flash.saved" : "searches:flash.changed");
+}
+
+function done(c: MemberContext, flash: string): Response {
+  leaveFlash(c, "success", flash);
+  return c.redirect(localHref(c.var.facts.prefix, savedSearchesPath), 303);
+}
+
+interface Again {
+  form: SaveAgain;
+  status: (typeof refusals)[Refusal["reason"]];
+}
+
+/** The form as it was sent, with what is wrong with it. */
+function readAgain({ name, query, alert }: Body, refusal: Refusal): Again {
+  const text = (value: unknown) => typeof value === "string" ? value : "";
+  const rule = refusal.fields?.name;
+  const wrong = rule ? `refusals:field.${rule}` : `refusals:${refusal.reason}`;
+  return {
+    form: {
+      name: text(name),
+      query: savedQueryOf(text(query)) ?? "",
+      alert: searchAlerts.find((each) => each === alert) ?? "none",
+      wrong,
+    },
+    status: refusals[refusal.reason],
+  };
+}
+
+async function show(c: MemberContext, again?: Again): Promise<Response> {
+  const { deps: { store, push }, facts: { t, prefix }, signedIn: { user } } = c.var;
+  const searches = await savedSearchesOf(store, user.id);
+  const title = t("searches:title");
+  return await answerPage(c, {
+    title,
+    status: again?.status,
+    robots: "noindex",
+    crumbs: [
+      { label: t("search:home"), href: localHref(prefix, "/") },
+      { label: t("search:title"), href: localHref(prefix, "/search") },
+      { label: title },
+    ],
+    view: (
+      <SearchesView
+        rows={searches.map((search) => rowOf(c, search))}
+        again={again?.form}
+        mayPush={push !== undefined}
+        isMailOff={!wishesMails(user, "searches") && searches.some(({ alert }) => alert === "mail")}
+      />
+    ),
+  });
+}
+
+function rowOf(c: MemberContext, search: SavedSearch): SearchRow {
+  const { deps: { store }, facts: { t, locale }, signedIn: { user, blockedIds: withoutIds } } = c.var;
+  const count = (query: ReturnType<typeof ladiesOfSearch>) =>
+    query && store.ladies.count({ ...query, withoutIds }, store.now());
+  const chosen = chosenOf(locale, t, readGiven(new URLSearchParams(search.query)));
+  return {
+    search,
+    filters: chosen.map(({ label, value }) => t("search:colon", { what: label, value })),
+    newCount: count(newLadiesOf(search, user, search.seenAt)) ?? 0,
+    total: count(ladiesOfSearch(search, user)) ?? 0,
+  };
+}

@@ -1,0 +1,86 @@
+/** A man's saved searches, one below the other, each with a form of its own. */
+import { Button, ButtonLink } from "../../../components/buttons.tsx";
+import { useDate } from "../../../components/page_dates.ts";
+import { usePage } from "../../../components/page_context.ts";
+import { Empty, Notice } from "../../../components/states.tsx";
+import { formatNumber } from "../../../i18n/format.ts";
+import type { SavedSearch } from "../../../kv/ladies/saved_searches.ts";
+import { AlertField, type SaveAgain, savedSearchesPath, SaveSearchForm } from "../girls/save_search.tsx";
+
+export interface SearchRow {
+  search: SavedSearch;
+  /** Each filter in words; none where everybody is meant. */
+  filters: string[];
+  /** Published since he looked. */
+  newCount: number;
+  total: number;
+}
+
+interface SearchesViewProps {
+  rows: readonly SearchRow[];
+  again?: SaveAgain;
+  mayPush: boolean;
+  /** True where he stopped all mails by a link in one, and a search would send some. */
+  isMailOff: boolean;
+}
+
+export function SearchesView({ rows, again, mayPush, isMailOff }: SearchesViewProps) {
+  const { t, href } = usePage();
+  const toSearch = <ButtonLink href={href("/search")} tone="quiet">{t("searches:search")}</ButtonLink>;
+  return (
+    <div class="wrap settings">
+      <header>
+        <h1>{t("searches:title")}</h1>
+        <p class="soft">{t("searches:lead")}</p>
+        {rows.length > 0 && toSearch}
+        {isMailOff && <Notice>{t("searches:mailOff")}</Notice>}
+      </header>
+      {again && (
+        <section class="split" aria-labelledby="again">
+          <h2 id="again">{t("searches:keep")}</h2>
+          <SaveSearchForm form={again} mayPush={mayPush} />
+        </section>
+      )}
+      {rows.map((row) => <Row key={row.search.id} row={row} mayPush={mayPush} />)}
+      {rows.length === 0 && !again && (
+        <Empty title={t("searches:empty.title")} action={toSearch}>{t("searches:empty.text")}</Empty>
+      )}
+    </div>
+  );
+}
+
+function Row({ row: { search, filters, newCount, total }, mayPush }: { row: SearchRow; mayPush: boolean }) {
+  const { t, href, locale } = usePage();
+  const date = useDate();
+  const { id, name, alert, seenAt } = search;
+  const counted = { count: newCount, n: formatNumber(locale, newCount), date: date(seenAt) };
+  const all = t("search:heading", { count: total, n: formatNumber(locale, total) });
+  const words = filters.length > 0 ? filters : [t("searches:everybody")];
+  return (
+    <section class="split" aria-labelledby={`search-${id}`}>
+      <div class="flow">
+        <h2 id={`search-${id}`}>{name}</h2>
+        <p>{[...words, all].join(t("searches:between"))}</p>
+        <p>
+          <strong>{t(newCount > 0 ? "searches:new" : "searches:nothingNew", counted)}</strong>
+        </p>
+        <form method="post" action={href(savedSearchesPath)}>
+          <input type="hidden" name="id" value={id} />
+          <Button type="submit" name="action" value="look" tone="quiet" small aria-describedby={`search-${id}`}>
+            {t("searches:look")}
+          </Button>
+        </form>
+      </div>
+      <form class="form" method="post" action={href(savedSearchesPath)}>
+        <input type="hidden" name="id" value={id} />
+        <AlertField id={`alert-${id}`} alert={alert} mayPush={mayPush} />
+        <div class="row">
+          <Button type="submit" name="action" value="change" small>{t("searches:change")}</Button>
+          <Button type="submit" name="action" value="delete" tone="plain" small aria-describedby={`search-${id}`}>
+            {t("searches:delete")}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
