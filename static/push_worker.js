@@ -1,8 +1,8 @@
-/* Shows notes of new letters while no page is open, and leads to the letter. It keeps nothing and answers no page. */
+/* Shows notes of new letters and new ladies while no page is open, and leads to them. It keeps nothing and answers no page. */
 self.addEventListener("push", (event) => {
-  const { title, body, lang, url } = event.data.json();
-  // One note stands for all letters: a newer one takes the place of the older.
-  const note = { body, lang, tag: "letters", icon: "/static/images/apple-touch-icon.png", data: { url } };
+  const { title, body, lang, url, tag = "letters" } = event.data.json();
+  // One note stands for all letters, and one for all searches: a newer one takes the place of the older.
+  const note = { body, lang, tag, icon: "/static/images/apple-touch-icon.png", data: { url } };
   event.waitUntil(self.registration.showNotification(title, note));
 });
 

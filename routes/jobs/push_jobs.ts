@@ -15,6 +15,8 @@ export interface Note {
   body: string;
   lang: string;
   url: string;
+  /** Whose place it takes: notes of letters where absent. */
+  tag?: "searches";
 }
 
 /** One job for each device of the recipient; none where the letter was read meanwhile or nothing is pushed. */

@@ -1,7 +1,7 @@
 /**
  * Runs the jobs of the store while the site serves: every second, and at once when a request says there is one, each lane
- * beside the others. Once a day it sees to it that the nightly clearing is planned: a job that was given up plans nothing
- * any more.
+ * beside the others. Once a day it sees to it that the nightly clearing and the news of saved searches are planned: a job
+ * that was given up plans nothing any more.
  */
 import { getLogger } from "@logtape/logtape";
 import { planRetention } from "../../kv/records/retention.ts";
@@ -12,6 +12,7 @@ import { type Lane, laneNames } from "../../kv/store/jobs/lanes.ts";
 import { bringJobsBack, moveJobsIntoLanes } from "../../kv/store/jobs/upkeep.ts";
 import { attemptsAtMost, type Job } from "../../kv/store/jobs/work.ts";
 import type { Dependencies } from "../http/env.ts";
+import { planSearchAlerts } from "./search_alerts.ts";
 import { doWork } from "./work.ts";
 
 const log = getLogger(["vesna", "jobs"]);
@@ -128,6 +129,7 @@ function upkeepOf({ store }: Dependencies, isInHand: (lane: Lane, key: Deno.KvKe
     const today = utcDayOf(now);
     if (today === plannedDay) return;
     await planRetention(store);
+    await planSearchAlerts(store);
     plannedDay = today;
   }
 

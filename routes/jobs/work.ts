@@ -23,10 +23,11 @@ import { sendMailJob } from "./mail_jobs.tsx";
 import { capturePayment } from "./payment_jobs.ts";
 import { sendPush, spreadPush } from "./push_jobs.ts";
 import { sendSafetyMail } from "./safety_mails.ts";
+import { sendSearchMail, sendSearchNote, tellOfNewLadies } from "./search_alerts.ts";
 
 /** The kinds of work for which a configuration names nobody: no jobs of them are written. */
 export const workWithoutAnybody = ({ vapid, translation }: Pick<Config, "vapid" | "translation">): Job["kind"][] => [
-  ...vapid ? [] : ["letter_push", "push"] as const,
+  ...vapid ? [] : ["letter_push", "push", "search_note"] as const,
   ...translation.provider ? [] : ["machine_profile"] as const,
 ];
 
@@ -92,6 +93,12 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
       return await translateProfile(deps, job);
     case "letter_push":
       return await spreadPush(deps, job);
+    case "search_alerts":
+      return await tellOfNewLadies(deps, job);
+    case "search_mail":
+      return await sendSearchMail(deps, job);
+    case "search_note":
+      return await sendSearchNote(deps, job);
     case "push":
       return await sendPush(deps, job);
   }

@@ -66,9 +66,11 @@ export const kinds: Readonly<Record<Work["kind"], readonly [Lane, Due]>> = {
   letter_mail: ["news", "soon"],
   translation_mail: ["news", "soon"],
   fraud_mail: ["news", "soon"],
+  search_mail: ["news", "soon"],
 
   letter_push: ["pushes", "soon"],
   push: ["pushes", "soon"],
+  search_note: ["pushes", "soon"],
 
   settle_payment: ["payments", "date"],
   expire_payment: ["payments", "date"],
@@ -91,6 +93,7 @@ export const kinds: Readonly<Record<Work["kind"], readonly [Lane, Due]>> = {
 
   keep_figures: ["nightly", "date"],
   retention: ["nightly", "date"],
+  search_alerts: ["nightly", "date"],
 };
 
 /** Throws for work that no table knows: it would never be done. */

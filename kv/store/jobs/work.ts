@@ -50,6 +50,15 @@ export type LetterNotificationJob =
   );
 
 /**
+ * Tells of newly published ladies by saved searches: finds once a day whom to tell, some men at a time; one man's mail, by
+ * what each search has told of already (its id → ms since the epoch); a note to one of his devices.
+ */
+export type SearchNewsJob =
+  | { kind: "search_alerts"; startsAt: number; cursor: string }
+  | { kind: "search_mail"; userId: number; since: Record<string, number>; untilMs: number }
+  | { kind: "search_note"; userId: number; subscriptionId: string; count: number };
+
+/**
  * Tells somebody of being suspended or reinstated, and of what a notice says (notices.ts). What tells of a fraud goes to
  * very many at once, and is a kind of its own.
  */
@@ -121,6 +130,7 @@ export type RetentionJob = {
 export type Work =
   | MailJob
   | LetterNotificationJob
+  | SearchNewsJob
   | AttachmentJob
   | TranslationJob
   | PaymentJob

@@ -1,7 +1,7 @@
 /** Ending mails by the link in one: a GET shows a button only, a POST ends them, whoever is signed in here or nobody. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { kindOfUnsubscribeKey, setMailWish, wishesLetterEmails } from "../../../kv/accounts/mail_wishes.ts";
+import { kindOfUnsubscribeKey, type MailKind, setMailWish, wishesMails } from "../../../kv/accounts/mail_wishes.ts";
 import { type User, userById } from "../../../kv/accounts/users.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
@@ -15,8 +15,10 @@ export const unsubscribePage: PageDefinition = {
   paths: [path],
   access: "everyone",
   async get(c) {
-    const user = await userOfLink(c);
-    return user ? await answer(c, wishesLetterEmails(user) ? "ask" : "off") : await answerWrongLink(c);
+    const link = await readLink(c);
+    return link
+      ? await answer(c, link.kind, wishesMails(link.user, link.kind) ? "ask" : "off")
+      : await answerWrongLink(c);
   },
   post: (c) => change(c, false),
 };
@@ -26,34 +28,40 @@ export const resubscribePage: PageDefinition = {
   paths: [`${path}/again`],
   access: "everyone",
   async get(c) {
-    const user = await userOfLink(c);
-    return user ? await answer(c, wishesLetterEmails(user) ? "ask" : "off") : await answerWrongLink(c);
+    const link = await readLink(c);
+    return link
+      ? await answer(c, link.kind, wishesMails(link.user, link.kind) ? "ask" : "off")
+      : await answerWrongLink(c);
   },
   post: (c) => change(c, true),
 };
 
-/** Whose link it is; null for a key that nobody was given. */
-async function userOfLink(c: AppContext): Promise<User | null> {
+/** Whose link it is, and which mails it ends; null for a key that nobody was given. */
+async function readLink(c: AppContext): Promise<{ user: User; kind: MailKind } | null> {
   const { store } = c.var.deps;
   const userId = idOf(c.req.param("userId"));
   const kind = userId && kindOfUnsubscribeKey(store, userId, c.req.param("key") ?? "");
-  return userId && kind ? await userById(store, userId) : null;
+  const user = userId && kind ? await userById(store, userId) : null;
+  return user && kind ? { user, kind } : null;
 }
 
 async function change(c: AppContext, isWished: boolean): Promise<Response> {
-  const user = await userOfLink(c);
-  const changed = user && await setMailWish(c.var.deps.store, user.id, "letters", isWished);
-  return changed?.ok ? await answer(c, isWished ? "on" : "off") : await answerWrongLink(c);
+  const link = await readLink(c);
+  if (!link) return await answerWrongLink(c);
+  const changed = await setMailWish(c.var.deps.store, link.user.id, link.kind, isWished);
+  return changed.ok ? await answer(c, link.kind, isWished ? "on" : "off") : await answerWrongLink(c);
 }
 
 type Said = "ask" | "off" | "on";
 
-async function answer(c: AppContext, said: Said): Promise<Response> {
+const wordsOf: Record<MailKind, string> = { letters: "notifications:unsubscribe", searches: "searches:unsubscribe" };
+
+async function answer(c: AppContext, kind: MailKind, said: Said): Promise<Response> {
   const { t, path } = c.var.facts;
   const linkPath = path.replace(/\/again$/, "");
   return await answerPrivate(c, {
-    title: t(`notifications:unsubscribe.${said}.title`),
-    view: <UnsubscribeView said={said} path={linkPath} />,
+    title: t(`${wordsOf[kind]}.${said}.title`),
+    view: <UnsubscribeView kind={kind} said={said} path={linkPath} />,
   });
 }
 
@@ -62,9 +70,9 @@ function answerWrongLink(c: AppContext): Promise<Response> {
   return answerPrivate(c, { title, view: <WrongLinkView />, status: 404 });
 }
 
-function UnsubscribeView({ said, path }: { said: Said; path: string }) {
+function UnsubscribeView({ kind, said, path }: { kind: MailKind; said: Said; path: string }) {
   const { t, href } = usePage();
-  const words = `notifications:unsubscribe.${said}`;
+  const words = `${wordsOf[kind]}.${said}`;
   const action = href(said === "off" ? `${path}/again` : path);
   return (
     <Gate
