@@ -40,12 +40,18 @@ export function SearchView(
         <h1>{heading}</h1>
         {problems && <Problems problems={problems} />}
         {save && (
-          <details>
-            <summary class="small">{t("searches:keep")}</summary>
+          <details class="flow">
+            <summary class="btn btn--quiet btn--small">
+              {t("searches:keep")} <Icon name="down" />
+            </summary>
             <SaveSearchForm {...save} />
           </details>
         )}
-        {save && <a class="small" href={href(savedSearchesPath)}>{t("searches:title")}</a>}
+        {save && (
+          <p class="small">
+            <a href={href(savedSearchesPath)}>{t("searches:title")}</a>
+          </p>
+        )}
       </header>
       {!problems && <a class="skip" href="#results">{t("search:skip")}</a>}
       <details class="drawer" open={total === null}>
