@@ -157,10 +157,12 @@ Deno.test("a note on each device counts whom no mail tells of, and names nobody"
     await planSearchAlerts(site.store);
     const james = await site.addMan();
     const his = await site.visitorAs(james);
+    await save(site, james, { name: "All", query: "", alert: "push" });
+    expect(await (await his.get("/en/man/searches")).text()).toContain("None of your devices shows notes yet.");
     const device = server.subscribe(keys.publicKey);
     await read(his.call("POST", "/api/push-subscriptions", device));
+    expect(await (await his.get("/en/man/searches")).text()).not.toContain("None of your devices");
     await save(site, james);
-    await save(site, james, { name: "All", query: "", alert: "push" });
     site.advance(1000);
     await site.addLady({ firstname: "Olena", countryId: 804 });
     await nextDay(site);

@@ -11,6 +11,7 @@ import {
   searchNameLength,
 } from "../../../kv/ladies/saved_searches.ts";
 import { setMailWish, wishesMails } from "../../../kv/accounts/mail_wishes.ts";
+import { subscriptionsOf } from "../../../kv/accounts/push_subscriptions.ts";
 import { type Refusal, refusals, refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
@@ -100,7 +101,10 @@ function readAgain({ name, query, alert }: Body, refusal: Refusal): Again {
 
 async function show(c: MemberContext, again?: Again): Promise<Response> {
   const { deps: { store, push }, facts: { t, prefix }, signedIn: { user } } = c.var;
-  const searches = await savedSearchesOf(store, user.id);
+  const [searches, devices] = await Promise.all([
+    savedSearchesOf(store, user.id),
+    push ? subscriptionsOf(store, user.id) : [],
+  ]);
   const title = t("searches:title");
   return await answerPage(c, {
     title,
@@ -116,6 +120,7 @@ async function show(c: MemberContext, again?: Again): Promise<Response> {
         rows={searches.map((search) => rowOf(c, search))}
         again={again?.form}
         mayPush={push !== undefined}
+        isWithoutDevice={devices.length === 0 && searches.some(({ alert }) => alert === "push")}
         isMailOff={!wishesMails(user, "searches") && searches.some(({ alert }) => alert === "mail")}
       />
     ),

@@ -22,9 +22,11 @@ interface SearchesViewProps {
   mayPush: boolean;
   /** True where he stopped all mails by a link in one, and a search would send some. */
   isMailOff: boolean;
+  /** True where a search would tell by notes, and no device of his shows any. */
+  isWithoutDevice: boolean;
 }
 
-export function SearchesView({ rows, again, mayPush, isMailOff }: SearchesViewProps) {
+export function SearchesView({ rows, again, mayPush, isMailOff, isWithoutDevice }: SearchesViewProps) {
   const { t, href } = usePage();
   const toSearch = <ButtonLink href={href("/search")} tone="quiet">{t("searches:search")}</ButtonLink>;
   return (
@@ -34,6 +36,11 @@ export function SearchesView({ rows, again, mayPush, isMailOff }: SearchesViewPr
         <p class="soft">{t("searches:lead")}</p>
         {rows.length > 0 && toSearch}
         {isMailOff && <Notice>{t("searches:mailOff")}</Notice>}
+        {isWithoutDevice && (
+          <Notice>
+            {t("searches:noDevice")} <a href={href("/man/mail/settings")}>{t("searches:toDevices")}</a>
+          </Notice>
+        )}
       </header>
       {again && (
         <section class="split" aria-labelledby="again">
