@@ -13,12 +13,21 @@ export interface PushTarget {
   auth: string;
 }
 
+/** How a service is to treat a note that its device cannot take at once. */
+export interface PushDelivery {
+  /** For how long it is worth anything, in seconds. */
+  ttlSeconds: number;
+  urgency: "normal" | "high";
+  /** Of those with the same one the service keeps the latest alone; 32 signs of base64url at most. */
+  topic?: string;
+}
+
 export interface PushSender {
   publicKey: string;
   /** Whether anything may be sent there at all: the address comes from outside, and may mean to reach our own machines. */
   mayReach: (endpoint: string) => boolean;
   /** "gone" where the device is not to be had any more. Throws when it may be tried again. */
-  send: (target: PushTarget, note: string) => Promise<"sent" | "gone">;
+  send: (target: PushTarget, note: string, delivery: PushDelivery) => Promise<"sent" | "gone">;
 }
 
 interface PushOptions {
@@ -29,7 +38,6 @@ interface PushOptions {
   resolve?: (host: string) => Promise<string[]>;
 }
 
-const noteSeconds = 24 * 60 * 60;
 const endpointLengthMax = 1024;
 
 export function pushSender({ vapid, mayUseLoopback, resolve = addressesOf }: PushOptions): PushSender {
@@ -42,7 +50,7 @@ export function pushSender({ vapid, mayUseLoopback, resolve = addressesOf }: Pus
   return {
     publicKey: vapid.publicKey,
     mayReach,
-    async send({ endpoint, p256dh, auth }, note) {
+    async send({ endpoint, p256dh, auth }, note, delivery) {
       if (!mayReach(endpoint)) return "gone";
       const { hostname } = new URL(endpoint);
       const isOurs = mayUseLoopback && isLoopback(hostname);
@@ -50,7 +58,7 @@ export function pushSender({ vapid, mayUseLoopback, resolve = addressesOf }: Pus
         if (!isOurs && (await resolve(hostname)).some(isPrivate)) {
           throw new Error(`${hostname} is on a private network`);
         }
-        const request = encrypt(vapid, { endpoint, p256dh, auth }, note);
+        const request = encrypt(vapid, { endpoint, p256dh, auth }, note, delivery);
         return request ? await post(request, signal) : "gone";
       });
     },
@@ -64,11 +72,17 @@ interface PushRequest {
 }
 
 /** Null where the device's keys are none. */
-function encrypt(vapid: VapidConfig, { endpoint, p256dh, auth }: PushTarget, note: string): PushRequest | null {
+function encrypt(
+  vapid: VapidConfig,
+  { endpoint, p256dh, auth }: PushTarget,
+  note: string,
+  { ttlSeconds, urgency, topic }: PushDelivery,
+): PushRequest | null {
   try {
     const { headers, body } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, note, {
-      TTL: noteSeconds,
-      urgency: "normal",
+      TTL: ttlSeconds,
+      urgency,
+      ...(topic && { topic }),
       contentEncoding: "aes128gcm",
       vapidDetails: vapid,
     });

@@ -16,6 +16,8 @@ async function withServer(work: (server: TestPushServer, sender: PushSender) => 
   }
 }
 
+const delivery = { ttlSeconds: 60, urgency: "high", topic: "the-one-that-asks" } as const;
+
 const targetOf = ({ endpoint, keys }: { endpoint: string; keys: { p256dh: string; auth: string } }) => ({
   endpoint,
   ...keys,
@@ -25,16 +27,17 @@ Deno.test("a note reaches a device signed and sealed: a real push service accept
   await withServer(async (server, sender) => {
     const device = server.subscribe(sender.publicKey);
     const note = { title: "新信", body: "有一封信在等你。" };
-    expect(await sender.send(targetOf(device), JSON.stringify(note))).toBe("sent");
+    expect(await sender.send(targetOf(device), JSON.stringify(note), delivery)).toBe("sent");
     expect([device.notes, server.refused]).toEqual([[note], []]);
-    expect(server.accepted[0]!.get("ttl")).toBe("86400");
+    const told = ["ttl", "urgency", "topic"].map((name) => server.accepted[0]!.get(name));
+    expect(told).toEqual(["60", "high", "the-one-that-asks"]);
   });
 });
 
 Deno.test("a key that the device was not subscribed with is refused, and that is an error and not silence", async () => {
   await withServer(async (server, sender) => {
     const device = server.subscribe((webpush.generateVAPIDKeys() as { publicKey: string }).publicKey);
-    await expect(sender.send(targetOf(device), "{}")).rejects.toThrow("the push service answered 403");
+    await expect(sender.send(targetOf(device), "{}", delivery)).rejects.toThrow("the push service answered 403");
     expect(server.refused).toEqual(["another key than the device was subscribed with"]);
   });
 });
@@ -44,11 +47,11 @@ Deno.test("a device that is gone is told apart from a service that is away, and 
     const target = targetOf(server.subscribe(sender.publicKey));
     for (const [status, outcome] of [[404, "gone"], [410, "gone"]] as const) {
       server.answerWith = status;
-      expect(await sender.send(target, "{}")).toBe(outcome);
+      expect(await sender.send(target, "{}", delivery)).toBe(outcome);
     }
     for (const status of [302, 307, 429, 500, 503]) {
       server.answerWith = status;
-      await expect(sender.send(target, "{}")).rejects.toThrow(`${status}`);
+      await expect(sender.send(target, "{}", delivery)).rejects.toThrow(`${status}`);
     }
     expect(server.refused).toEqual([]);
   });
@@ -57,8 +60,8 @@ Deno.test("a device that is gone is told apart from a service that is away, and 
 Deno.test("keys that are none end the subscription instead of being tried for ever", async () => {
   await withServer(async (server, sender) => {
     const target = targetOf(server.subscribe(sender.publicKey));
-    expect(await sender.send({ ...target, p256dh: "B".repeat(87) }, "{}")).toBe("gone");
-    expect(await sender.send({ ...target, auth: "short" }, "{}")).toBe("gone");
+    expect(await sender.send({ ...target, p256dh: "B".repeat(87) }, "{}", delivery)).toBe("gone");
+    expect(await sender.send({ ...target, auth: "short" }, "{}", delivery)).toBe("gone");
     expect(server.accepted).toEqual([]);
   });
 });
@@ -92,16 +95,20 @@ Deno.test("nothing is sent into a private network, by whatever name", async () =
     ]
   ) {
     expect([endpoint, sender.mayReach(endpoint)]).toEqual([endpoint, false]);
-    expect(await sender.send({ endpoint, p256dh: "", auth: "" }, "{}")).toBe("gone");
+    expect(await sender.send({ endpoint, p256dh: "", auth: "" }, "{}", delivery)).toBe("gone");
   }
   const real = "https://fcm.googleapis.com/fcm/send/abc";
   expect(sender.mayReach(real)).toBe(true);
   expect(asked).toBe("");
   // A public name may still lead inside.
-  await expect(sender.send({ endpoint: real, p256dh: "", auth: "" }, "{}")).rejects.toThrow("private network");
+  await expect(sender.send({ endpoint: real, p256dh: "", auth: "" }, "{}", delivery)).rejects.toThrow(
+    "private network",
+  );
   expect(asked).toBe("fcm.googleapis.com");
   const halfInside = pushSender({ vapid, mayUseLoopback: false, resolve: resolveTo("142.250.1.1", "fd00::1") });
-  await expect(halfInside.send({ endpoint: real, p256dh: "", auth: "" }, "{}")).rejects.toThrow("private network");
+  await expect(halfInside.send({ endpoint: real, p256dh: "", auth: "" }, "{}", delivery)).rejects.toThrow(
+    "private network",
+  );
 });
 
 Deno.test("addresses of private networks are known in both families", () => {

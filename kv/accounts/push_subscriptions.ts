@@ -18,6 +18,8 @@ export interface PushSubscription {
   auth: string;
   /** The session in which it was wished; logging out of it ends the notes as well. */
   tokenHash: string;
+  /** Scheme and host where it was wished; links lead there in a demo without canonical addresses. */
+  origin?: string;
   createdAt: number;
 }
 
@@ -29,7 +31,7 @@ export const subscriptionIdOf = (endpoint: string): string => createHash("sha256
 export function keepSubscription(
   store: Store,
   userId: number,
-  wanted: Pick<PushSubscription, "endpoint" | "p256dh" | "auth" | "tokenHash">,
+  wanted: Pick<PushSubscription, "endpoint" | "p256dh" | "auth" | "tokenHash" | "origin">,
 ): Promise<PushSubscription> {
   const id = subscriptionIdOf(wanted.endpoint);
   return store.mutexes.run(`push:${userId}`, () =>
@@ -74,6 +76,10 @@ export async function subscriptionsOf(store: Store, userId: number): Promise<Pus
   const found = await Array.fromAsync(store.kv.list<PushSubscription>({ prefix: prefixes.pushSubscriptions(userId) }));
   return found.map(({ value }) => value).sort((one, other) => one.createdAt - other.createdAt);
 }
+
+/** Whether somebody can be told of anything while no page of hers or his is open. */
+export const hasDevice = async (store: Store, userId: number): Promise<boolean> =>
+  !store.without.has("push") && (await subscriptionsOf(store, userId)).length > 0;
 
 export async function subscriptionById(store: Store, userId: number, id: string): Promise<PushSubscription | null> {
   return (await store.kv.get<PushSubscription>(keys.pushSubscription(userId, id))).value;

@@ -5,9 +5,11 @@
 import { requestSeconds } from "../../chat/shared/limits.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
+import type { AskedFor } from "../store/jobs/work.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
+import { addAsked, addEnded } from "./invitation_news.ts";
 import { type Acceptance, chatById, type ChatKind, setAcceptance } from "./chats.ts";
 import type { Pair } from "./pairs.ts";
 
@@ -75,10 +77,12 @@ export async function invite(
         // A call needs the answer to the other's offer; the own one is thrown away.
         if (kind === "video") return { done: { ok: true, outcome: "crossed", invitation: theirs.value } };
         setAcceptance(op.delete(theirs.key), pair, { kind, at });
+        addEnded(store, op, askedFor(theirs.value));
         return { commit: op, result: { ok: true, outcome: "agreed", invitation: theirs.value } };
       }
       const invitation: Invitation = { id: store.randomToken(), askerId, toId, kind, at, ...more };
       op.set(mine.key, invitation, { expireIn: invitationMs });
+      addAsked(store, op, askedFor(invitation));
       return { commit: op, result: { ok: true, outcome: "sent", invitation } };
     }));
   if (invited.ok && (invited.outcome === "sent" || invited.outcome === "agreed")) publish(store, invited.invitation);
@@ -116,6 +120,7 @@ export async function answerInvitation(
           return { done: refuse("request_over") };
         }
         const op = store.kv.atomic().check(entry).delete(entry.key);
+        addEnded(store, op, askedFor(invitation));
         if (!accepts) return { commit: op, result: { ok: true, invitation, chatId: null } };
         const chatId = askersChat.value === answerersChat.value ? askersChat.value : null;
         const isUpgrade = kind === "video" && chatId !== null && await isOpenText(store, chatId);
@@ -153,11 +158,28 @@ export async function withdrawInvitation(
     const entry = await store.kv.get<Invitation>(keys.chatInvitation(askerId));
     const { id, toId } = { ...entry.value, ...only };
     if (!entry.value || id !== entry.value.id || toId !== entry.value.toId) return { done: null };
-    return { commit: store.kv.atomic().check(entry).delete(entry.key), result: entry.value };
+    const op = store.kv.atomic().check(entry).delete(entry.key);
+    // Whose minute is over ends by the job that was written with it.
+    if (isWaiting(entry.value, store.now())) addEnded(store, op, askedFor(entry.value));
+    return { commit: op, result: entry.value };
   });
   if (withdrawn) publish(store, withdrawn);
   return withdrawn;
 }
+
+/** Whether an invitation still waits for its answer. */
+export async function isAsking(store: Store, { askerId, invitationId }: AskedFor): Promise<boolean> {
+  const { value } = await store.kv.get<Invitation>(keys.chatInvitation(askerId));
+  return isWaiting(value, store.now()) && value.id === invitationId;
+}
+
+/** What the jobs that tell of an invitation know of it. */
+const askedFor = ({ id, askerId, toId, at }: Invitation): AskedFor => ({
+  invitationId: id,
+  askerId,
+  toId,
+  endsAt: at + invitationMs,
+});
 
 const publish = (store: Store, { toId }: Invitation): void => store.pubsub.publish([invitationsTopic(toId)]);
 

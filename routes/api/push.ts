@@ -16,7 +16,8 @@ export const pushCalls = [
   defineCall({
     method: "post",
     path: "/push-subscriptions",
-    summary: "Notify this device of new letters; what a browser's pushManager.subscribe() answers",
+    summary:
+      "Notify this device of new letters and of who asks to talk; what a browser's pushManager.subscribe() answers",
     access: "members",
     refuses: ["not_found"],
     body: z.object({
@@ -28,8 +29,9 @@ export const pushCalls = [
       const { store, push } = c.var.deps;
       if (!push) return refuse("not_found");
       if (!push.mayReach(body.endpoint)) return refuse("invalid", { fields: { endpoint: "wrong_value" } });
-      const { tokenHash } = c.var.signedIn.session;
-      const { id } = await keepSubscription(store, user.id, { endpoint: body.endpoint, ...body.keys, tokenHash });
+      const { signedIn: { session: { tokenHash } }, facts: { origin } } = c.var;
+      const wanted = { endpoint: body.endpoint, ...body.keys, tokenHash, origin };
+      const { id } = await keepSubscription(store, user.id, wanted);
       return { ok: true, answer: { subscription: { id } } };
     },
   }),

@@ -1,10 +1,16 @@
 /** Notes to devices as jobs: a letter's to all devices of its recipient, each of which is tried on its own. */
 import { translatorFor } from "../../i18n/translate.ts";
-import { removeSubscription, subscriptionById, subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
+import {
+  type PushSubscription,
+  removeSubscription,
+  subscriptionById,
+  subscriptionsOf,
+} from "../../kv/accounts/push_subscriptions.ts";
 import { letterNotificationOf } from "../../kv/letters/notifications.ts";
 import { commitNow } from "../../kv/store/commit.ts";
 import { addJob } from "../../kv/store/jobs/queue.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
+import type { PushDelivery } from "../../services/push.ts";
 import type { Dependencies } from "../http/env.ts";
 import { letterPlace } from "./letter_mail.ts";
 import { linksFor } from "./mail_links.ts";
@@ -15,9 +21,15 @@ export interface Note {
   body: string;
   lang: string;
   url: string;
-  /** Whose place it takes: notes of letters where absent. */
-  tag?: "searches";
+  /** Of notes with the same one a device shows the latest alone; where none is said, all letters have one. */
+  tag?: string;
+  /** For what pages ring for as well: until when it is true (ms), and what is said quietly after it. */
+  until?: number;
+  past?: { title: string; body: string };
 }
+
+/** A letter is no news any more after a day. */
+const letterDelivery: PushDelivery = { ttlSeconds: 24 * 60 * 60, urgency: "normal" };
 
 /** One job for each device of the recipient; none where the letter was read meanwhile or nothing is pushed. */
 export async function spreadPush({ store, push }: Dependencies, job: Job & { kind: "letter_push" }): Promise<void> {
@@ -33,12 +45,12 @@ export async function spreadPush({ store, push }: Dependencies, job: Job & { kin
   await commitNow(op);
 }
 
-/** Sends the note to one device, and forgets a device that is gone. Throws when it must be tried again. */
+/** Sends the note of a letter to one device. Throws when it must be tried again. */
 export async function sendPush(deps: Dependencies, job: Job & { kind: "push" }): Promise<void> {
   const { store, push, config } = deps;
   const device = push && await subscriptionById(store, job.userId, job.subscriptionId);
   const notification = device && await letterNotificationOf(store, job.letterId);
-  if (!push || !device || notification?.recipient.id !== job.userId) return;
+  if (!device || notification?.recipient.id !== job.userId) return;
   const { locale } = notification.recipient;
   const t = translatorFor(locale);
   const note: Note = {
@@ -47,6 +59,16 @@ export async function sendPush(deps: Dependencies, job: Job & { kind: "push" }):
     lang: locale,
     url: linksFor(config, locale, job.origin)(...letterPlace(notification)),
   };
-  const outcome = await push.send(device, JSON.stringify(note));
+  await sendNote(deps, device, note, letterDelivery);
+}
+
+/** Sends a note to a device where the site pushes, and forgets one that is gone. Throws when it must be tried again. */
+export async function sendNote(
+  { store, push }: Pick<Dependencies, "store" | "push">,
+  device: PushSubscription,
+  note: Note,
+  delivery: PushDelivery,
+): Promise<void> {
+  const outcome = await push?.send(device, JSON.stringify(note), delivery);
   if (outcome === "gone") await removeSubscription(store, device.userId, device.id);
 }

@@ -18,6 +18,7 @@ import { clearLooseUpload } from "../files/uploads.ts";
 import type { Dependencies } from "../http/env.ts";
 import { sendContactMail } from "./contact_mail.ts";
 import { sendLetterMail, sendTranslationMail } from "./letter_mail.ts";
+import { sendInvitationNote, spreadInvitation } from "./invitation_push.ts";
 import { translateProfile } from "./machine_profiles.ts";
 import { sendMailJob } from "./mail_jobs.tsx";
 import { capturePayment } from "./payment_jobs.ts";
@@ -27,7 +28,9 @@ import { sendSearchMail, sendSearchNote, tellOfNewLadies } from "./search_alerts
 
 /** The kinds of work for which a configuration names nobody: no jobs of them are written. */
 export const workWithoutAnybody = ({ vapid, translation }: Pick<Config, "vapid" | "translation">): Job["kind"][] => [
-  ...vapid ? [] : ["letter_push", "push", "search_note"] as const,
+  ...vapid
+    ? []
+    : ["letter_push", "push", "search_note", "invitation_push", "invitation_note", "invitation_over"] as const,
   ...translation.provider ? [] : ["machine_profile"] as const,
 ];
 
@@ -101,5 +104,10 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
       return await sendSearchNote(deps, job);
     case "push":
       return await sendPush(deps, job);
+    case "invitation_push":
+    case "invitation_over":
+      return await spreadInvitation(deps, job);
+    case "invitation_note":
+      return await sendInvitationNote(deps, job);
   }
 }

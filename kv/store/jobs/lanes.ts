@@ -71,6 +71,9 @@ export const kinds: Readonly<Record<Work["kind"], readonly [Lane, Due]>> = {
   letter_push: ["pushes", "soon"],
   push: ["pushes", "soon"],
   search_note: ["pushes", "soon"],
+  invitation_push: ["pushes", "soon"],
+  invitation_note: ["pushes", "soon"],
+  invitation_over: ["pushes", "date"],
 
   settle_payment: ["payments", "date"],
   expire_payment: ["payments", "date"],

@@ -49,6 +49,22 @@ export type LetterNotificationJob =
     | { kind: "push"; letterId: number; userId: number; subscriptionId: string }
   );
 
+/** Who asks whom for a chat, and until when (ms). */
+export interface AskedFor {
+  invitationId: string;
+  askerId: number;
+  toId: number;
+  endsAt: number;
+}
+
+/** Tells the devices of whoever is asked for a chat that somebody asks, and that it is over: first all, then each. */
+export type InvitationJob =
+  & AskedFor
+  & (
+    | { kind: "invitation_push" | "invitation_over" }
+    | { kind: "invitation_note"; subscriptionId: string; isOver: boolean }
+  );
+
 /**
  * Tells of newly published ladies by saved searches: finds once a day whom to tell, some men at a time; one man's mail, by
  * what each search has told of already (its id → ms since the epoch); a note to one of his devices.
@@ -131,6 +147,7 @@ export type Work =
   | MailJob
   | LetterNotificationJob
   | SearchNewsJob
+  | InvitationJob
   | AttachmentJob
   | TranslationJob
   | PaymentJob

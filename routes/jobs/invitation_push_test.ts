@@ -1,0 +1,176 @@
+/** Notes of invitations on devices, from the asking to the end, against a real push service on loopback. */
+import { expect } from "expect";
+import webpush from "web-push";
+import { keepSubscription, subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
+import type { User } from "../../kv/accounts/users.ts";
+import { answerInvitation, invite, withdrawInvitation } from "../../kv/chats/invitations.ts";
+import { pairOf } from "../../kv/chats/pairs.ts";
+import { prefixes } from "../../kv/store/prefixes.ts";
+import { startPushServer, type TestDevice, type TestPushServer } from "../../tests/push_server.ts";
+import { testApp, type TestSite } from "../testing/site.ts";
+import type { Note } from "./push_jobs.ts";
+
+const keys = webpush.generateVAPIDKeys() as { publicKey: string; privateKey: string };
+const origin = "http://localhost:8000";
+const vapid = { ...keys, subject: "https://vesna.example" };
+
+async function withPush(work: (site: TestSite, server: TestPushServer) => Promise<void>): Promise<void> {
+  const server = startPushServer();
+  const site = await testApp({ config: { vapid } });
+  try {
+    await work(site, server);
+  } finally {
+    await site.close();
+    await server.stop();
+  }
+}
+
+async function deviceOf(site: TestSite, server: TestPushServer, { id }: User): Promise<TestDevice> {
+  const device = server.subscribe(keys.publicKey);
+  await keepSubscription(site.store, id, {
+    endpoint: device.endpoint,
+    ...device.keys,
+    tokenHash: "her session",
+    origin,
+  });
+  return device;
+}
+
+async function pairIn(site: TestSite, asker: User, asked: User) {
+  const paired = await pairOf(site.store, asker.id, asked.id);
+  if (!paired.ok) throw new Error(paired.reason);
+  return paired.pair;
+}
+
+async function ask(site: TestSite, asker: User, asked: User): Promise<void> {
+  const invited = await invite(site.store, await pairIn(site, asker, asked), asker.id, asked.id, "text");
+  if (!invited.ok || invited.outcome !== "sent") throw new Error(JSON.stringify(invited));
+}
+
+const answer = async (site: TestSite, asker: User, answerer: User, accepts: boolean) =>
+  await answerInvitation(site.store, await pairIn(site, asker, answerer), {
+    askerId: asker.id,
+    answererId: answerer.id,
+    kind: "text",
+    accepts,
+  });
+
+/** A job makes jobs, as it does in the site within a second. */
+async function deliver(site: TestSite): Promise<void> {
+  for (let round = 0; round < 3; round++) await site.deliverMails();
+}
+
+const titles = ({ notes }: TestDevice): string[] => (notes as Note[]).map(({ title }) => title);
+
+const pushesWaiting = async (site: TestSite): Promise<string[]> =>
+  (await Array.fromAsync(site.store.kv.list<{ kind: string }>({ prefix: prefixes.jobs() })))
+    .map(({ value }) => value.kind).filter((kind) => kind.startsWith("invitation_"));
+
+Deno.test("each device of whoever is asked says so, without a name, for what is left of the minute, and leads to the asker", async () => {
+  await withPush(async (site, server) => {
+    const [wei, olena] = [await site.addMan({ locale: "zh-Hans" }), await site.addLady({ locale: "uk" })];
+    const devices = [await deviceOf(site, server, olena), await deviceOf(site, server, olena)];
+    await ask(site, wei, olena);
+    const endsAt = site.now() + 60_000;
+    site.advance(15_000);
+    await deliver(site);
+    const note: Note = {
+      title: "Вас запрошують поспілкуватися",
+      body: "Відкрийте чат, щоб відповісти. Запрошення чекає хвилину.",
+      past: { title: "Вас запрошували поспілкуватися", body: "Хто це був, видно в чаті." },
+      lang: "uk",
+      url: `${origin}/uk/lady/chat?with=${wei.id}`,
+      tag: `invitation-${wei.id}`,
+      until: endsAt,
+    };
+    for (const { notes } of devices) expect(notes).toEqual([note]);
+    expect(server.accepted.map((headers) => [headers.get("ttl"), headers.get("urgency")])).toEqual([
+      ["45", "high"],
+      ["45", "high"],
+    ]);
+    expect(new Set(server.accepted.map((headers) => headers.get("topic"))).size).toBe(1);
+    expect(JSON.stringify(devices.map(({ notes }) => notes))).not.toContain(wei.firstname);
+
+    site.advance(45_000);
+    await deliver(site);
+    for (const device of devices) {
+      expect(titles(device)).toEqual([note.title, note.past!.title]);
+      expect((device.notes[1] as Note).until).toBe(0);
+    }
+    expect(await pushesWaiting(site)).toEqual([]);
+  });
+});
+
+Deno.test("an answer anywhere, and the asker's own end, end it on every device at once, and only once", async () => {
+  await withPush(async (site, server) => {
+    const [james, olena] = [await site.addMan({ credits: 20 }), await site.addLady()];
+    const devices = [await deviceOf(site, server, olena), await deviceOf(site, server, olena)];
+    for (
+      const end of [
+        () => answer(site, james, olena, false),
+        () => withdrawInvitation(site.store, james.id, { toId: olena.id }),
+        () => answer(site, james, olena, true),
+      ]
+    ) {
+      await ask(site, james, olena);
+      await deliver(site);
+      await end();
+      await deliver(site);
+      site.advance(60_000);
+      await deliver(site);
+    }
+    const once = ["Somebody asks to talk", "Somebody asked to talk"];
+    for (const device of devices) expect(titles(device)).toEqual([...once, ...once, ...once]);
+    // What a service could not deliver yet, the end takes the place of.
+    const topics = server.accepted.map((headers) => headers.get("topic"));
+    expect(new Set(topics.slice(0, 4)).size).toBe(1);
+    expect(new Set(topics).size).toBe(3);
+  });
+});
+
+Deno.test("of two answers given on two devices at once one holds, and each device hears of one end", async () => {
+  await withPush(async (site, server) => {
+    const [james, olena] = [await site.addMan({ credits: 20 }), await site.addLady()];
+    const device = await deviceOf(site, server, olena);
+    await ask(site, james, olena);
+    await deliver(site);
+    const answers = await Promise.all([answer(site, james, olena, true), answer(site, james, olena, false)]);
+    expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    await deliver(site);
+    site.advance(60_000);
+    await deliver(site);
+    expect(titles(device)).toEqual(["Somebody asks to talk", "Somebody asked to talk"]);
+  });
+});
+
+Deno.test("what a service refused until the minute was over is said no more, and a device that is gone is forgotten", async () => {
+  await withPush(async (site, server) => {
+    const [james, olena] = [await site.addMan(), await site.addLady()];
+    const device = await deviceOf(site, server, olena);
+    server.answerWith = 503;
+    await ask(site, james, olena);
+    await site.deliverMails();
+    await expect(site.deliverMails()).rejects.toThrow("503");
+    server.answerWith = 201;
+    site.advance(10 * 60_000);
+    await deliver(site);
+    expect([device.notes, await pushesWaiting(site)]).toEqual([[], []]);
+
+    server.answerWith = 410;
+    await ask(site, james, olena);
+    await deliver(site);
+    expect(await subscriptionsOf(site.store, olena.id)).toEqual([]);
+  });
+});
+
+Deno.test("who has no device, and a site without keys, make no work of it", async () => {
+  await withPush(async (site, server) => {
+    const [james, olena] = [await site.addMan(), await site.addLady()];
+    await ask(site, james, olena);
+    await deliver(site);
+    expect([server.accepted, await pushesWaiting(site)]).toEqual([[], ["invitation_over"]]);
+  });
+  await using site = await testApp();
+  await ask(site, await site.addMan(), await site.addLady());
+  expect(await pushesWaiting(site)).toEqual([]);
+});
