@@ -130,7 +130,7 @@ export class ChatServer {
     const charging = { known, hub, held, endings, requests, conversations, notifier, relay };
     const callMeter = new CallMeter(context, { ...charging, pending });
     const meter = new Meter(context, charging);
-    const calls = new Calls(context, { hub, presence, requests, signals, meter: callMeter, relay });
+    const calls = new Calls(context, { hub, requests, signals, meter: callMeter, relay });
     const typing = new Typing(context, hub);
     const dismissals = new Dismissals(store, hub, endings);
     const balances = new Balances(store, hub);

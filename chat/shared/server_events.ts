@@ -113,6 +113,8 @@ const maybeProblem = z.nullable(problem);
 const users = z.array(chatUser);
 const flag = z.object({ flag: z.boolean() });
 const toSomebody = z.object({ to: userId });
+/** With words for whoever asks somebody that is not here, and who is told of it elsewhere. */
+const sentToSomebody = z.object({ to: userId, message: z.optional(z.string()) });
 const signal = z.union([z.string(), z.record(z.string(), z.unknown())]);
 /** Relays with credentials that expire, as a peer connection takes them. */
 const iceServers = z.array(z.object({
@@ -134,7 +136,7 @@ export const serverEvents = {
   "change-allow-video-chat-result": flag,
 
   "balance-is": z.object({ balance: z.int(), error: z.nullable(z.int()) }),
-  "text-request-sent": toSomebody,
+  "text-request-sent": sentToSomebody,
   "already-request": toSomebody,
   "request-timeout": z.object({ senderId: userId }),
   "text-request": z.object({ from: chatUser }),
@@ -215,7 +217,7 @@ export const serverEvents = {
   "your-message-viewed": z.object({ ids: z.array(z.string()) }),
 
   "video-prepared": z.object({ iceServers, relayOnly: z.boolean(), hasRelay: z.boolean() }),
-  "video-request-sent": toSomebody,
+  "video-request-sent": sentToSomebody,
   "video-request": z.object({ from: chatUser, offer: signal }),
   /** The asker hears the answer and from whom; the one who accepted hears to whom. */
   "video-request-accept": z.object({

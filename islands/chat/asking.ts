@@ -1,7 +1,5 @@
 /** What buttons ask of somebody: a chat, a call, an answer to either, and the end; clicks close together are one click. */
 import { clickGuardSeconds } from "../../chat/shared/limits.ts";
-import { notes } from "./notes.ts";
-import { nameOf } from "./people/people_state.ts";
 import type { ChatScreen } from "./screen.ts";
 import { endUnanswered } from "./unanswered.ts";
 
@@ -18,11 +16,8 @@ export class Asking {
   /** Asks for a text chat; clicks within three seconds of one are that one. */
   async invite(userId: number): Promise<void> {
     if (!this.mayClick()) return;
-    const name = nameOf(this.#screen.state, userId);
-    if (!this.#screen.state.online?.includes(userId)) {
-      return this.#screen.do({ type: "note", note: notes.offline(name) });
-    }
-    if (this.#screen.state.me.gender === "man") {
+    // Whether somebody who is not here hears of it, the server alone knows; it looks at the credits as well.
+    if (this.#screen.state.me.gender === "man" && this.#screen.state.online?.includes(userId)) {
       const balance = await this.#screen.ask("check-balance", { video: false });
       if (balance?.event !== "balance-is") return this.#screen.refused(balance);
       if (balance.data.error !== null) return;

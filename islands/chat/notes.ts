@@ -24,8 +24,6 @@ const note = (
 
 export const notes = {
   switched: (kind: "text" | "video", isOn: boolean) => note("info", 3, `switched.${kind}.${isOn ? "on" : "off"}`),
-  offline: (name: string) => note("info", 5, "offline", { name }),
-  offlineVideo: (name: string) => note("info", 5, "offlineVideo", { name }),
   declinedVideo: (name: string) => note("info", 8, "declinedVideo", { name }),
   backToText: (name: string) => note("info", 8, "backToText", { name }),
   noPartner: () => note("info", 3, "noPartner"),

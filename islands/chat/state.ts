@@ -173,6 +173,10 @@ function translated(state: ChatState, { id, ...translation }: ServerEvents["mess
   return state;
 }
 
+/** What the server says of an invitation to somebody who is not here. */
+const saying = (state: ChatState, message: string | undefined): ChatState =>
+  message ? withNote(state, notes.said(message, 10)) : state;
+
 function hear(state: ChatState, { event, data }: Heard, atMs: number): ChatState {
   switch (event) {
     case "conn-good":
@@ -225,7 +229,9 @@ function hear(state: ChatState, { event, data }: Heard, atMs: number): ChatState
     case "chat-meter":
       return session.metered(state, data);
     case "text-request-sent":
-      return { ...state, askingId: data.to, over: null };
+      return saying({ ...state, askingId: data.to, over: null }, data.message);
+    case "video-request-sent":
+      return saying(state, data.message);
     case "already-request":
       return withNote(state, notes.alreadySent());
     case "request-timeout":

@@ -125,8 +125,6 @@ const flashes: [draft: ReturnType<typeof notes.noAnswer>, words: string[], secon
   [notes.switched("text", false), ["Text Chat - REQUESTS are Off!"]],
   [notes.switched("video", true), ["Video Chat - REQUESTS are On!"]],
   [notes.switched("video", false), ["Video Chat - REQUESTS are Off!"]],
-  [notes.offline("Olena"), ["Sorry, Olena - is OFFLINE now!"], 5],
-  [notes.offlineVideo("Olena"), ["Can't start Video Chat - Sorry, Olena - is OFFLINE now!"]],
   [notes.noPartner(), ["Select a partner for Chat!"], 3],
   [notes.lowCredits(), ["Your credits are running low, please refund your balance."], 7],
   [

@@ -28,8 +28,8 @@ export interface Note {
   past?: { title: string; body: string };
 }
 
-/** A letter is no news any more after a day. */
-const letterDelivery: PushDelivery = { ttlSeconds: 24 * 60 * 60, urgency: "normal" };
+/** What is no news any more after a day, as a letter. */
+export const dayDelivery: PushDelivery = { ttlSeconds: 24 * 60 * 60, urgency: "normal" };
 
 /** One job for each device of the recipient; none where the letter was read meanwhile or nothing is pushed. */
 export async function spreadPush({ store, push }: Dependencies, job: Job & { kind: "letter_push" }): Promise<void> {
@@ -59,7 +59,7 @@ export async function sendPush(deps: Dependencies, job: Job & { kind: "push" }):
     lang: locale,
     url: linksFor(config, locale, job.origin)(...letterPlace(notification)),
   };
-  await sendNote(deps, device, note, letterDelivery);
+  await sendNote(deps, device, note, dayDelivery);
 }
 
 /** Sends a note to a device where the site pushes, and forgets one that is gone. Throws when it must be tried again. */

@@ -28,7 +28,7 @@ import type { Words } from "./account_mails.ts";
 import { sendMail } from "./mail_jobs.tsx";
 import { link, type MailLetter, text } from "./mail_layout.tsx";
 import { linksFor } from "./mail_links.ts";
-import type { Note } from "./push_jobs.ts";
+import { dayDelivery, type Note } from "./push_jobs.ts";
 
 /** Of more than so many a mail says how many more there are. */
 export const ladiesInMail = 12;
@@ -188,6 +188,6 @@ export async function sendSearchNote(deps: Dependencies, job: Job & { kind: "sea
     url: linksFor(config, man.locale)(...segmentsOf(savedSearchesPath)),
     tag: "searches",
   };
-  const outcome = await push.send(device, JSON.stringify(note));
+  const outcome = await push.send(device, JSON.stringify(note), dayDelivery);
   if (outcome === "gone") await removeSubscription(store, device.userId, device.id);
 }

@@ -59,7 +59,7 @@ test("whatever can become of a question is said to both in the specified words, 
       await expect(man.locator(".chat__with h2")).toHaveText(ladyName);
       await seesOffline(man);
       await textChat(man, t).click();
-      await told(man, t("chat:note.offline", { name: ladyName }));
+      await told(man, t("refusals:partner_offline", { name: ladyName }));
     });
   });
 

@@ -31,7 +31,7 @@ export function callAnswers(
     },
 
     "video-request": ({ connection, reply }, { to: toId, offer, directAgreed }) =>
-      calls.invite(connection, { toId, offer, directAgreed }, (event, to) => reply(event, { to })),
+      calls.invite(connection, { toId, offer, directAgreed }, (event, to, message) => reply(event, { to, message })),
 
     "video-request-accept": ({ connection, reply }, { to: askerId, answer, directAgreed }) =>
       calls.accept(connection, { askerId, answer, directAgreed }, (told) => reply("video-request-accept", told)),

@@ -14,7 +14,7 @@ interface Collaborators {
 export function requestAnswers(context: ChatContext, { requests, conversationRequests }: Collaborators) {
   return {
     "text-request": ({ connection, reply }, { to }) =>
-      requests.invite(connection, to, (event, toId) => reply(event, { to: toId })),
+      requests.invite(connection, to, (event, toId, message) => reply(event, { to: toId, message })),
 
     "text-request-answer": ({ connection, reply }, { to, ev }) =>
       requests.answer(connection, to, ev, () => reply("text-request-answer", { status: ev === "accept", ev })),

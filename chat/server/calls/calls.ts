@@ -10,10 +10,9 @@ import type { ChatUser, ServerEvents } from "../../shared/server_events.ts";
 import type { Connection } from "../connections/connection.ts";
 import type { ChatContext } from "../context.ts";
 import type { Hub, Sender } from "../hub.ts";
-import type { Presence } from "../presence.ts";
 import type { Relay } from "../relay.ts";
 import { canPay, mayAsk } from "../requests/may_ask.ts";
-import type { Requests } from "../requests/requests.ts";
+import type { FirstAnswer, Requests } from "../requests/requests.ts";
 import type { Signal } from "./addresses.ts";
 import type { CallMeter } from "./call_meter.ts";
 import { type CallSignals, isTooLong } from "./call_signals.ts";
@@ -26,7 +25,6 @@ export const credentialsPerMinuteMax = 20;
 /** Whom calls ask and tell. */
 interface Collaborators {
   hub: Hub;
-  presence: Presence;
   requests: Requests;
   signals: CallSignals;
   meter: CallMeter;
@@ -36,7 +34,6 @@ interface Collaborators {
 export class Calls {
   #context: ChatContext;
   #hub: Hub;
-  #presence: Presence;
   #requests: Requests;
   #signals: CallSignals;
   #meter: CallMeter;
@@ -45,10 +42,9 @@ export class Calls {
   #askedFor = new Map<number, number>();
   #askedSince = 0;
 
-  constructor(context: ChatContext, { hub, presence, requests, signals, meter, relay }: Collaborators) {
+  constructor(context: ChatContext, { hub, requests, signals, meter, relay }: Collaborators) {
     this.#context = context;
     this.#hub = hub;
-    this.#presence = presence;
     this.#requests = requests;
     this.#signals = signals;
     this.#meter = meter;
@@ -92,7 +88,7 @@ export class Calls {
     const paired = await mayAsk(this.#context.store, userId, toId);
     if (!paired.ok) return paired;
     const to = await this.#context.people.find(toId);
-    if (!to || !this.#presence.isOnline(toId)) return refuse("partner_offline");
+    if (!to || !await this.#requests.hears(toId)) return refuse("partner_offline");
     if (!to.allowVideoChat) return refuse("partner_not_accepting");
     return { ok: true, pair: paired.pair, to };
   }
@@ -101,7 +97,7 @@ export class Calls {
   async invite(
     asker: Connection,
     { toId, offer, directAgreed }: { toId: number; offer: Signal; directAgreed: boolean | undefined },
-    answer: (event: "video-request-sent" | "already-request", to: number) => void,
+    answer: FirstAnswer<"video-request-sent">,
   ): Promise<Refusal | void> {
     const { store, people, instanceId } = this.#context;
     const { userId } = asker;
@@ -115,7 +111,8 @@ export class Calls {
     const invited = await invite(store, pair, userId, toId, "video", { directAgreed, instanceId });
     if (!invited.ok) return invited;
     if (invited.outcome === "already") return answer("already-request", invited.toId);
-    answer("video-request-sent", toId);
+    const isSent = invited.outcome === "sent";
+    answer("video-request-sent", toId, isSent ? await this.#requests.toldOf(asker, to) : undefined);
     if (invited.outcome === "busy") {
       this.#hub.send(userId, "your-video-request-decline", { name: to.userName, userId: toId, ev: "busy" });
     } else if (invited.outcome === "crossed") {

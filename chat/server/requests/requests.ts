@@ -1,4 +1,5 @@
 /** Asking for a text chat and answering, and the end of every invitation: it waits for a minute. */
+import { hasDevice } from "../../../kv/accounts/push_subscriptions.ts";
 import {
   answerInvitation,
   type Invitation,
@@ -22,6 +23,9 @@ import type { ConversationRequests } from "./conversation_requests.ts";
 import { canPay, mayAsk } from "./may_ask.ts";
 
 type Answered = "accept" | "decline" | "busy";
+
+/** The first answer to who asks; `message` where something is to be said of it. */
+export type FirstAnswer<Sent extends string> = (event: Sent | "already-request", to: number, message?: string) => void;
 
 /** Whom requests ask and tell. */
 interface Collaborators {
@@ -55,7 +59,7 @@ export class Requests {
   async invite(
     asker: Connection,
     toId: number,
-    answer: (event: "text-request-sent" | "already-request", to: number) => void,
+    answer: FirstAnswer<"text-request-sent">,
   ): Promise<Refusal | void> {
     const { store, people, instanceId } = this.#context;
     const hub = this.#hub;
@@ -63,7 +67,7 @@ export class Requests {
     if (!paired.ok) return paired;
     const { pair } = paired;
     const to = await people.find(toId);
-    if (!to || !this.#presence.isOnline(toId)) return refuse("partner_offline");
+    if (!to || !await this.hears(toId)) return refuse("partner_offline");
     if (!to.allowChat) return refuse("partner_not_accepting");
     if (!await canPay(store, pair, asker.userId, "text")) return refuse("insufficient_credits");
     if (this.#isSameClick(asker.userId, toId)) return answer("already-request", toId);
@@ -94,12 +98,25 @@ export class Requests {
         }
         return;
       case "sent": {
-        answer("text-request-sent", toId);
+        answer("text-request-sent", toId, await this.toldOf(asker, to));
         this.show(invited.invitation, from);
         this.#relay?.publish({ kind: "asked", invitation: invited.invitation, from });
         this.waitFor(invited.invitation);
       }
     }
+  }
+
+  /** Whether somebody hears of an invitation: on a page of the site, or on a device while none is open. */
+  async hears(userId: number): Promise<boolean> {
+    return this.#presence.isOnline(userId) || await hasDevice(this.#context.store, userId);
+  }
+
+  /** What is said to whoever asks a person that is not here, and who is told of it on a device; undefined of one who is. */
+  async toldOf({ locale }: Connection, { userId, userGender }: ChatUser): Promise<string | undefined> {
+    if (this.#presence.isOnline(userId)) return undefined;
+    const { people, options } = this.#context;
+    const context = userGender === "man" ? "told_male" : "told";
+    return options.words(locale, "partner_offline", { name: await people.nameOf(userId, locale), context });
   }
 
   /**

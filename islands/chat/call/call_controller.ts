@@ -1,6 +1,4 @@
 /** Who asks whom for a call, and who agrees: the way there for both sides, and the ways out of it. */
-import { notes } from "../notes.ts";
-import { nameOf } from "../people/people_state.ts";
 import type { ChatScreen } from "../screen.ts";
 import { endUnanswered } from "../unanswered.ts";
 import { CallSession } from "./call_session.ts";
@@ -54,9 +52,11 @@ export class CallController {
     const { state } = this.#screen;
     if (this.now) return;
     if (!state.online?.includes(userId)) {
-      return this.#screen.do({ type: "note", note: notes.offlineVideo(nameOf(state, userId)) });
-    }
-    if (state.me.gender === "man") {
+      // Nobody's camera is opened before it is known whether somebody who is not here hears of it.
+      const prepared = await this.#screen.ask("video-prepare", { to: userId });
+      if (prepared?.event !== "video-prepared") return this.#screen.refused(prepared);
+      if (this.now) return;
+    } else if (state.me.gender === "man") {
       const balance = await this.#screen.ask("check-balance", { video: true });
       if (balance?.event !== "balance-is") return this.#screen.refused(balance);
       if (balance.data.error !== null || this.now) return;

@@ -55,8 +55,8 @@ const ofChatScreen: MessageRow[] = [
 const ofChatFlows: MessageRow[] = [
   {
     message: "Sorry, {name} - is OFFLINE now!",
-    keys: ["chat:note.offline", "refusals:partner_offline"],
-    by: [...flashes, ...inChatAccess("who takes no requests, and who is gone, is not asked, in these words")],
+    keys: ["refusals:partner_offline"],
+    by: [...inChatAccess("who takes no requests, and who is gone, is not asked, in these words")],
   },
   {
     message: "ACCEPTED! You can Text Chat",
@@ -103,7 +103,7 @@ const ofChatFlows: MessageRow[] = [
   { message: "Change your Name", keys: ["chat:name.title"], by: names },
   {
     message: "Can't start Video Chat - Sorry, {name} - is OFFLINE now!",
-    keys: ["chat:note.offlineVideo", "refusals:partner_offline_video"],
+    keys: ["refusals:partner_offline_video"],
     by: [
       ...inChatAccess("who takes no requests, and who is gone, is not asked, in these words"),
       ...testsOf("chat/server/calls/calls_test.ts")("who cannot be called is said in the words of calls"),

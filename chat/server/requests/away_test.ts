@@ -1,0 +1,81 @@
+/** Asking somebody who has no page open, and hears of it on a device. */
+import { expect } from "expect";
+import { keepSubscription } from "../../../kv/accounts/push_subscriptions.ts";
+import type { User } from "../../../kv/accounts/users.ts";
+import type { Store } from "../../../kv/open.ts";
+import type { Work } from "../../../kv/store/jobs/work.ts";
+import { answerTo, offer } from "../testing/server.ts";
+import { world } from "../testing/world.ts";
+
+const giveDevice = (store: Store, { id }: User) =>
+  keepSubscription(store, id, { endpoint: `https://push.example/${id}`, p256dh: "p", auth: "a", tokenHash: "h" });
+
+Deno.test("a lady without a page is asked where she has a device: he waits, and she finds the question when she comes", async () => {
+  await using w = await world();
+  await giveDevice(w.store, w.olena);
+  const james = await w.join(w.james);
+  expect(await james.ask("text-request", { to: w.olena.id })).toMatchObject({
+    event: "text-request-sent",
+    data: { to: w.olena.id, message: "en partner_offline Olena" },
+  });
+  const olena = await w.join(w.olena);
+  expect(await olena.next("text-request")).toMatchObject({ from: { userId: w.james.id } });
+  await olena.ask("text-request-answer", { to: w.james.id, ev: "accept", status: true });
+  expect(await james.next("text-request-answer")).toMatchObject({ status: true });
+});
+
+Deno.test("who came and left again while somebody asks is asked still, until the minute is over", async () => {
+  await using w = await world();
+  await giveDevice(w.store, w.olena);
+  const james = await w.join(w.james);
+  await james.ask("text-request", { to: w.olena.id });
+  const first = await w.join(w.olena);
+  await first.next("text-request");
+  await first.leave();
+  await james.next("update-user-list", ({ gone }) => gone.includes(w.olena.id));
+  expect(james.count("request-timeout")).toBe(0);
+  const second = await w.join(w.olena);
+  expect(await second.next("text-request")).toMatchObject({ from: { userId: w.james.id } });
+  w.clock.advance({ seconds: 61 });
+  for (const client of [james, second]) expect(await client.next("request-timeout")).toEqual({ senderId: w.james.id });
+});
+
+Deno.test("a call reaches a lady without a page in the same way, and a man hears of it as himself", async () => {
+  await using w = await world({ words: (_, reason, values) => `${reason} ${values?.name} ${values?.context}` });
+  for (const user of [w.olena, w.wei]) await giveDevice(w.store, user);
+  const james = await w.join(w.james);
+  expect((await james.ask("video-prepare", { to: w.olena.id })).event).toBe("video-prepared");
+  expect(await james.ask("video-request", { to: w.olena.id, offer })).toMatchObject({
+    event: "video-request-sent",
+    data: { to: w.olena.id, message: "partner_offline Olena told" },
+  });
+  const olena = await w.join(w.olena);
+  expect(await olena.next("video-request")).toMatchObject({ from: { userId: w.james.id }, offer });
+  await olena.ask("video-request-accept", { to: w.james.id, answer: answerTo });
+  await james.next("video-request-accept");
+
+  const daria = await w.join(w.daria);
+  expect((await daria.ask("text-request", { to: w.wei.id })).data.message).toBe("partner_offline Wei told_male");
+});
+
+Deno.test("who is here is asked without a word about it, and who wants no requests is not reached on a device", async () => {
+  await using w = await world();
+  for (const user of [w.olena, w.daria]) await giveDevice(w.store, user);
+  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
+  const asked = await james.ask("text-request", { to: w.olena.id });
+  expect(asked).toEqual({ event: "text-request-sent", data: { to: w.olena.id }, id: asked.id });
+  await olena.ask("text-request-answer", { to: w.james.id, ev: "decline", status: false });
+  const daria = await w.join(w.daria);
+  await daria.ask("change-allow-chat", { flag: false });
+  await daria.leave();
+  await james.next("update-user-list", ({ gone }) => gone.includes(w.daria.id));
+  expect((await james.ask("text-request", { to: w.daria.id })).data).toMatchObject({ code: "partner_not_accepting" });
+});
+
+Deno.test("a device of before is no way to anybody where the site pushes nothing", async () => {
+  const without = new Set<Work["kind"]>(["push"]);
+  await using w = await world({}, (store) => ({ ...store, without }));
+  await giveDevice(w.store, w.olena);
+  const james = await w.join(w.james);
+  expect((await james.ask("text-request", { to: w.olena.id })).data).toMatchObject({ code: "partner_offline" });
+});
