@@ -79,8 +79,8 @@ export class Dispatcher {
       ? await this.#context.people.nameOf(data.to, connection.locale)
       : "";
     // For a call the specification has words of its own.
-    const context = event.startsWith("video-") ? { context: "video" } : {};
-    this.#send(connection, refusal, id, { name, ...context });
+    const context = refusal.wording ?? (event.startsWith("video-") ? "video" : undefined);
+    this.#send(connection, refusal, id, { name, ...(context && { context }) });
   }
 
   /** Says what is wrong with a frame, and counts it. */

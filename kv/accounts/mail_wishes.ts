@@ -7,23 +7,32 @@ import { isSameSecret } from "../store/same_secret.ts";
 import type { User } from "./users.ts";
 
 /** Mails that can be unwished; those about the account itself cannot. */
-export const mailKinds = ["letters", "searches"] as const;
+export const mailKinds = ["letters", "searches", "invitations"] as const;
 export type MailKind = typeof mailKinds[number];
 
-const fields = { letters: "letterEmails", searches: "searchEmails" } as const satisfies Record<MailKind, keyof User>;
-type Wishes = Pick<User, typeof fields[MailKind]>;
+/** Where the wish of each kind stands, and what it is of who never said one. */
+const wishes = {
+  letters: { field: "letterEmails", unsaid: true },
+  searches: { field: "searchEmails", unsaid: true },
+  // By the time it is read nobody waits any more: it comes to whoever wished for it alone.
+  invitations: { field: "invitationEmails", unsaid: false },
+} as const satisfies Record<MailKind, { field: keyof User; unsaid: boolean }>;
 
-/** Whether somebody wishes mails of a kind; who never said so does. */
-export const wishesMails = (user: Wishes, kind: MailKind): boolean => user[fields[kind]] ?? true;
+/** Whether somebody wishes mails of a kind. */
+export const wishesMail = (user: Pick<User, typeof wishes[MailKind]["field"]>, kind: MailKind): boolean =>
+  user[wishes[kind].field] ?? wishes[kind].unsaid;
 
-export const wishesLetterEmails = (user: Wishes): boolean => wishesMails(user, "letters");
+export const wishesLetterEmails = (user: Pick<User, "letterEmails">): boolean => wishesMail(user, "letters");
+
+export const wishesInvitationEmails = (user: Pick<User, "invitationEmails">): boolean =>
+  wishesMail(user, "invitations");
 
 /** Notes the wish. Refuses `not_found` where there is nobody of that id. */
 export function setMailWish(store: Store, userId: number, kind: MailKind, isWished: boolean): Promise<Result<object>> {
   return changeRecord<User>(
     store,
     keys.user(userId),
-    (user) => wishesMails(user, kind) === isWished ? user : { ...user, [fields[kind]]: isWished },
+    (user) => wishesMail(user, kind) === isWished ? user : { ...user, [wishes[kind].field]: isWished },
   );
 }
 

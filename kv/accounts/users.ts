@@ -42,6 +42,8 @@ export interface User extends Languages {
   letterEmails?: boolean;
   /** Whether a man's saved searches may tell him by mail at all; absent means yes. */
   searchEmails?: boolean;
+  /** Whether it is told by mail that somebody asked to talk; absent means no (mail_wishes.ts). */
+  invitationEmails?: boolean;
   /** Whether a lady may write to this man first; absent means yes (introductions.ts). */
   acceptsIntroductions?: boolean;
   /** Where this man is with the questions after his sign-up (first_questions.ts); absent while they are open. */

@@ -37,6 +37,7 @@ export type AccountFacts = Pick<
   | "zipCode"
   | "promoEmails"
   | "letterEmails"
+  | "invitationEmails"
   | "acceptsIntroductions"
   | "firstQuestions"
   | "locale"
@@ -55,6 +56,7 @@ export const ladyAccountFacts = [
   "zipCode",
   "promoEmails",
   "letterEmails",
+  "invitationEmails",
   "locale",
   "timeZone",
   "deviceZone",

@@ -97,6 +97,7 @@ export const goesOtherwise: Readonly<Partial<Record<string, string>>> = {
   report_about: "goes with its report",
   loose_attachment: "a job of its own clears the picture and this together",
   letter_mail: "expires by itself",
+  invitation_mail: "expires by itself",
   machine_draft: "expires by itself, or when its letter is translated",
   translator_month: "expires by itself",
   chat_acceptance: "expires by itself within minutes",

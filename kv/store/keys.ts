@@ -270,6 +270,8 @@ export const keys = {
   pubsubRoster: (): Key => ["bell_roster"],
   /** When somebody was last mailed about the letters of a partner. */
   letterMail: (userId: number, partnerId: number): Key => ["letter_mail", userId, partnerId],
+  /** When somebody was last mailed that another one asked to talk. */
+  invitationMail: (userId: number, askerId: number): Key => ["invitation_mail", userId, askerId],
   pushSubscription: (userId: number, subscriptionId: string): Key => ["push_subscription", userId, subscriptionId],
   /** Whose a device is: it notifies one person only. */
   pushSubscriber: (subscriptionId: string): Key => ["push_subscriber", subscriptionId],

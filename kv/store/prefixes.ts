@@ -87,6 +87,7 @@ export const prefixes = {
   allSignInTickets: (): Key => ["sign_in_ticket"],
   allPasswordResets: (): Key => ["password_reset"],
   allChatAcceptances: (): Key => ["chat_acceptance"],
+  allInvitationMails: (): Key => ["invitation_mail"],
   allChatLines: (): Key => ["chat_line"],
   allLimits: (): Key => ["limit"],
 

@@ -34,9 +34,18 @@ async function changeLady(c: AppContext, user: User, form: OwnForm): Promise<Res
     const listed = await setPutForward(store, user.id, isPutForward);
     if (!listed.ok) return listed;
   }
-  const { lastname, phone, address, zipCode, promoEmails, letterEmails } = form;
+  const { lastname, phone, address, zipCode, promoEmails, letterEmails, invitationEmails } = form;
   return await changeOwn(store, user.id, {
-    account: { lastname, phone, address, zipCode, promoEmails, letterEmails, ...tellingFactsOf(form) },
+    account: {
+      lastname,
+      phone,
+      address,
+      zipCode,
+      promoEmails,
+      letterEmails,
+      invitationEmails,
+      ...tellingFactsOf(form),
+    },
   });
 }
 
@@ -48,7 +57,7 @@ function tellingFactsOf(form: OwnForm): Partial<AccountFacts> {
 
 function accountFactsOf(form: OwnForm): Partial<AccountFacts> {
   const { firstname, lastname, phone, address, city, zipCode, birthdate } = form;
-  const { promoEmails, letterEmails, acceptsIntroductions, country: countryId } = form;
+  const { promoEmails, letterEmails, invitationEmails, acceptsIntroductions, country: countryId } = form;
   return {
     firstname,
     lastname,
@@ -60,6 +69,7 @@ function accountFactsOf(form: OwnForm): Partial<AccountFacts> {
     birthdate,
     promoEmails,
     letterEmails,
+    invitationEmails,
     acceptsIntroductions,
     ...tellingFactsOf(form),
   };

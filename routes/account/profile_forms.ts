@@ -80,6 +80,7 @@ const accountFields = {
   deviceZone: zone.optional().describe("The time zone that one's browser has"),
   promoEmails: wish,
   letterEmails: wish,
+  invitationEmails: wish.describe("Whether a mail tells that somebody asked to talk and did not reach one"),
   readsLanguages: choices(readableLanguages),
   readingLanguage: z.enum(locales).optional().describe("What letters, messages and profiles are translated into"),
   wantsTranslation: wish.describe("Whether letters in languages that one does not read are translated"),

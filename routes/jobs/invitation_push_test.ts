@@ -64,7 +64,7 @@ const titles = ({ notes }: TestDevice): string[] => (notes as Note[]).map(({ tit
 
 const pushesWaiting = async (site: TestSite): Promise<string[]> =>
   (await Array.fromAsync(site.store.kv.list<{ kind: string }>({ prefix: prefixes.jobs() })))
-    .map(({ value }) => value.kind).filter((kind) => kind.startsWith("invitation_"));
+    .map(({ value }) => value.kind).filter((kind) => /^invitation_(push|note|over)$/.test(kind));
 
 Deno.test("each device of whoever is asked says so, without a name, for what is left of the minute, and leads to the asker", async () => {
   await withPush(async (site, server) => {

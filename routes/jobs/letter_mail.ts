@@ -1,5 +1,5 @@
 /** The mail that tells of a new letter: who wrote, where it lies, how to end such mails; never a word of the letter. */
-import { unsubscribeKeyOf, wishesLetterEmails } from "../../kv/accounts/mail_wishes.ts";
+import { wishesLetterEmails } from "../../kv/accounts/mail_wishes.ts";
 import { isSuspended, lady, type User, usersByIds } from "../../kv/accounts/users.ts";
 import { ladyById } from "../../kv/ladies/ladies.ts";
 import { wordsOf } from "../../kv/ladies/record.ts";
@@ -17,6 +17,7 @@ import { conversationPath, ladySide, manSide } from "../pages/mail/sides.ts";
 import type { Words } from "./account_mails.ts";
 import { sendMail } from "./mail_jobs.tsx";
 import type { MailLetter } from "./mail_layout.tsx";
+import { unsubscribingOf } from "./unsubscribing.ts";
 import { isChinese } from "../../i18n/locales.ts";
 
 type LetterMailJob = Job & { kind: "letter_mail" };
@@ -30,15 +31,12 @@ export async function sendLetterMail(deps: Dependencies, job: LetterMailJob): Pr
   const { recipient } = notification;
   const known = await nameFor(deps, notification);
   const name = known && nameBeforeWords(recipient.locale, known);
-  const unsubscribe = ["unsubscribe", String(recipient.id), unsubscribeKeyOf(store, recipient.id, "letters")];
+  const { href, headers } = unsubscribingOf(store, recipient.id, "letters");
   await sendMail(deps, {
     to: recipient.email,
     locale: recipient.locale,
-    write: (words) => letterMail(words, notification, name, words.linkTo(...unsubscribe)),
-    headers: ({ linkTo }) => ({
-      "List-Unsubscribe": `<${linkTo(...unsubscribe)}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    }),
+    write: (words) => letterMail(words, notification, name, href(words)),
+    headers,
   }, job);
   await noteLetterMailSent(store, notification.letter, job);
 }
@@ -53,28 +51,24 @@ export async function sendTranslationMail(
   if (!letter) return;
   const [recipient, author] = await usersByIds(store, [recipientIdOf(letter), authorIdOf(letter)]);
   if (!recipient || !author || isSuspended(recipient) || !wishesLetterEmails(recipient)) return;
-  const unsubscribe = ["unsubscribe", String(recipient.id), unsubscribeKeyOf(store, recipient.id, "letters")];
+  const { href, headers } = unsubscribingOf(store, recipient.id, "letters");
   await sendMail(deps, {
     to: recipient.email,
     locale: recipient.locale,
-    write: ({ t, brand, linkTo }) => ({
-      subject: t("mails:translation.subject"),
-      blocks: [
-        { kind: "text", text: t("mails:translation.lead") },
-        {
-          kind: "link",
-          label: t("mails:letter.link"),
-          href: linkTo(...letterPlace({ letter, author, recipient })),
-          isMain: true,
-        },
-        { kind: "link", label: t("mails:letter.off"), href: linkTo(...unsubscribe) },
-      ],
-      reason: t("mails:letter.reason", { brand }),
-    }),
-    headers: ({ linkTo }) => ({
-      "List-Unsubscribe": `<${linkTo(...unsubscribe)}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    }),
+    write: (words) => {
+      const { t, brand, linkTo } = words;
+      const place = linkTo(...letterPlace({ letter, author, recipient }));
+      return {
+        subject: t("mails:translation.subject"),
+        blocks: [
+          { kind: "text", text: t("mails:translation.lead") },
+          { kind: "link", label: t("mails:letter.link"), href: place, isMain: true },
+          { kind: "link", label: t("mails:letter.off"), href: href(words) },
+        ],
+        reason: t("mails:letter.reason", { brand }),
+      };
+    },
+    headers,
   }, job);
 }
 
@@ -113,7 +107,10 @@ export const nameBeforeWords = (locale: User["locale"], name: string): string =>
   !isChinese(locale) || /\p{Script=Han}$/u.test(name) ? name : `${name} `;
 
 /** The author's name as the recipient knows it; null where mail programs might make a link or a number of it. */
-async function nameFor({ store }: Dependencies, { author, recipient }: LetterNotification): Promise<string | null> {
+export async function nameFor(
+  { store }: Dependencies,
+  { author, recipient }: Pick<LetterNotification, "author" | "recipient">,
+): Promise<string | null> {
   const name = author.groupId === lady ? await ladysName(author, recipient) : author.firstname;
   return /^[\p{L}\p{M}'’·\- ]{1,40}$/u.test(name) ? name : null;
 

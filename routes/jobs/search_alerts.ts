@@ -4,7 +4,7 @@
  */
 import { translatorFor } from "../../i18n/translate.ts";
 import { formatNumber } from "../../i18n/format.ts";
-import { unsubscribeKeyOf, wishesMails } from "../../kv/accounts/mail_wishes.ts";
+import { unsubscribeKeyOf, wishesMail } from "../../kv/accounts/mail_wishes.ts";
 import { removeSubscription, subscriptionById, subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
 import { isSuspended, type User, userById } from "../../kv/accounts/users.ts";
 import { ageYears } from "../../kv/ladies/age.ts";
@@ -89,7 +89,7 @@ async function tellMan({ store, push }: Dependencies, manId: number, untilMs: nu
     const telling = (by: SavedSearch["alert"]) => due.filter(({ alert }) => alert === by);
     const asked = (searches: SavedSearch[]) =>
       queriesOf(searches.map((search) => ({ search, afterMs: search.toldUntil })), man, hiddenIds, untilMs);
-    const mailed = wishesMails(man, "searches") ? telling("mail") : [];
+    const mailed = wishesMail(man, "searches") ? telling("mail") : [];
     if (store.ladies.searchAny(asked(mailed), store.now(), 0).total > 0) {
       const since = Object.fromEntries(mailed.map(({ id, toldUntil }) => [id, toldUntil]));
       addJob(store, op, { kind: "search_mail", userId: manId, since, untilMs });
@@ -122,7 +122,7 @@ function queriesOf(
 export async function sendSearchMail(deps: Dependencies, job: Job & { kind: "search_mail" }): Promise<void> {
   const { store } = deps;
   const man = await userById(store, job.userId);
-  if (!man || isSuspended(man) || !wishesMails(man, "searches")) return;
+  if (!man || isSuspended(man) || !wishesMail(man, "searches")) return;
   const [searches, hiddenIds] = await Promise.all([savedSearchesOf(store, man.id), blockedWith(store, man.id)]);
   const asked = searches.flatMap((search) => {
     const afterMs = job.since[search.id];

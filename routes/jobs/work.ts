@@ -18,6 +18,7 @@ import { clearLooseUpload } from "../files/uploads.ts";
 import type { Dependencies } from "../http/env.ts";
 import { sendContactMail } from "./contact_mail.ts";
 import { sendLetterMail, sendTranslationMail } from "./letter_mail.ts";
+import { sendInvitationMail } from "./invitation_mail.ts";
 import { sendInvitationNote, spreadInvitation } from "./invitation_push.ts";
 import { translateProfile } from "./machine_profiles.ts";
 import { sendMailJob } from "./mail_jobs.tsx";
@@ -107,6 +108,8 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
     case "invitation_push":
     case "invitation_over":
       return await spreadInvitation(deps, job);
+    case "invitation_mail":
+      return await sendInvitationMail(deps, job);
     case "invitation_note":
       return await sendInvitationNote(deps, job);
   }

@@ -8,7 +8,7 @@ import type { AppContext } from "../http/env.ts";
 import { escaped, facts, lines, when } from "./html_parts.ts";
 
 const accountFields = ["firstname", "lastname", "birthdate", "city", "address", "zipCode", "phone"] as const;
-const wishes = ["letterEmails", "promoEmails", "acceptsIntroductions"] as const;
+const wishes = ["letterEmails", "invitationEmails", "promoEmails", "acceptsIntroductions"] as const;
 
 export async function* accountHtml(c: AppContext, user: User): AsyncGenerator<string> {
   const { facts: { t, locale }, facts: request, deps: { store } } = c.var;

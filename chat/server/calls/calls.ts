@@ -55,12 +55,13 @@ export class Calls {
    * Relays for an offer or an answer that is about to be made; without a partner, for a look at one's own connection.
    * Refuses what asking that partner refuses, unless she or he has asked or is in a chat with the person.
    */
-  async prepare({ userId }: Connection, toId: number | undefined): Promise<Result<ServerEvents["video-prepared"]>> {
+  async prepare(asker: Connection, toId: number | undefined): Promise<Result<ServerEvents["video-prepared"]>> {
+    const { userId } = asker;
     if (!this.#mayHaveCredentials(userId)) return refuse("too_many_requests", { retryAfterSeconds: 60 });
     const { hasRelay } = this.#signals;
     if (toId !== undefined && !this.#signals.waitingFor(toId, userId)) {
       const chat = await chatOfPerson(this.#context.store, userId);
-      const reached = chat && partnerIn(chat, userId) === toId ? null : await this.#reachable(userId, toId);
+      const reached = chat && partnerIn(chat, userId) === toId ? null : await this.#reachable(asker, toId);
       if (reached && !reached.ok) return reached;
       if (reached && !await canPay(this.#context.store, reached.pair, userId, "video")) {
         return refuse("insufficient_credits");
@@ -84,11 +85,12 @@ export class Calls {
     return count <= credentialsPerMinuteMax;
   }
 
-  async #reachable(userId: number, toId: number): Promise<Result<{ pair: Pair; to: ChatUser }>> {
-    const paired = await mayAsk(this.#context.store, userId, toId);
+  async #reachable(asker: Connection, toId: number): Promise<Result<{ pair: Pair; to: ChatUser }>> {
+    const paired = await mayAsk(this.#context.store, asker.userId, toId);
     if (!paired.ok) return paired;
     const to = await this.#context.people.find(toId);
-    if (!to || !await this.#requests.hears(toId)) return refuse("partner_offline");
+    if (!to) return refuse("partner_offline");
+    if (!await this.#requests.hears(toId)) return await this.#requests.unreached(paired.pair, asker, to, "video");
     if (!to.allowVideoChat) return refuse("partner_not_accepting");
     return { ok: true, pair: paired.pair, to };
   }
@@ -102,7 +104,7 @@ export class Calls {
     const { store, people, instanceId } = this.#context;
     const { userId } = asker;
     if (isTooLong(offer)) return refuse("too_large");
-    const reached = await this.#reachable(userId, toId);
+    const reached = await this.#reachable(asker, toId);
     if (!reached.ok) return reached;
     const { pair, to } = reached;
     if (!await canPay(this.#context.store, pair, userId, "video")) return refuse("insufficient_credits");

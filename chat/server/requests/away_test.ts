@@ -1,9 +1,11 @@
 /** Asking somebody who has no page open, and hears of it on a device. */
 import { expect } from "expect";
+import { setMailWish } from "../../../kv/accounts/mail_wishes.ts";
 import { keepSubscription } from "../../../kv/accounts/push_subscriptions.ts";
 import type { User } from "../../../kv/accounts/users.ts";
 import type { Store } from "../../../kv/open.ts";
 import type { Work } from "../../../kv/store/jobs/work.ts";
+import { createMan } from "../../../kv/testing/store.ts";
 import { answerTo, offer } from "../testing/server.ts";
 import { world } from "../testing/world.ts";
 
@@ -78,4 +80,22 @@ Deno.test("a device of before is no way to anybody where the site pushes nothing
   await giveDevice(w.store, w.olena);
   const james = await w.join(w.james);
   expect((await james.ask("text-request", { to: w.olena.id })).data).toMatchObject({ code: "partner_offline" });
+});
+
+Deno.test("who has neither page nor device is offline; only where a mail tells her, and who asks could pay, is that said", async () => {
+  await using w = await world({ words: (_, reason, values) => `${reason} ${values?.name} ${values?.context ?? "-"}` });
+  const james = await w.join(w.james);
+  const askFor = async (client: typeof james) => (await client.ask("text-request", { to: w.olena.id })).data;
+  expect(await askFor(james)).toMatchObject({ code: "partner_offline", message: "partner_offline Olena -" });
+
+  await setMailWish(w.store, w.olena.id, "invitations", true);
+  const poor = await w.join(await createMan(w.store, { credits: 1 }));
+  expect(await askFor(poor)).toMatchObject({ code: "partner_offline", message: "partner_offline Olena -" });
+  expect(await askFor(james)).toMatchObject({ code: "partner_offline", message: "partner_offline Olena told" });
+  // The day has had its mail: nobody tells her again, and nobody says so.
+  expect(await askFor(james)).toMatchObject({ code: "partner_offline", message: "partner_offline Olena -" });
+
+  const wei = await w.join(w.wei);
+  expect((await wei.ask("video-prepare", { to: w.olena.id })).data.message).toBe("partner_offline Olena told");
+  expect((await wei.ask("video-prepare", { to: w.olena.id })).data.message).toBe("partner_offline Olena video");
 });

@@ -9,6 +9,8 @@ import {
   waitingInvitations,
   withdrawInvitation,
 } from "../../../kv/chats/invitations.ts";
+import type { ChatKind } from "../../../kv/chats/chats.ts";
+import { mailAbout } from "../../../kv/chats/invitation_mails.ts";
 import type { Pair } from "../../../kv/chats/pairs.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { clickGuardSeconds } from "../../shared/limits.ts";
@@ -23,6 +25,9 @@ import type { ConversationRequests } from "./conversation_requests.ts";
 import { canPay, mayAsk } from "./may_ask.ts";
 
 type Answered = "accept" | "decline" | "busy";
+
+/** That somebody who is not here was told, in the catalogue beside `partner_offline`. */
+const toldWording = { man: "told_male", girl: "told" } as const;
 
 /** The first answer to who asks; `message` where something is to be said of it. */
 export type FirstAnswer<Sent extends string> = (event: Sent | "already-request", to: number, message?: string) => void;
@@ -67,7 +72,8 @@ export class Requests {
     if (!paired.ok) return paired;
     const { pair } = paired;
     const to = await people.find(toId);
-    if (!to || !await this.hears(toId)) return refuse("partner_offline");
+    if (!to) return refuse("partner_offline");
+    if (!await this.hears(toId)) return await this.unreached(pair, asker, to, "text");
     if (!to.allowChat) return refuse("partner_not_accepting");
     if (!await canPay(store, pair, asker.userId, "text")) return refuse("insufficient_credits");
     if (this.#isSameClick(asker.userId, toId)) return answer("already-request", toId);
@@ -115,8 +121,17 @@ export class Requests {
   async toldOf({ locale }: Connection, { userId, userGender }: ChatUser): Promise<string | undefined> {
     if (this.#presence.isOnline(userId)) return undefined;
     const { people, options } = this.#context;
-    const context = userGender === "man" ? "told_male" : "told";
-    return options.words(locale, "partner_offline", { name: await people.nameOf(userId, locale), context });
+    const name = await people.nameOf(userId, locale);
+    return options.words(locale, "partner_offline", { name, context: toldWording[userGender] });
+  }
+
+  /** The refusal of somebody who hears of nothing now: told by mail where that is wished, of whoever could pay. */
+  async unreached(pair: Pair, { userId }: Connection, to: ChatUser, kind: ChatKind): Promise<Refusal> {
+    const { store } = this.#context;
+    const takes = kind === "text" ? to.allowChat : to.allowVideoChat;
+    const isTold = takes && await canPay(store, pair, userId, kind) &&
+      await mailAbout(store, { askerId: userId, toId: to.userId });
+    return refuse("partner_offline", isTold ? { wording: toldWording[to.userGender] } : {});
   }
 
   /**

@@ -19,6 +19,13 @@ export const chatRows = {
     erased: "chats",
     retention: { days: 1, by: "itself", after: "it was made" },
   },
+  invitation_mail: {
+    whose: "two people",
+    people: at(1, 2),
+    exported: technical,
+    erased: "chats",
+    retention: { days: 1, by: "itself", after: "the mail" },
+  },
   chat_request: { whose: "two people", people: at(1, 2), exported: "chats", erased: "chats", retention: "account" },
   chat_request_to: { whose: "two people", people: at(1, 2), exported: index, erased: "chats", retention: "account" },
   chat_settings: { whose: "person", people: at(1), exported: "account", erased: "chats", retention: "account" },

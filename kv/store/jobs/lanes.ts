@@ -67,6 +67,7 @@ export const kinds: Readonly<Record<Work["kind"], readonly [Lane, Due]>> = {
   translation_mail: ["news", "soon"],
   fraud_mail: ["news", "soon"],
   search_mail: ["news", "soon"],
+  invitation_mail: ["news", "date"],
 
   letter_push: ["pushes", "soon"],
   push: ["pushes", "soon"],

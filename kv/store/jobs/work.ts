@@ -65,6 +65,9 @@ export type InvitationJob =
     | { kind: "invitation_note"; subscriptionId: string; isOver: boolean }
   );
 
+/** Tells whoever was asked to talk, and was not reached, by mail; `at` is when she or he could not be reached. */
+export type InvitationMailJob = { kind: "invitation_mail"; askerId: number; toId: number; at: number };
+
 /**
  * Tells of newly published ladies by saved searches: finds once a day whom to tell, some men at a time; one man's mail, by
  * what each search has told of already (its id → ms since the epoch); a note to one of his devices.
@@ -148,6 +151,7 @@ export type Work =
   | LetterNotificationJob
   | SearchNewsJob
   | InvitationJob
+  | InvitationMailJob
   | AttachmentJob
   | TranslationJob
   | PaymentJob

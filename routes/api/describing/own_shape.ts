@@ -1,7 +1,7 @@
 /** One's own record with everything that one tells of oneself, under the names of the filters (contract, HTTP). */
 import { accountLocales, readableLanguages, readingOf } from "../../../kv/accounts/languages.ts";
 import * as z from "zod";
-import { wishesLetterEmails } from "../../../kv/accounts/mail_wishes.ts";
+import { wishesInvitationEmails, wishesLetterEmails } from "../../../kv/accounts/mail_wishes.ts";
 import { lady, man, type User } from "../../../kv/accounts/users.ts";
 import { zodiacSignOf } from "../../../kv/ladies/attributes.ts";
 import { pendingNameOf } from "../../../kv/ladies/first_names.ts";
@@ -53,6 +53,7 @@ export const ownShape = selfShape.extend({
   timeZone: text.describe("The time zone of one's choice"),
   deviceZone: text.describe("The time zone that one's browser told last; it holds where none was chosen"),
   letterEmails: z.boolean(),
+  invitationEmails: z.boolean().describe("Whether a mail tells that somebody asked to talk and did not reach one"),
   readsLanguages: z.array(z.enum(readableLanguages)),
   readingLanguage: z.enum(accountLocales),
   wantsTranslation: z.boolean().describe("Whether letters in languages that one does not read are translated"),
@@ -74,6 +75,7 @@ export async function ownOf(c: AppContext, user: User): Promise<Own> {
     timeZone: user.timeZone || null,
     deviceZone: user.deviceZone ?? null,
     letterEmails: wishesLetterEmails(user),
+    invitationEmails: wishesInvitationEmails(user),
     ...wireReading(user),
     zodiacSign: zodiacSignOf(user.birthdate),
     waiting: null,

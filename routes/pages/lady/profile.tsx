@@ -4,7 +4,7 @@ import { SelectField } from "../../../components/fields.tsx";
 import type { ComponentChild } from "preact";
 import { Choices } from "../../../components/choices.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { wishesLetterEmails } from "../../../kv/accounts/mail_wishes.ts";
+import { wishesInvitationEmails, wishesLetterEmails } from "../../../kv/accounts/mail_wishes.ts";
 import type { User } from "../../../kv/accounts/users.ts";
 import { pendingNameOf } from "../../../kv/ladies/first_names.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
@@ -65,13 +65,14 @@ const settings = ownPage({
     "locale",
     "timeZone",
     "letterEmails",
+    "invitationEmails",
     "promoEmails",
     "readsLanguages",
     "readingLanguage",
     "wantsTranslation",
     "isPutForward",
   ],
-  switches: ["letterEmails", "promoEmails", "wantsTranslation", "isPutForward"],
+  switches: ["letterEmails", "invitationEmails", "promoEmails", "wantsTranslation", "isPutForward"],
   lists: ["readsLanguages"],
   async read(c, user) {
     const record = (await ladyById(c.var.deps.store, user.id))!;
@@ -86,6 +87,7 @@ const settings = ownPage({
       timeZone: timeZone ?? "",
       promoEmails,
       letterEmails: wishesLetterEmails(user),
+      invitationEmails: wishesInvitationEmails(user),
       readsLanguages: reads,
       readingLanguage: into,
       wantsTranslation,
@@ -130,6 +132,7 @@ function SettingsForm({ form, user }: { form: Written; user: User }) {
         </p>
         <MailLanguage form={form} />
         <On form={form} name="letterEmails" />
+        <On form={form} name="invitationEmails" />
         <On form={form} name="promoEmails" />
       </Part>
       <Save />

@@ -3,7 +3,7 @@ import { SelectField } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { languageNames, locales } from "../../../i18n/locales.ts";
 import { zoneName, zoneNames } from "../../../i18n/zones.ts";
-import { wishesLetterEmails } from "../../../kv/accounts/mail_wishes.ts";
+import { wishesInvitationEmails, wishesLetterEmails } from "../../../kv/accounts/mail_wishes.ts";
 import type { User } from "../../../kv/accounts/users.ts";
 import { manProfileOf } from "../../../kv/ladies/profiles.ts";
 import { acceptsIntroductions } from "../../../kv/letters/introductions.ts";
@@ -41,10 +41,11 @@ const information = ownPage({
     "locale",
     "timeZone",
     "letterEmails",
+    "invitationEmails",
     "promoEmails",
     "acceptsIntroductions",
   ],
-  switches: ["letterEmails", "promoEmails", "acceptsIntroductions"],
+  switches: ["letterEmails", "invitationEmails", "promoEmails", "acceptsIntroductions"],
   async read(_c, user) {
     const { firstname, lastname, birthdate, countryId, city, address, zipCode, phone, locale, timeZone, promoEmails } =
       user;
@@ -61,6 +62,7 @@ const information = ownPage({
       timeZone: timeZone ?? "",
       promoEmails,
       letterEmails: wishesLetterEmails(user),
+      invitationEmails: wishesInvitationEmails(user),
       acceptsIntroductions: acceptsIntroductions(user),
     };
   },
@@ -102,6 +104,7 @@ function InformationForm({ form, latest, user }: { form: Written; latest: string
         </p>
         <MailLanguage form={form} />
         <On form={form} name="letterEmails" />
+        <On form={form} name="invitationEmails" />
         <On form={form} name="promoEmails" />
         <On form={form} name="acceptsIntroductions" />
       </Part>

@@ -10,7 +10,7 @@ import {
   searchAlerts,
   searchNameLength,
 } from "../../../kv/ladies/saved_searches.ts";
-import { setMailWish, wishesMails } from "../../../kv/accounts/mail_wishes.ts";
+import { setMailWish, wishesMail } from "../../../kv/accounts/mail_wishes.ts";
 import { subscriptionsOf } from "../../../kv/accounts/push_subscriptions.ts";
 import { type Refusal, refusals, refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
@@ -121,7 +121,7 @@ async function show(c: MemberContext, again?: Again): Promise<Response> {
         again={again?.form}
         mayPush={push !== undefined}
         isWithoutDevice={devices.length === 0 && searches.some(({ alert }) => alert === "push")}
-        isMailOff={!wishesMails(user, "searches") && searches.some(({ alert }) => alert === "mail")}
+        isMailOff={!wishesMail(user, "searches") && searches.some(({ alert }) => alert === "mail")}
       />
     ),
   });

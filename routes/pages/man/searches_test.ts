@@ -1,7 +1,7 @@
 /** A man's saved searches: kept from the search, told with who is new, changed and deleted. */
 import { expect } from "expect";
 import { savedSearchesOf } from "../../../kv/ladies/saved_searches.ts";
-import { setMailWish, wishesMails } from "../../../kv/accounts/mail_wishes.ts";
+import { setMailWish, wishesMail } from "../../../kv/accounts/mail_wishes.ts";
 import { userById } from "../../../kv/accounts/users.ts";
 import { setBlocked } from "../../../kv/safety/blocks.ts";
 import { dayMs } from "../../../kv/store/days.ts";
@@ -69,7 +69,7 @@ Deno.test("whoever stopped the mails is told so, and choosing mail brings them b
   await setMailWish(site.store, james.id, "searches", false);
   expectHolds(await mainOf(await his.get(path)), "You stopped the e-mails about new ladies", "All ladies");
   await his.post(path, form);
-  expect(wishesMails((await userById(site.store, james.id))!, "searches")).toBe(true);
+  expect(wishesMail((await userById(site.store, james.id))!, "searches")).toBe(true);
   expectLacks(await mainOf(await his.get(path)), "You stopped the e-mails");
 });
 

@@ -1,7 +1,7 @@
 /** Ending mails by the link in one: a GET shows a button only, a POST ends them, whoever is signed in here or nobody. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { kindOfUnsubscribeKey, type MailKind, setMailWish, wishesMails } from "../../../kv/accounts/mail_wishes.ts";
+import { kindOfUnsubscribeKey, type MailKind, setMailWish, wishesMail } from "../../../kv/accounts/mail_wishes.ts";
 import { type User, userById } from "../../../kv/accounts/users.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
@@ -14,12 +14,7 @@ const path = "/unsubscribe/:userId/:key";
 export const unsubscribePage: PageDefinition = {
   paths: [path],
   access: "everyone",
-  async get(c) {
-    const link = await readLink(c);
-    return link
-      ? await answer(c, link.kind, wishesMails(link.user, link.kind) ? "ask" : "off")
-      : await answerWrongLink(c);
-  },
+  get: show,
   post: (c) => change(c, false),
 };
 
@@ -27,17 +22,18 @@ export const unsubscribePage: PageDefinition = {
 export const resubscribePage: PageDefinition = {
   paths: [`${path}/again`],
   access: "everyone",
-  async get(c) {
-    const link = await readLink(c);
-    return link
-      ? await answer(c, link.kind, wishesMails(link.user, link.kind) ? "ask" : "off")
-      : await answerWrongLink(c);
-  },
+  get: show,
   post: (c) => change(c, true),
 };
 
+async function show(c: AppContext): Promise<Response> {
+  const meant = await meantBy(c);
+  if (!meant) return await answerWrongLink(c);
+  return await answer(c, meant.kind, wishesMail(meant.user, meant.kind) ? "ask" : "off");
+}
+
 /** Whose link it is, and which mails it ends; null for a key that nobody was given. */
-async function readLink(c: AppContext): Promise<{ user: User; kind: MailKind } | null> {
+async function meantBy(c: AppContext): Promise<{ user: User; kind: MailKind } | null> {
   const { store } = c.var.deps;
   const userId = idOf(c.req.param("userId"));
   const kind = userId && kindOfUnsubscribeKey(store, userId, c.req.param("key") ?? "");
@@ -46,21 +42,18 @@ async function readLink(c: AppContext): Promise<{ user: User; kind: MailKind } |
 }
 
 async function change(c: AppContext, isWished: boolean): Promise<Response> {
-  const link = await readLink(c);
-  if (!link) return await answerWrongLink(c);
-  const changed = await setMailWish(c.var.deps.store, link.user.id, link.kind, isWished);
-  return changed.ok ? await answer(c, link.kind, isWished ? "on" : "off") : await answerWrongLink(c);
+  const meant = await meantBy(c);
+  const changed = meant && await setMailWish(c.var.deps.store, meant.user.id, meant.kind, isWished);
+  return changed?.ok ? await answer(c, meant!.kind, isWished ? "on" : "off") : await answerWrongLink(c);
 }
 
 type Said = "ask" | "off" | "on";
-
-const wordsOf: Record<MailKind, string> = { letters: "notifications:unsubscribe", searches: "searches:unsubscribe" };
 
 async function answer(c: AppContext, kind: MailKind, said: Said): Promise<Response> {
   const { t, path } = c.var.facts;
   const linkPath = path.replace(/\/again$/, "");
   return await answerPrivate(c, {
-    title: t(`${wordsOf[kind]}.${said}.title`),
+    title: t(`notifications:unsubscribe.${kind}.${said}.title`),
     view: <UnsubscribeView kind={kind} said={said} path={linkPath} />,
   });
 }
@@ -72,7 +65,7 @@ function answerWrongLink(c: AppContext): Promise<Response> {
 
 function UnsubscribeView({ kind, said, path }: { kind: MailKind; said: Said; path: string }) {
   const { t, href } = usePage();
-  const words = `${wordsOf[kind]}.${said}`;
+  const words = `notifications:unsubscribe.${kind}.${said}`;
   const action = href(said === "off" ? `${path}/again` : path);
   return (
     <Gate

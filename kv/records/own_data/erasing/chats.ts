@@ -52,6 +52,7 @@ async function eraseInvitations(store: Store, userId: number): Promise<void> {
       prefixes.allChatRequests(),
       prefixes.allChatRequestsTo(),
       prefixes.allChatAcceptances(),
+      prefixes.allInvitationMails(),
       prefixes.allChatLines(),
     ]
   ) {

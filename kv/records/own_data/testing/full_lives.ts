@@ -2,6 +2,7 @@
  * For tests of own data: a man and a lady who have done a little of everything that the site knows, with words that
  * stand nowhere else, and two others who did so with them.
  */
+import { setMailWish } from "../../../accounts/mail_wishes.ts";
 import { beginEmailChange } from "../../../accounts/email_change.ts";
 import { beginPasswordReset } from "../../../accounts/password_reset.ts";
 import { keepSubscription } from "../../../accounts/push_subscriptions.ts";
@@ -11,6 +12,7 @@ import { agency, type User, userById } from "../../../accounts/users.ts";
 import { noteKnownPlace } from "../../../accounts/visitors.ts";
 import { writeMessage } from "../../../chats/messages.ts";
 import { endChat } from "../../../chats/minutes.ts";
+import { mailAbout } from "../../../chats/invitation_mails.ts";
 import { requestConversation } from "../../../chats/requests.ts";
 import { changeChatSettings } from "../../../chats/settings.ts";
 import { setSpendingLimit } from "../../../credits/spending_limit.ts";
@@ -147,6 +149,10 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
     await changeChatSettings(store, authorId, { allowVideoChat: false });
   }
   await requestConversation(store, { manId: him.id, ladyId: her.id }, him.id);
+  for (const [askerId, toId] of [[him.id, olena.id], [wei.id, her.id]] as const) {
+    must(await setMailWish(store, toId, "invitations", true));
+    if (!await mailAbout(store, { askerId, toId })) throw new Error("nobody was mailed");
+  }
 
   // Whom they keep and avoid.
   for (const manId of [him.id, wei.id]) {

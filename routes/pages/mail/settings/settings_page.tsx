@@ -11,6 +11,7 @@ import { answerPage, localHref } from "../../../http/page.tsx";
 import { answerRefusal } from "../../../http/refusal_answer.tsx";
 import { boxPath, type MailSide, settingsPath } from "../sides.ts";
 import { introductionsSection } from "./introductions.tsx";
+import { invitationMailsSection } from "./invitation_mails.tsx";
 import { letterMailsSection } from "./letter_mails.tsx";
 import { pushNotesSection } from "./push_notes.tsx";
 import type { SettingsSection } from "./section.tsx";
@@ -19,6 +20,7 @@ import { translationSection } from "./translation.tsx";
 /** In the order of the page. */
 const allSections: readonly SettingsSection[] = [
   letterMailsSection,
+  invitationMailsSection,
   introductionsSection,
   translationSection,
   pushNotesSection,

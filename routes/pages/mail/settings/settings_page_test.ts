@@ -1,6 +1,6 @@
 /** The settings of one's letters, for each of the two and in three languages. */
 import { expect } from "expect";
-import { wishesLetterEmails } from "../../../../kv/accounts/mail_wishes.ts";
+import { wishesInvitationEmails, wishesLetterEmails } from "../../../../kv/accounts/mail_wishes.ts";
 import { userById } from "../../../../kv/accounts/users.ts";
 import { testApp } from "../../../testing/site.ts";
 
@@ -23,6 +23,25 @@ Deno.test("mails about letters are switched off and on again, by a man and by a 
     expect(await shown()).not.toContain("checked");
 
     await visitor.post(address, { section, letterEmails: "on" });
+    expect(await isMailed()).toBe(true);
+  }
+});
+
+Deno.test("mails about who asked to talk come only to whoever switches them on, here or by the call", async () => {
+  await using site = await testApp();
+  for (const [user, path] of [[await site.addMan(), "/man"], [await site.addLady(), "/lady"]] as const) {
+    const visitor = await site.visitorAs(user);
+    const isMailed = async () => wishesInvitationEmails((await userById(site.store, user.id))!);
+    const set = (form: object) => visitor.post(`/en${path}/mail/settings`, { section: "invitation-mails", ...form });
+    expect(await isMailed()).toBe(false);
+    expect((await set({ invitationEmails: "on" })).status).toBe(303);
+    expect(await isMailed()).toBe(true);
+    expect(wishesLetterEmails((await userById(site.store, user.id))!)).toBe(true);
+    await set({});
+    expect(await isMailed()).toBe(false);
+
+    const changed = await visitor.call("PATCH", "/api/users", { invitationEmails: true });
+    expect((await changed.json()).user).toMatchObject({ invitationEmails: true, letterEmails: true });
     expect(await isMailed()).toBe(true);
   }
 });

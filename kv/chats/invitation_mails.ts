@@ -1,0 +1,75 @@
+/**
+ * Mails to whoever an invitation did not reach: by her or his wish alone, one a day about the same person, and never
+ * between two of whom one blocked the other.
+ */
+import { wishesInvitationEmails } from "../accounts/mail_wishes.ts";
+import { isSuspended, type User } from "../accounts/users.ts";
+import type { Store } from "../open.ts";
+import { isBlockedBetween } from "../safety/blocks.ts";
+import { transact } from "../store/commit.ts";
+import { addJob } from "../store/jobs/queue.ts";
+import type { InvitationMailJob, Job } from "../store/jobs/work.ts";
+import { keys } from "../store/keys.ts";
+
+/** Between two mails about the same person. */
+export const invitationMailEveryMs = 24 * 60 * 60_000;
+/** What waited longer, because the site or its mail was away, is news no more. */
+const newsForMs = 24 * 60 * 60_000;
+
+/** When, and by which attempt of which job, somebody was last mailed about another one, or was about to be. */
+interface LastMail {
+  at: number;
+  jobId: string;
+  attempts: number;
+}
+
+type Two = Pick<InvitationMailJob, "askerId" | "toId">;
+
+/**
+ * Writes the mail about somebody who asked a person that cannot be reached now; false where it is not wished, or one
+ * went out within the day.
+ */
+export function mailAbout(store: Store, two: Two): Promise<boolean> {
+  return takeTheDay(store, two, (last, op) => {
+    if (last) return false;
+    const jobId = store.randomToken();
+    addJob(store, op, { kind: "invitation_mail", ...two, at: store.now() }, store.now(), jobId);
+    // Its own first attempt is a later one.
+    return { jobId, attempts: -1 };
+  });
+}
+
+/** Whether this attempt of a job is to send its mail now; when it answers true, the day is taken. */
+export async function claimInvitationMail(store: Store, job: Job & InvitationMailJob): Promise<boolean> {
+  if (store.now() - job.at > newsForMs) return false;
+  return await takeTheDay(store, job, (last) => {
+    // Only a failed attempt may be followed by another: after one that broke off nobody knows whether its mail went out.
+    const isRetry = last?.jobId === job.id && last.attempts < job.attempts;
+    return !last || isRetry ? { jobId: job.id, attempts: job.attempts } : false;
+  });
+}
+
+/** Takes the day for what `take` answers, given what took it already. */
+async function takeTheDay(
+  store: Store,
+  { askerId, toId }: Two,
+  take: (last: LastMail | null, op: Deno.AtomicOperation) => Omit<LastMail, "at"> | false,
+): Promise<boolean> {
+  if (await isBlockedBetween(store, askerId, toId)) return false;
+  return await transact<boolean>(async () => {
+    const [last, to, asker] = await store.kv.getMany<[LastMail, User, User]>([
+      keys.invitationMail(toId, askerId),
+      keys.user(toId),
+      keys.user(askerId),
+    ]);
+    if (!to.value || !asker.value || isSuspended(to.value) || isSuspended(asker.value)) return { done: false };
+    if (!wishesInvitationEmails(to.value)) return { done: false };
+    const now = store.now();
+    const isToday = last.value !== null && now - last.value.at < invitationMailEveryMs;
+    const op = store.kv.atomic().check(last, to, asker);
+    const taken = take(isToday ? last.value : null, op);
+    if (!taken) return { done: false };
+    op.set(last.key, { at: now, ...taken } satisfies LastMail, { expireIn: invitationMailEveryMs });
+    return { commit: op, result: true };
+  });
+}
