@@ -38,6 +38,38 @@ test("the worker shows what is pushed as one note, and a browser without a push 
       await isShown.toEqual([{ title, body: "It is waiting on your desk.", tag: "letters" }]);
     }).toPass();
   }
+
+  await test.step("who asks to talk is said where nobody looks at a page, and quietly as past once it is over or too late", async () => {
+    const note = {
+      title: "Somebody asks to talk",
+      body: "Open the chat to answer. It waits for a minute.",
+      past: { title: "Somebody asked to talk", body: "The chat shows you who it was." },
+      lang: "en",
+      url: `${origin}/en/man/chat?with=7`,
+      tag: "invitation-7",
+    };
+    const [worker] = context.serviceWorkers();
+    const shown = () =>
+      worker!.evaluate(async (tag) => {
+        const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+        return (await registration.getNotifications({ tag })).map(({ title, silent }) => ({ title, silent }));
+      }, note.tag);
+    const push = async (leftMs: number, becomes: { title: string; silent: boolean }[]) => {
+      const data = JSON.stringify({ ...note, until: Date.now() + leftMs });
+      await expect(async () => {
+        await devtools.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data });
+        await expect.poll(shown, { timeout: patience(5) }).toEqual(becomes);
+      }).toPass();
+    };
+    const [asks, asked] = [{ title: note.title, silent: false }, { title: note.past.title, silent: true }];
+    await page.goto("about:blank");
+    await push(3_600_000, [asks]);
+    await push(-1, [asked]);
+    await push(3_600_000, [asks]);
+    // A page that is looked at rings itself.
+    await page.goto("/en/man/mail/settings");
+    await push(3_600_000, []);
+  });
   await context.close();
 });
 
