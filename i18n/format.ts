@@ -43,6 +43,14 @@ const dateStyles = {
   day: { day: "numeric", month: "long", year: "numeric" },
   short: { day: "numeric", month: "short" },
   moment: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  appointment: {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  },
   time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
@@ -61,7 +69,8 @@ export interface Reader {
   zone?: string | null;
 }
 
-/** Tells a moment (ms since the epoch); "short" leaves out the year, "moment" adds the time, "time" is that alone. */
+/** Tells a moment (ms since the epoch); "short" leaves out the year, "moment" adds the time, "time" is that alone; an
+ * "appointment" is near, and has its day of the week. */
 export type TellDate = (atMs: number, style?: DateStyle) => string;
 
 /** How moments are told to a reader. */
