@@ -20,6 +20,7 @@ const namespaces = [
   "videos",
   "mail",
   "desk",
+  "talks",
   "balance",
   "account",
   "ownData",

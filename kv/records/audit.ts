@@ -30,6 +30,7 @@ import { auditSafety } from "./audit/safety.ts";
 import { auditSecondFactors } from "./audit/second_factors.ts";
 import { auditSpendingLimits } from "./audit/spending.ts";
 import { auditStories } from "./audit/stories.ts";
+import { auditTalks } from "./audit/talks.ts";
 import { auditTranslations } from "./audit/translations.ts";
 import { auditVerifications } from "./audit/verifications.ts";
 import { auditVideos } from "./audit/videos.ts";
@@ -64,6 +65,7 @@ export async function audit(store: Store, options: AuditOptions = {}): Promise<s
   await auditVideos(reader, report);
   await auditChats(reader, report);
   await auditChatMarks(reader, report);
+  await auditTalks(reader, report);
   await auditSpendingLimits(reader, report);
   await auditTranslations(reader, report);
   await auditProfileTranslations(reader, report);

@@ -4,6 +4,7 @@
  */
 import { dayMs } from "../store/days.ts";
 import { keys } from "../store/keys.ts";
+import type { Talk } from "../talks/talk.ts";
 import { ownData } from "./own_data/table.ts";
 
 export interface Sweep {
@@ -71,6 +72,14 @@ export const sweeps: readonly Sweep[] = [
   { prefix: "idempotent_call", endsAt: ownEnd },
   { prefix: "limit", endsAt: daysAfter("limit", field("startedAt")) },
   { prefix: "introductions_of_day", endsAt: daysAfter("introductions_of_day", (key) => Date.parse(String(key[2]))) },
+  {
+    prefix: "talk",
+    endsAt: daysAfter("talk", (_key, value) => (value as Talk).moments.at(-1)),
+    with: ([, manId, ladyId]) => [
+      keys.talkOf(Number(manId), Number(ladyId)),
+      keys.talkOf(Number(ladyId), Number(manId)),
+    ],
+  },
   { prefix: "letter_draft", endsAt: daysAfter("letter_draft", field("savedAt")) },
   { prefix: "translation_draft", endsAt: daysAfter("translation_draft", field("savedAt")) },
   {
@@ -98,6 +107,7 @@ export const goesOtherwise: Readonly<Partial<Record<string, string>>> = {
   loose_attachment: "a job of its own clears the picture and this together",
   letter_mail: "expires by itself",
   invitation_mail: "expires by itself",
+  talk_of: "goes with its talk",
   machine_draft: "expires by itself, or when its letter is translated",
   translator_month: "expires by itself",
   chat_acceptance: "expires by itself within minutes",

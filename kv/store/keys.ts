@@ -214,6 +214,9 @@ export const keys = {
   chatInvitation: (askerId: number): Key => ["chat_invitation", askerId],
   chatRequest: (manId: number, ladyId: number): Key => ["chat_request", manId, ladyId],
   chatRequestTo: (userId: number, askerId: number): Key => ["chat_request_to", userId, askerId],
+  /** The time to talk that two have proposed or agreed last, and with whom somebody has such a one. */
+  talk: (manId: number, ladyId: number): Key => ["talk", manId, ladyId],
+  talkOf: (userId: number, partnerId: number): Key => ["talk_of", userId, partnerId],
   chatSettings: (userId: number): Key => ["chat_settings", userId],
   conversation: (manId: number, ladyId: number): Key => ["conversation", manId, ladyId],
   conversationOf: (userId: number, partnerId: number): Key => ["conversation_of", userId, partnerId],

@@ -48,6 +48,7 @@ export const prefixes = {
   chatInvitations: (): Key => ["chat_invitation"],
   chatRequestsTo: (userId: number): Key => ["chat_request_to", userId],
   conversationsOf: (userId: number): Key => ["conversation_of", userId],
+  talksOf: (userId: number): Key => ["talk_of", userId],
   chatInstances: (): Key => ["chat_instance"],
   chatRelayMessages: (toId: string, fromId: string): Key => ["chat_news", toId, fromId],
   chatRelayLastSeqs: (toId: string): Key => ["chat_news_last", toId],
@@ -137,6 +138,8 @@ export const prefixes = {
   allChatMarks: (): Key => ["chat_mark"],
   allChatRequests: (): Key => ["chat_request"],
   allChatRequestsTo: (): Key => ["chat_request_to"],
+  allTalks: (): Key => ["talk"],
+  allTalksOf: (): Key => ["talk_of"],
   /** Conversations, their messages and the client ids of these. */
   allConversations: (): Key => ["conversation"],
   allConversationsOf: (): Key => ["conversation_of"],

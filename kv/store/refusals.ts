@@ -30,6 +30,8 @@ export const refusals = {
   partner_offline: 409,
   partner_not_accepting: 409,
   request_over: 409,
+  talk_open: 409,
+  talk_over: 409,
   video_not_connected: 409,
   video_lost: 409,
   too_many_claims: 409,

@@ -4,6 +4,7 @@ import { keepLettersBack } from "../letters/kept_back.ts";
 import type { Store } from "../open.ts";
 import { gatherFraud, refundFraud } from "../safety/fraud_cases.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
+import { endTalks } from "../talks/talks.ts";
 import { createUser } from "./store.ts";
 
 export const createVera = (store: Store): Promise<User> =>
@@ -16,7 +17,10 @@ export async function runSafetyJobs(store: Store): Promise<void> {
     done = await runDueJobs(store, async (job) => {
       if (job.kind === "fraud_gather") await gatherFraud(store, job);
       else if (job.kind === "fraud_refund") await refundFraud(store, job);
-      else if (job.kind === "keep_letters_back") await keepLettersBack(store, job.userId, job.otherId);
+      else if (job.kind === "keep_letters_back") {
+        await endTalks(store, job.userId, job.otherId);
+        await keepLettersBack(store, job.userId, job.otherId);
+      }
     }, (_job, error) => failures.push(error));
     if (failures.length > 0) throw failures[0];
   }

@@ -99,6 +99,8 @@ export const fieldRules = new Set([
   "password_common",
   "adult",
   "date",
+  "past",
+  "too_far",
   "mismatch",
   "one_line",
   "country",

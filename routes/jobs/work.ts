@@ -9,6 +9,7 @@ import { eraseMember } from "../../kv/records/own_data/erase.ts";
 import { doRetention } from "../../kv/records/retention.ts";
 import { gatherFraud, refundFraud } from "../../kv/safety/fraud_cases.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
+import { endTalks, remindOfTalk } from "../../kv/talks/talks.ts";
 import { stepVerification } from "../../kv/vetting/verification_steps.ts";
 import type { Config } from "../../services/config.ts";
 import { clearLiveVideo } from "../files/live_videos.ts";
@@ -26,12 +27,22 @@ import { capturePayment } from "./payment_jobs.ts";
 import { sendPush, spreadPush } from "./push_jobs.ts";
 import { sendSafetyMail } from "./safety_mails.ts";
 import { sendSearchMail, sendSearchNote, tellOfNewLadies } from "./search_alerts.ts";
+import { sendTalkMail, sendTalkPush } from "./talk_news.ts";
+
+/** The kinds of work for a device. */
+const pushes = [
+  "letter_push",
+  "push",
+  "search_note",
+  "talk_push",
+  "invitation_push",
+  "invitation_note",
+  "invitation_over",
+] as const;
 
 /** The kinds of work for which a configuration names nobody: no jobs of them are written. */
 export const workWithoutAnybody = ({ vapid, translation }: Pick<Config, "vapid" | "translation">): Job["kind"][] => [
-  ...vapid
-    ? []
-    : ["letter_push", "push", "search_note", "invitation_push", "invitation_note", "invitation_over"] as const,
+  ...vapid ? [] : pushes,
   ...translation.provider ? [] : ["machine_profile"] as const,
 ];
 
@@ -54,8 +65,10 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
     case "fraud_mail":
       return await sendSafetyMail(deps, job);
     case "keep_letters_back":
+      await endTalks(deps.store, job.userId, job.otherId);
       return await keepLettersBack(deps.store, job.userId, job.otherId);
     case "fraud_gather":
+      await endTalks(deps.store, job.ladyId, null);
       return await gatherFraud(deps.store, job);
     case "fraud_refund":
       return await refundFraud(deps.store, job);
@@ -95,6 +108,12 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
       return await askForProfile(deps.store, job.ladyId);
     case "machine_profile":
       return await translateProfile(deps, job);
+    case "talk_reminder":
+      return await remindOfTalk(deps.store, job);
+    case "talk_mail":
+      return await sendTalkMail(deps, job);
+    case "talk_push":
+      return await sendTalkPush(deps, job);
     case "letter_push":
       return await spreadPush(deps, job);
     case "search_alerts":

@@ -28,6 +28,20 @@ export const chatRows = {
   },
   chat_request: { whose: "two people", people: at(1, 2), exported: "chats", erased: "chats", retention: "account" },
   chat_request_to: { whose: "two people", people: at(1, 2), exported: index, erased: "chats", retention: "account" },
+  talk: {
+    whose: "two people",
+    people: at(1, 2),
+    exported: "chats",
+    erased: "chats",
+    retention: { days: 30, by: "job", after: "the last of its moments" },
+  },
+  talk_of: {
+    whose: "two people",
+    people: at(1, 2),
+    exported: index,
+    erased: "chats",
+    retention: { days: 30, by: "job", after: "the last of its moments" },
+  },
   chat_settings: { whose: "person", people: at(1), exported: "account", erased: "chats", retention: "account" },
   conversation: {
     whose: "two people",

@@ -69,7 +69,10 @@ export const kinds: Readonly<Record<Work["kind"], readonly [Lane, Due]>> = {
   search_mail: ["news", "soon"],
   invitation_mail: ["news", "date"],
 
+  talk_mail: ["mails", "soon"],
+
   letter_push: ["pushes", "soon"],
+  talk_push: ["pushes", "soon"],
   push: ["pushes", "soon"],
   search_note: ["pushes", "soon"],
   invitation_push: ["pushes", "soon"],
@@ -83,6 +86,7 @@ export const kinds: Readonly<Record<Work["kind"], readonly [Lane, Due]>> = {
   profile_translations: ["releases", "soon"],
   machine_profile: ["machines", "soon"],
   release_untranslated: ["releases", "date"],
+  talk_reminder: ["releases", "date"],
   verification_step: ["releases", "date"],
 
   fraud_gather: ["refunds", "soon"],

@@ -89,13 +89,29 @@ export type SafetyMailJob =
   );
 
 /**
- * Work after a suspension or a block: keeps letters back that wait for a translator, of all of somebody's or between two;
- * finds whom a fraud concerns, and gives some of them back what they paid (fraud_cases.ts).
+ * Work after a suspension or a block: ends times to talk and keeps letters back that wait for a translator, of all of
+ * somebody's or between two; finds whom a fraud concerns, and gives some of them back what they paid (fraud_cases.ts).
  */
 export type SafetyJob =
   | { kind: "keep_letters_back"; userId: number; otherId: number | null }
   | { kind: "fraud_gather"; ladyId: number; at: number; round: number }
   | { kind: "fraud_refund"; ladyId: number; at: number; manIds: number[]; mailsFromMs: number };
+
+/** What is told of a time to talk; `soon` to both, shortly before it. */
+export type TalkNews = "proposed" | "agreed" | "declined" | "called_off" | "soon";
+
+interface TalkJobAbout {
+  manId: number;
+  ladyId: number;
+  talkId: string;
+  origin?: string;
+}
+
+/** Reminds the two of a time to talk; tells one of them by mail, or on one device, what became of it (talks.ts). */
+export type TalkJob =
+  | TalkJobAbout & { kind: "talk_reminder" }
+  | TalkJobAbout & { kind: "talk_mail"; userId: number; news: TalkNews }
+  | TalkJobAbout & { kind: "talk_push"; userId: number; news: TalkNews; subscriptionId: string };
 
 /** Hands a message of the contact form to the site. */
 export type ContactJob = { kind: "contact_mail"; messageId: string; origin?: string };
@@ -152,6 +168,7 @@ export type Work =
   | SearchNewsJob
   | InvitationJob
   | InvitationMailJob
+  | TalkJob
   | AttachmentJob
   | TranslationJob
   | PaymentJob

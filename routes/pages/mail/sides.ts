@@ -46,6 +46,10 @@ export const letterPath = (side: MailSide, box: MailBox, partnerId: number, lett
 export const newConversationPath = (side: MailSide, partnerId: number): string =>
   `${side.base}/new-conversation/${partnerId}`;
 
+/** Where the two agree on a time to talk; and the file of an agreed one for calendars. */
+export const talkPath = (side: MailSide, partnerId: number): string => `${side.base}/talk/${partnerId}`;
+export const talkFilePath = (side: MailSide, partnerId: number): string => `${talkPath(side, partnerId)}/talk.ics`;
+
 /** An id of an address; null for whatever is none. */
 export function idOf(text: string | undefined): number | null {
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;

@@ -53,6 +53,8 @@ async function eraseInvitations(store: Store, userId: number): Promise<void> {
       prefixes.allChatRequestsTo(),
       prefixes.allChatAcceptances(),
       prefixes.allInvitationMails(),
+      prefixes.allTalks(),
+      prefixes.allTalksOf(),
       prefixes.allChatLines(),
     ]
   ) {

@@ -2,11 +2,13 @@
 import { man, type User } from "../../../accounts/users.ts";
 import { type Chat, chatById } from "../../../chats/chats.ts";
 import { authorIdOf, type Message } from "../../../chats/messages.ts";
-import type { Pair } from "../../../chats/pairs.ts";
+import { type Pair, partnerIn } from "../../../chats/pairs.ts";
 import type { ChatRequest } from "../../../chats/requests.ts";
 import type { Store } from "../../../open.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
+import type { Talk } from "../../../talks/talk.ts";
+import { talksOf } from "../../../talks/talks.ts";
 import { moment, other, type Section, type Told } from "./section.ts";
 
 export const tellChats: Section = async function* (store, user) {
@@ -28,7 +30,24 @@ export const tellChats: Section = async function* (store, user) {
       answeredAt: moment(answeredAt),
     };
   }
+  for (const talk of await talksOf(store, user.id, user.groupId === man)) yield await tellTalk(store, user, talk);
 };
+
+async function tellTalk(store: Store, user: User, talk: Talk): Promise<Told> {
+  const { kind: means, proposerId, moments, proposedAt, state, at, changedAt, remindedAt } = talk;
+  return {
+    kind: "time to talk",
+    means,
+    with: await other(store, partnerIn(talk, user.id)),
+    from: proposerId === user.id ? "me" : "the other",
+    moments: moments.map(moment),
+    proposedAt: moment(proposedAt),
+    state,
+    at: moment(at),
+    changedAt: moment(changedAt),
+    remindedAt: moment(remindedAt),
+  };
+}
 
 const pairOf = (user: User, partnerId: number): Pair =>
   user.groupId === man ? { manId: user.id, ladyId: partnerId } : { manId: partnerId, ladyId: user.id };

@@ -30,9 +30,11 @@ import { keepContactMessage } from "../../../safety/contact_messages.ts";
 import { addNotice } from "../../../safety/notices.ts";
 import { fileReport } from "../../../safety/reports.ts";
 import { commitNow } from "../../../store/commit.ts";
+import { dayMs } from "../../../store/days.ts";
 import { onceByKey } from "../../../store/idempotent_calls.ts";
 import { keys } from "../../../store/keys.ts";
 import { limits, takeAttempt } from "../../../store/limits.ts";
+import { proposeTalk } from "../../../talks/talks.ts";
 import { createChat, openChat } from "../../../testing/chats.ts";
 import { begunPayment, paidPayment } from "../../../testing/payments.ts";
 import { pictureFacts } from "../../../testing/photos.ts";
@@ -152,6 +154,10 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
   for (const [askerId, toId] of [[him.id, olena.id], [wei.id, her.id]] as const) {
     must(await setMailWish(store, toId, "invitations", true));
     if (!await mailAbout(store, { askerId, toId })) throw new Error("nobody was mailed");
+  }
+  for (const [proposerId, partnerId] of [[him.id, olena.id], [her.id, wei.id]] as const) {
+    const moments = [Math.ceil(store.now() / dayMs + 1) * dayMs];
+    must(await proposeTalk(store, { proposerId, partnerId, kind: "text", moments }));
   }
 
   // Whom they keep and avoid.

@@ -1,0 +1,36 @@
+/** A time to talk as it is kept, and whether it still stands. */
+import type { ChatKind } from "../chats/chats.ts";
+import type { Pair } from "../chats/pairs.ts";
+
+export const momentsAtMost = 3;
+export const daysAheadAtMost = 60;
+/** How long calendars keep free for it, and for how long it still stands once it has begun. */
+export const talkMinutes = 30;
+export const reminderMinutes = 15;
+
+export const minuteMs = 60_000;
+
+export interface Talk extends Pair {
+  /** Of this proposal; the next of the two has another. */
+  id: string;
+  proposerId: number;
+  kind: ChatKind;
+  /** What was proposed, ms since the epoch, the earliest first. */
+  moments: number[];
+  proposedAt: number;
+  state: "proposed" | "agreed" | "declined" | "called_off";
+  /** The moment that was agreed; null where none was. */
+  at: number | null;
+  /** When it was agreed, declined or called off. */
+  changedAt: number | null;
+  /** How often it changed after it was agreed: calendars take the highest. */
+  sequence: number;
+  /** When both were reminded. */
+  remindedAt: number | null;
+}
+
+/** Whether it waits for an answer that is still possible, or was agreed and is not over; pure. */
+export function isStanding({ state, moments, at }: Talk, nowMs: number): boolean {
+  if (state === "proposed") return moments.at(-1)! > nowMs;
+  return state === "agreed" && at! + talkMinutes * minuteMs > nowMs;
+}

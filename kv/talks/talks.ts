@@ -1,0 +1,280 @@
+/**
+ * Times to talk: one of two people proposes up to three moments for a text chat or a call, the other accepts one of them
+ * or declines, and either may call it off. One between two people at a time; who keeps the other away has none with her or
+ * him. It costs nothing, and promises nothing of what the chat itself costs.
+ */
+import { lady, userById } from "../accounts/users.ts";
+import type { ChatKind } from "../chats/chats.ts";
+import { conversationOf } from "../chats/conversations.ts";
+import { type Pair, pairOf, partnerIn } from "../chats/pairs.ts";
+import { chatSettingsOf } from "../chats/settings.ts";
+import { dialogueBetween, hasBegun } from "../letters/dialogues.ts";
+import { takesIntroductionsOf } from "../letters/introductions.ts";
+import type { Store } from "../open.ts";
+import { blockKeys, isBlockedBetween } from "../safety/blocks.ts";
+import { transact } from "../store/commit.ts";
+import { dayMs } from "../store/days.ts";
+import { addJob } from "../store/jobs/queue.ts";
+import { keys } from "../store/keys.ts";
+import { forgiveAttempt, limits, takeAttempt } from "../store/limits.ts";
+import { getAll } from "../store/listing/get_all.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { type Refusal, refuse, type Result } from "../store/refusals.ts";
+import { daysAheadAtMost, isStanding, minuteMs, momentsAtMost, reminderMinutes, type Talk } from "./talk.ts";
+import { tellOfTalk } from "./telling.ts";
+
+export interface ProposedTalk {
+  proposerId: number;
+  partnerId: number;
+  kind: ChatKind;
+  /** In any order; the same one twice is one. */
+  moments: number[];
+  /** As in kv/store/jobs/work.ts: where the links of a demo's mails lead. */
+  origin?: string;
+}
+
+/**
+ * Whether somebody may propose a time to another: whoever may write to each other. Refuses `not_found`, `forbidden`,
+ * `blocked`, and `introductions_muted` where a lady has never heard of him and he wants no first letters.
+ */
+export async function mayTalk(store: Store, userId: number, partnerId: number): Promise<Result<{ pair: Pair }>> {
+  const [found, isBlocked] = await Promise.all([
+    pairOf(store, userId, partnerId),
+    isBlockedBetween(store, userId, partnerId),
+  ]);
+  if (!found.ok) return found;
+  if (isBlocked) return refuse("blocked");
+  const { pair } = found;
+  if (pair.manId === userId) return found;
+  const [dialogue, conversation, takesThem] = await Promise.all([
+    dialogueBetween(store, pair.manId, pair.ladyId),
+    conversationOf(store, pair),
+    takesIntroductionsOf(store, pair.manId, pair.ladyId),
+  ]);
+  const isKnown = hasBegun(dialogue) || conversation.value !== null;
+  return isKnown || takesThem ? found : refuse("introductions_muted");
+}
+
+/** What is wrong with moments that somebody proposes, as of now; null where nothing is. */
+export function faultOfMoments(moments: number[], nowMs: number): Refusal | null {
+  const fault = (rule: string) => refuse("invalid", { fields: { moments: rule } });
+  if (moments.length === 0) return fault("required");
+  if (moments.length > momentsAtMost) return fault("too_big");
+  if (moments.some((at) => !Number.isSafeInteger(at) || at % minuteMs !== 0)) return fault("wrong_value");
+  if (moments.some((at) => at <= nowMs)) return fault("past");
+  return moments.some((at) => at > nowMs + daysAheadAtMost * dayMs) ? fault("too_far") : null;
+}
+
+/**
+ * Proposes moments; the very same proposal again changes nothing. Refuses as `mayTalk` does, `invalid`,
+ * `partner_not_accepting` where the other takes no such chats, `talk_open` where one stands between the two, and
+ * `too_many_requests` beyond ten a day.
+ */
+export async function proposeTalk(
+  store: Store,
+  wanted: ProposedTalk,
+): Promise<Result<{ talk: Talk; isRepeat: boolean }>> {
+  const { proposerId, partnerId, kind, origin } = wanted;
+  const moments = [...new Set(wanted.moments)].toSorted((one, other) => one - other);
+  const fault = faultOfMoments(moments, store.now());
+  if (fault) return fault;
+  const allowed = await mayTalk(store, proposerId, partnerId);
+  if (!allowed.ok) return allowed;
+  const settings = await chatSettingsOf(store, partnerId);
+  if (!(kind === "video" ? settings.allowVideoChat : settings.allowChat)) return refuse("partner_not_accepting");
+  const counted = await takeAttempt(store, limits.talks, String(proposerId));
+  if (!counted.ok) return counted;
+  const { pair } = allowed;
+  const proposed = await transact<Result<{ talk: Talk; isRepeat: boolean }>>(async () => {
+    const [entry, people] = await Promise.all([
+      store.kv.get<Talk>(keys.talk(pair.manId, pair.ladyId)),
+      peopleOf(store, pair),
+    ]);
+    if (!people.ok) return { done: people };
+    const now = store.now();
+    const before = entry.value;
+    if (before && isStanding(before, now)) {
+      const isSame = before.state === "proposed" && before.proposerId === proposerId && before.kind === kind &&
+        before.moments.join() === moments.join();
+      return { done: isSame ? { ok: true, talk: before, isRepeat: true } : refuse("talk_open") };
+    }
+    const talk: Talk = {
+      ...pair,
+      id: store.randomToken(),
+      proposerId,
+      kind,
+      moments,
+      proposedAt: now,
+      state: "proposed",
+      at: null,
+      changedAt: null,
+      sequence: 0,
+      remindedAt: null,
+    };
+    const op = setTalk(store, talk, entry).check(...people.entries);
+    await tellOfTalk(store, op, talk, partnerId, "proposed", origin);
+    return { commit: op, result: { ok: true, talk, isRepeat: false } };
+  });
+  if (!proposed.ok || proposed.isRepeat) await forgiveAttempt(store, limits.talks, String(proposerId));
+  return proposed;
+}
+
+/** What the other says to a proposal: yes to one of its moments, or no. */
+export type TalkAnswer = { talkId: string; at: number | null; origin?: string };
+
+/**
+ * Accepts one of the moments, or declines (`at` null); the same answer again changes nothing. Refuses `talk_over` where
+ * the proposal was answered otherwise, called off or is past, `invalid` for a moment that is none of it or past, and
+ * `blocked`.
+ */
+export function answerTalk(
+  store: Store,
+  userId: number,
+  pair: Pair,
+  { talkId, at, origin }: TalkAnswer,
+): Promise<Result<{ talk: Talk; isRepeat: boolean }>> {
+  return transact<Result<{ talk: Talk; isRepeat: boolean }>>(async () => {
+    const [entry, people] = await Promise.all([
+      store.kv.get<Talk>(keys.talk(pair.manId, pair.ladyId)),
+      peopleOf(store, pair),
+    ]);
+    if (!people.ok) return { done: people };
+    const now = store.now();
+    const before = entry.value;
+    if (before?.id !== talkId || before.proposerId === userId) return { done: refuse("talk_over") };
+    const state = at === null ? "declined" : "agreed";
+    if (before.state === state && before.at === at) return { done: { ok: true, talk: before, isRepeat: true } };
+    if (before.state !== "proposed" || !isStanding(before, now)) return { done: refuse("talk_over") };
+    if (at !== null && !before.moments.includes(at)) {
+      return { done: refuse("invalid", { fields: { at: "wrong_value" } }) };
+    }
+    if (at !== null && at <= now) return { done: refuse("invalid", { fields: { at: "past" } }) };
+    const talk: Talk = { ...before, state, at, changedAt: now };
+    const op = setTalk(store, talk, entry).check(...people.entries);
+    await tellOfTalk(store, op, talk, before.proposerId, state, origin);
+    if (at !== null) addReminder(store, op, talk, now, origin);
+    return { commit: op, result: { ok: true, talk, isRepeat: false } };
+  });
+}
+
+/**
+ * Takes an own proposal back, or an agreed time, whoever proposed it; doing so again changes nothing. Refuses `talk_over`
+ * where it is past, and where it is the other's to answer.
+ */
+export function callOffTalk(
+  store: Store,
+  userId: number,
+  pair: Pair,
+  { talkId, origin }: { talkId: string; origin?: string },
+): Promise<Result<{ talk: Talk; isRepeat: boolean }>> {
+  return transact<Result<{ talk: Talk; isRepeat: boolean }>>(async () => {
+    const entry = await store.kv.get<Talk>(keys.talk(pair.manId, pair.ladyId));
+    const before = entry.value;
+    if (before?.id !== talkId) return { done: refuse("talk_over") };
+    if (before.state === "called_off") return { done: { ok: true, talk: before, isRepeat: true } };
+    const isMine = before.state === "agreed" || before.proposerId === userId;
+    if (!isMine || !isStanding(before, store.now())) return { done: refuse("talk_over") };
+    const talk = calledOff(before, store.now());
+    const op = setTalk(store, talk, entry);
+    await tellOfTalk(store, op, talk, partnerIn(pair, userId), "called_off", origin);
+    return { commit: op, result: { ok: true, talk, isRepeat: false } };
+  });
+}
+
+const calledOff = (talk: Talk, now: number): Talk => ({
+  ...talk,
+  state: "called_off",
+  changedAt: now,
+  sequence: talk.sequence + 1,
+});
+
+/** Ends what stands between somebody and another, or everybody (null), without a word: a block or a suspension does. */
+export async function endTalks(store: Store, userId: number, otherId: number | null): Promise<void> {
+  const user = await userById(store, userId);
+  if (!user) return;
+  for (const { manId, ladyId } of await talksOf(store, userId, user.groupId !== lady)) {
+    if (otherId !== null && otherId !== manId && otherId !== ladyId) continue;
+    await transact<void>(async () => {
+      const entry = await store.kv.get<Talk>(keys.talk(manId, ladyId));
+      if (!entry.value || !isStanding(entry.value, store.now())) return { done: undefined };
+      return { commit: setTalk(store, calledOff(entry.value, store.now()), entry), result: undefined };
+    });
+  }
+}
+
+/** The last time to talk of two people, whatever became of it; null where there is none. */
+export const talkBetween = async (store: Store, { manId, ladyId }: Pair): Promise<Talk | null> =>
+  (await store.kv.get<Talk>(keys.talk(manId, ladyId))).value;
+
+/** Somebody's times to talk that are not cleared away yet, the nearest first. */
+export function talksOf(store: Store, userId: number, isMan: boolean): Promise<Talk[]> {
+  return store.memory.recall(["talk_of", userId], async () => {
+    const partners: number[] = [];
+    for await (const { key } of store.kv.list({ prefix: prefixes.talksOf(userId) }, { batchSize: 500 })) {
+      partners.push(Number(key[2]));
+    }
+    const found = await getAll<Talk>(
+      store,
+      partners.map((partnerId) => isMan ? keys.talk(userId, partnerId) : keys.talk(partnerId, userId)),
+    );
+    return found.filter((talk) => talk !== null).sort((one, other) => startOf(one) - startOf(other));
+  });
+}
+
+const startOf = ({ at, moments }: Talk): number => at ?? moments[0]!;
+
+/** Those of them that stand now. */
+export const standingTalksOf = async (store: Store, userId: number, isMan: boolean): Promise<Talk[]> =>
+  (await talksOf(store, userId, isMan)).filter((talk) => isStanding(talk, store.now()));
+
+/** Reminds both of an agreed time, once; nothing where it was called off, is over, or one may talk to the other no more. */
+export function remindOfTalk(
+  store: Store,
+  { manId, ladyId, talkId, origin }: Pair & { talkId: string; origin?: string },
+): Promise<void> {
+  return transact<void>(async () => {
+    const [entry, people] = await Promise.all([
+      store.kv.get<Talk>(keys.talk(manId, ladyId)),
+      peopleOf(store, { manId, ladyId }),
+    ]);
+    const before = entry.value;
+    const isDue = people.ok && before?.id === talkId && before.state === "agreed" && before.remindedAt === null &&
+      before.at! > store.now();
+    if (!isDue) return { done: undefined };
+    const talk: Talk = { ...before, remindedAt: store.now() };
+    const op = setTalk(store, talk, entry).check(...people.entries);
+    await tellOfTalk(store, op, talk, manId, "soon", origin);
+    await tellOfTalk(store, op, talk, ladyId, "soon", origin);
+    return { commit: op, result: undefined };
+  });
+}
+
+/** Of what is nearer than a reminder comes before it, the news that it was agreed is the reminder. */
+function addReminder(store: Store, op: Deno.AtomicOperation, talk: Talk, now: number, origin?: string): void {
+  const { manId, ladyId, id, at } = talk;
+  const dueAt = at! - reminderMinutes * minuteMs;
+  if (dueAt <= now) return;
+  addJob(store, op, { kind: "talk_reminder", manId, ladyId, talkId: id, ...(origin && { origin }) }, dueAt);
+}
+
+/** Writes it as it follows from the one that was read; what is remembered of either's is forgotten by it. */
+function setTalk(store: Store, talk: Talk, entry: Deno.KvEntryMaybe<Talk>): Deno.AtomicOperation {
+  const { manId, ladyId } = talk;
+  return store.kv.atomic().check(entry).set(entry.key, talk)
+    .set(keys.talkOf(manId, ladyId), null).set(keys.talkOf(ladyId, manId), null);
+}
+
+/** What a commit about two people must find: their accounts, and no block between them. */
+async function peopleOf(
+  store: Store,
+  { manId, ladyId }: Pair,
+): Promise<Result<{ entries: Deno.KvEntryMaybe<unknown>[] }>> {
+  const entries = await store.kv.getMany<unknown[]>([
+    keys.user(manId),
+    keys.user(ladyId),
+    ...blockKeys(manId, ladyId),
+  ]);
+  const [his, hers, ...blocks] = entries;
+  if (his!.value === null || hers!.value === null) return refuse("not_found");
+  return blocks.some(({ value }) => value !== null) ? refuse("blocked") : { ok: true, entries };
+}

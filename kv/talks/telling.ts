@@ -1,0 +1,52 @@
+/** Tells one of two people what became of a time to talk: a mail, and a note to each device, as jobs of the same commit. */
+import { subscriptionsOf } from "../accounts/push_subscriptions.ts";
+import { isSuspended, type User, usersByIds } from "../accounts/users.ts";
+import { partnerIn } from "../chats/pairs.ts";
+import type { Store } from "../open.ts";
+import { addJob } from "../store/jobs/queue.ts";
+import type { TalkJob, TalkNews } from "../store/jobs/work.ts";
+import { keys } from "../store/keys.ts";
+import type { Talk } from "./talk.ts";
+
+/** Adds what is to be told to the commit that it follows from; `origin` as in kv/store/jobs/work.ts. */
+export async function tellOfTalk(
+  store: Store,
+  op: Deno.AtomicOperation,
+  { manId, ladyId, id }: Talk,
+  userId: number,
+  news: TalkNews,
+  origin?: string,
+): Promise<void> {
+  const about = { manId, ladyId, talkId: id, userId, news, ...(origin && { origin }) };
+  addJob(store, op, { kind: "talk_mail", ...about });
+  for (const { id: subscriptionId } of await subscriptionsOf(store, userId)) {
+    addJob(store, op, { kind: "talk_push", ...about, subscriptionId });
+  }
+}
+
+export interface TalkTold {
+  talk: Talk;
+  reader: User;
+  partner: User;
+}
+
+const stateOfNews: Record<TalkNews, Talk["state"]> = {
+  proposed: "proposed",
+  agreed: "agreed",
+  declined: "declined",
+  called_off: "called_off",
+  soon: "agreed",
+};
+
+/** The news and its two people while it is true: a retry never tells what is over, and nobody hears of who is suspended. */
+export async function talkToTell(
+  store: Store,
+  { manId, ladyId, talkId, userId, news }: Extract<TalkJob, { news: TalkNews }>,
+): Promise<TalkTold | null> {
+  const { value: talk } = await store.kv.get<Talk>(keys.talk(manId, ladyId));
+  if (talk?.id !== talkId || talk.state !== stateOfNews[news]) return null;
+  if ((talk.at ?? talk.moments.at(-1)!) <= store.now()) return null;
+  const [reader, partner] = await usersByIds(store, [userId, partnerIn(talk, userId)]);
+  if (!reader || !partner || isSuspended(reader) || isSuspended(partner)) return null;
+  return { talk, reader, partner };
+}

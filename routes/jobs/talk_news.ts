@@ -1,0 +1,90 @@
+/** What the two of a time to talk are told of it: a mail in their own zone and language, and a note to their devices. */
+import { translatorFor } from "../../i18n/translate.ts";
+import { unsubscribeKeyOf, wishesLetterEmails } from "../../kv/accounts/mail_wishes.ts";
+import { removeSubscription, subscriptionById } from "../../kv/accounts/push_subscriptions.ts";
+import { man, zoneOf } from "../../kv/accounts/users.ts";
+import type { Job, TalkJob } from "../../kv/store/jobs/work.ts";
+import { type TalkTold, talkToTell } from "../../kv/talks/telling.ts";
+import type { Dependencies } from "../http/env.ts";
+import { ladySide, manSide, talkPath } from "../pages/mail/sides.ts";
+import { tellMoment } from "../talks/told_moments.ts";
+import type { Words } from "./account_mails.ts";
+import { nameBeforeWords, nameFor } from "./letter_mail.ts";
+import { sendMail } from "./mail_jobs.tsx";
+import { link, type MailLetter, text } from "./mail_layout.tsx";
+import { linksFor } from "./mail_links.ts";
+import type { Note } from "./push_jobs.ts";
+
+type TalkMailJob = Job & Extract<TalkJob, { kind: "talk_mail" }>;
+
+/** Sends it while it is true; not to who wishes no mails of correspondents. Throws when it must be tried again. */
+export async function sendTalkMail(deps: Dependencies, job: TalkMailJob): Promise<void> {
+  const { store } = deps;
+  const told = await talkToTell(store, job);
+  if (!told || !wishesLetterEmails(told.reader)) return;
+  const { reader, partner } = told;
+  const { email: to, locale } = reader;
+  const name = await nameFor(deps, { author: partner, recipient: reader });
+  const unsubscribe = ["unsubscribe", String(reader.id), unsubscribeKeyOf(store, reader.id, "letters")];
+  await sendMail(deps, {
+    to,
+    locale,
+    write: (words) => talkMail(words, told, job, name, words.linkTo(...unsubscribe)),
+    headers: ({ linkTo }) => ({
+      "List-Unsubscribe": `<${linkTo(...unsubscribe)}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }),
+  }, job);
+}
+
+function talkMail(
+  { t, brand, linkTo }: Words,
+  told: TalkTold,
+  { news }: TalkMailJob,
+  known: string | null,
+  offHref: string,
+): MailLetter {
+  const { talk, reader, partner } = told;
+  const { locale } = reader;
+  const name = nameBeforeWords(locale, known ?? t("talks:somebody"));
+  const moments = talk.at === null ? talk.moments : [talk.at];
+  const other = { name, zone: zoneOf(partner) };
+  const lines = moments.map((at) => {
+    const { mine, theirs } = tellMoment(t, { locale, zone: zoneOf(reader) }, other, at);
+    return text(theirs === null ? mine : `${mine} (${theirs})`);
+  });
+  return {
+    subject: t(`talks:mail.${news}.subject`, { name }),
+    blocks: [
+      text(t(`talks:mail.${news}.lead`, { name, kind: t(`talks:kind.${talk.kind}`) })),
+      ...lines,
+      link(t("talks:mail.link"), linkTo(...placeOf(told)), true),
+      link(t("mails:letter.off"), offHref),
+    ],
+    reason: t("mails:letter.reason", { brand }),
+  };
+}
+
+/** Where the reader finds it, as path segments. */
+const placeOf = ({ reader, partner }: TalkTold): string[] =>
+  talkPath(reader.groupId === man ? manSide : ladySide, partner.id).slice(1).split("/");
+
+/** Sends the note to one device, and forgets a device that is gone. It names nobody. Throws when it must be tried again. */
+export async function sendTalkPush(
+  { store, push, config }: Dependencies,
+  job: Job & Extract<TalkJob, { kind: "talk_push" }>,
+): Promise<void> {
+  const device = push && await subscriptionById(store, job.userId, job.subscriptionId);
+  const told = device && await talkToTell(store, job);
+  if (!push || !device || !told) return;
+  const { locale } = told.reader;
+  const t = translatorFor(locale);
+  const note: Note = {
+    title: t("talks:push.title"),
+    body: t(`talks:push.${job.news}`),
+    lang: locale,
+    url: linksFor(config, locale, job.origin)(...placeOf(told)),
+  };
+  const outcome = await push.send(device, JSON.stringify(note));
+  if (outcome === "gone") await removeSubscription(store, device.userId, device.id);
+}
