@@ -55,7 +55,18 @@ function Labelled({ id, label, hint, error, class: extra, children }: Words & { 
 }
 
 interface FieldExtra {
-  type?: "text" | "email" | "password" | "date" | "number" | "tel" | "search" | "url" | "datetime-local" | "file";
+  type?:
+    | "text"
+    | "email"
+    | "password"
+    | "date"
+    | "time"
+    | "number"
+    | "tel"
+    | "search"
+    | "url"
+    | "datetime-local"
+    | "file";
   /** Stands under the field and is read with it, e.g. password rules with the id given here. */
   describedBy?: string;
   /** The id of a datalist to choose from; what is written may be another. */

@@ -13,7 +13,7 @@ import { nameBeforeWords, nameFor } from "./letter_mail.ts";
 import { sendMail } from "./mail_jobs.tsx";
 import { link, type MailLetter, text } from "./mail_layout.tsx";
 import { linksFor } from "./mail_links.ts";
-import type { Note } from "./push_jobs.ts";
+import { dayDelivery, type Note } from "./push_jobs.ts";
 
 type TalkMailJob = Job & Extract<TalkJob, { kind: "talk_mail" }>;
 
@@ -85,6 +85,6 @@ export async function sendTalkPush(
     lang: locale,
     url: linksFor(config, locale, job.origin)(...placeOf(told)),
   };
-  const outcome = await push.send(device, JSON.stringify(note));
+  const outcome = await push.send(device, JSON.stringify(note), dayDelivery);
   if (outcome === "gone") await removeSubscription(store, device.userId, device.id);
 }

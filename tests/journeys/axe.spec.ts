@@ -49,6 +49,7 @@ const manPages = [
   "/man/mail/outbox",
   "CONVERSATION",
   "NEW",
+  "TALK",
   "/man/mail/settings",
   "/man/mail/deleted",
   "/man/mail/inbox?q=cuckoo",
@@ -238,6 +239,7 @@ async function addressOf(context: BrowserContext, prefix: string, path: string, 
   }
   if (path === "HERS") return `${prefix}/agency/ladies/${await idOf(context, "Marta")}`;
   if (path === "NEW") return `${prefix}/man/mail/new-conversation/${await idOf(context, "Olena")}`;
+  if (path === "TALK") return `${prefix}/man/mail/talk/${await idOf(context, "Olena")}`;
   if (path === "RECEIPT") {
     const history = await (await context.request.get("/en/man/balance/history")).text();
     return prefix + /\/man\/balance\/receipt\/[\w-]+/.exec(history)![0];

@@ -29,6 +29,7 @@ import { canPay, isBeyondLimit, type Spendable, spendableOf } from "./spendable.
 import { answerPutAway, DeletedNotice, justDeleted } from "./put_away.tsx";
 import { type SendFailure, sendFromForm } from "./send_form.ts";
 import { boxPath, conversationPath, idOf, letterPath, type MailBox, type MailSide } from "./sides.ts";
+import { readersTalks, talkLineOf } from "./talk/talk_lines.ts";
 import { letterAlone, threadAround } from "./thread.ts";
 import type { Opening } from "./thread_letter.tsx";
 import { answerRefused, answerSent, writingOf } from "./writing.ts";
@@ -78,6 +79,7 @@ function expectConversation(c: MemberContext, side: MailSide, box: MailBox, part
       spendableOf(c),
       letterDraftsOf(store, me.id),
       isMutedHere(c, side, partnerId),
+      readersTalks(c, side),
     ])
   );
 }
@@ -168,6 +170,7 @@ async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome
     justDeleted(c),
     isMutedHere(c, side, partner.id),
   ]);
+  const talk = await talkLineOf(c, side, partner, writing.isAllowed);
   // The list comes after the thread: what was just read is unread no more.
   const list = await rowsOfBox(c, side, box, boxQueryOf(c), { partnerId: partner.id, letterId: letter.id });
   const newestId = thread.isNewest ? null : thread.record?.lastLetterId ?? null;
@@ -180,7 +183,7 @@ async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome
     status: outcome.status,
     view: (
       <MailView side={side} box={box} list={list} isReviewed={writing.isAllowed}>
-        <DialogueView side={side} box={box} partner={partner} record={thread.record}>
+        <DialogueView side={side} box={box} partner={partner} record={thread.record} talk={talk}>
           {undo && <DeletedNotice side={side} letter={undo} />}
           <Letters
             kept={keptFor(c)}

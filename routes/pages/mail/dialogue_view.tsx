@@ -21,6 +21,7 @@ import { keptLetter } from "./kept_letters.tsx";
 import type { Tools } from "./letter_tools.tsx";
 import type { Partner } from "./partners.ts";
 import { boxPath, type MailBox, type MailSide } from "./sides.ts";
+import type { TalkLine } from "./talk/talk_lines.ts";
 import type { Thread } from "./thread.ts";
 import type { Opening } from "./thread_letter.tsx";
 import { gapOf } from "../../../i18n/locales.ts";
@@ -31,11 +32,13 @@ interface MailboxProps {
   partner: Partner;
   /** Null before the first letter. */
   record: ThreadRecord | null;
+  /** Null where the two cannot talk. */
+  talk: TalkLine | null;
   children: ComponentChildren;
 }
 
 /** The frame of a conversation, begun or not. */
-export function DialogueView({ side, box, partner, record, children }: MailboxProps) {
+export function DialogueView({ side, box, partner, record, talk, children }: MailboxProps) {
   const { t, href, locale } = usePage();
   const date = useDate();
   const since = record &&
@@ -63,9 +66,19 @@ export function DialogueView({ side, box, partner, record, children }: MailboxPr
           </div>
         )}
       </header>
+      {talk?.text && (
+        <Notice>
+          <p>
+            {talk.text} <a href={talk.href}>{talk.label}</a>
+          </p>
+        </Notice>
+      )}
       {children}
       {partner.age !== null && (
         <div class="safety-links">
+          {talk?.text === null && (
+            <ButtonLink tone="quiet" small icon="calendar" href={talk.href}>{talk.label}</ButtonLink>
+          )}
           {partner.isBlocked
             ? <UnblockForm id={partner.id} name={partner.name} />
             : <SafetyLinks id={partner.id} name={partner.name} from="profile" />}

@@ -6,6 +6,7 @@ import { conversationPage } from "./conversation_page.tsx";
 import { newConversationPage } from "./new_conversation_page.tsx";
 import { settingsPage } from "./settings/settings_page.tsx";
 import { boxPath, type MailSide } from "./sides.ts";
+import { talkFile, talkPage } from "./talk/talk_page.tsx";
 
 export const mailPages = (side: MailSide): PageDefinition[] => [
   {
@@ -15,5 +16,7 @@ export const mailPages = (side: MailSide): PageDefinition[] => [
   },
   ...side.boxes.flatMap((box) => [boxPage(side, box), conversationPage(side, box)]),
   newConversationPage(side),
+  talkPage(side),
+  talkFile(side),
   settingsPage(side),
 ];

@@ -21,6 +21,7 @@ import { type Partner, recipientOf } from "./partners.ts";
 import { type SendFailure, sendFromForm } from "./send_form.ts";
 import { spendableOf } from "./spendable.ts";
 import { idOf, letterPath, type MailSide, newConversationPath } from "./sides.ts";
+import { readersTalks, talkLineOf } from "./talk/talk_lines.ts";
 import { answerRefused, answerSent, writingOf } from "./writing.ts";
 
 export const newConversationPage = (side: MailSide): PageDefinition => ({
@@ -40,7 +41,7 @@ async function answerRecipient(
   const { store } = c.var.deps;
   const { id: authorId } = c.var.signedIn.user;
   store.memory.expect(() =>
-    Promise.all([rowsOfBox(c, side, "inbox"), spendableOf(c), letterDraftsOf(store, authorId)])
+    Promise.all([rowsOfBox(c, side, "inbox"), spendableOf(c), letterDraftsOf(store, authorId), readersTalks(c, side)])
   );
   const partner = id && await recipientOf(c, side, id);
   return partner ? await answer(partner) : await answerRefusal(c, refuse("not_found"));
@@ -74,6 +75,8 @@ async function showSheet(
     writingOf(c, side, partner, newConversationPath(side, partner.id), failed),
     rowsOfBox(c, side, "inbox", firstPage, { partnerId: partner.id, letterId: null }),
   ]);
+  const isKnown = !isLady || hasBegun(dialogue) || takesThem;
+  const talk = await talkLineOf(c, side, partner, writing.isAllowed && isKnown);
   const isIntroduction = isLady && !hasBegun(dialogue);
   const isMuted = isIntroduction && !takesThem;
   const isOver = isIntroduction && left === 0;
@@ -85,7 +88,7 @@ async function showSheet(
     status,
     view: (
       <MailView side={side} box={null} list={list} isReviewed={writing.isAllowed}>
-        <DialogueView side={side} box="inbox" partner={partner} record={record}>
+        <DialogueView side={side} box="inbox" partner={partner} record={record} talk={talk}>
           {record && <EarlierLetters side={side} partner={partner} record={record} />}
           {isOver && !isMuted && !failed && <Notice>{messageOf(c, { reason: "too_many_introductions" })}</Notice>}
           {isMuted && !failed && writing.isAllowed

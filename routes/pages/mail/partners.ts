@@ -1,6 +1,6 @@
 /** The person at the other end of a dialogue, as the reader may see her or him (design, section 4). */
 import { type Reading, readingOf } from "../../../kv/accounts/languages.ts";
-import { man, type User, usersByIds } from "../../../kv/accounts/users.ts";
+import { man, type User, usersByIds, zoneOf } from "../../../kv/accounts/users.ts";
 import { ageYears } from "../../../kv/ladies/age.ts";
 import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
 import { isShown, wordsOf } from "../../../kv/ladies/record.ts";
@@ -30,6 +30,8 @@ export interface Partner {
   reading: Reading | null;
   /** Whether the demo itself writes for her. */
   isCompanion: boolean;
+  /** In which time zone this person is; null where it is not known. */
+  zone: string | null;
 }
 
 export const partnerIdOf = (side: MailSide, letter: { manId: number; ladyId: number }): number =>
@@ -69,10 +71,13 @@ async function ladies(c: MemberContext, ids: number[]): Promise<Partner[]> {
     canReceive: isShown(record) && !isHidden(c, record),
     reading: readingOfAccount(accounts.get(record.id)),
     isCompanion: accounts.get(record.id)?.isCompanion === true,
+    zone: zoneOfAccount(accounts.get(record.id)),
   }));
 }
 
 const readingOfAccount = (account: User | null | undefined): Reading | null => account ? readingOf(account) : null;
+
+const zoneOfAccount = (account: User | null | undefined): string | null => account ? zoneOf(account) : null;
 
 async function men(c: MemberContext, ids: number[]): Promise<Partner[]> {
   const { deps: { store }, signedIn } = c.var;
@@ -88,6 +93,7 @@ async function men(c: MemberContext, ids: number[]): Promise<Partner[]> {
     canReceive: !isHidden(c, user),
     reading: readingOf(user),
     isCompanion: false,
+    zone: zoneOf(user),
   }));
 }
 
@@ -106,4 +112,5 @@ const formerMember = (c: AppContext, id: number): Partner => ({
   canReceive: false,
   reading: null,
   isCompanion: false,
+  zone: null,
 });

@@ -3,6 +3,7 @@ import type { LadyCardView } from "../../../../components/lady_card.tsx";
 import type { PostmarkProps } from "../../../../components/postmark.tsx";
 import { formatDate } from "../../../../i18n/format.ts";
 import { man, userById } from "../../../../kv/accounts/users.ts";
+import { partnerIn } from "../../../../kv/chats/pairs.ts";
 import { prices } from "../../../../kv/credits/prices.ts";
 import { daysUntilBirthday } from "../../../../kv/ladies/age.ts";
 import { shownCity } from "../../../../kv/ladies/cities.ts";
@@ -18,6 +19,7 @@ import { expectLetters, lettersByIds } from "../../../../kv/letters/letters.ts";
 import { lettersOnTheWay, type SentLetter, type SentState } from "../../../../kv/letters/on_the_way.ts";
 import { latestPartners } from "../../../../kv/letters/thread_paging.ts";
 import { dayMs } from "../../../../kv/store/days.ts";
+import type { Talk } from "../../../../kv/talks/talk.ts";
 import type { Model } from "../../../cache/kept_models.ts";
 import type { MemberContext } from "../../../http/env.ts";
 import { localHref } from "../../../http/page.tsx";
@@ -30,12 +32,14 @@ import { languageOf, snippetOf } from "../letter_excerpt.ts";
 import { type Partner, partnersOf } from "../partners.ts";
 import { boxPath, letterPath, type MailSide, newConversationPath } from "../sides.ts";
 import { type Spendable, spendableOf } from "../spendable.ts";
+import { type DeskTalk, deskTalkOf, readersTalks } from "../talk/talk_lines.ts";
 import { type Now, nowOf } from "./now.ts";
 
 /** More envelopes than these are a list, and the list stands beside them. */
 const envelopesAtMost = 6;
 const sentAtMost = 5;
 const draftsShown = 5;
+const talksAtMost = 5;
 const birthdaysAtMost = 3;
 const birthdayDays = 7;
 
@@ -76,6 +80,8 @@ export interface Begun {
 /** Plain facts and words: the same desk is the same view. */
 export interface Desk {
   now: Now;
+  /** Times to talk, proposed and agreed. */
+  talks: DeskTalk[];
   pile: Envelope[];
   /** Unread letters that have no envelope here. */
   more: { count: number; /** Null where the list stands beside it. */ href: string | null } | null;
@@ -94,6 +100,7 @@ interface Lying {
   unread: Letter[];
   sent: SentLetter[];
   drafts: LetterDraft[];
+  talks: Talk[];
 }
 
 /** In the inbox the list of all letters stands beside it; on the home page ladies stand below it. */
@@ -113,7 +120,7 @@ async function readDesk(c: MemberContext, side: MailSide, place: DeskPlace): Pro
   const { deps: { store }, facts: { prefix } } = c.var;
   const me = c.var.signedIn.user;
   const isMan = side.groupId === man;
-  const [unread, sent, written, spendable, partnerIds, birthdays, untold] = await Promise.all([
+  const [unread, sent, written, spendable, partnerIds, birthdays, untold, talks] = await Promise.all([
     unreadLetters(c),
     lettersOnTheWay(store, me.id, sentAtMost),
     letterDraftsOf(store, me.id),
@@ -121,10 +128,11 @@ async function readDesk(c: MemberContext, side: MailSide, place: DeskPlace): Pro
     latestPartners(store, me.id),
     isMan ? birthdaysOf(c) : [],
     isMan ? untoldOf(c) : null,
+    readersTalks(c, side),
   ]);
   const pile = onePerWriter(unread, me.id).slice(0, envelopesAtMost);
   const oldest = unread.at(-1) ?? null;
-  const lying = { unread, sent, drafts: written.slice(0, draftsShown) };
+  const lying = { unread, sent, drafts: written.slice(0, draftsShown), talks: talks.slice(0, talksAtMost) };
   const isNew = partnerIds.length === 0 && unread.length === 0 && written.length === 0;
   const [partners, ladies] = await Promise.all([
     partnersOf(c, side, partnerIdsOf(lying, pile, me.id)),
@@ -144,6 +152,7 @@ async function readDesk(c: MemberContext, side: MailSide, place: DeskPlace): Pro
       saysReview: place === "home",
       spendable,
     }),
+    talks: lying.talks.flatMap((each) => deskTalkOf(c, side, partners.get(partnerIn(each, me.id))!, each) ?? []),
     pile: pile.map((each) => envelope(c, side, partners, each, spendable)),
     more: unread.length > shownCount
       ? { count: unread.length - shownCount, href: place === "home" ? localHref(prefix, boxPath(side, "inbox")) : null }
@@ -178,10 +187,11 @@ function onePerWriter(letters: Letter[], myId: number): Pile[] {
   return [...byWriter.values()].map((each) => ({ letter: each[0]!, count: each.length }));
 }
 
-const partnerIdsOf = ({ unread, sent, drafts }: Lying, pile: Pile[], myId: number): number[] => [
+const partnerIdsOf = ({ unread, sent, drafts, talks }: Lying, pile: Pile[], myId: number): number[] => [
   ...[...pile.map(({ letter }) => letter), ...unread.slice(-1), ...sent.map(({ letter }) => letter)]
     .map((letter) => partnerIdFor(letter, myId)),
   ...drafts.map(({ partnerId }) => partnerId),
+  ...talks.map((talk) => partnerIn(talk, myId)),
 ];
 
 function hrefOf(c: MemberContext, side: MailSide, letter: Letter): string {

@@ -50,7 +50,7 @@ export function keptDesk(
 
 export function DeskView({ desk, heading: Heading, title }: DeskProps) {
   const { t, href } = usePage();
-  const { now, pile, more, way, drafts, birthdays, untold, ladies } = desk;
+  const { now, talks, pile, more, way, drafts, birthdays, untold, ladies } = desk;
   const Part = Heading === "h1" ? "h2" : "h3";
   return (
     <section class="desk-now" aria-labelledby="desk">
@@ -65,6 +65,19 @@ export function DeskView({ desk, heading: Heading, title }: DeskProps) {
           </p>
         )}
       </header>
+      {talks.length > 0 && (
+        <section aria-labelledby="desk-talks">
+          <Part id="desk-talks">{t("talks:line.title")}</Part>
+          <ul class="desk-now__lines">
+            {talks.map(({ href, name, text }) => (
+              <li key={href}>
+                <a class="name" href={href}>{name}</a>
+                <span class="soft">{text}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {pile.length > 0 && (
         <section class="desk-now__pile" aria-labelledby="desk-pile">
           <Part id="desk-pile">{t("desk:pile.title")}</Part>

@@ -1,0 +1,245 @@
+/** A time to talk with one person: proposing moments, answering, calling it off; and its file for calendars. */
+import { datesFor } from "../../../../i18n/format.ts";
+import { localTimeAt } from "../../../../i18n/local_times.ts";
+import { knownZone } from "../../../../i18n/zones.ts";
+import { man, zoneOf } from "../../../../kv/accounts/users.ts";
+import type { Pair } from "../../../../kv/chats/pairs.ts";
+import { prices } from "../../../../kv/credits/prices.ts";
+import { dayMs } from "../../../../kv/store/days.ts";
+import { type Refusal, refuse } from "../../../../kv/store/refusals.ts";
+import { daysAheadAtMost, isStanding, type Talk } from "../../../../kv/talks/talk.ts";
+import { answerTalk, callOffTalk, mayTalk, proposeTalk, talkBetween } from "../../../../kv/talks/talks.ts";
+import type { PageDefinition } from "../../../http/define_page.ts";
+import type { MemberContext } from "../../../http/env.ts";
+import { leaveFlash } from "../../../http/flash.ts";
+import { answerPage, localHref } from "../../../http/page.tsx";
+import type { Body } from "../../../http/read_input.ts";
+import { answerRefusal, messageOf, statusOf } from "../../../http/refusal_answer.tsx";
+import { homeOf } from "../../../middleware/locale.ts";
+import { calendarOf } from "../../../talks/calendar.ts";
+import { placeOf, tellMoment } from "../../../talks/told_moments.ts";
+import { type ReadMoments, readMoments } from "../../../talks/written_moments.ts";
+import { type Partner, partnersOf } from "../partners.ts";
+import { idOf, type MailSide, newConversationPath, talkFilePath, talkPath } from "../sides.ts";
+import { type FormWords, type StandingWords, TalkView } from "./talk_view.tsx";
+
+const pathOf = (side: MailSide): string => talkPath(side, 0).replace(/0$/, ":recipientId");
+
+export const talkPage = (side: MailSide): PageDefinition => ({
+  paths: [pathOf(side)],
+  access: side.access,
+  get: (c) => withPartner(c, side, (asked) => show(c, asked)),
+  post: (c, body) => withPartner(c, side, (asked) => act(c, asked, body)),
+});
+
+/** Never kept by anybody on the way: it says with whom somebody talks, and when. */
+export const talkFile = (side: MailSide): PageDefinition => ({
+  paths: [`${pathOf(side)}/talk.ics`],
+  access: side.access,
+  get: (c) => withPartner(c, side, (asked) => answerFile(c, asked)),
+});
+
+interface Asked {
+  side: MailSide;
+  partner: Partner;
+  pair: Pair;
+}
+
+async function withPartner(
+  c: MemberContext,
+  side: MailSide,
+  answer: (asked: Asked) => Response | Promise<Response>,
+): Promise<Response> {
+  const id = idOf(c.req.param("recipientId"));
+  if (id === null) return await answerRefusal(c, refuse("not_found"));
+  const [allowed, partners] = await Promise.all([
+    mayTalk(c.var.deps.store, c.var.signedIn.user.id, id),
+    partnersOf(c, side, [id]),
+  ]);
+  if (!allowed.ok) return await answerRefusal(c, allowed.reason === "forbidden" ? refuse("not_found") : allowed);
+  return await answer({ side, partner: partners.get(id)!, pair: allowed.pair });
+}
+
+async function act(c: MemberContext, asked: Asked, body: Body): Promise<Response> {
+  const { deps: { store }, facts: { origin } } = c.var;
+  const me = c.var.signedIn.user;
+  const talkId = typeof body.talkId === "string" ? body.talkId : "";
+  switch (body.action) {
+    case "propose":
+      return await propose(c, asked, body);
+    case "accept": {
+      const at = Number(body.at);
+      const answer = { talkId, at: Number.isSafeInteger(at) ? at : 0, origin };
+      return await done(c, asked, "agreed", await answerTalk(store, me.id, asked.pair, answer));
+    }
+    case "decline":
+      return await done(
+        c,
+        asked,
+        "declined",
+        await answerTalk(store, me.id, asked.pair, { talkId, at: null, origin }),
+      );
+    case "callOff":
+      return await done(c, asked, "calledOff", await callOffTalk(store, me.id, asked.pair, { talkId, origin }));
+    default:
+      return await answerRefusal(c, refuse("malformed"));
+  }
+}
+
+async function propose(c: MemberContext, asked: Asked, body: Body): Promise<Response> {
+  const { deps: { store }, facts: { origin } } = c.var;
+  const me = c.var.signedIn.user;
+  const read = readMoments(body, zoneOf(me), store.now());
+  const form: Form = { kind: body.kind === "video" ? "video" : "text", read };
+  if (read.faults.size > 0) return await show(c, asked, refuse("invalid"), form);
+  const proposed = await proposeTalk(store, {
+    proposerId: me.id,
+    partnerId: asked.partner.id,
+    kind: form.kind,
+    moments: read.moments,
+    origin,
+  });
+  return proposed.ok ? await done(c, asked, "proposed", proposed) : await show(c, asked, proposed, form);
+}
+
+async function done(
+  c: MemberContext,
+  asked: Asked,
+  flash: "proposed" | "agreed" | "declined" | "calledOff",
+  result: { ok: true } | Refusal,
+): Promise<Response> {
+  if (!result.ok) return await show(c, asked, result);
+  leaveFlash(c, "success", `talks:flash.${flash}`, { name: asked.partner.name });
+  return c.redirect(localHref(c.var.facts.prefix, talkPath(asked.side, asked.partner.id)), 303);
+}
+
+interface Form {
+  kind: Talk["kind"];
+  read: ReadMoments | null;
+}
+
+/** What was written stands in the form again. */
+async function show(
+  c: MemberContext,
+  asked: Asked,
+  refused: Refusal | null = null,
+  form: Form = { kind: "text", read: null },
+): Promise<Response> {
+  const { side, partner, pair } = asked;
+  const { t, prefix } = c.var.facts;
+  const talk = await talkBetween(c.var.deps.store, pair);
+  if (refused?.retryAfterSeconds) c.header("retry-after", String(refused.retryAfterSeconds));
+  const isFault = form.read !== null && form.read.faults.size > 0;
+  return await answerPage(c, {
+    title: t("talks:title", { name: partner.name }),
+    robots: "noindex",
+    status: statusOf(refused),
+    view: (
+      <TalkView
+        partner={partner}
+        letterHref={localHref(prefix, newConversationPath(side, partner.id))}
+        cost={costOf(c, side)}
+        problem={refused && (isFault ? t("talks:fault.some") : messageOf(c, refused))}
+        standing={talk && standingOf(c, asked, talk)}
+        form={talk && isStanding(talk, c.var.deps.store.now()) ? null : formOf(c, asked, form)}
+      />
+    ),
+  });
+}
+
+function standingOf(c: MemberContext, { side, partner }: Asked, talk: Talk): StandingWords | null {
+  const { t, locale, prefix } = c.var.facts;
+  const now = c.var.deps.store.now();
+  const me = c.var.signedIn.user;
+  const isMine = talk.proposerId === me.id;
+  const stands = isStanding(talk, now);
+  // What is over in the ordinary way needs no words.
+  if (!stands && (talk.state === "proposed" || talk.state === "agreed")) return null;
+  const { state, kind, at } = talk;
+  const key = {
+    proposed: isMine ? "mine" : "theirs",
+    agreed: "agreed",
+    declined: isMine ? "declinedMine" : "declinedTheirs",
+    called_off: "calledOff",
+  }[state];
+  const moments = at === null ? talk.moments : [at];
+  const reader = { locale, zone: zoneOf(me) };
+  return {
+    id: talk.id,
+    text: t(`talks:state.${key}`, { name: partner.name }),
+    kind: t(`talks:kind.${kind}`),
+    isVideo: kind === "video",
+    moments: moments.map((each) => ({
+      ...tellMoment(t, reader, partner, each),
+      at: each,
+      mayAccept: stands && state === "proposed" && !isMine && each > now,
+    })),
+    mayDecline: stands && state === "proposed" && !isMine,
+    callOff: stands && (state === "agreed" || isMine)
+      ? t(`talks:do.${state === "agreed" ? "callOff" : "takeBack"}`)
+      : null,
+    file: at === null || at + dayMs < now ? null : {
+      href: localHref(prefix, talkFilePath(side, partner.id)),
+      label: t(`talks:do.${state === "called_off" ? "fileOff" : "file"}`),
+    },
+    chatHref: stands && state === "agreed"
+      ? localHref(prefix, side.groupId === man ? "/man/chat" : "/lady/chat")
+      : null,
+  };
+}
+
+function formOf(c: MemberContext, { side, partner }: Asked, { kind, read }: Form): FormWords {
+  const { t, locale } = c.var.facts;
+  const now = c.var.deps.store.now();
+  const isMan = side.groupId === man;
+  const zone = zoneOf(c.var.signedIn.user);
+  const mine = zone ? knownZone(zone) : null;
+  const theirs = partner.zone ? knownZone(partner.zone) : null;
+  const { name } = partner;
+  return {
+    kind,
+    first: localTimeAt(mine, now).date,
+    last: localTimeAt(mine, now + daysAheadAtMost * dayMs).date,
+    moments: (["first", "second", "third"] as const).map((each, place) => {
+      const fault = read?.faults.get(place);
+      return {
+        legend: t(`talks:moment.${each}`),
+        date: read?.written[place]?.date ?? "",
+        time: read?.written[place]?.time ?? "",
+        isOfTime: fault === "time",
+        fault: fault ? t(`talks:fault.${fault}`, { count: daysAheadAtMost }) : null,
+      };
+    }),
+    zone: mine ? t("talks:zone.own", { place: placeOf(mine) }) : t("talks:zone.unknown"),
+    zoneHref: localHref(c.var.facts.prefix, isMan ? "/man/men-account/information" : "/lady/profile/settings"),
+    theirs: theirs
+      ? t("talks:zone.theirs", { name, place: placeOf(theirs), time: datesFor({ locale, zone: theirs })(now, "time") })
+      : t("talks:zone.theirsUnknown", { name }),
+  };
+}
+
+/** What the chat itself costs, which the page says before anybody agrees. */
+function costOf(c: MemberContext, side: MailSide): string {
+  const { t } = c.var.facts;
+  if (side.groupId !== man) return t("talks:cost.lady");
+  const credits = (count: number) => t("common:credits", { count });
+  return t("talks:cost.man", { text: credits(prices.textMinute), video: credits(prices.videoMinute) });
+}
+
+async function answerFile(c: MemberContext, { side, partner, pair }: Asked): Promise<Response> {
+  const { deps: { store, config }, facts: { t, locale, prefix, origin } } = c.var;
+  const talk = await talkBetween(store, pair);
+  const { brand } = homeOf(config, locale);
+  const file = talk && calendarOf(talk, new URL(config.english.url ?? config.chinese.url ?? origin).hostname, {
+    brand,
+    summary: t(`talks:calendar.${talk.kind}`, { name: partner.name }),
+    description: t("talks:calendar.description", { brand }),
+    url: origin + localHref(prefix, talkPath(side, partner.id)),
+  });
+  if (!file) return await answerRefusal(c, refuse("not_found"));
+  return c.body(file, 200, {
+    "content-type": "text/calendar; charset=utf-8",
+    "content-disposition": 'attachment; filename="talk.ics"',
+    "cache-control": "private, no-store",
+  });
+}

@@ -1,0 +1,179 @@
+/** A time to talk on its page, in the mails and in the file: between Taipei and Kyiv, over a change of clocks. */
+import { expect } from "expect";
+import { talkBetween } from "../../../../kv/talks/talks.ts";
+import { testApp, type Visitor } from "../../../testing/site.ts";
+import { htmlOf } from "../testing/mail.ts";
+
+/** Wei in Taipei and Olena in Kyiv, on 14 March 2026; Kyiv puts its clock forward in the night to 29 March. */
+async function world() {
+  const site = await testApp();
+  const wei = await site.addMan({ firstname: "Wei", email: "wei@demo.test" });
+  const olena = await site.addLady({ firstname: "Olena", email: "olena@demo.test" });
+  const [his, hers] = [await site.visitorAs(wei), await site.visitorAs(olena)];
+  await his.call("PATCH", "/api/users", { deviceZone: "Asia/Taipei" });
+  await hers.call("PATCH", "/api/users", { deviceZone: "Europe/Kyiv" });
+  const hisPage = `/en/man/mail/talk/${olena.id}`;
+  const hersPage = `/en/lady/mail/talk/${wei.id}`;
+  const talk = () => talkBetween(site.store, { manId: wei.id, ladyId: olena.id });
+  return {
+    site,
+    wei,
+    olena,
+    his,
+    hers,
+    hisPage,
+    hersPage,
+    talk,
+    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
+  };
+}
+
+/** The words of a page, without its tags. */
+async function wordsOf(answer: Response | Promise<Response>): Promise<string> {
+  return (await (await answer).text()).replace(/<(?:"[^"]*"|[^">])*>/g, " ").replace(/\s+/g, " ");
+}
+
+const proposal = {
+  action: "propose",
+  kind: "video",
+  date1: "2026-03-28",
+  time1: "20:00",
+  date2: "2026-03-29",
+  time2: "20:00",
+};
+
+Deno.test("Olena proposes by her clock before and behind the change, Wei agrees by his, and both are reminded", async () => {
+  await using world_ = await world();
+  const { site, his, hers, hisPage, hersPage, talk } = world_;
+  expect(await wordsOf(hers.get(hersPage))).toContain("Write the times by your own clock (Kyiv).");
+  expect((await hers.post(hersPage, proposal)).status).toBe(303);
+  const shown = await wordsOf(his.get(hisPage));
+  expect(shown).toMatch(/Sun,? 29 Mar,? 02:00 Olena: Sat,? 28 Mar,? 20:00 \(Kyiv\)/);
+  expect(shown).toMatch(/Mon,? 30 Mar,? 01:00 Olena: Sun,? 29 Mar,? 20:00 \(Kyiv\)/);
+  expect(shown).toContain("The chat itself costs 1 credit a minute, by video 5 credits");
+  await site.deliverMails();
+  const [asked] = (await site.outbox.mails()).filter(({ to }) => to === "wei@demo.test");
+  expect(asked?.subject).toBe("Olena proposes a time to talk");
+  expect(asked?.text).toMatch(/Mon,? 30 Mar,? 01:00 \(Olena: Sun,? 29 Mar,? 20:00 \(Kyiv\)\)/);
+
+  const proposed = (await talk())!;
+  const at = Date.UTC(2026, 2, 29, 17);
+  const accept = { action: "accept", talkId: proposed.id, at: String(at) };
+  expect((await his.post(hisPage, accept)).status).toBe(303);
+  expect(await wordsOf(hers.get(hersPage))).toMatch(/Sun,? 29 Mar,? 20:00 Wei: Mon,? 30 Mar,? 01:00 \(Taipei\)/);
+
+  // Minutes before it there is nothing yet; then each hears of it once.
+  await site.deliverMails();
+  const soon = async () => {
+    const mails = await site.outbox.mails();
+    return mails.filter(({ subject }) => /will soon be there/.test(subject)).map(({ to }) => to).toSorted();
+  };
+  site.advance(at - 16 * 60_000 - site.store.now());
+  await site.deliverMails();
+  expect(await soon()).toEqual([]);
+  site.advance(60_000);
+  for (const _ of [1, 2, 3]) await site.deliverMails();
+  expect(await soon()).toEqual(["olena@demo.test", "wei@demo.test"]);
+});
+
+Deno.test("the file of an agreed time is in UTC and for the two alone; called off, it cancels the same event", async () => {
+  await using world_ = await world();
+  const { site, olena, his, hers, hisPage, hersPage, talk } = world_;
+  const file = (who: Visitor, page: string) => who.get(`${page}/talk.ics`);
+  await hers.post(hersPage, proposal);
+  expect((await file(his, hisPage)).status).toBe(404);
+  const { id } = (await talk())!;
+  await his.post(hisPage, { action: "accept", talkId: id, at: String(Date.UTC(2026, 2, 29, 17)) });
+  const answer = await file(his, hisPage);
+  expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  const agreed = await answer.text();
+  expect(agreed).toContain("\r\nDTSTART:20260329T170000Z\r\n");
+  expect(agreed).toContain("\r\nSUMMARY:Video chat with Olena\r\n");
+  const uid = /^UID:.*$/m.exec(agreed)![0];
+
+  const james = await site.visitorAs(await site.addMan({ firstname: "James" }));
+  expect((await file(james, `/en/man/mail/talk/${olena.id}`)).status).toBe(404);
+
+  expect((await hers.post(hersPage, { action: "callOff", talkId: id })).status).toBe(303);
+  const off = await (await file(his, hisPage)).text();
+  expect(off).toContain(uid);
+  expect(off).toContain("\r\nMETHOD:CANCEL\r\n");
+  expect(off).toContain("\r\nSEQUENCE:1\r\n");
+  expect(await wordsOf(his.get(hisPage))).toContain("This was called off:");
+});
+
+Deno.test("what cannot be is said beside its moment, and nothing that was written is lost", async () => {
+  await using world_ = await world();
+  const { hers, hersPage, talk } = world_;
+  const refused = await hers.post(hersPage, {
+    ...proposal,
+    date1: "2026-03-29",
+    time1: "03:30",
+    date2: "2026-03-01",
+    date3: "2026-09-01",
+    time3: "09:15",
+  });
+  expect(refused.status).toBe(422);
+  const html = await refused.text();
+  expect(html).toContain("That night the clocks go forward and skip this time.");
+  expect(html).toContain("This is over already.");
+  expect(html).toContain("within the next 60 days");
+  for (const written of ["2026-03-29", "03:30", "2026-03-01", "20:00", "2026-09-01", "09:15"]) {
+    expect(html).toContain(`value="${written}"`);
+  }
+  expect(html).toMatch(/value="video" checked/);
+  expect(await talk()).toBe(null);
+});
+
+Deno.test("the desk and the conversation have a line of it, as long as it stands and the two may talk", async () => {
+  await using world_ = await world();
+  const { olena, his, hers, hisPage, hersPage, talk } = world_;
+  const [hisDesk, hersDesk] = ["/en/man/mail/inbox", "/en/lady/mail/inbox"];
+  const letters = `/en/man/mail/new-conversation/${olena.id}`;
+  expect(await htmlOf(his.get(letters))).toContain(`href="${hisPage}"`);
+  expect(await wordsOf(his.get(letters))).toContain("Propose a time to talk");
+  await hers.post(hersPage, proposal);
+  expect(await wordsOf(his.get(hisDesk))).toContain("Times to talk Olena Proposes a time to talk");
+  expect(await wordsOf(hers.get(hersDesk))).toContain("Times to talk Wei Proposed; not answered yet");
+  expect(await wordsOf(his.get(letters))).toContain("Olena proposes a time to talk. Answer");
+  const { id } = (await talk())!;
+  await his.post(hisPage, { action: "accept", talkId: id, at: String(Date.UTC(2026, 2, 29, 17)) });
+  expect(await wordsOf(hers.get(hersDesk))).toMatch(/Wei Video chat: Sun,? 29 Mar,? 20:00/);
+  expect(await wordsOf(his.get(letters))).toMatch(/Video chat with Olena: Mon,? 30 Mar,? 01:00 Have a look/);
+  await his.call("POST", `/api/users/${olena.id}/block`);
+  expect(await wordsOf(hers.get(hersDesk))).not.toContain("Times to talk");
+  expect(await wordsOf(his.get(hisDesk))).not.toContain("Times to talk");
+});
+
+Deno.test("whoever has no zone writes and reads UTC, and both pages say so", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({ firstname: "James" });
+  const olena = await site.addLady({ firstname: "Olena" });
+  const [his, hers] = [await site.visitorAs(james), await site.visitorAs(olena)];
+  await hers.call("PATCH", "/api/users", { deviceZone: "Europe/Kyiv" });
+  const page = `/en/man/mail/talk/${olena.id}`;
+  expect(await wordsOf(his.get(page))).toContain("Your time zone is not known, so please write the times in UTC.");
+  await his.post(page, { ...proposal, date2: "", time2: "" });
+  expect(await wordsOf(his.get(page))).toMatch(/20:00 UTC Olena: Sat,? 28 Mar,? 22:00 \(Kyiv\)/);
+  expect(await wordsOf(hers.get(`/en/lady/mail/talk/${james.id}`))).toMatch(/22:00 James: Sat,? 28 Mar,? 20:00 UTC/);
+});
+
+Deno.test("a second answer, a second proposal and whoever is kept away are told so", async () => {
+  await using world_ = await world();
+  const { wei, his, hers, hisPage, hersPage, talk } = world_;
+  await hers.post(hersPage, proposal);
+  const { id } = (await talk())!;
+  expect((await his.post(hisPage, proposal)).status).toBe(409);
+  expect((await his.post(hisPage, { action: "decline", talkId: id })).status).toBe(303);
+  expect(await wordsOf(hers.get(hersPage))).toContain("Wei cannot talk at the times you proposed.");
+  const late = await his.post(hisPage, { action: "accept", talkId: id, at: String(Date.UTC(2026, 2, 29, 17)) });
+  expect(late.status).toBe(409);
+  expect(await wordsOf(late)).toContain("This proposal was answered or called off meanwhile");
+  for (const rubbish of [{ action: "" }, { action: "dance" }]) {
+    expect((await his.post(hisPage, rubbish)).status).toBe(400);
+  }
+  await hers.call("POST", `/api/users/${wei.id}/block`);
+  expect((await his.get(hisPage)).status).toBe(403);
+  expect((await his.get("/en/man/mail/talk/999999")).status).toBe(404);
+});

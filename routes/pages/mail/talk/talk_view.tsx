@@ -1,0 +1,192 @@
+/** A time to talk as it looks: what stands between the two, and the form that proposes. Works without a script. */
+import { Button, ButtonLink } from "../../../../components/buttons.tsx";
+import { Choices } from "../../../../components/choices.tsx";
+import { Field } from "../../../../components/fields.tsx";
+import { Avatar } from "../../../../components/marks.tsx";
+import { usePage } from "../../../../components/page_context.ts";
+import { Notice } from "../../../../components/states.tsx";
+import type { ToldMoment } from "../../../talks/told_moments.ts";
+import type { Partner } from "../partners.ts";
+
+export interface StandingWords {
+  id: string;
+  text: string;
+  kind: string;
+  isVideo: boolean;
+  moments: (ToldMoment & { at: number; mayAccept: boolean })[];
+  mayDecline: boolean;
+  /** What the button says that ends it; null where there is nothing to end. */
+  callOff: string | null;
+  file: { href: string; label: string } | null;
+  chatHref: string | null;
+}
+
+export interface FormWords {
+  kind: "text" | "video";
+  /** The days that may be chosen. */
+  first: string;
+  last: string;
+  moments: {
+    legend: string;
+    date: string;
+    time: string; /** Where the fault stands. */
+    isOfTime: boolean;
+    fault: string | null;
+  }[];
+  zone: string;
+  zoneHref: string;
+  theirs: string;
+}
+
+interface TalkViewProps {
+  partner: Partner;
+  letterHref: string;
+  /** What the chat itself costs. */
+  cost: string;
+  problem: string | null;
+  standing: StandingWords | null;
+  /** Null while something stands. */
+  form: FormWords | null;
+}
+
+export function TalkView({ partner, letterHref, cost, problem, standing, form }: TalkViewProps) {
+  const { t } = usePage();
+  const { name } = partner;
+  return (
+    <div class="wrap safety">
+      <header>
+        <Avatar src={partner.avatar} size="large" />
+        <div>
+          <h1>{t("talks:title", { name })}</h1>
+          {form && <p class="soft">{t("talks:lead", { name })}</p>}
+        </div>
+      </header>
+      {problem && !form && <Notice tone="bad" role="alert">{problem}</Notice>}
+      {standing && <Standing standing={standing} />}
+      {form ? <ProposeForm form={form} cost={cost} problem={problem} /> : <p class="small soft">{cost}</p>}
+      <p>
+        <a href={letterHref}>{t("talks:back", { name })}</a>
+      </p>
+    </div>
+  );
+}
+
+function Standing({ standing }: { standing: StandingWords }) {
+  const { t } = usePage();
+  const { id, text, kind, isVideo, moments, mayDecline, callOff, file, chatHref } = standing;
+  return (
+    <section class="safety__what" aria-labelledby="talk">
+      <h2 id="talk">{text}</h2>
+      <p class="soft">{kind}</p>
+      <ul class="told">
+        {moments.map(({ at, iso, mine, theirs, mayAccept }) => (
+          <li key={iso}>
+            <p>
+              <strong>
+                <time datetime={iso}>{mine}</time>
+              </strong>
+              {theirs && (
+                <>
+                  <br />
+                  <span class="soft">{theirs}</span>
+                </>
+              )}
+            </p>
+            {mayAccept && (
+              <form class="row" method="post">
+                <input type="hidden" name="action" value="accept" />
+                <input type="hidden" name="talkId" value={id} />
+                <input type="hidden" name="at" value={at} />
+                <Button type="submit" icon="check" aria-label={t("talks:do.acceptThis", { when: mine })}>
+                  {t("talks:do.accept")}
+                </Button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {(file || chatHref) && (
+        <p class="row">
+          {chatHref && <ButtonLink href={chatHref} icon={isVideo ? "video" : "chat"}>{t("talks:do.chat")}</ButtonLink>}
+          {file && <ButtonLink href={file.href} tone="quiet" icon="calendar" download>{file.label}</ButtonLink>}
+        </p>
+      )}
+      {mayDecline && (
+        <form class="row" method="post">
+          <input type="hidden" name="action" value="decline" />
+          <input type="hidden" name="talkId" value={id} />
+          <Button type="submit" tone="quiet">{t("talks:do.decline")}</Button>
+        </form>
+      )}
+      {callOff && (
+        <details>
+          <summary>{callOff}</summary>
+          <form class="row" method="post">
+            <input type="hidden" name="action" value="callOff" />
+            <input type="hidden" name="talkId" value={id} />
+            <Button type="submit" tone="quiet">{t("talks:do.callOffSure")}</Button>
+          </form>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function ProposeForm({ form, cost, problem }: { form: FormWords; cost: string; problem: string | null }) {
+  const { t } = usePage();
+  const { kind, first, last, moments, zone, zoneHref, theirs } = form;
+  return (
+    <form class="form" method="post">
+      {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
+      <input type="hidden" name="action" value="propose" />
+      <Choices
+        legend={t("talks:how")}
+        name="kind"
+        type="radio"
+        joined
+        options={(["text", "video"] as const).map((value) => ({ value, label: t(`talks:kind.${value}`) }))}
+        chosen={[kind]}
+      />
+      <p class="small">
+        {zone} <a href={zoneHref}>{t("talks:zone.change")}</a>
+        <br />
+        {theirs}
+      </p>
+      {moments.map(({ legend, date, time, isOfTime, fault }, place) => {
+        const id = place + 1;
+        const isNeeded = place === 0;
+        return (
+          <fieldset key={id} class="group">
+            <legend>{legend}</legend>
+            <div class="two">
+              <Field
+                id={`date${id}`}
+                name={`date${id}`}
+                type="date"
+                label={t("talks:date")}
+                value={date}
+                min={first}
+                max={last}
+                required={isNeeded}
+                error={isOfTime ? null : fault}
+              />
+              <Field
+                id={`time${id}`}
+                name={`time${id}`}
+                type="time"
+                label={t("talks:time")}
+                value={time}
+                required={isNeeded}
+                error={isOfTime ? fault : null}
+              />
+            </div>
+          </fieldset>
+        );
+      })}
+      <p class="small soft">{cost}</p>
+      <div class="row">
+        <Button type="submit" icon="calendar">{t("talks:propose")}</Button>
+      </div>
+    </form>
+  );
+}

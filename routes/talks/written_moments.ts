@@ -1,0 +1,55 @@
+/** The form of a proposal: up to three dates and times by the clock of whoever proposes, and what is wrong with each. */
+import { momentsOf } from "../../i18n/local_times.ts";
+import { dayMs } from "../../kv/store/days.ts";
+import { daysAheadAtMost, momentsAtMost } from "../../kv/talks/talk.ts";
+import type { Body } from "../http/read_input.ts";
+
+/** A date and a time as they were written, which may be nothing. */
+export interface WrittenMoment {
+  date: string;
+  time: string;
+}
+
+/** The rules of the catalogue ("talks:fault"). */
+export type MomentFault = "required" | "date" | "time" | "wrong" | "skipped" | "past" | "tooFar";
+
+export interface ReadMoments {
+  written: WrittenMoment[];
+  /** By the number of the moment. */
+  faults: Map<number, MomentFault>;
+  /** Those without a fault, in ms since the epoch; of a time that comes twice the first. */
+  moments: number[];
+}
+
+const textOf = (value: unknown): string => typeof value === "string" ? value.trim() : "";
+
+/** Reads the moments of a form in the zone of whoever sent it; the first must be there, the others may be empty. */
+export function readMoments(body: Body, zone: string | null, nowMs: number): ReadMoments {
+  const written = Array.from({ length: momentsAtMost }, (_, place) => ({
+    date: textOf(body[`date${place + 1}`]),
+    time: textOf(body[`time${place + 1}`]).slice(0, 5),
+  }));
+  const faults = new Map<number, MomentFault>();
+  const moments: number[] = [];
+  const isEmpty = written.every(({ date, time }) => date === "" && time === "");
+  for (const [place, each] of written.entries()) {
+    const read = readMoment(each, zone, nowMs);
+    if (typeof read === "number") moments.push(read);
+    else if (read !== "required" || (isEmpty && place === 0)) faults.set(place, read);
+  }
+  return { written, faults, moments };
+}
+
+function readMoment({ date, time }: WrittenMoment, zone: string | null, nowMs: number): number | MomentFault {
+  if (date === "" && time === "") return "required";
+  if (date === "") return "date";
+  if (time === "") return "time";
+  const found = momentsOf(zone, { date, time });
+  if (found === null) return "wrong";
+  const [first] = found;
+  if (first === undefined) return "skipped";
+  // Of two the second may still be ahead.
+  const ahead = found.find((at) => at > nowMs);
+  if (ahead === undefined) return "past";
+  return ahead > nowMs + daysAheadAtMost * dayMs ? "tooFar" : ahead;
+}
