@@ -90,13 +90,14 @@ function More({ control, person }: { control: Control; person: Person }) {
             </button>
           </li>
         )}
-        {!blockedIds.has(person.id) && (
-          <li>
-            <a href={href(`/${side}/mail/new-conversation/${person.id}`)} target="_blank" rel="noopener">
-              {t("chat:letter")} <Icon name="envelope" />
+        {!blockedIds.has(person.id) && (["new-conversation", "talk"] as const).map((place) => (
+          <li key={place}>
+            <a href={href(`/${side}/mail/${place}/${person.id}`)} target="_blank" rel="noopener">
+              {t(place === "talk" ? "chat:talk" : "chat:letter")}{" "}
+              <Icon name={place === "talk" ? "calendar" : "envelope"} />
             </a>
           </li>
-        )}
+        ))}
         <li>
           <a href={href(`/report/${person.id}?from=chat`)} target="_blank" rel="noopener">
             {t("chat:report")} <Icon name="flag" />
