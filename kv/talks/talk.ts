@@ -7,6 +7,8 @@ export const daysAheadAtMost = 60;
 /** How long calendars keep free for it, and for how long it still stands once it has begun. */
 export const talkMinutes = 30;
 export const reminderMinutes = 15;
+/** How long one is kept after the last of its moments. */
+export const talkKeptDays = 30;
 
 export const minuteMs = 60_000;
 

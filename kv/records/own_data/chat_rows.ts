@@ -1,4 +1,5 @@
 /** Rows of chats and of the messages in them. */
+import { talkKeptDays } from "../../talks/talk.ts";
 import { at, books, index, nothingPersonal, type Row, technical } from "./row.ts";
 
 export const chatRows = {
@@ -33,14 +34,14 @@ export const chatRows = {
     people: at(1, 2),
     exported: "chats",
     erased: "chats",
-    retention: { days: 30, by: "job", after: "the last of its moments" },
+    retention: { days: talkKeptDays, by: "job", after: "the last of its moments" },
   },
   talk_of: {
     whose: "two people",
     people: at(1, 2),
     exported: index,
     erased: "chats",
-    retention: { days: 30, by: "job", after: "the last of its moments" },
+    retention: { days: talkKeptDays, by: "job", after: "the last of its moments" },
   },
   chat_settings: { whose: "person", people: at(1), exported: "account", erased: "chats", retention: "account" },
   conversation: {

@@ -19,6 +19,7 @@ import { translationWithinMs } from "../../../kv/letters/translations.ts";
 import { bookYears } from "../../../kv/records/own_data/row.ts";
 import { ownData } from "../../../kv/records/own_data/table.ts";
 import { contactKeptDays } from "../../../kv/safety/contact_messages.ts";
+import { talkKeptDays } from "../../../kv/talks/talk.ts";
 import { videoDaysMax } from "../../../kv/vetting/live_checks.ts";
 import { verificationDays } from "../../../kv/vetting/verifications.ts";
 import { readTextFile } from "../../../services/text_files.ts";
@@ -63,6 +64,7 @@ function factsOf(deps: Dependencies, locale: Locale, rates: readonly Rate[]): Re
     limitHours: raiseDelayMs / hourMs,
     visitDays: visitsKeptMs / (24 * hourMs),
     contactDays: contactKeptDays,
+    talkDays: talkKeptDays,
     reportDays: daysKept("report"),
     paymentEventDays: daysKept("payment_event"),
     triesDays: daysKept("limit"),
