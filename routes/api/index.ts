@@ -25,6 +25,7 @@ import { savedSearchCalls } from "./saved_searches.ts";
 import { reportCalls } from "./reports.ts";
 import { sessionCalls } from "./sessions.ts";
 import { storyCalls } from "./stories.ts";
+import { talkCalls } from "./talks.ts";
 import { verificationCalls } from "./verification.ts";
 import { videoCalls } from "./videos.ts";
 import { voteCalls } from "./votes.ts";
@@ -48,6 +49,7 @@ export const calls: Call[] = [
   ...introductionCalls,
   ...blockCalls,
   ...invitationCalls,
+  ...talkCalls,
   ...reportCalls,
   ...attachmentCalls,
   ...balanceCalls,
