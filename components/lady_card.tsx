@@ -115,11 +115,13 @@ export function VerifiedSeal() {
   return <Icon name="verified" label={t("common:verified")} />;
 }
 
-const PresenceDot = ({ lady: { isOnline, onlineLabel } }: { lady: LadyCardView }) => (
-  <span class={classNames("dot", isOnline && "dot--on")}>
-    {isOnline && <span class="visually-hidden">{onlineLabel}</span>}
-  </span>
-);
+/** Nothing where she is away: a ring on every card would say nothing. */
+const PresenceDot = ({ lady: { isOnline, onlineLabel } }: { lady: LadyCardView }) =>
+  isOnline && (
+    <span class="dot dot--on">
+      <span class="visually-hidden">{onlineLabel}</span>
+    </span>
+  );
 
 interface CardsProps {
   children: ComponentChildren;

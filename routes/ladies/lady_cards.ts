@@ -2,6 +2,7 @@
 import type { LadyCardView } from "../../components/lady_card.tsx";
 import type { Locale } from "../../i18n/locales.ts";
 import { ageYears } from "../../kv/ladies/age.ts";
+import type { LadySort } from "../../kv/ladies/index/query.ts";
 import { ladiesByIds } from "../../kv/ladies/ladies.ts";
 import { type LadyRecord, wordsOf } from "../../kv/ladies/record.ts";
 import type { Store } from "../../kv/open.ts";
@@ -28,7 +29,7 @@ export function portraitOf(record: LadyRecord): { src: string; src320: string } 
 export const isShownOnline = (c: AppContext, ladyId: number): boolean =>
   c.var.deps.store.ladies.isOnline(ladyId) && !c.var.signedIn?.blockedIds.has(ladyId);
 
-function cardOf(c: AppContext, record: LadyRecord, isVerified: boolean): LadyCardView {
+function cardOf(c: AppContext, record: LadyRecord, isVerified: boolean, sort?: LadySort): LadyCardView {
   const { facts, deps } = c.var;
   const nowMs = deps.store.now();
   const { firstname, city, quote } = wordsOf(record, facts.locale);
@@ -44,15 +45,16 @@ function cardOf(c: AppContext, record: LadyRecord, isVerified: boolean): LadyCar
     isVerified,
     portrait: portraitOf(record),
     isOnline: isShownOnline(c, record.id),
-    isNew: isNewLady(record, nowMs),
+    isNew: sort !== "new" && isNewLady(record, nowMs),
     onlineLabel: facts.t("common:onlineNow"),
     newLabel: facts.t("common:newHere"),
   };
 }
 
-export async function cardsOf(c: AppContext, store: Store, ids: number[]): Promise<LadyCardView[]> {
+/** Where the newest stand first, their order says it: nobody is marked as new. */
+export async function cardsOf(c: AppContext, store: Store, ids: number[], sort?: LadySort): Promise<LadyCardView[]> {
   const [ladies, verified] = await Promise.all([ladiesByIds(store, ids), verifiedAmong(store, ids)]);
-  return ladies.map((record) => cardOf(c, record, verified.has(record.id)));
+  return ladies.map((record) => cardOf(c, record, verified.has(record.id), sort));
 }
 
 /** Those of them who are verified now. */

@@ -151,7 +151,7 @@ async function renderList(
       }))}
       action={wanted.words === "top" ? { href: localHref(prefix, votingPath), label: t("vote:short") } : undefined}
       ladies={{
-        ladies: await cardsOf(c, store, found.ids),
+        ladies: await cardsOf(c, store, found.ids, query.sort),
         look: listLookOf(c.req.header("cookie")),
         heading: "h2",
         page,

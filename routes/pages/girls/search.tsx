@@ -89,7 +89,7 @@ async function find(c: AppContext, given: Given, input: SearchInput, look: ListL
     const rest = queryWithout(given, "page");
     return addressOf(prefix, page === 1 ? rest : `${rest && `${rest}&`}page=${page}`);
   };
-  const ladies = { ladies: await cardsOf(c, store, ids), look, page: input.page, lastPage, hrefOf };
+  const ladies = { ladies: await cardsOf(c, store, ids, query.sort), look, page: input.page, lastPage, hrefOf };
   const hrefWithout = (names: string[]) => addressOf(prefix, queryWithout(given, "page", ...names));
   // A number is no wish: who has it either is here or is not.
   const near = total === 0 && input.id === undefined ? await nearWishesOf(c, query, chosen) : null;

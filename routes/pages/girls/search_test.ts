@@ -174,8 +174,11 @@ Deno.test("what was kept is forgotten when a lady changes and when a minute has 
   expect(await search(site, "online=1")).toEqual(["Daria"]);
   site.store.ladies.setOnline(olena.id, true);
   expect(await search(site, "online=1")).toEqual(["Daria", "Olena"]);
-  const isNew = async () => (await mainOf(await site.visitor().get("/en/search"))).includes('class="mark">New');
-  expect(await isNew()).toBe(true);
+  const isNew = async (sort: string) =>
+    (await mainOf(await site.visitor().get(`/en/search?sort=${sort}`))).includes('class="mark">New');
+  expect(await isNew("top")).toBe(true);
+  // Where the newest stand first, their order says it already.
+  expect(await isNew("new")).toBe(false);
   site.advance(31 * dayMs);
-  expect(await isNew()).toBe(false);
+  expect(await isNew("top")).toBe(false);
 });

@@ -110,7 +110,7 @@ async function latestWritings(c: AppContext): Promise<JournalLine[]> {
 
 /** The newest lady with something to say in large letters, and the others. */
 async function chooseFeature(c: AppContext, ids: number[]) {
-  const cards = await cardsOf(c, c.var.deps.store, ids);
+  const cards = await cardsOf(c, c.var.deps.store, ids, "new");
   const chosen = cards.find(({ quote, portrait }) => quote && portrait !== noPortrait);
   if (!chosen) return { feature: null, rest: cards.slice(0, 6) };
   const viewer = c.var.signedIn?.user;
