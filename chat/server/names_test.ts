@@ -29,6 +29,7 @@ const shown = {
   names: { en: "Halyna", ro: "Halyna", "zh-Hant": "哈莉娜", "zh-Hans": "Halyna" },
   quote,
   quotes: { "zh-Hant": "我的粥有鄰居。" },
+  quoteLanguage: "uk",
 };
 
 Deno.test("whoever is shown a lady has her name and her line in every language of her profile, and as she wrote them", async () => {
@@ -69,5 +70,5 @@ Deno.test("whoever blocked somebody still reads the name, and no line", async ()
   await w.instance.chat.blockChanged(w.james.id, w.halyna.id, true);
   const [blocked] = await dialogs();
   expect(blocked).toMatchObject({ userName: shown.userName, names: shown.names });
-  expect(blocked).not.toHaveProperty("quote");
+  for (const  of of["quote", "quotes", "quoteLanguage"]) expect(blocked).not.toHaveProperty(of);
 });

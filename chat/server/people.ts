@@ -6,6 +6,7 @@ import { chatSettingsOf } from "../../kv/chats/settings.ts";
 import { ageYears } from "../../kv/ladies/age.ts";
 import { ladyById } from "../../kv/ladies/ladies.ts";
 import { type LadyRecord, wordsOf } from "../../kv/ladies/record.ts";
+import { languageOf } from "../../kv/letters/language.ts";
 import type { Store } from "../../kv/open.ts";
 import type { ChatUser } from "../shared/server_events.ts";
 
@@ -30,7 +31,7 @@ export class People {
       userId,
       profileId: userId,
       userName: user.firstname,
-      ...(profile && wordsIn(profile)),
+      ...(profile && wordsIn(profile, readingOf(user).reads)),
       userPhoto: user.photo?.sizes.avatar ?? profile?.photos[0]?.sizes.avatar ?? this.#noPhoto,
       userGender: user.groupId === man ? "man" : "girl",
       birth: ageYears(user.birthdate, this.#store.now()),
@@ -51,26 +52,28 @@ export class People {
   }
 }
 
-type Words = Pick<ChatUser, "names" | "quote" | "quotes">;
+type Words = Pick<ChatUser, "names" | "quote" | "quotes" | "quoteLanguage">;
 
 /** Asked for whenever she is shown; a record that changes is another one. */
 const wordsOfRecords = new WeakMap<LadyRecord, Words>();
 
-function wordsIn(profile: LadyRecord): Words {
-  const words = wordsOfRecords.get(profile) ?? readWords(profile);
+function wordsIn(profile: LadyRecord, reads: readonly string[]): Words {
+  const words = wordsOfRecords.get(profile) ?? readWords(profile, reads);
   wordsOfRecords.set(profile, words);
   return words;
 }
 
 /** Her name and her line, and both for the readers of each language in which they are not what she wrote herself. */
-function readWords(profile: LadyRecord): Words {
+function readWords(profile: LadyRecord, reads: readonly string[]): Words {
   const told = accountLocales.map((locale) => ({ locale, ...wordsOf(profile, locale) }));
   const others = (of: "firstname" | "quote") => {
     const differing = told.filter((each) => each[of] !== profile[of]).map((each) => [each.locale, each[of]]);
     return differing.length === 0 ? undefined : Object.fromEntries(differing);
   };
   const { quote } = profile;
-  return { names: others("firstname"), ...(quote && { quote, quotes: others("quote") }) };
+  const language = languageOf(quote, reads);
+  const quoteLanguage = language === "und" ? undefined : language;
+  return { names: others("firstname"), ...(quote && { quote, quotes: others("quote"), quoteLanguage }) };
 }
 
 /** What a reader has not seen of somebody, as the wire has it. */

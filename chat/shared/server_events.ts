@@ -11,6 +11,8 @@ const ownWords = {
   /** One's own line, as one wrote it, and its translations. */
   quote: z.optional(z.string()),
   quotes: byLocale,
+  /** The language that `quote` is in, BCP 47; absent where it cannot be told. */
+  quoteLanguage: z.optional(z.string()),
 };
 
 export const chatUser = z.object({

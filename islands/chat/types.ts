@@ -35,6 +35,8 @@ export interface Person {
   name: string;
   /** Her own line; empty where she has none. */
   quote: string;
+  /** The language of her line, where it is not the page's. */
+  quoteLang?: string | undefined;
   age: number;
   photo: string;
   allowChat: boolean;

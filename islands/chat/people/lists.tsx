@@ -143,7 +143,7 @@ function PersonItem({ control, person }: { control: Control; person: Person }) {
         <span class="visually-hidden">, {t(isOnline ? "chat:online" : "chat:offline")}</span>
       </button>
       {count > 0 ? <Badge count={count} label={` ${t("chat:unread", { count })}`} /> : <Age person={person} />}
-      {person.quote && <p class="says">{person.quote}</p>}
+      {person.quote && <p class="says" lang={person.quoteLang}>{person.quote}</p>}
       <p class="what">
         <Folio person={person} />
         {count > 0 && <Age person={person} />}

@@ -11,6 +11,7 @@ const words = {
   names: { en: "Halyna", "zh-Hant": "哈莉娜" },
   quote: "Моя каша має сусідів.",
   quotes: { "zh-Hant": "我的粥有鄰居。" },
+  quoteLanguage: "uk",
 };
 const halyna = user(halynaId, "Галина", words);
 const { languages: _, ...dialog } = { ...halyna, userBirth: 29 };
@@ -31,6 +32,11 @@ Deno.test("name and line are those of the page's language, and her own where she
     expect(shown(reduce(reading("en"), event))).toEqual(["Halyna", "Моя каша має сусідів."]);
     expect(shown(reduce(reading("uk"), event))).toEqual(["Галина", "Моя каша має сусідів."]);
   }
+  const langs = (["zh-Hant", "en", "uk"] as const).map((locale) =>
+    reduce(reading(locale), online).people.get(halynaId)!.quoteLang
+  );
+  // A reader aloud is told where her line is not in the language of the page.
+  expect(langs).toEqual([undefined, "uk", undefined]);
   const olden = reduce(reading("zh-Hant"), hears("AllConnectedUsers", { users: [user(halynaId, "Галина")] }));
   expect(shown(olden)).toEqual(["Галина", ""]);
 });

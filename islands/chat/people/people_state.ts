@@ -3,13 +3,20 @@ import type { ChatUser, ServerEvents } from "../../../chat/shared/server_events.
 import { notes, withNote } from "../notes.ts";
 import type { ChatState, Me, OwnSwitch, Person } from "../types.ts";
 
-type Named = Pick<ChatUser, "userName" | "names" | "quote" | "quotes">;
+type Named = Pick<ChatUser, "userName" | "names" | "quote" | "quotes" | "quoteLanguage">;
 
 /** Name and line as the page's readers have them: the same as on her profile. */
-const wordsOf = ({ userName, names, quote = "", quotes }: Named, { locale }: Me): Pick<Person, "name" | "quote"> => ({
-  name: names?.[locale] ?? userName,
-  quote: quotes?.[locale] ?? quote,
-});
+const wordsOf = (
+  { userName, names, quote = "", quotes, quoteLanguage }: Named,
+  { locale }: Me,
+): Pick<Person, "name" | "quote" | "quoteLang"> => {
+  const own = quotes?.[locale];
+  return {
+    name: names?.[locale] ?? userName,
+    quote: own ?? quote,
+    quoteLang: own || quoteLanguage === locale ? undefined : quoteLanguage,
+  };
+};
 
 const personOf = (user: ChatUser, me: Me): Person => ({
   id: user.userId,
