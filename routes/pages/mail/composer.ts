@@ -19,7 +19,7 @@ import { canPay, isBeyondLimit, type Spendable } from "./spendable.ts";
 import { questionOf } from "./questions.ts";
 import type { SendFailure } from "./send_form.ts";
 import { boxPath, type MailSide } from "./sides.ts";
-import { gapOf, type Locale } from "../../../i18n/locales.ts";
+import type { Locale } from "../../../i18n/locales.ts";
 
 interface WayOut {
   href: string;
@@ -112,9 +112,7 @@ function pricesOf(c: AppContext, spendable: Spendable): Partial<LetterComposerPr
     price: spendable.inMoney.price(prices.sendLetter),
     picturesNote: c.var.facts.t("mail:compose.picturesNote"),
     topUp: wayToPay(c, spendable, prices.sendLetter),
-    ...(reaches
-      ? { remains: withRate(c, spendable, remainsOf(c, spendable, prices.sendLetter)) }
-      : { lowNotice: lowNoticeOf(c, spendable) }),
+    ...(reaches ? { remains: remainsOf(c, spendable, prices.sendLetter) } : { lowNotice: lowNoticeOf(c, spendable) }),
   };
 }
 
@@ -136,10 +134,6 @@ export function remainsOf(c: AppContext, spendable: Spendable, priceCredits: num
     after: formatNumber(locale, spendable.balanceCredits - priceCredits),
   });
 }
-
-/** A sentence about a price, and at which rate its euros are. */
-export const withRate = (c: AppContext, spendable: Spendable, sentence: string): string =>
-  sentence + gapOf(c.var.facts.locale) + spendable.inMoney.shortNote;
 
 /** What went wrong, in words, as the composer shows it. */
 export function failureOf(c: AppContext, side: MailSide, partner: Partner, failed: SendFailure): ComposerFailure {

@@ -21,7 +21,7 @@ import type { Body } from "../../http/read_input.ts";
 import { answerRefusal, messageOf } from "../../http/refusal_answer.tsx";
 import { boxQueryOf } from "./box_query.ts";
 import { rowsOfBox } from "./box_rows.tsx";
-import { remainsOf, wayOutOf, wayToPay, withRate } from "./composer.ts";
+import { remainsOf, wayOutOf, wayToPay } from "./composer.ts";
 import { DialogueView, Letters, Write } from "./dialogue_view.tsx";
 import { MailView } from "./mail_view.tsx";
 import { type Partner, partnerIdOf, partnersOf } from "./partners.ts";
@@ -32,7 +32,7 @@ import { boxPath, conversationPath, idOf, letterPath, type MailBox, type MailSid
 import { readersTalks, talkLineOf } from "./talk/talk_lines.ts";
 import { letterAlone, threadAround } from "./thread.ts";
 import type { Opening } from "./thread_letter.tsx";
-import { answerRefused, answerSent, writingOf } from "./writing.ts";
+import { answerRefused, answerSent, rateNoteOf, writingOf } from "./writing.ts";
 
 export const conversationPage = (side: MailSide, box: MailBox): PageDefinition => ({
   paths: [`${boxPath(side, box)}/conversation/:recipientId/:letterId`],
@@ -175,6 +175,8 @@ async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome
   const list = await rowsOfBox(c, side, box, boxQueryOf(c), { partnerId: partner.id, letterId: letter.id });
   const newestId = thread.isNewest ? null : thread.record?.lastLetterId ?? null;
   const { problem } = outcome;
+  const mayBeWritten = thread.isNewest || outcome.failed !== undefined;
+  const hasPrice = (mayBeWritten && writing.composer !== null) || thread.letters.some(({ text }) => text === null);
   return await answerPage(c, {
     title: t("mail:with.title", { name: partner.name }),
     description: t("mail:description"),
@@ -183,7 +185,14 @@ async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome
     status: outcome.status,
     view: (
       <MailView side={side} box={box} list={list} isReviewed={writing.isAllowed}>
-        <DialogueView side={side} box={box} partner={partner} record={thread.record} talk={talk}>
+        <DialogueView
+          side={side}
+          box={box}
+          partner={partner}
+          record={thread.record}
+          talk={talk}
+          rateNote={hasPrice ? rateNoteOf(writing) : null}
+        >
           {undo && <DeletedNotice side={side} letter={undo} />}
           <Letters
             kept={keptFor(c)}
@@ -196,7 +205,7 @@ async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome
             newestHref={newestId === null ? null : localHref(prefix, letterPath(side, box, partner.id, newestId))}
             problem={problem ? { message: messageOf(c, problem), topUp: wayOutOf(c, problem) } : null}
           />
-          {(thread.isNewest || outcome.failed) && <Write {...writing} partner={partner} isIntroduction={false} />}
+          {mayBeWritten && <Write {...writing} partner={partner} isIntroduction={false} />}
         </DialogueView>
       </MailView>
     ),
@@ -218,7 +227,7 @@ function openingOf(c: AppContext, spendable: Spendable, action: string): Opening
   const price = spendable.inMoney.price(prices.openLetter);
   if (canPay(spendable, prices.openLetter)) {
     const fine = t("mail:sealed.fine", { remains: remainsOf(c, spendable, prices.openLetter) });
-    return { action, price, fine: withRate(c, spendable, fine), topUp: null };
+    return { action, price, fine, topUp: null };
   }
   const balance = formatNumber(locale, spendable.balanceCredits);
   const fine = isBeyondLimit(spendable, prices.openLetter)

@@ -34,11 +34,13 @@ interface MailboxProps {
   record: ThreadRecord | null;
   /** Null where the two cannot talk. */
   talk: TalkLine | null;
+  /** At which rate the euros are that stand in the conversation; null where none do. */
+  rateNote: string | null;
   children: ComponentChildren;
 }
 
 /** The frame of a conversation, begun or not. */
-export function DialogueView({ side, box, partner, record, talk, children }: MailboxProps) {
+export function DialogueView({ side, box, partner, record, talk, rateNote, children }: MailboxProps) {
   const { t, href, locale } = usePage();
   const date = useDate();
   const since = record &&
@@ -74,6 +76,7 @@ export function DialogueView({ side, box, partner, record, talk, children }: Mai
         </Notice>
       )}
       {children}
+      {rateNote && <p class="small soft">{rateNote}</p>}
       {partner.age !== null && (
         <div class="safety-links">
           {talk?.text === null && (

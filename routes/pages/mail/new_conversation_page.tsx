@@ -22,7 +22,7 @@ import { type SendFailure, sendFromForm } from "./send_form.ts";
 import { spendableOf } from "./spendable.ts";
 import { idOf, letterPath, type MailSide, newConversationPath } from "./sides.ts";
 import { readersTalks, talkLineOf } from "./talk/talk_lines.ts";
-import { answerRefused, answerSent, writingOf } from "./writing.ts";
+import { answerRefused, answerSent, rateNoteOf, writingOf } from "./writing.ts";
 
 export const newConversationPage = (side: MailSide): PageDefinition => ({
   paths: [newConversationPath(side, 0).replace(/0$/, ":recipientId")],
@@ -88,7 +88,14 @@ async function showSheet(
     status,
     view: (
       <MailView side={side} box={null} list={list} isReviewed={writing.isAllowed}>
-        <DialogueView side={side} box="inbox" partner={partner} record={record} talk={talk}>
+        <DialogueView
+          side={side}
+          box="inbox"
+          partner={partner}
+          record={record}
+          talk={talk}
+          rateNote={writing.composer && rateNoteOf(writing)}
+        >
           {record && <EarlierLetters side={side} partner={partner} record={record} />}
           {isOver && !isMuted && !failed && <Notice>{messageOf(c, { reason: "too_many_introductions" })}</Notice>}
           {isMuted && !failed && writing.isAllowed

@@ -36,6 +36,9 @@ export async function writingOf(
   };
 }
 
+/** At which rate the euros of a page are: said once below them all. Null where nothing costs anything. */
+export const rateNoteOf = ({ spendable }: Writing): string | null => spendable && spendable.inMoney.shortNote;
+
 /** Whether the island asks: it wants data and stays on its page. */
 const isScript = (c: AppContext): boolean => (c.req.header("accept") ?? "").includes("application/json");
 
