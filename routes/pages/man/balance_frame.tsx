@@ -48,7 +48,7 @@ export function balanceCrumbs(c: AppContext, tab: BalanceTab, last?: string): Cr
 }
 
 interface BalanceFrameProps extends Credits {
-  /** Null on pages that are none of the three, like a receipt. */
+  /** Null on pages that are none of the three, like a receipt: these have a title of their own in place of the sum. */
   tab: BalanceTab | null;
   /** Carried from tab to tab: where he was when his credits ran low. */
   next?: string | null;
@@ -60,12 +60,14 @@ export function BalanceFrame({ tab, balanceCredits, owedCredits, next, children 
   return (
     <div class="wrap till">
       <header>
-        <div class="sum">
-          <h1>
-            {formatNumber(locale, balanceCredits)} {t("common:creditUnit", { count: balanceCredits })}
-          </h1>
-          <p class="soft">{useWorth(balanceCredits)}</p>
-        </div>
+        {tab && (
+          <div class="sum">
+            <h1>
+              {formatNumber(locale, balanceCredits)} {t("common:creditUnit", { count: balanceCredits })}
+            </h1>
+            <p class="soft">{useWorth(balanceCredits)}</p>
+          </div>
+        )}
         <BalanceTabs tab={tab} next={next ?? null} />
         {owedCredits > 0 && (
           <Notice tone="bad">{t("balance:owed", { credits: t("common:credits", { count: owedCredits }) })}</Notice>

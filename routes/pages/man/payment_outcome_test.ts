@@ -60,7 +60,7 @@ Deno.test("every state has words of its own, on either address, in every languag
       const answer = await world.his.get(address);
       expect(answer.headers.get("refresh")).toBe(null);
       const html = await htmlOf(answer);
-      expect(html).toContain(`<h2 id="outcome">${title}</h2>`);
+      expect(html).toContain(`<h1 id="outcome">${title}</h1>`);
       expect(orderOf(html)).toEqual(economyByWallet);
       expect(html.includes(`/en/man/balance/receipt/${id}`)).toBe(isPaid);
       expect(html.includes("rateId=2&amp;method=paypal")).toBe(!isPaid);

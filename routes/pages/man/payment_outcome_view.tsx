@@ -27,7 +27,7 @@ export function OutcomeView({ title, text, tone, number, lines, method, ways }: 
   return (
     <>
       <section class={classNames("outcome", title.includes("#") && "outcome--numbered")} aria-labelledby="outcome">
-        <h2 id="outcome">{title}</h2>
+        <h1 id="outcome">{title}</h1>
         <Notice tone={tone}>{text}</Notice>
         <p class="row">
           {ways.map(({ label, href }, position) => (

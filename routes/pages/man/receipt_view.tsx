@@ -17,7 +17,7 @@ export function ReceiptView({ facts, seller, buyer, lines, after, brand }: Recei
   const { t } = usePage();
   return (
     <section class="receipt" aria-labelledby="receipt">
-      <h2 id="receipt">{t("balance:receipt.title")}</h2>
+      <h1 id="receipt">{t("balance:receipt.title")}</h1>
       <Facts facts={facts} oneColumn />
       <div class="receipt__people">
         <Person title={t("balance:receipt.seller")} lines={seller} />
@@ -34,7 +34,7 @@ export function ReceiptView({ facts, seller, buyer, lines, after, brand }: Recei
 function Person({ title, lines }: { title: string; lines: string[] }) {
   return (
     <div>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {lines.map((line) => <p key={line}>{line}</p>)}
     </div>
   );
