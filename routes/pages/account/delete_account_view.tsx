@@ -66,8 +66,8 @@ export function DeleteAccountView(props: DeleteAccountViewProps) {
             />
             <KnownPassword form={form} id="delete-password" label={t("ownData:delete.password")} />
             <div class="row">
-              <Button type="submit" small>{t("ownData:delete.submit")}</Button>
-              <ButtonLink href={href(backPath)} tone="quiet" small>{t("ownData:delete.stay")}</ButtonLink>
+              <Button type="submit">{t("ownData:delete.submit")}</Button>
+              <ButtonLink href={href(backPath)} tone="quiet">{t("ownData:delete.stay")}</ButtonLink>
             </div>
           </div>
         </section>

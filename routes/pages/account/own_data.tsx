@@ -84,8 +84,8 @@ function OwnDataView({ side, form }: { side: AccountSide; form: FormState }) {
             hint={t("ownData:copy.limit")}
           />
           <div class="row">
-            <Button type="submit" small>{t("ownData:copy.submit")}</Button>
-            <ButtonLink href={href(side.securityPath)} tone="quiet" small>{t("ownData:copy.back")}</ButtonLink>
+            <Button type="submit">{t("ownData:copy.submit")}</Button>
+            <ButtonLink href={href(side.securityPath)} tone="quiet">{t("ownData:copy.back")}</ButtonLink>
           </div>
         </form>
       </div>

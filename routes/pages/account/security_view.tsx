@@ -86,7 +86,7 @@ function Password({ form, email }: FormProps) {
         <CurrentPassword id="current-password" form={form} />
         <NewPassword form={form} name="password" most={200} />
         <div>
-          <Button type="submit" small>{t("account:password.submit")}</Button>
+          <Button type="submit">{t("account:password.submit")}</Button>
         </div>
       </form>
     </Section>
@@ -129,7 +129,7 @@ function Email({ form, email, wishedEmail }: FormProps & { wishedEmail: string |
         />
         <CurrentPassword id="email-password" form={form} />
         <div>
-          <Button type="submit" small>{t("account:email.submit")}</Button>
+          <Button type="submit">{t("account:email.submit")}</Button>
         </div>
       </form>
     </Section>

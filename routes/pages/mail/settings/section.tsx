@@ -44,7 +44,7 @@ export function SectionForm({ name, children }: { name: string; children: Compon
       <input type="hidden" name="section" value={name} />
       {children}
       <div>
-        <Button type="submit" small>{t("notifications:settings.save")}</Button>
+        <Button type="submit">{t("notifications:settings.save")}</Button>
       </div>
     </form>
   );
