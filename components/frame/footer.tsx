@@ -95,9 +95,11 @@ function Line({ site, theme, hasChoices, isMan }: Omit<FooterProps, "allGirlsPat
           <Links links={[faq, ...(isMan ? [prices] : stories), ...safety, ...houseLinks(hasChoices)]} />
           <Contacts contacts={contactsOf(site)} />
         </ul>
-        {isMan && <WaysToPay methods={site.payMethods} />}
-        <DemoMark site={site} />
-        <ThemeSwitch theme={theme} />
+        <div class="rest">
+          {isMan && <WaysToPay methods={site.payMethods} />}
+          <DemoMark site={site} />
+          <ThemeSwitch theme={theme} />
+        </div>
       </div>
     </footer>
   );
