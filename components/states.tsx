@@ -61,21 +61,6 @@ export function Empty({ title, children, action, drawing = "sealed", heading: He
   );
 }
 
-/** A card whose lady is not known yet; hidden from assistive technology. */
-export function SkeletonCard() {
-  return (
-    <li class="card" aria-hidden="true">
-      <Skeleton shape="picture" />
-      <Skeleton shape="name" />
-      <Skeleton shape="line" />
-    </li>
-  );
-}
-
-export function Skeleton({ shape }: { shape: "picture" | "name" | "line" }) {
-  return <span class={`skeleton skeleton--${shape}`} />;
-}
-
 interface ProgressProps {
   label: string;
   /** 0–100; left out while nobody knows. */

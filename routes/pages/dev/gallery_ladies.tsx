@@ -3,7 +3,7 @@ import { ButtonLink } from "../../../components/buttons.tsx";
 import { Cards, LadyCard, type LadyCardView, LadyLine, Lines } from "../../../components/lady_card.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { People } from "../../../components/people.tsx";
-import { Empty, Progress, SkeletonCard } from "../../../components/states.tsx";
+import { Empty, Progress } from "../../../components/states.tsx";
 import { Part, type PartsProps } from "./gallery_part.tsx";
 
 const portrait = (name: string) => ({
@@ -56,11 +56,6 @@ function LadyCards() {
         <Lines>{ladies.map(view).map((lady) => <LadyLine key={lady.id} lady={lady} />)}</Lines>
       </Part>
       <Part name="waiting">
-        <Cards six>
-          <SkeletonCard />
-          <SkeletonCard />
-          <SkeletonCard />
-        </Cards>
         <Progress label={t("gallery:waiting.upload")} value={45} />
       </Part>
     </>
