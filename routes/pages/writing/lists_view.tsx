@@ -41,7 +41,7 @@ export function WritingsListView(props: WritingsListProps) {
           {allHref && <a class="tag" href={allHref}>{t("writings:all")}</a>}
           {months.map(({ href, label, count, isCurrent }) => (
             <a key={href} class="tag" href={href} aria-current={isCurrent ? "page" : undefined}>
-              {label} <span class="count">{count}</span>
+              {label} <span class="count">({count})</span>
             </a>
           ))}
         </nav>
