@@ -68,6 +68,7 @@ function Nobody({ control, prices, isKnown }: ListsProps & { isKnown: boolean })
   return (
     <div class="chat__none">
       <p>{t(`chat:none.${tab}`)}</p>
+      {!prices && tab !== "online" && <p class="chat__hint">{t("chat:idle.lady")}</p>}
       {tab !== "online" && <ToOnline control={control} />}
       {prices && !online?.length && (
         <ButtonLink href={href("/search")} tone="quiet" small>{t("chat:toSearch")}</ButtonLink>
