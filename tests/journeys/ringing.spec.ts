@@ -1,7 +1,7 @@
 /** Whoever is signed in on any page is online, and hears there that somebody asks for a chat. */
 import { expect, type Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
-import { button, dialog, enter, isOpen, seesOnline, twoPeople } from "./chat_people.ts";
+import { dialog, enter, isOpen, seesOnline, textChat, twoPeople } from "./chat_people.ts";
 import { test } from "./chat_site.ts";
 import { settled } from "./people.ts";
 
@@ -19,7 +19,7 @@ test("a lady who reads her letters is asked on that page, declines there, and ac
   await seesOnline(man);
 
   await test.step("both of her pages show who asks, and hide it when one declines", async () => {
-    await button(man, t("chat:textChat")).click();
+    await textChat(man, t).click();
     for (const page of [her, second]) {
       await expect(bar(page)).toContainText(t("notifications:ringing.text", { name: manName, age: 41 }));
     }
@@ -30,7 +30,7 @@ test("a lady who reads her letters is asked on that page, declines there, and ac
   });
 
   await test.step("accepted with the keyboard, the chat opens and goes on by itself", async () => {
-    await button(man, t("chat:textChat")).click();
+    await textChat(man, t).click();
     await bar(her).getByRole("button", { name: t("chat:accept") }).press("Enter");
     await her.waitForURL(`**/lady/chat?with=${manId}`);
     await Promise.all([isOpen(man, t), isOpen(her, t)]);
@@ -47,7 +47,7 @@ test("a man who looks around is told what a minute costs before he accepts, and 
   await settled(man);
   await enter(her, "lady", "zh-Hant", `?with=${manId}`);
   await seesOnline(her);
-  await button(her, t("chat:textChat")).click();
+  await textChat(her, t).click();
   await expect(bar(man)).toContainText(t("chat:accept"));
   await expect(bar(man).locator(".btn--priced")).toContainText("€");
 
