@@ -1,7 +1,7 @@
 /** What lies on somebody's desk: unread letters, what is on its way, what is begun, whose birthday comes; and what now. */
 import type { LadyCardView } from "../../../../components/lady_card.tsx";
 import type { PostmarkProps } from "../../../../components/postmark.tsx";
-import { formatDate } from "../../../../i18n/format.ts";
+import { datesFor, dayFor, formatDate } from "../../../../i18n/format.ts";
 import { man, userById } from "../../../../kv/accounts/users.ts";
 import { partnerIn } from "../../../../kv/chats/pairs.ts";
 import { prices } from "../../../../kv/credits/prices.ts";
@@ -201,7 +201,7 @@ function hrefOf(c: MemberContext, side: MailSide, letter: Letter): string {
 }
 
 function dateOf(c: MemberContext, atMs: number): { iso: string; text: string } {
-  return { iso: new Date(atMs).toISOString(), text: formatDate(c.var.facts.locale, atMs, "short") };
+  return { iso: new Date(atMs).toISOString(), text: datesFor(c.var.facts)(atMs, "short") };
 }
 
 function envelope(
@@ -228,8 +228,8 @@ function envelope(
     postmark: {
       id: letter.id,
       town: place ? shownCity(place.city, place.countryId, locale) : null,
-      day: formatDate(locale, sentAt, "short"),
-      year: String(new Date(sentAt).getUTCFullYear()),
+      day: datesFor(c.var.facts)(sentAt, "short"),
+      year: dayFor(c.var.facts, sentAt).slice(0, 4),
     },
   };
 }
@@ -247,7 +247,7 @@ function onTheWay(
   partners: Map<number, Partner>,
   { letter, state, at }: SentLetter,
 ): OnTheWay {
-  const { t, locale } = c.var.facts;
+  const { t } = c.var.facts;
   const isTranslated = letter.translationState === "waiting" || letter.translationState === "done";
   const steps: WayStep[] = isTranslated
     ? ["written", "translator", "delivered", "read"]
@@ -257,7 +257,7 @@ function onTheWay(
     id: letter.id,
     href: hrefOf(c, side, letter),
     name: partners.get(partnerIdFor(letter, c.var.signedIn.user.id))!.name,
-    text: t(`desk:way.at.${state}`, { date: formatDate(locale, at, "short") }),
+    text: t(`desk:way.at.${state}`, { date: datesFor(c.var.facts)(at, "short") }),
     steps: last === null ? [] : steps,
     reached: last === null ? 0 : steps.indexOf(last) + 1,
   };

@@ -1,7 +1,7 @@
 /** What somebody may do now, in a sentence or two and one way on: the first that fits, from letters that wait to a beginning. */
 import { destinationOf } from "../../../../components/frame/not_yet.ts";
 import type { IconName } from "../../../../components/icon.tsx";
-import { formatDate, formatNumber } from "../../../../i18n/format.ts";
+import { datesFor, formatNumber } from "../../../../i18n/format.ts";
 import { gapOf } from "../../../../i18n/locales.ts";
 import { man } from "../../../../kv/accounts/users.ts";
 import { prices } from "../../../../kv/credits/prices.ts";
@@ -98,13 +98,13 @@ function hisLetters(c: MemberContext, { unread, newest, spendable }: Known): Now
 
 /** Who has waited longest is named: twenty letters have a beginning. */
 function herLetters(c: MemberContext, { unread, newest, oldest }: Known): Now {
-  const { t, locale } = c.var.facts;
+  const { t } = c.var.facts;
   const letters = t("desk:now.letters", { count: unread.length });
   if (unread.length === 1) {
     return { text: letters, ways: [{ href: newest!.href, label: t("desk:now.readOne"), icon: "envelope" }] };
   }
   const { name, at, href } = oldest!;
-  const date = formatDate(locale, at, "short");
+  const date = datesFor(c.var.facts)(at, "short");
   return withGap(c, [letters, t("desk:now.longest", { name, date })], [
     { href, label: t("desk:now.oldest"), icon: "envelope" },
   ]);
