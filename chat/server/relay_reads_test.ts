@@ -1,6 +1,6 @@
 /** What the chat between instances asks of their store: it must not grow with how many run beside the two who talk. */
 import { expect } from "expect";
-import { until } from "../../tests/patience.ts";
+import { patience, until } from "../../tests/patience.ts";
 import { talk } from "./testing/server.ts";
 import { countedInstances } from "./testing/world.ts";
 
@@ -12,7 +12,7 @@ const readsOf = ({ instances }: World): number[] => instances.map(({ asked }) =>
 async function quiet(w: World): Promise<number[]> {
   let before = readsOf(w);
   await until(async () => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await new Promise((resolve) => setTimeout(resolve, patience(0.3)));
     const [then, now] = [before, readsOf(w)];
     before = now;
     return now.every((reads, at) => reads === then[at]);

@@ -24,6 +24,10 @@ const doors: Record<string, { him: string; her: string }> = {
   "post /users/:id/favorite": { him: "blocked", her: "wrong_role" },
   "patch /men/:id": { him: "forbidden", her: "wrong_role" },
   "post /mail": { him: "blocked", her: "blocked" },
+  "post /users/:id/talk": { him: "blocked", her: "blocked" },
+  "patch /users/:id/talk": { him: "blocked", her: "blocked" },
+  // Nothing waits any more between two of whom one keeps away.
+  "delete /invitations/:id": { him: "request_over", her: "request_over" },
   "post /vote/girl": { him: "blocked", her: "wrong_role" },
   // One keeps away from somebody, or tells the site, whoever has blocked whom.
   "delete /users/:id/favorite": { him: "open", her: "wrong_role" },
@@ -34,7 +38,7 @@ const doors: Record<string, { him: string; her: string }> = {
   "post /users/:id/report": { him: "open", her: "open" },
 };
 
-const namesSomebody = /^\/(?:users|girls|men)\/:id|^\/mail$|^\/vote\/girl$/;
+const namesSomebody = /^\/(?:users|girls|men|invitations)\/:id|^\/mail$|^\/vote\/girl$/;
 const named = calls.filter(({ method, path }) => namesSomebody.test(path) && !(method === "get" && path === "/mail"));
 
 const her = "/static/images/her-face.webp";
@@ -72,6 +76,10 @@ const bodyFor = (otherId: number) => ({
   body: "Hello again",
   category: "abuse",
   text: "Rude",
+  kind: "text",
+  moments: ["2026-03-20T18:00:00.000Z"],
+  talkId: "none",
+  answer: "decline",
 });
 
 async function tryCall(visitor: Visitor, otherId: number, { method, path }: { method: string; path: string }) {
