@@ -8,11 +8,13 @@ test("a portrait is followed to its profile, and for who wants no motion the pro
   await page.addInitScript(noteTransition);
   const card = page.locator(".card a").first();
   await page.goto("/en/search");
+  await settled(page);
   await card.click();
   await expect(page.locator(".profile")).toBeVisible();
   await expect.poll(() => followed(page)).toContain("portrait");
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/en/search");
+  await settled(page);
   await card.click();
   await expect(page.locator(".profile")).toBeVisible();
   expect(await followed(page)).toEqual([]);
@@ -21,9 +23,11 @@ test("a portrait is followed to its profile, and for who wants no motion the pro
 test("among the ladies beside a profile the one that is pressed is followed, and no name stands twice", async ({ page }) => {
   await page.addInitScript(noteTransition);
   await page.goto("/en/search");
+  await settled(page);
   await page.locator(".card a").first().click();
   await expect(page.locator(".profile")).toBeVisible();
   const first = page.url();
+  await settled(page);
   await page.locator(".card a").first().click();
   await expect(page).not.toHaveURL(first);
   await expect.poll(() => followed(page)).toContain("portrait");
