@@ -128,7 +128,7 @@ async function onTelephone(browser: Browser, page: Page): Promise<Page> {
 }
 
 test("on a telephone a finger finds people, begins a chat and has the screen for it", async ({ browser }) => {
-  const two = await twoPeople(browser, "en", "Iryna");
+  const two = await twoPeople(browser, "en", "Alla");
   const { her, ladyId, manId } = two;
   const man = await onTelephone(browser, two.man);
   await enter(man, "man", "en");
