@@ -233,12 +233,14 @@ export function remindOfTalk(
   { manId, ladyId, talkId, origin }: Pair & { talkId: string; origin?: string },
 ): Promise<void> {
   return transact<void>(async () => {
-    const [entry, people] = await Promise.all([
+    const [entry, people, allowed] = await Promise.all([
       store.kv.get<Talk>(keys.talk(manId, ladyId)),
       peopleOf(store, { manId, ladyId }),
+      mayTalk(store, manId, ladyId),
     ]);
     const before = entry.value;
-    const isDue = people.ok && before?.id === talkId && before.state === "agreed" && before.remindedAt === null &&
+    const isDue = people.ok && allowed.ok && before?.id === talkId && before.state === "agreed" &&
+      before.remindedAt === null &&
       before.at! > store.now();
     if (!isDue) return { done: undefined };
     const talk: Talk = { ...before, remindedAt: store.now() };

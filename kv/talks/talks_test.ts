@@ -8,6 +8,7 @@ import { setBlocked } from "../safety/blocks.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import type { Job, TalkJob } from "../store/jobs/work.ts";
 import { prefixes } from "../store/prefixes.ts";
+import { takeDown } from "../testing/publication.ts";
 import { runSafetyJobs } from "../testing/safety.ts";
 import { createPeople, type TestStore, testStore } from "../testing/store.ts";
 import { answerTalk, callOffTalk, proposeTalk, remindOfTalk, standingTalksOf, talkBetween } from "./talks.ts";
@@ -88,6 +89,18 @@ Deno.test("a reminder is told to both, on every device, however often its job is
   expect(await told(store)).toEqual(["mail soon James", "mail soon Olena", "push soon Olena"]);
   expect(await told(store)).toEqual([]);
   expect([james.id, olena.id]).toEqual([pair.manId, pair.ladyId]);
+});
+
+Deno.test("nobody is reminded of a talk with a lady whose profile was taken down", async () => {
+  using store = await testStore();
+  const { olena, pair, moments, proposed, answer } = await world(store);
+  const { id } = await proposed();
+  await answer(moments[0]!);
+  await told(store);
+  store.clock.now = moments[0]! - 15 * 60_000;
+  await takeDown(store, olena.id);
+  await remindOfTalk(store, { ...pair, talkId: id });
+  expect(await told(store)).toEqual([]);
 });
 
 Deno.test("a reminder whose job comes after the moment is none", async () => {
