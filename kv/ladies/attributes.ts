@@ -47,6 +47,13 @@ export const lookingFors = [
   "single_parent",
   "sugar_baby",
 ] as const;
+/** Wishes that records may hold and calls may name, and that no form offers any more to who has not chosen them. */
+const unofferedWishes: readonly LookingFor[] = ["flirting", "experienced_parent", "sugar_baby"];
+
+/** The wishes that a form offers, with those that are chosen already. */
+export const offeredWishes = (chosen: readonly string[]): LookingFor[] =>
+  lookingFors.filter((wish) => !unofferedWishes.includes(wish) || chosen.includes(wish));
+
 export const professions = [
   "accountant",
   "actress",

@@ -162,13 +162,17 @@ export function WholeNumber({ form, name, min, max }: Of & { min: number; max: n
 export function Wishes({ form }: { form: Written }) {
   const { t } = usePage();
   const error = form.errors.lookingFor;
+  const chosen = listOf(form.values, "lookingFor");
   return (
     <div class="field">
       <Choices
         legend={t("attributes:field.lookingFor")}
         name="lookingFor"
-        options={vocabulary.lookingFors.map((value) => ({ value, label: t(`attributes:lookingFor.${value}`) }))}
-        chosen={listOf(form.values, "lookingFor")}
+        options={vocabulary.offeredWishes(chosen).map((value) => ({
+          value,
+          label: t(`attributes:lookingFor.${value}`),
+        }))}
+        chosen={chosen}
       />
       {error && <FieldError id="lookingFor">{error}</FieldError>}
     </div>

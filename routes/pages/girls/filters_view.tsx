@@ -4,6 +4,7 @@ import { Check, Choices, RangeField, Switch } from "../../../components/choices.
 import { Field, FieldError } from "../../../components/fields.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { offeredWishes } from "../../../kv/ladies/attributes.ts";
 import {
   boundsOf,
   type ChoiceName,
@@ -111,9 +112,10 @@ function Range({ name, given, errors }: { name: RangeName } & FiltersProps) {
 
 function ChoiceFilter({ name, given, errors }: { name: ChoiceName } & FiltersProps) {
   const { t, locale } = usePage();
-  const options = choicesOf(locale, t, name);
   const legend = t(`attributes:field.${name}`);
   const chosen = given.get(name) ?? [];
+  const offered: readonly string[] | null = name === "lookingFor" ? offeredWishes(chosen) : null;
+  const options = choicesOf(locale, t, name).filter(({ value }) => offered?.includes(value) ?? true);
   // One choice among fifty is a list; an address may still name several of them.
   const control = name !== "profession"
     ? <Choices legend={legend} name={name} options={options} chosen={chosen} />

@@ -40,6 +40,19 @@ Deno.test("every filter of the specification finds who answers to it and nobody 
   expect(await search(site, "hairColor=brown&eyeColor=green")).toEqual([]);
 });
 
+Deno.test("a wish that no form offers any more is found by its address, and stands where it was chosen", async () => {
+  await using site = await testApp();
+  const olena = await site.addLady({ firstname: "Olena" }, { lookingFor: ["sugar_baby"] });
+  const visitor = site.visitor();
+  expectLacks(await mainOf(await visitor.get("/en/search")), "Sugar baby");
+  const found = await mainOf(await visitor.get("/en/search?lookingFor=sugar_baby"));
+  expectHolds(found, 'value="sugar_baby"');
+  expect(namesIn(found)).toEqual(["Olena"]);
+  const [hers, anothers] = [await site.visitorAs(olena), await site.visitorAs(await site.addLady())];
+  expectHolds(await mainOf(await hers.get("/en/lady/profile")), 'value="sugar_baby"');
+  expectLacks(await mainOf(await anothers.get("/en/lady/profile")), 'value="sugar_baby"');
+});
+
 Deno.test("the order is the newest first unless another is asked for", async () => {
   await using site = await testApp();
   await twoLadies(site);
