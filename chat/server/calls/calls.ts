@@ -6,7 +6,7 @@ import { chatOfPerson } from "../../../kv/chats/chats.ts";
 import { answerInvitation, invite } from "../../../kv/chats/invitations.ts";
 import { type Pair, partnerIn, type Side } from "../../../kv/chats/pairs.ts";
 import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
-import type { ChatUser, ServerEvents } from "../../shared/server_events.ts";
+import type { ServerEvents } from "../../shared/server_events.ts";
 import type { Connection } from "../connections/connection.ts";
 import type { ChatContext } from "../context.ts";
 import type { Hub, Sender } from "../hub.ts";
@@ -61,11 +61,9 @@ export class Calls {
     const { hasRelay } = this.#signals;
     if (toId !== undefined && !this.#signals.waitingFor(toId, userId)) {
       const chat = await chatOfPerson(this.#context.store, userId);
-      const reached = chat && partnerIn(chat, userId) === toId ? null : await this.#reachable(asker, toId);
+      const isWithThis = chat !== null && partnerIn(chat, userId) === toId;
+      const reached = isWithThis ? null : await this.#requests.reach(asker, toId, "video");
       if (reached && !reached.ok) return reached;
-      if (reached && !await canPay(this.#context.store, reached.pair, userId, "video")) {
-        return refuse("insufficient_credits");
-      }
     }
     const iceServers = await iceServersFor(
       this.#context,
@@ -85,16 +83,6 @@ export class Calls {
     return count <= credentialsPerMinuteMax;
   }
 
-  async #reachable(asker: Connection, toId: number): Promise<Result<{ pair: Pair; to: ChatUser }>> {
-    const paired = await mayAsk(this.#context.store, asker.userId, toId);
-    if (!paired.ok) return paired;
-    const to = await this.#context.people.find(toId);
-    if (!to) return refuse("partner_offline");
-    if (!await this.#requests.hears(toId)) return await this.#requests.unreached(paired.pair, asker, to, "video");
-    if (!to.allowVideoChat) return refuse("partner_not_accepting");
-    return { ok: true, pair: paired.pair, to };
-  }
-
   /** Invites to a call; `answer` gives the asker the first answer, before anybody hears of it. */
   async invite(
     asker: Connection,
@@ -104,10 +92,9 @@ export class Calls {
     const { store, people, instanceId } = this.#context;
     const { userId } = asker;
     if (isTooLong(offer)) return refuse("too_large");
-    const reached = await this.#reachable(asker, toId);
+    const reached = await this.#requests.reach(asker, toId, "video");
     if (!reached.ok) return reached;
     const { pair, to } = reached;
-    if (!await canPay(this.#context.store, pair, userId, "video")) return refuse("insufficient_credits");
     const from = await people.find(userId);
     if (!from) return refuse("forbidden");
     const invited = await invite(store, pair, userId, toId, "video", { directAgreed, instanceId });

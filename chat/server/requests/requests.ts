@@ -1,5 +1,7 @@
 /** Asking for a text chat and answering, and the end of every invitation: it waits for a minute. */
 import { hasDevice } from "../../../kv/accounts/push_subscriptions.ts";
+import type { ChatKind } from "../../../kv/chats/chats.ts";
+import { mailAbout } from "../../../kv/chats/invitation_mails.ts";
 import {
   answerInvitation,
   type Invitation,
@@ -9,10 +11,8 @@ import {
   waitingInvitations,
   withdrawInvitation,
 } from "../../../kv/chats/invitations.ts";
-import type { ChatKind } from "../../../kv/chats/chats.ts";
-import { mailAbout } from "../../../kv/chats/invitation_mails.ts";
 import type { Pair } from "../../../kv/chats/pairs.ts";
-import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
+import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
 import { clickGuardSeconds } from "../../shared/limits.ts";
 import type { ChatUser } from "../../shared/server_events.ts";
 import type { CallSignals } from "../calls/call_signals.ts";
@@ -68,14 +68,9 @@ export class Requests {
   ): Promise<Refusal | void> {
     const { store, people, instanceId } = this.#context;
     const hub = this.#hub;
-    const paired = await mayAsk(store, asker.userId, toId);
-    if (!paired.ok) return paired;
-    const { pair } = paired;
-    const to = await people.find(toId);
-    if (!to) return refuse("partner_offline");
-    if (!await this.hears(toId)) return await this.unreached(pair, asker, to, "text");
-    if (!to.allowChat) return refuse("partner_not_accepting");
-    if (!await canPay(store, pair, asker.userId, "text")) return refuse("insufficient_credits");
+    const reached = await this.reach(asker, toId, "text");
+    if (!reached.ok) return reached;
+    const { pair, to } = reached;
     if (this.#isSameClick(asker.userId, toId)) return answer("already-request", toId);
     const invited = await invite(store, pair, asker.userId, toId, "text", { instanceId });
     if (!invited.ok) return invited;
@@ -112,9 +107,27 @@ export class Requests {
     }
   }
 
-  /** Whether somebody hears of an invitation: on a page of the site, or on a device while none is open. */
-  async hears(userId: number): Promise<boolean> {
-    return this.#presence.isOnline(userId) || await hasDevice(this.#context.store, userId);
+  /**
+   * The two, where one may ask the other now: on a page of the site, or on a device while none is open. Refuses what
+   * mayAsk refuses, `partner_offline`, `partner_not_accepting` and `insufficient_credits`.
+   */
+  async reach(asker: Connection, toId: number, kind: ChatKind): Promise<Result<{ pair: Pair; to: ChatUser }>> {
+    const { store, people } = this.#context;
+    const paired = await mayAsk(store, asker.userId, toId);
+    if (!paired.ok) return paired;
+    const { pair } = paired;
+    const to = await people.find(toId);
+    if (!to) return refuse("partner_offline");
+    const takes = kind === "text" ? to.allowChat : to.allowVideoChat;
+    const pays = await canPay(store, pair, asker.userId, kind);
+    if (!this.#presence.isOnline(toId) && !await hasDevice(store, toId)) {
+      // Told by mail where that is wished, of whoever could be accepted.
+      const isTold = takes && pays && await mailAbout(store, { askerId: asker.userId, toId });
+      return refuse("partner_offline", isTold ? { wording: toldWording[to.userGender] } : {});
+    }
+    if (!takes) return refuse("partner_not_accepting");
+    if (!pays) return refuse("insufficient_credits");
+    return { ok: true, pair, to };
   }
 
   /** What is said to whoever asks a person that is not here, and who is told of it on a device; undefined of one who is. */
@@ -123,15 +136,6 @@ export class Requests {
     const { people, options } = this.#context;
     const name = await people.nameOf(userId, locale);
     return options.words(locale, "partner_offline", { name, context: toldWording[userGender] });
-  }
-
-  /** The refusal of somebody who hears of nothing now: told by mail where that is wished, of whoever could pay. */
-  async unreached(pair: Pair, { userId }: Connection, to: ChatUser, kind: ChatKind): Promise<Refusal> {
-    const { store } = this.#context;
-    const takes = kind === "text" ? to.allowChat : to.allowVideoChat;
-    const isTold = takes && await canPay(store, pair, userId, kind) &&
-      await mailAbout(store, { askerId: userId, toId: to.userId });
-    return refuse("partner_offline", isTold ? { wording: toldWording[to.userGender] } : {});
   }
 
   /**
