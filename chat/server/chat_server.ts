@@ -4,7 +4,7 @@
  */
 import { getLogger } from "@logtape/logtape";
 import { showAlive } from "../../kv/chats/instances.ts";
-import { invitationsTo } from "../../kv/chats/invitations.ts";
+import { waitingOf } from "../../kv/chats/invitations.ts";
 import { type Reason, type Refusal, refuse, type Result } from "../../kv/store/refusals.ts";
 import { answersOf } from "./answers.ts";
 import { Arrivals, type Visitor } from "./arrivals.ts";
@@ -212,8 +212,8 @@ export class ChatServer {
 
   /** Declines what somebody asks of a person who has no chat open, call or text. Refuses `request_over`. */
   async decline(userId: number, askerId: number): Promise<Result<object>> {
-    const waiting = (await invitationsTo(this.#context.store, userId)).find((each) => each.askerId === askerId);
-    if (!waiting) return refuse("request_over");
+    const waiting = await waitingOf(this.#context.store, askerId);
+    if (waiting?.toId !== userId) return refuse("request_over");
     const refusal = waiting.kind === "video"
       ? await this.#calls.decline({ userId }, askerId, () => {})
       : await this.#requests.answer({ userId }, askerId, "decline", () => {});

@@ -167,11 +167,15 @@ export async function withdrawInvitation(
   return withdrawn;
 }
 
-/** Whether an invitation still waits for its answer. */
-export async function isAsking(store: Store, { askerId, invitationId }: AskedFor): Promise<boolean> {
+/** What a person asks now, of whomever; null for nothing. */
+export async function waitingOf(store: Store, askerId: number): Promise<Invitation | null> {
   const { value } = await store.kv.get<Invitation>(keys.chatInvitation(askerId));
-  return isWaiting(value, store.now()) && value.id === invitationId;
+  return isWaiting(value, store.now()) ? value : null;
 }
+
+/** Whether an invitation still waits for its answer. */
+export const isAsking = async (store: Store, { askerId, invitationId }: AskedFor): Promise<boolean> =>
+  (await waitingOf(store, askerId))?.id === invitationId;
 
 /** What the jobs that tell of an invitation know of it. */
 const askedFor = ({ id, askerId, toId, at }: Invitation): AskedFor => ({
