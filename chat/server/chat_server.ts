@@ -6,6 +6,7 @@ import { getLogger } from "@logtape/logtape";
 import { showAlive } from "../../kv/chats/instances.ts";
 import { waitingOf } from "../../kv/chats/invitations.ts";
 import { type Reason, type Refusal, refuse, type Result } from "../../kv/store/refusals.ts";
+import type { ChatUser } from "../shared/server_events.ts";
 import { answersOf } from "./answers.ts";
 import { Arrivals, type Visitor } from "./arrivals.ts";
 import { Balances } from "./balances.ts";
@@ -209,6 +210,9 @@ export class ChatServer {
     );
     return () => this.#arrivals.pageClosed(userId);
   }
+
+  /** Somebody as the others see her or him; null for who may not chat. */
+  find = (userId: number): Promise<ChatUser | null> => this.#context.people.find(userId);
 
   /** Declines what somebody asks of a person who has no chat open, call or text. Refuses `request_over`. */
   async decline(userId: number, askerId: number): Promise<Result<object>> {

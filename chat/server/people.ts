@@ -52,6 +52,10 @@ export class People {
   }
 }
 
+/** What somebody is called for a reader of `locale`. */
+export const nameIn = ({ userName, names }: Pick<ChatUser, "userName" | "names">, locale: string): string =>
+  names?.[locale] ?? userName;
+
 type Words = Pick<ChatUser, "names" | "quote" | "quotes" | "quoteLanguage">;
 
 /** Asked for whenever she is shown; a record that changes is another one. */

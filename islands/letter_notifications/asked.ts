@@ -1,16 +1,9 @@
 /** Who asks for a chat now, out of what the site's events say; no browser needed. */
+import type { Asking } from "../../chat/shared/asking.ts";
 import type { News } from "./state.ts";
 
-/** One who waits for an answer. */
-export interface Asked {
-  id: string;
-  kind: "text" | "video";
-  from: { id: number; name: string; age: number; photo: string; isCompanion: boolean };
-  /** What a minute costs the reader, where it costs anything. */
-  price: string | null;
-  /** By this device's clock, ms. */
-  untilMs: number;
-}
+/** One who waits for an answer until a moment of this device's clock, ms. */
+export type Asked = Omit<Asking, "leftMs"> & { untilMs: number };
 
 /** The first whose minute is not over and whom the reader has not declined. */
 export function firstAsked(
@@ -18,7 +11,7 @@ export function firstAsked(
   declined: readonly string[],
   nowMs: number,
 ): Asked | undefined {
-  return (invitations as (Omit<Asked, "untilMs"> & { leftMs: number })[])
+  return invitations
     .map(({ leftMs, ...asked }) => ({ ...asked, untilMs: atMs + leftMs }))
     .find(({ id, untilMs }) => untilMs > nowMs && !declined.includes(id));
 }

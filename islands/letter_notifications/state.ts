@@ -1,4 +1,5 @@
 /** What follows from news: which marks show, what is said, how the title reads; no browser needed. */
+import type { Asking } from "../../chat/shared/asking.ts";
 
 export interface Counts {
   inbox: number;
@@ -12,8 +13,8 @@ export interface News {
   counter?: Counts;
   /** A man's credits, and the number of the ledger's entry that they are the sum of. */
   balance?: { credits: number; seq: number };
-  /** Who asks for a chat or a call now, as the event says it (asked.ts), and when it came by this device's clock, ms. */
-  asking?: { invitations: readonly unknown[]; atMs: number };
+  /** Who asks for a chat or a call now, as the event says it, and when it came by this device's clock, ms. */
+  asking?: { invitations: readonly Asking[]; atMs: number };
 }
 
 /** The balance of an event or of another tab; null for anything else. */

@@ -2,13 +2,13 @@
 import { expect } from "expect";
 import webpush from "web-push";
 import { TestClient } from "../../chat/server/testing/server.ts";
+import type { Asking } from "../../chat/shared/asking.ts";
 import { startSession } from "../../kv/accounts/sessions.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import { serveForTest } from "../../services/http/testing/server.ts";
 import { startPushServer, type TestDevice } from "../../tests/push_server.ts";
 import type { Note } from "../jobs/push_jobs.ts";
 import { testApp } from "../testing/site.ts";
-import type { Asking } from "./asking.ts";
 import { shutChat } from "./chat_socket.ts";
 import { EventReader } from "./testing/events.ts";
 

@@ -58,7 +58,7 @@ async function answerEvents(c: AppContext): Promise<Response> {
         balance: { topic: creditsTopic(user.id), read: () => balanceNow(store, user.id) },
       }),
       ...(isAdmitted(chatAccess, user.groupId) && {
-        invitations: { topic: invitationsTopic(user.id), read: () => askingOf(c, user) },
+        invitations: { topic: invitationsTopic(user.id), read: () => askingOf(c, chat, user) },
       }),
     },
     isAllowed: () => isSessionAlive(store, tokenHash),

@@ -1,5 +1,6 @@
 /** The stream of counters over a real server on loopback: right at once, right after each change, and gone without a trace. */
 import { expect } from "expect";
+import type { Asking } from "../../chat/shared/asking.ts";
 import {
   endOtherSessions,
   endSession,
@@ -21,7 +22,6 @@ import { serveForTest } from "../../services/http/testing/server.ts";
 import { until } from "../../tests/patience.ts";
 import { createApp } from "../app.tsx";
 import { testApp, type TestSite, Visitor } from "../testing/site.ts";
-import type { Asking } from "./asking.ts";
 import { EventStreams, streamsPerPerson } from "./event_streams.ts";
 import { EventReader } from "./testing/events.ts";
 
@@ -147,6 +147,12 @@ Deno.test("an open page hears who asks for a chat and what a minute costs, and t
     expect(call!.price).toMatch(/min/);
     expect(call!.leftMs).toBeGreaterThan(0);
     expect(call!.leftMs).toBeLessThanOrEqual(60_000);
+
+    const halyna = await site.addLady({ firstname: "Галина", locale: "uk" });
+    await invite(site.store, { manId: james.id, ladyId: halyna.id }, halyna.id, james.id, "text");
+    // In the letters of the page, as in the chat.
+    const { invitations } = await his.event("invitations") as { invitations: Asking[] };
+    expect(invitations.map(({ from: { name } }) => name)).toEqual(["Olena", "Halyna"]);
     site.deps.running.streams.shut();
   });
 });

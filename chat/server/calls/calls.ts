@@ -101,7 +101,7 @@ export class Calls {
     if (!invited.ok) return invited;
     if (invited.outcome === "already") return answer("already-request", invited.toId);
     const isSent = invited.outcome === "sent";
-    answer("video-request-sent", toId, isSent ? await this.#requests.toldOf(asker, to) : undefined);
+    answer("video-request-sent", toId, isSent ? this.#requests.toldOf(asker, to) : undefined);
     if (invited.outcome === "busy") {
       this.#hub.send(userId, "your-video-request-decline", { name: to.userName, userId: toId, ev: "busy" });
     } else if (invited.outcome === "crossed") {

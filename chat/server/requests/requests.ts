@@ -19,6 +19,7 @@ import type { CallSignals } from "../calls/call_signals.ts";
 import type { Connection } from "../connections/connection.ts";
 import type { ChatContext } from "../context.ts";
 import type { Hub, Sender } from "../hub.ts";
+import { nameIn } from "../people.ts";
 import type { Presence } from "../presence.ts";
 import type { Relay } from "../relay.ts";
 import type { ConversationRequests } from "./conversation_requests.ts";
@@ -99,7 +100,7 @@ export class Requests {
         }
         return;
       case "sent": {
-        answer("text-request-sent", toId, await this.toldOf(asker, to));
+        answer("text-request-sent", toId, this.toldOf(asker, to));
         this.show(invited.invitation, from);
         this.#relay?.publish({ kind: "asked", invitation: invited.invitation, from });
         this.waitFor(invited.invitation);
@@ -131,11 +132,10 @@ export class Requests {
   }
 
   /** What is said to whoever asks a person that is not here, and who is told of it on a device; undefined of one who is. */
-  async toldOf({ locale }: Connection, { userId, userGender }: ChatUser): Promise<string | undefined> {
-    if (this.#presence.isOnline(userId)) return undefined;
-    const { people, options } = this.#context;
-    const name = await people.nameOf(userId, locale);
-    return options.words(locale, "partner_offline", { name, context: toldWording[userGender] });
+  toldOf({ locale }: Connection, to: ChatUser): string | undefined {
+    if (this.#presence.isOnline(to.userId)) return undefined;
+    const told = { name: nameIn(to, locale), context: toldWording[to.userGender] };
+    return this.#context.options.words(locale, "partner_offline", told);
   }
 
   /**
