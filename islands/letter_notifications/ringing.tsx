@@ -38,11 +38,11 @@ function Bar({ asked, chat, leftSeconds, decline }: {
   decline: () => void;
 }) {
   const { t, href } = usePage();
-  const { kind, from: { id, name, age, photo, isCompanion }, price, untilMs } = asked;
+  const { kind, from: { id, name, age, photo, isCompanion }, price } = asked;
   const say = (key: string, values?: Record<string, unknown>) => t(`notifications:ringing.${key}`, values);
 
   const accept = () => {
-    noteAcceptance(id, untilMs);
+    noteAcceptance(asked);
     location.assign(`${chat}?with=${id}`);
   };
   const onDecline = async () => {
