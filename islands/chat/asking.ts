@@ -25,12 +25,8 @@ export class Asking {
     const answer = await this.#screen.ask("text-request", { to: userId });
     if (!answer || answer.event === "error-event") return this.#screen.refused(answer);
     if (answer.event !== "text-request-sent") return;
-    endUnanswered({
-      now: () => this.#screen.now,
-      later: (ms, work) => this.#screen.later(ms, work),
-      isWaiting: () => this.#screen.state.askingId === userId,
-      end: () => this.#screen.do({ type: "give_up_asking" }),
-    });
+    const isWaiting = () => this.#screen.state.askingId === userId;
+    endUnanswered(this.#screen, isWaiting, () => this.#screen.do({ type: "give_up_asking" }));
   }
 
   async accept(): Promise<void> {

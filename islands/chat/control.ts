@@ -222,12 +222,8 @@ export class Control implements ChatScreen {
 
   #endInvitationLater(): void {
     const { invitation } = this.state;
-    endUnanswered({
-      now: this.#around.now,
-      later: (ms, work) => this.later(ms, work),
-      isWaiting: () => this.state.invitation === invitation,
-      end: () => this.do({ type: "put_invitation_away" }),
-    });
+    const isWaiting = () => this.state.invitation === invitation;
+    endUnanswered(this, isWaiting, () => this.do({ type: "put_invitation_away" }));
   }
 
   select(userId: number): void {

@@ -130,12 +130,8 @@ export class CallController {
 
   /** Ends this call if it is still in the phase when its minute is over. */
   #endUnanswered(phase: "waiting" | "invited"): void {
-    endUnanswered({
-      now: () => this.#screen.now,
-      later: (ms, work) => this.session.later(ms, work),
-      isWaiting: () => this.now?.phase === phase,
-      end: () => this.over(),
-    });
+    const later = (ms: number, work: () => void) => this.session.later(ms, work);
+    endUnanswered(this.#screen, () => this.now?.phase === phase, () => this.over(), later);
   }
 
   /** The other said yes. */
