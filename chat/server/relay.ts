@@ -35,10 +35,10 @@ interface Peer {
 }
 
 /** Who has a connection of the chat to an instance, and who another page. */
-interface Present {
-  connections: Set<number>;
-  pages: Set<number>;
-}
+type Present = Record<"chat" | "page", Set<number>>;
+
+const nobody = (): Present => ({ chat: new Set(), page: new Set() });
+const places = ["chat", "page"] as const;
 
 /** Says that an instance has come or gone. */
 const topic = "chat-relay";
@@ -103,12 +103,12 @@ export class Relay {
 
   /** Whether somebody has a connection to another instance. */
   isConnected(userId: number): boolean {
-    return this.#some(({ connections }) => connections.has(userId));
+    return this.#some(({ chat }) => chat.has(userId));
   }
 
   /** Whether somebody has a page open at another instance that is no chat. */
   hasPage(userId: number): boolean {
-    return this.#some(({ pages }) => pages.has(userId));
+    return this.#some(({ page }) => page.has(userId));
   }
 
   #some(holds: (present: Present) => boolean): boolean {
@@ -134,7 +134,7 @@ export class Relay {
     if (!concerned) return [...this.#peers.keys()];
     const { people, instanceId } = concerned;
     return [...this.#peers].filter(([id, { present }]) =>
-      id === instanceId || people.some((userId) => present.connections.has(userId))
+      id === instanceId || people.some((userId) => present.chat.has(userId))
     ).map(([id]) => id);
   }
 
@@ -197,10 +197,8 @@ export class Relay {
       this.#letGo(peer.inbox);
       this.#peers.delete(id);
       this.#gone.add(id);
-      const { connections, pages } = peer.present;
-      for (const userId of connections) this.#hearing.heard({ kind: "connection", userId, isConnected: false });
-      for (const userId of pages) {
-        this.#hearing.heard({ kind: "connection", userId, isConnected: false, place: "page" });
+      for (const place of places) {
+        for (const userId of peer.present[place]) this.#hearing.heard(newsOf(place, userId, false));
       }
     }
     if (this.#gone.size === 0) return;
@@ -217,7 +215,7 @@ export class Relay {
   }
 
   async #take(id: string): Promise<void> {
-    const present: Present = { connections: new Set(), pages: new Set() };
+    const present = nobody();
     const peer: Peer = { inbox: this.#inboxOf(id, present), present };
     this.#peers.set(id, peer);
     this.#outbox.tell({ kind: "greeting" }, [id]);
@@ -254,27 +252,26 @@ export class Relay {
 
   /** Who is present at another instance, as the store has it. */
   async #readPresent(id: string, present: Present): Promise<void> {
-    const found: Present = { connections: new Set(), pages: new Set() };
+    const found = nobody();
     const list = this.#store.kv.list({ prefix: prefixes.chatConnections(id) }, { batchSize: 500 });
-    for await (const { key } of list) (key.length === 3 ? found.connections : found.pages).add(Number(key[2]));
-    for (const name of ["connections", "pages"] as const) {
-      const place = name === "pages" ? { place: "page" as const } : {};
+    for await (const { key } of list) found[key.length === 3 ? "chat" : "page"].add(Number(key[2]));
+    for (const place of places) {
       const told = (userId: number, isConnected: boolean) =>
-        this.#presentChanged(id, present, { kind: "connection", userId, isConnected, ...place });
-      for (const userId of [...present[name]]) if (!found[name].has(userId)) told(userId, false);
-      for (const userId of found[name]) told(userId, true);
+        this.#presentChanged(id, present, newsOf(place, userId, isConnected));
+      for (const userId of present[place].difference(found[place])) told(userId, false);
+      for (const userId of found[place]) told(userId, true);
     }
   }
 
-  #presentChanged(id: string, { connections, pages }: Present, news: Connected): void {
+  #presentChanged(id: string, present: Present, news: Connected): void {
     const { userId, isConnected, place } = news;
-    const those = place ? pages : connections;
+    const those = present[place ?? "chat"];
     // It may have been read before it was told.
     if (those.has(userId) === isConnected) return;
-    if (isConnected) {
-      those.add(userId);
-      if (!place) { for (const message of this.#recent.missedBy(id, userId)) this.#outbox.tell(message, [id]); }
-    } else those.delete(userId);
+    if (isConnected) those.add(userId);
+    else those.delete(userId);
+    const missed = isConnected && !place ? this.#recent.missedBy(id, userId) : [];
+    for (const message of missed) this.#outbox.tell(message, [id]);
     this.#hearing.heard(news);
   }
 
@@ -283,3 +280,11 @@ export class Relay {
     this.#closing.add(closing);
   }
 }
+
+/** That somebody came to another instance or left it. */
+const newsOf = (place: keyof Present, userId: number, isConnected: boolean): Connected => ({
+  kind: "connection",
+  userId,
+  isConnected,
+  ...(place === "page" && { place }),
+});
