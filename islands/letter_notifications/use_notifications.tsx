@@ -9,6 +9,7 @@ import type { ToastDetail } from "../page_chrome/state.ts";
 import { listen } from "./event_source.ts";
 import { showCounts } from "./marks.ts";
 import { type Counts, type News, newsBetween, totalOf } from "./state.ts";
+import { tellZone } from "./tell_zone.ts";
 
 /** The words that this needs of an island. */
 export const notificationStrings = [
@@ -21,12 +22,15 @@ export const notificationStrings = [
   "common:newLetters",
 ];
 
-/**
- * `counts` are those that the page was written with, `chatPath` where its member chats. Answers the bar that shows who
- * asks, where somebody does.
- */
+/** What the page was written with: how many letters, and the time zone that the account knows (tell_zone.ts). */
+export interface Written {
+  counts: Counts;
+  zone?: string | null;
+}
+
+/** `chatPath` is where the page's member chats. Answers the bar that shows who asks, where somebody does. */
 export function useNotifications(
-  counts: Counts,
+  { counts, zone }: Written,
   chatPath: "/man/chat" | "/lady/chat",
   showBalance?: (balance: NonNullable<News["balance"]>) => void,
 ): ComponentChildren {
@@ -34,6 +38,7 @@ export function useNotifications(
   const [asking, setAsking] = useState<News["asking"]>();
   const [bar, setBar] = useState<typeof import("./ringing.tsx") | null>(null);
 
+  useEffect(() => tellZone(zone), []);
   useEffect(() => {
     let known = counts;
     let connection = new AbortController();
