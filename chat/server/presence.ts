@@ -1,6 +1,7 @@
 /**
- * Who is online, for the others: whoever has a page of the site open. The opposite gender only, differences at most once a second, and the whole list to
- * whoever asks. Who loses the connection stays shown for a moment, and in a chat as long as its grace lasts.
+ * Who is online, for the others: whoever has a page of the site open. Each sees the opposite gender only; differences are
+ * told at most once a second, and the whole list to whoever asks. Who closes the last page stays shown for a moment, and
+ * in a chat as long as its grace lasts.
  */
 import { blockedWith } from "../../kv/safety/blocks.ts";
 import { writeFrame } from "../shared/frames.ts";
@@ -124,7 +125,10 @@ export class Presence {
     if (!this.isPresent(userId) && !this.#listener.isInGrace(userId)) this.#leave(userId);
   }
 
-  /** The grace of a chat is over, or another instance has waited: who is still not present left, unless only a moment ago. */
+  /**
+   * The grace of a chat is over, or another instance has waited: who is still not present has left, unless only a moment
+   * ago.
+   */
   graceOver(userId: number): void {
     if (this.#leaving.has(userId) || this.isPresent(userId)) return;
     this.#leave(userId);

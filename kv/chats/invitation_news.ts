@@ -1,6 +1,7 @@
 /**
- * What whoever is asked for a chat is told where no page is open, at once and when nobody has answered: the jobs of an invitation, each written in the commit
- * that it follows. The end of the minute is written with the beginning, so that it comes also where a server has died.
+ * What whoever is asked for a chat is told where no page is open, at once and when nobody has answered: the jobs of an
+ * invitation, each written in the commit that it follows. The end of the minute is written with the beginning, so that it
+ * comes also where a server has died.
  */
 import type { Store } from "../open.ts";
 import { laneOf } from "../store/jobs/lanes.ts";

@@ -83,7 +83,7 @@ async function served() {
   })));
   const ids = ladies.map(({ user }) => user.id);
   await openChat(await site.addMan({ firstname: "James" }));
-  const [heard] = [clients[0]!.heard];
+  const { heard } = clients[0]!;
   const visitor = site.visitor();
   const girls = async (query: string) => (await (await visitor.get(`/api/girls?${query}`)).json()).girls;
   const among = (found: { id: number }[]) => ids.filter((id) => found.some((girl) => girl.id === id));
