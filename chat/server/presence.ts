@@ -125,13 +125,9 @@ export class Presence {
     if (!this.isPresent(userId) && !this.#listener.isInGrace(userId)) this.#leave(userId);
   }
 
-  /**
-   * The grace of a chat is over, or another instance has waited: who is still not present has left, unless only a moment
-   * ago.
-   */
+  /** The grace of a chat is over, or another instance has waited: unless gone only a moment ago, who is gone has left. */
   graceOver(userId: number): void {
-    if (this.#leaving.has(userId) || this.isPresent(userId)) return;
-    this.#leave(userId);
+    if (!this.#leaving.has(userId)) this.#waitedEnough(userId);
   }
 
   #leave(userId: number): void {

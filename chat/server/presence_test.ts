@@ -1,5 +1,8 @@
 import { expect } from "expect";
+import { keys } from "../../kv/store/keys.ts";
 import { createLady } from "../../kv/testing/store.ts";
+import { until } from "../../tests/patience.ts";
+import { talk } from "./testing/server.ts";
 import { twoInstances, world } from "./testing/world.ts";
 
 Deno.test("many who come at once are told in one small frame a second, and nobody is left out", async () => {
@@ -90,4 +93,28 @@ Deno.test("a page open at one instance makes its person online at the other, unt
   await james.until(() => told(w.daria.id) === "came", "another coming");
   await one.stop();
   await james.until(() => told(w.daria.id) === "came gone", "what the end of the instance means");
+});
+
+Deno.test("who lost the line amid a chat, and then closes a page at another instance, stays shown as long as the grace lasts", async () => {
+  await using w = await twoInstances(6000, { lingerMs: 0, presenceEveryMs: 10 });
+  const { one, two } = w;
+  const [james, olena, wei] = [await w.join(two, w.james), await w.join(two, w.olena), await w.join(two, w.wei)];
+  await talk(james, w.james.id, olena, w.olena.id);
+  const lines = async () =>
+    (await Array.fromAsync(w.store.kv.list({ prefix: keys.chatOpenPage("", 0).slice(0, 1) })))
+      .filter(({ key }) => key[2] === w.olena.id).map(({ key }) => key[3] ?? "chat").join(" ");
+  const close = one.chat.pageOpened(w.olena.id);
+  await until(async () => (await lines()).includes("page"), "her page");
+  await olena.leave();
+  await until(async () => await lines() === "page", "the end of her line");
+  close();
+  await until(async () => await lines() === "", "the end of her page");
+  // What is told after it is heard after it.
+  one.chat.pageOpened(w.daria.id);
+  await wei.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.daria.id));
+  const hasLeft = () =>
+    wei.heard.some(({ event, data }) => event === "update-user-list" && data.gone.includes(w.olena.id));
+  expect(hasLeft()).toBe(false);
+  w.clock.advance({ seconds: 11 });
+  await wei.until(hasLeft, "her leaving with the grace");
 });
