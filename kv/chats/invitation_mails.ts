@@ -12,7 +12,7 @@ import type { InvitationMailJob, Job } from "../store/jobs/work.ts";
 import { keys } from "../store/keys.ts";
 
 /** Between two mails about the same person. */
-export const invitationMailEveryMs = 24 * 60 * 60_000;
+const invitationMailEveryMs = 24 * 60 * 60_000;
 /** What waited longer, because the site or its mail was away, is news no more. */
 const newsForMs = 24 * 60 * 60_000;
 
