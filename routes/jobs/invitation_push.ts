@@ -1,6 +1,6 @@
 /** Notes to the devices of whoever is asked for a chat: that somebody asks, while it is true, and then that it is over. */
 import { translatorFor } from "../../i18n/translate.ts";
-import { subscriptionById, subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
+import { subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
 import { isSuspended, lady, userById } from "../../kv/accounts/users.ts";
 import { isAsking } from "../../kv/chats/invitations.ts";
 import { commitNow } from "../../kv/store/commit.ts";
@@ -8,7 +8,7 @@ import { addJob } from "../../kv/store/jobs/queue.ts";
 import type { InvitationJob, Job } from "../../kv/store/jobs/work.ts";
 import type { Dependencies } from "../http/env.ts";
 import { linksFor, type LinkTo, withoutSixDigits } from "./mail_links.ts";
-import { type Note, sendNote } from "./push_jobs.ts";
+import { sendNote } from "./push_jobs.ts";
 
 /** A device that hears of the end no sooner shows what it shows: nobody looks at it any more. */
 const overForMs = 60_000;
@@ -41,26 +41,28 @@ export async function sendInvitationNote(
   const { store, config } = deps;
   const { invitationId, askerId, toId, endsAt, isOver } = job;
   if (!await isNews(store, job, isOver)) return;
-  const [device, user] = await Promise.all([subscriptionById(store, toId, job.subscriptionId), userById(store, toId)]);
-  if (!device || !user || isSuspended(user)) return;
-  const t = translatorFor(user.locale);
-  const said = (key: "asks" | "asked") => ({
-    title: t(`notifications:push.${key}.title`),
-    body: t(`notifications:push.${key}.body`),
-  });
-  const note: Note = {
-    ...said(isOver ? "asked" : "asks"),
-    past: said("asked"),
-    lang: user.locale,
-    url: chatLink(linksFor(config, user.locale, device.origin), user.groupId === lady ? "lady" : "man", askerId),
-    tag: `invitation-${askerId}`,
-    until: isOver ? 0 : endsAt,
-  };
   const leftMs = isOver ? overForMs : Math.max(0, endsAt - store.now());
-  await sendNote(deps, device, note, {
+  const delivery = {
     ttlSeconds: Math.ceil(leftMs / 1000),
     urgency: "high",
     topic: invitationId.slice(0, topicLengthMax),
+  } as const;
+  await sendNote(deps, { userId: toId, subscriptionId: job.subscriptionId }, delivery, async (device) => {
+    const user = await userById(store, toId);
+    if (!user || isSuspended(user)) return null;
+    const t = translatorFor(user.locale);
+    const said = (key: "asks" | "asked") => ({
+      title: t(`notifications:push.${key}.title`),
+      body: t(`notifications:push.${key}.body`),
+    });
+    return {
+      ...said(isOver ? "asked" : "asks"),
+      past: said("asked"),
+      lang: user.locale,
+      url: chatLink(linksFor(config, user.locale, device.origin), user.groupId === lady ? "lady" : "man", askerId),
+      tag: `invitation-${askerId}`,
+      until: isOver ? 0 : endsAt,
+    };
   });
 }
 

@@ -47,28 +47,33 @@ export async function spreadPush({ store, push }: Dependencies, job: Job & { kin
 
 /** Sends the note of a letter to one device. Throws when it must be tried again. */
 export async function sendPush(deps: Dependencies, job: Job & { kind: "push" }): Promise<void> {
-  const { store, push, config } = deps;
-  const device = push && await subscriptionById(store, job.userId, job.subscriptionId);
-  const notification = device && await letterNotificationOf(store, job.letterId);
-  if (!device || notification?.recipient.id !== job.userId) return;
-  const { locale } = notification.recipient;
-  const t = translatorFor(locale);
-  const note: Note = {
-    title: t("notifications:push.title"),
-    body: t("notifications:push.body"),
-    lang: locale,
-    url: linksFor(config, locale, job.origin)(...letterPlace(notification)),
-  };
-  await sendNote(deps, device, note, dayDelivery);
+  await sendNote(deps, job, dayDelivery, async () => {
+    const notification = await letterNotificationOf(deps.store, job.letterId);
+    if (notification?.recipient.id !== job.userId) return null;
+    const { locale } = notification.recipient;
+    const t = translatorFor(locale);
+    return {
+      title: t("notifications:push.title"),
+      body: t("notifications:push.body"),
+      lang: locale,
+      url: linksFor(deps.config, locale, job.origin)(...letterPlace(notification)),
+    };
+  });
 }
 
-/** Sends a note to a device where the site pushes, and forgets one that is gone. Throws when it must be tried again. */
+/**
+ * Sends a note to one device where the site pushes and the device is still named, and forgets one that is gone. `write`
+ * answers null where there is nothing to say any more. Throws when it must be tried again.
+ */
 export async function sendNote(
   { store, push }: Pick<Dependencies, "store" | "push">,
-  device: PushSubscription,
-  note: Note,
+  { userId, subscriptionId }: { userId: number; subscriptionId: string },
   delivery: PushDelivery,
+  write: (device: PushSubscription) => Promise<Note | null>,
 ): Promise<void> {
-  const outcome = await push?.send(device, JSON.stringify(note), delivery);
-  if (outcome === "gone") await removeSubscription(store, device.userId, device.id);
+  const device = push && await subscriptionById(store, userId, subscriptionId);
+  const note = device && await write(device);
+  if (!note) return;
+  const outcome = await push.send(device, JSON.stringify(note), delivery);
+  if (outcome === "gone") await removeSubscription(store, userId, subscriptionId);
 }

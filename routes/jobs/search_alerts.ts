@@ -5,7 +5,7 @@
 import { translatorFor } from "../../i18n/translate.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { unsubscribeKeyOf, wishesMail } from "../../kv/accounts/mail_wishes.ts";
-import { removeSubscription, subscriptionById, subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
+import { subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
 import { isSuspended, type User, userById } from "../../kv/accounts/users.ts";
 import { ageYears } from "../../kv/ladies/age.ts";
 import type { LadyQuery } from "../../kv/ladies/index/query.ts";
@@ -28,7 +28,7 @@ import type { Words } from "./account_mails.ts";
 import { sendMail } from "./mail_jobs.tsx";
 import { link, type MailLetter, text } from "./mail_layout.tsx";
 import { linksFor } from "./mail_links.ts";
-import { dayDelivery, type Note } from "./push_jobs.ts";
+import { dayDelivery, sendNote } from "./push_jobs.ts";
 
 /** Of more than so many a mail says how many more there are. */
 export const ladiesInMail = 12;
@@ -174,20 +174,16 @@ function searchMail(
 
 /** A note to one device: how many, never who. Throws when it must be tried again. */
 export async function sendSearchNote(deps: Dependencies, job: Job & { kind: "search_note" }): Promise<void> {
-  const { store, push, config } = deps;
-  const [device, man] = await Promise.all([
-    subscriptionById(store, job.userId, job.subscriptionId),
-    userById(store, job.userId),
-  ]);
-  if (!push || !device || !man || isSuspended(man)) return;
-  const t = translatorFor(man.locale);
-  const note: Note = {
-    title: t("searches:push.title"),
-    body: t("searches:push.body", { count: job.count, n: formatNumber(man.locale, job.count) }),
-    lang: man.locale,
-    url: linksFor(config, man.locale)(...segmentsOf(savedSearchesPath)),
-    tag: "searches",
-  };
-  const outcome = await push.send(device, JSON.stringify(note), dayDelivery);
-  if (outcome === "gone") await removeSubscription(store, device.userId, device.id);
+  await sendNote(deps, job, dayDelivery, async () => {
+    const man = await userById(deps.store, job.userId);
+    if (!man || isSuspended(man)) return null;
+    const t = translatorFor(man.locale);
+    return {
+      title: t("searches:push.title"),
+      body: t("searches:push.body", { count: job.count, n: formatNumber(man.locale, job.count) }),
+      lang: man.locale,
+      url: linksFor(deps.config, man.locale)(...segmentsOf(savedSearchesPath)),
+      tag: "searches",
+    };
+  });
 }

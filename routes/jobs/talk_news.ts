@@ -1,7 +1,6 @@
 /** What the two of a time to talk are told of it: a mail in their own zone and language, and a note to their devices. */
 import { translatorFor } from "../../i18n/translate.ts";
 import { unsubscribeKeyOf, wishesLetterEmails } from "../../kv/accounts/mail_wishes.ts";
-import { removeSubscription, subscriptionById } from "../../kv/accounts/push_subscriptions.ts";
 import { man, zoneOf } from "../../kv/accounts/users.ts";
 import type { Job, TalkJob } from "../../kv/store/jobs/work.ts";
 import { type TalkTold, talkToTell } from "../../kv/talks/telling.ts";
@@ -13,7 +12,7 @@ import { nameBeforeWords, nameFor } from "./letter_mail.ts";
 import { sendMail } from "./mail_jobs.tsx";
 import { link, type MailLetter, text } from "./mail_layout.tsx";
 import { linksFor } from "./mail_links.ts";
-import { dayDelivery, type Note } from "./push_jobs.ts";
+import { dayDelivery, sendNote } from "./push_jobs.ts";
 
 type TalkMailJob = Job & Extract<TalkJob, { kind: "talk_mail" }>;
 
@@ -69,22 +68,21 @@ function talkMail(
 const placeOf = ({ reader, partner }: TalkTold): string[] =>
   talkPath(reader.groupId === man ? manSide : ladySide, partner.id).slice(1).split("/");
 
-/** Sends the note to one device, and forgets a device that is gone. It names nobody. Throws when it must be tried again. */
+/** Sends the note to one device while it is true. It names nobody. Throws when it must be tried again. */
 export async function sendTalkPush(
-  { store, push, config }: Dependencies,
+  deps: Dependencies,
   job: Job & Extract<TalkJob, { kind: "talk_push" }>,
 ): Promise<void> {
-  const device = push && await subscriptionById(store, job.userId, job.subscriptionId);
-  const told = device && await talkToTell(store, job);
-  if (!push || !device || !told) return;
-  const { locale } = told.reader;
-  const t = translatorFor(locale);
-  const note: Note = {
-    title: t("talks:push.title"),
-    body: t(`talks:push.${job.news}`),
-    lang: locale,
-    url: linksFor(config, locale, job.origin)(...placeOf(told)),
-  };
-  const outcome = await push.send(device, JSON.stringify(note), dayDelivery);
-  if (outcome === "gone") await removeSubscription(store, device.userId, device.id);
+  await sendNote(deps, job, dayDelivery, async () => {
+    const told = await talkToTell(deps.store, job);
+    if (!told) return null;
+    const { locale } = told.reader;
+    const t = translatorFor(locale);
+    return {
+      title: t("talks:push.title"),
+      body: t(`talks:push.${job.news}`),
+      lang: locale,
+      url: linksFor(deps.config, locale, job.origin)(...placeOf(told)),
+    };
+  });
 }
