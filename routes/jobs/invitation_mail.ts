@@ -6,6 +6,7 @@ import type { Dependencies } from "../http/env.ts";
 import { chatLink } from "./invitation_push.ts";
 import { nameBeforeWords, nameFor } from "./letter_mail.ts";
 import { sendMail } from "./mail_jobs.tsx";
+import { link, text } from "./mail_layout.tsx";
 import { unsubscribingOf } from "./unsubscribing.ts";
 
 /** Sends it where it is wished still, nobody is blocked, and none went out within the day. */
@@ -27,9 +28,9 @@ export async function sendInvitationMail(deps: Dependencies, job: Job & Invitati
       return {
         subject: t(`${key}.subject`, { name, brand }),
         blocks: [
-          { kind: "text", text: t(`${key}.lead`, { name }) },
-          { kind: "link", label: t("mails:invitation.link"), href: chatLink(linkTo, side, author.id), isMain: true },
-          { kind: "link", label: t("mails:invitation.off"), href: href(words) },
+          text(t(`${key}.lead`, { name })),
+          link(t("mails:invitation.link"), chatLink(linkTo, side, author.id), true),
+          link(t("mails:invitation.off"), href(words)),
         ],
         reason: t("mails:invitation.reason", { brand }),
       };

@@ -16,7 +16,8 @@ import type { Dependencies } from "../http/env.ts";
 import { conversationPath, ladySide, manSide } from "../pages/mail/sides.ts";
 import type { Words } from "./account_mails.ts";
 import { sendMail } from "./mail_jobs.tsx";
-import type { MailLetter } from "./mail_layout.tsx";
+import { link, type MailLetter, text } from "./mail_layout.tsx";
+import { segmentsOf } from "./mail_links.ts";
 import { unsubscribingOf } from "./unsubscribing.ts";
 import { isChinese } from "../../i18n/locales.ts";
 
@@ -61,9 +62,9 @@ export async function sendTranslationMail(
       return {
         subject: t("mails:translation.subject"),
         blocks: [
-          { kind: "text", text: t("mails:translation.lead") },
-          { kind: "link", label: t("mails:letter.link"), href: place, isMain: true },
-          { kind: "link", label: t("mails:letter.off"), href: href(words) },
+          text(t("mails:translation.lead")),
+          link(t("mails:letter.link"), place, true),
+          link(t("mails:letter.off"), href(words)),
         ],
         reason: t("mails:letter.reason", { brand }),
       };
@@ -79,7 +80,6 @@ function letterMail(
   offHref: string,
 ): MailLetter {
   const { letter } = notification;
-  const text = (words: string) => ({ kind: "text" as const, text: words });
   const price = isLocked(letter)
     ? [text(t("mails:letter.price", { credits: t("common:credits", { count: letter.openingPriceCredits }) }))]
     : [];
@@ -89,8 +89,8 @@ function letterMail(
     blocks: [
       text(name ? t(`mails:letter.${kind}.lead`, { name }) : t("mails:letter.unnamed.lead")),
       ...price,
-      { kind: "link", label: t("mails:letter.link"), href: linkTo(...letterPlace(notification)), isMain: true },
-      { kind: "link", label: t("mails:letter.off"), href: offHref },
+      link(t("mails:letter.link"), linkTo(...letterPlace(notification)), true),
+      link(t("mails:letter.off"), offHref),
     ],
     reason: t("mails:letter.reason", { brand }),
   };
@@ -99,7 +99,7 @@ function letterMail(
 /** Where the recipient reads the letter, as path segments. */
 export function letterPlace({ letter, author, recipient }: LetterNotification): string[] {
   const side = recipient.groupId === lady ? ladySide : manSide;
-  return conversationPath(side, incomingBoxOf(letter), author.id, letter.id).slice(1).split("/");
+  return segmentsOf(conversationPath(side, incomingBoxOf(letter), author.id, letter.id));
 }
 
 /** A space between a Latin name and the Chinese after it: in a mail no style sheet puts one there. */

@@ -29,6 +29,9 @@ function baseOf(config: Places, locale: Locale, origin?: string): string {
   return other.url ?? "";
 }
 
+/** What a path of the site is made of, for such a link. */
+export const segmentsOf = (path: string): string[] => path.slice(1).split("/");
+
 const runAtMost = 5;
 
 /** A path segment, percent-encoded so that no six digits follow each other, escapes included. */

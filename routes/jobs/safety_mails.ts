@@ -11,6 +11,7 @@ import type { Words } from "./account_mails.ts";
 import { nameBeforeWords } from "./letter_mail.ts";
 import { sendMail } from "./mail_jobs.tsx";
 import { link, type MailLetter, text } from "./mail_layout.tsx";
+import { segmentsOf } from "./mail_links.ts";
 
 type SafetyMailJob = Job & { kind: "suspension_mail" | "notice_mail" | "fraud_mail" };
 
@@ -62,7 +63,7 @@ async function noticeMail({ store }: Dependencies, user: User, noticeId: string)
   const report = notice && await reportById(store, notice.reportId);
   if (!report?.words) return null;
   const { outcome, words: answer } = report;
-  const place = safetyPathOf(user.groupId).slice(1).split("/");
+  const place = segmentsOf(safetyPathOf(user.groupId));
   return ({ t, brand, linkTo }) => ({
     subject: t("safety:mail.answer.subject", { brand }),
     blocks: [
@@ -89,7 +90,7 @@ const warningMail = (user: User, words: string): Write => ({ t, brand, linkTo })
     text(t("mails:hello", { name: user.firstname })),
     text(t("safety:warned.lead")),
     text(words),
-    link(t("safety:warned.link"), linkTo(...safetyPathOf(user.groupId).slice(1).split("/")), true),
+    link(t("safety:warned.link"), linkTo(...segmentsOf(safetyPathOf(user.groupId))), true),
   ],
 });
 

@@ -4,7 +4,7 @@
  */
 import { translatorFor } from "../../i18n/translate.ts";
 import { formatNumber } from "../../i18n/format.ts";
-import { unsubscribeKeyOf, wishesMail } from "../../kv/accounts/mail_wishes.ts";
+import { wishesMail } from "../../kv/accounts/mail_wishes.ts";
 import { subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
 import { isSuspended, type User, userById } from "../../kv/accounts/users.ts";
 import { ageYears } from "../../kv/ladies/age.ts";
@@ -27,8 +27,9 @@ import { savedSearchesPath } from "../pages/girls/save_search.tsx";
 import type { Words } from "./account_mails.ts";
 import { sendMail } from "./mail_jobs.tsx";
 import { link, type MailLetter, text } from "./mail_layout.tsx";
-import { linksFor } from "./mail_links.ts";
+import { linksFor, segmentsOf } from "./mail_links.ts";
 import { dayDelivery, sendNote } from "./push_jobs.ts";
+import { unsubscribingOf } from "./unsubscribing.ts";
 
 /** Of more than so many a mail says how many more there are. */
 export const ladiesInMail = 12;
@@ -132,19 +133,14 @@ export async function sendSearchMail(deps: Dependencies, job: Job & { kind: "sea
   const { ids, total } = store.ladies.searchAny(queries, store.now(), ladiesInMail);
   if (total === 0) return;
   const ladies = await ladiesByIds(store, ids);
-  const unsubscribe = ["unsubscribe", String(man.id), unsubscribeKeyOf(store, man.id, "searches")];
+  const { href, headers } = unsubscribingOf(store, man.id, "searches");
   await sendMail(deps, {
     to: man.email,
     locale: man.locale,
-    write: (words) => searchMail(words, man, { ladies, total, nowMs: store.now() }, words.linkTo(...unsubscribe)),
-    headers: ({ linkTo }) => ({
-      "List-Unsubscribe": `<${linkTo(...unsubscribe)}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    }),
+    write: (words) => searchMail(words, man, { ladies, total, nowMs: store.now() }, href(words)),
+    headers,
   }, job);
 }
-
-const segmentsOf = (path: string): string[] => path.slice(1).split("/");
 
 function searchMail(
   { t, brand, linkTo }: Words,

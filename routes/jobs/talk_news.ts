@@ -1,6 +1,6 @@
 /** What the two of a time to talk are told of it: a mail in their own zone and language, and a note to their devices. */
 import { translatorFor } from "../../i18n/translate.ts";
-import { unsubscribeKeyOf, wishesLetterEmails } from "../../kv/accounts/mail_wishes.ts";
+import { wishesLetterEmails } from "../../kv/accounts/mail_wishes.ts";
 import { man, zoneOf } from "../../kv/accounts/users.ts";
 import type { Job, TalkJob } from "../../kv/store/jobs/work.ts";
 import { type TalkTold, talkToTell } from "../../kv/talks/telling.ts";
@@ -11,8 +11,9 @@ import type { Words } from "./account_mails.ts";
 import { nameBeforeWords, nameFor } from "./letter_mail.ts";
 import { sendMail } from "./mail_jobs.tsx";
 import { link, type MailLetter, text } from "./mail_layout.tsx";
-import { linksFor } from "./mail_links.ts";
+import { linksFor, segmentsOf } from "./mail_links.ts";
 import { dayDelivery, sendNote } from "./push_jobs.ts";
+import { unsubscribingOf } from "./unsubscribing.ts";
 
 type TalkMailJob = Job & Extract<TalkJob, { kind: "talk_mail" }>;
 
@@ -24,15 +25,12 @@ export async function sendTalkMail(deps: Dependencies, job: TalkMailJob): Promis
   const { reader, partner } = told;
   const { email: to, locale } = reader;
   const name = await nameFor(deps, { author: partner, recipient: reader });
-  const unsubscribe = ["unsubscribe", String(reader.id), unsubscribeKeyOf(store, reader.id, "letters")];
+  const { href, headers } = unsubscribingOf(store, reader.id, "letters");
   await sendMail(deps, {
     to,
     locale,
-    write: (words) => talkMail(words, told, job, name, words.linkTo(...unsubscribe)),
-    headers: ({ linkTo }) => ({
-      "List-Unsubscribe": `<${linkTo(...unsubscribe)}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    }),
+    write: (words) => talkMail(words, told, job, name, href(words)),
+    headers,
   }, job);
 }
 
@@ -66,7 +64,7 @@ function talkMail(
 
 /** Where the reader finds it, as path segments. */
 const placeOf = ({ reader, partner }: TalkTold): string[] =>
-  talkPath(reader.groupId === man ? manSide : ladySide, partner.id).slice(1).split("/");
+  segmentsOf(talkPath(reader.groupId === man ? manSide : ladySide, partner.id));
 
 /** Sends the note to one device while it is true. It names nobody. Throws when it must be tried again. */
 export async function sendTalkPush(
