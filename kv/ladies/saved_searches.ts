@@ -2,6 +2,7 @@
  * Searches that a man keeps under names, and how each tells him of newly published ladies. One record holds all of his:
  * they are read, limited and told of together. What their filters mean is the search's to say (routes/ladies).
  */
+import { setMailWish } from "../accounts/mail_wishes.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
@@ -35,7 +36,7 @@ export async function savedSearchesOf(store: Store, manId: number): Promise<read
 
 /**
  * Keeps a search. One with the same filters is named anew instead, so that pressing twice keeps one. Refuses
- * `too_many_searches` beyond twenty.
+ * `too_many_searches` beyond twenty, and `invalid` where it is to tell by notes and nothing is pushed.
  */
 export function saveSearch(
   store: Store,
@@ -44,7 +45,7 @@ export function saveSearch(
 ): Promise<Result<{ search: SavedSearch }>> {
   const now = store.now();
   const fresh = { ...wanted, id: store.randomToken(), createdAt: now, seenAt: now, toldUntil: now };
-  return changeSearches(store, manId, (searches) => {
+  return changeSearches(store, manId, wanted, (searches) => {
     const known = searches.find(({ query }) => query === wanted.query);
     if (known) return replace(searches, changed(known, wanted, now));
     if (searches.length >= searchesAtMost) return refuse("too_many_searches");
@@ -52,24 +53,21 @@ export function saveSearch(
   });
 }
 
-/** Names a search anew or lets it tell in another way. Refuses `not_found`. */
+/**
+ * Names a search anew, lets it tell in another way, or notes that he looks at whom it finds. Refuses `not_found`, and
+ * `invalid` as above.
+ */
 export function changeSearch(
   store: Store,
   manId: number,
   id: string,
-  wish: Partial<Pick<SavedSearch, "name" | "alert">>,
+  wish: Wish & { isSeen?: boolean },
 ): Promise<Result<{ search: SavedSearch }>> {
-  return changeSearches(store, manId, (searches) => {
+  return changeSearches(store, manId, wish, (searches) => {
     const known = searches.find((each) => each.id === id);
-    return known ? replace(searches, changed(known, wish, store.now())) : refuse("not_found");
-  });
-}
-
-/** Notes that he looks at whom a search finds. Refuses `not_found`. */
-export function noteSearchSeen(store: Store, manId: number, id: string): Promise<Result<{ search: SavedSearch }>> {
-  return changeSearches(store, manId, (searches) => {
-    const known = searches.find((each) => each.id === id);
-    return known ? replace(searches, { ...known, seenAt: store.now() }) : refuse("not_found");
+    if (!known) return refuse("not_found");
+    const now = store.now();
+    return replace(searches, { ...changed(known, wish, now), ...(wish.isSeen && { seenAt: now }) });
   });
 }
 
@@ -106,10 +104,12 @@ export function tellSearches(
   });
 }
 
+type Wish = Partial<Pick<SavedSearch, "name" | "alert">>;
+
 /** What was published before he wished to be told is not news. */
 const changed = (
   known: SavedSearch,
-  { name = known.name, alert = known.alert }: Partial<Pick<SavedSearch, "name" | "alert">>,
+  { name = known.name, alert = known.alert }: Wish,
   nowMs: number,
 ): SavedSearch => ({
   ...known,
@@ -125,16 +125,23 @@ const replace = (searches: readonly SavedSearch[], search: SavedSearch) => ({
 
 type Made = { searches: readonly SavedSearch[]; search: SavedSearch };
 
-function changeSearches(
+/** Who stopped all such mails, and now asks for some, wishes them again. */
+async function changeSearches(
   store: Store,
   manId: number,
+  { alert }: Wish,
   change: (searches: readonly SavedSearch[]) => Made | ReturnType<typeof refuse>,
 ): Promise<Result<{ search: SavedSearch }>> {
-  return transact<Result<{ search: SavedSearch }>>(async () => {
+  if (alert === "push" && store.without.has("search_note")) {
+    return refuse("invalid", { fields: { alert: "wrong_value" } });
+  }
+  const kept = await transact<Result<{ search: SavedSearch }>>(async () => {
     const entry = await store.kv.get<SavedSearch[]>(keys.savedSearches(manId));
     const made = change(entry.value ?? []);
     if ("ok" in made) return { done: made };
     const op = store.kv.atomic().check(entry).set(entry.key, made.searches);
     return { commit: op, result: { ok: true, search: made.search } };
   });
+  if (kept.ok && alert === "mail") await setMailWish(store, manId, "searches", true);
+  return kept;
 }

@@ -3,7 +3,6 @@ import { createMan, testStore } from "../testing/store.ts";
 import {
   changeSearch,
   dropSearch,
-  noteSearchSeen,
   savedSearchesOf,
   saveSearch,
   searchesAtMost,
@@ -47,7 +46,7 @@ Deno.test("nobody changes what is another's, or is not there", async () => {
   if (!saved.ok) throw new Error(saved.reason);
   const { id } = saved.search;
   expect(await changeSearch(store, wei.id, id, { name: "Mine" })).toEqual({ ok: false, reason: "not_found" });
-  expect(await noteSearchSeen(store, wei.id, id)).toEqual({ ok: false, reason: "not_found" });
+  expect(await changeSearch(store, wei.id, id, { isSeen: true })).toEqual({ ok: false, reason: "not_found" });
   await dropSearch(store, wei.id, id);
   expect(await savedSearchesOf(store, james.id)).toEqual([saved.search]);
 });

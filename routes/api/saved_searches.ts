@@ -1,12 +1,9 @@
 /** Calls about a man's saved searches. */
 import * as z from "zod";
-import { setMailWish } from "../../kv/accounts/mail_wishes.ts";
 import type { User } from "../../kv/accounts/users.ts";
-import type { LadyQuery } from "../../kv/ladies/index/query.ts";
 import {
   changeSearch,
   dropSearch,
-  noteSearchSeen,
   type SavedSearch,
   savedSearchesOf,
   saveSearch,
@@ -14,10 +11,10 @@ import {
   searchNameLength,
   searchQueryLength,
 } from "../../kv/ladies/saved_searches.ts";
-import { type Refusal, refuse } from "../../kv/store/refusals.ts";
+import { refuse, type Result } from "../../kv/store/refusals.ts";
 import type { AppContext } from "../http/env.ts";
 import { requiredLine } from "../http/fields.ts";
-import { ladiesOfSearch, newLadiesOf, savedQueryOf } from "../ladies/saved_query.ts";
+import { countsOfSearch, savedQueryOf } from "../ladies/saved_query.ts";
 import { defineCall } from "./describing/call.ts";
 
 const idParam = z.object({ id: z.string().max(100, "wrong_value") });
@@ -64,7 +61,7 @@ export const savedSearchCalls = [
     async handle(c, { body: { name, alert, ...sent }, user }) {
       const query = savedQueryOf(sent.query);
       if (query === null) return refuse("invalid", { fields: { query: "wrong_value" } });
-      return await withAlert(c, user, alert, (store) => saveSearch(store, user.id, { name, query, alert }));
+      return answerOf(c, user, await saveSearch(c.var.deps.store, user.id, { name, query, alert }));
     },
   }),
   defineCall({
@@ -80,10 +77,7 @@ export const savedSearchCalls = [
     }).loose(),
     answer,
     async handle(c, { params: { id }, body: { name, alert, seen }, user }) {
-      return await withAlert(c, user, alert, async (store) => {
-        const changed = await changeSearch(store, user.id, id, { name, alert });
-        return changed.ok && seen ? await noteSearchSeen(store, user.id, id) : changed;
-      });
+      return answerOf(c, user, await changeSearch(c.var.deps.store, user.id, id, { name, alert, isSeen: seen }));
     },
   }),
   defineCall({
@@ -99,28 +93,10 @@ export const savedSearchCalls = [
   }),
 ];
 
-type Changed = { ok: true; search: SavedSearch } | Refusal;
-type Store = AppContext["var"]["deps"]["store"];
-
-/** Refuses notes where nothing is pushed; whoever asks for mails wishes them again. */
-async function withAlert(
-  c: AppContext,
-  user: User,
-  alert: SavedSearch["alert"] | undefined,
-  change: (store: Store) => Promise<Changed>,
-) {
-  const { store, push } = c.var.deps;
-  if (alert === "push" && !push) return refuse("invalid", { fields: { alert: "wrong_value" } });
-  const changed = await change(store);
-  if (!changed.ok) return changed;
-  if (alert === "mail") await setMailWish(store, user.id, "searches", true);
-  return { ok: true as const, answer: { search: shapeOf(c, user, changed.search) } };
-}
+const answerOf = (c: AppContext, user: User, kept: Result<{ search: SavedSearch }>) =>
+  kept.ok ? { ok: true as const, answer: { search: shapeOf(c, user, kept.search) } } : kept;
 
 function shapeOf(c: AppContext, user: User, search: SavedSearch): z.infer<typeof searchShape> {
-  const { store } = c.var.deps;
-  const withoutIds = c.var.signedIn?.blockedIds;
-  const count = (query: LadyQuery | null) => query ? store.ladies.count({ ...query, withoutIds }, store.now()) : 0;
   const { id, name, query, alert, createdAt, seenAt } = search;
   return {
     id,
@@ -129,7 +105,6 @@ function shapeOf(c: AppContext, user: User, search: SavedSearch): z.infer<typeof
     alert,
     createdAt: new Date(createdAt).toISOString(),
     seenAt: new Date(seenAt).toISOString(),
-    newCount: count(newLadiesOf(search, user, seenAt)),
-    totalCount: count(ladiesOfSearch(search, user)),
+    ...countsOfSearch(c.var.deps.store, search, user, c.var.signedIn?.blockedIds),
   };
 }

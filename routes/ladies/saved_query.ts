@@ -2,6 +2,7 @@
 import type { User } from "../../kv/accounts/users.ts";
 import type { LadyQuery } from "../../kv/ladies/index/query.ts";
 import { type SavedSearch, searchQueryLength } from "../../kv/ladies/saved_searches.ts";
+import type { Store } from "../../kv/open.ts";
 import { checkGiven, queryWithout, readGiven } from "../pages/girls/search_state.ts";
 import { ladyQueryOf } from "./search_query.ts";
 
@@ -13,8 +14,22 @@ export function savedQueryOf(address: string): string | null {
   return query.length <= searchQueryLength ? query : null;
 }
 
+/** How many a saved search finds for this man, and how many of them were first published since he looked. */
+export function countsOfSearch(
+  store: Store,
+  search: SavedSearch,
+  man: User,
+  withoutIds?: ReadonlySet<number>,
+): { newCount: number; totalCount: number } {
+  const count = (query: LadyQuery | null) => query ? store.ladies.count({ ...query, withoutIds }, store.now()) : 0;
+  return {
+    newCount: count(newLadiesOf(search, man, search.seenAt)),
+    totalCount: count(ladiesOfSearch(search, man)),
+  };
+}
+
 /** Whom a saved search finds for this man; null where a later site does not know its filters any more. */
-export function ladiesOfSearch({ query }: Pick<SavedSearch, "query">, man: User): LadyQuery | null {
+function ladiesOfSearch({ query }: Pick<SavedSearch, "query">, man: User): LadyQuery | null {
   const checked = checkGiven(readGiven(new URLSearchParams(query)));
   if (!checked.ok) return null;
   const { page: _page, limit: _limit, sort: _sort, ...filters } = ladyQueryOf(checked.input, man);

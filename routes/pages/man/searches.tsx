@@ -3,14 +3,13 @@ import * as z from "zod";
 import {
   changeSearch,
   dropSearch,
-  noteSearchSeen,
   type SavedSearch,
   savedSearchesOf,
   saveSearch,
   searchAlerts,
   searchNameLength,
 } from "../../../kv/ladies/saved_searches.ts";
-import { setMailWish, wishesMail } from "../../../kv/accounts/mail_wishes.ts";
+import { wishesMail } from "../../../kv/accounts/mail_wishes.ts";
 import { subscriptionsOf } from "../../../kv/accounts/push_subscriptions.ts";
 import { type Refusal, refusals, refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
@@ -20,7 +19,7 @@ import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { type Body, parseInput } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
-import { ladiesOfSearch, newLadiesOf, savedQueryOf } from "../../ladies/saved_query.ts";
+import { countsOfSearch, savedQueryOf } from "../../ladies/saved_query.ts";
 import { chosenOf, readGiven } from "../girls/search_state.ts";
 import { type SaveAgain, savedSearchesPath } from "../girls/save_search.tsx";
 import { SearchesView, type SearchRow } from "./searches_view.tsx";
@@ -53,12 +52,11 @@ async function post(c: MemberContext, body: Body): Promise<Response> {
     return done(c, "searches:flash.deleted");
   }
   if (asked.action === "look") {
-    const seen = await noteSearchSeen(store, user.id, asked.id);
+    const seen = await changeSearch(store, user.id, asked.id, { isSeen: true });
     if (!seen.ok) return await answerRefusal(c, seen);
     const { query } = seen.search;
     return c.redirect(localHref(prefix, "/search") + (query && `?${query}`), 303);
   }
-  if (asked.alert === "push" && !c.var.deps.push) return await answerRefusal(c, refuse("invalid"));
   if (asked.action === "change") {
     const changed = await changeSearch(store, user.id, asked.id, { alert: asked.alert });
     if (!changed.ok) return await answerRefusal(c, changed);
@@ -68,8 +66,6 @@ async function post(c: MemberContext, body: Body): Promise<Response> {
     const saved = await saveSearch(store, user.id, { name: asked.name, query, alert: asked.alert });
     if (!saved.ok) return await show(c, readAgain(body, saved));
   }
-  // Who stopped all such mails, and now asks for some, wishes them again.
-  if (asked.alert === "mail") await setMailWish(store, user.id, "searches", true);
   return done(c, asked.action === "save" ? "searches:flash.saved" : "searches:flash.changed");
 }
 
@@ -128,14 +124,11 @@ async function show(c: MemberContext, again?: Again): Promise<Response> {
 }
 
 function rowOf(c: MemberContext, search: SavedSearch): SearchRow {
-  const { deps: { store }, facts: { t, locale }, signedIn: { user, blockedIds: withoutIds } } = c.var;
-  const count = (query: ReturnType<typeof ladiesOfSearch>) =>
-    query && store.ladies.count({ ...query, withoutIds }, store.now());
+  const { deps: { store }, facts: { t, locale }, signedIn: { user, blockedIds } } = c.var;
   const chosen = chosenOf(locale, t, readGiven(new URLSearchParams(search.query)));
   return {
     search,
     filters: chosen.map(({ label, value }) => t("search:colon", { what: label, value })),
-    newCount: count(newLadiesOf(search, user, search.seenAt)) ?? 0,
-    total: count(ladiesOfSearch(search, user)) ?? 0,
+    ...countsOfSearch(store, search, user, blockedIds),
   };
 }

@@ -13,7 +13,7 @@ export interface SearchRow {
   filters: string[];
   /** Published since he looked. */
   newCount: number;
-  total: number;
+  totalCount: number;
 }
 
 interface SearchesViewProps {
@@ -56,12 +56,12 @@ export function SearchesView({ rows, again, mayPush, isMailOff, isWithoutDevice 
   );
 }
 
-function Row({ row: { search, filters, newCount, total }, mayPush }: { row: SearchRow; mayPush: boolean }) {
+function Row({ row: { search, filters, newCount, totalCount }, mayPush }: { row: SearchRow; mayPush: boolean }) {
   const { t, href, locale } = usePage();
   const date = useDate();
   const { id, name, alert, seenAt } = search;
   const counted = { count: newCount, n: formatNumber(locale, newCount), date: date(seenAt) };
-  const all = t("search:heading", { count: total, n: formatNumber(locale, total) });
+  const all = t("search:heading", { count: totalCount, n: formatNumber(locale, totalCount) });
   const words = filters.length > 0 ? filters : [t("searches:everybody")];
   return (
     <section class="split" aria-labelledby={`search-${id}`}>
