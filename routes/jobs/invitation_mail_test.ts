@@ -3,26 +3,15 @@ import { expect } from "expect";
 import { setMailWish, wishesInvitationEmails } from "../../kv/accounts/mail_wishes.ts";
 import { type User, userById } from "../../kv/accounts/users.ts";
 import { mailAbout } from "../../kv/chats/invitation_mails.ts";
-import { answerInvitation, invite, withdrawInvitation } from "../../kv/chats/invitations.ts";
-import { pairOf } from "../../kv/chats/pairs.ts";
+import { invite, withdrawInvitation } from "../../kv/chats/invitations.ts";
 import { setBlocked } from "../../kv/safety/blocks.ts";
+import { dayMs } from "../../kv/store/days.ts";
 import type { ReceivedMail, TestSmtpServer } from "../../tests/smtp_server.ts";
 import type { TestSite } from "../testing/site.ts";
-import { withSmtp } from "./testing/jobs.ts";
+import { answer, ask, pairIn } from "./testing/asking.ts";
+import { headerOf, withSmtp } from "./testing/jobs.ts";
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-
-async function pairIn(site: TestSite, asker: User, asked: User) {
-  const paired = await pairOf(site.store, asker.id, asked.id);
-  if (!paired.ok) throw new Error(paired.reason);
-  return paired.pair;
-}
-
-async function ask(site: TestSite, asker: User, asked: User): Promise<void> {
-  const invited = await invite(site.store, await pairIn(site, asker, asked), asker.id, asked.id, "text");
-  if (!invited.ok || invited.outcome !== "sent") throw new Error(JSON.stringify(invited));
-}
 
 /** What was mailed by the time that a minute is over. */
 async function afterTheMinute(site: TestSite, server: TestSmtpServer): Promise<ReceivedMail[]> {
@@ -33,9 +22,6 @@ async function afterTheMinute(site: TestSite, server: TestSmtpServer): Promise<R
 }
 
 const wish = (site: TestSite, { id }: User) => setMailWish(site.store, id, "invitations", true);
-
-const headerOf = (mail: ReceivedMail, name: string): string | undefined =>
-  mail.headers.find(({ key }) => key === name)?.value;
 
 Deno.test("whom nobody reached within the minute is mailed who asked and where, where she wished it, once a day", async () => {
   await withSmtp(async (site, server) => {
@@ -66,19 +52,12 @@ Deno.test("who answered, whose asker took it back, and who has a chat by now is 
   await withSmtp(async (site, server) => {
     const [james, olena] = [await site.addMan({ credits: 20 }), await site.addLady()];
     await wish(site, olena);
-    const answer = async (accepts: boolean) =>
-      await answerInvitation(site.store, await pairIn(site, james, olena), {
-        askerId: james.id,
-        answererId: olena.id,
-        kind: "text",
-        accepts,
-      });
     for (
       const end of [
-        () => answer(false),
+        () => answer(site, james, olena, false),
         () => withdrawInvitation(site.store, james.id),
         async () => await invite(site.store, await pairIn(site, james, olena), olena.id, james.id, "text"),
-        () => answer(true),
+        () => answer(site, james, olena, true),
       ]
     ) {
       await ask(site, james, olena);

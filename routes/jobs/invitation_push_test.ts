@@ -1,32 +1,19 @@
 /** Notes of invitations on devices, from the asking to the end, against a real push service on loopback. */
 import { expect } from "expect";
-import webpush from "web-push";
 import { keepSubscription, subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
 import type { User } from "../../kv/accounts/users.ts";
-import { answerInvitation, invite, withdrawInvitation } from "../../kv/chats/invitations.ts";
-import { pairOf } from "../../kv/chats/pairs.ts";
+import { withdrawInvitation } from "../../kv/chats/invitations.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
-import { startPushServer, type TestDevice, type TestPushServer } from "../../tests/push_server.ts";
+import type { TestDevice, TestPushServer } from "../../tests/push_server.ts";
 import { testApp, type TestSite } from "../testing/site.ts";
 import type { Note } from "./push_jobs.ts";
+import { answer, ask } from "./testing/asking.ts";
+import { deliver, pushKeys, withPush } from "./testing/push.ts";
 
-const keys = webpush.generateVAPIDKeys() as { publicKey: string; privateKey: string };
 const origin = "http://localhost:8000";
-const vapid = { ...keys, subject: "https://vesna.example" };
-
-async function withPush(work: (site: TestSite, server: TestPushServer) => Promise<void>): Promise<void> {
-  const server = startPushServer();
-  const site = await testApp({ config: { vapid } });
-  try {
-    await work(site, server);
-  } finally {
-    await site.close();
-    await server.stop();
-  }
-}
 
 async function deviceOf(site: TestSite, server: TestPushServer, { id }: User): Promise<TestDevice> {
-  const device = server.subscribe(keys.publicKey);
+  const device = server.subscribe(pushKeys.publicKey);
   await keepSubscription(site.store, id, {
     endpoint: device.endpoint,
     ...device.keys,
@@ -34,30 +21,6 @@ async function deviceOf(site: TestSite, server: TestPushServer, { id }: User): P
     origin,
   });
   return device;
-}
-
-async function pairIn(site: TestSite, asker: User, asked: User) {
-  const paired = await pairOf(site.store, asker.id, asked.id);
-  if (!paired.ok) throw new Error(paired.reason);
-  return paired.pair;
-}
-
-async function ask(site: TestSite, asker: User, asked: User): Promise<void> {
-  const invited = await invite(site.store, await pairIn(site, asker, asked), asker.id, asked.id, "text");
-  if (!invited.ok || invited.outcome !== "sent") throw new Error(JSON.stringify(invited));
-}
-
-const answer = async (site: TestSite, asker: User, answerer: User, accepts: boolean) =>
-  await answerInvitation(site.store, await pairIn(site, asker, answerer), {
-    askerId: asker.id,
-    answererId: answerer.id,
-    kind: "text",
-    accepts,
-  });
-
-/** A job makes jobs, as it does in the site within a second. */
-async function deliver(site: TestSite): Promise<void> {
-  for (let round = 0; round < 3; round++) await site.deliverMails();
 }
 
 const titles = ({ notes }: TestDevice): string[] => (notes as Note[]).map(({ title }) => title);

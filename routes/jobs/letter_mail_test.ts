@@ -11,7 +11,7 @@ import { claimTranslation } from "../../kv/letters/translations.ts";
 import type { ReceivedMail, TestSmtpServer } from "../../tests/smtp_server.ts";
 import type { TestSite } from "../testing/site.ts";
 import { nameBeforeWords } from "./letter_mail.ts";
-import { withSmtp } from "./testing/jobs.ts";
+import { headerOf, withSmtp } from "./testing/jobs.ts";
 
 const secret = "the heron keeps its promise at the weir";
 const minuteMs = 60_000;
@@ -34,9 +34,6 @@ async function deliver(site: TestSite, server: TestSmtpServer): Promise<Received
   await site.deliverMails();
   return server.mails.slice(before);
 }
-
-const headerOf = (mail: ReceivedMail, name: string): string | undefined =>
-  mail.headers.find(({ key }) => key === name)?.value;
 
 Deno.test("who wrote and where it lies stand in the mail, a word of the letter nowhere", async () => {
   await withSmtp(async (site, server) => {

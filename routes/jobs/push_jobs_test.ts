@@ -1,40 +1,21 @@
 /** From the call that names a device to the note on it, against a real push service on loopback. */
 import { expect } from "expect";
-import webpush from "web-push";
 import { subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import { openLetter } from "../../kv/letters/opening.ts";
 import { sendLetter } from "../../kv/letters/sending.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
-import { startPushServer, type TestPushServer } from "../../tests/push_server.ts";
 import { read, refused, silent } from "../api/testing/calls.ts";
 import { testApp, type TestSite } from "../testing/site.ts";
+import { deliver, pushKeys, withPush } from "./testing/push.ts";
 
 const secret = "the heron keeps its promise at the weir";
-const keys = webpush.generateVAPIDKeys() as { publicKey: string; privateKey: string };
-const vapid = { ...keys, subject: "https://vesna.example" };
-
-async function withPush(work: (site: TestSite, server: TestPushServer) => Promise<void>): Promise<void> {
-  const server = startPushServer();
-  const site = await testApp({ config: { vapid } });
-  try {
-    await work(site, server);
-  } finally {
-    await site.close();
-    await server.stop();
-  }
-}
 
 async function write(site: TestSite, author: User, recipient: User): Promise<number> {
   const wanted = { authorId: author.id, recipientId: recipient.id, body: secret, sendKey: site.store.randomToken() };
   const sent = await sendLetter(site.store, { ...wanted, origin: "http://localhost:8000" });
   if (!sent.ok) throw new Error(sent.reason);
   return sent.letter.id;
-}
-
-/** A job makes jobs, as it does in the site within a second. */
-async function deliver(site: TestSite): Promise<void> {
-  for (let round = 0; round < 3; round++) await site.deliverMails();
 }
 
 const waiting = async (site: TestSite): Promise<string[]> =>
@@ -49,7 +30,7 @@ Deno.test("a letter shows on each device of its recipient: no name, no word, but
       await site.addLady(),
     ];
     const visitor = await site.visitorAs(wei);
-    const devices = [server.subscribe(keys.publicKey), server.subscribe(keys.publicKey)];
+    const devices = [server.subscribe(pushKeys.publicKey), server.subscribe(pushKeys.publicKey)];
     for (const { endpoint, keys } of devices) {
       const { subscription } = await read<{ subscription: { id: string } }>(
         visitor.call("POST", "/api/push-subscriptions", { endpoint, keys, expirationTime: null }),
@@ -74,7 +55,7 @@ Deno.test("whose device was taken back, who reads at once and whose letter it is
   await withPush(async (site, server) => {
     const [james, wei, olena] = [await site.addMan(), await site.addMan(), await site.addLady()];
     const [his, weis] = [await site.visitorAs(james), await site.visitorAs(wei)];
-    const [one, other] = [server.subscribe(keys.publicKey), server.subscribe(keys.publicKey)];
+    const [one, other] = [server.subscribe(pushKeys.publicKey), server.subscribe(pushKeys.publicKey)];
     await read(his.call("POST", "/api/push-subscriptions", one));
     await read(weis.call("POST", "/api/push-subscriptions", other));
     const letterId = await write(site, olena, james);
@@ -98,7 +79,7 @@ Deno.test("a device that is gone is forgotten, one whose service is away is trie
   await withPush(async (site, server) => {
     const [james, olena] = [await site.addMan(), await site.addLady()];
     const visitor = await site.visitorAs(james);
-    const device = server.subscribe(keys.publicKey);
+    const device = server.subscribe(pushKeys.publicKey);
     await read(visitor.call("POST", "/api/push-subscriptions", device));
     server.answerWith = 503;
     await write(site, olena, james);
@@ -122,7 +103,7 @@ Deno.test("logging out ends the notes on that device, by the page and by the cal
     const james = await site.addMan();
     for (const path of ["/en/logout", "/api/auth/logout"]) {
       const [here, there] = [await site.visitorAs(james), await site.visitorAs(james)];
-      const [gone, kept] = [server.subscribe(keys.publicKey), server.subscribe(keys.publicKey)];
+      const [gone, kept] = [server.subscribe(pushKeys.publicKey), server.subscribe(pushKeys.publicKey)];
       await read(here.call("POST", "/api/push-subscriptions", gone));
       await read(there.call("POST", "/api/push-subscriptions", kept));
       await (await here.post(path)).body?.cancel();
@@ -135,7 +116,7 @@ Deno.test("logging out ends the notes on that device, by the page and by the cal
 
 Deno.test("a device is named by its owner alone, in full, and not inside our own walls", async () => {
   await withPush(async (site, server) => {
-    const device = server.subscribe(keys.publicKey);
+    const device = server.subscribe(pushKeys.publicKey);
     await refused(site.visitor().call("POST", "/api/push-subscriptions", device), 401, "not_signed_in");
     const james = await site.visitorAs(await site.addMan());
     for (
@@ -176,7 +157,7 @@ Deno.test("without keys there is no call, no worker and no switch; with them the
     expect(await worker.text()).toContain("showNotification");
     const page = await (await james.get("/en/man/mail/settings")).text();
     expect(page).toContain("push_switch");
-    expect(page).toContain(keys.publicKey);
-    expect(page).not.toContain(keys.privateKey);
+    expect(page).toContain(pushKeys.publicKey);
+    expect(page).not.toContain(pushKeys.privateKey);
   });
 });

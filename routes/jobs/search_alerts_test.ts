@@ -1,18 +1,17 @@
 /** News of saved searches: one mail a day to a real mail server, a note to each device, each lady told of once. */
 import { expect } from "expect";
-import webpush from "web-push";
 import { setMailWish, unsubscribeKeyOf } from "../../kv/accounts/mail_wishes.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import type { LadyRecord } from "../../kv/ladies/record.ts";
 import { type SavedSearch, savedSearchesOf, saveSearch } from "../../kv/ladies/saved_searches.ts";
 import { setBlocked } from "../../kv/safety/blocks.ts";
 import { dayMs } from "../../kv/store/days.ts";
-import { startPushServer } from "../../tests/push_server.ts";
 import type { ReceivedMail, TestSmtpServer } from "../../tests/smtp_server.ts";
 import { read } from "../api/testing/calls.ts";
 import { testApp, type TestSite } from "../testing/site.ts";
 import { nextAlertsAfter, planSearchAlerts, tellOfNewLadies } from "./search_alerts.ts";
 import { withSmtp } from "./testing/jobs.ts";
+import { deliver, pushKeys, withPush } from "./testing/push.ts";
 
 const save = async (site: TestSite, man: User, facts: Partial<SavedSearch> = {}) => {
   const wanted = { name: "Ukraine", query: "countryId=804", alert: "mail" as const, ...facts };
@@ -24,7 +23,7 @@ const save = async (site: TestSite, man: User, facts: Partial<SavedSearch> = {})
 /** To the next day's hour, and all that it brings about. */
 async function nextDay(site: TestSite): Promise<void> {
   site.advance(nextAlertsAfter(site.now()) - site.now());
-  for (let round = 0; round < 3; round++) await site.deliverMails();
+  await deliver(site);
 }
 
 async function mailsOf(site: TestSite, server: TestSmtpServer): Promise<ReceivedMail[]> {
@@ -150,16 +149,13 @@ Deno.test("more men than one look takes are all told, and looking twice tells no
 });
 
 Deno.test("a note on each device counts whom no mail tells of, and names nobody", async () => {
-  const keys = webpush.generateVAPIDKeys() as { publicKey: string; privateKey: string };
-  const server = startPushServer();
-  const site = await testApp({ config: { vapid: { ...keys, subject: "https://vesna.example" } } });
-  try {
+  await withPush(async (site, server) => {
     await planSearchAlerts(site.store);
     const james = await site.addMan();
     const his = await site.visitorAs(james);
     await save(site, james, { name: "All", query: "", alert: "push" });
     expect(await (await his.get("/en/man/searches")).text()).toContain("None of your devices shows notes yet.");
-    const device = server.subscribe(keys.publicKey);
+    const device = server.subscribe(pushKeys.publicKey);
     await read(his.call("POST", "/api/push-subscriptions", device));
     expect(await (await his.get("/en/man/searches")).text()).not.toContain("None of your devices");
     await save(site, james);
@@ -180,10 +176,7 @@ Deno.test("a note on each device counts whom no mail tells of, and names nobody"
     }]);
     await nextDay(site);
     expect(device.notes.length).toBe(1);
-  } finally {
-    await site.close();
-    await server.stop();
-  }
+  });
 });
 
 Deno.test("the hour comes once a day", () => {

@@ -1,6 +1,5 @@
 /** An invitation finds its lady through the whole site: on her devices while her browser is closed, and on all her tabs. */
 import { expect } from "expect";
-import webpush from "web-push";
 import { TestClient } from "../../chat/server/testing/server.ts";
 import type { Asking } from "../../chat/shared/asking.ts";
 import { startSession } from "../../kv/accounts/sessions.ts";
@@ -8,23 +7,22 @@ import type { User } from "../../kv/accounts/users.ts";
 import { serveForTest } from "../../services/http/testing/server.ts";
 import { startPushServer, type TestDevice } from "../../tests/push_server.ts";
 import type { Note } from "../jobs/push_jobs.ts";
+import { deliver, pushKeys, vapid } from "../jobs/testing/push.ts";
 import { testApp } from "../testing/site.ts";
 import { shutChat } from "./chat_socket.ts";
 import { EventReader } from "./testing/events.ts";
 
-const keys = webpush.generateVAPIDKeys() as { publicKey: string; privateKey: string };
-
 /** A site that pushes; `device` is one of somebody's with a session of its own. */
 async function served() {
   const pushes = startPushServer();
-  const site = await testApp({ config: { vapid: { ...keys, subject: "https://vesna.example" } } });
+  const site = await testApp({ config: { vapid } });
   const server = await serveForTest((request, caller) => site.app.fetch(request, caller));
   const host = `127.0.0.1:${server.addr.port}`;
   const cookieOf = async ({ id }: User) => `slsid=${(await startSession(site.store, id, false)).token}`;
   return {
     ...site,
     async device(user: User): Promise<TestDevice> {
-      const device = pushes.subscribe(keys.publicKey);
+      const device = pushes.subscribe(pushKeys.publicKey);
       await (await (await site.visitorAs(user)).call("POST", "/api/push-subscriptions", device)).text();
       return device;
     },
@@ -37,10 +35,7 @@ async function served() {
     /** Any other page. */
     pageOf: async (user: User) =>
       new EventReader(await fetch(`http://${host}/en/api/events`, { headers: { cookie: await cookieOf(user) } })),
-    /** A job makes jobs, as it does in the site within a second. */
-    async deliver(): Promise<void> {
-      for (let round = 0; round < 3; round++) await site.deliverMails();
-    },
+    deliver: () => deliver(site),
     async [Symbol.asyncDispose]() {
       await shutChat(site.deps);
       site.deps.running.streams.shut();

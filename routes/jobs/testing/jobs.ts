@@ -1,6 +1,6 @@
 /** For tests of mails: a site whose mails go to a real mail server. */
 import { smtpMailer } from "../../../services/email.ts";
-import { linesAtRest, startSmtpServer, type TestSmtpServer } from "../../../tests/smtp_server.ts";
+import { linesAtRest, type ReceivedMail, startSmtpServer, type TestSmtpServer } from "../../../tests/smtp_server.ts";
 import { testApp, type TestSite } from "../../testing/site.ts";
 
 export async function withSmtp(work: (site: TestSite, server: TestSmtpServer) => Promise<void>): Promise<void> {
@@ -16,3 +16,7 @@ export async function withSmtp(work: (site: TestSite, server: TestSmtpServer) =>
     await linesAtRest();
   }
 }
+
+/** `name` in small letters. */
+export const headerOf = (mail: ReceivedMail, name: string): string | undefined =>
+  mail.headers.find(({ key }) => key === name)?.value;
