@@ -1,0 +1,62 @@
+/** What a device hears of a time to talk, against a real push service on loopback. */
+import { expect } from "expect";
+import { keepSubscription, subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
+import type { User } from "../../kv/accounts/users.ts";
+import { dayMs } from "../../kv/store/days.ts";
+import { callOffTalk, proposeTalk, talkBetween } from "../../kv/talks/talks.ts";
+import type { TestPushServer } from "../../tests/push_server.ts";
+import type { TestSite } from "../testing/site.ts";
+import { deliver, pushKeys, withPush } from "./testing/push.ts";
+
+const origin = "http://localhost:8000";
+
+async function deviceOf(site: TestSite, server: TestPushServer, { id }: User) {
+  const { endpoint, keys, notes } = server.subscribe(pushKeys.publicKey);
+  await keepSubscription(site.store, id, { endpoint, ...keys, tokenHash: "her session" });
+  return notes;
+}
+
+async function propose(site: TestSite, proposer: User, partner: User): Promise<void> {
+  const wanted = { proposerId: proposer.id, partnerId: partner.id, kind: "video", origin } as const;
+  const proposed = await proposeTalk(site.store, { ...wanted, moments: [site.now() + dayMs] });
+  if (!proposed.ok) throw new Error(proposed.reason);
+}
+
+Deno.test("each device of the other one says that a time is proposed, in her language, names nobody and leads there", async () => {
+  await withPush(async (site, server) => {
+    const [wei, olena] = [await site.addMan({ firstname: "Wei" }), await site.addLady({ locale: "uk" })];
+    const [his, ...hers] = [
+      await deviceOf(site, server, wei),
+      await deviceOf(site, server, olena),
+      await deviceOf(site, server, olena),
+    ];
+    await propose(site, wei, olena);
+    await deliver(site);
+    const note = {
+      title: "Час для розмови",
+      body: "Вам пропонують час для розмови.",
+      lang: "uk",
+      url: `${origin}/uk/lady/mail/talk/${wei.id}`,
+    };
+    expect([his, ...hers]).toEqual([[], [note], [note]]);
+    expect(server.accepted.map((headers) => headers.get("ttl"))).toEqual(["86400", "86400"]);
+  });
+});
+
+Deno.test("what is over before its note goes out is told no more, and a device that is gone is forgotten", async () => {
+  await withPush(async (site, server) => {
+    const [james, olena] = [await site.addMan(), await site.addLady()];
+    const hers = await deviceOf(site, server, olena);
+    await propose(site, james, olena);
+    const pair = { manId: james.id, ladyId: olena.id };
+    const talk = (await talkBetween(site.store, pair))!;
+    await callOffTalk(site.store, james.id, pair, { talkId: talk.id });
+    await deliver(site);
+    expect(hers).toMatchObject([{ body: "A time to talk was called off." }]);
+
+    server.answerWith = 410;
+    await propose(site, james, olena);
+    await deliver(site);
+    expect(await subscriptionsOf(site.store, olena.id)).toEqual([]);
+  });
+});
