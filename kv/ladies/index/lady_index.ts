@@ -14,19 +14,11 @@ import {
   keepRound,
   setBit,
 } from "./bits.ts";
+import { Columns } from "./columns.ts";
 import { FacetSets } from "./facets.ts";
 import { NameTable } from "./names.ts";
-import { Order } from "./order.ts";
-import {
-  birthdayKeyOf,
-  birthdayKeysWithin,
-  type FacetName,
-  facetNames,
-  firstBirthdayKey,
-  type LadyQuery,
-  rangesOf,
-  UNSAID,
-} from "./query.ts";
+import { Presence } from "./presence.ts";
+import { birthdayKeysWithin, type FacetName, facetNames, firstBirthdayKey, type LadyQuery, rangesOf } from "./query.ts";
 import { Slots } from "./slots.ts";
 
 export interface LadyPage {
@@ -40,37 +32,18 @@ export class LadyIndex {
   #capacity = 0;
 
   #live: Bits = new Uint32Array(0);
-  #online: Bits = new Uint32Array(0);
-  /** Presence outlives a lady's absence from the index: she may be online before she is published. */
-  #onlineIds = new Set<number>();
+  #presence = new Presence();
   #facets = new FacetSets();
 
-  #id = new Float64Array(0);
-  #votes = new Float64Array(0);
-  #birthdayKey = new Int32Array(0);
+  #columns = new Columns();
   #name = new Int32Array(0);
-  #columns = {
-    birthDay: new Int32Array(0),
-    height: new Int32Array(0),
-    weight: new Int32Array(0),
-    children: new Int32Array(0),
-    activatedAt: new Float64Array(0),
-  };
   #names = new NameTable();
-
-  #newest = new Order((a, b) =>
-    this.#columns.activatedAt[b]! - this.#columns.activatedAt[a]! || this.#id[a]! - this.#id[b]!
-  );
-  #top = new Order((a, b) => this.#votes[b]! - this.#votes[a]! || this.#id[a]! - this.#id[b]!);
-  #birthdays = new Order((a, b) => this.#birthdayKey[a]! - this.#birthdayKey[b]! || this.#id[a]! - this.#id[b]!);
 
   /** Scratch of one search; searches never overlap, because nothing here waits. */
   #result: Bits = new Uint32Array(0);
   #part: Bits = new Uint32Array(0);
 
   #version = 0;
-  #presenceVersion = 0;
-  #presenceReads = 0;
 
   /** Rises with every change but of who is online: whoever keeps an answer compares it. */
   get version(): number {
@@ -79,12 +52,12 @@ export class LadyIndex {
 
   /** Rises when somebody comes online or goes. */
   get presenceVersion(): number {
-    return this.#presenceVersion;
+    return this.#presence.version;
   }
 
   /** How often an answer depended on who is online. */
   get presenceReads(): number {
-    return this.#presenceReads;
+    return this.#presence.reads;
   }
 
   /** How many ladies stand in lists. */
@@ -97,26 +70,15 @@ export class LadyIndex {
     this.#version++;
     if (!isShown(lady)) return this.remove(lady.id);
     const known = this.#slots.of(lady.id);
+    // A date that is none throws before anything has changed.
     const birthDay = dayNumberOf(lady.birthdate);
     const slot = known ?? this.#takeSlot(lady.id);
     if (known !== undefined) this.#forget(slot);
-    const isNew = known === undefined;
-    const change = (column: Float64Array | Int32Array, value: number, order: Order) => {
-      if (isNew || column[slot] !== value) order.touch(slot);
-      column[slot] = value;
-    };
-    this.#id[slot] = lady.id;
-    change(this.#columns.activatedAt, lady.firstTimeActivatedAt ?? UNSAID, this.#newest);
-    change(this.#votes, lady.votes, this.#top);
-    change(this.#birthdayKey, birthdayKeyOf(lady.birthdate), this.#birthdays);
-    this.#columns.birthDay[slot] = birthDay;
-    this.#columns.height[slot] = lady.heightCm ?? UNSAID;
-    this.#columns.weight[slot] = lady.weightKg ?? UNSAID;
-    this.#columns.children[slot] = lady.childrenNumber ?? UNSAID;
+    this.#columns.enter(slot, lady, birthDay, known === undefined);
     this.#name[slot] = this.#names.enter(lady);
     this.#facets.enter(slot, lady);
     setBit(this.#live, slot);
-    if (this.#onlineIds.has(lady.id)) setBit(this.#online, slot);
+    this.#presence.enter(lady.id, slot);
   }
 
   /** Takes a lady out; of one who is not in it does nothing. */
@@ -126,30 +88,23 @@ export class LadyIndex {
     if (slot === undefined) return;
     this.#forget(slot);
     clearBit(this.#live, slot);
-    clearBit(this.#online, slot);
-    for (const order of [this.#newest, this.#top, this.#birthdays]) order.touch(slot);
+    this.#presence.leave(slot);
+    this.#columns.leave(slot);
     this.#slots.free(id, slot);
   }
 
   /** Says who is online; costs nothing but two bits, and is remembered for a lady who is not (yet) published. */
   setOnline(id: number, isOnline: boolean): void {
-    if (isOnline !== this.#onlineIds.has(id)) this.#presenceVersion++;
-    if (isOnline) this.#onlineIds.add(id);
-    else this.#onlineIds.delete(id);
-    const slot = this.#slots.of(id);
-    if (slot === undefined) return;
-    if (isOnline) setBit(this.#online, slot);
-    else clearBit(this.#online, slot);
+    this.#presence.set(id, this.#slots.of(id), isOnline);
   }
 
   isOnline(id: number): boolean {
-    this.notePresenceRead();
-    return this.#onlineIds.has(id);
+    return this.#presence.has(id);
   }
 
   /** Says that an answer depends on who is online, also where it was worked out before. */
   notePresenceRead(): void {
-    this.#presenceReads++;
+    this.#presence.noteRead();
   }
 
   /** Whether a lady stands in lists and is found; whether she is shown at all, her record alone says. */
@@ -167,16 +122,17 @@ export class LadyIndex {
     if (sort === "online") {
       this.#pageOnlineFirst(total, offset, limit, slots);
     } else if (sort === "birthday") {
-      this.#birthdays.refresh(this.#live);
+      const { birthdays, birthdayKey } = this.#columns;
+      birthdays.refresh(this.#live);
       const firstKey = firstBirthdayKey(nowMs);
-      const start = this.#birthdays.firstPosition((slot) => this.#birthdayKey[slot]! >= firstKey);
-      this.#birthdays.page(this.#result, total, offset, limit, slots, start);
+      const start = birthdays.firstPosition((slot) => birthdayKey[slot]! >= firstKey);
+      birthdays.page(this.#result, total, offset, limit, slots, start);
     } else {
-      const order = sort === "top" ? this.#top : this.#newest;
+      const order = sort === "top" ? this.#columns.top : this.#columns.newest;
       order.refresh(this.#live);
       order.page(this.#result, total, offset, limit, slots);
     }
-    return { ids: slots.map((slot) => this.#id[slot]!), total };
+    return { ids: this.#columns.idsOf(slots), total };
   }
 
   /** How many match. */
@@ -198,9 +154,10 @@ export class LadyIndex {
     }
     const total = countBits(any, words);
     const slots: number[] = [];
-    this.#newest.refresh(this.#live);
-    this.#newest.page(any, total, 0, limit, slots);
-    return { ids: slots.map((slot) => this.#id[slot]!), total };
+    const { newest } = this.#columns;
+    newest.refresh(this.#live);
+    newest.page(any, total, 0, limit, slots);
+    return { ids: this.#columns.idsOf(slots), total };
   }
 
   /** How many match under each value of a facet if that facet itself were not asked for; values of nobody are left out. */
@@ -239,15 +196,12 @@ export class LadyIndex {
       if (values.length === 0) continue;
       keepAny(result, this.#facets.of(facet, values), words);
     }
-    if (query.online) {
-      this.notePresenceRead();
-      keepAny(result, [this.#online], words);
-    }
+    if (query.online) keepAny(result, [this.#presence.read()], words);
     for (const { column, from, to } of rangesOf(query, nowMs)) {
-      keepRange(result, this.#columns[column], from, to, words);
+      keepRange(result, this.#columns.range(column), from, to, words);
     }
     if (query.birthdayWithinDays !== undefined) {
-      keepRound(result, this.#birthdayKey, ...birthdayKeysWithin(query.birthdayWithinDays, nowMs), words);
+      keepRound(result, this.#columns.birthdayKey, ...birthdayKeysWithin(query.birthdayWithinDays, nowMs), words);
     }
     if (query.firstname?.trim()) keepFlagged(result, this.#name, this.#names.matching(query.firstname), words);
     return countBits(result, words);
@@ -261,15 +215,16 @@ export class LadyIndex {
 
   /** The newest order read twice: who is online, then who is not. So presence needs no order of its own. */
   #pageOnlineFirst(total: number, offset: number, limit: number, slots: number[]): void {
-    this.notePresenceRead();
-    this.#newest.refresh(this.#live);
+    const online = this.#presence.read();
+    const { newest } = this.#columns;
+    newest.refresh(this.#live);
     const part = this.#part;
     const words = this.#slots.words;
-    for (let word = 0; word < words; word++) part[word] = this.#result[word]! & this.#online[word]!;
+    for (let word = 0; word < words; word++) part[word] = this.#result[word]! & online[word]!;
     const onlineTotal = countBits(part, words);
-    this.#newest.page(part, onlineTotal, offset, limit, slots);
-    for (let word = 0; word < words; word++) part[word] = this.#result[word]! & ~this.#online[word]!;
-    this.#newest.page(part, total - onlineTotal, Math.max(offset - onlineTotal, 0), limit - slots.length, slots);
+    newest.page(part, onlineTotal, offset, limit, slots);
+    for (let word = 0; word < words; word++) part[word] = this.#result[word]! & ~online[word]!;
+    newest.page(part, total - onlineTotal, Math.max(offset - onlineTotal, 0), limit - slots.length, slots);
   }
 
   #takeSlot(id: number): number {
@@ -288,22 +243,11 @@ export class LadyIndex {
     const words = capacity >>> 5;
     this.#capacity = capacity;
     this.#live = grown(this.#live, words);
-    this.#online = grown(this.#online, words);
+    this.#presence.grow(words);
     this.#result = new Uint32Array(words);
     this.#part = new Uint32Array(words);
     this.#facets.grow(words);
-    this.#id = grown(this.#id, capacity);
-    this.#votes = grown(this.#votes, capacity);
-    this.#birthdayKey = grown(this.#birthdayKey, capacity);
+    this.#columns.grow(capacity);
     this.#name = grown(this.#name, capacity);
-    const { birthDay, height, weight, children, activatedAt } = this.#columns;
-    this.#columns = {
-      birthDay: grown(birthDay, capacity),
-      height: grown(height, capacity),
-      weight: grown(weight, capacity),
-      children: grown(children, capacity),
-      activatedAt: grown(activatedAt, capacity),
-    };
-    for (const order of [this.#newest, this.#top, this.#birthdays]) order.grow(capacity);
   }
 }

@@ -1,0 +1,59 @@
+/** Who is online: by id, also of ladies who are not in the index (yet), and as bits of the slots of those who are. */
+import { type Bits, clearBit, grown, setBit } from "./bits.ts";
+
+export class Presence {
+  #bits: Bits = new Uint32Array(0);
+  /** Presence outlives a lady's absence from the index: she may be online before she is published. */
+  #ids = new Set<number>();
+  #version = 0;
+  #reads = 0;
+
+  /** Rises when somebody comes online or goes. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** How often an answer depended on who is online. */
+  get reads(): number {
+    return this.#reads;
+  }
+
+  /** Says that an answer depends on who is online, also where it was worked out before. */
+  noteRead(): void {
+    this.#reads++;
+  }
+
+  /** The slots of whoever is online; whoever asks reads presence. */
+  read(): Bits {
+    this.noteRead();
+    return this.#bits;
+  }
+
+  has(id: number): boolean {
+    this.noteRead();
+    return this.#ids.has(id);
+  }
+
+  /** Costs nothing but two bits; `slot` is hers while she is in the index. */
+  set(id: number, slot: number | undefined, isOnline: boolean): void {
+    if (isOnline !== this.#ids.has(id)) this.#version++;
+    if (isOnline) this.#ids.add(id);
+    else this.#ids.delete(id);
+    if (slot === undefined) return;
+    if (isOnline) setBit(this.#bits, slot);
+    else clearBit(this.#bits, slot);
+  }
+
+  /** Gives a lady's presence to the slot that she takes. */
+  enter(id: number, slot: number): void {
+    if (this.#ids.has(id)) setBit(this.#bits, slot);
+  }
+
+  leave(slot: number): void {
+    clearBit(this.#bits, slot);
+  }
+
+  grow(words: number): void {
+    this.#bits = grown(this.#bits, words);
+  }
+}
