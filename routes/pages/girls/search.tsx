@@ -13,6 +13,7 @@ import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { girlPath } from "../../ladies/girl_paths.ts";
 import { cardsOf } from "../../ladies/lady_cards.ts";
 import { type ListLook, listLookOf } from "../../ladies/list_look.ts";
+import { savedQueryOf } from "../../ladies/saved_query.ts";
 import { ladyQueryOf, type SearchInput } from "../../ladies/search_query.ts";
 import { boundsOf, labelOf, rangeNames, ranges, sortsFor } from "./filter_fields.ts";
 import { Filters } from "./filters_view.tsx";
@@ -65,8 +66,8 @@ function saveOf(c: AppContext, given: Given): SaveSearchProps | undefined {
   const { deps: { push }, facts: { t, locale }, signedIn } = c.var;
   if (signedIn?.user.groupId !== man || given.has("id")) return undefined;
   const name = nameOfSearch(chosenOf(locale, t, given), t("search:comma"));
-  const query = queryWithout(given, "sort", "page", "limit");
-  return { form: { name, query, alert: "none" }, mayPush: push !== undefined };
+  const query = savedQueryOf(queryWithout(given));
+  return query === null ? undefined : { form: { name, query, alert: "none" }, mayPush: push !== undefined };
 }
 
 interface Found {
@@ -125,16 +126,14 @@ const countsOf = (c: AppContext, input: SearchInput) =>
     "countryId",
   );
 
+/** What is said of a number that nobody has; of filters Nobody tells. */
 function emptyOf(c: AppContext, { id }: SearchInput) {
   const { t, prefix } = c.var.facts;
-  const href = localHref(prefix, "/search");
-  return id === undefined
-    ? { title: t("search:empty.title"), text: t("search:empty.text"), action: { href, label: t("search:empty.clear") } }
-    : {
-      title: t("search:empty.noNumber", { id }),
-      text: t("search:empty.noNumberText"),
-      action: { href, label: t("search:empty.again") },
-    };
+  return {
+    title: t("search:empty.noNumber", { id }),
+    text: t("search:empty.noNumberText"),
+    action: { href: localHref(prefix, "/search"), label: t("search:empty.again") },
+  };
 }
 
 /** The page that names the fields at fault and keeps the form as it was filled in. */

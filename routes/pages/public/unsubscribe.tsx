@@ -43,8 +43,9 @@ async function meantBy(c: AppContext): Promise<{ user: User; kind: MailKind } | 
 
 async function change(c: AppContext, isWished: boolean): Promise<Response> {
   const meant = await meantBy(c);
-  const changed = meant && await setMailWish(c.var.deps.store, meant.user.id, meant.kind, isWished);
-  return changed?.ok ? await answer(c, meant!.kind, isWished ? "on" : "off") : await answerWrongLink(c);
+  if (!meant) return await answerWrongLink(c);
+  const changed = await setMailWish(c.var.deps.store, meant.user.id, meant.kind, isWished);
+  return changed.ok ? await answer(c, meant.kind, isWished ? "on" : "off") : await answerWrongLink(c);
 }
 
 type Said = "ask" | "off" | "on";
