@@ -1,13 +1,14 @@
 /*
- * Shows notes of new letters, of new ladies and of who asks to talk while no page is looked at, and leads to what they are about. It
- * keeps nothing and answers no page.
+ * Shows notes of new letters, of new ladies, of times to talk and of who asks to talk while no page is looked at, and
+ * leads to what they are about. It keeps nothing and answers no page.
  */
 self.addEventListener("push", (event) => {
   event.waitUntil(tell(event.data.json()));
 });
 
 async function tell({ title, body, lang, url, tag = "letters", until, past }) {
-  // One note stands for all letters, one for all searches, one for all that is asked: a newer one takes the place of the older.
+  // One note stands for all letters, one for all searches, one for what each partner asks or proposes: a newer one takes
+  // the place of the older.
   const show = (said, how) =>
     self.registration.showNotification(said.title, {
       body: said.body,

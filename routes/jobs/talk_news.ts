@@ -81,6 +81,8 @@ export async function sendTalkPush(
       body: t(`talks:push.${job.news}`),
       lang: locale,
       url: linksFor(deps.config, locale, job.origin)(...placeOf(told)),
+      // Two people have one at a time: what became of it takes the place of what was said before.
+      tag: `talk-${told.partner.id}`,
     };
   });
 }

@@ -37,6 +37,7 @@ Deno.test("each device of the other one says that a time is proposed, in her lan
       body: "Вам пропонують час для розмови.",
       lang: "uk",
       url: `${origin}/uk/lady/mail/talk/${wei.id}`,
+      tag: `talk-${wei.id}`,
     };
     expect([his, ...hers]).toEqual([[], [note], [note]]);
     expect(server.accepted.map((headers) => headers.get("ttl"))).toEqual(["86400", "86400"]);
