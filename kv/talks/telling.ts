@@ -28,6 +28,8 @@ export interface TalkTold {
   talk: Talk;
   reader: User;
   partner: User;
+  /** When it is no news any more. */
+  untilMs: number;
 }
 
 const stateOfNews: Record<TalkNews, Talk["state"]> = {
@@ -45,8 +47,9 @@ export async function talkToTell(
 ): Promise<TalkTold | null> {
   const { value: talk } = await store.kv.get<Talk>(keys.talk(manId, ladyId));
   if (talk?.id !== talkId || talk.state !== stateOfNews[news]) return null;
-  if ((talk.at ?? talk.moments.at(-1)!) <= store.now()) return null;
+  const untilMs = talk.at ?? talk.moments.at(-1)!;
+  if (untilMs <= store.now()) return null;
   const [reader, partner] = await usersByIds(store, [userId, partnerIn(talk, userId)]);
   if (!reader || !partner || isSuspended(reader) || isSuspended(partner)) return null;
-  return { talk, reader, partner };
+  return { talk, reader, partner, untilMs };
 }

@@ -69,7 +69,7 @@ export async function sendNote(
   { store, push }: Pick<Dependencies, "store" | "push">,
   { userId, subscriptionId }: { userId: number; subscriptionId: string },
   delivery: PushDelivery,
-  write: (device: PushSubscription) => Promise<Note | null>,
+  write: (device: PushSubscription) => Promise<Note | null> | Note,
 ): Promise<void> {
   const device = push && await subscriptionById(store, userId, subscriptionId);
   const note = device && await write(device);

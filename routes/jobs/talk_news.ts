@@ -71,18 +71,22 @@ export async function sendTalkPush(
   deps: Dependencies,
   job: Job & Extract<TalkJob, { kind: "talk_push" }>,
 ): Promise<void> {
-  await sendNote(deps, job, dayDelivery, async () => {
-    const told = await talkToTell(deps.store, job);
-    if (!told) return null;
-    const { locale } = told.reader;
+  const { store, config } = deps;
+  const told = await talkToTell(store, job);
+  if (!told) return;
+  const { reader: { locale }, partner, untilMs } = told;
+  // What a service keeps for a device that is off would say "soon" of what is over.
+  const leftSeconds = Math.ceil((untilMs - store.now()) / 1000);
+  const delivery = { ...dayDelivery, ttlSeconds: Math.min(dayDelivery.ttlSeconds, leftSeconds) };
+  await sendNote(deps, job, delivery, () => {
     const t = translatorFor(locale);
     return {
       title: t("talks:push.title"),
       body: t(`talks:push.${job.news}`),
       lang: locale,
-      url: linksFor(deps.config, locale, job.origin)(...placeOf(told)),
+      url: linksFor(config, locale, job.origin)(...placeOf(told)),
       // Two people have one at a time: what became of it takes the place of what was said before.
-      tag: `talk-${told.partner.id}`,
+      tag: `talk-${partner.id}`,
     };
   });
 }

@@ -18,8 +18,15 @@ async function deviceOf(site: TestSite, server: TestPushServer, { id }: User) {
 
 async function propose(site: TestSite, proposer: User, partner: User): Promise<void> {
   const wanted = { proposerId: proposer.id, partnerId: partner.id, kind: "video", origin } as const;
-  const proposed = await proposeTalk(site.store, { ...wanted, moments: [site.now() + dayMs] });
+  const proposed = await proposeTalk(site.store, { ...wanted, moments: [site.now() + 2 * dayMs] });
   if (!proposed.ok) throw new Error(proposed.reason);
+}
+
+async function callOff(site: TestSite, man: User, lady: User): Promise<void> {
+  const pair = { manId: man.id, ladyId: lady.id };
+  const { id: talkId } = (await talkBetween(site.store, pair))!;
+  const calledOff = await callOffTalk(site.store, man.id, pair, { talkId });
+  if (!calledOff.ok) throw new Error(calledOff.reason);
 }
 
 Deno.test("each device of the other one says that a time is proposed, in her language, names nobody and leads there", async () => {
@@ -41,6 +48,11 @@ Deno.test("each device of the other one says that a time is proposed, in her lan
     };
     expect([his, ...hers]).toEqual([[], [note], [note]]);
     expect(server.accepted.map((headers) => headers.get("ttl"))).toEqual(["86400", "86400"]);
+
+    site.advance(2 * dayMs - 3600_000);
+    await callOff(site, wei, olena);
+    await deliver(site);
+    expect(server.accepted.map((headers) => headers.get("ttl")).slice(2)).toEqual(["3600", "3600"]);
   });
 });
 
@@ -49,9 +61,7 @@ Deno.test("what is over before its note goes out is told no more, and a device t
     const [james, olena] = [await site.addMan(), await site.addLady()];
     const hers = await deviceOf(site, server, olena);
     await propose(site, james, olena);
-    const pair = { manId: james.id, ladyId: olena.id };
-    const talk = (await talkBetween(site.store, pair))!;
-    await callOffTalk(site.store, james.id, pair, { talkId: talk.id });
+    await callOff(site, james, olena);
     await deliver(site);
     expect(hers).toMatchObject([{ body: "A time to talk was called off." }]);
 
