@@ -3,7 +3,7 @@
  * or declines, and either may call it off. One between two people at a time; who keeps the other away has none with her or
  * him. It costs nothing, and promises nothing of what the chat itself costs.
  */
-import { lady, userById } from "../accounts/users.ts";
+import { lady, type User, userById } from "../accounts/users.ts";
 import type { ChatKind } from "../chats/chats.ts";
 import { conversationOf } from "../chats/conversations.ts";
 import { type Pair, pairOf, partnerIn } from "../chats/pairs.ts";
@@ -86,13 +86,10 @@ export async function proposeTalk(
   if (!counted.ok) return counted;
   const { pair } = allowed;
   const proposed = await transact<Result<{ talk: Talk; isRepeat: boolean }>>(async () => {
-    const [entry, people] = await Promise.all([
-      store.kv.get<Talk>(keys.talk(pair.manId, pair.ladyId)),
-      peopleOf(store, pair),
-    ]);
-    if (!people.ok) return { done: people };
+    const found = await findTalk(store, pair);
+    if (!found.ok) return { done: found };
+    const { before } = found;
     const now = store.now();
-    const before = entry.value;
     if (before && isStanding(before, now)) {
       const isSame = before.state === "proposed" && before.proposerId === proposerId && before.kind === kind &&
         before.moments.join() === moments.join();
@@ -111,7 +108,7 @@ export async function proposeTalk(
       sequence: 0,
       remindedAt: null,
     };
-    const op = setTalk(store, talk, entry).check(...people.entries);
+    const op = found.write(talk);
     await tellOfTalk(store, op, talk, partnerId, "proposed", origin);
     return { commit: op, result: { ok: true, talk, isRepeat: false } };
   });
@@ -134,13 +131,10 @@ export function answerTalk(
   { talkId, at, origin }: TalkAnswer,
 ): Promise<Result<{ talk: Talk; isRepeat: boolean }>> {
   return transact<Result<{ talk: Talk; isRepeat: boolean }>>(async () => {
-    const [entry, people] = await Promise.all([
-      store.kv.get<Talk>(keys.talk(pair.manId, pair.ladyId)),
-      peopleOf(store, pair),
-    ]);
-    if (!people.ok) return { done: people };
+    const found = await findTalk(store, pair);
+    if (!found.ok) return { done: found };
+    const { before } = found;
     const now = store.now();
-    const before = entry.value;
     if (before?.id !== talkId || before.proposerId === userId) return { done: refuse("talk_over") };
     const state = at === null ? "declined" : "agreed";
     if (before.state === state && before.at === at) return { done: { ok: true, talk: before, isRepeat: true } };
@@ -150,7 +144,7 @@ export function answerTalk(
     }
     if (at !== null && at <= now) return { done: refuse("invalid", { fields: { at: "past" } }) };
     const talk: Talk = { ...before, state, at, changedAt: now };
-    const op = setTalk(store, talk, entry).check(...people.entries);
+    const op = found.write(talk);
     await tellOfTalk(store, op, talk, before.proposerId, state, origin);
     if (at !== null) addReminder(store, op, talk, now, origin);
     return { commit: op, result: { ok: true, talk, isRepeat: false } };
@@ -233,18 +227,17 @@ export function remindOfTalk(
   { manId, ladyId, talkId, origin }: Pair & { talkId: string; origin?: string },
 ): Promise<void> {
   return transact<void>(async () => {
-    const [entry, people, allowed] = await Promise.all([
-      store.kv.get<Talk>(keys.talk(manId, ladyId)),
-      peopleOf(store, { manId, ladyId }),
+    const [found, allowed] = await Promise.all([
+      findTalk(store, { manId, ladyId }),
       mayTalk(store, manId, ladyId),
     ]);
-    const before = entry.value;
-    const isDue = people.ok && allowed.ok && before?.id === talkId && before.state === "agreed" &&
-      before.remindedAt === null &&
+    if (!found.ok || !allowed.ok) return { done: undefined };
+    const { before } = found;
+    const isDue = before?.id === talkId && before.state === "agreed" && before.remindedAt === null &&
       before.at! > store.now();
     if (!isDue) return { done: undefined };
     const talk: Talk = { ...before, remindedAt: store.now() };
-    const op = setTalk(store, talk, entry).check(...people.entries);
+    const op = found.write(talk);
     await tellOfTalk(store, op, talk, manId, "soon", origin);
     await tellOfTalk(store, op, talk, ladyId, "soon", origin);
     return { commit: op, result: undefined };
@@ -266,17 +259,22 @@ function setTalk(store: Store, talk: Talk, entry: Deno.KvEntryMaybe<Talk>): Deno
     .set(keys.talkOf(manId, ladyId), null).set(keys.talkOf(ladyId, manId), null);
 }
 
-/** What a commit about two people must find: their accounts, and no block between them. */
-async function peopleOf(
-  store: Store,
-  { manId, ladyId }: Pair,
-): Promise<Result<{ entries: Deno.KvEntryMaybe<unknown>[] }>> {
-  const entries = await store.kv.getMany<unknown[]>([
+interface FoundTalk {
+  before: Talk | null;
+  /** Writes what follows from it, if both accounts are still as they were found and neither keeps the other away. */
+  write: (talk: Talk) => Deno.AtomicOperation;
+}
+
+/** The last time to talk of two who may have another. Refuses `not_found` and `blocked`. */
+async function findTalk(store: Store, pair: Pair): Promise<Result<FoundTalk>> {
+  const { manId, ladyId } = pair;
+  const [entry, his, hers, ...blocks] = await store.kv.getMany<[Talk, User, User, number, number]>([
+    keys.talk(manId, ladyId),
     keys.user(manId),
     keys.user(ladyId),
     ...blockKeys(manId, ladyId),
   ]);
-  const [his, hers, ...blocks] = entries;
-  if (his!.value === null || hers!.value === null) return refuse("not_found");
-  return blocks.some(({ value }) => value !== null) ? refuse("blocked") : { ok: true, entries };
+  if (his.value === null || hers.value === null) return refuse("not_found");
+  if (blocks.some(({ value }) => value !== null)) return refuse("blocked");
+  return { ok: true, before: entry.value, write: (talk) => setTalk(store, talk, entry).check(his, hers, ...blocks) };
 }
