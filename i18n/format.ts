@@ -3,7 +3,7 @@
  * reader's time zone; where that is not known, its time of day says that it is UTC.
  */
 import { intlTagOf, type Locale } from "./locales.ts";
-import { knownZone } from "./zones.ts";
+import { zoneToUse } from "./zones.ts";
 
 const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
@@ -109,8 +109,6 @@ function firstMoment(nearMs: number, isThere: (atMs: number) => boolean): number
   }
   return from;
 }
-
-const zoneToUse = (zone: string | null | undefined): string => (zone ? knownZone(zone) : null) ?? "UTC";
 
 const dateFormatter = (locale: Locale, style: DateStyle, zone: string): Intl.DateTimeFormat =>
   cached(

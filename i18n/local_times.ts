@@ -1,5 +1,5 @@
 /** Times as somebody names them by the clock on a wall ("2026-11-26", "20:00"), and the moments that these are. */
-import { knownZone } from "./zones.ts";
+import { zoneToUse } from "./zones.ts";
 
 export interface LocalTime {
   /** "2026-11-26". */
@@ -30,12 +30,9 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** A zone that is not known is UTC. */
-const usable = (zone: string | null | undefined): string => (zone ? knownZone(zone) : null) ?? "UTC";
-
-/** What the clock on the wall shows at a moment (ms since the epoch). */
+/** What the clock on the wall shows at a moment (ms since the epoch); a zone that is not known is UTC. */
 export function localTimeAt(zone: string | null | undefined, atMs: number): LocalTime {
-  const [date = "", time = ""] = clockOf(usable(zone)).format(atMs).split(" ");
+  const [date = "", time = ""] = clockOf(zoneToUse(zone)).format(atMs).split(" ");
   return { date, time };
 }
 

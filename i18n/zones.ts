@@ -8,7 +8,8 @@ const known = new Map<string, string>();
 const knownAtMost = 1000;
 
 /** The zone under the name by which this runtime knows it ("UTC" for "Etc/UTC"); null where it knows none. Never throws. */
-export function knownZone(name: string): string | null {
+export function knownZone(name: string | null | undefined): string | null {
+  if (!name) return null;
   const before = known.get(name);
   if (before !== undefined) return before;
   const zone = nameShape.test(name) ? resolved(name) : null;
@@ -17,6 +18,9 @@ export function knownZone(name: string): string | null {
   known.set(name, zone);
   return zone;
 }
+
+/** The zone in which somebody is told of moments: UTC where none is known. */
+export const zoneToUse = (name: string | null | undefined): string => knownZone(name) ?? "UTC";
 
 function resolved(timeZone: string): string | null {
   try {

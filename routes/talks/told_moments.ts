@@ -24,7 +24,7 @@ export interface ToldMoment {
 export function tellMoment(t: Translate, reader: Reader, other: Other, atMs: number): ToldMoment {
   const mine = timeFor(t, reader, atMs);
   const theirs = timeFor(t, { locale: reader.locale, zone: other.zone }, atMs);
-  const zone = other.zone ? knownZone(other.zone) : null;
+  const zone = knownZone(other.zone);
   const key = zone ? "talks:theirs" : "talks:theirsUnknown";
   return {
     iso: new Date(atMs).toISOString(),

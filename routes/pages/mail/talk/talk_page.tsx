@@ -192,9 +192,8 @@ function formOf(c: MemberContext, { side, partner }: Asked, { kind, read }: Form
   const { t, locale } = c.var.facts;
   const now = c.var.deps.store.now();
   const isMan = side.groupId === man;
-  const zone = zoneOf(c.var.signedIn.user);
-  const mine = zone ? knownZone(zone) : null;
-  const theirs = partner.zone ? knownZone(partner.zone) : null;
+  const mine = knownZone(zoneOf(c.var.signedIn.user));
+  const theirs = knownZone(partner.zone);
   const { name } = partner;
   return {
     kind,
