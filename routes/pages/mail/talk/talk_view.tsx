@@ -29,9 +29,10 @@ export interface FormWords {
   moments: {
     legend: string;
     date: string;
-    time: string; /** Where the fault stands. */
-    isOfTime: boolean;
+    time: string;
     fault: string | null;
+    /** Whether the fault stands beside the time, and not beside the date. */
+    isOfTime: boolean;
   }[];
   zone: string;
   zoneHref: string;
@@ -153,32 +154,24 @@ function ProposeForm({ form, cost, problem }: { form: FormWords; cost: string; p
         {theirs}
       </p>
       {moments.map(({ legend, date, time, isOfTime, fault }, place) => {
-        const id = place + 1;
-        const isNeeded = place === 0;
+        const fields = [
+          { type: "date", label: t("talks:date"), value: date, min: first, max: last },
+          { type: "time", label: t("talks:time"), value: time },
+        ] as const;
         return (
-          <fieldset key={id} class="group">
+          <fieldset key={place} class="group">
             <legend>{legend}</legend>
             <div class="two">
-              <Field
-                id={`date${id}`}
-                name={`date${id}`}
-                type="date"
-                label={t("talks:date")}
-                value={date}
-                min={first}
-                max={last}
-                required={isNeeded}
-                error={isOfTime ? null : fault}
-              />
-              <Field
-                id={`time${id}`}
-                name={`time${id}`}
-                type="time"
-                label={t("talks:time")}
-                value={time}
-                required={isNeeded}
-                error={isOfTime ? fault : null}
-              />
+              {fields.map((field) => (
+                <Field
+                  key={field.type}
+                  {...field}
+                  id={`${field.type}${place + 1}`}
+                  name={`${field.type}${place + 1}`}
+                  required={place === 0}
+                  error={(field.type === "time") === isOfTime ? fault : null}
+                />
+              ))}
             </div>
           </fieldset>
         );
