@@ -8,7 +8,7 @@ import type { ChatKind } from "../chats/chats.ts";
 import { conversationOf } from "../chats/conversations.ts";
 import { type Pair, pairOf, partnerIn } from "../chats/pairs.ts";
 import { chatSettingsOf } from "../chats/settings.ts";
-import { dialogueBetween, hasBegun } from "../letters/dialogues.ts";
+import { isBegunBetween } from "../letters/dialogues.ts";
 import { takesIntroductionsOf } from "../letters/introductions.ts";
 import type { Store } from "../open.ts";
 import { blockKeys, isBlockedBetween } from "../safety/blocks.ts";
@@ -35,7 +35,8 @@ export interface ProposedTalk {
 
 /**
  * Whether somebody may propose a time to another: whoever may write to each other. Refuses `not_found`, `forbidden`,
- * `blocked`, and `introductions_muted` where a lady has never heard of him and he wants no first letters.
+ * `blocked`, and `introductions_muted` where a lady has never heard of him and he wants no first letters; what stands
+ * between the two already is hers to look at and to end all the same.
  */
 export async function mayTalk(store: Store, userId: number, partnerId: number): Promise<Result<{ pair: Pair }>> {
   const [found, isBlocked] = await Promise.all([
@@ -46,12 +47,14 @@ export async function mayTalk(store: Store, userId: number, partnerId: number): 
   if (isBlocked) return refuse("blocked");
   const { pair } = found;
   if (pair.manId === userId) return found;
-  const [dialogue, conversation, takesThem] = await Promise.all([
-    dialogueBetween(store, pair.manId, pair.ladyId),
+  const [isBegun, conversation, takesThem, talk] = await Promise.all([
+    isBegunBetween(store, pair.manId, pair.ladyId),
     conversationOf(store, pair),
     takesIntroductionsOf(store, pair.manId, pair.ladyId),
+    talkBetween(store, pair),
   ]);
-  const isKnown = hasBegun(dialogue) || conversation.value !== null;
+  const stands = talk !== null && isStanding(talk, store.now());
+  const isKnown = isBegun || conversation.value !== null || stands;
   return isKnown || takesThem ? found : refuse("introductions_muted");
 }
 

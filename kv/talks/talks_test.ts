@@ -11,7 +11,7 @@ import { prefixes } from "../store/prefixes.ts";
 import { takeDown } from "../testing/publication.ts";
 import { runSafetyJobs } from "../testing/safety.ts";
 import { createPeople, type TestStore, testStore } from "../testing/store.ts";
-import { answerTalk, callOffTalk, proposeTalk, remindOfTalk, standingTalksOf, talkBetween } from "./talks.ts";
+import { answerTalk, callOffTalk, mayTalk, proposeTalk, remindOfTalk, standingTalksOf, talkBetween } from "./talks.ts";
 
 const hourMs = 3600_000;
 
@@ -203,6 +203,22 @@ Deno.test("nobody proposes to whom a letter could not go, or who takes no such c
   expect(await propose({ proposerId: daria.id, partnerId: wei.id })).toMatchObject({ reason: "introductions_muted" });
   await setBlocked(store, olena.id, james.id, true);
   expect(await propose()).toMatchObject({ reason: "blocked" });
+});
+
+Deno.test("a lady whom he mutes afterwards calls off what stands, and proposes nothing more", async () => {
+  using store = await testStore();
+  const { wei, daria, moments, propose } = await world(store);
+  const hers = { proposerId: daria.id, partnerId: wei.id };
+  const pair = { manId: wei.id, ladyId: daria.id };
+  await propose(hers);
+  const { id } = (await talkBetween(store, pair))!;
+  await answerTalk(store, wei.id, pair, { talkId: id, at: moments[0]! });
+  await setAcceptsIntroductions(store, wei.id, false);
+  expect(await mayTalk(store, daria.id, wei.id)).toMatchObject({ ok: true });
+  expect(await propose(hers)).toMatchObject({ reason: "talk_open" });
+  expect(await callOffTalk(store, daria.id, pair, { talkId: id })).toMatchObject({ ok: true });
+  expect(await mayTalk(store, daria.id, wei.id)).toMatchObject({ reason: "introductions_muted" });
+  expect(await propose(hers)).toMatchObject({ reason: "introductions_muted" });
 });
 
 Deno.test("a block ends what stands, and tells nobody of it", async () => {
