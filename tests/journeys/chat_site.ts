@@ -20,12 +20,13 @@ export class SteppedSite {
   #port: number;
   #settings: Record<string, string>;
   #folder = mkdtempSync(join(tmpdir(), "stepped-"));
-  #nowMs = startMs;
+  #nowMs: number;
   #child: ChildProcessWithoutNullStreams | null = null;
   #said = "";
 
-  /** `settings`: further variables of its environment. */
-  constructor(port: number, settings: Record<string, string> = {}) {
+  /** `settings`: further variables of its environment; `beginsAt`: what its clock says first. */
+  constructor(port: number, settings: Record<string, string> = {}, beginsAt = startMs) {
+    this.#nowMs = beginsAt;
     this.#port = port;
     this.#settings = settings;
     this.origin = `http://localhost:${port}`;
@@ -104,10 +105,14 @@ export const ownPort = (workerIndex: number): number => Number(process.env.JOURN
  * Every page of these journeys is of the worker's own site, and its people wish no motion: what blinks as long as a chat
  * is open is painted sixty times a second on each page, which took two fifths of the browser's processor.
  */
-export const test = base.extend<{ baseURL: string; contextOptions: BrowserContextOptions }, { site: SteppedSite }>({
-  // deno-lint-ignore no-empty-pattern -- what a fixture needs is read from its pattern
-  site: [async ({}, use, { workerIndex }) => {
-    const site = new SteppedSite(ownPort(workerIndex));
+export const test = base.extend<
+  { baseURL: string; contextOptions: BrowserContextOptions },
+  { beginsAt: number; site: SteppedSite }
+>({
+  // Journeys that begin at another time have a worker of their own, and so a site.
+  beginsAt: [startMs, { scope: "worker", option: true }],
+  site: [async ({ beginsAt }, use, { workerIndex }) => {
+    const site = new SteppedSite(ownPort(workerIndex), {}, beginsAt);
     await site.start();
     await use(site);
     await site.close();
