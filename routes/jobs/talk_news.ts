@@ -43,12 +43,13 @@ function talkMail(
 ): MailLetter {
   const { talk, reader, partner } = told;
   const { locale } = reader;
-  const name = nameBeforeWords(locale, known ?? t("talks:somebody"));
+  const bare = known ?? t("talks:somebody");
+  const name = nameBeforeWords(locale, bare);
   const moments = talk.at === null ? talk.moments : [talk.at];
-  const other = { name, zone: zoneOf(partner) };
+  const other = { name: bare, zone: zoneOf(partner) };
   const lines = moments.map((at) => {
     const { mine, theirs } = tellMoment(t, { locale, zone: zoneOf(reader) }, other, at);
-    return text(theirs === null ? mine : `${mine} (${theirs})`);
+    return text(theirs === null ? mine : t("talks:both", { mine, theirs }));
   });
   return {
     subject: t(`talks:mail.${news}.subject`, { name }),

@@ -177,3 +177,15 @@ Deno.test("a second answer, a second proposal and whoever is kept away are told 
   expect((await his.get(hisPage)).status).toBe(403);
   expect((await his.get("/en/man/mail/talk/999999")).status).toBe(404);
 });
+
+Deno.test("a mail in Chinese has both clocks with the brackets of its type", async () => {
+  await using site = await testApp();
+  const wei = await site.addMan({ firstname: "Wei", locale: "zh-Hans", deviceZone: "Asia/Taipei" });
+  const olena = await site.addLady({ firstname: "Olena", deviceZone: "Europe/Kyiv" });
+  const hers = await site.visitorAs(olena);
+  await hers.post(`/en/lady/mail/talk/${wei.id}`, proposal);
+  await site.deliverMails();
+  const [asked] = await site.outbox.mails();
+  expect(asked?.text).toContain("01:00（Olena：");
+  expect(asked?.text).toContain("（Kyiv））\n");
+});
