@@ -3,7 +3,7 @@
  * or declines, and either may call it off. One between two people at a time; who keeps the other away has none with her or
  * him. It costs nothing, and promises nothing of what the chat itself costs.
  */
-import { lady, type User, userById } from "../accounts/users.ts";
+import { lady, userById } from "../accounts/users.ts";
 import type { ChatKind } from "../chats/chats.ts";
 import { conversationOf } from "../chats/conversations.ts";
 import { type Pair, pairOf, partnerIn } from "../chats/pairs.ts";
@@ -11,15 +11,14 @@ import { chatSettingsOf } from "../chats/settings.ts";
 import { isBegunBetween } from "../letters/dialogues.ts";
 import { takesIntroductionsOf } from "../letters/introductions.ts";
 import type { Store } from "../open.ts";
-import { blockKeys, isBlockedBetween } from "../safety/blocks.ts";
+import { isBlockedBetween } from "../safety/blocks.ts";
 import { transact } from "../store/commit.ts";
 import { dayMs } from "../store/days.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { forgiveAttempt, limits, takeAttempt } from "../store/limits.ts";
-import { getAll } from "../store/listing/get_all.ts";
-import { prefixes } from "../store/prefixes.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
+import { findTalk, setTalk, talkBetween, talksOf } from "./kept_talks.ts";
 import { daysAheadAtMost, isStanding, minuteMs, momentsAtMost, reminderMinutes, type Talk } from "./talk.ts";
 import { tellOfTalk } from "./telling.ts";
 
@@ -199,31 +198,6 @@ export async function endTalks(store: Store, userId: number, otherId: number | n
   }
 }
 
-/** The last time to talk of two people, whatever became of it; null where there is none. */
-export const talkBetween = async (store: Store, { manId, ladyId }: Pair): Promise<Talk | null> =>
-  (await store.kv.get<Talk>(keys.talk(manId, ladyId))).value;
-
-/** Somebody's times to talk that are not cleared away yet, the nearest first. */
-export function talksOf(store: Store, userId: number, isMan: boolean): Promise<Talk[]> {
-  return store.memory.recall(["talk_of", userId], async () => {
-    const partners: number[] = [];
-    for await (const { key } of store.kv.list({ prefix: prefixes.talksOf(userId) }, { batchSize: 500 })) {
-      partners.push(Number(key[2]));
-    }
-    const found = await getAll<Talk>(
-      store,
-      partners.map((partnerId) => isMan ? keys.talk(userId, partnerId) : keys.talk(partnerId, userId)),
-    );
-    return found.filter((talk) => talk !== null).sort((one, other) => startOf(one) - startOf(other));
-  });
-}
-
-const startOf = ({ at, moments }: Talk): number => at ?? moments[0]!;
-
-/** Those of them that stand now. */
-export const standingTalksOf = async (store: Store, userId: number, isMan: boolean): Promise<Talk[]> =>
-  (await talksOf(store, userId, isMan)).filter((talk) => isStanding(talk, store.now()));
-
 /** Reminds both of an agreed time, once; nothing where it was called off, is over, or one may talk to the other no more. */
 export function remindOfTalk(
   store: Store,
@@ -253,31 +227,4 @@ function addReminder(store: Store, op: Deno.AtomicOperation, talk: Talk, now: nu
   const dueAt = at! - reminderMinutes * minuteMs;
   if (dueAt <= now) return;
   addJob(store, op, { kind: "talk_reminder", manId, ladyId, talkId: id, ...(origin && { origin }) }, dueAt);
-}
-
-/** Writes it as it follows from the one that was read; what is remembered of either's is forgotten by it. */
-function setTalk(store: Store, talk: Talk, entry: Deno.KvEntryMaybe<Talk>): Deno.AtomicOperation {
-  const { manId, ladyId } = talk;
-  return store.kv.atomic().check(entry).set(entry.key, talk)
-    .set(keys.talkOf(manId, ladyId), null).set(keys.talkOf(ladyId, manId), null);
-}
-
-interface FoundTalk {
-  before: Talk | null;
-  /** Writes what follows from it, if both accounts are still as they were found and neither keeps the other away. */
-  write: (talk: Talk) => Deno.AtomicOperation;
-}
-
-/** The last time to talk of two who may have another. Refuses `not_found` and `blocked`. */
-async function findTalk(store: Store, pair: Pair): Promise<Result<FoundTalk>> {
-  const { manId, ladyId } = pair;
-  const [entry, his, hers, ...blocks] = await store.kv.getMany<[Talk, User, User, number, number]>([
-    keys.talk(manId, ladyId),
-    keys.user(manId),
-    keys.user(ladyId),
-    ...blockKeys(manId, ladyId),
-  ]);
-  if (his.value === null || hers.value === null) return refuse("not_found");
-  if (blocks.some(({ value }) => value !== null)) return refuse("blocked");
-  return { ok: true, before: entry.value, write: (talk) => setTalk(store, talk, entry).check(his, hers, ...blocks) };
 }

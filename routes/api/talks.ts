@@ -3,7 +3,8 @@ import * as z from "zod";
 import { man, type User } from "../../kv/accounts/users.ts";
 import { partnerIn } from "../../kv/chats/pairs.ts";
 import { momentsAtMost, type Talk } from "../../kv/talks/talk.ts";
-import { answerTalk, callOffTalk, mayTalk, proposeTalk, standingTalksOf } from "../../kv/talks/talks.ts";
+import { standingTalksOf } from "../../kv/talks/kept_talks.ts";
+import { answerTalk, callOffTalk, mayTalk, proposeTalk } from "../../kv/talks/talks.ts";
 import { idField } from "../http/fields.ts";
 import { defineCall } from "./describing/call.ts";
 

@@ -8,7 +8,7 @@ import type { Store } from "../../../open.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 import type { Talk } from "../../../talks/talk.ts";
-import { talksOf } from "../../../talks/talks.ts";
+import { talksOf } from "../../../talks/kept_talks.ts";
 import { moment, other, type Section, type Told } from "./section.ts";
 
 export const tellChats: Section = async function* (store, user) {

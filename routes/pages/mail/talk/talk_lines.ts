@@ -2,7 +2,7 @@
 import { man, zoneOf } from "../../../../kv/accounts/users.ts";
 import { partnerIn } from "../../../../kv/chats/pairs.ts";
 import type { Talk } from "../../../../kv/talks/talk.ts";
-import { standingTalksOf } from "../../../../kv/talks/talks.ts";
+import { standingTalksOf } from "../../../../kv/talks/kept_talks.ts";
 import type { MemberContext } from "../../../http/env.ts";
 import { localHref } from "../../../http/page.tsx";
 import { tellMoment } from "../../../talks/told_moments.ts";

@@ -1,6 +1,6 @@
 /** A time to talk on its page, in the mails and in the file: between Taipei and Kyiv, over a change of clocks. */
 import { expect } from "expect";
-import { talkBetween } from "../../../../kv/talks/talks.ts";
+import { talkBetween } from "../../../../kv/talks/kept_talks.ts";
 import { testApp, type Visitor } from "../../../testing/site.ts";
 import { htmlOf } from "../testing/mail.ts";
 
