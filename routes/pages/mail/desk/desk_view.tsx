@@ -8,7 +8,8 @@ import { Postmark } from "../../../../components/postmark.tsx";
 import { Wax } from "../../../../components/seals.tsx";
 import type { Model } from "../../../cache/kept_models.ts";
 import type { KeptViews } from "../../../cache/kept_views.tsx";
-import type { Begun, Desk, Envelope, OnTheWay } from "./desk.ts";
+import type { Desk } from "./desk.ts";
+import type { Begun, Envelope, OnTheWay } from "./lines.ts";
 
 interface DeskName {
   /** Of the part that names the desk; its parts stand one below. */

@@ -1,0 +1,28 @@
+/** What a desk says to a man who begins: that he has told nothing of himself, and to whom he could write. */
+import type { LadyCardView } from "../../../../components/lady_card.tsx";
+import { userById } from "../../../../kv/accounts/users.ts";
+import { areQuestionsOver, isToBeReminded } from "../../../../kv/ladies/first_questions.ts";
+import { manProfileOf } from "../../../../kv/ladies/profiles.ts";
+import type { MemberContext } from "../../../http/env.ts";
+import { localHref } from "../../../http/page.tsx";
+import { cardsOf } from "../../../ladies/lady_cards.ts";
+import { manAccount } from "../../account/sides.ts";
+import { welcomePath } from "../../auth/arrival.ts";
+
+/** Ladies look at him before they answer: the questions of his first day while they are open, then his account. */
+export async function untoldOf(c: MemberContext): Promise<{ href: string } | null> {
+  const { deps: { store }, facts: { prefix } } = c.var;
+  // Read, so that what lies on the desk is read again when it is written.
+  const user = await userById(store, c.var.signedIn.user.id);
+  if (!user || !isToBeReminded(user, await manProfileOf(store, user.id))) return null;
+  return { href: localHref(prefix, areQuestionsOver(user) ? manAccount.tabs.about! : welcomePath) };
+}
+
+/** Who is here now, else who is new. */
+export async function ladiesToBeginWith(c: MemberContext): Promise<LadyCardView[]> {
+  const { deps: { store }, signedIn } = c.var;
+  const search = (wanted: { online?: true }) =>
+    store.ladies.search({ ...wanted, sort: "new", limit: 4, withoutIds: signedIn.blockedIds }, store.now()).ids;
+  const ids = [...new Set([...search({ online: true }), ...search({})])].slice(0, 4);
+  return await cardsOf(c, store, ids);
+}
