@@ -1,6 +1,5 @@
 /** What a desk says to a man who begins: that he has told nothing of himself, and to whom he could write. */
 import type { LadyCardView } from "../../../../components/lady_card.tsx";
-import { userById } from "../../../../kv/accounts/users.ts";
 import { areQuestionsOver, isToBeReminded } from "../../../../kv/ladies/first_questions.ts";
 import { manProfileOf } from "../../../../kv/ladies/profiles.ts";
 import type { MemberContext } from "../../../http/env.ts";
@@ -11,10 +10,8 @@ import { welcomePath } from "../../auth/arrival.ts";
 
 /** Ladies look at him before they answer: the questions of his first day while they are open, then his account. */
 export async function untoldOf(c: MemberContext): Promise<{ href: string } | null> {
-  const { deps: { store }, facts: { prefix } } = c.var;
-  // Read, so that what lies on the desk is read again when it is written.
-  const user = await userById(store, c.var.signedIn.user.id);
-  if (!user || !isToBeReminded(user, await manProfileOf(store, user.id))) return null;
+  const { deps: { store }, facts: { prefix }, signedIn: { user } } = c.var;
+  if (!isToBeReminded(user, await manProfileOf(store, user.id))) return null;
   return { href: localHref(prefix, areQuestionsOver(user) ? manAccount.tabs.about! : welcomePath) };
 }
 
