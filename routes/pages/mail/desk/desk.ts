@@ -61,10 +61,12 @@ export function deskOf(c: MemberContext, side: MailSide, place: DeskPlace): Prom
   return keptForReader(c, `${place} desk`, {
     of: [c.var.deps.store.ladies.version],
     work: () => readDesk(c, side, place),
-    // Who is online changes the cards from minute to minute.
-    isKept: ({ ladies }) => ladies.length === 0,
+    isKept: (desk) => !showsPresence(desk),
   });
 }
+
+/** Whether it is to be made anew each time: who is online changes the cards of ladies from moment to moment. */
+export const showsPresence = ({ ladies }: Desk): boolean => ladies.length > 0;
 
 async function readDesk(c: MemberContext, side: MailSide, place: DeskPlace): Promise<Desk> {
   const { deps: { store }, facts: { prefix } } = c.var;

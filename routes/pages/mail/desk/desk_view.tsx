@@ -8,7 +8,9 @@ import { Postmark } from "../../../../components/postmark.tsx";
 import { Wax } from "../../../../components/seals.tsx";
 import type { Model } from "../../../cache/kept_models.ts";
 import type { KeptViews } from "../../../cache/kept_views.tsx";
-import type { Desk } from "./desk.ts";
+import type { DeskTalk } from "../talk/talk_lines.ts";
+import type { Birthday } from "./birthdays.ts";
+import { type Desk, showsPresence } from "./desk.ts";
 import type { Begun, Envelope, OnTheWay } from "./lines.ts";
 
 interface DeskName {
@@ -38,8 +40,7 @@ export function keptDesk(
   name: DeskName,
 ): VNode {
   const props = { desk, ...name };
-  // Who is online changes the cards from minute to minute.
-  if (desk.ladies.length > 0) return <DeskView {...props} />;
+  if (showsPresence(desk)) return <DeskView {...props} />;
   return kept.show({
     key: `desk ${page.locale} ${page.href("/")} ${name.heading} ${name.title} ${textOf(desk)}`,
     about,
@@ -69,14 +70,7 @@ export function DeskView({ desk, heading: Heading, title }: DeskProps) {
       {talks.length > 0 && (
         <section aria-labelledby="desk-talks">
           <Part id="desk-talks">{t("talks:line.title")}</Part>
-          <ul class="desk-now__lines">
-            {talks.map(({ href, name, text }) => (
-              <li key={href}>
-                <a class="name" href={href}>{name}</a>
-                <span class="soft">{text}</span>
-              </li>
-            ))}
-          </ul>
+          <PeopleLines lines={talks} />
         </section>
       )}
       {pile.length > 0 && (
@@ -118,17 +112,24 @@ export function DeskView({ desk, heading: Heading, title }: DeskProps) {
           <Part id="desk-birthdays">
             <a href={href("/girls/Upcoming_Birthdays")}>{t("desk:birthdays.title")}</a>
           </Part>
-          <ul class="desk-now__lines">
-            {birthdays.map(({ href, name, text }) => (
-              <li key={href}>
-                <a class="name" href={href}>{name}</a>
-                <span class="soft">{text}</span>
-              </li>
-            ))}
-          </ul>
+          <PeopleLines lines={birthdays} />
         </section>
       )}
     </section>
+  );
+}
+
+/** Somebody by name, and what is said of her or him. */
+function PeopleLines({ lines }: { lines: readonly (DeskTalk | Birthday)[] }) {
+  return (
+    <ul class="desk-now__lines">
+      {lines.map(({ href, name, text }) => (
+        <li key={href}>
+          <a class="name" href={href}>{name}</a>
+          <span class="soft">{text}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
