@@ -31,13 +31,11 @@ const modelsAtMost = 2000;
 
 export class KeptModels {
   #memory: Memory;
-  /** The oldest first. */
-  #models = new Map<string, Kept>();
-  #about: KeptAbout;
+  #models: KeptAbout<Kept>;
 
   constructor(memory: Memory) {
     this.#memory = memory;
-    this.#about = new KeptAbout(memory, (key) => this.#forget(key));
+    this.#models = new KeptAbout(memory, modelsAtMost);
   }
 
   /** How many models are kept. */
@@ -54,21 +52,8 @@ export class KeptModels {
     const { answer, about, stands } = await this.#memory.witness(work);
     const model = { model: answer, about };
     // What was written meanwhile may be in it or not.
-    if (stands() && isKept(answer)) this.#keep(key, { ...model, of });
-    else this.#forget(key);
+    if (stands() && isKept(answer)) this.#models.set(key, { ...model, of });
+    else this.#models.delete(key);
     return model;
-  }
-
-  #keep(key: string, kept: Kept): void {
-    // Forgotten first, so that what was worked out last goes last.
-    this.#forget(key);
-    this.#models.set(key, kept);
-    this.#about.add(key, kept.about);
-    if (this.#models.size > modelsAtMost) this.#forget(this.#models.keys().next().value!);
-  }
-
-  #forget(key: string): void {
-    this.#about.remove(key, this.#models.get(key)?.about ?? []);
-    this.#models.delete(key);
   }
 }

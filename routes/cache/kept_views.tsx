@@ -47,13 +47,11 @@ const keptMsMax = 3600_000;
 
 export class KeptViews {
   #elapsedMs: () => number;
-  /** The oldest first. */
-  #views = new Map<string, CutView>();
-  #about: KeptAbout;
+  #views: KeptAbout<CutView>;
 
   /** `elapsedMs`: real time, which only goes on. */
   constructor(memory: Memory, elapsedMs = () => performance.now()) {
-    this.#about = new KeptAbout(memory, (key) => this.#forget(key));
+    this.#views = new KeptAbout(memory, viewsAtMost);
     this.#elapsedMs = elapsedMs;
   }
 
@@ -64,7 +62,7 @@ export class KeptViews {
 
   /** How many of them are about something. */
   countAbout(subject: Subject): number {
-    return this.#about.count(subject);
+    return this.#views.countAbout(subject);
   }
 
   /** The view as it was rendered before, filled in. Throws where it holds an island, which would never wake. */
@@ -73,7 +71,7 @@ export class KeptViews {
     let kept = this.#views.get(key);
     if (!kept || !of.every((record, at) => record === kept!.of[at])) {
       kept = { ...cut(view(), page, Object.keys(own)), of, about, renderedAt: this.#elapsedMs() };
-      this.#keep(key, kept);
+      this.#views.set(key, kept);
     }
     return jsxTemplate(kept.texts, ...kept.names.map((name) => jsxEscape(own[name as Name])));
   }
@@ -81,23 +79,7 @@ export class KeptViews {
   /** Lets go of what was rendered more than an hour ago. */
   forgetOld(): void {
     const before = this.#elapsedMs() - keptMsMax;
-    for (const [key, { renderedAt }] of this.#views) {
-      if (renderedAt > before) break;
-      this.#forget(key);
-    }
-  }
-
-  #keep(key: string, view: CutView): void {
-    // Forgotten first, so that what was rendered last goes last.
-    this.#forget(key);
-    this.#views.set(key, view);
-    this.#about.add(key, view.about);
-    if (this.#views.size > viewsAtMost) this.#forget(this.#views.keys().next().value!);
-  }
-
-  #forget(key: string): void {
-    this.#about.remove(key, this.#views.get(key)?.about ?? []);
-    this.#views.delete(key);
+    this.#views.deleteWhile(({ renderedAt }) => renderedAt <= before);
   }
 }
 
