@@ -3,13 +3,14 @@ import {
   type AccountDraft,
   AccountDrafts,
   type Ask,
+  askAt,
   type OtherWords,
   type Saving,
   type Sheet,
 } from "./account_draft.ts";
-import { parseDraft } from "./local_draft.ts";
+import { parseDraft, readKept } from "./local_draft.ts";
+import type { DraftProps } from "./use_draft.tsx";
 
-export { askAt } from "./account_draft.ts";
 export { OtherWords } from "./other_words.tsx";
 
 type Laid = Pick<AccountDraft, "body" | "writtenAt" | "sendKey" | "pictures">;
@@ -32,6 +33,19 @@ export interface Carrier {
   look: () => Promise<void>;
 }
 
+/** Brings what this device kept, unless something else stands on the sheet, and looks whenever the page is seen again. */
+export function beginCarrying(
+  { draftPath, draftKey, failure }: DraftProps,
+  paper: Paper,
+  gone: AbortController,
+): Carrier {
+  const carrier = carrierOf(askAt(draftPath), paper);
+  if (!failure) void bringLocal(carrier, paper, readKept(draftKey));
+  document.addEventListener("visibilitychange", () => document.hidden || carrier.look(), gone);
+  return carrier;
+}
+
+/** Nothing is carried before it is told to. */
 export function carrierOf(ask: Ask, { stands, sheet, lay, onKept, onOthers }: Paper): Carrier {
   const drafts = new AccountDrafts(ask, stands);
 

@@ -18,14 +18,6 @@ export async function post(action: string, fields: string[][]) {
   }
 }
 
-export function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
 /** Whether it could be kept: browsers may forbid it, or be full. */
 export function store(key: string, value: string | null): boolean {
   try {

@@ -1,4 +1,4 @@
-/** The sheet one writes on: counts, keeps a draft on this device, sends once. A plain form until it runs. */
+/** The sheet one writes on: counts, takes pictures, sends once. A plain form until it runs. */
 import { useEffect, useRef, useState } from "react";
 import { Button, PricedButton } from "../../components/buttons.tsx";
 import { FieldError } from "../../components/fields.tsx";
@@ -7,37 +7,20 @@ import { Rich } from "../../components/rich.tsx";
 import { Notice } from "../../components/states.tsx";
 import { formatNumber } from "../../i18n/format.ts";
 import { clockOf } from "../clock.ts";
-import type { Carrier, Paper } from "./account.ts";
-import type { AccountDraft, Sheet } from "./account_draft.ts";
-import { post, read, store } from "./device.ts";
+import { post } from "./device.ts";
 import { Failure, TopUp } from "./failure.tsx";
 import { PictureRow, PlainPictures } from "./pictures.tsx";
 import { hasFailed, type KeptPicture } from "./pictures_state.ts";
-import {
-  accountAfterMs,
-  type ComposerFailure,
-  draftAfterMs,
-  draftToKeep,
-  lengthOf,
-  needsReload,
-  pressGuardMs,
-  spokenLeft,
-} from "./state.ts";
+import { type ComposerFailure, lengthOf, needsReload, pressGuardMs, spokenLeft } from "./state.ts";
+import { type DraftProps, useDraft } from "./use_draft.tsx";
 import { usePictures } from "./use_pictures.ts";
 
-export interface LetterComposerProps {
+export interface LetterComposerProps extends DraftProps {
   /** Where the form goes, localised. */
   action: string;
   recipientName: string;
-  /** Names what this device has and the account has not yet: one for each writer and recipient. */
-  draftKey: string;
   /** Who writes. Somebody else may sign in in another tab before it is sent. */
   writerId: number;
-  /** Where the account keeps what was begun, and what it had when this page was made. */
-  draftPath: string;
-  draft: AccountDraft | null;
-  /** The form's fresh id: whatever is sent with it is one letter. */
-  sendKey: string;
   /** What stands on the sheet already: the draft, or what was refused. */
   body: string;
   /** Pictures that the server has already. */
@@ -65,99 +48,38 @@ export default function LetterComposer(props: LetterComposerProps) {
   const sheet = useRef<HTMLTextAreaElement>(null);
   const wish = useRef<HTMLInputElement>(null);
   const tongue = useRef<HTMLSelectElement>(null);
-  const [sendKey, setSendKey] = useState(props.sendKey);
   const [length, setLength] = useState<number | null>(null);
-  const [savedAt, setSavedAt] = useState<number | null>(null);
   const [failure, setFailure] = useState(props.failure);
   const [warning, setWarning] = useState<"offline" | "lost" | "cut" | "pictures" | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isHeld, setHeld] = useState(false);
   const [isAwake, setAwake] = useState(false);
   const [isOver, setOver] = useState(false);
-  // What the listeners of the window need of the present, without being hung up anew at each key.
-  const key = useRef(props.sendKey);
-  const isSent = useRef(false);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const later = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const [others, setOthers] = useState(props.draft?.others ?? []);
-  const [account, setAccount] = useState<typeof import("./account.ts") | null>(null);
-  const carrier = useRef<Carrier | undefined>(undefined);
 
-  const adoptKey = (next: string) => {
-    key.current = next;
-    setSendKey(next);
-  };
-
-  const all = usePictures(props.pictures, () => keep());
-
-  const sheetNow = (): Sheet | null =>
-    isSent.current || !sheet.current ? null : { text: sheet.current.value, sendKey: key.current, pictures: all.kept() };
-
-  /** On this device at once, and in the account soon. */
-  const keep = () => {
-    clearTimeout(timer.current);
-    clearTimeout(later.current);
-    const now = sheetNow();
-    if (!now) return;
-    const at = Date.now();
-    const base = carrier.current?.drafts.revision ?? props.draft?.revision ?? 0;
-    const draft = draftToKeep({ ...now, savedAt: at, base });
-    setSavedAt(store(props.draftKey, draft) && draft ? at : null);
-    later.current = setTimeout(() => carrier.current?.carry(), accountAfterMs);
-  };
-
-  const lay: Paper["lay"] = ({ body, writtenAt, sendKey, pictures }) => {
-    sheet.current!.value = body;
-    setLength(lengthOf(body));
-    setSavedAt(writtenAt);
-    adoptKey(sendKey);
-    all.adopt(pictures);
-  };
+  const draft = useDraft(props, {
+    sheet,
+    pictures: () => all.kept(),
+    onLaid(body, pictures) {
+      setLength(lengthOf(body));
+      all.adopt(pictures);
+    },
+    onBack: () => setBusy(false),
+  });
+  const all = usePictures(props.pictures, draft.keep);
 
   useEffect(() => {
-    const paper = sheet.current!;
     setAwake(true);
-    setLength(lengthOf(paper.value));
-    void import("./account.ts").then((loaded) => {
-      const hands: Paper = {
-        stands: props.draft,
-        sheet: sheetNow,
-        lay,
-        onKept: () => store(props.draftKey, null),
-        onOthers: setOthers,
-      };
-      carrier.current = loaded.carrierOf(loaded.askAt(props.draftPath), hands);
-      if (!props.failure) void loaded.bringLocal(carrier.current, hands, read(props.draftKey));
-      setAccount(loaded);
-    });
+    setLength(lengthOf(sheet.current!.value));
     const gone = new AbortController();
-    const on = (name: string, listen: (event: Event) => void) =>
-      addEventListener(name, listen, { signal: gone.signal });
-    on("pagehide", () => {
-      keep();
-      void carrier.current?.carry({ isLeaving: true });
-    });
-    document.addEventListener("visibilitychange", () => document.hidden || carrier.current?.look(), gone);
-    on("offline", () => setWarning("offline"));
-    on("online", () => setWarning((shown) => shown === "offline" ? null : shown));
-    // A page from the browser's memory wakes as it was left: in the middle of sending.
-    on("pageshow", () => {
-      isSent.current = false;
-      setBusy(false);
-      carrier.current?.drafts.wake();
-    });
-    return () => {
-      gone.abort();
-      clearTimeout(timer.current);
-      clearTimeout(later.current);
-    };
+    addEventListener("offline", () => setWarning("offline"), gone);
+    addEventListener("online", () => setWarning((shown) => shown === "offline" ? null : shown), gone);
+    return () => gone.abort();
   }, []);
 
   const onInput = () => {
     setLength(lengthOf(sheet.current!.value));
     setWarning((shown) => shown === "cut" ? null : shown);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(keep, draftAfterMs);
+    draft.keepSoon();
   };
 
   const onPaste = (event: ClipboardEvent) => {
@@ -191,15 +113,13 @@ export default function LetterComposer(props: LetterComposerProps) {
     setBusy(true);
     setWarning(null);
     setFailure(undefined);
-    keep();
-    clearTimeout(later.current);
     dispatchEvent(new CustomEvent("vesna:loading", { detail: true }));
-    await carrier.current?.drafts.rest();
+    await draft.rest();
     const pictures = await all.settled();
     const answer = hasFailed(pictures) ? "pictures" : await post(action, [
       ["action", "send"],
       ["writerId", String(props.writerId)],
-      ["sendKey", key.current],
+      ["sendKey", draft.key.current],
       ["body", sheet.current!.value],
       ...(wish.current?.checked ? [["translate", "on"]] : []),
       ["language", tongue.current?.value ?? ""],
@@ -208,19 +128,17 @@ export default function LetterComposer(props: LetterComposerProps) {
     dispatchEvent(new CustomEvent("vesna:loading", { detail: false }));
     if (answer === "signed_out") return location.reload();
     if (answer !== "pictures" && answer.kind === "sent") {
-      isSent.current = true;
-      store(props.draftKey, null);
+      draft.end();
       location.assign(answer.to);
       if (needsReload(answer.to, location)) location.reload();
       return;
     }
     setBusy(false);
-    carrier.current?.drafts.wake();
+    draft.wake();
     if (answer === "pictures") return setWarning("pictures");
     if (answer.kind === "unknown") return setWarning("lost");
-    if (answer.sendKey) adoptKey(answer.sendKey);
     setFailure(answer.failure);
-    keep();
+    draft.keep(answer.sendKey);
   };
 
   const number = (value: number) => formatNumber(locale, value);
@@ -245,7 +163,7 @@ export default function LetterComposer(props: LetterComposerProps) {
         <span>
           <Rich text={say("to", { name: recipientName })} />
         </span>
-        {savedAt !== null && <span class="end">{say("saved", { time: clockOf(locale, savedAt) })}</span>}
+        {draft.savedAt !== null && <span class="end">{say("saved", { time: clockOf(locale, draft.savedAt) })}</span>}
       </p>
       {failure ? <Failure failure={failure} topUp={topUp} /> : lowNotice && (
         <Notice>
@@ -253,13 +171,7 @@ export default function LetterComposer(props: LetterComposerProps) {
           {topUp && <TopUp {...topUp} />}
         </Notice>
       )}
-      {account && others.length > 0 && (
-        <account.OtherWords
-          others={others}
-          onUse={({ body }) => carrier.current!.carry({ base: 0 }, { text: body })}
-          onForget={() => carrier.current!.carry({ forgetsOthers: true })}
-        />
-      )}
+      {draft.others}
       {warning && (
         <Notice tone="attention" role="alert">
           {say(warning === "pictures" ? "pictures_missing" : warning, { count: number(lengthMax) })}
@@ -267,7 +179,7 @@ export default function LetterComposer(props: LetterComposerProps) {
       )}
       <input type="hidden" name="action" value="send" />
       <input type="hidden" name="writerId" value={props.writerId} />
-      <input type="hidden" name="sendKey" value={sendKey} />
+      <input type="hidden" name="sendKey" value={draft.sendKey} />
       <label class="visually-hidden" for="letter-body">{say("yours")}</label>
       <textarea
         ref={sheet}

@@ -2,6 +2,15 @@
 import { type KeptPicture, picturesMax } from "./pictures_state.ts";
 import { type Draft, isBlank } from "./state.ts";
 
+/** What this device kept by a key; null for nothing, and where browsers forbid to look. */
+export function readKept(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
 /** The draft as it was kept; null for nothing, for blank paper and for what is no draft. */
 export function parseDraft(kept: string | null): Draft | null {
   try {

@@ -5,15 +5,10 @@ import { Notice } from "../../components/states.tsx";
 import { formatDate } from "../../i18n/format.ts";
 import type { Locale } from "../../i18n/locales.ts";
 import { clockOf, dayOf } from "../clock.ts";
+import type { Carrier } from "./account.ts";
 import type { OtherWords as Words } from "./account_draft.ts";
 
-interface OtherWordsProps {
-  others: Words[];
-  onUse: (words: Words) => void;
-  onForget: () => void;
-}
-
-export function OtherWords({ others, onUse, onForget }: OtherWordsProps) {
+export function OtherWords({ others, carrier }: { others: Words[]; carrier: Carrier }) {
   const { t, locale } = usePage();
   const say = (key: string, values?: Record<string, unknown>) => t(`islands:letter_composer.other.${key}`, values);
   return (
@@ -23,10 +18,14 @@ export function OtherWords({ others, onUse, onForget }: OtherWordsProps) {
         <details key={words.body}>
           <summary>{say("written", { date: momentOf(locale, words.writtenAt) })}</summary>
           <p class="compose__other">{words.body}</p>
-          <Button type="button" tone="quiet" small onClick={() => onUse(words)}>{say("use")}</Button>
+          <Button type="button" tone="quiet" small onClick={() => carrier.carry({ base: 0 }, { text: words.body })}>
+            {say("use")}
+          </Button>
         </details>
       ))}
-      <Button type="button" tone="plain" small onClick={onForget}>{say("forget")}</Button>
+      <Button type="button" tone="plain" small onClick={() => carrier.carry({ forgetsOthers: true })}>
+        {say("forget")}
+      </Button>
     </Notice>
   );
 }

@@ -1,0 +1,143 @@
+/** The draft of a sheet: on this device at once, in the account soon after, and what another device wrote laid down here. */
+import type { ComponentChild, RefObject } from "preact";
+import { useEffect, useRef, useState } from "react";
+import type { Carrier, Paper } from "./account.ts";
+import type { AccountDraft, Sheet } from "./account_draft.ts";
+import { store } from "./device.ts";
+import type { KeptPicture } from "./pictures_state.ts";
+import { accountAfterMs, draftAfterMs, draftToKeep } from "./state.ts";
+
+export interface DraftProps {
+  /** Names what this device has and the account has not yet: one for each writer and recipient. */
+  draftKey: string;
+  /** Where the account keeps what was begun, and what it had when this page was made. */
+  draftPath: string;
+  draft: AccountDraft | null;
+  /** The form's fresh id: whatever is sent with it is one letter. */
+  sendKey: string;
+  /** Stands on the sheet in the place of what this device kept. */
+  failure?: object;
+}
+
+interface DraftOf {
+  sheet: RefObject<HTMLTextAreaElement | null>;
+  pictures: () => KeptPicture[];
+  /** The sheet has other words now, and these pictures. */
+  onLaid: (body: string, pictures: KeptPicture[]) => void;
+  /** The page is back from the browser's memory as it was left: in the middle of sending. */
+  onBack: () => void;
+}
+
+export interface KeptDraft {
+  sendKey: string;
+  /** The same at any moment between two renderings. */
+  key: { readonly current: string };
+  /** When it was last kept; null where nothing is. */
+  savedAt: number | null;
+  /** What other devices wrote for this letter. */
+  others: ComponentChild;
+  /** Keeps what stands, under a fresh key where one is given. */
+  keep: (sendKey?: string) => void;
+  /** After each key: keeps once no other follows. */
+  keepSoon: () => void;
+  /** Keeps, then carries nothing to the account until `wake`: the letter is being sent. */
+  rest: () => Promise<void>;
+  wake: () => void;
+  /** The letter was sent. */
+  end: () => void;
+}
+
+/** Keeps what lies on the sheet, from its first rendering until the letter is sent. */
+export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }: DraftOf): KeptDraft {
+  const [sendKey, setSendKey] = useState(props.sendKey);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const [others, setOthers] = useState(props.draft?.others ?? []);
+  const [account, setAccount] = useState<typeof import("./account.ts") | null>(null);
+  // What the listeners of the window need of the present, without being hung up anew at each key.
+  const key = useRef(props.sendKey);
+  const isSent = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const later = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const carrier = useRef<Carrier | undefined>(undefined);
+
+  const adoptKey = (next: string) => {
+    key.current = next;
+    setSendKey(next);
+  };
+
+  const sheetNow = (): Sheet | null =>
+    isSent.current || !sheet.current ? null : { text: sheet.current.value, sendKey: key.current, pictures: pictures() };
+
+  const keep = (next = key.current) => {
+    adoptKey(next);
+    clearTimeout(timer.current);
+    clearTimeout(later.current);
+    const now = sheetNow();
+    if (!now) return;
+    const at = Date.now();
+    const base = carrier.current?.drafts.revision ?? props.draft?.revision ?? 0;
+    const draft = draftToKeep({ ...now, savedAt: at, base });
+    setSavedAt(store(props.draftKey, draft) && draft ? at : null);
+    later.current = setTimeout(() => carrier.current?.carry(), accountAfterMs);
+  };
+
+  const lay: Paper["lay"] = ({ body, writtenAt, sendKey, pictures }) => {
+    sheet.current!.value = body;
+    setSavedAt(writtenAt);
+    adoptKey(sendKey);
+    onLaid(body, pictures);
+  };
+
+  const wake = () => carrier.current?.drafts.wake();
+
+  useEffect(() => {
+    const gone = new AbortController();
+    void import("./account.ts").then((loaded) => {
+      const paper: Paper = {
+        stands: props.draft,
+        sheet: sheetNow,
+        lay,
+        onKept: () => store(props.draftKey, null),
+        onOthers: setOthers,
+      };
+      carrier.current = loaded.beginCarrying(props, paper, gone);
+      setAccount(loaded);
+    });
+    addEventListener("pagehide", () => {
+      keep();
+      void carrier.current?.carry({ isLeaving: true });
+    }, gone);
+    addEventListener("pageshow", () => {
+      isSent.current = false;
+      onBack();
+      wake();
+    }, gone);
+    return () => {
+      gone.abort();
+      clearTimeout(timer.current);
+      clearTimeout(later.current);
+    };
+  }, []);
+
+  return {
+    sendKey,
+    key,
+    savedAt,
+    others: account && others.length > 0 && <account.OtherWords others={others} carrier={carrier.current!} />,
+    keep,
+    keepSoon() {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(keep, draftAfterMs);
+    },
+    async rest() {
+      keep();
+      clearTimeout(later.current);
+      await carrier.current?.drafts.rest();
+    },
+    wake,
+    end() {
+      isSent.current = true;
+      store(props.draftKey, null);
+    },
+  };
+}
