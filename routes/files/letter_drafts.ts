@@ -16,10 +16,16 @@ export const draftShape = wordsShape.extend({
 
 export type ShownDraft = z.infer<typeof draftShape>;
 
+/** A begun letter as its author sees it. */
 export async function shownDraft(store: Store, authorId: number, draft: LetterDraft): Promise<ShownDraft> {
   const { body, writtenAt, revision, sendKey, attachmentIds, others } = draft;
-  const found = attachmentIds.length > 0 ? await looseAttachments(store, authorId, attachmentIds) : [];
-  const pictures = found.filter((each) => each !== null)
-    .map(({ id, name }) => ({ id, name, thumb: letterFilePath(id, "thumb") }));
+  const pictures = await loosePictures(store, authorId, attachmentIds);
   return { body, writtenAt, revision, sendKey, pictures, others };
+}
+
+/** Pictures that wait for a letter of this author, without those that are gone. */
+export async function loosePictures(store: Store, authorId: number, ids: string[]): Promise<ShownDraft["pictures"]> {
+  const found = ids.length > 0 ? await looseAttachments(store, authorId, ids) : [];
+  return found.filter((each) => each !== null)
+    .map(({ id, name }) => ({ id, name, thumb: letterFilePath(id, "thumb") }));
 }

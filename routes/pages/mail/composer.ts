@@ -6,11 +6,9 @@ import { formatNumber } from "../../../i18n/format.ts";
 import type { LetterComposerProps } from "../../../islands/letter_composer/island.tsx";
 import type { ComposerFailure } from "../../../islands/letter_composer/state.ts";
 import { letterLengthMax, prices } from "../../../kv/credits/prices.ts";
-import { looseAttachments } from "../../../kv/letters/attachments.ts";
 import { letterDraftTo } from "../../../kv/letters/letter_drafts.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
-import { shownDraft } from "../../files/letter_drafts.ts";
-import { letterFilePath } from "../../files/letter_files.ts";
+import { loosePictures, shownDraft } from "../../files/letter_drafts.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { localHref } from "../../http/page.tsx";
 import { fieldMessages, messageOf } from "../../http/refusal_answer.tsx";
@@ -70,7 +68,8 @@ export async function composerOf(
     draft,
     sendKey: failed?.sendKey ?? draft?.sendKey ?? deps.store.randomToken(),
     body: failed?.body ?? draft?.body ?? questionOf(c),
-    pictures: failed ? await keptPictures(c, failed.pictures) : draft?.pictures ?? [],
+    // Nobody has to choose the pictures of a refused letter again.
+    pictures: failed ? await loosePictures(deps.store, signedIn.user.id, failed.pictures) : draft?.pictures ?? [],
     lengthMax: letterLengthMax,
     ...(partner.reading?.wantsTranslation && {
       translate: {
@@ -97,13 +96,6 @@ function languagesIn(locale: Locale): LetterComposerProps["language"]["options"]
     readableLanguages.map((value) => ({ value, label: languageName(locale, value) }));
   languages.set(locale, known);
   return known;
-}
-
-/** Pictures of a refused letter that are still there, so that nobody has to choose them again. */
-async function keptPictures(c: MemberContext, ids: string[]): Promise<LetterComposerProps["pictures"]> {
-  const found = await looseAttachments(c.var.deps.store, c.var.signedIn.user.id, ids);
-  return found.filter((each) => each !== null)
-    .map(({ id, name }) => ({ id, name, thumb: letterFilePath(id, "thumb") }));
 }
 
 function pricesOf(c: AppContext, spendable: Spendable): Partial<LetterComposerProps> {
