@@ -60,24 +60,23 @@ async function ladies(c: MemberContext, ids: number[]): Promise<Partner[]> {
     usersByIds(deps.store, ids),
   ]);
   const accounts = new Map(users.map((user) => [user?.id, user]));
-  return records.map((record) => ({
-    id: record.id,
-    name: wordsOf(record, facts.locale).firstname,
-    age: ageYears(record.birthdate, nowMs),
-    place: placeOf(facts.locale, record),
-    avatar: isHidden(c, record) ? noAvatar : record.photos[0]?.sizes.avatar ?? noAvatar,
-    profileHref: isShown(record) && !isHidden(c, record) ? localHref(facts.prefix, girlPath(record, nowMs)) : null,
-    isBlocked: blocked.has(record.id),
-    canReceive: isShown(record) && !isHidden(c, record),
-    reading: readingOfAccount(accounts.get(record.id)),
-    isCompanion: accounts.get(record.id)?.isCompanion === true,
-    zone: zoneOfAccount(accounts.get(record.id)),
-  }));
+  return records.map((record) => {
+    const account = accounts.get(record.id);
+    return {
+      id: record.id,
+      name: wordsOf(record, facts.locale).firstname,
+      age: ageYears(record.birthdate, nowMs),
+      place: placeOf(facts.locale, record),
+      avatar: isHidden(c, record) ? noAvatar : record.photos[0]?.sizes.avatar ?? noAvatar,
+      profileHref: isShown(record) && !isHidden(c, record) ? localHref(facts.prefix, girlPath(record, nowMs)) : null,
+      isBlocked: blocked.has(record.id),
+      canReceive: isShown(record) && !isHidden(c, record),
+      reading: account ? readingOf(account) : null,
+      isCompanion: account?.isCompanion === true,
+      zone: account ? zoneOf(account) : null,
+    };
+  });
 }
-
-const readingOfAccount = (account: User | null | undefined): Reading | null => account ? readingOf(account) : null;
-
-const zoneOfAccount = (account: User | null | undefined): string | null => account ? zoneOf(account) : null;
 
 async function men(c: MemberContext, ids: number[]): Promise<Partner[]> {
   const { deps: { store }, signedIn } = c.var;
