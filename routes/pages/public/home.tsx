@@ -1,7 +1,7 @@
 /** The home page: who is here, who is new, what things cost. */
 import type { ComponentChild } from "preact";
 import { destinationOf } from "../../../components/frame/not_yet.ts";
-import { isStaff, lady, man } from "../../../kv/accounts/users.ts";
+import { isStaff, lady } from "../../../kv/accounts/users.ts";
 import { centsPerCredit } from "../../../kv/credits/prices.ts";
 import { ratesAt } from "../../../kv/credits/rates.ts";
 import { wordLocaleOf } from "../../../kv/ladies/record.ts";
@@ -114,12 +114,11 @@ async function chooseFeature(c: AppContext, ids: number[]) {
   const chosen = cards.find(({ quote, portrait }) => quote && portrait !== noPortrait);
   if (!chosen) return { feature: null, rest: cards.slice(0, 6) };
   const viewer = c.var.signedIn?.user;
-  const isStaff = viewer !== undefined && viewer.groupId !== man;
   const writePath = destinationOf(`/man/mail/new-conversation/${chosen.id}`);
   const feature = {
     card: chosen,
     // Staff look, but do not write.
-    writeHref: isStaff ? null : localHref(c.var.facts.prefix, writePath),
+    writeHref: viewer && isStaff(viewer) ? null : localHref(c.var.facts.prefix, writePath),
   };
   return { feature, rest: cards.filter((card) => card !== chosen).slice(0, 4) };
 }
