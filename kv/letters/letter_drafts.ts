@@ -82,7 +82,7 @@ export async function saveLetterDraft(
   partnerId: number,
   written: WrittenDraft,
 ): Promise<Saved> {
-  const body = written.body.replace(/\r\n?/g, "\n");
+  const body = asKept(written.body);
   if (body.length > letterLengthMax) return refuse("invalid", { fields: { body: "too_long" } });
   if (written.attachmentIds.length > attachmentsPerLetter) {
     return refuse("invalid", { fields: { attachments: "too_many_pictures" } });
@@ -133,6 +133,9 @@ function nextOf(
   return { ...stands, ...sheet, savedAt: now, revision, others };
 }
 
+/** A line break is one sign, however it came. */
+const asKept = (body: string): string => body.replace(/\r\n?/g, "\n");
+
 const isSame = (one: Pick<LetterDraft, "body" | "attachmentIds">, other: Pick<LetterDraft, "body" | "attachmentIds">) =>
   one.body === other.body && one.attachmentIds.join() === other.attachmentIds.join();
 
@@ -169,11 +172,12 @@ export function endSentDraft(
 ): Promise<void> {
   return transact<void>(async () => {
     const entry = await store.kv.get<LetterDraft>(keys.letterDraft(authorId, partnerId));
-    if (!entry.value || (entry.value.sendKey !== sent.sendKey && entry.value.body !== sent.body)) {
+    const body = asKept(sent.body);
+    if (!entry.value || (entry.value.sendKey !== sent.sendKey && entry.value.body !== body)) {
       return { done: undefined };
     }
     const op = store.kv.atomic().check(entry);
-    const next = withoutItsSheet(store, { ...entry.value, others: othersBeside(sent.body, entry.value.others) });
+    const next = withoutItsSheet(store, { ...entry.value, others: othersBeside(body, entry.value.others) });
     if (next) op.set(entry.key, next, { expireIn: draftsKeptMs });
     else op.delete(entry.key);
     return { commit: op, result: undefined };

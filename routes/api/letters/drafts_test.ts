@@ -39,6 +39,19 @@ Deno.test("nobody reads or changes what somebody else has begun", async () => {
   expect((await read<Answer>(asJames.get(`/api/mail/drafts/${olena.id}`))).draft?.body).toBe("Dear Olena");
 });
 
+Deno.test("words that James sends by a call are begun no more, and others stay", async () => {
+  await using site = await testApp();
+  const { olena, asJames } = await withCorrespondents(site);
+  const daria = await site.addLady({ firstname: "Daria" });
+  for (const { id } of [olena, daria]) await read<Answer>(asJames.call("PATCH", `/api/mail/drafts/${id}`, written));
+  const send = (recipientId: number, body: string) => asJames.call("POST", "/api/mail", { recipientId, body });
+  await read(asJames.call("PATCH", `/api/mail/drafts/${olena.id}`, { ...written, body: "Dear\r\nOlena", base: 1 }));
+  await read(send(olena.id, "Dear\r\nOlena"));
+  await read(send(daria.id, "Dear Daria, something else"));
+  expect((await read<Answer>(asJames.get(`/api/mail/drafts/${olena.id}`))).draft).toBeNull();
+  expect((await read<Answer>(asJames.get(`/api/mail/drafts/${daria.id}`))).draft?.body).toBe("Dear Olena");
+});
+
 Deno.test("what no letter could be is no draft", async () => {
   await using site = await testApp();
   const { james, olena, asJames } = await withCorrespondents(site);

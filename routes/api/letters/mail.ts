@@ -6,6 +6,7 @@ import { askForTranslation } from "../../../kv/letters/asked_translations.ts";
 import { boxPlaceOf, lettersAfter, lettersInBox, unreadCounts } from "../../../kv/letters/boxes.ts";
 import { deleteLetter, restoreLetter } from "../../../kv/letters/deletion.ts";
 import type { Box, Letter } from "../../../kv/letters/letter.ts";
+import { endSentDraft, letterDraftTo } from "../../../kv/letters/letter_drafts.ts";
 import { letterOf, textsFor } from "../../../kv/letters/letters.ts";
 import { openLetter } from "../../../kv/letters/opening.ts";
 import { queryLengthMax, searchBox, wordsOfQuery } from "../../../kv/letters/search.ts";
@@ -96,9 +97,13 @@ export const mailCalls = [
       const enclosed = await gatherEnclosures(c.var.deps, user.id, body);
       const { recipientId, translate, language } = body;
       const wanted = { recipientId, translate, language, body: body.body, attachmentIds: enclosed.ids };
-      const result = enclosed.ok
-        ? await sendLetter(store, { ...wanted, authorId: user.id, sendKey, origin: c.var.facts.origin })
-        : enclosed.refusal;
+      const [result, begun] = await Promise.all([
+        enclosed.ok
+          ? sendLetter(store, { ...wanted, authorId: user.id, sendKey, origin: c.var.facts.origin })
+          : enclosed.refusal,
+        letterDraftTo(store, user.id, recipientId),
+      ]);
+      if (result.ok && begun) await endSentDraft(store, user.id, recipientId, { sendKey, body: body.body });
       if (!result.ok || result.isRepeat) await dropFresh(c.var.deps, user.id, enclosed.fresh);
       return result.ok ? { ok: true, answer: { letter: await wireLetter(c, user, result.letter) } } : result;
     },
