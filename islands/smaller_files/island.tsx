@@ -9,21 +9,24 @@ export default function SmallerFiles({ id, limits }: { id: string; limits: FileL
   useEffect(() => {
     const field = document.getElementById(id) as HTMLInputElement;
     let working: Promise<void> | null = null;
+    let isPressed = false;
 
-    const makeSmaller = async () => {
-      const list = new DataTransfer();
-      for (const file of [...field.files!]) list.items.add(await fileToSend(file, limits));
-      field.files = list.files;
-      working = null;
-      field.dispatchEvent(new Event(filesReady));
-    };
     const onChange = () => {
-      working = makeSmaller();
+      const mine = working = smallerOf([...field.files!], limits).then((files) => {
+        // Others were chosen meanwhile.
+        if (working !== mine) return;
+        field.files = files;
+        working = null;
+        field.dispatchEvent(new Event(filesReady));
+      });
     };
     const onSubmit = async (event: SubmitEvent) => {
       if (!working) return;
       event.preventDefault();
-      await working;
+      if (isPressed) return;
+      isPressed = true;
+      while (working) await working;
+      isPressed = false;
       field.form!.requestSubmit(event.submitter);
     };
 
@@ -36,4 +39,10 @@ export default function SmallerFiles({ id, limits }: { id: string; limits: FileL
     };
   }, []);
   return null;
+}
+
+async function smallerOf(files: File[], limits: FileLimits): Promise<FileList> {
+  const list = new DataTransfer();
+  for (const file of files) list.items.add(await fileToSend(file, limits));
+  return list.files;
 }

@@ -94,3 +94,28 @@ test("of a man who passed all over she is told so kindly, and begins a letter wi
   await settled(olena);
   await expect(olena.getByLabel("Your letter")).toHaveValue("What do you do for a living?");
 });
+
+test("of two photos chosen one after the other the later one stays, although the first takes longer", async ({ browser }) => {
+  const man = await newMan(browser, "Gerald");
+  await man.goto("/en/man/welcome");
+  await settled(man);
+  await man.evaluate(() => {
+    const { prototype } = HTMLCanvasElement;
+    const real = prototype.toBlob;
+    prototype.toBlob = function (tell, ...rest) {
+      prototype.toBlob = real;
+      real.call(this, (blob) => Object.assign(globalThis, { endFirst: () => tell(blob) }), ...rest);
+    };
+  });
+  const field = man.getByLabel("A photo of you");
+  const choose = async (name: string, width: number, height: number) =>
+    await field.setInputFiles({ name, mimeType: "image/jpeg", buffer: await noisyPhoto(man, width, height) });
+  await choose("first.jpg", 4032, 3024);
+  await man.waitForFunction(() => "endFirst" in globalThis);
+  await choose("later.jpg", 320, 240);
+  await man.evaluate(() => {
+    (globalThis as unknown as { endFirst: () => void }).endFirst();
+    return new Promise((resolve) => setTimeout(resolve));
+  });
+  expect(await field.evaluate((input: HTMLInputElement) => input.files![0]!.name)).toBe("later.jpg");
+});
