@@ -1,6 +1,7 @@
 /** The lines of a ledger; on a phone each line becomes two. */
 import type { ComponentChildren } from "preact";
 import { classNames } from "./class_names.ts";
+import { usePage } from "./page_context.ts";
 
 export interface LedgerRow {
   key: string | number;
@@ -17,21 +18,21 @@ export interface LedgerRow {
 interface LedgerTableProps {
   /** Names the table for those who cannot see what stands above it. */
   caption: string;
-  headings: { date: string; details: string; credits: string; balance: string };
   lines: readonly LedgerRow[];
 }
 
-export function LedgerTable({ caption, headings, lines }: LedgerTableProps) {
+export function LedgerTable({ caption, lines }: LedgerTableProps) {
+  const { t } = usePage();
   return (
     // display: grid on a phone takes the table's roles away; they are given back by hand.
     <table class="table table--stack table--ledger" role="table">
       <caption class="visually-hidden">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
-          <th scope="col" role="columnheader">{headings.date}</th>
-          <th scope="col" role="columnheader">{headings.details}</th>
-          <th scope="col" role="columnheader" class="num">{headings.credits}</th>
-          <th scope="col" role="columnheader" class="num">{headings.balance}</th>
+          <th scope="col" role="columnheader">{t("balance:column.date")}</th>
+          <th scope="col" role="columnheader">{t("balance:column.details")}</th>
+          <th scope="col" role="columnheader" class="num">{t("balance:column.credits")}</th>
+          <th scope="col" role="columnheader" class="num">{t("balance:column.balance")}</th>
         </tr>
       </thead>
       <tbody role="rowgroup">

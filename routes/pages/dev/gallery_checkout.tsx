@@ -113,12 +113,6 @@ function Ledger() {
     <Part name="table">
       <LedgerTable
         caption={t("gallery:ledger.caption")}
-        headings={{
-          date: t("gallery:ledger.date"),
-          details: t("gallery:ledger.details"),
-          credits: t("gallery:ledger.credits"),
-          balance: t("gallery:ledger.balance"),
-        }}
         lines={[
           line(1, "chat", -13, "−13", "184"),
           line(2, "reversed", 5, "+5", "197"),

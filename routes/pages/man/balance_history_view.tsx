@@ -46,7 +46,7 @@ export function BalanceHistoryView(props: BalanceHistoryViewProps) {
       </div>
       {(isFiltered || totalCount > 0) && <Filter asked={props.asked} isFiltered={isFiltered} />}
       {lines.length > 0
-        ? <Ledger lines={lines} />
+        ? <LedgerTable caption={t("balance:history.heading")} lines={lines} />
         : isFiltered
         ? <Empty title={t("balance:history.noMatch.title")} heading="h3">{t("balance:history.noMatch.text")}</Empty>
         : <Empty title={t("balance:history.none.title")} heading="h3">{t("balance:history.none.text")}</Empty>}
@@ -95,22 +95,6 @@ function Filter({ asked, isFiltered }: { asked: AskedHistory; isFiltered: boolea
         {isFiltered && <a href={action}>{t("balance:filter.clear")}</a>}
       </div>
     </form>
-  );
-}
-
-function Ledger({ lines }: { lines: LedgerRow[] }) {
-  const { t } = usePage();
-  return (
-    <LedgerTable
-      caption={t("balance:history.heading")}
-      headings={{
-        date: t("balance:column.date"),
-        details: t("balance:column.details"),
-        credits: t("balance:column.credits"),
-        balance: t("balance:column.balance"),
-      }}
-      lines={lines}
-    />
   );
 }
 

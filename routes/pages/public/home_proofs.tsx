@@ -56,12 +56,6 @@ export function LedgerLines({ nowMs }: { nowMs: number }) {
   return (
     <LedgerTable
       caption={t("balance:history.title")}
-      headings={{
-        date: t("balance:column.date"),
-        details: t("balance:column.details"),
-        credits: t("balance:column.credits"),
-        balance: t("balance:column.balance"),
-      }}
       lines={[
         row(
           "back",

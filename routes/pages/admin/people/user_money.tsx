@@ -40,12 +40,6 @@ export function LedgerSection({ user, ledger }: { user: User; ledger: LedgerPage
       {ledger.entries.length === 0 ? <p class="soft">{t("admin:credits.none")}</p> : (
         <LedgerTable
           caption={t("admin:credits.ledger")}
-          headings={{
-            date: t("balance:column.date"),
-            details: t("balance:column.details"),
-            credits: t("balance:column.credits"),
-            balance: t("balance:column.balance"),
-          }}
           lines={ledger.entries.map((entry, at) => lineOf(page, user, ledger, entry, ledger.details[at] ?? ""))}
         />
       )}
