@@ -84,8 +84,10 @@ async function walkWith({ browser, origin, size, say }: Walk, open: Tab[]): Prom
   const { girls: [lady] } = await called<{ girls: { id: number }[] }>(man, "GET", "/api/girls?firstname=Nina&limit=1");
   await go(man, `/en/man/mail/new-conversation/${lady!.id}`);
   await man.type("#letter-body", "Dear Nina, from another browser.");
-  await man.choose(".compose .photos input[type=file]", await photoFile());
+  const photo = await photoFile();
+  await man.choose(".compose .photos input[type=file]", photo);
   await sees(man, ".photos img");
+  await Deno.remove(photo);
   await man.click(".compose button.btn--priced");
   await sees(man, ".letter__colophon", "1 photograph");
   say("a letter with a large photograph goes out");
@@ -116,6 +118,11 @@ async function walkWith({ browser, origin, size, say }: Walk, open: Tab[]): Prom
   await write(her, "And to you");
   await sees(man, "[role=log]", "And to you");
   say("they write to each other, also after her page was opened anew");
+
+  // Whoever walks next asks the same lady, who is free again.
+  await man.click(".chat__with .end > .btn:has([href$='#i-stop'])");
+  for (const tab of [man, her]) await sees(tab, ".chat__begin");
+  say("he ends the chat, and both can begin another one");
 }
 
 /** A PNG larger than a letter takes, so that the browser has to make it smaller. */

@@ -1,9 +1,11 @@
 /** WebKit as Debian ships it, by WebDriver; a driver and a browser for each person, as a driver has one session. */
 import { type Child, startChild } from "../calls/child.ts";
+import { patience } from "../patience.ts";
 import type { Tab, WalkedBrowser } from "./tab.ts";
 
 const driver = "/usr/bin/WebKitWebDriver";
 const screen = "/usr/bin/Xvfb";
+const triesAtMost = 3;
 /** By WebDriver, "an element". */
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 
@@ -17,9 +19,14 @@ export async function openWebKit(): Promise<WalkedBrowser | null> {
   return {
     name: "WebKitGTK",
     async open() {
-      const port = freePort();
-      drivers.push(await startChild(driver, [`--port=${port}`], { env: { DISPLAY: display } }));
-      return await tabOf(`http://127.0.0.1:${port}`, binary!);
+      for (let tries = 1;; tries++) {
+        const port = freePort();
+        const child = await startChild(driver, [`--port=${port}`], { env: { DISPLAY: display } });
+        drivers.push(child);
+        const tab = await tabOf(`http://127.0.0.1:${port}`, binary!);
+        if (tab) return tab;
+        if (tries === triesAtMost) throw new Error(`no session of WebKit began:\n${child.said()}`);
+      }
     },
     async close() {
       for (const each of drivers) await each.end();
@@ -45,25 +52,25 @@ function freePort(): number {
   return port;
 }
 
-async function tabOf(driver: string, binary: string): Promise<Tab> {
-  const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const answer = await fetch(driver + path, { method, body: body ? JSON.stringify(body) : undefined });
+/** Null where no session began in time: now and then a browser dies as it begins, and its driver waits for it for good. */
+async function tabOf(driver: string, binary: string): Promise<Tab | null> {
+  const ask = async (method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<unknown> => {
+    const answer = await fetch(driver + path, { method, body: body ? JSON.stringify(body) : undefined, signal });
     const { value } = await answer.json();
     if (!answer.ok) throw new Error(`${path}: ${value.error}: ${value.message}`);
     return value;
   };
+  const alwaysMatch = { "webkitgtk:browserOptions": { binary, args: ["--automation"] } };
+  const inTime = AbortSignal.timeout(patience(20));
   const begin = () =>
-    ask("POST", "/session", {
-      capabilities: {
-        alwaysMatch: { "webkitgtk:browserOptions": { binary, args: ["--automation"] } },
-      },
-    }) as Promise<{ sessionId: string }>;
+    ask("POST", "/session", { capabilities: { alwaysMatch } }, inTime) as Promise<{ sessionId: string }>;
   let begun: { sessionId: string } | null = null;
   // The driver listens a moment after it began.
-  for (let tries = 0; !begun && tries < 100; tries++) {
+  while (!begun && !inTime.aborted) {
     begun = await begin().catch(() => new Promise((resolve) => setTimeout(resolve, 100, null)));
   }
-  const session = `/session/${begun!.sessionId}`;
+  if (!begun) return null;
+  const session = `/session/${begun.sessionId}`;
   const element = async (selector: string) => {
     const found = await ask("POST", `${session}/element`, { using: "css selector", value: selector });
     return (found as Record<string, string>)[elementKey];
