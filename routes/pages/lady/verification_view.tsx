@@ -38,9 +38,8 @@ export function VerificationView(props: VerificationViewProps) {
 
 function Standing({ verification, isPublished }: Pick<VerificationViewProps, "verification" | "isPublished">) {
   const { t } = usePage();
-  const date = useDate();
+  const day = useDate();
   const { verifiedAt, endsAt, ended, takenDownAt } = verification;
-  const day = (atMs: number) => date(atMs);
   if (verifiedAt !== null) {
     return (
       <Notice tone="good">
@@ -68,9 +67,8 @@ const stepPaths = {
 
 function StepList({ steps, verification }: Pick<VerificationViewProps, "steps" | "verification">) {
   const { t, href } = usePage();
-  const date = useDate();
+  const day = useDate();
   const { profileApprovedAt, identity, live } = verification;
-  const day = (atMs: number) => date(atMs);
   const done = {
     profile: profileApprovedAt === null
       ? t("verification:step.profile.doneBefore")

@@ -126,9 +126,11 @@ Deno.test("her portrait waits, is seen beside her name once it was approved, and
   expect((await guest.get(address!)).status).toBe(404);
 });
 
-Deno.test("a portrait that is refused says why on her page, and the mail leads there", async () => {
+Deno.test("a portrait that is refused says why on her page, by the day where she is, and the mail leads there", async () => {
   await using world = await testTranslators();
   const { site, hers, nadia } = world;
+  const told = await hers.call("PATCH", "/api/users", { deviceZone: "Pacific/Auckland" });
+  expect(told.status).toBe(200);
   expect((await hers.post("/en/agency/mail/about-you", { do: "portrait" })).status).toBe(422);
   const broken = await sendPortrait(hers, new Uint8Array([1, 2, 3]));
   expect(broken.status).toBe(415);
@@ -141,7 +143,11 @@ Deno.test("a portrait that is refused says why on her page, and the mail leads t
   await site.deliverMails();
   const mail = site.outbox.mails().find(({ to }) => to === nadia.email)!;
   expect(mail.links.map((link) => new URL(link).pathname)).toContain("/en/agency/mail/about-you");
-  expectHolds(await mainOf(await hers.get("/en/agency/mail/about-you")), reason, "Send the portrait");
+  const page = await mainOf(await hers.get("/en/agency/mail/about-you"));
+  // At noon in UTC the next day has begun there.
+  expectHolds(page, reason, "15 March 2026", "Send the portrait");
+  // A larger photo is made smaller there, as everywhere else.
+  expect(page).toMatch(/JPG, up to 5 MB\.<\/p><\/div><div data-island/);
 });
 
 Deno.test("a translator who leaves takes the portrait along, and its files go", async () => {

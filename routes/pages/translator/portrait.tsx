@@ -2,8 +2,10 @@
 import { Button } from "../../../components/buttons.tsx";
 import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { useDate } from "../../../components/page_dates.ts";
 import { Notice } from "../../../components/states.tsx";
-import { formatDate } from "../../../i18n/format.ts";
+import { photoLimits } from "../../../islands/photo_gallery/state.ts";
+import SmallerFiles from "../../../islands/smaller_files/island.tsx";
 import { refuse, type Result } from "../../../kv/store/refusals.ts";
 import { type PhotoRefusal, photoRefusalsOf, photosOf } from "../../../kv/vetting/photos.ts";
 import { ownPhotos, type WirePhoto } from "../../files/photo_shapes.ts";
@@ -47,14 +49,15 @@ export const portraitActions: Record<string, (c: MemberContext, body: Body) => P
 
 /** The portrait, or a place for one. */
 export function PortraitPart({ photo, refusal, error }: Portrait & { error?: string }) {
-  const { t, href, locale } = usePage();
+  const { t, href } = usePage();
+  const date = useDate();
   return (
     <section class="about-you flow" aria-labelledby="portrait-title">
       <h2 id="portrait-title">{t("translation:portrait.title")}</h2>
       <p class="soft">{t("translation:portrait.text")}</p>
       {refusal && (
         <Notice tone="bad">
-          {t("photos:refusedPhoto", { date: formatDate(locale, refusal.addedAt), reason: refusal.reason })}
+          {t("photos:refusedPhoto", { date: date(refusal.addedAt), reason: refusal.reason })}
         </Notice>
       )}
       {photo
@@ -83,9 +86,10 @@ export function PortraitPart({ photo, refusal, error }: Portrait & { error?: str
               label={t("translation:portrait.file")}
               hint={t("translation:portrait.hint")}
               error={error}
-              accept="image/jpeg"
+              accept={photoLimits.types.join(",")}
               required
             />
+            <SmallerFiles id="portrait" limits={photoLimits} />
             <div>
               <Button type="submit" tone="quiet">{t("translation:portrait.send")}</Button>
             </div>
