@@ -107,16 +107,24 @@ export function Country({ form, options, autocomplete }: CountryProps) {
   );
 }
 
+interface TextProps extends Of {
+  most: number;
+  rows: number;
+  /** Asks in other words than the field's name, and says no more than `hint` below it. */
+  question?: string;
+  hint?: string;
+}
+
 /** A text of one's own, which may be in another language than the page. */
-export function Text({ form, name, most, rows }: Of & { most: number; rows: number }) {
+export function Text({ form, name, most, rows, question, hint }: TextProps) {
   const { t, locale } = usePage();
   const value = textOf(form.values, name);
   return (
     <TextArea
       id={name}
       name={name}
-      label={t(`account:field.${name}`)}
-      hint={t("account:atMost", { count: most })}
+      label={question ?? t(`account:field.${name}`)}
+      hint={question ? hint : t("account:atMost", { count: most })}
       error={form.errors[name]}
       rows={rows}
       maxLength={most}
@@ -138,15 +146,21 @@ const vocabularies = {
   englishRating: vocabulary.englishRatings,
 } as const;
 
+interface PickProps extends Of {
+  name: keyof typeof vocabularies;
+  isMan?: boolean;
+  question?: string;
+}
+
 /** One of a vocabulary, or nothing said. */
-export function Pick({ form, name, isMan }: Of & { name: keyof typeof vocabularies; isMan?: boolean }) {
+export function Pick({ form, name, isMan, question }: PickProps) {
   const { t } = usePage();
   const options = vocabularies[name].map((value) => ({ value, label: attributeWord(t, name, value, isMan) }));
   return (
     <SelectField
       id={name}
       name={name}
-      label={t(`attributes:field.${name}`)}
+      label={question ?? t(`attributes:field.${name}`)}
       error={form.errors[name]}
       options={options}
       emptyLabel={t("account:unsaid")}

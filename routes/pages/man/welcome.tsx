@@ -4,7 +4,7 @@
  */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { Button } from "../../../components/buttons.tsx";
-import { Field, SelectField, TextArea } from "../../../components/fields.tsx";
+import { Field } from "../../../components/fields.tsx";
 import { ErrorSummary } from "../../../components/form_faults.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
@@ -29,7 +29,7 @@ import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { type Body, parseInput } from "../../http/read_input.ts";
 import { noAvatar } from "../../http/viewer.ts";
-import { langOf } from "../../ladies/word_languages.ts";
+import { Pick, Text } from "../account/fields.tsx";
 import { textOf, type Written, writtenIn } from "../account/form_values.ts";
 import { arrive, nextOf, welcomePath } from "../auth/arrival.ts";
 import { refusedForm } from "../auth/gate.tsx";
@@ -142,10 +142,7 @@ function WelcomeView({ form, next, notice, user, age }: WelcomeProps) {
 const formId = "questions";
 
 function Questions({ form, next }: { form: Written; next: string }) {
-  const { t, locale } = usePage();
-  const { values, errors } = form;
-  const about = textOf(values, "about");
-  const idealPartner = textOf(values, "idealPartner");
+  const { t } = usePage();
   return (
     <form class="form" id={formId} method="post" encType="multipart/form-data">
       <Where next={next} />
@@ -155,40 +152,26 @@ function Questions({ form, next }: { form: Written; next: string }) {
         name="photo"
         label={t("account:welcome.photo")}
         hint={t("account:welcome.photoHint")}
-        error={errors.photo}
+        error={form.errors.photo}
         accept={photoLimits.types.join(",")}
       />
       <SmallerFiles id="photo" limits={photoLimits} />
-      <TextArea
-        id="about"
+      <Text
+        form={form}
         name="about"
-        label={t("account:question.sunday")}
+        question={t("account:question.sunday")}
         hint={t("account:welcome.sundayHint")}
-        error={errors.about}
+        most={wordLengths.about}
         rows={4}
-        maxLength={wordLengths.about}
-        lang={langOf(locale, about)}
-        value={about}
       />
-      <TextArea
-        id="idealPartner"
+      <Text
+        form={form}
         name="idealPartner"
-        label={t("account:question.whom")}
-        error={errors.idealPartner}
+        question={t("account:question.whom")}
+        most={wordLengths.idealPartner}
         rows={3}
-        maxLength={wordLengths.idealPartner}
-        lang={langOf(locale, idealPartner)}
-        value={idealPartner}
       />
-      <SelectField
-        id="profession"
-        name="profession"
-        label={t("account:question.work")}
-        error={errors.profession}
-        options={professions.map((value) => ({ value, label: attributeWord(t, "profession", value, true) }))}
-        emptyLabel={t("account:unsaid")}
-        value={textOf(values, "profession")}
-      />
+      <Pick form={form} name="profession" isMan question={t("account:question.work")} />
       <div class="row">
         <Button type="submit">{t("account:welcome.save")}</Button>
         <Button type="submit" form="skip" name="do" value="skip" tone="quiet">{t("account:welcome.skip")}</Button>
