@@ -78,7 +78,8 @@ async function walkWith({ browser, origin, size, say }: Walk, open: Tab[]): Prom
   }, "the code's mail");
   await man.type("#code", code);
   await man.run("document.querySelector('#code').form.requestSubmit();");
-  await sees(man, "header", "20");
+  // The page before speaks of 20 credits as well.
+  await sees(man, ".top .balance", "20");
   say("a man signs up and confirms his address");
 
   const { girls: [lady] } = await called<{ girls: { id: number }[] }>(man, "GET", "/api/girls?firstname=Nina&limit=1");
