@@ -13,12 +13,12 @@ import { addApproval, removeApproval } from "./approvals.ts";
 import { addPhotoFilesJob } from "./photo_files.ts";
 import {
   captionLengthMax,
+  fullGallery,
   type Gallery,
   type GalleryPhoto,
   isCropPossible,
   isWaiting,
   type PhotoRefusal,
-  photosAtMost,
   photosIn,
   refusalsAtMost,
   shownPhoto,
@@ -30,7 +30,7 @@ type Changed = Result<{ photo: GalleryPhoto }>;
 
 /**
  * Adds a picture whose files are stored already, at the end; it waits, also where her agency adds it. Refuses
- * `too_many_photos` and `not_found`.
+ * `too_many_photos`, for a translator's second one `conflict`, and `not_found`.
  */
 export async function addPhoto(
   store: Store,
@@ -47,8 +47,9 @@ export async function addPhoto(
     picture: { kind: "upload", ...picture },
     addedAt: store.now(),
   };
-  return await changeGallery(store, ownerId, async (photos, op) => {
-    if (photos.length >= photosAtMost) return refuse("too_many_photos");
+  return await changeGallery(store, ownerId, async (photos, op, owner) => {
+    const full = fullGallery(owner, photos.length);
+    if (full) return full;
     await addApproval(store, op, { kind: "photo", subjectId: id, userId: ownerId, askedBy: agencyId });
     if (agencyId) putAgencyRecord(store, op, agencyId, "photo_added", ownerId, { photoId: id });
     return { photos: [...photos, photo], photo };
@@ -157,7 +158,7 @@ type Altered = Refusal | { photos: GalleryPhoto[]; photo: GalleryPhoto; refusal?
 export async function changeGallery(
   store: Store,
   ownerId: number,
-  alter: (photos: GalleryPhoto[], op: Deno.AtomicOperation) => Altered | Promise<Altered>,
+  alter: (photos: GalleryPhoto[], op: Deno.AtomicOperation, owner: User) => Altered | Promise<Altered>,
 ): Promise<Changed> {
   let isTranslators = false;
   const changed = await transactLady<Changed>(store, ownerId, async () => {
@@ -169,7 +170,7 @@ export async function changeGallery(
     if (!user.value) return { done: refuse("not_found") };
     isTranslators = user.value.groupId === translator;
     const op = store.kv.atomic().check(gallery, user, profile);
-    const altered = await alter(photosIn(gallery.value, user.value, profile.value), op);
+    const altered = await alter(photosIn(gallery.value, user.value, profile.value), op, user.value);
     if (!("photos" in altered)) return { done: altered };
     op.set(gallery.key, galleryWith(gallery.value, altered));
     const shown = shownPhotos(ownerId, altered.photos);

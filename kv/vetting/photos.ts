@@ -2,14 +2,21 @@
  * The photos of a person, in the order of the gallery: those that wait for approval are seen by their owner alone. The
  * files lie in the storage under names that follow from a token; no name that anybody gave is ever a path.
  */
-import type { User } from "../accounts/users.ts";
+import { translator, type User } from "../accounts/users.ts";
 import { ladyById } from "../ladies/ladies.ts";
 import type { LadyPhoto, LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
+import { type Refusal, refuse } from "../store/refusals.ts";
 
 /** At most so many of one person, those that wait among them. */
 export const photosAtMost = 20;
+/** Why one more would be too many beside those that somebody has; null where it is not. A translator has one portrait. */
+export function fullGallery({ groupId }: Pick<User, "groupId">, thereCount: number): Refusal | null {
+  if (groupId === translator) return thereCount > 0 ? refuse("conflict") : null;
+  return thereCount >= photosAtMost ? refuse("too_many_photos") : null;
+}
+
 /** UTF-16 units, in one line. */
 export const captionLengthMax = 120;
 /** The smallest square that may be cut out, unless the picture itself is smaller. */

@@ -8,6 +8,7 @@ import { audit } from "../records/audit.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import { pictureFacts } from "../testing/photos.ts";
 import { afterMeanwhile, asOtherProcess, createJames, createOlena, createPeople, testStore } from "../testing/store.ts";
+import { createNadia } from "../testing/translators.ts";
 import { decide } from "./approval_decisions.ts";
 import { approvalOf, waitingApprovals } from "./approvals.ts";
 import { addPhoto, changePhoto, recutPhoto, removePhoto } from "./photo_changes.ts";
@@ -228,6 +229,18 @@ Deno.test("a gallery holds twenty, counted also when two come at once", async ()
   expect(both.filter(({ ok }) => ok).length).toBe(1);
   expect(both.find(({ ok }) => !ok)).toMatchObject({ reason: "too_many_photos" });
   expect((await photosOf(store, james)).length).toBe(photosAtMost);
+});
+
+Deno.test("a translator has one portrait, counted also when two come at once", async () => {
+  using store = await testStore();
+  const nadia = await createNadia(store);
+  const facts = [await pictureFacts(store), await pictureFacts(store)];
+  const both = await Promise.all(facts.map((each, at) => addPhoto(at ? asOtherProcess(store) : store, nadia.id, each)));
+  expect(both.filter(({ ok }) => ok).length).toBe(1);
+  expect(both.find(({ ok }) => !ok)).toMatchObject({ reason: "conflict" });
+  const [portrait] = await photosOf(store, nadia);
+  expect((await removePhoto(store, nadia.id, portrait!.id)).ok).toBe(true);
+  expect((await addPhoto(store, nadia.id, await pictureFacts(store))).ok).toBe(true);
 });
 
 Deno.test("another's photos cannot be changed, and an address names one part of one photo", async () => {

@@ -9,12 +9,12 @@ import { addPhoto, recutPhoto, removePhoto } from "../../kv/vetting/photo_change
 import { expectPhotoFiles, unneededPhotoFiles } from "../../kv/vetting/photo_files.ts";
 import {
   type Crop,
+  fullGallery,
   type GalleryPhoto,
   isCropPossible,
   photoFile,
   type PhotoPart,
   photoParts,
-  photosAtMost,
   photosOf,
   type UploadedPicture,
 } from "../../kv/vetting/photos.ts";
@@ -46,8 +46,8 @@ export async function refusePhoto(
 
 /**
  * Adds an uploaded file to its owner's gallery, where it waits for approval; her agency may do so for a lady. Refuses,
- * naming the field: `unsupported_type`, `too_large`, `invalid`; and `too_many_photos` beyond twenty,
- * `too_many_requests` beyond 60 an hour, `storage_unavailable`.
+ * naming the field: `unsupported_type`, `too_large`, `invalid`; `too_many_photos` beyond twenty, `conflict`
+ * beyond a translator's one, and `too_many_requests` beyond 60 an hour, `storage_unavailable`.
  */
 export async function keepPhoto(
   deps: Dependencies,
@@ -58,7 +58,8 @@ export async function keepPhoto(
 ): Promise<Result<{ photo: GalleryPhoto }>> {
   const { store } = deps;
   // Before the work; the commit counts anew.
-  if ((await photosOf(store, owner)).length >= photosAtMost) return refuse("too_many_photos");
+  const full = fullGallery(owner, (await photosOf(store, owner)).length);
+  if (full) return full;
   const attempt = await takeAttempt(store, limits.photoUploads, String(owner.id));
   if (!attempt.ok) return attempt;
   const prepared = file.size > photoBytesMax

@@ -30,14 +30,13 @@ export async function portraitOf(c: MemberContext): Promise<Portrait> {
   return { photo, refusal: photo ? null : refusals[0] ?? null };
 }
 
-/** Each does what a button says; one photo is enough, so another is added once the first was removed. */
+/** Each does what a button says; another portrait is added once the first was removed. */
 export const portraitActions: Record<string, (c: MemberContext, body: Body) => Promise<Result<unknown>>> = {
   async portrait(c, { portrait }) {
     const { deps, signedIn: { user } } = c.var;
     if (!(portrait instanceof File) || portrait.size === 0) {
       return refuse("invalid", { fields: { portrait: "required" } });
     }
-    if ((await photosOf(deps.store, user)).length > 0) return refuse("conflict");
     return await keepPhoto(deps, user, portrait, "portrait");
   },
   async removePortrait(c) {
