@@ -1,5 +1,6 @@
 /** The people of calls: how they come into the chat, find each other, and what it cost them. */
 import { type Browser, type BrowserContext, expect as plain, type Page } from "@playwright/test";
+import { ownSwitch } from "../journeys/chat_people.ts";
 import { password } from "../journeys/people.ts";
 import { rememberTold } from "../journeys/passing_notes.ts";
 import { type Say, wordsFor } from "../journeys/words.ts";
@@ -165,13 +166,11 @@ export async function isOver(...people: Caller[]): Promise<void> {
 
 /** Whether calls go through a relay alone, as one's own card switches it. */
 export async function hidesAddress(who: Caller, isHidden: boolean): Promise<void> {
-  const menu = who.page.locator(".chat__me details");
-  if (await menu.getAttribute("open") === null) await menu.locator("summary").click();
-  const choice = menu.getByRole("switch", { name: t("call:relay.only") });
+  const choice = await ownSwitch(who.page, t("call:relay.only"));
   // It turns when the server has said so.
   if (await choice.isChecked() !== isHidden) await choice.click();
   await expect(choice).toBeChecked({ checked: isHidden });
-  await menu.locator("summary").click();
+  await who.page.locator(".chat__me summary").click();
 }
 
 export interface Entry {

@@ -1,15 +1,11 @@
 /** A man's first minutes on his telephone, by the link of the mail: what he is asked, and what a lady sees of it. */
 import { expect, type Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
+import { idOf } from "./chat_people.ts";
 import { test } from "./journey.ts";
 import { approveAllOf, ladyIdOf, linkOf, newMan, noisyPhoto, settled, signedIn, visitor } from "./people.ts";
 
 const password = "Wistful-2026!";
-
-async function idOf(page: Page): Promise<number> {
-  const cookies = await page.context().cookies();
-  return Number(cookies.find(({ name }) => name === "uid")!.value);
-}
 
 async function signUp(page: Page, firstname: string, email: string): Promise<void> {
   await page.getByLabel("First name").fill(firstname);

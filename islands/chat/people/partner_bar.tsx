@@ -70,7 +70,7 @@ function More({ control, person }: { control: Control; person: Person }) {
   const mayRequest = !recent?.includes(person.id) && !blockedIds.has(person.id);
   const side = me.gender === "man" ? "man" : "lady";
   return (
-    <details class="menu menu--end chat__more">
+    <details class="menu menu--end menu--dots chat__more">
       <summary>
         <span class="visually-hidden">{t("chat:more", { name: person.name })}</span>
         <Icon name="more" />

@@ -29,7 +29,7 @@ export function LetterTools({ item, partner, tools, moments = [] }: LetterToolsP
   const common = { action: tools.action, letterId: letter.id };
   const mute = isMuted ? "unmute" : "mute";
   return (
-    <details class="menu menu--end letter__more" name="letter">
+    <details class="menu menu--end menu--dots letter__more" name="letter">
       <summary>
         <span class="visually-hidden">{t("mail:sheet.more")}</span>
         <Icon name="more" />
