@@ -5,7 +5,7 @@ import { Notice } from "../../components/states.tsx";
 import { formatDate } from "../../i18n/format.ts";
 import type { Locale } from "../../i18n/locales.ts";
 import { clockOf, dayOf } from "../clock.ts";
-import type { Carrier } from "./account.ts";
+import type { Carrier } from "./carrying.ts";
 import type { OtherWords as Words } from "./account_draft.ts";
 
 export function OtherWords({ others, carrier }: { others: Words[]; carrier: Carrier }) {

@@ -1,7 +1,7 @@
 /** The draft of a sheet: on this device at once, in the account soon after, and what another device wrote laid down here. */
 import type { ComponentChild, RefObject } from "preact";
 import { useEffect, useRef, useState } from "react";
-import type { Carrier, Paper } from "./account.ts";
+import type { Carrier, Paper } from "./carrying.ts";
 import type { AccountDraft, Sheet } from "./account_draft.ts";
 import { store } from "./device.ts";
 import type { KeptPicture } from "./pictures_state.ts";

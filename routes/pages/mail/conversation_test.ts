@@ -96,7 +96,7 @@ Deno.test("what can be done with a letter lies behind its dots, and opens withou
   await using world = await testMail();
   const { sealed } = await withSealedLetter(world);
   const html = await htmlOf(world.his.get(his(world, sealed.id)));
-  const menus = html.match(/<details class="menu menu--end letter__more"[^]*?<\/details>/g)!;
+  const menus = html.match(/<details class="menu menu--end menu--dots letter__more"[^]*?<\/details>/g)!;
   expect(menus.length).toBe(3);
   for (const menu of menus) {
     expect(menu).toMatch(/<summary><span class="visually-hidden">More about this letter[^]*Delete/);

@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { type LetterDraft, letterDraftTo, saveLetterDraft, type WrittenDraft } from "../../kv/letters/letter_drafts.ts";
 import { createPeople, testStore } from "../../kv/testing/store.ts";
-import { bringLocal, carrierOf, type Paper } from "./account.ts";
+import { bringLocal, carrierOf, type Paper } from "./carrying.ts";
 import { type AccountDraft, type Ask, type OtherWords, readDraft } from "./account_draft.ts";
 
 /** James's account, and a device of his for each call of `device`. */
