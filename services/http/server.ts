@@ -56,8 +56,11 @@ export async function serveHttp(options: HttpOptions, handle: Handle): Promise<L
   const limits = { ...usualLimits, ...options.limits };
   const sockets = new BoundedSockets();
   const untaken = new Untaken(limits.untakenSeconds);
+  /** Those who connected and asked for nothing yet, as browsers do ahead of need: the server does not count them as idle. */
+  const silent = new Set<Socket>();
 
   function answer(message: IncomingMessage, caller: Caller, send: (response: Response) => void): void {
+    silent.delete(message.socket);
     try {
       const response = handle(requestOf(message, limits), caller);
       if (response instanceof Response) return send(response);
@@ -105,7 +108,11 @@ export async function serveHttp(options: HttpOptions, handle: Handle): Promise<L
   server.maxConnections = limits.connectionsMax;
   server.on("upgrade", answerDetached);
   server.on("connect", answerDetached);
-  server.on("connection", (socket) => untaken.watch(socket));
+  server.on("connection", (socket) => {
+    untaken.watch(socket);
+    silent.add(socket);
+    socket.once("close", () => silent.delete(socket));
+  });
   server.on("clientError", (error: ClientError, socket) => {
     answerNonsense(socket as Socket, options.onNonsense(statusOfNonsense(error)));
   });
@@ -136,7 +143,9 @@ export async function serveHttp(options: HttpOptions, handle: Handle): Promise<L
     async shutdown() {
       stopWatching();
       sockets.end();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of silent) socket.destroy();
+      await closed;
     },
   };
 }

@@ -10,6 +10,34 @@ Deno.test("what is served once stops when it is told to", async () => {
   await expect(fetch(`http://127.0.0.1:${server.addr.port}/`)).rejects.toThrow();
 });
 
+Deno.test("what is asked before the stop is answered, and its connection ends with the answer", async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const server = await serveForTest(async () => {
+    ask();
+    await answered;
+    return new Response("here");
+  });
+  using peer = await Deno.connect({ hostname: "127.0.0.1", port: server.addr.port });
+  await peer.write(new TextEncoder().encode("GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"));
+  await asked;
+  const stopped = server.shutdown();
+  answer();
+  // The peer would keep the connection: it ends because the server does not.
+  expect(await new Response(peer.readable).text()).toContain("here");
+  await stopped;
+});
+
+Deno.test("who connected ahead of need, and asked for nothing, does not hold a stop", async () => {
+  const server = await serveForTest(() => new Response("here"));
+  const url = `http://127.0.0.1:${server.addr.port}/`;
+  using peer = await Deno.connect({ hostname: "127.0.0.1", port: server.addr.port });
+  // Whoever is answered came later: the silent one has arrived.
+  expect(await (await fetch(url)).text()).toBe("here");
+  await server.shutdown();
+  expect(await peer.read(new Uint8Array(1))).toBe(null);
+});
+
 Deno.test("who cannot listen is told so", async () => {
   await using other = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, () => new Response("taken"));
   const trying = serveForTest(() => new Response("here"), other.addr.port);
