@@ -3,6 +3,7 @@ import { expect } from "expect";
 import { world } from "../../chat/server/testing/world.ts";
 import { balanceOf, post } from "../../kv/credits/ledger.ts";
 import { Cable, type Screen, screenOf, type World } from "./testing/screen.ts";
+import { until } from "../../tests/patience.ts";
 
 const bodies = (screen: Screen, userId: number) => screen.control.conversation(userId).messages.map(({ body }) => body);
 
@@ -83,6 +84,7 @@ Deno.test(
     await open(w, james, olena);
     cable.cut();
     await james.until(({ link }) => link === "lost", "the loss");
+    await until(() => w.instance.chat.counters.connections === 1, "the server that notices the cut");
     james.control.talk.write("too late");
     w.clock.advance({ seconds: 11 });
     await olena.until(({ chat }) => chat === null, "the end for her");
