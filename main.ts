@@ -24,6 +24,7 @@ import { ClockWatch, type ClockWord } from "./services/clock_watch.ts";
 import { type Config, type Mode, readConfig } from "./services/config.ts";
 import { DataDirUnavailable, holdDataDir, makeDataDir } from "./services/data_dir.ts";
 import { outboxMailer, smtpMailer } from "./services/email.ts";
+import { apiMailer } from "./services/email_api.ts";
 import { type Caller, type Handle, NotListening, serveHttp } from "./services/http/server.ts";
 import { configureLogging } from "./services/logging.ts";
 import { connectionsMax, openFilesMax } from "./services/open_files.ts";
@@ -65,8 +66,10 @@ export async function createSite(config: Config): Promise<Site> {
     without: workWithoutAnybody(config),
     onStep: ({ to, what }) => log.warn("the store was brought to format {to}: {what}", { to, what }),
   });
-  const outbox = config.smtpUrl ? null : await outboxMailer(`${config.dataDir}/outbox`, config.mailFrom, now);
-  const mailer = outbox ?? smtpMailer(config.smtpUrl!, config.mailFrom, { connectionsMax: mailsAtOnce });
+  const { smtpUrl, mailApi, mailFrom } = config;
+  const outbox = smtpUrl || mailApi ? null : await outboxMailer(`${config.dataDir}/outbox`, mailFrom, now);
+  const mailer = outbox ??
+    (mailApi ? apiMailer(mailApi, mailFrom) : smtpMailer(smtpUrl!, mailFrom, { connectionsMax: mailsAtOnce }));
   const storage = await openStorage(config);
   const manifest = loadManifest();
   await loadIslands(new URL("./islands/", import.meta.url), { manifest });

@@ -1,5 +1,6 @@
 /** The environment of the contract, read once and checked; what is missing or unsafe is named before anything starts. */
 import { type CallSettings, readCallSettings } from "./call_settings.ts";
+import { type MailApiSettings, readMailApiSettings } from "./email_api.ts";
 import { type OutsideSettings, readOutsideSettings } from "./outside_settings.ts";
 import type { PaymentSettings } from "./payments/open.ts";
 import { readPaymentSettings } from "./payments/settings.ts";
@@ -48,6 +49,8 @@ export interface Config {
   english: VariantConfig;
   chinese: VariantConfig;
   smtpUrl: string | null;
+  /** Null where mail goes by SMTP, or stays in the outbox. */
+  mailApi: MailApiSettings | null;
   mailFrom: string;
   /** Null where nothing is pushed to devices. */
   vapid: VapidConfig | null;
@@ -101,13 +104,14 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     english: readVariant("ENGLISH", "EN", "Vesna"),
     chinese: readVariant("CHINESE", "ZH", "春信"),
     smtpUrl: readSmtpUrl(),
+    mailApi: readMailApiSettings({ read, readSafeOrigin, problems }),
     mailFrom: readMailFrom(),
     vapid: null,
     s3: readS3(),
     translation: readTranslationSettings({ read, readNumber, problems }),
     metricsToken: readMetricsToken(),
     calls: readCallSettings({ read, problems }),
-    outside: readOutsideSettings({ read, readOrigin, problems }),
+    outside: readOutsideSettings({ read, readSafeOrigin, problems }),
     payments: readPaymentSettings({ read, readOrigin, problems }),
   };
   config.vapid = readVapid();
@@ -126,7 +130,9 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
       problems.push(`ENGLISH_URL, CHINESE_URL and their _HOSTS share ${shared}: the host decides the language`);
     }
     if (read("CLOCK_RATE") !== null) problems.push("CLOCK_RATE is for the demo only and must be unset");
-    if (!read("SMTP_URL")) problems.push("SMTP_URL must be set: nobody can sign up without mail");
+    if (!read("SMTP_URL") && !read("MAIL_API")) {
+      problems.push("SMTP_URL or MAIL_API must be set: nobody can sign up without mail");
+    }
     if (!config.mailFrom) problems.push("MAIL_FROM must be set");
     if (config.isOnDeploy && !config.s3) {
       problems.push("S3_ENDPOINT must be set where there is no disk for uploads");
@@ -278,6 +284,14 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     const url = URL.parse(text);
     if (url && (url.protocol === "https:" || url.protocol === "http:")) return url.origin;
     problems.push(`${name} must be an http or https address`);
+    return null;
+  }
+
+  /** An origin that may be told a secret: it is encrypted on the way, or it is this machine. */
+  function readSafeOrigin(name: string): string | null {
+    const origin = readOrigin(name);
+    if (!origin || /^https:|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|$)/.test(origin)) return origin;
+    problems.push(`${name} must be an https address`);
     return null;
   }
 

@@ -1,4 +1,4 @@
-/** Outgoing mail behind one interface: SMTP where it is configured, a folder of .eml files in the demo. */
+/** Outgoing mail behind one interface: SMTP, a provider's calls (email_api.ts), or a folder of .eml files in the demo. */
 import nodemailer from "nodemailer";
 import { mailPatienceMs, withPatience } from "./patience.ts";
 
@@ -19,15 +19,16 @@ export interface Mailer {
   close(): void;
 }
 
-/** A line break would be a header of somebody else's choice, a comma a recipient of somebody else's choice. */
-function assertSafe(mail: Mail): void {
+/** Throws: a line break would be a header of somebody else's choice, a comma a recipient of somebody else's choice. */
+export function assertSafe(mail: Mail): void {
   if (!/^[\w-]+$/.test(mail.id)) throw new Error("a mail has an id of letters, digits, - and _");
   if (/[\r\n]/.test(mail.to + mail.subject)) throw new Error("a line break in a mail header");
   if (/[\s,;:<>()"]/.test(mail.to)) throw new Error("a mail goes to one bare address");
 }
 
 /** By the sender's own domain; receivers fold mails of the same. */
-const messageIdOf = ({ id }: Mail, from: string): string => `<${id}@${/@([^\s<>@]+)/.exec(from)?.[1] ?? "localhost"}>`;
+export const messageIdOf = ({ id }: Pick<Mail, "id">, from: string): string =>
+  `<${id}@${/@([^\s<>@]+)/.exec(from)?.[1] ?? "localhost"}>`;
 
 export interface SmtpOptions {
   /** Mails that are sent at once, each on a connection of its own that the next ones use as well. */

@@ -1,47 +1,12 @@
-/** How a provider is asked: one request with a bound on its answer, several side by side, all within one patience. */
+/** How a provider is asked: several requests side by side, all within one patience. */
 import { withPatience } from "../patience.ts";
 import type { TranslationFailure } from "./types.ts";
-
-/** A letter has some ten thousand bytes; whoever sends more is no translator. */
-export const answerBytesMax = 1024 * 1024;
 
 /** What went wrong in the middle of the work; caught by `answering`. */
 export class Failed extends Error {
   constructor(readonly failure: TranslationFailure) {
     super(failure);
   }
-}
-
-interface Question {
-  address: string | URL;
-  headers?: Record<string, string>;
-  body: unknown;
-  signal: AbortSignal;
-}
-
-/** Posts JSON and reads what comes, whatever it is, up to the bound. */
-export async function post(question: Question): Promise<{ status: number; text: string }> {
-  const response = await fetch(question.address, {
-    method: "POST",
-    headers: { "content-type": "application/json", "accept": "application/json", ...question.headers },
-    body: JSON.stringify(question.body),
-    signal: question.signal,
-    // A server that leads elsewhere would be shown the key, and the text.
-    redirect: "error",
-  });
-  return { status: response.status, text: await boundedText(response) };
-}
-
-async function boundedText(response: Response): Promise<string> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  // Leaving the loop ends the answer.
-  for await (const part of response.body ?? []) {
-    bytes += part.byteLength;
-    if (bytes > answerBytesMax) throw new Failed("unavailable");
-    parts.push(part);
-  }
-  return await new Blob(parts).text();
 }
 
 /** Does `work` for each, so many at a time; the first that fails fails all. */
@@ -111,13 +76,4 @@ export function failureOf(status: number): TranslationFailure {
   if (status === 401 || status === 403) return "key_refused";
   if (status === 402 || status === 456) return "used_up";
   return status === 429 || status === 503 || status === 529 ? "too_busy" : "unavailable";
-}
-
-/** The answer as JSON; undefined where it is none, which fits no shape. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,8 @@
 /** DeepL as a translator, in its own codes; what goes wrong outside is a named failure. */
 import * as z from "zod";
 import { outsidePatienceMs } from "../patience.ts";
-import { answering, eachOf, Failed, failureOf, jsonOf, post } from "./asking.ts";
+import { jsonOf, postJson } from "../post_json.ts";
+import { answering, eachOf, Failed, failureOf } from "./asking.ts";
 import { baseOf, entryOf, type Translator } from "./types.ts";
 
 export interface DeeplSettings {
@@ -37,7 +38,7 @@ export function deeplTranslator({ key, apiBase, patienceMs = outsidePatienceMs }
 
   async function ask(text: string[], source: string, target: string, signal: AbortSignal): Promise<string[]> {
     const body = { text, source_lang: source, target_lang: target, preserve_formatting: true };
-    const answer = await post({ address, headers, body, signal });
+    const answer = await postJson({ address, headers, body, signal });
     if (answer.status !== 200) throw new Failed(failureOf(answer.status));
     const { translations } = answerShape.parse(jsonOf(answer.text));
     if (translations.length !== text.length) throw new Failed("unavailable");

@@ -1,7 +1,8 @@
 /** LibreTranslate as a translator: a server of one's own, or somebody's, with or without a key. */
 import * as z from "zod";
 import { outsidePatienceMs } from "../patience.ts";
-import { answering, eachOf, Failed, failureOf, jsonOf, post } from "./asking.ts";
+import { jsonOf, postJson } from "../post_json.ts";
+import { answering, eachOf, Failed, failureOf } from "./asking.ts";
 import { baseOf, entryOf, type TranslationFailure, type Translator } from "./types.ts";
 
 export interface LibretranslateSettings {
@@ -38,7 +39,7 @@ export function libretranslateTranslator(
   async function ask(q: string, source: string, target: string, signal: AbortSignal): Promise<string> {
     const body = { q, source, target, format: "text", ...(key ? { api_key: key } : {}) };
     // Errors are told in words, and in English unless another language is wished for.
-    const answer = await post({ address, headers: { "accept-language": "en" }, body, signal });
+    const answer = await postJson({ address, headers: { "accept-language": "en" }, body, signal });
     if (answer.status !== 200) throw new Failed(failureIn(answer.status, answer.text));
     return answerShape.parse(jsonOf(answer.text)).translatedText;
   }

@@ -1,7 +1,8 @@
 /** Any language model behind the chat completions of OpenAI's API, asked for nothing but a translation. */
 import * as z from "zod";
 import { outsidePatienceMs } from "../patience.ts";
-import { answering, eachOf, Failed, failureOf, jsonOf, post } from "./asking.ts";
+import { jsonOf, postJson } from "../post_json.ts";
+import { answering, eachOf, Failed, failureOf } from "./asking.ts";
 import { entryOf, type TranslationFailure, type Translator } from "./types.ts";
 
 export interface OpenaiSettings {
@@ -55,7 +56,7 @@ export function openaiTranslator(
 
   async function ask(segment: string, prompt: string, signal: AbortSignal): Promise<string> {
     const messages = [{ role: "system", content: prompt }, { role: "user", content: segment }];
-    const answer = await post({ address, headers, body: { model, messages }, signal });
+    const answer = await postJson({ address, headers, body: { model, messages }, signal });
     if (answer.status !== 200) throw new Failed(failureIn(answer.status, answer.text));
     const { finish_reason, message } = answerShape.parse(jsonOf(answer.text)).choices[0]!;
     // Cut off, kept back or refused: half a text is none.
