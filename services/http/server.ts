@@ -137,15 +137,15 @@ export async function serveHttp(options: HttpOptions, handle: Handle): Promise<L
     hostname: bound?.address ?? options.hostname,
     port: bound?.port ?? options.port,
   };
-  const stopWatching = bound ? watchListening(server, addr, limits.knockSeconds * 1000) : () => {};
+  const stopWatching = bound ? watchListening(server, addr, limits.knockSeconds * 1000) : async () => {};
   return {
     addr,
     async shutdown() {
-      stopWatching();
+      const stopped = stopWatching();
       sockets.end();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const socket of silent) socket.destroy();
-      await closed;
+      await Promise.all([stopped, closed]);
     },
   };
 }

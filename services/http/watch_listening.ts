@@ -5,11 +5,16 @@
  */
 import { getLogger } from "@logtape/logtape";
 import type { Server } from "node:net";
+import { pause } from "../patience.ts";
 
 const log = getLogger(["vesna", "serve"]);
 
-/** Watches a server that listens at an address, until the answered function is called. */
-export function watchListening(server: Server, { hostname, port }: Deno.NetAddr, everyMs: number): () => void {
+/** Watches a server that listens at an address; the answered function ends that, and resolves when nobody knocks any more. */
+export function watchListening(
+  server: Server,
+  { hostname, port }: Deno.NetAddr,
+  everyMs: number,
+): () => Promise<void> {
   let cameAt = performance.now();
   // An older Deno (2.5) tells of nobody who comes: that nothing is heard says nothing there.
   let tellsWhoComes = false;
@@ -18,37 +23,40 @@ export function watchListening(server: Server, { hostname, port }: Deno.NetAddr,
     tellsWhoComes = true;
     cameAt = performance.now();
   };
-  let isKnocking = false;
-  let isOver = false;
+  const over = new AbortController();
+  let looking: Promise<void> | null = null;
 
   async function look(): Promise<void> {
-    if (isKnocking || (server.listening && !isQuiet())) return;
-    isKnocking = true;
+    if (server.listening && !isQuiet()) return;
     // Where even this cannot be opened, nothing is known yet.
-    const hasKnocked = await knock(withinReach(hostname), port, everyMs, () => !isQuiet() || isOver);
-    isKnocking = false;
-    if (isOver || !hasKnocked || (server.listening && !(tellsWhoComes && isQuiet()))) return;
+    const hasKnocked = await knock(withinReach(hostname), port, everyMs, () => !isQuiet(), over.signal);
+    if (over.signal.aborted || !hasKnocked || (server.listening && !(tellsWhoComes && isQuiet()))) return;
     log.error("nobody was let in any more: the server listens anew");
     if (server.listening) server.close();
     server.listen(port, hostname);
   }
 
   server.on("connection", onConnection);
-  const timer = setInterval(() => look(), everyMs);
-  return () => {
-    isOver = true;
+  const timer = setInterval(() => looking ??= look().finally(() => looking = null), everyMs);
+  return async () => {
+    over.abort();
     clearInterval(timer);
     server.off("connection", onConnection);
+    await looking;
   };
 }
 
 /** Connects to the server and waits a moment until it accepts; false where nothing listens there. */
-async function knock(hostname: string, port: number, patienceMs: number, isHeard: () => boolean): Promise<boolean> {
+async function knock(
+  hostname: string,
+  port: number,
+  patienceMs: number,
+  isHeard: () => boolean,
+  over: AbortSignal,
+): Promise<boolean> {
   try {
     using _line = await Deno.connect({ hostname, port });
-    for (let looks = 0; looks < 20 && !isHeard(); looks++) {
-      await new Promise((resolve) => setTimeout(resolve, patienceMs / 20));
-    }
+    for (let looks = 0; looks < 20 && !isHeard() && !over.aborted; looks++) await pause(patienceMs / 20, over);
     return true;
   } catch (error) {
     return error instanceof Deno.errors.ConnectionRefused;

@@ -19,8 +19,18 @@ Deno.test("a server that tells of nobody who comes, as that of an older Deno, is
   const stop = watchListening(server, { transport: "tcp", hostname: "127.0.0.1", port }, 40);
   await until(() => knocks >= 4, "that it is knocked");
   expect([server.listening, closings]).toEqual([true, 0]);
-  stop();
-  // The last knock may still be waiting.
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await stop();
   await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+Deno.test("who stops watching leaves no knock behind, whenever it is", async () => {
+  for (let ms = 0; ms < 60; ms += 4) {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const stop = watchListening(server, { transport: "tcp", hostname: "127.0.0.1", port }, 20);
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    await stop();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  }
 });
