@@ -3,34 +3,37 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { until } from "../../tests/patience.ts";
 import { watchListening } from "./watch_listening.ts";
 
-Deno.test("a server that tells of nobody who comes, as that of an older Deno, is left as it is", async () => {
+/** A server that tells of nobody who comes, and what was seen of it. */
+async function silentServer() {
   const server = createServer();
-  let [knocks, closings] = [0, 0];
+  const seen = { knocks: 0, closings: 0 };
   const emit = server.emit.bind(server);
   server.emit = (name: string, ...told: unknown[]) => {
     if (name !== "connection") return emit(name, ...told);
-    knocks++;
+    seen.knocks++;
     (told[0] as Socket).destroy();
     return true;
   };
-  server.on("close", () => closings++);
+  server.on("close", () => seen.closings++);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const stop = watchListening(server, { transport: "tcp", hostname: "127.0.0.1", port }, 40);
-  await until(() => knocks >= 4, "that it is knocked");
-  expect([server.listening, closings]).toEqual([true, 0]);
+  const watch = (everyMs: number) => watchListening(server, { transport: "tcp", hostname: "127.0.0.1", port }, everyMs);
+  return { server, seen, watch, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+}
+
+Deno.test("a server that tells of nobody who comes, as that of an older Deno, is left as it is", async () => {
+  const { server, seen, watch, close } = await silentServer();
+  const stop = watch(40);
+  await until(() => seen.knocks >= 4, "that it is knocked");
+  expect([server.listening, seen.closings]).toEqual([true, 0]);
   await stop();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await close();
 });
 
-Deno.test("who stops watching leaves no knock behind, whenever it is", async () => {
-  for (let ms = 0; ms < 60; ms += 4) {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    const stop = watchListening(server, { transport: "tcp", hostname: "127.0.0.1", port }, 20);
-    await new Promise((resolve) => setTimeout(resolve, ms));
-    await stop();
-    await new Promise<void>((resolve) => server.close(() => resolve()));
-  }
+Deno.test("who stops watching leaves no knock behind", async () => {
+  const { seen, watch, close } = await silentServer();
+  const stop = watch(1000);
+  await until(() => seen.knocks === 1, "a knock");
+  await stop();
+  await close();
 });
