@@ -29,6 +29,19 @@ export async function sees(tab: Tab, selector: string, words = ""): Promise<void
   await until(() => tab.run<boolean>(body, selector, words).catch(() => false), `${selector} with "${words}"`);
 }
 
+/** Presses the button that says these words, once it can be pressed. */
+export async function press(tab: Tab, words: string): Promise<void> {
+  const body = `const found = [...document.querySelectorAll("button")].find((each) =>
+      each.checkVisibility() && !each.disabled && each.ariaDisabled !== "true" &&
+      (each.ariaLabel ?? each.textContent).trim().startsWith(arguments[0]));
+    for (const each of document.querySelectorAll("[data-pressed]")) delete each.dataset.pressed;
+    if (found) found.dataset.pressed = "";
+    return found !== undefined;`;
+  // What has just come may be drawn once more between being found and being pressed.
+  const tryIt = async () => await tab.run<boolean>(body, words) && (await tab.click("[data-pressed]"), true);
+  await until(() => tryIt().catch(() => false), `a button "${words}" to press`);
+}
+
 /** Waits until every island of the page is awake. */
 export const awake = async (tab: Tab): Promise<void> => {
   const body = `return document.readyState === "complete" &&

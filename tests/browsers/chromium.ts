@@ -1,0 +1,24 @@
+/** Chromium, driven as Firefox is, for what the two do with each other. */
+import puppeteer from "puppeteer-core";
+import { type Puppet, puppet } from "./puppet.ts";
+
+/** Null where there is none. It has a camera and a microphone that are made up, and that everybody may use. */
+export async function openChromium(): Promise<Puppet | null> {
+  const path = Deno.env.get("CHROMIUM") ?? "/usr/bin/chromium";
+  if (!await Deno.stat(path).catch(() => null)) return null;
+  return await puppet(
+    await puppeteer.launch({
+      executablePath: path,
+      headless: true,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--use-fake-ui-for-media-stream",
+        "--use-fake-device-for-media-stream=fps=5",
+        "--allow-loopback-in-peer-connection",
+        "--disable-backgrounding-occluded-windows",
+        "--disable-renderer-backgrounding",
+      ],
+    }),
+  );
+}

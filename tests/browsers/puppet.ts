@@ -1,0 +1,45 @@
+/** A browser that puppeteer drives. */
+import type { Browser, Page } from "puppeteer-core";
+import type { Tab, WalkedBrowser } from "./tab.ts";
+
+export interface PuppetTab extends Tab {
+  /** Runs a script in each page that comes, before the page's own. */
+  before: (script: string) => Promise<void>;
+}
+
+export interface Puppet extends WalkedBrowser {
+  open: () => Promise<PuppetTab>;
+}
+
+/** Each tab in a context of its own. */
+export async function puppet(browser: Browser): Promise<Puppet> {
+  return {
+    name: await browser.version(),
+    async open() {
+      const context = await browser.createBrowserContext();
+      return tabOf(await context.newPage());
+    },
+    close: () => browser.close(),
+  };
+}
+
+function tabOf(page: Page): PuppetTab {
+  const found = async (selector: string) => (await page.waitForSelector(selector, { visible: true }))!;
+  return {
+    goto: async (url) => {
+      // A page that still goes elsewhere takes the first try with it.
+      await page.goto(url).catch(() => page.goto(url));
+    },
+    before: async (script) => void await page.evaluateOnNewDocument(script),
+    run: (body, ...args) =>
+      page.evaluate((body, args) => new Function(body).apply(null, args), body, args) as Promise<never>,
+    click: async (selector) => await (await found(selector)).click(),
+    type: async (selector, text) => await (await found(selector)).type(text),
+    choose: async (selector, path) => {
+      const field = await page.$(selector) as Awaited<ReturnType<typeof page.$<"input">>>;
+      await field!.uploadFile(path);
+    },
+    resize: (width, height) => page.setViewport({ width, height }),
+    close: () => page.browserContext().close(),
+  };
+}
