@@ -1,12 +1,12 @@
 /** Tells the two people of a chat of its beginning and its end, each what is theirs to know. */
-import { userById } from "../../kv/accounts/users.ts";
+import { userById, zoneOf } from "../../kv/accounts/users.ts";
 import type { Chat, EndedReason } from "../../kv/chats/chats.ts";
 import { idOfSide, type Pair, partnerIn } from "../../kv/chats/pairs.ts";
 import { type Reason, type Refusal, refuse } from "../../kv/store/refusals.ts";
 import type { ServerEvents } from "../shared/server_events.ts";
 import { meterFor, openFor, paidFor, summaryFor } from "./chat_figures.ts";
 import type { Connection } from "./connections/connection.ts";
-import type { ChatContext } from "./context.ts";
+import type { ChatContext, Reader } from "./context.ts";
 import type { Hub } from "./hub.ts";
 import { type Problem, problemOf } from "./problems.ts";
 
@@ -50,7 +50,7 @@ export class ChatNotifier {
 
   /** A minute could not be paid: he hears why, and of credits she hears nothing but that the chat is not paid. */
   async tellRefused({ manId, ladyId }: Pair, refusal: Refusal): Promise<void> {
-    const his = problemOf(this.#context, await this.#localeOf(manId), refusal);
+    const his = problemOf(this.#context, await this.#readerOf(manId), refusal);
     const hers = await this.#problemFor(ladyId, "chat_unpaid");
     for (const [userId, { message }] of [[manId, his], [ladyId, hers]] as const) {
       this.#hub.send(userId, "reserve-time-error", { status: his.status, error: { message } });
@@ -92,11 +92,14 @@ export class ChatNotifier {
   }
 
   async #problemFor(userId: number, reason: Reason): Promise<Problem> {
-    return problemOf(this.#context, await this.#localeOf(userId), refuse(reason));
+    return problemOf(this.#context, await this.#readerOf(userId), refuse(reason));
   }
 
-  /** The language of somebody who may be elsewhere. */
-  async #localeOf(userId: number): Promise<string> {
-    return this.#hub.localeOf(userId) ?? (await userById(this.#context.store, userId))?.locale ?? "en";
+  /** How somebody reads who may be elsewhere. */
+  async #readerOf(userId: number): Promise<Reader> {
+    const here = this.#hub.readerOf(userId);
+    if (here) return here;
+    const user = await userById(this.#context.store, userId);
+    return user ? { locale: user.locale, zone: zoneOf(user) } : { locale: "en", zone: null };
   }
 }

@@ -3,6 +3,7 @@
  * cleanly. Who somebody is comes from the session alone; what a client says of itself is compared and never believed.
  */
 import { getLogger } from "@logtape/logtape";
+import { zoneOf } from "../../kv/accounts/users.ts";
 import { showAlive } from "../../kv/chats/instances.ts";
 import { waitingOf } from "../../kv/chats/invitations.ts";
 import { type Reason, type Refusal, refuse, type Result } from "../../kv/store/refusals.ts";
@@ -195,7 +196,11 @@ export class ChatServer {
     const { user, locale, address } = visitor;
     const network = this.#connectionCounts.add(user.id, address);
     const id = this.#context.store.randomToken();
-    const connection = new Connection(socket, { id, userId: user.id, locale, network }, this.#listener);
+    const connection = new Connection(
+      socket,
+      { id, userId: user.id, locale, zone: zoneOf(user), network },
+      this.#listener,
+    );
     this.counters.connectionsTotal++;
     connection.first(() => this.#arrivals.enter(connection, visitor));
   }

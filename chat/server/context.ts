@@ -7,10 +7,16 @@ import type { Deadlines } from "./deadlines.ts";
 import type { People } from "./people.ts";
 import type { TextTranslator } from "./text_translator.ts";
 
+/** Who reads a refusal: in which language, and by which clock; null where the time zone is not known. */
+export interface Reader {
+  locale: string;
+  zone: string | null;
+}
+
 export interface ChatOptions {
   store: Store;
-  /** The words of a refusal in a person's language. */
-  words: (locale: string, reason: Reason, values?: Record<string, unknown>) => string;
+  /** The words of a refusal as its reader has them. */
+  words: (reader: Reader, reason: Reason, values?: Record<string, unknown>) => string;
   /** The picture of who has none. */
   noPhoto: string;
   /** Whether other instances work on the same store. */

@@ -90,7 +90,7 @@ export class Dispatcher {
   }
 
   #send(connection: Connection, refusal: Refusal, id: string | undefined, values: Record<string, unknown>): void {
-    connection.send("error-event", problemOf(this.#context, connection.locale, refusal, values), id);
+    connection.send("error-event", problemOf(this.#context, connection, refusal, values), id);
   }
 
   #mayAsk(connection: Connection, id: string | undefined): boolean {

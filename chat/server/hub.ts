@@ -4,6 +4,7 @@
 import { writeFrame } from "../shared/frames.ts";
 import type { ServerEventName, ServerEvents } from "../shared/server_events.ts";
 import type { Connection } from "./connections/connection.ts";
+import type { Reader } from "./context.ts";
 import type { Relay } from "./relay.ts";
 
 /** Somebody with at least one connection to this instance. */
@@ -71,7 +72,8 @@ export class Hub {
 
   here = (userId: number): Person | undefined => this.#people.get(userId);
   all = (): IterableIterator<Person> => this.#people.values();
-  localeOf = (userId: number): string | undefined => [...this.#people.get(userId)?.tabs ?? []].at(-1)?.locale;
+  /** How somebody reads who is here: as in the tab that came last. */
+  readerOf = (userId: number): Reader | undefined => [...this.#people.get(userId)?.tabs ?? []].at(-1);
 
   /** Whether a person has a connection to any instance. */
   isConnected(userId: number): boolean {

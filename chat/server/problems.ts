@@ -1,6 +1,6 @@
 /** A refusal as it goes over the wire. */
 import { type Reason, type Refusal, refusals } from "../../kv/store/refusals.ts";
-import type { ChatContext } from "./context.ts";
+import type { ChatContext, Reader } from "./context.ts";
 
 export interface Problem {
   message: string;
@@ -10,9 +10,9 @@ export interface Problem {
 
 export function problemOf(
   { options }: Pick<ChatContext, "options">,
-  locale: string,
+  reader: Reader,
   { reason }: Refusal,
   values?: Record<string, unknown>,
 ): Problem {
-  return { message: options.words(locale, reason, values), code: reason, status: refusals[reason] };
+  return { message: options.words(reader, reason, values), code: reason, status: refusals[reason] };
 }

@@ -27,10 +27,10 @@ export async function openChat(deps: Dependencies): Promise<ChatServer> {
   if (!deps.running.chat) {
     const server = new ChatServer({
       store: deps.store,
-      words(tag, reason, values) {
-        const locale = isLocale(tag) ? tag : "en";
+      words(reader, reason, values) {
+        const locale = isLocale(reader.locale) ? reader.locale : "en";
         return translatorFor(locale)(`refusals:${reason}`, {
-          nextDay: nextDayFor({ locale }, deps.store.now()),
+          nextDay: nextDayFor({ locale, zone: reader.zone }, deps.store.now()),
           ...values,
         });
       },

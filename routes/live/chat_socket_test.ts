@@ -4,6 +4,7 @@ import { opensPerMinuteMax } from "../../chat/server/connections/connection_coun
 import { TestClient, upgradeBytes } from "../../chat/server/testing/server.ts";
 import { endSession, hashToken, startSession } from "../../kv/accounts/sessions.ts";
 import type { User } from "../../kv/accounts/users.ts";
+import { setSpendingLimit } from "../../kv/credits/spending_limit.ts";
 import { askForSocket, serveForTest } from "../../services/http/testing/server.ts";
 import { withGuestCache } from "../cache/guest_cache.ts";
 import { testApp, type TestSiteOptions } from "../testing/site.ts";
@@ -123,6 +124,31 @@ Deno.test("refusals are said in the language of the address, the browser or the 
     await client.next("conn-good");
     const { event, data } = await client.ask("text-request", { to: lady.id });
     expect([event, data.code, words.test(data.message)]).toEqual(["error-event", "partner_offline", true]);
+  }
+});
+
+Deno.test("his daily limit is told by the man's own clock, and as UTC where no zone is known", async () => {
+  await using site = await served();
+  const olena = await site.addLady();
+  await using hers = site.open(`/chat/socket?access_token=${await site.token(olena)}`);
+  await hers.next("conn-good");
+  const told = [
+    [{ firstname: "Wei", deviceZone: "Asia/Taipei" }, "begins at 08:00. "],
+    [{ firstname: "James", deviceZone: "Asia/Taipei", timeZone: "America/New_York" }, "begins at 20:00. "],
+    [{ firstname: "Paul" }, "begins at 00:00 UTC. "],
+  ] as const;
+  for (const [facts, begins] of told) {
+    const man = await site.addMan({ ...facts, credits: 20 });
+    await setSpendingLimit(site.store, man.id, 0);
+    await using his = site.open(`/en/chat/socket?access_token=${await site.token(man)}`);
+    await his.next("conn-good");
+    await hers.ask("text-request", { to: man.id });
+    await his.ask("text-request-answer", { to: olena.id, ev: "accept" });
+    const { data: { id } } = await his.ask("do-start-chat-session", { targetID: olena.id });
+    const { data } = await his.ask("do-reserve-chat-time", { chatID: id, minutes: 1 });
+    const { error } = await his.next("reserve-time-error");
+    for (const { message } of [data.error, error]) expect(message).toContain(begins);
+    await his.next("chat-session-end");
   }
 });
 

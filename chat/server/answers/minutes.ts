@@ -43,7 +43,7 @@ export function minuteAnswers(context: ChatContext, { meter, endings, requests }
       const refusedBy = (refusal: Refusal) => {
         // Of credits she hears nothing.
         const shown = refusal.reason === "insufficient_credits" && !isMan ? refuse("partner_not_accepting") : refusal;
-        reply("chat-session-create", { id: null, error: problemOf(context, connection.locale, shown) });
+        reply("chat-session-create", { id: null, error: problemOf(context, connection, shown) });
       };
       const paired = await mayAsk(store, person.userId, targetID);
       if (!paired.ok) return refusedBy(paired);
@@ -63,7 +63,7 @@ export function minuteAnswers(context: ChatContext, { meter, endings, requests }
         return refuse("forbidden");
       } else {
         const balance = await balanceOf(store, person.userId);
-        const error = problemOf(context, connection.locale, reserved, { name: "" });
+        const error = problemOf(context, connection, reserved, { name: "" });
         reply("reserve-time-done", { minutes: 0, cost: 0, balance, paidUntil: null, error });
       }
       await meter.reserved(person.userId, chatID, reserved);

@@ -23,7 +23,7 @@ export function requestAnswers(context: ChatContext, { requests, conversationReq
       const refused = await conversationRequests.ask(connection, to, reply);
       if (!refused) return;
       const name = await context.people.nameOf(to, connection.locale);
-      reply("conversation-error", problemOf(context, connection.locale, refused, { name }));
+      reply("conversation-error", problemOf(context, connection, refused, { name }));
     },
 
     async getAllRequests({ person, reply }) {

@@ -71,7 +71,7 @@ Deno.test("a call: asked, accepted, paid before the answer is told, seen by both
 });
 
 Deno.test("who cannot be called is said in the words of calls", async () => {
-  await using w = await world({ words: (locale, reason, values) => `${locale} ${reason} ${values?.context}` });
+  await using w = await world({ words: ({ locale }, reason, values) => `${locale} ${reason} ${values?.context}` });
   const james = await w.join(w.james);
   const ask = async () => (await james.ask("video-request", { to: w.olena.id, offer })).data;
   expect(await ask()).toMatchObject({ code: "partner_offline", status: 409, message: "en partner_offline video" });

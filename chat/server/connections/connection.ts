@@ -16,6 +16,7 @@ export interface ConnectionFacts {
   id: string;
   userId: number;
   locale: string;
+  zone: string | null;
   /** Where it comes from, as it is counted. */
   network: string;
 }
@@ -67,6 +68,8 @@ export class Connection implements EventListenerObject {
   readonly id: string;
   readonly userId: number;
   readonly locale: string;
+  /** The time zone as it was when this connection came. */
+  readonly zone: string | null;
   readonly network: string;
   #socket: ChatSocket;
   #listener: Listener;
@@ -92,6 +95,7 @@ export class Connection implements EventListenerObject {
     this.id = facts.id;
     this.userId = facts.userId;
     this.locale = facts.locale;
+    this.zone = facts.zone;
     this.network = facts.network;
     this.#socket = socket;
     socket.holder = this;

@@ -132,10 +132,10 @@ export class Requests {
   }
 
   /** What is said to whoever asks a person that is not here, and who is told of it on a device; undefined of one who is. */
-  toldOf({ locale }: Connection, to: ChatUser): string | undefined {
+  toldOf(reader: Connection, to: ChatUser): string | undefined {
     if (this.#presence.isOnline(to.userId)) return undefined;
-    const told = { name: nameIn(to, locale), context: toldWording[to.userGender] };
-    return this.#context.options.words(locale, "partner_offline", told);
+    const told = { name: nameIn(to, reader.locale), context: toldWording[to.userGender] };
+    return this.#context.options.words(reader, "partner_offline", told);
   }
 
   /**

@@ -30,7 +30,7 @@ export async function testInstance(
 ): Promise<TestInstance> {
   const chat = new ChatServer({
     store,
-    words: (locale, reason, values) => `${locale} ${reason} ${values?.name ?? ""}`.trim(),
+    words: ({ locale }, reason, values) => `${locale} ${reason} ${values?.name ?? ""}`.trim(),
     noPhoto: "/no-avatar.webp",
     isShared: false,
     lingerMs: 150,
