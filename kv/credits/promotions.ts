@@ -2,7 +2,8 @@
  * Promotions: what the line above the header says, from when until when. Several may hold at once; the line then tells
  * one after another. What has been shown is never deleted.
  */
-import { type WordLocale, wordLocales } from "../ladies/record.ts";
+import { type AccountLocale, accountLocales } from "../accounts/languages.ts";
+import { type WordLocale, wordLocaleOf } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { transact } from "../store/commit.ts";
@@ -15,6 +16,9 @@ export interface PromotionWords {
   description: string;
 }
 
+/** Complete in the languages that the site publishes in; in the others where somebody wrote them. */
+export type WordsByLocale = Record<WordLocale, PromotionWords> & Partial<Record<AccountLocale, PromotionWords>>;
+
 export interface Promotion {
   id: number;
   /** Ms since the epoch; null has no beginning. */
@@ -22,7 +26,7 @@ export interface Promotion {
   /** The first moment at which it is over; null has no end. */
   activeUntil: number | null;
   /** Null for the one that came with the site, whose words are in the catalogues. */
-  words: Record<WordLocale, PromotionWords> | null;
+  words: WordsByLocale | null;
   changedAt: number;
 }
 
@@ -34,6 +38,15 @@ export const promotionDescriptionLengthMax = 600;
 
 const startOf = ({ activeFrom }: Pick<Promotion, "activeFrom">): number => activeFrom ?? -Infinity;
 const endOf = ({ activeUntil }: Pick<Promotion, "activeUntil">): number => activeUntil ?? Infinity;
+
+/** What a reader is told, and in which locale: in English where nobody wrote it in theirs. */
+export function promotionWordsFor(
+  words: WordsByLocale,
+  reads: AccountLocale,
+): PromotionWords & { locale: AccountLocale } {
+  const locale = words[reads] ? reads : wordLocaleOf(reads);
+  return { ...words[locale]!, locale };
+}
 
 /** All promotions, the latest first. */
 export function promotions(store: Store): Promise<Promotion[]> {
@@ -110,8 +123,9 @@ function faultsOf(wanted: Promotion, hasBegun: boolean, now: number): Record<str
     fields.activeUntil = "past";
   }
   if (words === null && id !== firstPromotion.id) fields["en.title"] = "required";
-  for (const locale of words ? wordLocales : []) {
-    const { title, description } = words![locale];
+  for (const locale of accountLocales) {
+    if (!words?.[locale]) continue;
+    const { title, description } = words[locale];
     if (title.trim() === "") fields[`${locale}.title`] = "required";
     else if (title.length > promotionTitleLengthMax) fields[`${locale}.title`] = "too_long";
     if (description.trim() === "") fields[`${locale}.description`] = "required";

@@ -7,6 +7,7 @@ import {
   promotions,
   promotionsAt,
   type PromotionWish,
+  promotionWordsFor,
   savePromotion,
 } from "./promotions.ts";
 
@@ -53,6 +54,22 @@ Deno.test("the words of one that is shown may change, its beginning stays, and p
   expect(store.pageChanges.count).toBeGreaterThan(before);
   const { records } = await auditRecords(store, { page: 1, limit: 5 });
   expect(records).toMatchObject([{ action: "promotion_changed", actorId: 3, subject: "promotion:1" }]);
+});
+
+Deno.test("a reader of another language is told in it where somebody wrote it, and in English elsewhere", async () => {
+  using store = await testStore();
+  const ukrainian = { title: "Весна", description: "Знижка десять відсотків." };
+  const saved = await savePromotion(store, spring(store, { words: { ...words, uk: ukrainian } }));
+  if (!saved.ok) throw new Error(saved.reason);
+  const kept = (await promotions(store)).find(({ id }) => id === saved.promotion.id)!.words!;
+  expect(promotionWordsFor(kept, "uk")).toEqual({ ...ukrainian, locale: "uk" });
+  expect(promotionWordsFor(kept, "ro")).toEqual({ ...both, locale: "en" });
+  expect(promotionWordsFor(kept, "zh-Hans")).toEqual({ ...both, locale: "zh-Hans" });
+  const half = { ...words, ro: { title: "Primăvara", description: "" } };
+  expect(await savePromotion(store, spring(store, { words: half }))).toMatchObject({
+    reason: "invalid",
+    fields: { "ro.description": "required" },
+  });
 });
 
 Deno.test("what is missing or too long is named, and one that has not begun can be taken back", async () => {

@@ -20,7 +20,13 @@ import SignInDialog from "../../islands/sign_in_dialog/island.tsx";
 import { isChinese, languageNames, type Locale, locales } from "../../i18n/locales.ts";
 import { knownZone } from "../../i18n/zones.ts";
 import { lady, man } from "../../kv/accounts/users.ts";
-import { firstPromotion, promotions, promotionsAt } from "../../kv/credits/promotions.ts";
+import {
+  firstPromotion,
+  promotions,
+  promotionsAt,
+  promotionWordsFor,
+  type WordsByLocale,
+} from "../../kv/credits/promotions.ts";
 import { frameParts } from "../cache/frame_parts.tsx";
 import { favouriteMarksFor } from "../cache/favourite_marks.ts";
 import { allGirlsPath } from "../ladies/girl_paths.ts";
@@ -29,8 +35,6 @@ import type { AppContext } from "./env.ts";
 import { takeFlashes } from "./flash.ts";
 import { outsideOf } from "./outside.ts";
 import { readViewer, viewerOf } from "./viewer.ts";
-import { wordLocaleOf } from "../../kv/ladies/record.ts";
-import { publishedLangOf } from "../ladies/word_languages.ts";
 
 export interface Page {
   /** The page's own name; the brand is added. */
@@ -220,11 +224,16 @@ async function promotionsOf(c: AppContext): Promise<Promotion[]> {
   const hasWallet = payments.methods.includes("paypal");
   return active.filter(({ id }) => hasWallet || id !== firstPromotion.id).map(({ id, words }) => ({
     key: id === firstPromotion.id ? "paypal_discount" : `promotion-${id}`,
-    ...words ? { ...words[wordLocaleOf(locale)], lang: publishedLangOf(locale) } : {
+    ...words ? wordsToldIn(locale, words) : {
       title: t("common:promotion.paypal_discount.title"),
       description: t("common:promotion.paypal_discount.description"),
     },
   }));
+}
+
+function wordsToldIn(locale: Locale, words: WordsByLocale): Omit<Promotion, "key"> {
+  const { locale: lang, ...told } = promotionWordsFor(words, locale);
+  return { ...told, ...(lang !== locale && { lang }) };
 }
 
 /** The absolute address of a path in a locale: on the variant's canonical host where one is configured. */

@@ -27,8 +27,7 @@ export function langOfLine(locale: Locale, line: string): string | undefined {
 }
 
 /**
- * The `lang` of what the site publishes, its journal and its promotions, on a page of that locale; undefined where that
- * is the page's own.
+ * The `lang` of what the site publishes in its journal, on a page of that locale; undefined where that is the page's own.
  */
 export function publishedLangOf(locale: Locale): string | undefined {
   const published = wordLocaleOf(locale);

@@ -1,9 +1,10 @@
-/** What the forms of the shop's editors share: the frame, the buttons, the same fields in three languages. */
+/** What the forms of the shop's editors share: the frame, the buttons, the same fields in each language. */
 import type { ComponentChildren } from "preact";
 import { Button } from "../../../../components/buttons.tsx";
 import { classNames } from "../../../../components/class_names.ts";
 import { Field, TextArea } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
+import type { AccountLocale } from "../../../../kv/accounts/languages.ts";
 import { wordLocales } from "../../../../kv/ladies/record.ts";
 import { ConfirmationProblem } from "../confirmation.tsx";
 import { AdminFrame } from "../frame.tsx";
@@ -73,12 +74,18 @@ interface WordsField {
   rows?: number;
 }
 
+interface WordsFieldsProps extends Pick<EditorForm<unknown>, "field"> {
+  fields: WordsField[];
+  /** Those that the site publishes in, unless told otherwise. */
+  locales?: readonly AccountLocale[];
+}
+
 /** The same fields for each language, one group after the other. */
-export function InEachLanguage({ field, fields }: Pick<EditorForm<unknown>, "field"> & { fields: WordsField[] }) {
+export function InEachLanguage({ field, fields, locales = wordLocales }: WordsFieldsProps) {
   const { t } = usePage();
   return (
     <>
-      {wordLocales.map((locale) => (
+      {locales.map((locale) => (
         <fieldset key={locale} class="shop__words">
           <legend>{t(`shop:language.${locale}`)}</legend>
           {fields.map(({ name, isLong, rows, ...more }) => {

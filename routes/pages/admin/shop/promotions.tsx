@@ -10,13 +10,15 @@ import {
   promotionDescriptionLengthMax,
   promotions,
   promotionTitleLengthMax,
+  promotionWordsFor,
   savePromotion,
+  type WordsByLocale,
 } from "../../../../kv/credits/promotions.ts";
-import { wordLocaleOf, wordLocales } from "../../../../kv/ladies/record.ts";
+import { accountLocales } from "../../../../kv/accounts/languages.ts";
 import { idOf } from "../../mail/sides.ts";
 import { editorPages, told } from "./editor.tsx";
 import { ActButton, type EditorForm, EditorFrame, InEachLanguage, MomentField } from "./editor_form.tsx";
-import { momentOf, typedMoment, typedWords, useTimes, wordsOf } from "./shop_fields.tsx";
+import { momentOf, otherLocales, otherWordsOf, typedMoment, typedWords, useTimes, wordsOf } from "./shop_fields.tsx";
 
 const promotionsPath = "/admin/promotions";
 
@@ -46,7 +48,7 @@ export const promotionPages = editorPages<Promotion>({
       id: promotion?.id,
       activeFrom: momentOf(typed.activeFrom),
       activeUntil: momentOf(typed.activeUntil),
-      words: wordsOf(typed, ["title", "description"]),
+      words: { ...wordsOf(typed, ["title", "description"]), ...otherWordsOf(typed, ["title", "description"]) },
       actorId,
     });
     return told(saved, "saved");
@@ -54,14 +56,14 @@ export const promotionPages = editorPages<Promotion>({
 });
 
 /** Its own words, or those of the catalogues for the one that came with the site. */
-function wordsOfPromotion(promotion: Promotion): NonNullable<Promotion["words"]> {
-  return promotion.words ?? Object.fromEntries(wordLocales.map((locale) => {
+function wordsOfPromotion(promotion: Promotion): WordsByLocale {
+  return promotion.words ?? Object.fromEntries(accountLocales.map((locale) => {
     const t = translatorFor(locale);
     return [locale, {
       title: t("common:promotion.paypal_discount.title"),
       description: t("common:promotion.paypal_discount.description"),
     }];
-  })) as NonNullable<Promotion["words"]>;
+  })) as WordsByLocale;
 }
 
 function Promotions({ all, nowMs }: { all: Promotion[]; nowMs: number }) {
@@ -70,7 +72,7 @@ function Promotions({ all, nowMs }: { all: Promotion[]; nowMs: number }) {
   return (
     <ul class="admin__writings">
       {all.map((promotion) => {
-        const words = wordsOfPromotion(promotion)[wordLocaleOf(locale)];
+        const words = promotionWordsFor(wordsOfPromotion(promotion), locale);
         const isActive = isActiveAt(promotion, nowMs);
         const isOver = (promotion.activeUntil ?? Infinity) <= nowMs;
         const state = isActive ? "active" : isOver ? "over" : "planned";
@@ -95,6 +97,10 @@ function PromotionForm(form: EditorForm<Promotion>) {
   const { t } = usePage();
   const { item: promotion, field, nowMs } = form;
   const isActive = promotion !== null && isActiveAt(promotion, nowMs);
+  const fields = [
+    { name: "title", label: t("shop:field.title"), maxlength: promotionTitleLengthMax },
+    { name: "description", label: t("shop:field.description"), maxlength: promotionDescriptionLengthMax, isLong: true },
+  ];
   return (
     <EditorFrame {...form} address={promotion?.id} lead={t("shop:promotions.formLead")}>
       <div class="shop__pair">
@@ -103,18 +109,10 @@ function PromotionForm(form: EditorForm<Promotion>) {
         )}
         <MomentField {...field("activeUntil")} label={t("shop:times.untilLabel")} hint={t("shop:times.untilHint")} />
       </div>
-      <InEachLanguage
-        field={field}
-        fields={[
-          { name: "title", label: t("shop:field.title"), maxlength: promotionTitleLengthMax },
-          {
-            name: "description",
-            label: t("shop:field.description"),
-            maxlength: promotionDescriptionLengthMax,
-            isLong: true,
-          },
-        ]}
-      />
+      <InEachLanguage field={field} fields={fields} />
+      <h2>{t("shop:promotions.others")}</h2>
+      <p class="small soft">{t("shop:promotions.othersHint")}</p>
+      <InEachLanguage field={field} fields={fields} locales={otherLocales} />
       <p class="row">
         <Button type="submit">{t("shop:save")}</Button>
         {promotion && <ActButton action="end">{t(isActive ? "shop:promotions.end" : "shop:promotions.drop")}

@@ -1,6 +1,7 @@
-/** What the shop's forms show and bring, as texts: moments in UTC, money, whole numbers, words in three languages. */
+/** What the shop's forms show and bring, as texts: moments in UTC, money, whole numbers, words in each language. */
 import { usePage } from "../../../../components/page_context.ts";
 import { datesFor, type TellDate } from "../../../../i18n/format.ts";
+import { type AccountLocale, accountLocales } from "../../../../kv/accounts/languages.ts";
 import { type WordLocale, wordLocales } from "../../../../kv/ladies/record.ts";
 import { type Form, textOf } from "../form.ts";
 
@@ -11,19 +12,37 @@ export const textsOf = (form: Form): Texts =>
   Object.fromEntries(Object.entries(form).map(([name, value]) => [name, textOf(value).trim()]));
 
 /** Words under the names of their fields: "en.title". */
-export const typedWords = (words: Record<WordLocale, object>): Texts =>
+export const typedWords = (words: Partial<Record<AccountLocale, object>>): Texts =>
   Object.fromEntries(
-    wordLocales.flatMap((locale) => Object.entries(words[locale]).map(([name, text]) => [`${locale}.${name}`, text])),
+    Object.entries(words).flatMap(([locale, told]) =>
+      Object.entries(told).map(([name, text]) => [`${locale}.${name}`, text])
+    ),
   );
 
-/** Those words again, as far as they are named. */
-export function wordsOf<Name extends string>(typed: Texts, names: Name[]): Record<WordLocale, Record<Name, string>> {
-  const words = wordLocales.map((locale) => [
-    locale,
-    Object.fromEntries(names.map((name) => [name, typed[`${locale}.${name}`] ?? ""])),
-  ]);
-  return Object.fromEntries(words);
-}
+/** Those words again in the languages that the site publishes in, as far as they are named. */
+export const wordsOf = <Name extends string>(typed: Texts, names: Name[]): Record<WordLocale, Record<Name, string>> =>
+  Object.fromEntries(wordLocales.map((locale) => [locale, wordsIn(typed, locale, names)])) as Record<
+    WordLocale,
+    Record<Name, string>
+  >;
+
+/** The languages in which words may be given beside those, and need not. */
+export const otherLocales: readonly AccountLocale[] = accountLocales.filter((each) =>
+  !(wordLocales as readonly string[]).includes(each)
+);
+
+/** What was typed in those; of a language in which every field is empty there are none. */
+export const otherWordsOf = <Name extends string>(
+  typed: Texts,
+  names: Name[],
+): Partial<Record<AccountLocale, Record<Name, string>>> =>
+  Object.fromEntries(
+    otherLocales.map((locale) => [locale, wordsIn(typed, locale, names)] as const)
+      .filter(([, words]) => Object.values(words).some((text) => text !== "")),
+  );
+
+const wordsIn = <Name extends string>(typed: Texts, locale: AccountLocale, names: Name[]): Record<Name, string> =>
+  Object.fromEntries(names.map((name) => [name, typed[`${locale}.${name}`] ?? ""])) as Record<Name, string>;
 
 /** As a field of the browser wants it: "2026-11-22T08:00". */
 export const typedMoment = (atMs: number | null): string =>

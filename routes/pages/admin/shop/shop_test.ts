@@ -201,6 +201,35 @@ Deno.test("a promotion in three languages is told beside the one before it, in t
   );
 });
 
+Deno.test("a promotion stands in the language of its reader where it was written in it, and in English elsewhere", async () => {
+  await using world = await testShop();
+  const { hers, site } = world;
+  const path = "/en/admin/promotions/new";
+  const words = Object.fromEntries(["en", "zh-Hant", "zh-Hans", "uk"].flatMap((locale) => [
+    [`${locale}.title`, `Title ${locale}`],
+    [`${locale}.description`, `Words ${locale}`],
+  ]));
+  const half = await hers.post(path, { ...words, "ro.title": "Title ro" });
+  expect([half.status, await half.text()]).toEqual([422, expect.stringContaining('value="Title ro"')]);
+  expect((await hers.post(path, words)).status).toBe(303);
+  const [promotion] = await promotionsAt(site.store, site.now());
+  const own = `/en/admin/promotions/${promotion!.id}`;
+  expect(fieldsOf(await htmlOf(hers.get(own)), own)).toMatchObject({ "uk.title": "Title uk", "ro.title": "" });
+  expect(await htmlOf(site.visitor().get("/uk"))).toMatch(/<strong +class="is-shown">Title uk<\/strong>/);
+  expect(await htmlOf(site.visitor().get("/ro"))).toMatch(/<strong +lang="en" class="is-shown">Title en<\/strong>/);
+});
+
+Deno.test("the promotion that came with the site keeps its words in every language when an admin changes one", async () => {
+  await using world = await testShop();
+  const { hers, site } = world;
+  const own = "/en/admin/promotions/1";
+  const typed = fieldsOf(await htmlOf(hers.get(own)), own);
+  expect((await hers.post(own, { ...typed, "ro.title": "Cinci la sută" })).status).toBe(303);
+  const [first] = await promotionsAt(site.store, site.now());
+  const titles = Object.values(first!.words!).map(({ title }) => title);
+  expect([titles.length, new Set(titles).size, first!.words!.ro!.title]).toEqual([6, 6, "Cinci la sută"]);
+});
+
 const story = (more: Record<string, string> = {}) => ({
   type: "blog",
   publishedAt: "",
