@@ -116,6 +116,11 @@ export const budgetedPages: PageBudget[] = [
     limitBytes: mailLimitBytes,
   },
   {
+    name: "receipt",
+    islands: ["page_chrome", "promo_banner", "man_notifications", "favourites", "print_button"],
+    limitBytes: mailLimitBytes,
+  },
+  {
     name: "one's photos",
     islands: ["page_chrome", "promo_banner", "man_notifications", "favourites", "photo_gallery"],
     limitBytes: mailLimitBytes,

@@ -155,6 +155,17 @@ for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
       await expect(main(man)).toContainText(t("balance:receipt.number"));
       await expect(main(man)).toContainText(total(2565));
       await expect(main(man)).toContainText("SPRING10");
+      await settled(man);
+      const printed = man.waitForEvent("console", (message) => message.text() === "printed");
+      await man.evaluate(() => void (globalThis.print = () => console.log("printed")));
+      await man.getByRole("button", { name: t("balance:receipt.printButton") }).click();
+      await printed;
+      await man.emulateMedia({ media: "print" });
+      await expect(main(man).getByRole("heading", { level: 1 })).toBeVisible();
+      for (const left of ["header.top", "footer", ".tabs", "main button"]) {
+        for (const each of await man.locator(left).all()) await expect(each).toBeHidden();
+      }
+      await man.emulateMedia({ media: null });
       const csv = await man.request.get(`${prefix}/man/balance/history.csv`);
       expect([csv.status(), (await csv.text()).includes("65")]).toEqual([200, true]);
     });

@@ -160,6 +160,7 @@ Deno.test("a receipt has number, date, seller, buyer and the very lines of the q
   ) {
     expect(html).toContain(fact);
   }
+  expect(html).toContain(">Print or save as PDF</button>");
   expect(html).not.toContain("Refunded");
   await changedPayment(world.site, id, { state: "refunded", refundedCents: 2850, reversedCredits: 65 });
   const refunded = await htmlOf(world.his.get(path));

@@ -1,6 +1,8 @@
 /** A receipt as a sheet of paper. */
+import { Seal } from "../../../components/frame/brand.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Facts, Tariff } from "../../../components/tariff.tsx";
+import PrintButton from "../../../islands/print_button/island.tsx";
 import type { QuoteRow } from "../../credits/quote_rows.ts";
 
 interface ReceiptViewProps {
@@ -17,7 +19,13 @@ export function ReceiptView({ facts, seller, buyer, lines, after, brand }: Recei
   const { t } = usePage();
   return (
     <section class="receipt" aria-labelledby="receipt">
-      <h1 id="receipt">{t("balance:receipt.title")}</h1>
+      <header class="section__head">
+        <h1 id="receipt">{t("balance:receipt.title")}</h1>
+        <p class="receipt__brand" aria-hidden="true">
+          <Seal />
+        </p>
+        <PrintButton label={t("balance:receipt.printButton")} />
+      </header>
       <Facts facts={facts} oneColumn />
       <div class="receipt__people">
         <Person title={t("balance:receipt.seller")} lines={seller} />
@@ -26,7 +34,7 @@ export function ReceiptView({ facts, seller, buyer, lines, after, brand }: Recei
       <Tariff lines={lines} small />
       {after.length > 0 && <Facts facts={after} oneColumn />}
       <p class="fine">{t("balance:receipt.fine", { brand })}</p>
-      <p class="fine receipt__hint">{t("balance:receipt.print")}</p>
+      <p class="fine only-scriptless">{t("balance:receipt.print")}</p>
     </section>
   );
 }
