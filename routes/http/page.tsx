@@ -17,6 +17,7 @@ import PromoBanner from "../../islands/promo_banner/island.tsx";
 import type { SheetName } from "../../islands/runtime/manifest.ts";
 import { renderPage } from "../../islands/runtime/mark.ts";
 import SignInDialog from "../../islands/sign_in_dialog/island.tsx";
+import { withHeadingFaces } from "../../i18n/heading_faces.ts";
 import { isChinese, languageNames, type Locale, locales } from "../../i18n/locales.ts";
 import { knownZone } from "../../i18n/zones.ts";
 import { lady, man } from "../../kv/accounts/users.ts";
@@ -121,6 +122,7 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
   if (faults) {
     body.html = withSummary(body.html, faults, (part) => render(<PageProvider value={context}>{part}</PageProvider>));
   }
+  body.html = withHeadingFaces(body.html, facts.locale);
   const hasFailed = faults !== null && (faults.isNoticed || faults.fields.length > 0);
   const title = hasFailed ? facts.t("common:faults.page", { title: page.title }) : page.title;
   const canonicalPath = page.canonicalPath ?? facts.path;

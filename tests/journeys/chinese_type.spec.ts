@@ -76,5 +76,27 @@ test("the name and the headline of the cover come in a face of their own, each s
   const english = await visitor(browser, { locale: "en" });
   await english.goto("/en");
   await expect.poll(() => faces(english)).toContain("Cormorant Garamond");
-  expect((await faces(english)).filter((family) => /Cover|Figures/.test(family))).toEqual([]);
+  expect((await faces(english)).filter((family) => /Cover|Figures|Song/.test(family))).toEqual([]);
+});
+
+test("headings of the site's own words come in the site's Song face, those with a name in the system's", async ({ browser }) => {
+  const firstFaces = (page: Page, what: string) =>
+    page.locator(what).evaluateAll((all) => [
+      ...new Set(all.map((each) => getComputedStyle(each).fontFamily.split(",")[0]!.replaceAll('"', ""))),
+    ]);
+  for (const [locale, own, other] of [["zh-Hant", "Song TC", "Song SC"], ["zh-Hans", "Song SC", "Song TC"]] as const) {
+    const page = await visitor(browser, { locale });
+    const fetched: string[] = [];
+    page.on("request", (request) => void (/-headings-/.test(request.url()) && fetched.push(request.url())));
+    await page.goto(`${prefixes[locale]}/about-us`);
+    await expect.poll(() =>
+      page.evaluate((name) => [...document.fonts].find(({ family }) => family.includes(name))?.status, own)
+    ).toBe("loaded");
+    expect(await firstFaces(page, "main :is(h1, h2)")).toEqual([own]);
+    expect(await page.evaluate((name) => document.fonts.check(`20px "${name}"`, "我們"), other)).toBe(false);
+    expect(fetched).toHaveLength(1);
+    await page.goto(`${prefixes[locale]}/girls/Top_50`);
+    expect(await firstFaces(page, "main h1")).toEqual([own]);
+    expect(await firstFaces(page, "main h2:has(a)")).toEqual(["Figures"]);
+  }
 });

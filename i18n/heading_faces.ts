@@ -1,0 +1,46 @@
+/**
+ * Which headings of a Chinese page are set in the site's own Song face: kinds of which it has every character. In one that
+ * names a person, say, single characters would otherwise come from another face.
+ */
+import { isChinese, type Locale } from "./locales.ts";
+
+type ChineseLocale = "zh-Hant" | "zh-Hans";
+
+/** The characters that each face was cut to, written by tools/heading_faces.ts together with the face. */
+const characters: Record<ChineseLocale, string> = JSON.parse(
+  await Deno.readTextFile(new URL("./heading_faces.json", import.meta.url)),
+);
+
+const faces = {
+  "zh-Hant": new Set(characters["zh-Hant"]),
+  "zh-Hans": new Set(characters["zh-Hans"]),
+} satisfies Record<ChineseLocale, ReadonlySet<string>>;
+
+/** A character that no Latin face has, and its own sign, as 「，」 and 「？」. */
+export const ofChinese = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/gu;
+
+const heading = /<(h[12])(?:\s+[\w-]+(?:="[^"]*")?)*>(.*?)<\/\1>/gs;
+
+/** Headings that look alike: of one level, and below the first those that lead on, as the names in a list do. */
+const kinds = ["song-h1", "song-h2", "song-h2-link"] as const;
+const kindOf = (level: string, inside: string): typeof kinds[number] =>
+  level === "h1" ? "song-h1" : inside.includes("<a ") ? "song-h2-link" : "song-h2";
+
+/** The HTML of a page, whose <main> names the kinds of headings of which the face has everything. */
+export function withHeadingFaces(html: string, locale: Locale): string {
+  if (!isChinese(locale)) return html;
+  const main = html.indexOf("<main ");
+  if (main < 0) return html;
+  const needed = new Map<string, string[]>();
+  for (const [, level, inside] of html.slice(main, html.lastIndexOf("</main>")).matchAll(heading)) {
+    const kind = kindOf(level!, inside!);
+    needed.set(kind, [...needed.get(kind) ?? [], ...needsOf(inside!)]);
+  }
+  const set = kinds.filter((kind) => {
+    const needs = needed.get(kind) ?? [];
+    return needs.length > 0 && needs.every((character) => faces[locale].has(character));
+  });
+  return set.length === 0 ? html : `${html.slice(0, main)}<main class="${set.join(" ")}"${html.slice(main + 5)}`;
+}
+
+const needsOf = (inside: string): string[] => inside.replace(/<[^>]*>/g, "").match(ofChinese) ?? [];
