@@ -76,12 +76,12 @@ for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
 
     await test.step("a video: its beginning, 10 credits, the whole of it", async () => {
       await profileOf(page, prefix, daria);
-      expect(await played(page)).toEqual({ seconds: 3, hasMoved: true });
+      expect(await played(page)).toEqual({ seconds: 8, hasMoved: true });
       const before = await creditsOf(page);
       await main(page).getByRole("button", { name: t("videos:watch") }).click();
       await expect(main(page).getByText(t("videos:yours"))).toBeVisible();
       expect(await creditsOf(page)).toBe(before - 10);
-      expect(await played(page)).toEqual({ seconds: 8, hasMoved: true });
+      expect(await played(page)).toEqual({ seconds: 60, hasMoved: true });
       await page.goto(`${prefix}/man/balance/history`);
       await expect(main(page).getByText(t("balance:operation.video", { name: await nameOf(page, prefix, daria) })))
         .toBeVisible();
