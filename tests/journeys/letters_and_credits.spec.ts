@@ -172,3 +172,24 @@ for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
     await man.context().close();
   });
 }
+
+test("the price of a package stands in one line, inside its own column, in every language", async ({ browser }) => {
+  for (const locale of ["en", "zh-Hant", "zh-Hans", "uk", "ru", "ro"] as const) {
+    const james = await signedIn(browser, "james@demo.test", { locale });
+    for (const width of [390, 820, 1100, 1440]) {
+      await james.setViewportSize({ width, height: 900 });
+      await james.goto(`${prefixes[locale]}/man/balance/purchase`);
+      const crooked = await james.locator(".packages .cost").evaluateAll((all) =>
+        all.filter((cost) => {
+          const range = document.createRange();
+          range.selectNodeContents(cost);
+          const [first, ...others] = [...range.getClientRects()];
+          const column = cost.getBoundingClientRect();
+          return others.some(({ top }) => top > first!.top + first!.height / 2) || first!.left < column.left - 1;
+        }).map(({ textContent }) => textContent)
+      );
+      expect({ locale, width, crooked }).toEqual({ locale, width, crooked: [] });
+    }
+    await james.context().close();
+  }
+});
