@@ -1,3 +1,8 @@
-/** What the composer loads once it stands: how a draft goes into the account, and what other devices wrote. */
+/**
+ * What the composer loads once it stands: how a draft goes into the account, what other devices wrote, and how a letter waits
+ * for the line. Loaded ahead, because without a line nothing can be loaded.
+ */
 export { beginCarrying } from "./carrying.ts";
 export { OtherWords } from "./other_words.tsx";
+export { WaitingNotice } from "./waiting_notice.tsx";
+export { waitForLine } from "./waiting.ts";

@@ -1,20 +1,23 @@
 /** What the composer asks of the device: sending, and a place for drafts. */
 import { readAnswer } from "./state.ts";
 
-/** Sends by script, so that a lost connection leaves the page and its words where they are. */
-export async function post(action: string, fields: string[][]) {
+/**
+ * Sends by script, so that a lost connection leaves the page and its words where they are: "no_line" where no answer came,
+ * and nobody knows whether the letter did.
+ */
+export async function post(action: string, fields: FormData) {
   try {
     const response = await fetch(action, {
       method: "POST",
       headers: { accept: "application/json" },
-      body: new URLSearchParams(fields),
+      body: new URLSearchParams(fields as never),
       redirect: "manual",
     });
     // Only the way to the sign-in page redirects a script.
     if (response.type === "opaqueredirect") return "signed_out";
     return readAnswer(response.status, await response.json().catch(() => null));
   } catch {
-    return readAnswer(0, null);
+    return "no_line";
   }
 }
 

@@ -1,4 +1,4 @@
-/** The sheet one writes on: counts, takes pictures, sends once. A plain form until it runs. */
+/** The sheet one writes on: counts, takes pictures, sends once, when there is a line. A plain form until it runs. */
 import { useEffect, useRef, useState } from "react";
 import { Button, PricedButton } from "../../components/buttons.tsx";
 import { FieldError } from "../../components/fields.tsx";
@@ -11,7 +11,7 @@ import { post } from "./device.ts";
 import { Failure, TopUp } from "./failure.tsx";
 import { PictureRow, PlainPictures } from "./pictures.tsx";
 import { hasFailed, type KeptPicture } from "./pictures_state.ts";
-import { type ComposerFailure, lengthOf, needsReload, pressGuardMs, spokenLeft } from "./state.ts";
+import { type Answer, type ComposerFailure, lengthOf, needsReload, pressGuardMs, spokenLeft } from "./state.ts";
 import { type DraftProps, useDraft } from "./use_draft.tsx";
 import { usePictures } from "./use_pictures.ts";
 
@@ -28,6 +28,8 @@ export interface LetterComposerProps extends DraftProps {
   lengthMax: number;
   /** In words, where a letter costs something, with what remains afterwards. */
   price?: string;
+  /** The same in credits: where it costs something else by the time it is sent, it is refused. */
+  priceCredits?: number;
   /** Ends the line about pictures, where a letter costs something. */
   picturesNote?: string;
   remains?: string;
@@ -46,15 +48,14 @@ export default function LetterComposer(props: LetterComposerProps) {
   const { t, locale } = usePage();
   const say = (key: string, values?: Record<string, unknown>) => t(`islands:letter_composer.${key}`, values);
   const sheet = useRef<HTMLTextAreaElement>(null);
-  const wish = useRef<HTMLInputElement>(null);
-  const tongue = useRef<HTMLSelectElement>(null);
   const [length, setLength] = useState<number | null>(null);
   const [failure, setFailure] = useState(props.failure);
-  const [warning, setWarning] = useState<"offline" | "lost" | "cut" | "pictures" | null>(null);
+  const [warning, setWarning] = useState<"offline" | "waiting" | "lost" | "cut" | "pictures" | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isHeld, setHeld] = useState(false);
   const [isAwake, setAwake] = useState(false);
   const [isOver, setOver] = useState(false);
+  const stopWaiting = useRef<(() => void) | undefined>(undefined);
 
   const draft = useDraft(props, {
     sheet,
@@ -62,8 +63,13 @@ export default function LetterComposer(props: LetterComposerProps) {
     onLaid(body, pictures) {
       setLength(lengthOf(body));
       all.adopt(pictures);
+      // What another device wrote has not been sent by anybody yet.
+      withdraw();
     },
-    onBack: () => setBusy(false),
+    onBack() {
+      setBusy(false);
+      withdraw();
+    },
   });
   const all = usePictures(props.pictures, draft.keep);
 
@@ -71,7 +77,7 @@ export default function LetterComposer(props: LetterComposerProps) {
     setAwake(true);
     setLength(lengthOf(sheet.current!.value));
     const gone = new AbortController();
-    addEventListener("offline", () => setWarning("offline"), gone);
+    addEventListener("offline", () => setWarning((shown) => shown === "waiting" ? shown : "offline"), gone);
     addEventListener("online", () => setWarning((shown) => shown === "offline" ? null : shown), gone);
     return () => gone.abort();
   }, []);
@@ -104,39 +110,54 @@ export default function LetterComposer(props: LetterComposerProps) {
     if (event.type === "drop") all.add(event.dataTransfer.files);
   };
 
+  /** A letter that waits for the line is not sent by itself any more: its words are being changed, or its writer says so. */
+  const withdraw = () => {
+    stopWaiting.current?.();
+    setWarning((shown) => shown !== "waiting" ? shown : navigator.onLine ? null : "offline");
+  };
+
   const send = async (event: Event) => {
     event.preventDefault();
     if (isBusy || isHeld) return;
     setHeld(true);
     setTimeout(setHeld, pressGuardMs, false);
-    if (!navigator.onLine) return setWarning("offline");
+    stopWaiting.current?.();
+    if (await deliver()) return;
+    const { account } = draft;
+    setWarning(account ? "waiting" : navigator.onLine ? "lost" : "offline");
+    stopWaiting.current = account?.waitForLine(deliver);
+  };
+
+  /** False where there was no line: the same letter may be tried again. */
+  const deliver = async (): Promise<boolean> => {
     setBusy(true);
-    setWarning(null);
+    setWarning((shown) => shown === "waiting" ? shown : null);
     setFailure(undefined);
     dispatchEvent(new CustomEvent("vesna:loading", { detail: true }));
     await draft.rest();
     const pictures = await all.settled();
-    const answer = hasFailed(pictures) ? "pictures" : await post(action, [
-      ["action", "send"],
-      ["writerId", String(props.writerId)],
-      ["sendKey", draft.key.current],
-      ["body", sheet.current!.value],
-      ...(wish.current?.checked ? [["translate", "on"]] : []),
-      ["language", tongue.current?.value ?? ""],
-      ...all.kept().map(({ id }) => ["attachments[]", id]),
-    ]);
+    const fields = new FormData(sheet.current!.form!);
+    fields.set("sendKey", draft.key.current);
+    for (const { id } of all.kept()) fields.append("attachments[]", id);
+    const answer = hasFailed(pictures) ? "pictures" : await post(action, fields);
     dispatchEvent(new CustomEvent("vesna:loading", { detail: false }));
-    if (answer === "signed_out") return location.reload();
-    if (answer !== "pictures" && answer.kind === "sent") {
+    if (answer === "signed_out") location.reload();
+    else if (answer !== "pictures" && answer !== "no_line" && answer.kind === "sent") {
       draft.end();
       location.assign(answer.to);
       if (needsReload(answer.to, location)) location.reload();
-      return;
+    } else {
+      setBusy(false);
+      draft.wake();
+      if (answer !== "no_line") complain(answer);
     }
-    setBusy(false);
-    draft.wake();
+    return answer !== "no_line";
+  };
+
+  const complain = (answer: "pictures" | Exclude<Answer, { kind: "sent" }>) => {
     if (answer === "pictures") return setWarning("pictures");
     if (answer.kind === "unknown") return setWarning("lost");
+    setWarning(null);
     setFailure(answer.failure);
     draft.keep(answer.sendKey);
   };
@@ -154,6 +175,7 @@ export default function LetterComposer(props: LetterComposerProps) {
       action={action}
       aria-label={say("label", { name: recipientName })}
       onSubmit={send}
+      onInput={withdraw}
       onDragEnter={onDrag}
       onDragOver={onDrag}
       onDragLeave={onDrag}
@@ -174,12 +196,15 @@ export default function LetterComposer(props: LetterComposerProps) {
       {draft.others}
       {warning && (
         <Notice tone="attention" role="alert">
-          {say(warning === "pictures" ? "pictures_missing" : warning, { count: number(lengthMax) })}
+          {warning === "waiting" && draft.account
+            ? <draft.account.WaitingNotice isBusy={isBusy} onStop={withdraw} />
+            : say(warning === "pictures" ? "pictures_missing" : warning, { count: number(lengthMax) })}
         </Notice>
       )}
       <input type="hidden" name="action" value="send" />
       <input type="hidden" name="writerId" value={props.writerId} />
       <input type="hidden" name="sendKey" value={draft.sendKey} />
+      {props.priceCredits && <input type="hidden" name="priceCredits" value={props.priceCredits} />}
       <label class="visually-hidden" for="letter-body">{say("yours")}</label>
       <textarea
         ref={sheet}
@@ -188,6 +213,7 @@ export default function LetterComposer(props: LetterComposerProps) {
         maxlength={lengthMax}
         required
         defaultValue={props.body}
+        readOnly={isBusy}
         aria-describedby={failure?.fieldError ? "letter-count letter-body-error" : "letter-count"}
         aria-invalid={failure?.fieldError ? "true" : undefined}
         onInput={onInput}
@@ -200,13 +226,13 @@ export default function LetterComposer(props: LetterComposerProps) {
       <div class="below">
         {props.translate && (
           <label class="check">
-            <input ref={wish} type="checkbox" name="translate" defaultChecked={props.translate.isChosen} />
+            <input type="checkbox" name="translate" defaultChecked={props.translate.isChosen} />
             <span>{props.translate.label}</span>
           </label>
         )}
         <label class="composer__language end">
           <span>{props.language.label}</span>
-          <select ref={tongue} name="language" defaultValue={props.language.value}>
+          <select name="language" defaultValue={props.language.value}>
             <option value="">{props.language.emptyLabel}</option>
             {props.language.options.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
           </select>

@@ -2,16 +2,8 @@
 import { expect } from "expect";
 import * as server from "../../services/images.ts";
 import { parsePictures } from "./local_draft.ts";
-import {
-  areOnTheirWay,
-  changed,
-  hasFailed,
-  keptOf,
-  type Picture,
-  pictureBytesMax,
-  readUpload,
-  sorted,
-} from "./pictures_state.ts";
+import { areOnTheirWay, changed, hasFailed, keptOf, type Picture, pictureBytesMax, sorted } from "./pictures_state.ts";
+import { readUpload } from "./read_upload.ts";
 
 const file = (name: string, type = "image/jpeg", size = 1000) => ({ name, type, size });
 const id = "a-picture-1";

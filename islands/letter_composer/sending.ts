@@ -1,3 +1,4 @@
 /** What the composer needs when a picture is on its way, and not before. */
+export { readUpload } from "./read_upload.ts";
 export { fileToSend } from "../uploads/file_to_send.ts";
 export { startUpload } from "../uploads/upload.ts";

@@ -34,6 +34,8 @@ export interface KeptDraft {
   key: { readonly current: string };
   /** When it was last kept; null where nothing is. */
   savedAt: number | null;
+  /** What is loaded once the sheet stands; null before. */
+  account: typeof import("./account.ts") | null;
   /** What other devices wrote for this letter. */
   others: ComponentChild;
   /** Keeps what stands, under a fresh key where one is given. */
@@ -123,6 +125,7 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
     sendKey,
     key,
     savedAt,
+    account,
     others: account && others.length > 0 && <account.OtherWords others={others} carrier={carrier.current!} />,
     keep,
     keepSoon() {

@@ -10,11 +10,10 @@ import {
   type KeptPicture,
   type Picture,
   pictureLimits,
-  readUpload,
   sorted,
   type Unfit,
-  type UploadAnswer,
 } from "./pictures_state.ts";
+import type { UploadAnswer } from "./read_upload.ts";
 
 export interface Pictures {
   pictures: Picture[];
@@ -74,7 +73,7 @@ export function usePictures(initial: KeptPicture[], onChange: () => void): Pictu
     // It was turned away just now, or taken away while it was made smaller.
     if (!now.current.some((picture) => picture.key === key)) return sendNext();
     const upload = sending.startUpload(
-      { url: href("/api/mail/attachments"), locale, field: "file", file, read: readUpload },
+      { url: href("/api/mail/attachments"), locale, field: "file", file, read: sending.readUpload },
       (progress) => change(key, { progress }),
     );
     uploads.current.set(key, upload);

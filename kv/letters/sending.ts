@@ -32,6 +32,8 @@ export interface WantedLetter {
   translate?: boolean;
   /** What its author says it is written in; recognised where nothing is said. */
   language?: ReadableLanguage;
+  /** What its author was told that it costs; absent where nothing was quoted. */
+  quotedCredits?: number;
   /** The form's fresh id: the same one is the same letter, however often it is sent. */
   sendKey: string;
   /** As in kv/store/jobs/queue.ts: where the links of a demo's mails lead. */
@@ -47,7 +49,7 @@ export const normaliseBody = (body: string): string => body.replace(/\r\n?/g, "\
  * Sends a letter; a man's costs 10 credits in the same commit.
  * Refuses `suspended`, `partner_suspended`, `invalid` (empty or over 6000 UTF-16 units; more than three pictures, or one that is gone), `not_found` (no such correspondent), `not_published`, `blocked`,
  * `wrong_role` (its author is neither man nor lady), `insufficient_credits`, `credits_owed`, `too_many_introductions`,
- * `introductions_muted`, and
+ * `introductions_muted`, `quote_changed` where it costs something else than was quoted, and
  * `idempotency_key_reused` when the form's id already became another letter: answering the first one would lose the second.
  */
 export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Sent> {
@@ -122,7 +124,7 @@ function placeOf({ city, countryId }: LetterPlace): Pick<Letter, "place"> {
 
 async function sendFromMan(store: Store, wanted: WantedLetter, written: Written): Promise<Sent> {
   const { body, language, place, held } = written;
-  const { authorId, recipientId, sendKey } = wanted;
+  const { authorId, recipientId, sendKey, quotedCredits } = wanted;
   const letterId = await store.ids.next("letter");
   const idempotencyKey = `letter-send:${sendKey}`;
   let letter: Letter | null = null;
@@ -141,6 +143,8 @@ async function sendFromMan(store: Store, wanted: WantedLetter, written: Written)
       return { ...read, enclosed };
     },
     add(op, entry, read) {
+      // Here, behind the repeats: what was sent at the former price stays sent.
+      if ((quotedCredits ?? prices.sendLetter) !== prices.sendLetter) return refuse("quote_changed");
       const refusal = claimEnclosures(op, read.enclosed, { id: letterId, authorId });
       if (refusal) return refusal;
       const sentAt = timeToSend(read, entry.at);

@@ -102,6 +102,7 @@ function pricesOf(c: AppContext, spendable: Spendable): Partial<LetterComposerPr
   const reaches = canPay(spendable, prices.sendLetter);
   return {
     price: spendable.inMoney.price(prices.sendLetter),
+    priceCredits: prices.sendLetter,
     picturesNote: c.var.facts.t("mail:compose.picturesNote"),
     topUp: wayToPay(c, spendable, prices.sendLetter),
     ...(reaches ? { remains: remainsOf(c, spendable, prices.sendLetter) } : { lowNotice: lowNoticeOf(c, spendable) }),
@@ -130,7 +131,7 @@ export function remainsOf(c: AppContext, spendable: Spendable, priceCredits: num
 /** What went wrong, in words, as the composer shows it. */
 export function failureOf(c: AppContext, side: MailSide, partner: Partner, failed: SendFailure): ComposerFailure {
   const { refusal } = failed;
-  const { t, prefix } = c.var.facts;
+  const { t, prefix, path } = c.var.facts;
   const { reason, fields } = refusal;
   return {
     message: sentenceOf(c, refusal, partner),
@@ -138,6 +139,9 @@ export function failureOf(c: AppContext, side: MailSide, partner: Partner, faile
     ...pictureErrorsOf(c, failed),
     needsCredits: reason === "insufficient_credits" || reason === "credits_owed",
     ...(reason === "spending_limit_reached" && { earlier: limitOf(c) }),
+    ...(reason === "quote_changed" && {
+      earlier: { href: localHref(prefix, path), label: t("mail:compose.seePrice") },
+    }),
     ...(reason === "idempotency_key_reused" && {
       earlier: { href: localHref(prefix, boxPath(side, "outbox")), label: t("mail:compose.seeEarlier") },
     }),
@@ -169,6 +173,9 @@ function sentenceOf(c: AppContext, refusal: Refusal, partner: Partner): string {
   if (refusal.reason === "idempotency_key_reused") return t("mail:compose.usedKey");
   if (refusal.reason === "forbidden") return t("mail:compose.otherWriter");
   if (refusal.reason === "conflict") return t("mail:compose.staleForm");
+  if (refusal.reason === "quote_changed") {
+    return t("mail:compose.priceChanged", { price: t("common:credits", { count: prices.sendLetter }) });
+  }
   if (refusal.reason === "not_found") return t("mail:notReceiving", { name: partner.name });
   return messageOf(c, refusal);
 }

@@ -45,6 +45,7 @@ export async function sendFromForm(
   const isOthers = form.writerId !== undefined && form.writerId !== String(authorId);
   const translate = form.translate !== undefined;
   const language = readableLanguages.find((each) => each === form.language);
+  const quotedCredits = form.priceCredits === undefined ? undefined : Number(form.priceCredits);
   const typed = { ok: false as const, body, translate, language };
   const anew = { ...typed, sendKey: store.randomToken(), pictures: [], pictureNames: [] };
   if (isOthers) return { ...anew, refusal: refuse("forbidden") };
@@ -53,7 +54,8 @@ export async function sendFromForm(
   const { ids: attachmentIds, names: pictureNames } = enclosed;
   const failed = { ...typed, sendKey: key.data, pictures: attachmentIds, pictureNames };
   if (!enclosed.ok) return { ...failed, refusal: enclosed.refusal };
-  const wanted = { authorId, recipientId, body, translate, language, attachmentIds, sendKey: key.data, origin };
+  const written = { body, translate, language, attachmentIds, quotedCredits };
+  const wanted = { ...written, authorId, recipientId, sendKey: key.data, origin };
   const sent = await sendLetterOnce(store, wanted);
   if (sent.ok) {
     // A form that came twice brought its files twice.

@@ -27,6 +27,26 @@ Deno.test("the price stands on the button, with what remains", async () => {
   expect(composerFields(html).action).toBe(sheetPath(world));
 });
 
+Deno.test("a letter that was quoted at another price is neither sent nor charged, and says what it costs now", async () => {
+  await using world = await testMail();
+  const page = await htmlOf(world.his.get(sheetPath(world)));
+  expect(page).toContain('name="priceCredits" value="10"');
+  const { sendKey } = composerFields(page);
+  const fields = { action: "send", sendKey, priceCredits: "10", body: "Written in a tunnel." };
+  const answer = await world.his.post(sheetPath(world), { ...fields, priceCredits: "9" });
+  expect(answer.status).toBe(409);
+  const html = await htmlOf(answer);
+  expect(html).toContain("A letter now costs 10 credits, not what this page said.");
+  expect(html).toContain("Show the new price");
+  expect(sheetOf(html)).toBe("Written in a tunnel.");
+  expect([await balance(world), await lettersOf(world)]).toEqual([200, []]);
+
+  expect((await world.his.post(sheetPath(world), fields)).status).toBe(303);
+  // What was sent before the price changed stays sent, however often it is tried.
+  expect((await world.his.post(sheetPath(world), { ...fields, priceCredits: "9" })).status).toBe(303);
+  expect([await balance(world), (await lettersOf(world)).length]).toEqual([190, 1]);
+});
+
 Deno.test("a sent letter costs ten credits and is shown in its conversation", async () => {
   await using world = await testMail();
   const answer = await world.his.post(sheetPath(world), await written(world, "Dear Olena,\r\n\r\nGood evening."));

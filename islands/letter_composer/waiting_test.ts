@@ -1,0 +1,101 @@
+import { expect } from "expect";
+import { type Line, nextTryMs, waitForLine } from "./waiting.ts";
+
+/** A line that is cut and comes back when the test says so, with its clock. */
+function testLine() {
+  let isOnline = false;
+  let heard: (() => void) | undefined;
+  let timer: { ms: number; call: () => void } | undefined;
+  const line: Line = {
+    isOnline: () => isOnline,
+    onBack(listen, signal) {
+      heard = listen;
+      signal.addEventListener("abort", () => heard = undefined);
+    },
+    after(ms, call) {
+      const mine = timer = { ms, call };
+      return () => {
+        if (timer === mine) timer = undefined;
+      };
+    },
+  };
+  const turn = () => new Promise<void>((done) => setTimeout(done));
+  return {
+    line,
+    waitsMs: () => timer?.ms,
+    /** The browser says that the line is back, or that the page is looked at again. */
+    async says(now: boolean) {
+      isOnline = now;
+      heard?.();
+      await turn();
+    },
+    async timePasses() {
+      timer?.call();
+      await turn();
+    },
+  };
+}
+
+/** Answers in their order, one for each try. */
+function attempts(...answers: boolean[]) {
+  let count = 0;
+  return { count: () => count, attempt: () => Promise.resolve(answers[count++]!) };
+}
+
+Deno.test("a letter of James that waits is tried once when the line is back, and never again after it went", async () => {
+  const { line, says, timePasses, waitsMs } = testLine();
+  const tries = attempts(true);
+  waitForLine(tries.attempt, line);
+  await timePasses();
+  expect(tries.count()).toBe(0);
+  await says(true);
+  expect([tries.count(), waitsMs()]).toEqual([1, undefined]);
+  await says(true);
+  await timePasses();
+  expect(tries.count()).toBe(1);
+});
+
+Deno.test("a browser that wrongly believes in its line is tried more and more seldom, every minute at last", async () => {
+  const { line, says, timePasses, waitsMs } = testLine();
+  const tries = attempts(false, false, true);
+  waitForLine(tries.attempt, line);
+  expect(waitsMs()).toBe(5000);
+  await says(true);
+  expect([tries.count(), waitsMs()]).toEqual([1, 10_000]);
+  await timePasses();
+  expect([tries.count(), waitsMs()]).toEqual([2, 20_000]);
+  await timePasses();
+  expect([tries.count(), waitsMs()]).toEqual([3, undefined]);
+  expect([5, 6, 50].map(nextTryMs)).toEqual([60_000, 60_000, 60_000]);
+});
+
+Deno.test("two signs at once that the line is back are one try", async () => {
+  const { line, says } = testLine();
+  const answer = Promise.withResolvers<boolean>();
+  let count = 0;
+  waitForLine(() => (count++, answer.promise), line);
+  await says(true);
+  await says(true);
+  expect(count).toBe(1);
+  answer.resolve(true);
+  await answer.promise;
+});
+
+Deno.test("who takes the letter back is asked nothing more, in the middle of a try too", async () => {
+  const { line, says, timePasses, waitsMs } = testLine();
+  const tries = attempts(false, false);
+  const stop = waitForLine(tries.attempt, line);
+  stop();
+  await says(true);
+  await timePasses();
+  expect([tries.count(), waitsMs()]).toEqual([0, undefined]);
+
+  const again = testLine();
+  const answer = Promise.withResolvers<boolean>();
+  const stopAgain = waitForLine(() => answer.promise, again.line);
+  await again.says(true);
+  stopAgain();
+  answer.resolve(false);
+  await again.timePasses();
+  expect(again.waitsMs()).toBe(undefined);
+});
