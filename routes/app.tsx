@@ -12,7 +12,6 @@ import { mountPages } from "./http/define_page.ts";
 import type { AppEnv, Dependencies } from "./http/env.ts";
 import { mountChatSocket } from "./live/chat_socket.ts";
 import { mountEvents } from "./live/events.ts";
-import { mountPushWorker } from "./live/push_worker.ts";
 import { accessLog } from "./middleware/access_log.ts";
 import { bodyBytesMaxOf, bodyLimit } from "./middleware/body_limit.ts";
 import { countRequests } from "./middleware/count_requests.ts";
@@ -28,6 +27,7 @@ import { variables } from "./middleware/variables.ts";
 import { visitedOf } from "./middleware/visited.ts";
 import { mountMetrics } from "./operating/metrics.ts";
 import { mountOperator } from "./operating/operator.ts";
+import { mountWorker } from "./offline/worker.ts";
 import { pagesOf } from "./pages/index.ts";
 
 export function createApp(deps: Dependencies): Hono<AppEnv> {
@@ -50,6 +50,7 @@ export function createApp(deps: Dependencies): Hono<AppEnv> {
   mountMetrics(app, deps);
   mountOperator(app, deps);
   mountFiles(app, deps);
+  mountWorker(app, deps);
   app.use(bodyLimit(bodyBytesMaxOf));
   app.use(readOnce, session, originCheck, signInTicket, redirectRoot);
   mountLetterFiles(app);
@@ -58,7 +59,6 @@ export function createApp(deps: Dependencies): Hono<AppEnv> {
   mountVideoFiles(app);
   mountLiveVideos(app);
   mountEvents(app);
-  mountPushWorker(app, deps);
   mountHooks(app, deps);
   mountCalls(app);
   mountPages(app, pagesOf(deps));

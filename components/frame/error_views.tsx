@@ -15,7 +15,8 @@ interface BlankProps {
   children: ComponentChildren;
 }
 
-function Blank({ drawing, mark, isMarkQuiet, title, actions, children }: BlankProps) {
+/** A drawing beside a title, what it means, and the ways on. */
+export function Blank({ drawing, mark, isMarkQuiet, title, actions, children }: BlankProps) {
   return (
     <section class="wrap blank">
       <div class="blank__picture">

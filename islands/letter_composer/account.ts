@@ -5,4 +5,4 @@
 export { beginCarrying } from "./carrying.ts";
 export { OtherWords } from "./other_words.tsx";
 export { WaitingNotice } from "./waiting_notice.tsx";
-export { waitForLine } from "./waiting.ts";
+export { waitForLine } from "../offline/wait_for_line.ts";

@@ -18,7 +18,6 @@ import { usePictures } from "./use_pictures.ts";
 export interface LetterComposerProps extends DraftProps {
   /** Where the form goes, localised. */
   action: string;
-  recipientName: string;
   /** Who writes. Somebody else may sign in in another tab before it is sent. */
   writerId: number;
   /** What stands on the sheet already: the draft, or what was refused. */

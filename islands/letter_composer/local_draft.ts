@@ -2,6 +2,10 @@
 import { type KeptPicture, picturesMax } from "./pictures_state.ts";
 import { type Draft, isBlank } from "./state.ts";
 
+/** Under which key this device keeps what a writer begins for a recipient; all of a writer's begin with that for "". */
+export const draftKeyOf = (writerId: number | string, recipientId: number | ""): string =>
+  `vesna:draft:${writerId}:${recipientId}`;
+
 /** What this device kept by a key; null for nothing, and where browsers forbid to look. */
 export function readKept(key: string): string | null {
   try {
@@ -14,7 +18,7 @@ export function readKept(key: string): string | null {
 /** The draft as it was kept; null for nothing, for blank paper and for what is no draft. */
 export function parseDraft(kept: string | null): Draft | null {
   try {
-    const { text, savedAt, sendKey, pictures, base } = JSON.parse(kept ?? "null") ?? {};
+    const { text, savedAt, sendKey, pictures, base, to } = JSON.parse(kept ?? "null") ?? {};
     const ours = parsePictures(pictures);
     if (typeof text !== "string" || isBlank(text, ours) || !Number.isFinite(savedAt)) return null;
     return {
@@ -23,6 +27,7 @@ export function parseDraft(kept: string | null): Draft | null {
       ...(typeof sendKey === "string" && { sendKey }),
       ...(ours.length > 0 && { pictures: ours }),
       ...(Number.isSafeInteger(base) && { base }),
+      ...(typeof to === "string" && { to }),
     };
   } catch {
     return null;

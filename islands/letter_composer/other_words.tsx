@@ -2,9 +2,7 @@
 import { Button } from "../../components/buttons.tsx";
 import { usePage } from "../../components/page_context.ts";
 import { Notice } from "../../components/states.tsx";
-import { formatDate } from "../../i18n/format.ts";
-import type { Locale } from "../../i18n/locales.ts";
-import { clockOf, dayOf } from "../clock.ts";
+import { momentOf } from "../moment.ts";
 import type { Carrier } from "./carrying.ts";
 import type { OtherWords as Words } from "./account_draft.ts";
 
@@ -29,7 +27,3 @@ export function OtherWords({ others, carrier }: { others: Words[]; carrier: Carr
     </Notice>
   );
 }
-
-/** "24 Oct 2026, 18:02" by the reader's clock. */
-const momentOf = (locale: Locale, atMs: number): string =>
-  `${formatDate(locale, Date.parse(dayOf(atMs)))}, ${clockOf(locale, atMs)}`;

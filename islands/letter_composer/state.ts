@@ -33,6 +33,8 @@ export interface Draft {
   pictures?: KeptPicture[];
   /** The saving in the account that these words went on from. */
   base?: number;
+  /** To whom, for the list of what lies here unsent. */
+  to?: string;
 }
 
 export const isBlank = (text: string, pictures: KeptPicture[]): boolean => text.trim() === "" && pictures.length === 0;

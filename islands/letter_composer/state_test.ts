@@ -23,7 +23,7 @@ Deno.test("a draft comes back as it was kept, with the key it is sent with", () 
   const draft = { text: "Dear Olena,\n\n", savedAt: 1_700_000_000_000, sendKey: "key-12345678" };
   expect(parseDraft(draftToKeep(draft))).toEqual(draft);
   expect(parseDraft(draftToKeep({ text: "Dear", savedAt: 5 }))).toEqual({ text: "Dear", savedAt: 5 });
-  const onward = { text: "Dear", savedAt: 5, base: 3 };
+  const onward = { text: "Dear", savedAt: 5, base: 3, to: "Olena" };
   expect(parseDraft(draftToKeep(onward))).toEqual(onward);
 });
 

@@ -13,6 +13,7 @@ export interface DraftProps {
   /** Where the account keeps what was begun, and what it had when this page was made. */
   draftPath: string;
   draft: AccountDraft | null;
+  recipientName: string;
   /** The form's fresh id: whatever is sent with it is one letter. */
   sendKey: string;
   /** Stands on the sheet in the place of what this device kept. */
@@ -78,7 +79,7 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
     if (!now) return;
     const at = Date.now();
     const base = carrier.current?.drafts.revision ?? props.draft?.revision ?? 0;
-    const draft = draftToKeep({ ...now, savedAt: at, base });
+    const draft = draftToKeep({ ...now, savedAt: at, base, to: props.recipientName });
     setSavedAt(store(props.draftKey, draft) && draft ? at : null);
     later.current = setTimeout(() => carrier.current?.carry(), accountAfterMs);
   };

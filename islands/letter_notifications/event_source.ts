@@ -2,15 +2,13 @@
  * The connection to the server, one for all tabs of a browser: the tab that holds the lock listens, and tells the
  * others. Where there are no locks (no encryption) each tab has a connection of its own.
  */
+import { signedInId } from "../signed_in.ts";
 import { balanceOf, countsOf, type News, pauseMs } from "./state.ts";
 
 /** A tab with the lock that does not answer in this time was put to sleep by its system, and cannot listen. */
 const answerMs = 3000;
 /** After so long out of sight a connection may be dead without having said so: a lid was closed, a network left. */
 const doubtMs = 60_000;
-
-/** Who is signed in in this browser now; scripts may know the number and nothing else. */
-const signedInId = () => /(?:^|; )uid=(\d+)/.exec(document.cookie)?.[1];
 
 /**
  * Calls `hear` with the counters, the balance and who asks, at once and at each change, until the signal. `path` is that of

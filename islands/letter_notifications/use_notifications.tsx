@@ -9,7 +9,6 @@ import type { ToastDetail } from "../page_chrome/state.ts";
 import { listen } from "./event_source.ts";
 import { showCounts } from "./marks.ts";
 import { type Counts, type News, newsBetween, totalOf } from "./state.ts";
-import { tellZone } from "./tell_zone.ts";
 
 /** The words that this needs of an island. */
 export const notificationStrings = [
@@ -38,7 +37,7 @@ export function useNotifications(
   const [asking, setAsking] = useState<News["asking"]>();
   const [bar, setBar] = useState<typeof import("./ringing.tsx") | null>(null);
 
-  useEffect(() => tellZone(zone), []);
+  useEffect(() => void import("./at_leisure.ts").then((loaded) => loaded.beAtLeisure(zone), () => {}), []);
   useEffect(() => {
     let known = counts;
     let connection = new AbortController();

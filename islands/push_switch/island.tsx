@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { Switch } from "../../components/choices.tsx";
 import { usePage } from "../../components/page_context.ts";
+import { workerPath } from "../offline/register.ts";
 import { bytesOf, canPush, deviceIdOf, type PushState } from "./state.ts";
 
 export const strings = ["notifications:settings.push"];
@@ -9,12 +10,11 @@ export const strings = ["notifications:settings.push"];
 interface PushSwitchProps {
   /** The key by which push services know this site. */
   publicKey: string;
-  workerPath: string;
   /** The devices that are notified already. */
   deviceIds: string[];
 }
 
-export default function PushSwitch({ publicKey, workerPath, deviceIds }: PushSwitchProps) {
+export default function PushSwitch({ publicKey, deviceIds }: PushSwitchProps) {
   const { t } = usePage();
   const say = (key: string) => t(`notifications:settings.push.${key}`);
   const [state, setState] = useState<PushState>("unknown");
@@ -28,7 +28,7 @@ export default function PushSwitch({ publicKey, workerPath, deviceIds }: PushSwi
     setState("busy");
     setFailed(false);
     try {
-      setState(isWished ? await begin(publicKey, workerPath) : await end());
+      setState(isWished ? await begin(publicKey) : await end());
     } catch {
       setFailed(true);
       setState(isWished ? "off" : "on");
@@ -62,7 +62,7 @@ async function stateNow(deviceIds: string[]): Promise<PushState> {
 const deviceHere = async (): Promise<PushSubscription | null> =>
   await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription() ?? null;
 
-async function begin(publicKey: string, workerPath: string): Promise<PushState> {
+async function begin(publicKey: string): Promise<PushState> {
   if (await Notification.requestPermission() !== "granted") {
     return Notification.permission === "denied" ? "denied" : "off";
   }

@@ -1,7 +1,7 @@
 /** Builds everything a browser loads into `.build`: scripts, stylesheet, fonts, pictures, and the manifest of them. */
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { buildCss } from "./build_css.ts";
-import { copyFiles, writeCompressed } from "./build_files.ts";
+import { copyFiles, isFile, writeCompressed } from "./build_files.ts";
 import { buildScripts } from "./build_scripts.ts";
 import { type ManifestFile, sheetNames } from "./manifest.ts";
 
@@ -54,15 +54,6 @@ export async function buildAssets({
     return manifest;
   } finally {
     remove(stage);
-  }
-}
-
-function isFile(url: URL): boolean {
-  try {
-    return Deno.statSync(url).isFile;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
   }
 }
 

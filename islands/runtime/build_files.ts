@@ -54,3 +54,13 @@ export function writeCompressed(assetsDir: URL): void {
     Deno.writeFileSync(new URL(`${name}.gz`, assetsDir), gzipSync(content));
   }
 }
+
+/** Whether there is such a file. */
+export function isFile(url: URL): boolean {
+  try {
+    return Deno.statSync(url).isFile;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}

@@ -3,6 +3,7 @@
 import "./bundler_process.ts";
 import { buildSync, type Metafile } from "esbuild";
 import { fileURLToPath } from "node:url";
+import { isFile } from "./build_files.ts";
 import { findIslands, pathOfIsland } from "./find.ts";
 import type { ManifestFile } from "./manifest.ts";
 
@@ -22,7 +23,7 @@ export function buildScripts(
     minify: boolean;
     dev: boolean;
   },
-): Pick<ManifestFile, "client" | "islands" | "signals" | "devReload"> {
+): Pick<ManifestFile, "client" | "islands" | "signals" | "devReload" | "offlineScript"> {
   const islandsPath = fileURLToPath(islandsDir);
   const entriesPath = fileURLToPath(entriesDir);
   const names = findIslands(islandsDir);
@@ -63,7 +64,30 @@ export function buildScripts(
     logLevel: "silent",
   });
   refuseTwoCopies(metafile);
-  return describe(metafile, names, dev, islandsPath);
+  return { ...describe(metafile, names, dev, islandsPath), ...buildOffline(islandsDir, assetsDir, minify) };
+}
+
+/**
+ * Bundles the script of the page without a connection by itself: its worker keeps it under an address that no other page
+ * asks for. Nothing where there is none.
+ */
+function buildOffline(islandsDir: URL, assetsDir: URL, minify: boolean): Pick<ManifestFile, "offlineScript"> {
+  if (!isFile(new URL("offline/page.ts", islandsDir))) return {};
+  const { metafile } = buildSync({
+    entryPoints: [{ in: fileURLToPath(new URL("offline/page.ts", islandsDir)), out: "offline" }],
+    outdir: fileURLToPath(assetsDir),
+    absWorkingDir: fileURLToPath(root),
+    bundle: true,
+    format: "iife",
+    target: "es2023",
+    minify,
+    metafile: true,
+    charset: "utf8",
+    legalComments: "none",
+    entryNames: "[name].[hash]",
+    logLevel: "silent",
+  });
+  return { offlineScript: `/assets/${Object.keys(metafile.outputs)[0]!.split("/").at(-1)}` };
 }
 
 /** Packages that are no modules, with what they are imported as. */

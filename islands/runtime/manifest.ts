@@ -8,8 +8,8 @@ interface Chunk {
   imports: string[];
 }
 
-/** What only some pages need of styles: the rooms of staff, the mailbox, what is read in Chinese. */
-export const sheetNames = ["staff", "letters", "chinese"] as const;
+/** What only some pages need of styles: the rooms of staff, the mailbox, what is read in Chinese; "offline" stands alone. */
+export const sheetNames = ["staff", "letters", "chinese", "offline"] as const;
 export type SheetName = typeof sheetNames[number];
 
 /** What `.build/manifest.json` holds. All values are addresses beginning with "/assets/". */
@@ -22,6 +22,8 @@ export interface ManifestFile {
   islands: Record<string, Chunk & { /** Other islands inside this one. */ uses: string[] }>;
   /** The library of signals, loaded where signals travel. */
   signals: Chunk;
+  /** The script of the page that stands where there is no connection; absent where there is no such page. */
+  offlineScript?: string;
   /** "/static/fonts/x.woff2" → its hashed copy. */
   files: Record<string, string>;
   /** Only in development: the script that reloads the page after a rebuild. */

@@ -15,7 +15,7 @@ import type { Dependencies } from "../http/env.ts";
 import { letterPlace } from "./letter_mail.ts";
 import { linksFor } from "./mail_links.ts";
 
-/** What a note says; its worker shows it (static/push_worker.js). Never a name, never a word of the letter. */
+/** What a note says; its worker shows it (static/worker.js). Never a name, never a word of the letter. */
 export interface Note {
   title: string;
   body: string;

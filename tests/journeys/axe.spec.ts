@@ -34,6 +34,7 @@ const guestPages = [
   "/translators",
   "/not-yet",
   "/no-such-page",
+  "/offline",
   "/dev/gallery",
   "/dev/outbox",
 ];

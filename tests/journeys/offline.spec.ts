@@ -1,5 +1,6 @@
-/** Without a connection: a letter waits for it and is sent once. */
+/** Without a connection: a letter waits for it and is sent once, and a page that cannot be fetched says so. */
 import { expect, type Page } from "@playwright/test";
+import { axeFindings } from "./axe.ts";
 import { test } from "./journey.ts";
 import { creditsOf, ladyIdOf, newMan, settled } from "./people.ts";
 import { wordsFor } from "./words.ts";
@@ -94,4 +95,100 @@ test("credits that were spent meanwhile are missed in words, and the letter stay
   await expect(man.getByRole("alert").filter({ hasText: refused })).toBeVisible();
   await expect(sheet(man)).toHaveValue("Dear Olena, from the other side of the hill.");
   expect(await sentOf(man)).toHaveLength(2);
+});
+
+/** Opens a page of a member, until the worker that it brings keeps what it needs. */
+async function withWorker(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.evaluate(async () => void await navigator.serviceWorker.ready);
+}
+
+test("a page that cannot be fetched says so in Chinese, names what lies here unsent, and goes on by itself", async ({ browser }) => {
+  const locale = "zh-Hans";
+  const t = wordsFor(locale);
+  const wei = await newMan(browser, "伟", { locale });
+  const { girl } = await (await wei.request.get(`/zh-hans/api/girls/${await ladyIdOf(wei, "Olena")}`)).json();
+  const path = `/zh-hans/man/mail/new-conversation/${girl.id}`;
+  await withWorker(wei, path);
+  await settled(wei);
+
+  await wei.context().setOffline(true);
+  await wei.getByLabel(t("islands:letter_composer.yours")).fill("隧道里写的信。");
+  await wei.goto("/zh-hans/man/mail/inbox");
+  await expect(wei.getByRole("heading", { level: 1 })).toHaveText(t("errors:offline.title"));
+  expect(await wei.locator("html").getAttribute("lang")).toBe(locale);
+  await expect(wei.getByRole("listitem")).toContainText(t("errors:offline.letter", { name: girl.name }));
+  expect(await wei.content()).not.toContain("隧道里写的信");
+  // Its sheet and its script are there as well.
+  await expect(wei.locator(".btn")).toHaveCSS("cursor", "pointer");
+  expect(await axeFindings(wei)).toEqual([]);
+
+  await wei.getByRole("button", { name: t("errors:offline.again") }).click();
+  await expect(wei.getByRole("status")).toHaveText(t("errors:offline.still"));
+  await wei.context().setOffline(false);
+  await expect(wei).toHaveURL(/\/zh-hans\/man\/mail\/inbox$/);
+  await expect(wei.getByRole("heading", { level: 1 })).not.toHaveText(t("errors:offline.title"));
+
+  await wei.goto(path);
+  await expect(wei.getByLabel(t("islands:letter_composer.yours"))).toHaveValue("隧道里写的信。");
+});
+
+/** What the worker keeps on this device, by addresses. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => await (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+test("the worker keeps nobody's page, and what a page loads does not pass it", async ({ browser }) => {
+  const guest = await browser.newPage();
+  await guest.goto("/en/search");
+  await settled(guest);
+  expect(await guest.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+
+  const man = await newMan(browser, "Jurian");
+  await withWorker(man, "/en/man/mail/inbox");
+  await man.goto("/en/search");
+  await settled(man);
+  const paths = await kept(man);
+  expect(paths.filter((path) => !/^\/assets\/offline\.\w+\.(?:css|js)$/.test(path)).sort()).toEqual([
+    "/en/offline",
+    "/offline",
+    "/ro/offline",
+    "/ru/offline",
+    "/uk/offline",
+    "/zh-hans/offline",
+  ]);
+  expect(paths).toHaveLength(8);
+  // The browser itself decides by the rules that it was given, and asks no worker.
+  const byRules = await man.evaluate(() =>
+    performance.getEntriesByType("resource").filter((entry) =>
+      (entry as unknown as { workerRouterEvaluationStart: number }).workerRouterEvaluationStart > 0
+    ).map(({ name }) => new URL(name).pathname)
+  );
+  expect(byRules.filter((path) => /^\/assets\/site\./.test(path))).toHaveLength(1);
+});
+
+test("a device that knows the worker by its former address changes over by itself", async ({ browser }) => {
+  const man = await newMan(browser, "Jelle");
+  await man.goto("/en/faq?before");
+  await man.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.unregister();
+    await navigator.serviceWorker.register("/push_worker.js");
+    await navigator.serviceWorker.ready;
+  });
+  await man.goto("/en/faq");
+  await settled(man);
+  const active = () =>
+    man.evaluate(async () => {
+      const registrations = await navigator.serviceWorker.getRegistrations();
+      return registrations.map(({ active }) => active && new URL(active.scriptURL).pathname);
+    });
+  await expect.poll(active).toEqual(["/worker.js"]);
+  await man.context().setOffline(true);
+  await man.goto("/en/about-us");
+  await expect(man.getByRole("heading", { level: 1 })).toHaveText("No connection");
+  await expect(man.getByRole("heading", { level: 2 })).toBeHidden();
 });

@@ -46,7 +46,9 @@ export const outsideRoutes: OutsideRoute[] = [
   { route: "GET /speculation-rules.json", because: "the same file for everybody", expected: 200 },
   { route: "GET /speculation-rules-members.json", because: "the same file for everybody", expected: 200 },
   { route: "GET /favicon.ico", because: "the same file for everybody", expected: 301 },
+  { route: "GET /worker.js", because: "the same file for everybody", expected: 200 },
   { route: "GET /push_worker.js", because: "the same file for everybody", expected: 200 },
+  { route: "GET /offline", because: "the same page for everybody", expected: 200 },
   { route: "GET /api/openapi.json", because: "the same document for everybody", expected: 200 },
 
   { route: "GET /letter-files/:id/:size", because: "the two of the letter alone", expected: 404 },

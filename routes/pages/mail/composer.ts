@@ -4,6 +4,7 @@ import { readableLanguages } from "../../../kv/accounts/languages.ts";
 import { destinationOf } from "../../../components/frame/not_yet.ts";
 import { formatNumber } from "../../../i18n/format.ts";
 import type { LetterComposerProps } from "../../../islands/letter_composer/island.tsx";
+import { draftKeyOf } from "../../../islands/letter_composer/local_draft.ts";
 import type { ComposerFailure } from "../../../islands/letter_composer/state.ts";
 import { letterLengthMax, prices } from "../../../kv/credits/prices.ts";
 import { letterDraftTo } from "../../../kv/letters/letter_drafts.ts";
@@ -62,7 +63,7 @@ export async function composerOf(
   return {
     action: localHref(facts.prefix, path),
     recipientName: partner.name,
-    draftKey: `vesna:draft:${signedIn.user.id}:${partner.id}`,
+    draftKey: draftKeyOf(signedIn.user.id, partner.id),
     writerId: signedIn.user.id,
     draftPath: localHref(facts.prefix, `/api/mail/drafts/${partner.id}`),
     draft,

@@ -2,7 +2,6 @@
 import { usePage } from "../../../../components/page_context.ts";
 import PushSwitch from "../../../../islands/push_switch/island.tsx";
 import { subscriptionsOf } from "../../../../kv/accounts/push_subscriptions.ts";
-import { pushWorkerPath } from "../../../live/push_worker.ts";
 import { SectionView, type SettingsSection } from "./section.tsx";
 
 const name = "push-notes";
@@ -26,7 +25,7 @@ function PushNotes({ publicKey, deviceIds }: { publicKey: string; deviceIds: str
       text={t("notifications:settings.push.text")}
     >
       <div class="only-scripted">
-        <PushSwitch publicKey={publicKey} workerPath={pushWorkerPath} deviceIds={deviceIds} />
+        <PushSwitch publicKey={publicKey} deviceIds={deviceIds} />
       </div>
       <p class="soft only-scriptless">{t("notifications:settings.push.needsScript")}</p>
     </SectionView>

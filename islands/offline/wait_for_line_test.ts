@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import { type Line, nextTryMs, waitForLine } from "./waiting.ts";
+import { type Line, nextTryMs, waitForLine } from "./wait_for_line.ts";
 
 /** A line that is cut and comes back when the test says so, with its clock. */
 function testLine() {

@@ -1,7 +1,4 @@
-/**
- * Waits for the line with a letter that was to be sent, and tries again when there may be one: the same key makes it one
- * letter however often it is tried. It waits as long as its page stays open, and no longer.
- */
+/** Waits for the line with whatever could not be done without it, as long as its page stays open. */
 
 /** How long after a failed try the next one follows, where the browser itself believes that there is a line. */
 export const nextTryMs = (failedTries: number): number => Math.min(5000 * 2 ** (failedTries - 1), 60_000);

@@ -1,0 +1,9 @@
+/** What a member's page does once it stands, loaded when it does. */
+import { registerWorker } from "../offline/register.ts";
+import { tellZone } from "./tell_zone.ts";
+
+/** `zone` is the time zone that the account knows (tell_zone.ts). */
+export function beAtLeisure(zone: string | null | undefined): void {
+  tellZone(zone);
+  registerWorker();
+}

@@ -1,0 +1,60 @@
+/**
+ * The script of the page that the worker shows where one could not be loaded: names what lies here unsent, and goes on to
+ * the page that was wanted once there is a line, by itself or when the button is pressed. It is bundled by itself.
+ */
+import type { Locale } from "../../i18n/locales.ts";
+import { momentOf } from "../moment.ts";
+import { signedInId } from "../signed_in.ts";
+import { unsentLetters } from "./unsent.ts";
+import { waitForLine } from "./wait_for_line.ts";
+
+// At once, so that nobody sees the other colours first: the page is kept for everybody and knows of no choice.
+const theme = /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1];
+if (theme) document.documentElement.dataset.theme = theme;
+
+addEventListener("DOMContentLoaded", () => {
+  const view = document.querySelector<HTMLElement>("[data-offline]")!;
+  const said = view.querySelector("[role=status]")!;
+  showUnsent(view);
+  view.querySelector("button")!.addEventListener("click", async () => {
+    said.textContent = "";
+    if (!await goOn()) said.textContent = view.dataset.still!;
+  });
+  // By its own address it stands for no other page.
+  if (location.pathname !== view.dataset.offline) waitForLine(goOn);
+});
+
+/** To the page that was wanted, where the site answers at all; false where it does not. */
+async function goOn(): Promise<boolean> {
+  try {
+    await fetch("/healthz", { method: "HEAD", cache: "no-store" });
+  } catch {
+    return false;
+  }
+  location.reload();
+  return true;
+}
+
+function showUnsent(view: HTMLElement): void {
+  const locale = document.documentElement.lang as Locale;
+  const list = view.querySelector("ul")!;
+  for (const { name, savedAt } of unsentLetters(storedHere(), signedInId())) {
+    const [letter, written] = [document.createElement("span"), document.createElement("span")];
+    letter.textContent = view.dataset.letter!.replace("{{name}}", name);
+    written.textContent = view.dataset.written!.replace("{{date}}", momentOf(locale, savedAt));
+    written.className = "soft";
+    const item = document.createElement("li");
+    item.append(letter, " ", written);
+    list.append(item);
+  }
+  list.parentElement!.hidden = list.childElementCount === 0;
+}
+
+/** Nothing where browsers forbid to look. */
+function storedHere(): [string, unknown][] {
+  try {
+    return Object.entries(localStorage);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,42 @@
+/** The page that members' browsers keep for when there is no connection: the same for everybody, and nobody's. */
+import { render } from "preact-render-to-string";
+import { OfflineView } from "../../components/frame/offline_view.tsx";
+import { PageProvider } from "../../components/page_context.ts";
+import type { Manifest } from "../../islands/runtime/manifest.ts";
+import type { RequestFacts } from "../http/env.ts";
+import { localHref } from "../http/page.tsx";
+
+export const offlinePath = "/offline";
+
+/** What the page needs besides itself; addresses that no other page asks for. */
+export const offlineFiles = ({ sheets, offlineScript }: Manifest): [sheet: string, script: string] => {
+  if (!sheets.offline || !offlineScript) throw new Error("the page without a connection was not built");
+  return [sheets.offline, offlineScript];
+};
+
+type Facts = Pick<RequestFacts, "locale" | "t" | "brand" | "prefix">;
+
+/** The whole document. Its script comes first, because it knows which colours the reader chose. */
+export function offlineDocument(manifest: Manifest, { locale, t, brand, prefix }: Facts): string {
+  const [sheet, script] = offlineFiles(manifest);
+  const href = (path: string) => localHref(prefix, path);
+  const title = t("errors:offline.title");
+  const page = { locale, t, path: offlinePath, href, viewer: null };
+  const head = render(
+    <>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <title>{`${title} — ${brand.brand}`}</title>
+      <meta name="robots" content="noindex" />
+      <script src={script} />
+      <link rel="stylesheet" href={sheet} />
+    </>,
+  );
+  const body = render(
+    <PageProvider value={page}>
+      <OfflineView brand={brand.brand} />
+    </PageProvider>,
+  );
+  return `<!doctype html><html lang="${locale}"><head>${head}</head><body>${body}</body></html>`;
+}

@@ -1,0 +1,57 @@
+/**
+ * The worker of members' browsers (static/worker.js) and the page that it keeps for when there is no connection. Neither
+ * asks who comes: what stands in them is the same for everybody.
+ */
+import type { Hono } from "hono";
+import { hashOf } from "../../islands/runtime/build_files.ts";
+import { workerPath } from "../../islands/offline/register.ts";
+import type { AppContext, AppEnv, Dependencies, VariantName } from "../http/env.ts";
+import { localHref } from "../http/page.tsx";
+import { localesOf, prefixOf } from "../middleware/locale.ts";
+import { wordsIn } from "../middleware/request_facts.ts";
+import { offlineDocument, offlineFiles, offlinePath } from "./offline_page.tsx";
+
+/** Devices that were notified before there was a page without a connection know the worker by this address. */
+const formerPath = "/push_worker.js";
+
+const file = new URL("../../static/worker.js", import.meta.url);
+
+export function mountWorker(app: Hono<AppEnv>, deps: Dependencies): void {
+  const workers = new Map<VariantName, { script: string; etag: string }>();
+
+  const worker = async (c: AppContext) => {
+    const { variant } = c.var.facts;
+    const { script, etag } = workers.get(variant) ?? await makeWorker(deps, variant);
+    workers.set(variant, { script, etag });
+    // Browsers ask at every page whether it is still the same.
+    c.header("etag", etag);
+    c.header("cache-control", "no-cache");
+    if (c.req.header("if-none-match") === etag) return c.body(null, 304);
+    return c.body(script, 200, { "content-type": "text/javascript; charset=utf-8" });
+  };
+
+  app.get(workerPath, worker);
+  if (deps.push) app.get(formerPath, worker);
+  app.get(offlinePath, (c) => {
+    c.header("cache-control", "no-cache");
+    return c.html(offlineDocument(deps.manifest, c.var.facts));
+  });
+}
+
+/** The worker is another one whenever a page that it keeps is: browsers notice that and take it. */
+async function makeWorker({ config, manifest }: Dependencies, variant: VariantName) {
+  const prefixes = localesOf(variant).map((locale) => [prefixOf(variant, locale)!, locale] as const);
+  const documents = prefixes.map(([prefix, locale]) =>
+    offlineDocument(manifest, { prefix, ...wordsIn(config, locale) })
+  );
+  const kept = {
+    version: hashOf(documents.join("")),
+    // The one without a prefix stands for all other addresses.
+    pages: prefixes.map(([prefix]) => prefix).sort().reverse().map((
+      prefix,
+    ) => [prefix, localHref(prefix, offlinePath)]),
+    files: offlineFiles(manifest),
+  };
+  const script = `const offline = ${JSON.stringify(kept)};\n${await Deno.readTextFile(file)}`;
+  return { script, etag: `"${hashOf(script)}"` };
+}

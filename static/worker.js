@@ -1,0 +1,108 @@
+/*
+ * The worker of members' browsers. Shows notes of new letters, of new ladies, of times to talk and of who asks to talk
+ * while no page is looked at, and leads to what they are about. And answers a page that cannot be loaded for want of a
+ * connection with one that says so. That page, its sheet and its script are all that it keeps: never anybody's page.
+ *
+ * `offline` is written above by routes/offline/worker.ts: the version of what is kept, the page by the prefix of the
+ * language, and the files that the pages need and nothing else does.
+ */
+const cacheName = `offline-${offline.version}`;
+
+self.addEventListener("install", (event) => {
+  // A browser that cannot be told so asks the worker, which lets them pass.
+  event.waitUntil(passBy(event).catch(() => {}));
+  // At once: it fits older pages as well as newer ones, because none of them needs anything of it.
+  event.waitUntil(keepOffline().then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(Promise.all([dropOlder(), self.registration.navigationPreload?.enable()]));
+});
+
+/** Where browsers can be told, nothing but pages and the files of the page kept here wakes the worker. */
+async function passBy(event) {
+  const to = (source) => (condition) => ({ condition, source });
+  const mine = offline.files.map((pathname) => ({ urlPattern: { pathname } }));
+  const others = ["no-cors", "cors", "same-origin"].map((requestMode) => ({ requestMode }));
+  await event.addRoutes?.([...mine.map(to("fetch-event")), ...others.map(to("network"))]);
+}
+
+async function keepOffline() {
+  // Without cookies: what is kept is the same for everybody.
+  const get = async (url, cache) => {
+    const answer = await fetch(url, { credentials: "omit", cache });
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+    return [url, answer];
+  };
+  const pages = await Promise.all(offline.pages.map(([, url]) => get(url, "reload")));
+  for (const [url, page] of pages) {
+    const text = await page.clone().text();
+    // While the site changes to another version, page and files may come from two of them: the next try is of one.
+    if (!offline.files.every((file) => text.includes(file))) throw new Error(`${url} is of another version`);
+  }
+  const files = await Promise.all(offline.files.map((url) => get(url, "default")));
+  const cache = await caches.open(cacheName);
+  await Promise.all([...pages, ...files].map(([url, answer]) => cache.put(url, answer)));
+}
+
+async function dropOlder() {
+  const older = (await caches.keys()).filter((name) => name.startsWith("offline-") && name !== cacheName);
+  await Promise.all(older.map((name) => caches.delete(name)));
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { pathname } = new URL(request.url);
+  // A form that fails stays with the browser, which can send it again.
+  if (request.mode === "navigate" && request.method === "GET") event.respondWith(load(event, pathname));
+  else if (offline.files.includes(pathname)) event.respondWith(kept(pathname));
+});
+
+async function load(event, pathname) {
+  try {
+    // The browser asked the site while it woke the worker.
+    return await event.preloadResponse ?? await fetch(event.request);
+  } catch (error) {
+    const [, page] = offline.pages.find(([prefix]) => pathname === prefix || pathname.startsWith(`${prefix}/`));
+    const answer = await kept(page).catch(() => null);
+    if (!answer?.ok) throw error;
+    return answer;
+  }
+}
+
+const kept = async (url) => await caches.match(url, { cacheName, ignoreVary: true }) ?? await fetch(url);
+
+self.addEventListener("push", (event) => {
+  event.waitUntil(tell(event.data.json()));
+});
+
+async function tell({ title, body, lang, url, tag = "letters", until, past }) {
+  // One note stands for all letters, one for all searches, one for what each partner asks or proposes: a newer one takes
+  // the place of the older.
+  const show = (said, how) =>
+    self.registration.showNotification(said.title, {
+      body: said.body,
+      lang,
+      tag,
+      icon: "/static/images/apple-touch-icon.png",
+      data: { url },
+      ...how,
+    });
+  if (!past) return await show({ title, body });
+  if (await isLookedAt()) {
+    // The page itself rings, and stops when it is over; where one is looked at, browsers let a push go by unshown.
+    for (const note of await self.registration.getNotifications({ tag })) note.close();
+  } else if (Date.now() < until) await show({ title, body }, { renotify: true });
+  // Too late, or answered elsewhere: browsers want to see something, and it says what is true still.
+  else await show(past, { silent: true });
+}
+
+async function isLookedAt() {
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return pages.some(({ visibilityState }) => visibilityState === "visible");
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.openWindow(event.notification.data.url));
+});
