@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { seedWritings } from "../../demo/writings/writings.ts";
 import { takeDown } from "../../kv/testing/publication.ts";
 import { expectHolds, expectLacks } from "../pages/girls/testing/html.ts";
+import { localePrefixes } from "../middleware/locale.ts";
 import { testApp } from "../testing/site.ts";
 
 const locsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!);
@@ -105,6 +106,33 @@ Deno.test("the manifest and the icons that it names are there, in each language"
       await icon.body?.cancel();
     }
   }
+});
+
+Deno.test("the manifest shows two small pictures of the site in each language, as large as it says", async () => {
+  await using site = await testApp();
+  const seen = new Set<string>();
+  for (const prefix of localePrefixes) {
+    const manifest = await (await site.visitor().get(`${prefix}/manifest.webmanifest`)).json();
+    expect(manifest.screenshots.map(({ form_factor }: { form_factor: string }) => form_factor)).toEqual([
+      "narrow",
+      "wide",
+    ]);
+    for (const { src, sizes, type, label } of manifest.screenshots) {
+      const picture = await site.visitor().get(src);
+      const bytes = await picture.bytes();
+      const { width, height, format } = await sharp(bytes).metadata();
+      expect([`${width}x${height}`, `image/${format}`]).toEqual([sizes, type]);
+      expect(bytes.byteLength).toBeLessThan(60_000);
+      expect(label).not.toBe("");
+      seen.add(src);
+    }
+    expect([manifest.id, manifest.display, manifest.display_override]).toEqual([
+      prefix || "/",
+      "standalone",
+      ["minimal-ui"],
+    ]);
+  }
+  expect(seen.size).toBe(2 * localePrefixes.length);
 });
 
 Deno.test("shared links have pictures of their shape: the site's, a lady's, a post's; and of nobody hidden", async () => {

@@ -1,6 +1,7 @@
 /** What the site is called and looks like where somebody keeps it among their apps; in each language its own. */
 import type { PageDefinition } from "../http/define_page.ts";
 import { localHref } from "../http/page.tsx";
+import { type Screen, screens } from "./screens.ts";
 
 /** Paper, as in tokens.css. */
 const paper = "#f7f2ec";
@@ -22,6 +23,13 @@ export const webManifestPage: PageDefinition = {
       type: "image/png",
       purpose: "maskable",
     };
+    const screenshot = ({ file, shape, width, height, page }: Screen) => ({
+      src: file,
+      sizes: `${width}x${height}`,
+      type: "image/webp",
+      form_factor: shape,
+      label: page === "/" ? brand.brand : t("common:nav.search"),
+    });
     const shortcut = (name: string, path: string) => ({ name: t(name), url: localHref(prefix, path) });
     const manifest = {
       id: start,
@@ -32,7 +40,9 @@ export const webManifestPage: PageDefinition = {
       dir: "ltr",
       start_url: start,
       scope: "/",
-      display: "minimal-ui",
+      // With a way back where browsers know such a frame. Those that do not give notes to what has no bars alone.
+      display: "standalone",
+      display_override: ["minimal-ui"],
       background_color: paper,
       theme_color: paper,
       icons: [icon(192), icon(512), maskable, {
@@ -40,6 +50,7 @@ export const webManifestPage: PageDefinition = {
         sizes: "any",
         type: "image/svg+xml",
       }],
+      screenshots: screens.filter((screen) => screen.locale === locale).map(screenshot),
       shortcuts: [
         shortcut("common:nav.online", "/girls/Online_Ladies"),
         shortcut("common:nav.search", "/search"),
