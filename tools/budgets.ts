@@ -107,7 +107,7 @@ export const budgetedPages: PageBudget[] = [
   },
   {
     name: "notifications",
-    islands: ["page_chrome", "promo_banner", "man_notifications", "favourites", "push_switch"],
+    islands: ["page_chrome", "promo_banner", "man_notifications", "favourites", "push_switch", "home_screen"],
     limitBytes: mailLimitBytes,
   },
   {

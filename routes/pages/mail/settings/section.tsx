@@ -21,12 +21,14 @@ interface SectionViewProps {
   name: string;
   title: string;
   text: string;
+  /** Until its island shows it. */
+  hidden?: boolean;
   children: ComponentChildren;
 }
 
-export function SectionView({ name, title, text, children }: SectionViewProps) {
+export function SectionView({ name, title, text, hidden, children }: SectionViewProps) {
   return (
-    <section class="split" id={name} aria-labelledby={`${name}-title`}>
+    <section class="split" id={name} aria-labelledby={`${name}-title`} hidden={hidden}>
       <div>
         <h2 id={`${name}-title`}>{title}</h2>
         <p>{text}</p>

@@ -10,6 +10,7 @@ import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
 import { answerRefusal } from "../../../http/refusal_answer.tsx";
 import { boxPath, type MailSide, settingsPath } from "../sides.ts";
+import { homeScreenSection } from "./home_screen.tsx";
 import { introductionsSection } from "./introductions.tsx";
 import { invitationMailsSection } from "./invitation_mails.tsx";
 import { letterMailsSection } from "./letter_mails.tsx";
@@ -24,6 +25,7 @@ const allSections: readonly SettingsSection[] = [
   introductionsSection,
   translationSection,
   pushNotesSection,
+  homeScreenSection,
 ];
 
 /** Those of this reader. */
