@@ -4,9 +4,10 @@
  * connection with one that says so. That page, its sheet and its script are all that it keeps: never anybody's page.
  *
  * `offline` is written above by routes/offline/worker.ts: the version of what is kept, the page by the prefix of the
- * language, and the files that the pages need and nothing else does.
+ * language, the files that all the pages name, and the typefaces that their sheet names. Nothing else asks for those.
  */
 const cacheName = `offline-${offline.version}`;
+const filesHere = [...offline.files, ...offline.faces];
 
 self.addEventListener("install", (event) => {
   // A browser that cannot be told so asks the worker, which lets them pass.
@@ -22,7 +23,7 @@ self.addEventListener("activate", (event) => {
 /** Where browsers can be told, nothing but pages and the files of the page kept here wakes the worker. */
 async function passBy(event) {
   const to = (source) => (condition) => ({ condition, source });
-  const mine = offline.files.map((pathname) => ({ urlPattern: { pathname } }));
+  const mine = filesHere.map((pathname) => ({ urlPattern: { pathname } }));
   const others = ["no-cors", "cors", "same-origin"].map((requestMode) => ({ requestMode }));
   await event.addRoutes?.([...mine.map(to("fetch-event")), ...others.map(to("network"))]);
 }
@@ -40,7 +41,7 @@ async function keepOffline() {
     // While the site changes to another version, page and files may come from two of them: the next try is of one.
     if (!offline.files.every((file) => text.includes(file))) throw new Error(`${url} is of another version`);
   }
-  const files = await Promise.all(offline.files.map((url) => get(url, "default")));
+  const files = await Promise.all(filesHere.map((url) => get(url, "default")));
   const cache = await caches.open(cacheName);
   await Promise.all([...pages, ...files].map(([url, answer]) => cache.put(url, answer)));
 }
@@ -55,7 +56,7 @@ self.addEventListener("fetch", (event) => {
   const { pathname } = new URL(request.url);
   // A form that fails stays with the browser, which can send it again.
   if (request.mode === "navigate" && request.method === "GET") event.respondWith(load(event, pathname));
-  else if (offline.files.includes(pathname)) event.respondWith(kept(pathname));
+  else if (filesHere.includes(pathname)) event.respondWith(kept(pathname));
 });
 
 async function load(event, pathname) {

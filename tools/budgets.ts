@@ -21,7 +21,7 @@ export interface BudgetLine {
 
 const stylesheetLimitBytes = 20_000;
 /** Loaded beside the other, each where its pages are. */
-const sheetLimitBytes: Record<SheetName, number> = { staff: 5_000, letters: 4_000, chinese: 4_000, offline: 6_000 };
+const sheetLimitBytes: Record<SheetName, number> = { staff: 5_000, letters: 4_000, chinese: 4_000, offline: 7_000 };
 const assetsDir = new URL("../.build/assets/", import.meta.url);
 
 /** Measures each page and the stylesheet against its limit. Throws where an island was not built. */

@@ -8,11 +8,15 @@ import { localHref } from "../http/page.tsx";
 
 export const offlinePath = "/offline";
 
-/** What the page needs besides itself; addresses that no other page asks for. */
+/** What the page names; addresses that no other page asks for. */
 export const offlineFiles = ({ sheets, offlineScript }: Manifest): [sheet: string, script: string] => {
   if (!sheets.offline || !offlineScript) throw new Error("the page without a connection was not built");
   return [sheets.offline, offlineScript];
 };
+
+/** The typefaces that its sheet asks for, and no other one. */
+export const offlineFaces = ({ assetUrl }: Manifest): string[] =>
+  ["latin", "europe", "cyrillic"].map((letters) => assetUrl(`/static/fonts/offline-${letters}.woff2`));
 
 type Facts = Pick<RequestFacts, "locale" | "t" | "brand" | "prefix">;
 

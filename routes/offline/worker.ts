@@ -9,7 +9,7 @@ import type { AppContext, AppEnv, Dependencies, VariantName } from "../http/env.
 import { localHref } from "../http/page.tsx";
 import { localesOf, prefixOf } from "../middleware/locale.ts";
 import { wordsIn } from "../middleware/request_facts.ts";
-import { offlineDocument, offlineFiles, offlinePath } from "./offline_page.tsx";
+import { offlineDocument, offlineFaces, offlineFiles, offlinePath } from "./offline_page.tsx";
 
 /** Devices that were notified before there was a page without a connection know the worker by this address. */
 const formerPath = "/push_worker.js";
@@ -51,6 +51,7 @@ async function makeWorker({ config, manifest }: Dependencies, variant: VariantNa
       prefix,
     ) => [prefix, localHref(prefix, offlinePath)]),
     files: offlineFiles(manifest),
+    faces: offlineFaces(manifest),
   };
   const script = `const offline = ${JSON.stringify(kept)};\n${await Deno.readTextFile(file)}`;
   return { script, etag: `"${hashOf(script)}"` };

@@ -9,6 +9,7 @@ interface Kept {
   version: string;
   pages: [prefix: string, url: string][];
   files: string[];
+  faces: string[];
 }
 
 /** What the worker is told to keep. */
@@ -35,11 +36,13 @@ const localeOfPrefix: Record<string, Locale> = {
 Deno.test("the worker keeps a page for each language, and whatever the pages need is there", async () => {
   await using site = await testApp();
   const guest = site.visitor();
-  const { pages, files } = await keptBy(guest);
+  const { pages, files, faces } = await keptBy(guest);
   expect(pages.map(([prefix]) => localeOfPrefix[prefix]).sort()).toEqual([...locales].sort());
   // It stands for every other address, and so is looked at last.
   expect(pages.at(-1)).toEqual(["", "/offline"]);
-  for (const file of files) await textOf(guest, file);
+  const sheet = await textOf(guest, files.find((file) => file.endsWith(".css"))!);
+  expect([...sheet.matchAll(/\/assets\/offline-[^")]+/g)].map(([face]) => face).sort()).toEqual([...faces].sort());
+  for (const file of [...files, ...faces]) await textOf(guest, file);
   for (const [prefix, url] of pages) {
     const locale = localeOfPrefix[prefix]!;
     const html = await textOf(guest, url);
@@ -48,6 +51,19 @@ Deno.test("the worker keeps a page for each language, and whatever the pages nee
     const fetched = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file!);
     expect(fetched.sort()).toEqual([...files].sort());
     expect(html).not.toMatch(/<style|\sstyle=|<script>|\son[a-z]+=|<a /);
+  }
+});
+
+Deno.test("the typefaces that the worker keeps have every letter of the page's titles", async () => {
+  const sheet = await Deno.readTextFile("static/css/offline_faces.css");
+  const ranges = [...sheet.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)]
+    .map(([, from, to = from]) => [parseInt(from!, 16), parseInt(to!, 16)] as const);
+  const isKept = (sign: string) =>
+    ranges.some(([from, to]) => from <= sign.codePointAt(0)! && sign.codePointAt(0)! <= to);
+  for (const locale of ["en", "uk", "ru", "ro"] as const) {
+    const t = translatorFor(locale);
+    const words = t("errors:offline.title") + t("errors:offline.text", { brand: "Vesna" });
+    expect({ locale, missing: [...words].filter((sign) => !isKept(sign)) }).toEqual({ locale, missing: [] });
   }
 });
 
