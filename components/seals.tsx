@@ -4,26 +4,28 @@ import { spriteUrl } from "./icon.tsx";
 
 interface SealProps {
   class?: string;
+  /** Where the drawings lie, where that is not where all pages have them. */
+  sprite?: string;
 }
 
 /** A V that is the flap of an envelope; also the one to use below 24 px. */
-export function SealV({ class: className }: SealProps) {
+export function SealV({ class: className, sprite = spriteUrl }: SealProps) {
   return (
     <svg class={classNames("seal", className)} aria-hidden="true">
-      <use href={`${spriteUrl}#seal-v`} />
+      <use href={`${sprite}#seal-v`} />
     </svg>
   );
 }
 
-export function SealZh({ class: className }: SealProps) {
+export function SealZh({ class: className, sprite = spriteUrl }: SealProps) {
   return (
     <svg class={classNames("seal", "seal--tall", className)} aria-hidden="true">
-      <use href={`${spriteUrl}#seal-zh`} />
+      <use href={`${sprite}#seal-zh`} />
     </svg>
   );
 }
 
-export function Wax({ class: className }: SealProps) {
+export function Wax({ class: className }: Pick<SealProps, "class">) {
   return (
     <svg class={classNames("wax", className)} aria-hidden="true">
       <use href={`${spriteUrl}#wax`} />

@@ -4,8 +4,8 @@ import { SealV, SealZh } from "../seals.tsx";
 import { isChinese } from "../../i18n/locales.ts";
 
 /** The mark of this variant: 春信 standing in Chinese, the flap of an envelope elsewhere. */
-export function Seal() {
-  return isChinese(usePage().locale) ? <SealZh /> : <SealV />;
+export function Seal({ sprite }: { sprite?: string }) {
+  return isChinese(usePage().locale) ? <SealZh sprite={sprite} /> : <SealV sprite={sprite} />;
 }
 
 export function Brand({ name }: { name: string }) {

@@ -1,11 +1,11 @@
-/** The page that stands where there is no connection: no link, no picture, nothing that would have to be fetched. */
+/** The page that stands where there is no connection: no link, and nothing that its worker does not keep. */
 import { Button } from "../buttons.tsx";
 import { usePage } from "../page_context.ts";
 import { Seal } from "./brand.tsx";
 import { Blank } from "./error_views.tsx";
 
 /** Everything inside <body>; its script (islands/offline/page.ts) fills the list and shows it where something is in it. */
-export function OfflineView({ brand }: { brand: string }) {
+export function OfflineView({ brand, sprite }: { brand: string; sprite: string }) {
   const { t, href } = usePage();
   const say = (key: string, values?: Record<string, unknown>) => t(`errors:offline.${key}`, values);
   // Filled in by the script.
@@ -15,7 +15,7 @@ export function OfflineView({ brand }: { brand: string }) {
       <header class="top">
         <div class="wrap">
           <span class="brand">
-            <Seal />
+            <Seal sprite={sprite} />
             {brand}
           </span>
         </div>

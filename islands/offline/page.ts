@@ -40,8 +40,8 @@ function showUnsent(view: HTMLElement): void {
   const list = view.querySelector("ul")!;
   for (const { name, savedAt } of unsentLetters(storedHere(), signedInId())) {
     const [letter, written] = [document.createElement("span"), document.createElement("span")];
-    letter.textContent = view.dataset.letter!.replace("{{name}}", name);
-    written.textContent = view.dataset.written!.replace("{{date}}", momentOf(locale, savedAt));
+    letter.textContent = view.dataset.letter!.replace("{{name}}", () => name);
+    written.textContent = view.dataset.written!.replace("{{date}}", () => momentOf(locale, savedAt));
     written.className = "soft";
     const item = document.createElement("li");
     item.append(letter, " ", written);

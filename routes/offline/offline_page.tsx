@@ -9,10 +9,12 @@ import { localHref } from "../http/page.tsx";
 export const offlinePath = "/offline";
 
 /** What the page names; addresses that no other page asks for. */
-export const offlineFiles = ({ sheets, offlineScript }: Manifest): [sheet: string, script: string] => {
+export function offlineFiles(
+  { sheets, offlineScript, assetUrl }: Manifest,
+): [sheet: string, script: string, sprite: string] {
   if (!sheets.offline || !offlineScript) throw new Error("the page without a connection was not built");
-  return [sheets.offline, offlineScript];
-};
+  return [sheets.offline, offlineScript, assetUrl("/static/images/sprite.svg")];
+}
 
 /** The typefaces that its sheet asks for, and no other one. */
 export const offlineFaces = ({ assetUrl }: Manifest): string[] =>
@@ -22,7 +24,7 @@ type Facts = Pick<RequestFacts, "locale" | "t" | "brand" | "prefix">;
 
 /** The whole document. Its script comes first, because it knows which colours the reader chose. */
 export function offlineDocument(manifest: Manifest, { locale, t, brand, prefix }: Facts): string {
-  const [sheet, script] = offlineFiles(manifest);
+  const [sheet, script, sprite] = offlineFiles(manifest);
   const href = (path: string) => localHref(prefix, path);
   const title = t("errors:offline.title");
   const page = { locale, t, path: offlinePath, href, viewer: null };
@@ -39,7 +41,7 @@ export function offlineDocument(manifest: Manifest, { locale, t, brand, prefix }
   );
   const body = render(
     <PageProvider value={page}>
-      <OfflineView brand={brand.brand} />
+      <OfflineView brand={brand.brand} sprite={sprite} />
     </PageProvider>,
   );
   return `<!doctype html><html lang="${locale}"><head>${head}</head><body>${body}</body></html>`;

@@ -152,7 +152,7 @@ test("the worker keeps nobody's page, and what a page loads does not pass it", a
   await man.goto("/en/search");
   await settled(man);
   const paths = await kept(man);
-  expect(paths.filter((path) => !/^\/assets\/offline[.-][\w.]+$/.test(path)).sort()).toEqual([
+  expect(paths.filter((path) => !/^\/assets\/(?:offline|sprite)[.-][\w.]+$/.test(path)).sort()).toEqual([
     "/en/offline",
     "/offline",
     "/ro/offline",
@@ -160,7 +160,7 @@ test("the worker keeps nobody's page, and what a page loads does not pass it", a
     "/uk/offline",
     "/zh-hans/offline",
   ]);
-  expect(paths).toHaveLength(11);
+  expect(paths).toHaveLength(12);
   // The browser itself decides by the rules that it was given, and asks no worker.
   const byRules = await man.evaluate(() =>
     performance.getEntriesByType("resource").filter((entry) =>
