@@ -161,13 +161,20 @@ test("the worker keeps nobody's page, and what a page loads does not pass it", a
     "/zh-hans/offline",
   ]);
   expect(paths).toHaveLength(12);
-  // The browser itself decides by the rules that it was given, and asks no worker.
-  const byRules = await man.evaluate(() =>
-    performance.getEntriesByType("resource").filter((entry) =>
-      (entry as unknown as { workerRouterEvaluationStart: number }).workerRouterEvaluationStart > 0
-    ).map(({ name }) => new URL(name).pathname)
-  );
-  expect(byRules.filter((path) => /^\/assets\/site\./.test(path))).toHaveLength(1);
+
+  // What is no page does not even wake it; a page does, while the site is asked already.
+  const devtools = await man.context().newCDPSession(man);
+  const seen: string[] = [];
+  devtools.on("ServiceWorker.workerVersionUpdated", ({ versions }) => {
+    for (const { runningStatus, status } of versions) if (status === "activated") seen.push(runningStatus);
+  });
+  await devtools.send("ServiceWorker.enable");
+  await devtools.send("ServiceWorker.stopAllWorkers");
+  await expect.poll(() => seen.at(-1)).toBe("stopped");
+  await man.evaluate(async () => await (await fetch("/en/api/girls?limit=1")).json());
+  expect(seen.at(-1)).toBe("stopped");
+  await man.goto("/en/faq");
+  await expect.poll(() => seen.at(-1)).toBe("running");
 });
 
 test("a device that knows the worker by its former address changes over by itself", async ({ browser }) => {
