@@ -40,7 +40,7 @@ export const webManifestPage: PageDefinition = {
       dir: "ltr",
       start_url: start,
       scope: "/",
-      // With a way back where browsers know such a frame. Those that do not give notes to what has no bars alone.
+      // Browsers that know no frame with a way back bring notes only to one without bars.
       display: "standalone",
       display_override: ["minimal-ui"],
       background_color: paper,

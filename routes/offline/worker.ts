@@ -38,6 +38,9 @@ export function mountWorker(app: Hono<AppEnv>, deps: Dependencies): void {
   });
 }
 
+const longestFirst = ([one]: readonly [string, ...unknown[]], [other]: readonly [string, ...unknown[]]) =>
+  other.length - one.length;
+
 /** The worker is another one whenever a page that it keeps is: browsers notice that and take it. */
 async function makeWorker({ config, manifest }: Dependencies, variant: VariantName) {
   const prefixes = localesOf(variant).map((locale) => [prefixOf(variant, locale)!, locale] as const);
@@ -47,9 +50,7 @@ async function makeWorker({ config, manifest }: Dependencies, variant: VariantNa
   const kept = {
     version: hashOf(documents.join("")),
     // The one without a prefix stands for all other addresses.
-    pages: prefixes.map(([prefix]) => prefix).sort().reverse().map((
-      prefix,
-    ) => [prefix, localHref(prefix, offlinePath)]),
+    pages: prefixes.toSorted(longestFirst).map(([prefix]) => [prefix, localHref(prefix, offlinePath)]),
     files: offlineFiles(manifest),
     faces: offlineFaces(manifest),
   };

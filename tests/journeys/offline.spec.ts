@@ -177,14 +177,15 @@ test("the worker keeps nobody's page, and what a page loads does not pass it", a
   await expect.poll(() => seen.at(-1)).toBe("running");
 });
 
-test("a device that knows the worker by its former address changes over by itself", async ({ browser }) => {
+test("a device that knows the worker by its former address changes over by itself, and keeps nothing of an older one", async ({ browser }) => {
   const man = await newMan(browser, "Jelle");
-  await man.goto("/en/faq?before");
+  await withWorker(man, "/en/faq?before");
   await man.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     await registration?.unregister();
     await navigator.serviceWorker.register("/push_worker.js");
     await navigator.serviceWorker.ready;
+    await caches.open("offline-older");
   });
   await man.goto("/en/faq");
   await settled(man);
@@ -194,6 +195,7 @@ test("a device that knows the worker by its former address changes over by itsel
       return registrations.map(({ active }) => active && new URL(active.scriptURL).pathname);
     });
   await expect.poll(active).toEqual(["/worker.js"]);
+  await expect.poll(() => man.evaluate(async () => (await caches.keys()).length)).toBe(1);
   await man.context().setOffline(true);
   await man.goto("/en/about-us");
   await expect(man.getByRole("heading", { level: 1 })).toHaveText("No connection");
