@@ -41,6 +41,7 @@ const namespaces = [
   "call",
   "writings",
   "contact",
+  "imprint",
   "errors",
   "gallery",
   "islands",

@@ -4,6 +4,7 @@ import { type MailApiSettings, readMailApiSettings } from "./email_api.ts";
 import { type OutsideSettings, readOutsideSettings } from "./outside_settings.ts";
 import type { PaymentSettings } from "./payments/open.ts";
 import { readPaymentSettings } from "./payments/settings.ts";
+import { readSellerSettings, type SellerSettings } from "./seller.ts";
 import { readTranslationSettings } from "./translation/settings.ts";
 import type { TranslationSettings } from "./translation/types.ts";
 
@@ -66,6 +67,8 @@ export interface Config {
   outside: OutsideSettings;
   /** Who takes money; a demo without any has the sandbox, a start without any sells nothing. */
   payments: PaymentSettings;
+  /** Who sells, as the law wants it told. */
+  selling: SellerSettings;
 }
 
 /** The keys by which push services know this site, both base64url; who misuses them is complained of to `subject`. */
@@ -113,6 +116,7 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     calls: readCallSettings({ read, problems }),
     outside: readOutsideSettings({ read, readSafeOrigin, problems }),
     payments: readPaymentSettings({ read, readOrigin, problems }),
+    selling: readSellerSettings({ read, problems }),
   };
   config.vapid = readVapid();
   if (!isDemo) checkForStart();

@@ -20,6 +20,8 @@ const siteLinks: MenuLink[] = [
   { word: "common:foot.terms", path: "/terms-conditions" },
   { word: "common:foot.privacy", path: "/privacy-policy" },
 ];
+/** Who sells, where somebody has said it. */
+const imprint: MenuLink = { word: "common:foot.imprint", path: "/imprint" };
 /** Where services of others may be loaded. */
 const choices: MenuLink = { word: "consent:link", path: consentPath };
 const faq: MenuLink = { word: "common:foot.faq", path: "/faq" };
@@ -67,7 +69,7 @@ function Envelope({ site, theme, allGirlsPath, hasChoices }: FooterProps) {
             <Links links={[faq, pricesForGuests, ...safety]} />
           </Column>
           <Column word="common:foot.house">
-            <Links links={houseLinks(hasChoices)} />
+            <Links links={houseLinks(site, hasChoices)} />
           </Column>
           {contacts.length > 0 && (
             <Column word="common:foot.write">
@@ -92,7 +94,7 @@ function Line({ site, theme, hasChoices, isMan }: Omit<FooterProps, "allGirlsPat
     <footer class="foot foot--line">
       <div class="wrap">
         <ul class="ways">
-          <Links links={[faq, ...(isMan ? [prices] : stories), ...safety, ...houseLinks(hasChoices)]} />
+          <Links links={[faq, ...(isMan ? [prices] : stories), ...safety, ...houseLinks(site, hasChoices)]} />
           <Contacts contacts={contactsOf(site)} />
         </ul>
         <div class="rest">
@@ -105,7 +107,11 @@ function Line({ site, theme, hasChoices, isMan }: Omit<FooterProps, "allGirlsPat
   );
 }
 
-const houseLinks = (hasChoices: boolean): MenuLink[] => hasChoices ? [...siteLinks, choices] : siteLinks;
+const houseLinks = ({ hasImprint }: SiteInfo, hasChoices: boolean): MenuLink[] => [
+  ...siteLinks,
+  ...(hasImprint ? [imprint] : []),
+  ...(hasChoices ? [choices] : []),
+];
 
 function Column({ word, children }: { word: string; children: ComponentChildren }) {
   const { t } = usePage();

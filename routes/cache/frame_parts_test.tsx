@@ -24,6 +24,7 @@ const props: FramePartsProps = {
     contactPhone: null,
     social: [],
     payMethods: ["card"],
+    hasImprint: false,
     isDemo: true,
   },
   theme: "auto",

@@ -16,6 +16,7 @@ import { allGirlsPath, girlPath } from "../ladies/girl_paths.ts";
 import { localesOf } from "../middleware/locale.ts";
 import { countryListPath } from "../pages/girls/country_lists.ts";
 import { howSiteWorksPath } from "../pages/public/how_site_works.tsx";
+import { imprintPath } from "../pages/public/imprint.tsx";
 import { textPaths } from "../pages/public/text_pages.tsx";
 import { siteText, type TextName } from "../pages/public/texts.ts";
 import { translatorsPath } from "../pages/public/translators_path.ts";
@@ -108,6 +109,7 @@ async function* pagesOf(c: AppContext): AsyncGenerator<Place> {
   }
   yield { path: "/faq", changed: siteText(deps, locale, "faq").updated };
   yield { path: "/contact-us" };
+  if (deps.config.selling.seller) yield { path: imprintPath };
   yield { path: howSiteWorksPath };
   yield { path: translatorsPath };
   for (const type of storyTypes) {

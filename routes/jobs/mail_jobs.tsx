@@ -21,6 +21,7 @@ import type { Addressed } from "./addressed.ts";
 import { draftMailFor, verificationMail } from "./lady_mails.ts";
 import { mailHtml, mailText } from "./mail_layout.tsx";
 import { linksFor } from "./mail_links.ts";
+import { sellerLines } from "../http/seller_lines.ts";
 import { homeOf } from "../middleware/locale.ts";
 
 /** Sends the mail of a job; what is gone in the meantime is not written about. Throws when it must be tried again. */
@@ -43,7 +44,13 @@ export async function sendMail(
   const { brand } = homeOf(deps.config, locale);
   const words = { t, brand, linkTo: linksFor(deps.config, locale, origin) };
   const letter = mail.write(words);
-  const frame = { locale, brand, homeHref: words.linkTo(""), reason: letter.reason ?? t("mails:reason", { brand }) };
+  const frame = {
+    locale,
+    brand,
+    homeHref: words.linkTo(""),
+    seller: sellerLines(deps.config.selling.seller, t),
+    reason: letter.reason ?? t("mails:reason", { brand }),
+  };
   await deps.mailer.send({
     id: deps.store.sign(`mail:${id}`),
     to,

@@ -21,17 +21,19 @@ export interface MailFrame {
   locale: Locale;
   brand: string;
   homeHref: string;
+  /** Who sells, line by line; empty where nobody has said it. */
+  seller: readonly string[];
   /** The last line: why this mail was sent. */
   reason: string;
 }
 
 /** Each address stands on a line of its own, so that nothing is taken for a part of it. */
-export function mailText({ blocks }: MailLetter, { brand, homeHref, reason }: MailFrame): string {
+export function mailText({ blocks }: MailLetter, { brand, homeHref, seller, reason }: MailFrame): string {
   const paragraphs = blocks.map((block) => {
     if (block.kind === "text") return block.text;
     return block.kind === "code" ? block.code : `${block.label}\n${block.href}`;
   });
-  return [...paragraphs, `-- \n${brand}\n${homeHref}\n${reason}`].join("\n\n") + "\n";
+  return [...paragraphs, ["-- ", brand, homeHref, ...seller, reason].join("\n")].join("\n\n") + "\n";
 }
 
 /** Light and dark by the reader's own wish; a client that drops the styles still shows a plain letter. */
@@ -81,6 +83,7 @@ export function mailHtml(letter: MailLetter, frame: MailFrame): string {
           <p>
             <a href={frame.homeHref}>{frame.brand}</a>
           </p>
+          {frame.seller.length > 0 && <p>{frame.seller.join(" · ")}</p>}
           <p>{frame.reason}</p>
         </footer>
       </body>

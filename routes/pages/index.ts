@@ -18,6 +18,7 @@ import { consentPage } from "./public/consent.tsx";
 import { contactPage } from "./public/contact.tsx";
 import { faqPage } from "./public/faq.tsx";
 import { homePage } from "./public/home.tsx";
+import { imprintPage } from "./public/imprint.tsx";
 import { publicHowSiteWorksPage } from "./public/how_site_works.tsx";
 import { notYetPage } from "./public/not_yet.tsx";
 import { languagePage, listLookPage, themePage } from "./public/preferences.tsx";
@@ -44,6 +45,7 @@ export function pagesOf(deps: Dependencies): PageDefinition[] {
     faqPage,
     publicHowSiteWorksPage,
     contactPage,
+    imprintPage,
     translatorsPage,
     ...writingPages,
     ...sitemapPages,

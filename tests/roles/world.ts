@@ -50,7 +50,9 @@ export async function roleWorld({ seenAs, cast = newcomers }: RoleWorldOptions =
   const { config } = readConfig("demo", () => undefined);
   // Keys of the shape that a browser reads; nothing is ever sent with them.
   const vapid = { publicKey: `B${"A".repeat(86)}`, privateKey: "A".repeat(43), subject: "mailto:house@demo.test" };
-  const site = await testApp({ config: { ...config, vapid }, seenAs });
+  const seller = { name: "Vesna Ltd", addressLines: ["4 Linden Row"], vatId: null, register: null };
+  const selling = { seller, unsaid: [] };
+  const site = await testApp({ config: { ...config, vapid, selling }, seenAs });
   const deps: Dependencies = { ...site.deps, running: new Running(site.deps.store), operatorKey };
   const app = createApp(deps);
   const { people, olena, james } = await cast(site);

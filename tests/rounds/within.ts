@@ -64,6 +64,7 @@ export const within: Record<string, Rounds> = {
   "GET /girls/Vote_of_the_Day": [3, 0],
   "POST /girls/Vote_of_the_Day": [2, 0],
   "GET /how-site-works": [3, 0],
+  "GET /imprint": [2, 0],
   "GET /index/logout": [2, 0],
   "POST /index/logout": [2, 1],
   "GET /language/:locale": [2, 0],

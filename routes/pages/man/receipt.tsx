@@ -9,6 +9,7 @@ import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { answerPage } from "../../http/page.tsx";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
+import { sellerLines } from "../../http/seller_lines.ts";
 import { balanceCrumbs, BalanceFrame, creditsOf } from "./balance_frame.tsx";
 import { ReceiptView } from "./receipt_view.tsx";
 import { fullNameOf } from "../../../i18n/names.ts";
@@ -42,7 +43,8 @@ async function showReceipt(c: MemberContext): Promise<Response> {
             { label: t("balance:receipt.paidBy"), value: t(`balance:method.${payment.method}`) },
             { label: t("balance:receipt.payment"), value: payment.id },
           ]}
-          seller={[brand.brand, brand.contactEmail, config.contactPhone].filter(Boolean)}
+          seller={[...sellerLines(config.selling.seller, t), brand.brand, brand.contactEmail, config.contactPhone]
+            .filter(Boolean)}
           buyer={buyerLines(c, user)}
           lines={quoteRows(c.var.facts, payment.quote)}
           after={whatWentBack(c, payment)}

@@ -75,13 +75,19 @@ function factsOf(deps: Dependencies, locale: Locale, rates: readonly Rate[]): Re
     bookYears,
     consentMonths: Math.round(consentSeconds / (365.25 / 12 * 86_400)),
   };
+  const { seller } = deps.config.selling;
   return {
     brand: brand.brand,
+    sellerName: plain(seller?.name ?? ""),
+    sellerAddress: plain(seller?.addressLines.join(", ") ?? ""),
     translationHost: hostOf(deps.config.translation.provider),
     cheapest: formatCents(locale, cheapest, "EUR"),
     ...Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, String(value)])),
   };
 }
+
+/** Words that nobody wrote as markdown, so that they are read as they stand. */
+const plain = (text: string): string => text.replace(/[\\`*_{}[\]<>()#+!|~]/g, "\\$&");
 
 /** Where a provider stands that is not known by its name. */
 function hostOf(provider: ProviderSettings | null): string {
@@ -101,6 +107,7 @@ const conditionsOf = ({ config }: Dependencies): Record<string, boolean> => ({
   deepl: config.translation.provider?.name === "deepl",
   libretranslate: config.translation.provider?.name === "libretranslate",
   openai: config.translation.provider?.name === "openai",
+  seller: config.selling.seller !== null,
   push: config.vapid !== null,
   s3: config.s3 !== null,
   support: offeredBy(config).includes("support"),
