@@ -16,6 +16,7 @@ import { auditFigures } from "./audit/figures.ts";
 import { auditIntroductions } from "./audit/introductions.ts";
 import { auditLedgers } from "./audit/ledgers.ts";
 import { auditLetters } from "./audit/letters.ts";
+import { auditMoneyRefunds } from "./audit/money_refunds.ts";
 import { auditPayments } from "./audit/payments.ts";
 import { auditPhotos } from "./audit/photos.ts";
 import { auditProfileTranslations } from "./audit/profile_translations.ts";
@@ -71,6 +72,7 @@ export async function audit(store: Store, options: AuditOptions = {}): Promise<s
   await auditProfileTranslations(reader, report);
   await auditPushSubscriptions(reader, report);
   await auditPayments(reader, report);
+  await auditMoneyRefunds(reader, report);
   await auditPromos(reader, report);
   await auditRates(reader, report);
   await auditPhotos(reader, report);

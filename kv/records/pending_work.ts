@@ -1,4 +1,5 @@
 /** What waits for a staff member: of each kind how much, and since when. It reads and decides nothing. */
+import { failedRefundTimes } from "../credits/money_refunds.ts";
 import { waitingRefunds } from "../credits/refund_requests.ts";
 import type { Store } from "../open.ts";
 import { contactMessages } from "../safety/contact_messages.ts";
@@ -22,20 +23,22 @@ export interface Waiting {
 const lateTranslationMs = 24 * 3600_000;
 
 export async function whatWaits(store: Store): Promise<Waiting[]> {
-  const [approvals, checks, reports, messages, refunds, translations] = await Promise.all([
+  const [approvals, checks, reports, messages, requests, failures, translations] = await Promise.all([
     approvalsWaiting(store),
     waitingLiveChecks(store, 1000),
     openReports(store, { page: 1, limit: 1 }),
     contactMessages(store, false, { page: 1, limit: 1 }),
     waitingRefunds(store),
+    failedRefundTimes(store),
     lateTranslations(store),
   ]);
+  const refunds = [...requests.map(({ askedAt }) => askedAt), ...failures].sort((one, other) => one - other);
   return [
     approvals,
     { kind: "liveChecks", count: checks.length, oldestAt: checks[0]?.sentAt ?? null },
     { kind: "reports", count: reports.totalCount, oldestAt: reports.reports[0]?.filedAt ?? null },
     { kind: "messages", count: messages.totalCount, oldestAt: messages.messages[0]?.at ?? null },
-    { kind: "refunds", count: refunds.length, oldestAt: refunds[0]?.askedAt ?? null },
+    { kind: "refunds", count: refunds.length, oldestAt: refunds[0] ?? null },
     { kind: "translations", ...translations },
   ];
 }

@@ -265,6 +265,9 @@ export const keys = {
   /** That an account was deleted, which outlives it; and the money that its owner asked back (deletions.ts). */
   deletion: (userId: number): Key => ["deletion", userId],
   refundRequest: (manId: number): Key => ["refund_request", manId],
+  /** All money of one payment that was asked back at its provider; and that some of it is not there yet. */
+  moneyRefunds: (paymentId: string): Key => ["money_refunds", paymentId],
+  openMoneyRefund: (paymentId: string): Key => ["open_money_refund", paymentId],
 
   job: (lane: string, dueAt: number, jobId: string): Key => ["job_in_lane", lane, dueAt, jobId],
   limit: (name: string, subject: string): Key => ["limit", name, subject],

@@ -64,6 +64,8 @@ export const prefixes = {
   creditSplits: (): Key => ["credit_split"],
   deletions: (): Key => ["deletion"],
   refundRequests: (): Key => ["refund_request"],
+  allMoneyRefunds: (): Key => ["money_refunds"],
+  openMoneyRefunds: (): Key => ["open_money_refund"],
   jobs: (): Key => ["job_in_lane"],
   /** Where jobs lay before there were lanes: apart, because what knows none would take a lane for a date. */
   jobsWithoutLane: (): Key => ["job"],

@@ -1,8 +1,22 @@
-/** Taking the money of an order that its buyer has approved. Credits come with the provider's word that it arrived. */
+/**
+ * Taking the money of an order that its buyer has approved, and giving money back. Credits come and go with the
+ * provider's word alone.
+ */
+import { getLogger } from "@logtape/logtape";
+import {
+  beginSending,
+  type MoneyRefund,
+  noteRefundOutcome,
+  refundKeyAt,
+  refundProblems,
+} from "../../kv/credits/money_refunds.ts";
 import { applyPaymentEvent } from "../../kv/credits/payment_events.ts";
-import { paymentById } from "../../kv/credits/payments.ts";
-import type { Job } from "../../kv/store/jobs/work.ts";
+import { type Payment, paymentById } from "../../kv/credits/payments.ts";
+import { attemptsAtMost, type Job } from "../../kv/store/jobs/work.ts";
+import { ProviderFailure, type RefundAnswer } from "../../services/payments/types.ts";
 import type { Dependencies } from "../http/env.ts";
+
+const log = getLogger(["vesna", "payments"]);
 
 /** Throws `ProviderFailure` where it must be tried again. */
 export async function capturePayment(
@@ -16,4 +30,51 @@ export async function capturePayment(
   if (await provider.capture(payment.providerId, `capture-${id}`) === "captured") return;
   const change = { kind: "declined" } as const;
   await applyPaymentEvent(deps.store, { provider: payment.provider, eventId: `capture-${id}`, paymentId, change });
+}
+
+/**
+ * Sends a refund to its provider, or asks how one stands that was sent. Its word goes the way of a webhook, under a name
+ * of its own: what was told already changes nothing. Throws `ProviderFailure` where it must be tried again; after the last
+ * time it has failed.
+ */
+export async function refundMoney(deps: Dependencies, job: Job & { kind: "refund_money" }): Promise<void> {
+  const { store } = deps;
+  const { paymentId, refundId } = job;
+  const begun = await beginSending(store, paymentId, refundId);
+  if (!begun) return;
+  const { refund, payment } = begun;
+  const answer = await askForRefund(deps, payment, refund, job.attempts);
+  if (answer.state !== "done") return await noteRefundOutcome(store, paymentId, refundId, answer);
+  const { providerRefundId, refundedCents } = answer;
+  const { provider, quote: { currency } } = payment;
+  const change = { kind: "refunded", refundedCents, currency } as const;
+  const applied = await applyPaymentEvent(store, { provider, eventId: refundKeyAt(refund), paymentId, change });
+  if (!applied.ok) throw new Error(`${provider} gave back what is none of this payment's: ${applied.reason}`);
+  await noteRefundOutcome(store, paymentId, refundId, { state: "done", providerRefundId });
+}
+
+async function askForRefund(
+  deps: Dependencies,
+  payment: Payment,
+  refund: MoneyRefund,
+  attempts: number,
+): Promise<RefundAnswer> {
+  const provider = deps.payments.named(payment.provider);
+  if (!provider || payment.providerMoneyId === null) return { state: "failed", problem: refundProblems.noProvider };
+  try {
+    return await provider.refund({
+      refundId: refund.id,
+      key: refundKeyAt(refund),
+      paymentId: payment.id,
+      moneyId: payment.providerMoneyId,
+      amountCents: refund.cents,
+      currency: payment.quote.currency,
+      refundedCents: payment.refundedCents,
+      providerRefundId: refund.providerRefundId,
+    });
+  } catch (error) {
+    if (!(error instanceof ProviderFailure) || attempts + 1 < attemptsAtMost) throw error;
+    log.error("a refund is given up: {error}", { error: error.message });
+    return { state: "failed", problem: refundProblems.noAnswer };
+  }
 }

@@ -23,7 +23,7 @@ import { sendInvitationMail } from "./invitation_mail.ts";
 import { sendInvitationNote, spreadInvitation } from "./invitation_push.ts";
 import { translateProfile } from "./machine_profiles.ts";
 import { sendMailJob } from "./mail_jobs.tsx";
-import { capturePayment } from "./payment_jobs.ts";
+import { capturePayment, refundMoney } from "./payment_jobs.ts";
 import { sendPush, spreadPush } from "./push_jobs.ts";
 import { sendSafetyMail } from "./safety_mails.ts";
 import { sendSearchMail, sendSearchNote, tellOfNewLadies } from "./search_alerts.ts";
@@ -102,6 +102,8 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
       return await settlePayment(deps.store, job.paymentId);
     case "capture_payment":
       return await capturePayment(deps, job);
+    case "refund_money":
+      return await refundMoney(deps, job);
     case "release_untranslated":
       return void await releaseUntranslated(deps.store, job.letterId);
     case "profile_translations":

@@ -4,9 +4,17 @@
  */
 import * as z from "zod";
 import { PaypalApi, type PaypalSettings } from "./paypal_api.ts";
-import { readPaypalMessage, valueOf } from "./paypal_events.ts";
+import { centsOf, readPaypalMessage, valueOf } from "./paypal_events.ts";
 import { PaypalSignatures } from "./paypal_signature.ts";
-import { type Hook, type HookReading, type Order, type PaymentProvider, ProviderFailure } from "./types.ts";
+import {
+  type Hook,
+  type HookReading,
+  type Order,
+  type PaymentProvider,
+  ProviderFailure,
+  type RefundAnswer,
+  type RefundOrder,
+} from "./types.ts";
 
 export type { PaypalSettings } from "./paypal_api.ts";
 
@@ -17,6 +25,11 @@ const captureAnswer = z.object({
   purchase_units: z.array(z.object({
     payments: z.object({ captures: z.array(z.object({ status: z.string() })) }),
   })),
+});
+const refundAnswer = z.object({
+  id: z.string(),
+  status: z.string(),
+  seller_payable_breakdown: z.object({ total_refunded_amount: z.object({ value: z.string() }).optional() }).optional(),
 });
 const problemAnswer = z.object({ details: z.array(z.object({ issue: z.string() })) });
 
@@ -47,6 +60,15 @@ export function paypalProvider(settings: PaypalSettings, patienceMs?: number): P
         ? "declined"
         : "captured";
     },
+    async refund(order) {
+      const { moneyId, providerRefundId, key } = order;
+      const { status, body } = providerRefundId === null
+        ? await api.post(`/v2/payments/captures/${encodeURIComponent(moneyId)}/refund`, refundOf(order), key)
+        : await api.get(`/v2/payments/refunds/${encodeURIComponent(providerRefundId)}`);
+      // Another request under this key is still at work.
+      if (status === 409) throw new ProviderFailure("paypal is still giving this money back");
+      return status >= 400 ? { state: "failed", problem: issueOf(body) || `http_${status}` } : answerOf(order, body);
+    },
     readHook: (hook) => readHook(signatures, hook),
   };
 }
@@ -74,6 +96,22 @@ const orderOf = (order: Order) => ({
     },
   },
 });
+
+/** PayPal carries our payment's id on, by which its webhook finds it. */
+const refundOf = ({ paymentId, amountCents, currency }: RefundOrder) => ({
+  amount: { currency_code: currency, value: valueOf(amountCents) },
+  custom_id: paymentId,
+});
+
+function answerOf({ amountCents, refundedCents }: RefundOrder, body: unknown): RefundAnswer {
+  const refund = refundAnswer.safeParse(body).data;
+  if (!refund) throw new ProviderFailure("paypal answered a refund without its state");
+  const { id: providerRefundId, status, seller_payable_breakdown } = refund;
+  if (status === "FAILED" || status === "CANCELLED") return { state: "failed", problem: status.toLowerCase() };
+  if (status !== "COMPLETED") return { state: "sent", providerRefundId };
+  const total = centsOf(seller_payable_breakdown?.total_refunded_amount?.value ?? "");
+  return { state: "done", providerRefundId, refundedCents: total ?? refundedCents + amountCents };
+}
 
 const issueOf = (body: unknown): string => problemAnswer.safeParse(body).data?.details[0]?.issue ?? "";
 

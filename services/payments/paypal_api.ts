@@ -21,6 +21,12 @@ export interface PaypalAnswer {
   body: unknown;
 }
 
+/** What is asked: something is done by what is posted, and looked at without it. */
+interface Request {
+  path: string;
+  post?: { body: unknown; requestId: string };
+}
+
 export class PaypalApi {
   readonly base: string;
   #settings: PaypalSettings;
@@ -38,32 +44,43 @@ export class PaypalApi {
    * Posts under a key by which PayPal knows a repeat. Answers whatever PayPal says below 500 but for its own trouble with
    * us; else throws `ProviderFailure`.
    */
-  async post(path: string, body: unknown, requestId: string): Promise<PaypalAnswer> {
+  post(path: string, body: unknown, requestId: string): Promise<PaypalAnswer> {
+    return this.#ask({ path, post: { body, requestId } });
+  }
+
+  /** Looks at what PayPal has; answers and throws as `post` does. */
+  get(path: string): Promise<PaypalAnswer> {
+    return this.#ask({ path });
+  }
+
+  async #ask(request: Request): Promise<PaypalAnswer> {
     try {
-      return await withPatience(this.#patienceMs, (signal) => this.#sendKnown(path, body, requestId, signal));
+      return await withPatience(this.#patienceMs, (signal) => this.#sendKnown(request, signal));
     } catch (error) {
       if (error instanceof ProviderFailure) throw error;
       throw new ProviderFailure("paypal gave no answer that could be read", { cause: error });
     }
   }
 
-  async #sendKnown(path: string, body: unknown, requestId: string, signal: AbortSignal): Promise<PaypalAnswer> {
-    const first = await this.#send(path, body, requestId, signal);
+  async #sendKnown(request: Request, signal: AbortSignal): Promise<PaypalAnswer> {
+    const first = await this.#send(request, signal);
     if (first.status !== 401) return first;
     // The token was withdrawn before its time.
     this.#token = null;
-    const second = await this.#send(path, body, requestId, signal);
+    const second = await this.#send(request, signal);
     if (second.status === 401) throw new ProviderFailure("paypal does not know us");
     return second;
   }
 
-  async #send(path: string, body: unknown, requestId: string, signal: AbortSignal): Promise<PaypalAnswer> {
+  async #send({ path, post }: Request, signal: AbortSignal): Promise<PaypalAnswer> {
+    const authorization = `Bearer ${await this.#accessToken(signal)}`;
+    if (!post) return await this.#fetch(path, signal, { authorization }, null);
     return await this.#fetch(path, signal, {
-      "authorization": `Bearer ${await this.#accessToken(signal)}`,
+      authorization,
       "content-type": "application/json",
-      "paypal-request-id": requestId,
+      "paypal-request-id": post.requestId,
       "prefer": "return=representation",
-    }, JSON.stringify(body));
+    }, JSON.stringify(post.body));
   }
 
   async #accessToken(signal: AbortSignal): Promise<string> {
@@ -85,9 +102,10 @@ export class PaypalApi {
     path: string,
     signal: AbortSignal,
     headers: Record<string, string>,
-    body: string,
+    body: string | null,
   ): Promise<PaypalAnswer> {
-    const response = await fetch(this.base + path, { method: "POST", headers, body, redirect: "error", signal });
+    const method = body === null ? "GET" : "POST";
+    const response = await fetch(this.base + path, { method, headers, body, redirect: "error", signal });
     const text = await response.text();
     if (response.status >= 500 || response.status === 429) {
       throw new ProviderFailure(`paypal answered ${response.status}`);

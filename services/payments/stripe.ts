@@ -12,6 +12,8 @@ import {
   type PaymentProvider,
   type ProviderEvent,
   ProviderFailure,
+  type RefundAnswer,
+  type RefundOrder,
 } from "./types.ts";
 
 export interface StripeSettings {
@@ -62,6 +64,17 @@ export function stripeProvider(settings: StripeSettings, patienceMs = outsidePat
           if (error.cause instanceof Stripe.errors.StripeInvalidRequestError) return false;
           throw error;
         });
+    },
+    async refund(order) {
+      // Money that Stripe knows by its session alone was none.
+      if (!order.moneyId.startsWith("pi_")) return { state: "failed", problem: "no_charge" };
+      try {
+        return answerOf(await asking("giving money back", (options) => refundOf(stripe, order, options)));
+      } catch (error) {
+        const refusal = error instanceof ProviderFailure ? error.cause : null;
+        if (!(refusal instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        return { state: "failed", problem: codeOf(refusal.code) };
+      }
     },
     readHook: (hook) => readHook(stripe, settings.webhookSecret, hook),
     async paymentIdOfMoney(moneyId) {
@@ -123,6 +136,39 @@ function sessionOf(order: Order): Stripe.Checkout.SessionCreateParams {
     locale: stripeLocales[order.locale] ?? "auto",
   };
 }
+
+/** What ties Stripe's refund to ours. */
+const refundKey = "refund_id";
+
+/**
+ * Stripe knows a key for a day at least. Who asks later, or under another key, finds by our id what was made before:
+ * money never goes back twice.
+ */
+async function refundOf(stripe: Stripe, order: RefundOrder, options: Stripe.RequestOptions): Promise<Stripe.Refund> {
+  const { refundId, moneyId: payment_intent, amountCents: amount, providerRefundId } = order;
+  if (providerRefundId !== null) {
+    return await stripe.refunds.retrieve(providerRefundId, { expand: ["charge"] }, options);
+  }
+  const { data } = await stripe.refunds.list({ payment_intent, limit: 100, expand: ["data.charge"] }, options);
+  const made = data.find((refund) => refund.metadata?.[refundKey] === refundId && !hasFailed(refund));
+  if (made) return made;
+  const metadata = { [metadataKey]: order.paymentId, [refundKey]: refundId };
+  const wanted = { payment_intent, amount, metadata, expand: ["charge"] };
+  return await stripe.refunds.create(wanted, { ...options, idempotencyKey: order.key });
+}
+
+const hasFailed = ({ status }: Stripe.Refund): boolean => status === "failed" || status === "canceled";
+
+function answerOf(refund: Stripe.Refund): RefundAnswer {
+  const { id: providerRefundId, status, charge, failure_reason } = refund;
+  if (hasFailed(refund)) return { state: "failed", problem: codeOf(failure_reason ?? status) };
+  if (status !== "succeeded" || charge === null || typeof charge === "string") {
+    return { state: "sent", providerRefundId };
+  }
+  return { state: "done", providerRefundId, refundedCents: charge.amount_refunded };
+}
+
+const codeOf = (code: string | null | undefined): string => code && /^\w{1,60}$/.test(code) ? code : "refused";
 
 /** Stripe's own messages may repeat parts of a key or of a person: only the kind of failure goes on. */
 async function askPatiently<T>(what: string, patienceMs: number, ask: Ask<T>): Promise<T> {

@@ -59,6 +59,28 @@ export type HookReading =
   | { ok: true; event: ProviderEvent | null }
   | { ok: false; problem: "forged" | "stale" | "malformed" };
 
+/** Money that is to go back, all of a payment's or a part. Asked again under the same `key` it goes back once. */
+export interface RefundOrder {
+  /** Our own id of it. */
+  refundId: string;
+  key: string;
+  /** Whose money it was, and what the provider calls it. */
+  paymentId: string;
+  moneyId: string;
+  amountCents: number;
+  currency: "EUR";
+  /** What the provider has told as refunded of this money before. */
+  refundedCents: number;
+  /** What the provider called this refund when it was asked earlier and had not come to an end; null where it was not. */
+  providerRefundId: string | null;
+}
+
+/** Under way; gone back, with all that was refunded of this money so far; or refused, with the provider's own code. */
+export type RefundAnswer =
+  | { state: "sent"; providerRefundId: string }
+  | { state: "done"; providerRefundId: string; refundedCents: number }
+  | { state: "failed"; problem: string };
+
 export interface PaymentProvider {
   name: ProviderName;
   methods: readonly Method[];
@@ -72,6 +94,8 @@ export interface PaymentProvider {
   readHook: (hook: Hook) => Promise<HookReading>;
   /** Takes the money of an approved order, once for each key. Throws `ProviderFailure`. */
   capture?: (providerId: string, key: string) => Promise<"captured" | "declined">;
+  /** Gives money back, once for each key; asked again it says how it stands. Throws `ProviderFailure`. */
+  refund: (order: RefundOrder) => Promise<RefundAnswer>;
   /** Our payment for the provider's id of the money; null where it is none of ours. Throws `ProviderFailure`. */
   paymentIdOfMoney?: (moneyId: string) => Promise<string | null>;
 }

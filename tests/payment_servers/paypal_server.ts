@@ -19,6 +19,13 @@ export interface Order {
   captureId: string | null;
 }
 
+export interface PaypalRefund {
+  id: string;
+  captureId: string;
+  cents: number;
+  status: "COMPLETED" | "PENDING" | "FAILED";
+}
+
 export interface PaypalEvent {
   id: string;
   event_type: string;
@@ -42,6 +49,12 @@ export interface PaypalServer {
   problems: string[];
   requests: string[];
   orders: Map<string, Order>;
+  /** What was given back, oldest first. */
+  refunds: PaypalRefund[];
+  /** How the next refunds stand when they are made. */
+  refundsAre: PaypalRefund["status"];
+  /** While true, what is done is done, and its answer is lost. */
+  losesAnswers: boolean;
   failWith: number | null;
   /** While true, the next captures are declined. */
   declines: boolean;
@@ -52,6 +65,8 @@ export interface PaypalServer {
   approve: (order: Order) => PaypalEvent;
   /** The event that tells of money that was taken. */
   captured: (order: Order, changes?: Record<string, unknown>) => PaypalEvent;
+  /** The event that tells of a refund. */
+  refunded: (refund: PaypalRefund) => PaypalEvent;
   event: (type: string, resource: Record<string, unknown>, id?: string) => PaypalEvent;
   send: (hookUrl: string, event: PaypalEvent, nowMs: number, options?: SendOptions) => Promise<Response>;
   /** Served from now on, at an address of its own unless told otherwise. */
@@ -80,10 +95,14 @@ export function startPaypalServer(): PaypalServer {
       return Response.json({ name: "AUTH" }, { status: 401 });
     }
     const requestId = request.headers.get("paypal-request-id") ?? "";
-    if (!/^[\w-]{8,108}$/.test(requestId)) problems.push(`a request with the id "${requestId}"`);
+    if (request.method === "POST" && !/^[\w-]{8,108}$/.test(requestId)) {
+      problems.push(`a request with the id "${requestId}"`);
+    }
     const earlier = answers.get(requestId);
+    if (request.method === "GET") return look(pathname);
     const { status, body } = earlier ?? answer(request, pathname, text);
     answers.set(requestId, { status, body });
+    if (server.losesAnswers) return Response.json({ name: "INTERNAL" }, { status: 500 });
     return Response.json(body, { status });
   });
 
@@ -103,6 +122,9 @@ export function startPaypalServer(): PaypalServer {
     if (request.method === "POST" && pathname === "/v2/checkout/orders") return create(JSON.parse(text));
     const order = orders.get(/^\/v2\/checkout\/orders\/(\w+)\/capture$/.exec(pathname)?.[1] ?? "");
     if (request.method === "POST" && order) return capture(order);
+    const captureId = /^\/v2\/payments\/captures\/(\w+)\/refund$/.exec(pathname)?.[1];
+    const captured = [...orders.values()].find((each) => captureId !== undefined && each.captureId === captureId);
+    if (request.method === "POST" && captured) return giveBack(captured, JSON.parse(text));
     problems.push(`${request.method} ${pathname} is nothing of PayPal's`);
     return { status: 404, body: { name: "RESOURCE_NOT_FOUND" } };
   }
@@ -150,6 +172,48 @@ export function startPaypalServer(): PaypalServer {
     return { status: 201, body: { id: order.id, status: "COMPLETED", purchase_units: [{ payments: { captures } }] } };
   }
 
+  // deno-lint-ignore no-explicit-any
+  function giveBack(order: Order, wanted: any): { status: number; body: unknown } {
+    const left = centsOf(order.value) - refundedOf(order.captureId!);
+    const cents = centsOf(wanted.amount?.value ?? "");
+    if (wanted.custom_id !== order.customId) problems.push("a refund without our id");
+    if (wanted.amount?.currency_code !== order.currency) problems.push("a refund in another currency");
+    if (left === 0) return refusal("CAPTURE_FULLY_REFUNDED");
+    if (!(cents > 0 && cents <= left)) {
+      problems.push(`a refund of ${cents} where ${left} is left`);
+      return refusal("REFUND_AMOUNT_EXCEEDED");
+    }
+    const refund: PaypalRefund = {
+      id: `REFUND${server.refunds.length + 1}`,
+      captureId: order.captureId!,
+      cents,
+      status: server.refundsAre,
+    };
+    server.refunds.push(refund);
+    return { status: 201, body: refundObject(refund) };
+  }
+
+  function look(pathname: string): Response {
+    const refund = server.refunds.find(({ id }) => pathname === `/v2/payments/refunds/${id}`);
+    if (refund) return Response.json(refundObject(refund));
+    problems.push(`GET ${pathname} is nothing of PayPal's`);
+    return Response.json({ name: "RESOURCE_NOT_FOUND" }, { status: 404 });
+  }
+
+  const centsOf = (value: string) => Math.round(Number(value) * 100);
+  const amountOf = (cents: number) => ({ currency_code: "EUR", value: (cents / 100).toFixed(2) });
+  const refundedOf = (captureId: string): number =>
+    server.refunds.filter((refund) => refund.captureId === captureId && refund.status !== "FAILED")
+      .reduce((sum, { cents }) => sum + cents, 0);
+  const refundObject = ({ id, captureId, cents, status }: PaypalRefund) => ({
+    id,
+    status,
+    amount: amountOf(cents),
+    custom_id: [...orders.values()].find((order) => order.captureId === captureId)?.customId,
+    seller_payable_breakdown: { total_refunded_amount: amountOf(refundedOf(captureId)) },
+    links: [{ rel: "up", href: `${server.base}/v2/payments/captures/${captureId}` }],
+  });
+
   const refusal = (issue: string) => ({
     status: 422,
     body: { name: "UNPROCESSABLE_ENTITY", details: [{ issue }] },
@@ -161,6 +225,10 @@ export function startPaypalServer(): PaypalServer {
     problems,
     requests: [],
     orders,
+    refunds: [],
+    refundsAre: "COMPLETED",
+    losesAnswers: false,
+    refunded: (refund) => server.event("PAYMENT.CAPTURE.REFUNDED", refundObject(refund)),
     failWith: null,
     declines: false,
     forgetTokens: () => tokens.clear(),

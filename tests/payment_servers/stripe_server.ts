@@ -13,6 +13,14 @@ interface Session {
   paymentIntent: string | null;
 }
 
+export interface StripeRefund {
+  id: string;
+  payment_intent: string;
+  amount: number;
+  status: "succeeded" | "pending" | "failed";
+  metadata: Record<string, string>;
+}
+
 export interface StripeEvent {
   id: string;
   object: "event";
@@ -36,10 +44,18 @@ export interface StripeServer {
   /** "POST /v1/checkout/sessions", oldest first. */
   requests: string[];
   sessions: Map<string, Session>;
+  /** What was given back, oldest first. */
+  refunds: StripeRefund[];
+  /** How the next refunds stand when they are made. */
+  refundsAre: StripeRefund["status"];
+  /** While true, the next thing that is posted is done, its answer is lost, and so is every further one. */
+  losesAnswers: boolean;
   /** While set, every request is answered with this status. */
   failWith: number | null;
   /** The newest session; throws where there is none. */
   latest: () => Session;
+  /** The event that tells of all that was given back of a session's money so far. */
+  refunded: (session: Session) => StripeEvent;
   /** The buyer pays: the event that tells of it. */
   pay: (session: Session, changes?: Record<string, unknown>) => StripeEvent;
   event: (type: string, object: Record<string, unknown>, id?: string) => StripeEvent;
@@ -62,7 +78,10 @@ export function startStripeServer(): StripeServer {
       return failure(401, "invalid_request_error");
     }
     if (!request.headers.get("stripe-version")) problems.push("a request without a version");
-    return answer(request, pathname, text);
+    const answered = answer(request, pathname, text);
+    if (!server.losesAnswers || request.method !== "POST") return answered;
+    server.failWith = 500;
+    return failure(500, "api_error");
   });
 
   function answer(request: Request, pathname: string, text: string): Response {
@@ -75,6 +94,7 @@ export function startStripeServer(): StripeServer {
       return Response.json(sessionObject(session));
     }
     if (session && request.method === "GET" && !action) return Response.json(sessionObject(session));
+    if (pathname.startsWith("/v1/refunds")) return answerRefunds(request, pathname, text);
     const intentId = /^\/v1\/payment_intents\/(\w+)$/.exec(pathname)?.[1];
     const paid = [...sessions.values()].find(({ paymentIntent }) => paymentIntent === intentId);
     if (intentId && paid) return Response.json({ id: intentId, object: "payment_intent", metadata: metadataOf(paid) });
@@ -96,6 +116,55 @@ export function startStripeServer(): StripeServer {
     return Response.json(sessionObject(session));
   }
 
+  function answerRefunds(request: Request, pathname: string, text: string): Response {
+    const made = server.refunds.find(({ id }) => pathname === `/v1/refunds/${id}`);
+    if (made) return Response.json(refundObject(made));
+    if (request.method === "GET") {
+      const intent = new URL(request.url).searchParams.get("payment_intent");
+      const data = server.refunds.filter(({ payment_intent }) => payment_intent === intent).map(refundObject);
+      return Response.json({ object: "list", data, has_more: false, url: "/v1/refunds" });
+    }
+    const params = Object.fromEntries(new URLSearchParams(text));
+    const key = request.headers.get("idempotency-key") ?? "";
+    if (!/^refund-[\w-]{8,}-\d+$/.test(key)) problems.push(`a refund under the key "${key}"`);
+    const earlier = refundsByKey.get(key);
+    if (earlier && earlier.params !== text) return failure(400, "idempotency_error");
+    if (earlier) return Response.json(refundObject(earlier.refund));
+    const amount = Number(params.amount);
+    const session = [...sessions.values()].find(({ paymentIntent }) => paymentIntent === params.payment_intent);
+    const left = session ? totalOf(session) - refundedOf(params.payment_intent!) : 0;
+    if (!session) return failure(404, "invalid_request_error", "resource_missing");
+    if (left === 0) return failure(400, "invalid_request_error", "charge_already_refunded");
+    if (!Number.isSafeInteger(amount) || amount < 1 || amount > left) {
+      problems.push(`a refund of ${params.amount} where ${left} is left`);
+      return failure(400, "invalid_request_error", "amount_too_large");
+    }
+    if (params["metadata[payment_id]"] !== metadataOf(session).payment_id) problems.push("a refund without our id");
+    const refund: StripeRefund = {
+      id: `re_${server.refunds.length + 1}`,
+      payment_intent: params.payment_intent!,
+      amount,
+      status: server.refundsAre,
+      metadata: { refund_id: params["metadata[refund_id]"] ?? "" },
+    };
+    server.refunds.push(refund);
+    refundsByKey.set(key, { params: text, refund });
+    return Response.json(refundObject(refund));
+  }
+
+  const refundsByKey = new Map<string, { params: string; refund: StripeRefund }>();
+  const totalOf = ({ params }: Session) => Number(params["line_items[0][price_data][unit_amount]"]);
+  const refundedOf = (intent: string): number =>
+    server.refunds.filter(({ payment_intent, status }) => payment_intent === intent && status !== "failed")
+      .reduce((sum, { amount }) => sum + amount, 0);
+  const refundObject = (refund: StripeRefund) => ({
+    ...refund,
+    object: "refund",
+    currency: "eur",
+    failure_reason: refund.status === "failed" ? "expired_or_canceled_card" : null,
+    charge: { id: "ch_1", object: "charge", amount_refunded: refundedOf(refund.payment_intent) },
+  });
+
   const base = `http://127.0.0.1:${http.addr.port}`;
   const sessionObject = (session: Session): Record<string, unknown> => ({
     id: session.id,
@@ -115,7 +184,19 @@ export function startStripeServer(): StripeServer {
     problems,
     requests: [],
     sessions,
+    refunds: [],
+    refundsAre: "succeeded",
+    losesAnswers: false,
     failWith: null,
+    refunded: (session) =>
+      server.event("charge.refunded", {
+        object: "charge",
+        amount: totalOf(session),
+        amount_refunded: refundedOf(session.paymentIntent!),
+        currency: "eur",
+        metadata: metadataOf(session),
+        payment_intent: session.paymentIntent,
+      }),
     latest() {
       const session = [...sessions.values()].at(-1);
       if (!session) throw new Error("nobody asked for a session");
@@ -167,5 +248,5 @@ function send(hookUrl: string, event: string, nowMs: number, options: SendOption
   return fetch(hookUrl, { method: "POST", headers, body: options.body ?? event });
 }
 
-const failure = (status: number, type: string): Response =>
-  Response.json({ error: { type, message: "no" } }, { status, headers: { "stripe-should-retry": "false" } });
+const failure = (status: number, type: string, code?: string): Response =>
+  Response.json({ error: { type, message: "no", code } }, { status, headers: { "stripe-should-retry": "false" } });

@@ -12,6 +12,8 @@ export const ofStaff: Record<string, Rounds> = {
   "GET /admin/messages": [2, 0],
   "GET /admin/messages/:id": [2, 0],
   "POST /admin/messages/:id": [4, 0],
+  "GET /admin/payments/:paymentId": [2, 0],
+  "POST /admin/payments/:paymentId": [3, 0],
   "GET /admin/promo-codes": [3, 0],
   "GET /admin/promo-codes/:item": [2, 0],
   "POST /admin/promo-codes/:item": [3, 0],

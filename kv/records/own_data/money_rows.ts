@@ -29,6 +29,8 @@ export const moneyRows = {
     erased: books,
     retention: "books",
   },
+  money_refunds: { whose: "person", exported: "payments", erased: books, retention: "books" },
+  open_money_refund: { whose: "site", exported: technical, erased: nothingPersonal, retention: "books" },
   promo: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
   promo_uses: { whose: "person", exported: "payments", erased: books, retention: "books" },
   promo_total: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },

@@ -22,6 +22,8 @@ export const lanes = {
   releases: 4,
   /** Profiles by a machine; asks the provider, which those who talk need more. */
   machines: 1,
+  /** Money that goes back; asks Stripe or PayPal. */
+  returns: 2,
   /** One does fifty people at once already. */
   refunds: 1,
   erasures: 2,
@@ -81,6 +83,8 @@ export const kinds: Readonly<Record<Work["kind"], readonly [Lane, Due]>> = {
 
   settle_payment: ["payments", "date"],
   expire_payment: ["payments", "date"],
+
+  refund_money: ["returns", "soon"],
 
   keep_letters_back: ["releases", "soon"],
   profile_translations: ["releases", "soon"],

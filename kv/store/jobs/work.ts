@@ -141,12 +141,13 @@ export type TranslationJob =
 
 /**
  * Ends a payment whose time is over; takes the money that a buyer has approved; takes credits back for money that went
- * back, where whoever was about to do it has ended in between.
+ * back, where whoever was about to do it has ended in between; gives money back at the provider.
  */
 export type PaymentJob =
   | { kind: "expire_payment"; paymentId: string }
   | { kind: "capture_payment"; paymentId: string }
-  | { kind: "settle_payment"; paymentId: string };
+  | { kind: "settle_payment"; paymentId: string }
+  | { kind: "refund_money"; paymentId: string; refundId: string };
 
 /** Erases what a deleted account leaves behind (deletions.ts). */
 export type ErasureJob = { kind: "erase_member"; userId: number };

@@ -10,5 +10,7 @@ export const reportPath = (reportId: number): string => `${reportsPath}/${report
 export const verificationsPath = "/admin/verifications";
 export const verificationPath = (ladyId: number): string => `${verificationsPath}/${ladyId}`;
 export const refundRequestsPath = "/admin/refund-requests";
+export const paymentsPath = "/admin/payments";
+export const paymentPath = (paymentId: string): string => `${paymentsPath}/${paymentId}`;
 export const logPath = "/admin/log";
 export const staffReadingPath = (letterId: number): string => `/admin/letters/${letterId}`;

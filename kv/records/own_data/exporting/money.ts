@@ -1,6 +1,7 @@
 /** Tells the ledger and the payments of a man, with what is on their receipts. */
 import { man } from "../../../accounts/users.ts";
 import { wholeHistory } from "../../../credits/history.ts";
+import { moneyRefundsOf } from "../../../credits/money_refunds.ts";
 import { paymentsOf } from "../../../credits/payments.ts";
 import { spendingLimitOf } from "../../../credits/spending_limit.ts";
 import { moment, other, type Section } from "./section.ts";
@@ -35,6 +36,12 @@ export const tellPayments: Section = async function* (store, user) {
     const { payments, totalCount } = await paymentsOf(store, user.id, { page, limit: paymentsAtOnce });
     for (const payment of payments) {
       const { id, number, method, provider, state, quote, createdAt, paidAt, refundedCents, reversedCredits } = payment;
+      const refunds = (await moneyRefundsOf(store, id)).map(({ cents, state, requestedAt, changedAt }) => ({
+        cents,
+        state,
+        requestedAt: moment(requestedAt),
+        changedAt: moment(changedAt),
+      }));
       yield {
         id,
         receipt: number,
@@ -46,6 +53,7 @@ export const tellPayments: Section = async function* (store, user) {
         refundedCents,
         reversedCredits,
         ...quote,
+        ...(refunds.length > 0 && { askedBack: refunds }),
       };
     }
     if (page * paymentsAtOnce >= totalCount) return;

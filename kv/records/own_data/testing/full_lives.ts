@@ -15,6 +15,7 @@ import { endChat } from "../../../chats/minutes.ts";
 import { mailAbout } from "../../../chats/invitation_mails.ts";
 import { requestConversation } from "../../../chats/requests.ts";
 import { changeChatSettings } from "../../../chats/settings.ts";
+import { askMoneyBack } from "../../../credits/money_refunds.ts";
 import { setSpendingLimit } from "../../../credits/spending_limit.ts";
 import { keepFavourite } from "../../../ladies/favourites.ts";
 import { changeFirstName } from "../../../ladies/first_names.ts";
@@ -194,7 +195,8 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
   must(await watchVideo(store, wei.id, video.id));
 
   // Money, devices, ways in.
-  await paidPayment(store, him.id);
+  const { id: paymentId } = await paidPayment(store, him.id);
+  must(await askMoneyBack(store, { id: "press-one-1", paymentId, cents: 100, actorId: nadia.id }));
   await begunPayment(store, him.id, { next: "/girl/yaroslavna-of-kryvyi" });
   must(await setSpendingLimit(store, him.id, 5000));
   for (const owner of [him, her]) {

@@ -1,9 +1,17 @@
 /** The pages on which people are found, looked at, kept out, and given back what they paid. */
 import type { PageDefinition } from "../../../http/define_page.ts";
+import { paymentPage } from "./payment.tsx";
 import { userPage } from "./user.tsx";
 import { adjustmentPage } from "./user_adjustment.tsx";
 import { reversalPage } from "./user_reversal.tsx";
 import { suspensionPage } from "./user_suspension.tsx";
 import { usersPage } from "./users.tsx";
 
-export const personPages: PageDefinition[] = [usersPage, userPage, suspensionPage, adjustmentPage, reversalPage];
+export const personPages: PageDefinition[] = [
+  usersPage,
+  userPage,
+  suspensionPage,
+  adjustmentPage,
+  reversalPage,
+  paymentPage,
+];

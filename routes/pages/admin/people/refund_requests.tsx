@@ -5,6 +5,7 @@ import { useDate } from "../../../../components/page_dates.ts";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { Empty } from "../../../../components/states.tsx";
 import { formatCents, formatNumber } from "../../../../i18n/format.ts";
+import { type MoneyRefunds, openMoneyRefunds } from "../../../../kv/credits/money_refunds.ts";
 import { paymentById } from "../../../../kv/credits/payments.ts";
 import { settleRefund, waitingRefunds, type WaitingRequest } from "../../../../kv/credits/refund_requests.ts";
 import type { UnusedPart } from "../../../../kv/credits/unused_credits.ts";
@@ -15,7 +16,8 @@ import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
 import { answerRefusal } from "../../../http/refusal_answer.tsx";
 import { AdminFrame } from "../frame.tsx";
-import { homePath, refundRequestsPath } from "../paths.ts";
+import { homePath, paymentPath, refundRequestsPath } from "../paths.ts";
+import { amountText } from "./payment.tsx";
 
 const refundRequestsPage: PageDefinition = {
   paths: [refundRequestsPath],
@@ -39,19 +41,24 @@ type Row = Omit<WaitingRequest, "parts"> & { parts: Part[] };
 
 async function show(c: AppContext): Promise<Response> {
   const { deps: { store }, facts: { t } } = c.var;
-  const rows = await Promise.all((await waitingRefunds(store)).map(async (request): Promise<Row> => ({
+  const [requests, open] = await Promise.all([waitingRefunds(store), openMoneyRefunds(store)]);
+  const rows = await Promise.all(requests.map(async (request): Promise<Row> => ({
     ...request,
     parts: await Promise.all(request.parts.map(async (part): Promise<Part> => {
       const payment = await paymentById(store, part.paymentId);
       return { ...part, money: payment?.providerMoneyId ?? null, receipt: payment?.number ?? null };
     })),
   })));
-  return await answerPage(c, { title: t("ownData:admin.title"), robots: "noindex", view: <View rows={rows} /> });
+  return await answerPage(c, {
+    title: t("ownData:admin.title"),
+    robots: "noindex",
+    view: <View rows={rows} open={open} />,
+  });
 }
 
 const columns = ["member", "asked", "amount", "payments", "done"];
 
-function View({ rows }: { rows: Row[] }) {
+function View({ rows, open }: { rows: Row[]; open: MoneyRefunds[] }) {
   const { t } = usePage();
   return (
     <AdminFrame
@@ -69,7 +76,30 @@ function View({ rows }: { rows: Row[] }) {
             {rows.map((row) => <RequestRow key={row.manId} row={row} />)}
           </StackedTable>
         )}
+      {open.length > 0 && <AtProviders open={open} />}
     </AdminFrame>
+  );
+}
+
+/** What was sent to the providers and is not there yet, or failed there. */
+function AtProviders({ open }: { open: MoneyRefunds[] }) {
+  const { t, href, locale } = usePage();
+  const date = useDate();
+  const lines = open.flatMap(({ paymentId, manId, refunds }) =>
+    refunds.filter(({ state }) => state !== "done").map((refund) => ({ paymentId, manId, refund }))
+  );
+  return (
+    <section aria-labelledby="providers">
+      <h2 id="providers">{t("admin:refund.open")}</h2>
+      <ul class="plain">
+        {lines.map(({ paymentId, manId, refund }) => (
+          <li key={refund.id}>
+            #{manId} · {formatCents(locale, refund.cents, "EUR")} · {date(refund.changedAt, "moment")} ·{" "}
+            <a href={href(paymentPath(paymentId))}>{t(`admin:refund.state.${refund.state}`)}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -95,7 +125,10 @@ function RequestRow({ row }: { row: Row }) {
                 amount: formatCents(locale, part.cents, currency),
                 provider: part.provider,
                 money: part.money ?? "",
-              })}
+              })}{" "}
+              <a href={`${href(paymentPath(part.paymentId))}?amount=${amountText(part.cents)}`}>
+                {t("admin:refund.link")}
+              </a>
             </li>
           ))}
         </ul>

@@ -9,7 +9,7 @@ import type { Entry } from "../../../../kv/credits/entry.ts";
 import { isSpending } from "../../../../kv/credits/ledger.ts";
 import type { Payment } from "../../../../kv/credits/payments.ts";
 import { ListPages } from "../frame.tsx";
-import { staffReadingPath, userPath } from "../paths.ts";
+import { paymentPath, staffReadingPath, userPath } from "../paths.ts";
 import { Section } from "./section.tsx";
 
 /** A page of a man's ledger, newest first. */
@@ -85,7 +85,7 @@ function lineOf(
   };
 }
 
-/** Where the site gives money back: at the provider, whose word then takes the credits. */
+/** Where a payment stands at its provider. */
 const consoles: Partial<Record<Payment["provider"], string>> = {
   stripe: "https://dashboard.stripe.com/payments/",
   paypal: "https://www.paypal.com/activity/payment/",
@@ -94,7 +94,7 @@ const consoles: Partial<Record<Payment["provider"], string>> = {
 const paymentColumns = ["date", "amount", "credits", "state", "provider"];
 
 export function PaymentsSection({ payments }: { payments: Payment[] }) {
-  const { t, locale } = usePage();
+  const { t, href, locale } = usePage();
   const date = useDate();
   return (
     <Section id="payments" title={t("admin:payments.title")}>
@@ -136,6 +136,14 @@ export function PaymentsSection({ payments }: { payments: Payment[] }) {
           {console
             ? <a href={console + encodeURIComponent(providerMoneyId)} rel="noreferrer">{reference}</a>
             : reference}
+          {payment.paidAt !== null && (
+            <>
+              {" "}
+              <small>
+                <a href={href(paymentPath(payment.id))}>{t("admin:refund.link")}</a>
+              </small>
+            </>
+          )}
         </td>
       </tr>
     );

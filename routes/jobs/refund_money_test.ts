@@ -1,0 +1,252 @@
+/** Money that goes back at the real providers' stand-ins: whole, in part, refused, unanswered, repeated, out of order. */
+import { expect } from "expect";
+import type { User } from "../../kv/accounts/users.ts";
+import { balanceOf, lastEntry } from "../../kv/credits/ledger.ts";
+import {
+  askMoneyBack,
+  beginSending,
+  moneyRefundsOf,
+  openMoneyRefunds,
+  refundKeyAt,
+  retryMoneyBack,
+} from "../../kv/credits/money_refunds.ts";
+import { paymentById } from "../../kv/credits/payments.ts";
+import { audit } from "../../kv/records/audit.ts";
+import { attemptsAtMost } from "../../kv/store/jobs/work.ts";
+import { type PaymentSite, paymentSite } from "../../tests/payment_servers/site.ts";
+
+const actorId = 3;
+const hourMs = 3600_000;
+
+/** James has paid for Economy: 65 credits, by card for 30 euros, by PayPal for 28.50. */
+interface Paid {
+  james: User;
+  paymentId: string;
+  /** Asks for money back, under a fresh name. */
+  ask: (cents: number, id?: string) => ReturnType<typeof askMoneyBack>;
+  /** The provider's webhook about all that went back so far, as often as wished. */
+  tell: (times?: number) => Promise<void>;
+  /** How every refund stands, and the credits of James. */
+  stands: () => Promise<{ states: string[]; credits: number; refundedCents: number }>;
+}
+
+async function paidBy(world: PaymentSite, method: "card" | "pay-pal"): Promise<Paid> {
+  const { site, stripe, paypal } = world;
+  const { store } = site;
+  const james = await site.addMan();
+  const { paymentId } = await world.begin<{ paymentId: string }>(james, method);
+  const post = async (answer: Promise<Response>) => void await (await answer).body?.cancel();
+  if (method === "card") await post(stripe.send(world.hook("stripe"), stripe.pay(stripe.latest()), site.now()));
+  else {
+    const order = paypal.latest();
+    await post(paypal.send(world.hook("paypal"), paypal.approve(order), site.now()));
+    expect(await world.work()).toEqual([]);
+    await post(paypal.send(world.hook("paypal"), paypal.captured(order), site.now()));
+  }
+  expect(await balanceOf(store, james.id)).toBe(65);
+  return {
+    james,
+    paymentId,
+    ask: (cents, id = store.randomToken()) => askMoneyBack(store, { id, paymentId, cents, actorId }),
+    async tell(times = 1) {
+      const card = stripe.sessions.size > 0 && stripe.refunded(stripe.latest());
+      for (let each = 0; each < times; each++) {
+        if (card) await post(stripe.send(world.hook("stripe"), card, site.now()));
+        for (const refund of paypal.refunds) {
+          await post(paypal.send(world.hook("paypal"), paypal.refunded(refund), site.now()));
+        }
+      }
+    },
+    stands: async () => ({
+      states: (await moneyRefundsOf(store, paymentId)).map(({ state }) => state),
+      credits: await balanceOf(store, james.id),
+      refundedCents: (await paymentById(store, paymentId))!.refundedCents,
+    }),
+  };
+}
+
+async function isClean({ site, stripe, paypal }: PaymentSite): Promise<void> {
+  expect([...stripe.problems, ...paypal.problems]).toEqual([]);
+  expect(await audit(site.store)).toEqual([]);
+}
+
+for (const method of ["card", "pay-pal"] as const) {
+  Deno.test(`a payment by ${method} goes back whole: asked once, sent once, and its credits once, however often it is told`, async () => {
+    await using world = await paymentSite();
+    const { ask, tell, stands, paymentId } = await paidBy(world, method);
+    const total = (await paymentById(world.site.store, paymentId))!.quote.totalCents;
+    expect(await ask(total, "press-one-1")).toMatchObject({ ok: true, refund: { state: "requested" } });
+    expect(await ask(total, "press-one-1")).toMatchObject({ ok: true, refund: { id: "press-one-1" } });
+    expect(await ask(1)).toMatchObject({ ok: false, reason: "not_refundable" });
+    expect(await stands()).toEqual({ states: ["requested"], credits: 65, refundedCents: 0 });
+    expect(await audit(world.site.store)).toEqual([]);
+    expect(await world.work()).toEqual([]);
+    const gone = { states: ["done"], credits: 0, refundedCents: total };
+    expect(await stands()).toEqual(gone);
+    await tell(3);
+    expect(await stands()).toEqual(gone);
+    expect(await openMoneyRefunds(world.site.store)).toEqual([]);
+    expect((await paymentById(world.site.store, paymentId))?.state).toBe("refunded");
+    await isClean(world);
+  });
+
+  Deno.test(`two parts of a payment by ${method} go back, never more than was paid, whichever word comes first`, async () => {
+    await using world = await paymentSite();
+    const { ask, tell, stands } = await paidBy(world, method);
+    await ask(1000);
+    // The webhook overtakes the answer.
+    (method === "card" ? world.stripe : world.paypal).losesAnswers = true;
+    expect(await world.work()).toHaveLength(1);
+    await tell();
+    expect(await stands()).toMatchObject({ states: ["sent"], refundedCents: 1000 });
+    const credits = (await stands()).credits;
+    world.stripe.losesAnswers = world.paypal.losesAnswers = false;
+    world.stripe.failWith = null;
+    world.site.advance(60_000);
+    expect(await world.work()).toEqual([]);
+    expect(await stands()).toEqual({ states: ["done"], credits, refundedCents: 1000 });
+    expect(await ask(5000)).toMatchObject({ ok: false, reason: "invalid" });
+    await ask(500);
+    expect(await world.work()).toEqual([]);
+    await tell(2);
+    expect(await stands()).toMatchObject({ states: ["done", "done"], refundedCents: 1500 });
+    expect([...world.stripe.refunds, ...world.paypal.refunds]).toHaveLength(2);
+    await isClean(world);
+  });
+
+  Deno.test(`a process that ends between the request to ${method} and the answer gives nothing back twice`, async () => {
+    await using world = await paymentSite();
+    const { ask, stands, paymentId } = await paidBy(world, method);
+    const { store, deps } = world.site;
+    const asked = await ask(700);
+    if (!asked.ok) throw new Error(asked.reason);
+    const { payment, refund } = (await beginSending(store, paymentId, asked.refund.id))!;
+    // All that the job does before the answer is written down.
+    await deps.payments.named(payment.provider)!.refund({
+      refundId: refund.id,
+      key: refundKeyAt(refund),
+      paymentId,
+      moneyId: payment.providerMoneyId!,
+      amountCents: refund.cents,
+      currency: "EUR",
+      refundedCents: 0,
+      providerRefundId: null,
+    });
+    expect(await stands()).toEqual({ states: ["sent"], credits: 65, refundedCents: 0 });
+    expect(await audit(store)).toEqual([]);
+    expect(await world.work()).toEqual([]);
+    expect(await stands()).toMatchObject({ states: ["done"], refundedCents: 700 });
+    expect([...world.stripe.refunds, ...world.paypal.refunds]).toHaveLength(1);
+    await isClean(world);
+  });
+
+  Deno.test(`what ${method} takes and does not end at once is looked at again until it is there`, async () => {
+    await using world = await paymentSite();
+    const { ask, stands } = await paidBy(world, method);
+    world.stripe.refundsAre = "pending";
+    world.paypal.refundsAre = "PENDING";
+    await ask(700);
+    expect(await world.work()).toEqual([]);
+    expect(await stands()).toEqual({ states: ["sent"], credits: 65, refundedCents: 0 });
+    world.site.advance(6 * hourMs);
+    expect(await world.work()).toEqual([]);
+    expect((await stands()).states).toEqual(["sent"]);
+    for (const refund of world.stripe.refunds) refund.status = "succeeded";
+    for (const refund of world.paypal.refunds) refund.status = "COMPLETED";
+    world.site.advance(6 * hourMs);
+    expect(await world.work()).toEqual([]);
+    expect(await stands()).toMatchObject({ states: ["done"], refundedCents: 700 });
+    await isClean(world);
+  });
+
+  Deno.test(`what ${method} refuses has failed with its reason; tried again under another name it goes back once`, async () => {
+    await using world = await paymentSite();
+    const { ask, stands, paymentId } = await paidBy(world, method);
+    world.stripe.refundsAre = "failed";
+    world.paypal.refundsAre = "FAILED";
+    await ask(700);
+    expect(await world.work()).toEqual([]);
+    const [failed] = await moneyRefundsOf(world.site.store, paymentId);
+    expect(failed).toMatchObject({
+      state: "failed",
+      problem: method === "card" ? "expired_or_canceled_card" : "failed",
+    });
+    expect(await openMoneyRefunds(world.site.store)).toHaveLength(1);
+    expect(await audit(world.site.store)).toEqual([]);
+    world.stripe.refundsAre = "succeeded";
+    world.paypal.refundsAre = "COMPLETED";
+    const retry = { paymentId, refundId: failed!.id, actorId };
+    await Promise.all([retryMoneyBack(world.site.store, retry), retryMoneyBack(world.site.store, retry)]);
+    expect(await world.work()).toEqual([]);
+    expect(await stands()).toMatchObject({ states: ["done"], refundedCents: 700 });
+    await isClean(world);
+  });
+}
+
+Deno.test("without an answer for half a day it has failed; given back by hand there, one press more says that it is done", async () => {
+  await using world = await paymentSite();
+  const { ask, tell, stands, paymentId } = await paidBy(world, "card");
+  await ask(700);
+  world.stripe.failWith = 503;
+  for (let attempt = 1; attempt < attemptsAtMost; attempt++) {
+    expect(await world.work()).toHaveLength(1);
+    world.site.advance(6 * hourMs);
+  }
+  expect(await world.work()).toEqual([]);
+  const [failed] = await moneyRefundsOf(world.site.store, paymentId);
+  expect(failed).toMatchObject({ state: "failed", problem: "no_answer" });
+  world.stripe.failWith = null;
+  const { paymentIntent } = world.stripe.latest();
+  world.stripe.refunds.push({
+    id: "re_by_hand",
+    payment_intent: paymentIntent!,
+    amount: 700,
+    status: "succeeded",
+    metadata: {},
+  });
+  await tell();
+  const retried = await retryMoneyBack(world.site.store, { paymentId, refundId: failed!.id, actorId });
+  expect(retried).toMatchObject({ ok: true, refund: { state: "done" } });
+  expect(await world.work()).toEqual([]);
+  expect(await stands()).toMatchObject({ states: ["done"], refundedCents: 700 });
+  expect(world.stripe.refunds).toHaveLength(1);
+  await isClean(world);
+});
+
+Deno.test("Stripe, asked days later under a name it has forgotten, is found to have given it back", async () => {
+  await using world = await paymentSite();
+  const { ask, stands, paymentId } = await paidBy(world, "card");
+  const asked = await ask(700);
+  if (!asked.ok) throw new Error(asked.reason);
+  world.stripe.refunds.push({
+    id: "re_forgotten",
+    payment_intent: world.stripe.latest().paymentIntent!,
+    amount: 700,
+    status: "succeeded",
+    metadata: { refund_id: asked.refund.id },
+  });
+  expect(await world.work()).toEqual([]);
+  expect(await stands()).toMatchObject({ states: ["done"], refundedCents: 700 });
+  expect(world.stripe.refunds).toHaveLength(1);
+  expect((await lastEntry(world.site.store, (await paymentById(world.site.store, paymentId))!.manId))?.operation)
+    .toBe("refund");
+  await isClean(world);
+});
+
+Deno.test("what was not paid, is disputed or has gone back cannot be given back", async () => {
+  await using world = await paymentSite();
+  const { james, ask, paymentId } = await paidBy(world, "card");
+  const open = await world.begin<{ paymentId: string }>(james, "card");
+  const wanted = { id: "press-two-2", paymentId: open.paymentId, cents: 100, actorId };
+  expect(await askMoneyBack(world.site.store, wanted)).toMatchObject({ reason: "not_refundable" });
+  expect(await askMoneyBack(world.site.store, { ...wanted, paymentId: "nobody-has-this" }))
+    .toMatchObject({ reason: "not_found" });
+  for (const cents of [0, -1, 0.5, NaN, 1e9]) expect(await ask(cents)).toMatchObject({ reason: "invalid" });
+  const intent = [...world.stripe.sessions.values()][0]!.paymentIntent;
+  const dispute = { id: "dp_1", status: "needs_response", amount: 3000, currency: "eur", payment_intent: intent };
+  const event = world.stripe.event("charge.dispute.created", dispute);
+  await (await world.stripe.send(world.hook("stripe"), event, world.site.now())).body?.cancel();
+  expect((await paymentById(world.site.store, paymentId))?.state).toBe("disputed");
+  expect(await ask(100)).toMatchObject({ reason: "not_refundable" });
+  await isClean(world);
+});

@@ -1,0 +1,203 @@
+/** One payment's money: what went back, what is under way, and the way to give more of it back at the provider. */
+import { Button } from "../../../../components/buttons.tsx";
+import { Field } from "../../../../components/fields.tsx";
+import { usePage } from "../../../../components/page_context.ts";
+import { useDate } from "../../../../components/page_dates.ts";
+import { StackedTable } from "../../../../components/stacked_table.tsx";
+import { Facts } from "../../../../components/tariff.tsx";
+import { datesFor, formatCents, formatNumber } from "../../../../i18n/format.ts";
+import {
+  askMoneyBack,
+  type MoneyRefund,
+  moneyRefundsOf,
+  refundableCents,
+  retryMoneyBack,
+} from "../../../../kv/credits/money_refunds.ts";
+import { type Payment, paymentById } from "../../../../kv/credits/payments.ts";
+import { type Refusal, refuse } from "../../../../kv/store/refusals.ts";
+import type { PageDefinition } from "../../../http/define_page.ts";
+import type { AppContext } from "../../../http/env.ts";
+import { sendKeyField } from "../../../http/fields.ts";
+import { leaveFlash } from "../../../http/flash.ts";
+import { answerPage, localHref } from "../../../http/page.tsx";
+import type { Body } from "../../../http/read_input.ts";
+import { answerRefusal, statusOf } from "../../../http/refusal_answer.tsx";
+import { ConfirmationForm, ConfirmationProblem, ConfirmationQuestion } from "../confirmation.tsx";
+import { textOf, type Told, toldOf } from "../form.ts";
+import { AdminFrame } from "../frame.tsx";
+import { paymentPath, paymentsPath, userPath } from "../paths.ts";
+
+export const paymentPage: PageDefinition = {
+  paths: [`${paymentsPath}/:paymentId`],
+  access: "admins",
+  get: (c) => answerPayment(c, (payment) => show(c, payment, c.req.query("amount") ?? null)),
+  post: (c, body) => answerPayment(c, (payment) => giveBack(c, payment, body, c.var.signedIn.user.id)),
+};
+
+/** A payment whose money came; of any other there is nothing to see here. */
+async function answerPayment(c: AppContext, answer: (payment: Payment) => Promise<Response>): Promise<Response> {
+  const payment = await paymentById(c.var.deps.store, c.req.param("paymentId") ?? "");
+  return payment && payment.paidAt !== null ? await answer(payment) : await answerRefusal(c, refuse("not_found"));
+}
+
+async function giveBack(c: AppContext, payment: Payment, body: Body, actorId: number): Promise<Response> {
+  const { store } = c.var.deps;
+  const paymentId = payment.id;
+  if (typeof body.retry === "string") {
+    const retried = await retryMoneyBack(store, { paymentId, refundId: body.retry, actorId });
+    return retried.ok ? goOn(c, payment) : await show(c, payment, null, { refusal: retried });
+  }
+  const amount = textOf(body.amount);
+  const cents = centsIn(amount);
+  const most = refundableCents(payment, await moneyRefundsOf(store, paymentId));
+  const isWrong = cents === null || cents < 1 || cents > most;
+  if (isWrong && most > 0 && body.sure !== "yes") {
+    return await show(c, payment, amount, { refusal: refuse("invalid", { fields: { amount: "wrong_value" } }) });
+  }
+  const key = sendKeyField.safeParse(body.refundKey);
+  if (body.sure !== "yes" || !key.success) return await show(c, payment, amount, { isSure: most > 0 });
+  const asked = await askMoneyBack(store, { id: key.data, paymentId, cents: cents ?? 0, actorId });
+  return asked.ok ? goOn(c, payment) : await show(c, payment, amount, { refusal: asked });
+}
+
+function goOn(c: AppContext, payment: Payment): Response {
+  c.var.deps.wakeJobs?.();
+  leaveFlash(c, "success", "admin:refund.flash");
+  return c.redirect(localHref(c.var.facts.prefix, paymentPath(payment.id)), 303);
+}
+
+/** "12.5", "12,50" → 1250; null for what is no amount of euros and cents. */
+function centsIn(text: string): number | null {
+  const [, euros, cents = ""] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
+  return euros === undefined ? null : Number(euros) * 100 + Number(cents.padEnd(2, "0"));
+}
+
+/** As an amount stands in the field. */
+export const amountText = (cents: number): string => (cents / 100).toFixed(2);
+
+async function show(
+  c: AppContext,
+  payment: Payment,
+  wanted: string | null,
+  { refusal, isSure = false }: { refusal?: Refusal; isSure?: boolean } = {},
+): Promise<Response> {
+  const { deps: { store }, facts: { t } } = c.var;
+  const refunds = await moneyRefundsOf(store, payment.id);
+  const mostCents = payment.state === "disputed" ? 0 : refundableCents(payment, refunds);
+  return await answerPage(c, {
+    title: t("admin:refund.title"),
+    robots: "noindex",
+    status: statusOf(refusal),
+    view: (
+      <PaymentView
+        payment={payment}
+        refunds={refunds}
+        mostCents={mostCents}
+        amount={wanted ?? amountText(mostCents)}
+        isSure={isSure}
+        formKey={store.randomToken()}
+        {...toldOf(c, refusal)}
+      />
+    ),
+  });
+}
+
+interface PaymentViewProps extends Told {
+  payment: Payment;
+  refunds: MoneyRefund[];
+  /** What can still go back. */
+  mostCents: number;
+  amount: string;
+  isSure: boolean;
+  formKey: string;
+}
+
+function PaymentView(props: PaymentViewProps) {
+  const { payment, refunds, mostCents, amount, isSure, formKey, errors, problem } = props;
+  const { t, locale, zone } = usePage();
+  const path = paymentPath(payment.id);
+  const back = userPath(payment.manId);
+  const { quote, number, paidAt, provider, providerMoneyId, refundedCents } = payment;
+  const money = (cents: number) => formatCents(locale, cents, quote.currency);
+  return (
+    <AdminFrame
+      title={t("admin:refund.title")}
+      lead={t("admin:refund.lead")}
+      back={{ path: back, label: `#${payment.manId}` }}
+    >
+      <Facts
+        oneColumn
+        facts={[
+          { label: t("balance:receipt.number"), value: number === null ? payment.id : formatNumber(locale, number) },
+          { label: t("admin:payments.column.date"), value: datesFor({ locale, zone })(paidAt!, "moment") },
+          { label: t("admin:payments.column.amount"), value: money(quote.totalCents) },
+          { label: t("admin:payments.column.state"), value: t(`admin:payments.state.${payment.state}`) },
+          { label: t("admin:refund.told"), value: money(refundedCents) },
+          { label: t("admin:payments.column.provider"), value: `${provider} ${providerMoneyId ?? ""}` },
+        ]}
+      />
+      {refunds.length > 0 && <Refunds refunds={refunds} path={path} currency={quote.currency} />}
+      <ConfirmationProblem message={problem} />
+      {mostCents === 0 && <p class="soft">{t("admin:refund.nothing")}</p>}
+      {mostCents > 0 && (isSure
+        ? (
+          <ConfirmationQuestion
+            path={path}
+            cancel={path}
+            submit={t("admin:refund.submit")}
+            fields={{ amount, refundKey: formKey }}
+          >
+            <p>{t("admin:refund.will", { amount: money(centsIn(amount) ?? 0), provider })}</p>
+          </ConfirmationQuestion>
+        )
+        : (
+          <ConfirmationForm path={path} cancel={back} submit={t("admin:confirmation.next")}>
+            <Field
+              id="amount"
+              name="amount"
+              label={t("admin:refund.amount")}
+              hint={t("admin:refund.most", { amount: money(mostCents) })}
+              error={errors.amount}
+              required
+              maxLength={12}
+              inputmode="decimal"
+              autocomplete="off"
+              value={amount}
+            />
+          </ConfirmationForm>
+        ))}
+    </AdminFrame>
+  );
+}
+
+const columns = ["asked", "amount", "state"];
+
+function Refunds({ refunds, path, currency }: { refunds: MoneyRefund[]; path: string; currency: string }) {
+  const { t, href, locale } = usePage();
+  const date = useDate();
+  return (
+    <StackedTable
+      caption={t("admin:refund.list")}
+      columns={columns.map((column) => t(`admin:refund.column.${column}`))}
+    >
+      {refunds.map((refund) => (
+        <tr role="row" key={refund.id}>
+          <th scope="row" role="rowheader">{date(refund.requestedAt, "moment")}</th>
+          <td role="cell">{formatCents(locale, refund.cents, currency)}</td>
+          <td role="cell">
+            {t(`admin:refund.state.${refund.state}`)} <small class="soft">{date(refund.changedAt, "moment")}</small>
+            {" "}
+            {refund.problem !== null && <small class="soft">({refund.problem})</small>}
+            {refund.state === "failed" && (
+              <form method="post" action={href(path)}>
+                <Button type="submit" tone="quiet" small name="retry" value={refund.id}>
+                  {t("admin:refund.retry")}
+                </Button>
+              </form>
+            )}
+          </td>
+        </tr>
+      ))}
+    </StackedTable>
+  );
+}

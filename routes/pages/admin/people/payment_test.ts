@@ -1,0 +1,95 @@
+/** Giving money back from the desk: asked once, sent once, seen in every state; and who may not. */
+import { expect } from "expect";
+import { admin } from "../../../../kv/accounts/users.ts";
+import { balanceOf } from "../../../../kv/credits/ledger.ts";
+import { moneyRefundsOf } from "../../../../kv/credits/money_refunds.ts";
+import { paymentById } from "../../../../kv/credits/payments.ts";
+import { audit } from "../../../../kv/records/audit.ts";
+import { whatWaits } from "../../../../kv/records/pending_work.ts";
+import { auditRecords } from "../../../../kv/store/audit_log.ts";
+import { begunPayment, paidPayment } from "../../../../kv/testing/payments.ts";
+import { testApp } from "../../../testing/site.ts";
+
+async function world(config: Parameters<typeof testApp>[0] = {}) {
+  const site = await testApp(config);
+  const james = await site.addMan();
+  const payment = await paidPayment(site.store, james.id);
+  const ada = await site.addPerson({ groupId: admin });
+  const adas = await site.visitorAs(ada);
+  const path = `/en/admin/payments/${payment.id}`;
+  const html = async (answer: Promise<Response>) => await (await answer).text();
+  const states = async () => (await moneyRefundsOf(site.store, payment.id)).map(({ state }) => state);
+  return { site, james, payment, ada, adas, path, html, states, [Symbol.asyncDispose]: () => site.close() };
+}
+
+const keyIn = (html: string): string => /name="refundKey" value="([^"]+)"/.exec(html)![1]!;
+
+Deno.test("a part of a payment goes back after one question, once however often it is pressed, and takes its credits", async () => {
+  await using one = await world();
+  const { site, james, payment, adas, path, html, states } = one;
+  const person = await html(adas.get(`/en/admin/users/${james.id}`));
+  expect(person).toContain(`href="${path}"`);
+  expect(await html(adas.get(path))).toContain('value="28.50"');
+  for (const amount of ["0", "28.51", "-1", "ten", "1.234", ""]) {
+    const refused = await adas.post(path, { amount });
+    expect([amount, refused.status]).toEqual([amount, 422]);
+    await refused.body?.cancel();
+  }
+  const question = await html(adas.post(path, { amount: "10,00" }));
+  expect(question).toContain("sandbox is asked to pay back €10.00.");
+  expect(await states()).toEqual([]);
+  const sure = { amount: "10,00", sure: "yes", refundKey: keyIn(question) };
+  const answers = await Promise.all([adas.post(path, sure), adas.post(path, sure)]);
+  expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+  for (const answer of answers) await answer.body?.cancel();
+  expect(await states()).toEqual(["requested"]);
+  const list = await html(adas.get("/en/admin/refund-requests"));
+  for (const part of ["At the providers, not back yet", `#${james.id} · €10.00`, "not sent yet", path]) {
+    expect(list).toContain(part);
+  }
+  await site.deliverMails();
+  expect(await states()).toEqual(["done"]);
+  expect(await balanceOf(site.store, james.id)).toBe(65 - Math.floor(65 * 1000 / 2850));
+  const after = await html(adas.get(path));
+  for (const part of ["paid back", "At most €18.50.", "€10.00"]) expect(after).toContain(part);
+  expect(await html(adas.get("/en/admin/refund-requests"))).not.toContain("At the providers");
+  // The same press a day later is still the same refund.
+  expect((await adas.post(path, sure)).status).toBe(303);
+  await site.deliverMails();
+  expect((await paymentById(site.store, payment.id))?.refundedCents).toBe(1000);
+  const actions = (await auditRecords(site.store, { page: 1, limit: 20 })).records.map(({ action }) => action);
+  expect(actions).toEqual(expect.arrayContaining(["money_refund_requested", "money_refund_done", "payment_refunded"]));
+  expect(await audit(site.store)).toEqual([]);
+});
+
+Deno.test("a refund that failed waits on the desk with its reason until somebody tries it again", async () => {
+  // The provider of this payment, the sandbox, is not configured any more.
+  const stripe = { secretKey: "sk_test", webhookSecret: "whsec_test", apiBase: "http://127.0.0.1:9" };
+  await using one = await world({ config: { payments: { stripe, paypal: null } } });
+  const { site, adas, path, html, states, payment } = one;
+  const waiting = async () => (await whatWaits(site.store)).find(({ kind }) => kind === "refunds");
+  const question = await html(adas.post(path, { amount: "28.50" }));
+  await (await adas.post(path, { amount: "28.50", sure: "yes", refundKey: keyIn(question) })).body?.cancel();
+  expect((await waiting())?.count).toBe(0);
+  await site.deliverMails();
+  expect(await states()).toEqual(["failed"]);
+  expect(await waiting()).toMatchObject({ count: 1, oldestAt: site.now() });
+  const shown = await html(adas.get(path));
+  for (const part of ["failed", "(no_provider)", "Try again"]) expect(shown).toContain(part);
+  const [refund] = await moneyRefundsOf(site.store, payment.id);
+  await (await adas.post(path, { retry: refund!.id })).body?.cancel();
+  expect(await states()).toEqual(["requested"]);
+  expect((await adas.post(path, { retry: "no-such-refund" })).status).toBe(404);
+  expect(await audit(site.store)).toEqual([]);
+});
+
+Deno.test("nobody but an admin sees a payment, and of an unpaid one there is nothing to see", async () => {
+  await using one = await world();
+  const { site, james, path, adas } = one;
+  const his = await site.visitorAs(james);
+  expect([(await his.get(path)).status, (await site.visitor().get(path)).status]).toEqual([403, 303]);
+  expect((await his.post(path, { amount: "1", sure: "yes" })).status).toBe(403);
+  const open = await begunPayment(site.store, james.id);
+  expect((await adas.get(`/en/admin/payments/${open.id}`)).status).toBe(404);
+  expect((await adas.get("/en/admin/payments/nobody-has-this")).status).toBe(404);
+});
