@@ -42,6 +42,7 @@ const namespaces = [
   "writings",
   "contact",
   "imprint",
+  "withdrawal",
   "errors",
   "gallery",
   "islands",

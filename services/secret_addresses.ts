@@ -19,6 +19,9 @@ export const secretAddresses = [
   "/api/users/me/sessions/*id",
   "/sandbox/checkout/*paymentId",
   "/man/balance/receipt/*paymentId",
+  "/man/balance/withdraw/*paymentId",
+  "/withdraw/:askId/*key",
+  "/admin/payments/*paymentId",
   "/admin/promo-codes/*item",
   "/api/promo-codes/*promoCode/verify",
 ];

@@ -20,6 +20,8 @@ const siteLinks: MenuLink[] = [
   { word: "common:foot.terms", path: "/terms-conditions" },
   { word: "common:foot.privacy", path: "/privacy-policy" },
 ];
+/** Nobody needs an account for it, so that it stands on every page. */
+const withdrawal: MenuLink = { word: "common:foot.withdraw", path: "/withdraw" };
 /** Who sells, where somebody has said it. */
 const imprint: MenuLink = { word: "common:foot.imprint", path: "/imprint" };
 /** Where services of others may be loaded. */
@@ -109,6 +111,7 @@ function Line({ site, theme, hasChoices, isMan }: Omit<FooterProps, "allGirlsPat
 
 const houseLinks = ({ hasImprint }: SiteInfo, hasChoices: boolean): MenuLink[] => [
   ...siteLinks,
+  withdrawal,
   ...(hasImprint ? [imprint] : []),
   ...(hasChoices ? [choices] : []),
 ];

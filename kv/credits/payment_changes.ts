@@ -87,6 +87,12 @@ export function lostCents({ quote, refundedCents, disputes }: Payment): number {
 /** Credits that must be taken back for it; of a part of the money a part, rounded in the man's favour. */
 export function creditsToReverse(payment: Payment): number {
   if (payment.paidAt === null) return 0;
-  const { totalCents, totalCredits } = payment.quote;
-  return Math.floor(totalCredits * lostCents(payment) / totalCents);
+  const { withdrawn, quote: { totalCents, totalCredits } } = payment;
+  const lost = lostCents(payment);
+  const creditsOf = (cents: number) => Math.floor(totalCredits * cents / totalCents);
+  if (!withdrawn) return creditsOf(lost);
+  // Those he withdrew from are out already: their money takes none, whatever was lost before or comes later does.
+  const { credits, cents, lostBeforeCents } = withdrawn;
+  const beside = credits + creditsOf(Math.min(lost, lostBeforeCents));
+  return lost <= lostBeforeCents + cents ? beside : Math.max(beside, creditsOf(lost));
 }

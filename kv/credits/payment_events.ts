@@ -188,7 +188,9 @@ async function settleReversal(store: Store, paymentId: string): Promise<Payment>
     const reversedCredits = creditsToReverse(payment);
     const deltaCredits = payment.reversedCredits - reversedCredits;
     if (deltaCredits === 0) return payment;
-    const reversedCents = lostCents(payment);
+    const { withdrawn } = payment;
+    // What he withdrew from counts as gone from then on.
+    const reversedCents = Math.max(lostCents(payment), withdrawn ? withdrawn.lostBeforeCents + withdrawn.cents : 0);
     const cents = reversedCents - (payment.reversedCents ?? estimatedCents(payment));
     const reversals = payment.reversals + 1;
     const next: Payment = { ...payment, reversedCredits, reversedCents, reversals, changedAt: store.now() };

@@ -32,6 +32,15 @@ export interface Dispute {
   outcome: "open" | "won" | "lost";
 }
 
+/** Credits that were taken out when he withdrew, before their money goes back. */
+export interface Withdrawn {
+  credits: number;
+  /** What is paid back for them. */
+  cents: number;
+  /** What was lost of the payment before (lostCents), beside which that money goes back. */
+  lostBeforeCents: number;
+}
+
 export interface Payment {
   /** Opaque, unguessable. */
   id: string;
@@ -69,6 +78,8 @@ export interface Payment {
   reversals: number;
   /** The money that those entries stand for. */
   reversedCents?: number;
+  /** What of it he withdrew from (withdrawals.ts). */
+  withdrawn?: Withdrawn;
 }
 
 /** An id comes from outside: one that is too long for a key is no id. */

@@ -32,12 +32,27 @@ interface Lot {
   left: number;
 }
 
-/** The bought and unused credits of a man, by payment; those of a disputed payment are the bank's to decide about. */
-export async function unusedCreditsOf(store: Store, manId: number): Promise<UnusedCredits> {
+/** His ledger in lots, and the number of the entry up to which it was followed. */
+async function followedLots(store: Store, manId: number): Promise<{ lots: CreditLots; seq: number }> {
   const lots = new CreditLots();
+  let seq = 0;
   for await (const { value } of store.kv.list<Entry>({ prefix: prefixes.entries(manId) }, { batchSize: 500 })) {
     lots.follow(value);
+    seq = value.seq;
   }
+  return { lots, seq };
+}
+
+/** What of one payment is unused, after the entry of that number; null where nothing of it can be paid back. */
+export async function unusedOf(store: Store, payment: Payment): Promise<{ part: UnusedPart | null; seq: number }> {
+  const { lots, seq } = await followedLots(store, payment.manId);
+  const left = lots.lots.find(({ paymentId }) => paymentId === payment.id)?.left ?? 0;
+  return { part: left === 0 ? null : partOf(payment, left), seq };
+}
+
+/** The bought and unused credits of a man, by payment; those of a disputed payment are the bank's to decide about. */
+export async function unusedCreditsOf(store: Store, manId: number): Promise<UnusedCredits> {
+  const { lots } = await followedLots(store, manId);
   const bought = lots.lots.flatMap(({ paymentId, left }) =>
     paymentId === null || left === 0 ? [] : { paymentId, left }
   );

@@ -36,6 +36,7 @@ import { auditTranslations } from "./audit/translations.ts";
 import { auditVerifications } from "./audit/verifications.ts";
 import { auditVideos } from "./audit/videos.ts";
 import { auditVotes } from "./audit/votes.ts";
+import { auditWithdrawals } from "./audit/withdrawals.ts";
 
 export interface AuditOptions extends Partial<Proofs> {
   /** How fast the clock of the store's servers runs. */
@@ -73,6 +74,7 @@ export async function audit(store: Store, options: AuditOptions = {}): Promise<s
   await auditPushSubscriptions(reader, report);
   await auditPayments(reader, report);
   await auditMoneyRefunds(reader, report);
+  await auditWithdrawals(reader, report);
   await auditPromos(reader, report);
   await auditRates(reader, report);
   await auditPhotos(reader, report);

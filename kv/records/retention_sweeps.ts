@@ -68,6 +68,7 @@ export const sweeps: readonly Sweep[] = [
     with: ([, confirmationId], value) => [keys.confirmationOfEmail(text(value, "email"), String(confirmationId))],
   },
   { prefix: "password_reset", endsAt: ownEnd },
+  { prefix: "withdrawal_ask", endsAt: ownEnd },
   { prefix: "email_change", endsAt: ownEnd },
   { prefix: "idempotent_call", endsAt: ownEnd },
   { prefix: "limit", endsAt: daysAfter("limit", field("startedAt")) },

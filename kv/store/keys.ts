@@ -266,6 +266,9 @@ export const keys = {
   deletion: (userId: number): Key => ["deletion", userId],
   refundRequest: (manId: number): Key => ["refund_request", manId],
   /** All money of one payment that was asked back at its provider; and that some of it is not there yet. */
+  /** That a man withdrew from the contract of a payment; and that somebody without an account asked for the way to. */
+  withdrawal: (paymentId: string): Key => ["withdrawal", paymentId],
+  withdrawalAsk: (askId: string): Key => ["withdrawal_ask", askId],
   moneyRefunds: (paymentId: string): Key => ["money_refunds", paymentId],
   openMoneyRefund: (paymentId: string): Key => ["open_money_refund", paymentId],
 

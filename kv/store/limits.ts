@@ -50,6 +50,9 @@ export const limits = {
   promoGuesses: { name: "promo_guesses", most: 20, windowSeconds: 900 },
   /** Checkouts that one man begins. */
   checkouts: { name: "checkouts", most: 60, windowSeconds: 3600 },
+  /** Links to withdraw by, from one address of the network, and to one e-mail. */
+  withdrawalAddress: { name: "withdrawal_address", most: 30, windowSeconds: 3600, perNetwork: true },
+  withdrawalMail: { name: "withdrawal_mail", most: 5, windowSeconds: 3600 },
   /** Records of the audit log about webhooks that nobody vouches for, by address: the refusal itself has no limit. */
   forgedWebhooks: { name: "forged_webhooks", most: 100, windowSeconds: 3600, perNetwork: true },
   /** Reports of one person about others. */

@@ -23,6 +23,7 @@ import { photoCalls } from "./photos.ts";
 import { pushCalls } from "./push.ts";
 import { savedSearchCalls } from "./saved_searches.ts";
 import { reportCalls } from "./reports.ts";
+import { withdrawalCalls } from "./withdrawals.ts";
 import { sessionCalls } from "./sessions.ts";
 import { storyCalls } from "./stories.ts";
 import { talkCalls } from "./talks.ts";
@@ -51,6 +52,7 @@ export const calls: Call[] = [
   ...invitationCalls,
   ...talkCalls,
   ...reportCalls,
+  ...withdrawalCalls,
   ...attachmentCalls,
   ...balanceCalls,
   ...paymentCalls,

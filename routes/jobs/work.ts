@@ -27,6 +27,7 @@ import { capturePayment, refundMoney } from "./payment_jobs.ts";
 import { sendPush, spreadPush } from "./push_jobs.ts";
 import { sendSafetyMail } from "./safety_mails.ts";
 import { sendSearchMail, sendSearchNote, tellOfNewLadies } from "./search_alerts.ts";
+import { sendWithdrawalMail } from "./withdrawal_mails.ts";
 import { sendTalkMail, sendTalkPush } from "./talk_news.ts";
 
 /** The kinds of work for a device. */
@@ -72,6 +73,9 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
       return await gatherFraud(deps.store, job);
     case "fraud_refund":
       return await refundFraud(deps.store, job);
+    case "withdrawal_link_mail":
+    case "withdrawal_mail":
+      return await sendWithdrawalMail(deps, job);
     case "contact_mail":
       return await sendContactMail(deps, job);
     case "translation_mail":

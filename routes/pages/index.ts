@@ -29,6 +29,7 @@ import { safetyPages } from "./safety/index.ts";
 import { sandboxPages } from "./sandbox/checkout.tsx";
 import { staffPages } from "./staff/index.ts";
 import { translatorPages } from "./translator/index.ts";
+import { withdrawalPages } from "./public/withdrawal.tsx";
 import { writingPages } from "./writing/index.ts";
 
 export function pagesOf(deps: Dependencies): PageDefinition[] {
@@ -47,6 +48,7 @@ export function pagesOf(deps: Dependencies): PageDefinition[] {
     contactPage,
     imprintPage,
     translatorsPage,
+    ...withdrawalPages,
     ...writingPages,
     ...sitemapPages,
     robotsPage,

@@ -53,6 +53,7 @@ export const ofCalls: Record<string, Rounds> = {
   "POST /api/users/:id/mute": [3, 1],
   "GET /api/users/:id/photos": [4, 0],
   "POST /api/users/:id/report": [1, 0],
+  "POST /api/withdrawals": [1, 0],
   "GET /api/users/:id/videos": [3, 0],
   "POST /api/users/activation": [1, 0],
   "DELETE /api/users/changeEmail": [1, 1],

@@ -47,6 +47,8 @@ export const ofMembers: Record<string, Rounds> = {
   "GET /man/balance/history": [5, 0],
   "GET /man/balance/history.csv": [2, 0],
   "GET /man/balance/how-site-works": [3, 0],
+  "GET /man/balance/withdraw/:paymentId": [2, 0],
+  "POST /man/balance/withdraw/:paymentId": [3, 0],
   "GET /man/balance/purchase": [2, 0],
   "POST /man/balance/purchase": [3, 0],
   "GET /man/balance/quote": [2, 0],

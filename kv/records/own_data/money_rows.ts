@@ -1,5 +1,5 @@
 /** Rows of money: ledgers, payments and promo codes. */
-import { at, books, index, nothingPersonal, type Row, technical } from "./row.ts";
+import { at, books, index, nothingPersonal, type Row, secret, technical } from "./row.ts";
 
 export const moneyRows = {
   entry: { whose: "person", exported: "ledger", erased: books, retention: "books" },
@@ -28,6 +28,13 @@ export const moneyRows = {
     exported: { not: "it begins where the account ends" },
     erased: books,
     retention: "books",
+  },
+  withdrawal: { whose: "person", exported: "payments", erased: books, retention: "books" },
+  withdrawal_ask: {
+    whose: "nobody",
+    exported: secret,
+    erased: { by: "money", keeps: "of others, whoever typed whose address" },
+    retention: { days: 1, by: "itself", after: "it was asked for" },
   },
   money_refunds: { whose: "person", exported: "payments", erased: books, retention: "books" },
   open_money_refund: { whose: "site", exported: technical, erased: nothingPersonal, retention: "books" },

@@ -58,6 +58,8 @@ export const kinds: Readonly<Record<Work["kind"], readonly [Lane, Due]>> = {
   email_change_mail: ["codes", "soon"],
   email_change_notice_mail: ["codes", "soon"],
   suspension_mail: ["codes", "soon"],
+  withdrawal_link_mail: ["codes", "soon"],
+  withdrawal_mail: ["codes", "soon"],
 
   approval_mail: ["mails", "soon"],
   verification_mail: ["mails", "soon"],

@@ -149,6 +149,11 @@ export type PaymentJob =
   | { kind: "settle_payment"; paymentId: string }
   | { kind: "refund_money"; paymentId: string; refundId: string };
 
+/** Mails the way to withdraw to whoever asked without signing in; says when and from what somebody withdrew. */
+export type WithdrawalJob =
+  & { origin?: string }
+  & ({ kind: "withdrawal_link_mail"; askId: string } | { kind: "withdrawal_mail"; paymentId: string });
+
 /** Erases what a deleted account leaves behind (deletions.ts). */
 export type ErasureJob = { kind: "erase_member"; userId: number };
 
@@ -173,6 +178,7 @@ export type Work =
   | AttachmentJob
   | TranslationJob
   | PaymentJob
+  | WithdrawalJob
   | ContactJob
   | PhotoFilesJob
   | SiteJob

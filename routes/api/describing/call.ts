@@ -47,6 +47,8 @@ export interface CallDefinition<
   moreFaults?: (c: AppContext, raw: Record<string, unknown>) => Promise<Record<string, string>>;
   /** What a success answers; documents, and typed by the handler. Absent for 204. */
   answer?: Schema;
+  /** What a 202 means, where somebody may get one in the place of the answer. */
+  later?: string;
   /** The refusals of its own, beyond those that follow from the rest (call_refusals.ts): they are documented. */
   refuses?: readonly Reason[];
   /** `response` in the place of `answer` is what cannot be held at once: a stream. */

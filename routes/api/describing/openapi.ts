@@ -54,6 +54,7 @@ function operationOf(call: Call, parts: Parts): Json {
       ...(call.answer
         ? { "200": { description: "Success", content: jsonContent(jsonSchemaOf(call.answer, "output")) } }
         : { "204": { description: "Done" } }),
+      ...(call.later && { "202": { description: call.later } }),
       ...refusalsOf(reasonsByStatus(call), parts),
     },
   };

@@ -4,6 +4,7 @@ import type { User } from "../../../kv/accounts/users.ts";
 import { type Payment, paymentOf } from "../../../kv/credits/payments.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { countryName } from "../../account/country_names.ts";
+import { receiptNumber } from "../../credits/payment_number.ts";
 import { less, quoteRows } from "../../credits/quote_rows.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
@@ -54,9 +55,6 @@ async function showReceipt(c: MemberContext): Promise<Response> {
     ),
   });
 }
-
-/** Counted without gaps from 1; six digits, so that receipts sort by name. */
-export const receiptNumber = (number: number): string => String(number).padStart(6, "0");
 
 function buyerLines(c: AppContext, user: User): string[] {
   const place = [user.zipCode, user.city].filter(Boolean).join(" ");

@@ -8,6 +8,7 @@ import { lastEntry, post } from "../../../credits/ledger.ts";
 import { type Payment, readPayment } from "../../../credits/payments.ts";
 import { endPayment } from "../../../credits/purchases.ts";
 import { askRefund, refundRequestOf } from "../../../credits/refund_requests.ts";
+import type { WithdrawalAsk } from "../../../credits/withdrawal_asks.ts";
 import type { Store } from "../../../open.ts";
 import { transact } from "../../../store/commit.ts";
 import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
@@ -15,7 +16,7 @@ import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 import type { Step } from "./step.ts";
 
-export const eraseMoney: Step = async ({ store, deletion: { userId, groupId, wantsRefund }, isSecondPass }) => {
+export const eraseMoney: Step = async ({ store, deletion: { userId, groupId, email, wantsRefund }, isSecondPass }) => {
   if (groupId !== man) return;
   await store.mutexes.run(`ledger:${userId}`, () => deleteKeys(store, [keys.spendingLimit(userId)]));
   for await (const { key } of store.kv.list({ prefix: prefixes.paymentsOfMan(userId) }, { batchSize: 500 })) {
@@ -23,6 +24,7 @@ export const eraseMoney: Step = async ({ store, deletion: { userId, groupId, wan
     await stripPayment(store, String(key[3]));
   }
   await deleteUnder(store, prefixes.paymentKeysOf(userId));
+  await deleteAsks(store, email);
   // What an open chat gives back when it ends is his as well.
   if (!isSecondPass && await chatOfPerson(store, userId)) return;
   if (wantsRefund) await askRefund(store, userId);
@@ -37,6 +39,13 @@ async function stripPayment(store: Store, paymentId: string): Promise<void> {
     const stripped: Payment = { ...entry.value, next: null, checkoutUrl: null };
     return { commit: store.kv.atomic().check(entry).set(entry.key, stripped), result: undefined };
   });
+}
+
+/** What was asked for a day ago at most, under his address. */
+async function deleteAsks(store: Store, email: string | null): Promise<void> {
+  for await (const { key, value } of store.kv.list<WithdrawalAsk>({ prefix: prefixes.allWithdrawalAsks() })) {
+    if (value.email === email) await deleteKeys(store, [key]);
+  }
 }
 
 /** Takes out whatever is not asked back. Named after the entry it follows: done twice it is done once. */

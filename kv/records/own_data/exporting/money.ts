@@ -4,6 +4,7 @@ import { wholeHistory } from "../../../credits/history.ts";
 import { moneyRefundsOf } from "../../../credits/money_refunds.ts";
 import { paymentsOf } from "../../../credits/payments.ts";
 import { spendingLimitOf } from "../../../credits/spending_limit.ts";
+import { withdrawalOf } from "../../../credits/withdrawals.ts";
 import { moment, other, type Section } from "./section.ts";
 
 export const tellLedger: Section = async function* (store, user) {
@@ -42,6 +43,7 @@ export const tellPayments: Section = async function* (store, user) {
         requestedAt: moment(requestedAt),
         changedAt: moment(changedAt),
       }));
+      const withdrawal = await withdrawalOf(store, id);
       yield {
         id,
         receipt: number,
@@ -54,6 +56,14 @@ export const tellPayments: Section = async function* (store, user) {
         reversedCredits,
         ...quote,
         ...(refunds.length > 0 && { askedBack: refunds }),
+        ...(withdrawal && {
+          withdrawn: {
+            at: moment(withdrawal.at),
+            credits: withdrawal.credits,
+            usedCredits: withdrawal.usedCredits,
+            cents: withdrawal.cents,
+          },
+        }),
       };
     }
     if (page * paymentsAtOnce >= totalCount) return;

@@ -16,6 +16,8 @@ import { mailAbout } from "../../../chats/invitation_mails.ts";
 import { requestConversation } from "../../../chats/requests.ts";
 import { changeChatSettings } from "../../../chats/settings.ts";
 import { askMoneyBack } from "../../../credits/money_refunds.ts";
+import { askToWithdraw } from "../../../credits/withdrawal_asks.ts";
+import { withdraw } from "../../../credits/withdrawals.ts";
 import { setSpendingLimit } from "../../../credits/spending_limit.ts";
 import { keepFavourite } from "../../../ladies/favourites.ts";
 import { changeFirstName } from "../../../ladies/first_names.ts";
@@ -197,6 +199,9 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
   // Money, devices, ways in.
   const { id: paymentId } = await paidPayment(store, him.id);
   must(await askMoneyBack(store, { id: "press-one-1", paymentId, cents: 100, actorId: nadia.id }));
+  const { id: withdrawnId } = await paidPayment(store, him.id);
+  must(await withdraw(store, { paymentId: withdrawnId }));
+  must(await askToWithdraw(store, { email: him.email, paymentNumber: withdrawnId, address: "192.0.2.7" }));
   await begunPayment(store, him.id, { next: "/girl/yaroslavna-of-kryvyi" });
   must(await setSpendingLimit(store, him.id, 5000));
   for (const owner of [him, her]) {

@@ -85,6 +85,7 @@ export const knownActions = [
   "webhook_mismatch",
   "webhook_stale",
   "webhook_without_payment",
+  "withdrawn",
 ] as const;
 
 const known: ReadonlySet<string> = new Set(knownActions);
