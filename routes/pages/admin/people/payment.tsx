@@ -5,7 +5,7 @@ import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { Facts } from "../../../../components/tariff.tsx";
-import { datesFor, formatCents, formatNumber } from "../../../../i18n/format.ts";
+import { datesFor, formatCents } from "../../../../i18n/format.ts";
 import {
   askMoneyBack,
   type MoneyRefund,
@@ -15,6 +15,7 @@ import {
 } from "../../../../kv/credits/money_refunds.ts";
 import { type Payment, paymentById } from "../../../../kv/credits/payments.ts";
 import { type Refusal, refuse } from "../../../../kv/store/refusals.ts";
+import { paymentNumber } from "../../../credits/payment_number.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext } from "../../../http/env.ts";
 import { sendKeyField } from "../../../http/fields.ts";
@@ -117,7 +118,7 @@ function PaymentView(props: PaymentViewProps) {
   const { t, locale, zone } = usePage();
   const path = paymentPath(payment.id);
   const back = userPath(payment.manId);
-  const { quote, number, paidAt, provider, providerMoneyId, refundedCents } = payment;
+  const { quote, paidAt, provider, providerMoneyId, refundedCents } = payment;
   const money = (cents: number) => formatCents(locale, cents, quote.currency);
   return (
     <AdminFrame
@@ -128,7 +129,7 @@ function PaymentView(props: PaymentViewProps) {
       <Facts
         oneColumn
         facts={[
-          { label: t("balance:receipt.number"), value: number === null ? payment.id : formatNumber(locale, number) },
+          { label: t("balance:receipt.number"), value: paymentNumber(payment) },
           { label: t("admin:payments.column.date"), value: datesFor({ locale, zone })(paidAt!, "moment") },
           { label: t("admin:payments.column.amount"), value: money(quote.totalCents) },
           { label: t("admin:payments.column.state"), value: t(`admin:payments.state.${payment.state}`) },
