@@ -13,10 +13,12 @@ interface PurchaseProps {
   answer: PurchaseAnswer;
   promoCode: string;
   methods: { value: string; label: string; note?: string; isChosen: boolean }[];
+  /** What is agreed to by who pays. */
+  consent: string;
   words: Record<"title" | "promo" | "apply" | "methods" | "choose" | "show" | "failed", string>;
 }
 
-export default function Purchase({ quoteHref, methods, promoCode, words, ...props }: PurchaseProps) {
+export default function Purchase({ quoteHref, methods, promoCode, consent, words, ...props }: PurchaseProps) {
   const [answer, setAnswer] = useState(props.answer);
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
@@ -48,7 +50,10 @@ export default function Purchase({ quoteHref, methods, promoCode, words, ...prop
     };
     const on = (target: EventTarget, name: string, listen: (event: never) => void) =>
       target.addEventListener(name, listen as EventListener, { signal: all.signal });
-    on(form, "change", ask);
+    on(form, "change", ({ target }: Event) => {
+      // What is agreed to changes no price.
+      if ((target as HTMLInputElement).name !== "consent") ask();
+    });
     on(form, "submit", (event: SubmitEvent) => {
       if ((event.submitter as HTMLButtonElement | null)?.formMethod === "post") return;
       event.preventDefault();
@@ -82,7 +87,7 @@ export default function Purchase({ quoteHref, methods, promoCode, words, ...prop
           autocapitalize="characters"
           spellcheck={false}
         />
-        <Button type="submit" tone="quiet">{words.apply}</Button>
+        <Button type="submit" tone="quiet" formNoValidate>{words.apply}</Button>
       </div>
       {methods.length > 1
         ? <Methods label={words.methods} methods={methods} />
@@ -99,10 +104,11 @@ export default function Purchase({ quoteHref, methods, promoCode, words, ...prop
       <Quote id="order" title={words.title} lines={shown?.lines ?? []} before={before}>
         {!shown && <p class="soft">{words.choose}</p>}
         {hasFailed && <Notice tone="bad" role="alert">{words.failed}</Notice>}
-        <Button type="submit" tone="quiet" wide class="only-scriptless">{words.show}</Button>
+        <Button type="submit" tone="quiet" wide class="only-scriptless" formNoValidate>{words.show}</Button>
         {shown && !hasFailed && (
           <>
             <input type="hidden" name="seal" value={shown.seal} />
+            <Check name="consent" value="yes" required>{consent}</Check>
             <Button type="submit" formmethod="post" tone="seal" wide aria-disabled={isBusy ? "true" : undefined}>
               {shown.pay}
             </Button>

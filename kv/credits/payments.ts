@@ -78,6 +78,8 @@ export interface Payment {
   reversals: number;
   /** The money that those entries stand for. */
   reversedCents?: number;
+  /** That he asked to begin at once: which words he was shown, and when (ms since the epoch). Calls may leave it out. */
+  consent?: { version: string; at: number };
   /** What of it he withdrew from (withdrawals.ts). */
   withdrawn?: Withdrawn;
 }

@@ -7,6 +7,7 @@ import { commitNow, transact } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
+import { consentVersion } from "./consent.ts";
 import { type Payment, paymentById, type ProviderName, readPayment } from "./payments.ts";
 import { checkPromo, holdPromo, normaliseCode, readPromoFacts, releasePromo, verifyPromo } from "./promo_codes.ts";
 import { type PaymentMethod, type Quote, quoteOf } from "./quote.ts";
@@ -23,6 +24,8 @@ export interface Purchase {
   returnBase: string;
   locale: string;
   next?: string | null;
+  /** He asked to begin at once, by the words of `consentVersion`. */
+  hasConsented?: boolean;
   /** The total that he was shown: nothing else is begun. */
   seen?: { totalCents: number; totalCredits?: number };
 }
@@ -102,6 +105,7 @@ async function savePayment(store: Store, wanted: Purchase): Promise<Result<{ pay
       disputes: [],
       reversedCredits: 0,
       reversals: 0,
+      ...(wanted.hasConsented && { consent: { version: consentVersion, at: createdAt } }),
     };
     const op = store.kv.atomic()
       .check(byKey)

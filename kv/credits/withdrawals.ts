@@ -23,12 +23,6 @@ import { unusedOf } from "./unused_credits.ts";
 
 export const withdrawalDays = 14;
 
-/**
- * Which words he agreed to when he asked to begin at once ("balance:order.consent"). Whoever changes them writes another
- * day here: each payment keeps the version that was shown.
- */
-export const consentVersion = "2026-11-23";
-
 export interface Withdrawal {
   /** Also of the refund at the provider. */
   id: string;

@@ -24,6 +24,8 @@ const rateShape = z.object({
 const purchase = z.object({
   rateId: idField,
   promoCode: z.string().trim().max(100).nullish(),
+  consentsToBegin: z.boolean().optional()
+    .describe("The buyer asked to begin at once, and knows that no money comes back for what was used"),
   totalCents: idField.optional().describe("What the buyer was shown; where it costs something else, 409 quote_changed"),
 }).loose();
 
@@ -104,7 +106,7 @@ function begin(
   { body, user, idempotencyKey }: { body: z.infer<typeof purchase>; user: User; idempotencyKey: string | null },
 ) {
   const key = `call:${method}:${idempotencyKey ?? c.var.deps.store.randomToken()}`;
-  const { rateId, promoCode = null, totalCents } = body;
+  const { rateId, promoCode = null, totalCents, consentsToBegin: hasConsented } = body;
   const seen = totalCents === undefined ? undefined : { totalCents };
-  return beginCheckout(c, { manId: user.id, rateId, method, promoCode, key, seen });
+  return beginCheckout(c, { manId: user.id, rateId, method, promoCode, key, seen, hasConsented });
 }

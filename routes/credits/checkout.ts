@@ -23,6 +23,8 @@ export interface CheckoutWish {
   promoCode: string | null;
   /** The form's fresh id or the call's Idempotency-Key: the same one is the same payment. */
   key: string;
+  /** He asked to begin at once (kv/credits/consent.ts). */
+  hasConsented?: boolean;
   /** A path of ours that he was on his way to; checked by `safeNext`. */
   next?: string | null;
   /** What he was shown; anything else is refused as `quote_changed`. */

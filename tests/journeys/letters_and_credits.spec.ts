@@ -122,6 +122,7 @@ for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
       for (const cents of [3000, 150, 285, 2565]) await expect(main(man)).toContainText(total(cents).replace("€", ""));
       await expect(main(man).locator(".quote")).toContainText("65");
       const lines = await main(man).locator(".quote .tariff").innerText();
+      await main(man).locator("[name=consent]").check();
       await main(man).getByRole("button", { name: say("balance:purchase.pay", { total: total(2565) }) }).click();
       await expect(man.getByRole("heading", { level: 1 })).toHaveText(t("sandbox:title"));
       await expect(main(man)).toContainText(total(2565));
@@ -134,10 +135,12 @@ for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
 
     await test.step("a declined and an abandoned payment cost nothing and say so", async () => {
       await begin("card");
+      await main(man).locator("[name=consent]").check();
       await main(man).getByRole("button", { name: say("balance:purchase.pay", { total: total(3000) }) }).click();
       await man.locator("button[name=decline]").click();
       await expect(main(man)).toContainText(t("balance:payment.declined.title"));
       await begin("card");
+      await main(man).locator("[name=consent]").check();
       await main(man).getByRole("button", { name: say("balance:purchase.pay", { total: total(3000) }) }).click();
       await main(man).getByRole("link", { name: t("sandbox:abandon") }).click();
       await expect(man.getByRole("heading", { level: 1 })).toBeVisible();

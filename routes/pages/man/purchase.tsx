@@ -85,9 +85,10 @@ async function pay(c: MemberContext, body: Body): Promise<Response> {
   if (!quote || body.seal !== shown?.seal) {
     return await (promoError ? again(422, t("balance:purchase.codeFirst")) : again(409, t("balance:purchase.changed")));
   }
+  if (body.consent !== "yes") return await again(422, t("balance:purchase.consentFirst"));
   const { rateId, method, next } = order;
   const promoCode = promoError ? null : order.promoCode || null;
-  const wish = { manId, rateId, method, promoCode, key: key.data, next, seen: quote };
+  const wish = { manId, rateId, method, promoCode, key: key.data, next, seen: quote, hasConsented: true };
   const begun = await beginCheckout(c, wish);
   if (begun.ok) return leaveForCheckout(c, begun);
   const isChanged = begun.reason === "quote_changed";

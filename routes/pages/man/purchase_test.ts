@@ -4,7 +4,8 @@ import { balanceOf } from "../../../kv/credits/ledger.ts";
 import { paymentsOf } from "../../../kv/credits/payments.ts";
 import { rates } from "../../../kv/credits/prices.ts";
 import { planRates } from "../../../kv/credits/rates.ts";
-import { addSpring } from "../../../kv/testing/payments.ts";
+import { consentVersion } from "../../../kv/credits/consent.ts";
+import { addSpring, paidInFull, say } from "../../../kv/testing/payments.ts";
 import type { Visitor } from "../../testing/site.ts";
 import { htmlOf, type MailWorld, testMail } from "../mail/testing/mail.ts";
 
@@ -17,14 +18,17 @@ const orderOf = (html: string): string[] =>
 
 const shopOf = (html: string): string => /<form class="shop"[\s\S]*?<\/form>/.exec(html)![0];
 
-/** The hidden fields of the form, as a browser without a script would send them back. */
+/** The hidden fields of the form, as a browser without a script would send them back, and his tick. */
 const hiddenOf = (html: string): Record<string, string> =>
-  Object.fromEntries(
-    [...shopOf(html).matchAll(/<input type="hidden" name="(seal|purchaseKey|next)" value="([^"]*)"/g)].map((found) => [
+  Object.fromEntries([
+    ["consent", "yes"],
+    ...[...shopOf(html).matchAll(/<input type="hidden" name="(seal|purchaseKey|next)" value="([^"]*)"/g)].map((
+      found,
+    ) => [
       found[1]!,
       found[2]!.replaceAll("&amp;", "&"),
     ]),
-  );
+  ]);
 
 const paymentsIn = async (world: MailWorld) =>
   (await paymentsOf(world.site.store, world.james.id, { page: 1, limit: 20 })).payments;
@@ -111,6 +115,25 @@ Deno.test("paying leads to the provider with the very quote, and credits nothing
   expect(orderOf(outcome)).toContain("Total €25.65");
 });
 
+Deno.test("without his tick that we may begin at once nothing is begun; with it the payment and the receipt say so", async () => {
+  await using world = await testMail();
+  const html = await htmlOf(world.his.get(`${path}?rateId=1&method=card`));
+  expect(shopOf(html)).toContain('name="consent"');
+  expect(shopOf(html)).not.toMatch(/name="consent"[^>]* checked/);
+  const { consent: _, ...unticked } = hiddenOf(html);
+  const refused = await world.his.post(path, { rateId: "1", method: "card", ...unticked });
+  expect([refused.status, (await htmlOf(refused)).includes("Please tick that we may begin at once.")]).toEqual([
+    422,
+    true,
+  ]);
+  expect(await paymentsIn(world)).toEqual([]);
+  expect((await buy(world.his, { rateId: "1", method: "card" })).status).toBe(303);
+  const [payment] = await paymentsIn(world);
+  expect(payment!.consent).toEqual({ version: consentVersion, at: world.site.now() });
+  await say(world.site.store, payment!, paidInFull(payment!));
+  expect(await htmlOf(world.his.get(`/en/man/balance/receipt/${payment!.id}`))).toContain("Asked to begin at once");
+});
+
 Deno.test("pressing twice, or again after going back, is one payment", async () => {
   await using world = await testMail();
   await addSpring(world.site.store);
@@ -144,7 +167,7 @@ Deno.test("a code that cannot be used is named, and the button says the price wi
   expect(html).toContain("Pay €15.00 without a code");
   // Who wrote it below a button that said nothing of it wished to pay less.
   for (const seal of ["1500-20", "1500-20-without-OTHER"]) {
-    const sent = { rateId: "1", method: "card", promoCode: "NONE", seal, purchaseKey: "fresh-key-2" };
+    const sent = { rateId: "1", method: "card", promoCode: "NONE", seal, purchaseKey: "fresh-key-2", consent: "yes" };
     const answer = await world.his.post(path, sent);
     const again = await htmlOf(answer);
     expect([answer.status, again.includes("This promo code cannot be used, so nothing was paid.")]).toEqual([

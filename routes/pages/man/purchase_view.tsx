@@ -8,6 +8,7 @@ import Purchase from "../../../islands/purchase/island.tsx";
 import type { PurchaseAnswer } from "../../../islands/purchase/state.ts";
 import { centsPerCredit, type Rate } from "../../../kv/credits/prices.ts";
 import { type PaymentMethod, walletDiscountPercent } from "../../../kv/credits/quote.ts";
+import { withdrawalDays } from "../../../kv/credits/withdrawals.ts";
 import { rateName } from "../../credits/rate_names.ts";
 import { balancePaths } from "./balance_frame.tsx";
 import type { Order } from "./order.ts";
@@ -82,6 +83,7 @@ function Package({ rate, isChosen }: { rate: Rate; isChosen: boolean }) {
 function TheOrder({ order, answer, methods }: Pick<PurchaseViewProps, "order" | "answer" | "methods">) {
   const { t, href } = usePage();
   const words = ["title", "promo", "apply", "methods", "choose", "show", "failed"] as const;
+  const consent = t("balance:order.consent", { days: withdrawalDays });
   return (
     <Purchase
       quoteHref={href("/man/balance/quote")}
@@ -93,6 +95,7 @@ function TheOrder({ order, answer, methods }: Pick<PurchaseViewProps, "order" | 
         note: method === "paypal" ? t("balance:purchase.percentOff", { percent: walletDiscountPercent }) : undefined,
         isChosen: method === order.method,
       }))}
+      consent={consent}
       words={Object.fromEntries(words.map((word) => [word, t(`balance:order.${word}`)])) as Record<
         typeof words[number],
         string

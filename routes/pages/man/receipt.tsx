@@ -43,6 +43,9 @@ async function showReceipt(c: MemberContext): Promise<Response> {
             { label: t("balance:receipt.date"), value: date(payment.paidAt, "moment") },
             { label: t("balance:receipt.paidBy"), value: t(`balance:method.${payment.method}`) },
             { label: t("balance:receipt.payment"), value: payment.id },
+            ...(payment.consent
+              ? [{ label: t("balance:receipt.consent"), value: date(payment.consent.at, "moment") }]
+              : []),
           ]}
           seller={[...sellerLines(config.selling.seller, t), brand.brand, brand.contactEmail, config.contactPhone]
             .filter(Boolean)}

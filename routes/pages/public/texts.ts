@@ -12,6 +12,7 @@ import {
   signUpBonusCredits,
 } from "../../../kv/credits/prices.ts";
 import { raiseDelayMs } from "../../../kv/credits/spending_limit.ts";
+import { withdrawalDays } from "../../../kv/credits/withdrawals.ts";
 import { draftDays } from "../../../kv/ladies/agencies.ts";
 import { visitsKeptMs } from "../../../kv/ladies/visits.ts";
 import { introductionsPerDay } from "../../../kv/letters/introductions.ts";
@@ -73,6 +74,7 @@ function factsOf(deps: Dependencies, locale: Locale, rates: readonly Rate[]): Re
     liveVideoDays: videoDaysMax,
     draftDays,
     bookYears,
+    withdrawalDays,
     consentMonths: Math.round(consentSeconds / (365.25 / 12 * 86_400)),
   };
   const { seller } = deps.config.selling;

@@ -36,7 +36,8 @@ export const tellPayments: Section = async function* (store, user) {
   for (let page = 1;; page++) {
     const { payments, totalCount } = await paymentsOf(store, user.id, { page, limit: paymentsAtOnce });
     for (const payment of payments) {
-      const { id, number, method, provider, state, quote, createdAt, paidAt, refundedCents, reversedCredits } = payment;
+      const { id, number, method, provider, state, quote, createdAt, paidAt } = payment;
+      const { refundedCents, reversedCredits, consent } = payment;
       const refunds = (await moneyRefundsOf(store, id)).map(({ cents, state, requestedAt, changedAt }) => ({
         cents,
         state,
@@ -55,6 +56,7 @@ export const tellPayments: Section = async function* (store, user) {
         refundedCents,
         reversedCredits,
         ...quote,
+        ...(consent && { askedToBeginAtOnce: { words: consent.version, at: moment(consent.at) } }),
         ...(refunds.length > 0 && { askedBack: refunds }),
         ...(withdrawal && {
           withdrawn: {
