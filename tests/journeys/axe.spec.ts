@@ -31,6 +31,7 @@ const guestPages = [
   "/how-site-works",
   "/faq",
   "/contact-us",
+  "/withdraw",
   "/translators",
   "/not-yet",
   "/no-such-page",
