@@ -3,6 +3,7 @@ import { expect } from "expect";
 import { audit } from "../records/audit.ts";
 import { keys } from "../store/keys.ts";
 import { dayMs } from "../store/days.ts";
+import { assertNotNewer, currentFormat, FormatUnknown } from "../store/format/format.ts";
 import { paidPayment, say } from "../testing/payments.ts";
 import { createMan, type TestStore, testStore } from "../testing/store.ts";
 import { balanceOf, lastEntry, post } from "./ledger.ts";
@@ -172,6 +173,11 @@ Deno.test("what an admin gives back, a bank asks back or decides, before or afte
       expect([name, await faults(store)]).toEqual([name, []]);
     }
   }
+});
+
+Deno.test("a build that knows of no withdrawals, and would give the credits back, leaves such a store alone", () => {
+  const lastWithout = 4;
+  expect(() => assertNotNewer(currentFormat, lastWithout)).toThrow(FormatUnknown);
 });
 
 Deno.test("a payment is found by the number of its receipt or by its name, by nobody but its man", async () => {
