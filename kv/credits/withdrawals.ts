@@ -164,10 +164,11 @@ async function commitWithdrawal(
     reference: { paymentId, note: payment.quote.rateName, cents: next.reversedCents! - reversedSoFar(payment) },
     idempotencyKey: `${refillKeyOf(payment)}:reversal:${next.reversals}`,
   }, {
-    read: () => Promise.resolve(),
-    add(op, following) {
-      // Something was spent or given since it was counted what is unused.
-      if (following.seq !== seq + 1) return refuse("conflict");
+    read: () => Promise.all([readPayment(store, paymentId), readMoneyRefunds(store, paymentId)]),
+    add(op, following, [payments, refunds]) {
+      // Something was spent, given or asked back since it was counted what is unused.
+      const isAsRead = payments.versionstamp === entry.versionstamp && refunds.versionstamp === list.versionstamp;
+      if (!isAsRead || following.seq !== seq + 1) return refuse("conflict");
       op.check(entry).set(entry.key, next)
         .check({ key: keys.withdrawal(paymentId), versionstamp: null })
         .set(keys.withdrawal(paymentId), withdrawal);

@@ -98,6 +98,38 @@ Deno.test("another process that spends between the reading and the commit is hea
   expect(await faults(store)).toEqual([]);
 });
 
+Deno.test("an admin who asks the same money back in the same moment is heard, and no cent goes back twice", async () => {
+  for (let round = 0; round < 8; round++) {
+    using store = await testStore();
+    const { james, payment } = await worldOf(store);
+    const asking = { id: `press-${round}-one`, paymentId: payment.id, cents: 1000, actorId: 3 };
+    const [done] = await Promise.all([withdraw(store, { paymentId: payment.id }), askMoneyBack(store, asking)]);
+    expect([done.ok, await balanceOf(store, james.id)]).toEqual([true, 0]);
+    const asked = (await moneyRefundsOf(store, payment.id)).reduce((sum, { cents }) => sum + cents, 0);
+    expect(asked).toBeLessThanOrEqual(2850);
+    expect(await faults(store)).toEqual([]);
+  }
+});
+
+Deno.test("another process that asks money back between the reading and the commit is heard", async () => {
+  using store = await testStore();
+  const { james, payment } = await worldOf(store);
+  let isAsked = false;
+  const { list } = store.kv;
+  store.kv.list = function (...args: Parameters<typeof list>) {
+    const found = list.apply(store.kv, args);
+    if (isAsked || String("prefix" in args[0] ? args[0].prefix : "") !== `entry,${james.id}`) return found;
+    isAsked = true;
+    return (async function* () {
+      yield* found;
+      await askMoneyBack(store, { id: "press-one-1", paymentId: payment.id, cents: 1000, actorId: 3 });
+    })() as unknown as ReturnType<typeof list>;
+  } as typeof list;
+  const done = await withdraw(store, { paymentId: payment.id });
+  expect([isAsked, done]).toMatchObject([true, { ok: true, withdrawal: { credits: 65, cents: 1850 } }]);
+  expect(await faults(store)).toEqual([]);
+});
+
 Deno.test("gifts are used before what was bought, and other purchases stay his", async () => {
   using store = await testStore();
   const { james, payment } = await worldOf(store);
