@@ -5,6 +5,8 @@ import { type OutsideSettings, readOutsideSettings } from "./outside_settings.ts
 import type { PaymentSettings } from "./payments/open.ts";
 import { readPaymentSettings } from "./payments/settings.ts";
 import { readSellerSettings, type SellerSettings } from "./seller.ts";
+import type { S3Config } from "./storage/s3.ts";
+import { readS3Settings } from "./storage/settings.ts";
 import { readTranslationSettings } from "./translation/settings.ts";
 import type { TranslationSettings } from "./translation/types.ts";
 
@@ -17,15 +19,6 @@ export interface VariantConfig {
   brand: string;
   contactEmail: string;
   socialLinks: { label: string; href: string }[];
-}
-
-/** A bucket for uploads; the same as services/storage wants it. */
-export interface S3Settings {
-  endpoint: string;
-  bucket: string;
-  accessKey: string;
-  secretKey: string;
-  region: string;
 }
 
 export interface Config {
@@ -56,7 +49,7 @@ export interface Config {
   /** Null where nothing is pushed to devices. */
   vapid: VapidConfig | null;
   /** Null where uploads lie in DATA_DIR. */
-  s3: S3Settings | null;
+  s3: S3Config | null;
   /** The machine that translates, and what it may cost in a day. */
   translation: TranslationSettings;
   /** What reads /metrics brings; null lets this machine alone read them. */
@@ -110,7 +103,7 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     mailApi: readMailApiSettings({ read, readSafeOrigin, problems }),
     mailFrom: readMailFrom(),
     vapid: null,
-    s3: readS3(),
+    s3: readS3Settings({ read, readOrigin, problems }),
     translation: readTranslationSettings({ read, readNumber, problems }),
     metricsToken: readMetricsToken(),
     calls: readCallSettings({ read, problems }),
@@ -211,27 +204,6 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     // The address itself may hold a password, and is not repeated.
     if (text !== null) problems.push("SMTP_URL must be an address like smtp://user:password@host:587");
     return null;
-  }
-
-  /** All of it or nothing: half a configuration would quietly keep uploads on one machine. */
-  function readS3(): S3Settings | null {
-    const names = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"];
-    const missing = names.filter((name) => read(name) === null);
-    if (missing.length === names.length) {
-      if (read("S3_REGION")) problems.push("S3_REGION needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY");
-      return null;
-    }
-    for (const name of missing) problems.push(`${name} must be set where any S3_ variable is`);
-    const endpoint = readOrigin("S3_ENDPOINT");
-    const bucket = read("S3_BUCKET") ?? "";
-    if (bucket && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) problems.push("S3_BUCKET is no name of a bucket");
-    return {
-      endpoint: endpoint ?? "",
-      bucket,
-      accessKey: read("S3_ACCESS_KEY") ?? "",
-      secretKey: read("S3_SECRET_KEY") ?? "",
-      region: read("S3_REGION") ?? "us-east-1",
-    };
   }
 
   function readMetricsToken(): string | null {
