@@ -254,13 +254,15 @@ export function configurationOrExit(mode: Mode): Config {
 export async function start(onOpen: (site: Site) => void = () => {}): Promise<never> {
   await configureLogging("info");
   const config = configurationOrExit("start");
-  const { unsaid } = config.selling;
-  if (unsaid.length > 0) {
-    log.warn("not set: {names}; the imprint, the terms, mails and receipts leave it out", { names: unsaid.join(", ") });
-  }
   await serve(config, async () => {
     const site = await createSite(config);
     log.info("{count} ladies are published", { count: site.deps.store.ladies.size });
+    const { unsaid } = config.selling;
+    if (unsaid.length > 0) {
+      log.warn("not set: {names}; the imprint, the terms, mails and receipts leave it out", {
+        names: unsaid.join(", "),
+      });
+    }
     return site;
   }, onOpen);
   Deno.exit(0);

@@ -1,4 +1,5 @@
 /** A process that erases deleted accounts and may be killed at any moment. Argument: the store's file. */
+import { noteRefundOutcome } from "../kv/credits/money_refunds.ts";
 import { loadLadyIndex } from "../kv/ladies/ladies.ts";
 import { openStore } from "../kv/open.ts";
 import { eraseMember } from "../kv/records/own_data/erase.ts";
@@ -16,6 +17,9 @@ const removeFile = (name: string) => Deno.remove(`${uploads}/${name}`).catch(() 
 for (let idle = 0; idle < 40;) {
   const done = await runDueJobs(store, async (job) => {
     if (job.kind === "erase_member") await eraseMember(store, job.userId, removeFile);
+    if (job.kind === "refund_money") {
+      await noteRefundOutcome(store, job.paymentId, job.refundId, { state: "sent", providerRefundId: "re_taken" });
+    }
   }, (_job, error) => console.error(error));
   idle = done === 0 ? idle + 1 : 0;
   await new Promise((resolve) => setTimeout(resolve, 5));

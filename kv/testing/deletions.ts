@@ -1,15 +1,22 @@
 /** For tests of deletions: erasing as its jobs do it. */
 import { secondPassMs } from "../accounts/deletions.ts";
+import { noteRefundOutcome } from "../credits/money_refunds.ts";
 import { eraseMember } from "../records/own_data/erase.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import type { TestStore } from "./store.ts";
 
 const noFiles = (): Promise<void> => Promise.resolve();
 
-/** Does what is due of it; other jobs that are due are forgotten. Throws what the erasing threw. */
+/**
+ * Does what is due of it. Money that goes back is taken by its provider, which says nothing more; other jobs that are due
+ * are forgotten. Throws what the erasing threw.
+ */
 export async function eraseDue(store: TestStore, removeFile: (name: string) => Promise<void> = noFiles): Promise<void> {
   await runDueJobs(store, async (job) => {
     if (job.kind === "erase_member") await eraseMember(store, job.userId, removeFile);
+    if (job.kind === "refund_money") {
+      await noteRefundOutcome(store, job.paymentId, job.refundId, { state: "sent", providerRefundId: "re_taken" });
+    }
   }, (_job, error) => {
     throw error;
   });
