@@ -64,3 +64,24 @@ test("a lady finds his letter as an envelope, reads it, and a draft that she let
   await expect(lady.getByText("The draft is deleted.")).toBeVisible();
   await expect(desk(lady)).not.toContainText("Dear Lorenz, not yet.");
 });
+
+test("a pile of letters is swept sideways on a telephone, and the page is no wider", async ({ browser, baseURL }) => {
+  for (const firstname of ["Piet", "Pim", "Pepijn"]) {
+    const man = await newMan(browser, firstname);
+    const sent = await man.request.post("/api/mail", {
+      data: { recipientId: await ladyIdOf(man, "Alina"), body: "Dear Alina, from far away." },
+      headers: { origin: baseURL!, "idempotency-key": crypto.randomUUID() },
+    });
+    expect(sent.ok(), await sent.text()).toBe(true);
+    await man.context().close();
+  }
+  const her = await signedIn(browser, "alina@demo.test");
+  await her.setViewportSize({ width: 390, height: 844 });
+  for (const path of ["/", "/lady/mail/inbox"]) {
+    await her.goto(`/en${path}`);
+    await expect(her.locator(".desk-now__pile li")).toHaveCount(3);
+    const width = await her.evaluate(() => document.documentElement.scrollWidth);
+    expect({ path, width }).toEqual({ path, width: 390 });
+  }
+  await her.context().close();
+});
