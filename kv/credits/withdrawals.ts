@@ -39,6 +39,14 @@ export interface Withdrawal {
 /** The end of the fourteenth day after the one on which he paid, by UTC; ms since the epoch. */
 export const withdrawalEndsAt = (paidAt: number): number => startOfDay(utcDayOf(paidAt) + withdrawalDays + 1);
 
+/** His purchases from whose contracts he may still withdraw, or has withdrawn in time, newest first; of the newest hundred. */
+export async function purchasesInTime(store: Store, manId: number): Promise<(Payment & { paidAt: number })[]> {
+  const { payments } = await paymentsOf(store, manId, { page: 1, limit: 100 });
+  return payments.filter((payment): payment is Payment & { paidAt: number } =>
+    payment.paidAt !== null && store.now() < withdrawalEndsAt(payment.paidAt)
+  );
+}
+
 /** What withdrawing now would do. */
 export interface WithdrawalOffer {
   payment: Payment;

@@ -3,9 +3,10 @@
  * own; everybody else has the second step mailed, whose answer here tells nobody whether a payment exists.
  */
 import { man } from "../../../kv/accounts/users.ts";
-import { type Payment, paymentOf, paymentsOf } from "../../../kv/credits/payments.ts";
+import { type Payment, paymentOf } from "../../../kv/credits/payments.ts";
 import { askToWithdraw, withdrawalByLink, withdrawalLinkSeconds } from "../../../kv/credits/withdrawal_asks.ts";
 import {
+  purchasesInTime,
   withdraw,
   withdrawalDays,
   withdrawalEndsAt,
@@ -42,20 +43,17 @@ const firstStep: PageDefinition = {
   },
 };
 
-/** As many of his newest payments as are looked at. */
-const paymentsAtMost = 20;
-
 async function showFirst(c: AppContext, form: FormState): Promise<Response> {
   const { facts: { t, prefix }, deps: { store }, signedIn } = c.var;
   const isMan = signedIn?.user.groupId === man;
-  const own = isMan ? await paymentsOf(store, signedIn.user.id, { page: 1, limit: paymentsAtMost }) : null;
-  const open = own?.payments.flatMap((payment) => {
-    const { id, paidAt, withdrawn, quote } = payment;
-    if (paidAt === null || store.now() >= withdrawalEndsAt(paidAt)) return [];
-    const path = `${ownPath}/${id}`;
-    const number = paymentNumber(payment);
-    return { path, number, paidAt, quote, endsAt: withdrawalEndsAt(paidAt), isDone: withdrawn !== undefined };
-  });
+  const own = isMan
+    ? (await purchasesInTime(store, signedIn.user.id)).map((payment) => {
+      const { id, paidAt, withdrawn, quote } = payment;
+      const path = `${ownPath}/${id}`;
+      const endsAt = withdrawalEndsAt(paidAt);
+      return { path, number: paymentNumber(payment), paidAt, quote, endsAt, isDone: withdrawn !== undefined };
+    })
+    : null;
   const title = t("withdrawal:title");
   return await answerPage(c, {
     title,
@@ -65,7 +63,7 @@ async function showFirst(c: AppContext, form: FormState): Promise<Response> {
     crumbs: [{ label: t("writings:home"), href: localHref(prefix, "/") }, { label: title }],
     view: (
       <WithdrawView
-        own={open ?? null}
+        own={own}
         form={form}
         isSent={c.req.query("sent") !== undefined}
         days={withdrawalDays}
