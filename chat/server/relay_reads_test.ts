@@ -37,11 +37,23 @@ async function readsOfMessages(count: number, messages: number) {
   return { author: author! / messages, reader: reader! / messages, others: others.map((reads) => reads / messages) };
 }
 
+/**
+ * On a busy machine a bell rings now and then while its news is being read, and the reader looks once more in vain. That
+ * only adds to what messages cost, so that the least of three looks is nearest to it.
+ */
+async function leastOf<T extends { reader: number }>(measure: () => Promise<T>): Promise<T> {
+  let least = await measure();
+  for (let again = 0; again < 2 && least.reader > 2; again++) {
+    const next = await measure();
+    if (next.reader < least.reader) least = next;
+  }
+  return least;
+}
+
 for (const count of [2, 4, 8]) {
   Deno.test(`a message between two of ${count} instances costs its reader two questions, and the others none`, async () => {
-    const { author, reader, others } = await readsOfMessages(count, 20);
-    // A bell that rings while its news is being read lets the reader look once more in vain: seldom, and for no message.
-    expect(Math.floor(reader)).toBeLessThanOrEqual(2);
+    const { author, reader, others } = await leastOf(() => readsOfMessages(count, 20));
+    expect(reader).toBeLessThanOrEqual(2);
     expect(others).toEqual(Array.from({ length: count - 2 }, () => 0));
     // What the author's instance asks is the chat's own, and none of it is for the others.
     expect(author).toBeLessThanOrEqual(6);
