@@ -1,9 +1,8 @@
 /** A process that erases deleted accounts and may be killed at any moment. Argument: the store's file. */
-import { noteRefundOutcome } from "../kv/credits/money_refunds.ts";
 import { loadLadyIndex } from "../kv/ladies/ladies.ts";
 import { openStore } from "../kv/open.ts";
-import { eraseMember } from "../kv/records/own_data/erase.ts";
 import { runDueJobs } from "../kv/store/jobs/queue.ts";
+import { doErasing } from "../kv/testing/deletions.ts";
 
 const [file, nowMs, uploads] = Deno.args;
 const began = performance.now();
@@ -15,12 +14,11 @@ const say = (word: string) => Deno.stdout.writeSync(new TextEncoder().encode(`${
 say("ready");
 const removeFile = (name: string) => Deno.remove(`${uploads}/${name}`).catch(() => {});
 for (let idle = 0; idle < 40;) {
-  const done = await runDueJobs(store, async (job) => {
-    if (job.kind === "erase_member") await eraseMember(store, job.userId, removeFile);
-    if (job.kind === "refund_money") {
-      await noteRefundOutcome(store, job.paymentId, job.refundId, { state: "sent", providerRefundId: "re_taken" });
-    }
-  }, (_job, error) => console.error(error));
+  const done = await runDueJobs(
+    store,
+    (job) => doErasing(store, job, removeFile),
+    (_job, error) => console.error(error),
+  );
   idle = done === 0 ? idle + 1 : 0;
   await new Promise((resolve) => setTimeout(resolve, 5));
 }

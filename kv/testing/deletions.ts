@@ -1,29 +1,36 @@
 /** For tests of deletions: erasing as its jobs do it. */
 import { secondPassMs } from "../accounts/deletions.ts";
 import { noteRefundOutcome } from "../credits/money_refunds.ts";
+import type { Store } from "../open.ts";
 import { eraseMember } from "../records/own_data/erase.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
+import type { Job } from "../store/jobs/work.ts";
 import type { TestStore } from "./store.ts";
 
 const noFiles = (): Promise<void> => Promise.resolve();
 
+type RemoveFile = (name: string) => Promise<void>;
+
 /**
- * Does what is due of it. Money that goes back is taken by its provider, which says nothing more; other jobs that are due
- * are forgotten. Throws what the erasing threw.
+ * Erases where a job says so. Money that goes back is taken by its provider, which says nothing more; other jobs are
+ * forgotten.
  */
-export async function eraseDue(store: TestStore, removeFile: (name: string) => Promise<void> = noFiles): Promise<void> {
-  await runDueJobs(store, async (job) => {
-    if (job.kind === "erase_member") await eraseMember(store, job.userId, removeFile);
-    if (job.kind === "refund_money") {
-      await noteRefundOutcome(store, job.paymentId, job.refundId, { state: "sent", providerRefundId: "re_taken" });
-    }
-  }, (_job, error) => {
+export async function doErasing(store: Store, job: Job, removeFile: RemoveFile): Promise<void> {
+  if (job.kind === "erase_member") await eraseMember(store, job.userId, removeFile);
+  if (job.kind === "refund_money") {
+    await noteRefundOutcome(store, job.paymentId, job.refundId, { state: "sent", providerRefundId: "re_taken" });
+  }
+}
+
+/** Does what is due of it. Throws what the erasing threw. */
+export async function eraseDue(store: TestStore, removeFile: RemoveFile = noFiles): Promise<void> {
+  await runDueJobs(store, (job) => doErasing(store, job, removeFile), (_job, error) => {
     throw error;
   });
 }
 
 /** Both looks, a minute apart. */
-export async function eraseAll(store: TestStore, removeFile: (name: string) => Promise<void> = noFiles): Promise<void> {
+export async function eraseAll(store: TestStore, removeFile: RemoveFile = noFiles): Promise<void> {
   await eraseDue(store, removeFile);
   store.clock.advance({ ms: secondPassMs });
   await eraseDue(store, removeFile);
