@@ -17,6 +17,8 @@ export interface HeadProps {
   icon?: string;
   touchIcon?: string;
   robots?: string;
+  /** Whether nothing of it is shown before its main part is there. */
+  isShownWhole?: boolean;
   /** What the site installs itself as. */
   manifest?: string;
   /** The page's news for feed readers. */
@@ -27,6 +29,9 @@ export interface HeadProps {
   /** What the page says to search engines in their own terms (schema.org). */
   jsonLd?: object;
 }
+
+/** The browser shows nothing before the main part is there; the element's types do not know `blocking` yet. */
+const mainPartFirst = { rel: "expect", href: "#main", blocking: "render" };
 
 /** Data as text that can stand inside a script element: nothing in it ends the element or begins a comment. */
 export const scriptText = (data: object): string => JSON.stringify(data).replaceAll("<", "\\u003c");
@@ -52,6 +57,7 @@ export function Head(props: HeadProps) {
       <title>{props.title}</title>
       <meta name="description" content={props.description} />
       {props.robots && <meta name="robots" content={props.robots} />}
+      {props.isShownWhole && <link {...mainPartFirst} />}
       {props.stylesheets.map((href) => <link key={href} rel="stylesheet" href={href} />)}
       {props.fontPreload && (
         <link rel="preload" href={props.fontPreload} as="font" type="font/woff2" crossorigin="anonymous" />

@@ -48,6 +48,8 @@ export interface Page {
   view: ComponentChild;
   status?: ContentfulStatusCode;
   robots?: string;
+  /** Whether something of the page before may be followed into it: then it is shown once that is there (transitions.css). */
+  isFollowedInto?: boolean;
   /** `image` is a path of this site: 1200 × 630, the site's own picture otherwise. */
   og?: HeadProps["og"];
   jsonLd?: HeadProps["jsonLd"];
@@ -139,6 +141,7 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
         icon="/static/images/favicon.svg"
         touchIcon="/static/images/apple-touch-icon.png"
         robots={page.robots}
+        isShownWhole={page.isFollowedInto}
         manifest={localHref(facts.prefix, "/manifest.webmanifest")}
         siteName={facts.brand.brand}
         feed={page.feed && { title: page.feed.title, href: localHref(facts.prefix, page.feed.path) }}

@@ -104,6 +104,7 @@ async function pageOf(c: AppContext, lady: LadyRecord, path: string, failed: Wat
       { label: title },
     ],
     og: { type: "profile", ...(photo && { image: `/og/girl/${lady.id}.jpg` }) },
+    isFollowedInto: true,
     canonicalPath: path,
     view: <ProfileView {...await viewOf(c, lady, path, failed)} />,
   };

@@ -175,6 +175,7 @@ async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome
   const list = await rowsOfBox(c, side, box, boxQueryOf(c), { partnerId: partner.id, letterId: letter.id });
   const newestId = thread.isNewest ? null : thread.record?.lastLetterId ?? null;
   const { problem } = outcome;
+  const hasBeenOpened = hasFlash(c, openedFlash);
   const mayBeWritten = thread.isNewest || outcome.failed !== undefined;
   const hasPrice = (mayBeWritten && writing.composer !== null) || thread.letters.some(({ text }) => text === null);
   return await answerPage(c, {
@@ -182,6 +183,7 @@ async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome
     description: t("mail:description"),
     robots: "noindex",
     sheets: ["letters"],
+    isFollowedInto: hasBeenOpened,
     status: outcome.status,
     view: (
       <MailView side={side} box={box} list={list} isReviewed={writing.isAllowed}>
@@ -200,7 +202,7 @@ async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome
             partner={partner}
             opening={writing.spendable && openingOf(c, writing.spendable, here)}
             tools={{ action: here, isDeleted, isMuted }}
-            openedId={hasFlash(c, openedFlash) ? letter.id : null}
+            openedId={hasBeenOpened ? letter.id : null}
             here={here}
             newestHref={newestId === null ? null : localHref(prefix, letterPath(side, box, partner.id, newestId))}
             problem={problem ? { message: messageOf(c, problem), topUp: wayOutOf(c, problem) } : null}

@@ -240,3 +240,16 @@ Deno.test("letters with somebody who was unpublished stay, but none can be added
   expect(html).toContain("Olena is not receiving letters at present.");
   expect(html).not.toContain('class="compose"');
 });
+
+Deno.test("what something may be followed into is not shown before its main part is there, on however slow a machine", async () => {
+  await using world = await testMail();
+  const { sealed } = await withSealedLetter(world);
+  const isShownWhole = async (answer: Response | Promise<Response>): Promise<boolean> =>
+    (await htmlOf(answer)).includes('<link rel="expect" href="#main" blocking="render"');
+  const opened = await world.his.post(his(world, sealed.id), { action: "open", letterId: String(sealed.id) });
+  expect(await isShownWhole(world.his.follow(opened))).toBe(true);
+  expect(await isShownWhole(world.his.get(his(world, sealed.id)))).toBe(false);
+  expect(await isShownWhole(world.his.get("/en/man/balance/purchase"))).toBe(true);
+  const search = await htmlOf(world.his.get("/en/search"));
+  expect(await isShownWhole(world.his.get(/href="(\/en\/girl\/[^"]+)"/.exec(search)![1]!))).toBe(true);
+});
