@@ -80,7 +80,7 @@ function Envelope({ site, theme, allGirlsPath, hasChoices }: FooterProps) {
           )}
         </div>
         <div class="last">
-          <WaysToPay methods={site.payMethods} />
+          <WaysToPay site={site} />
           <span>{t("common:foot.adults")}</span>
           <DemoMark site={site} />
           <ThemeSwitch theme={theme} />
@@ -100,7 +100,7 @@ function Line({ site, theme, hasChoices, isMan }: Omit<FooterProps, "allGirlsPat
           <Contacts contacts={contactsOf(site)} />
         </ul>
         <div class="rest">
-          {isMan && <WaysToPay methods={site.payMethods} />}
+          {isMan && <WaysToPay site={site} />}
           <DemoMark site={site} />
           <ThemeSwitch theme={theme} />
         </div>
@@ -164,14 +164,14 @@ function DemoMark({ site }: { site: SiteInfo }) {
 }
 
 /** Of the four kinds (specification, section 1) those that can be paid with. Plain words until licensed art is supplied. */
-function WaysToPay({ methods }: { methods: SiteInfo["payMethods"] }) {
+function WaysToPay({ site: { payMethods: methods, cardsBy } }: { site: SiteInfo }) {
   const { t } = usePage();
   if (methods.length === 0) return null;
   const byCard = methods.includes("card");
   const marks = [
     ...(byCard ? ["Visa", "Mastercard"] : []),
     ...(methods.includes("paypal") ? ["PayPal"] : []),
-    ...(byCard ? [t("common:foot.unionPay"), "Stripe"] : []),
+    ...(byCard ? cardsBy === "solidgate" ? ["Solidgate"] : [t("common:foot.unionPay"), "Stripe"] : []),
   ];
   return (
     <ul class="pay" aria-label={t("common:foot.waysToPay")}>

@@ -10,6 +10,8 @@ export interface SiteInfo {
   social: { label: string; href: string }[];
   /** What can be paid with here. */
   payMethods: readonly ("card" | "paypal")[];
+  /** Who takes cards; null where nobody does. */
+  cardsBy: "stripe" | "solidgate" | "sandbox" | null;
   /** Whether there is an imprint that says who sells. */
   hasImprint: boolean;
   /** Whether the people on its pictures are drawn. */

@@ -153,21 +153,31 @@ function putRecord(
   });
 }
 
-/** What a job sends: the refund, now `sent`, and its payment; null where there is nothing to send any more. */
-export async function beginSending(
-  store: Store,
-  paymentId: string,
-  refundId: string,
-): Promise<{ refund: MoneyRefund; payment: Payment } | null> {
-  return await transact<{ refund: MoneyRefund; payment: Payment } | null>(async () => {
+export interface Sending {
+  /** The refund, now `sent`. */
+  refund: MoneyRefund;
+  payment: Payment;
+  /** Whether its provider may know it already: it was sent before, and no answer was written down. */
+  wasSent: boolean;
+  /** What the provider calls the other refunds of this payment. */
+  otherRefundIds: string[];
+}
+
+/** What a job sends; null where there is nothing to send any more. */
+export async function beginSending(store: Store, paymentId: string, refundId: string): Promise<Sending | null> {
+  return await transact<Sending | null>(async () => {
     const [payment, list] = await Promise.all([readPayment(store, paymentId), readMoneyRefunds(store, paymentId)]);
     const refund = list.value?.refunds.find(({ id }) => id === refundId);
     if (!payment.value || !refund || !isUnderWay(refund)) return { done: null };
-    if (refund.state === "sent") return { done: { refund, payment: payment.value } };
+    const otherRefundIds = list.value!.refunds.flatMap((other) =>
+      other.id === refundId || other.providerRefundId === null ? [] : other.providerRefundId
+    );
+    const sending = { payment: payment.value, otherRefundIds };
+    if (refund.state === "sent") return { done: { ...sending, refund, wasSent: true } };
     const sent: MoneyRefund = { ...refund, state: "sent", changedAt: store.now() };
     const op = store.kv.atomic();
     putList(op, payment.value, list, replaced(list.value!.refunds, sent));
-    return { commit: op, result: { refund: sent, payment: payment.value } };
+    return { commit: op, result: { ...sending, refund: sent, wasSent: false } };
   });
 }
 

@@ -10,7 +10,7 @@ import { prefixes } from "../store/prefixes.ts";
 import type { PaymentMethod, Quote } from "./quote.ts";
 
 export type { PaymentMethod, Quote } from "./quote.ts";
-export type ProviderName = "stripe" | "paypal" | "sandbox";
+export type ProviderName = "stripe" | "paypal" | "solidgate" | "sandbox";
 
 /**
  * created: the man may pay; pending: money is under way; declined, expired, cancelled: nothing was paid (money that

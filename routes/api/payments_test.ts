@@ -109,7 +109,7 @@ Deno.test("whoever says what was seen is never charged otherwise; new prices com
 
 Deno.test("where nobody takes money nothing can be bought", async () => {
   await using site = await testApp();
-  site.deps.payments = openPayments({ stripe: null, paypal: null }, null);
+  site.deps.payments = openPayments({ stripe: null, paypal: null, solidgate: null }, null);
   expect(site.deps.payments.methods).toEqual([]);
   const visitor = await site.visitorAs(await site.addMan());
   await refused(visitor.call("POST", "/api/payments/card", { rateId: 2 }), 503, "payment_unavailable");

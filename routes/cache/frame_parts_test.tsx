@@ -24,6 +24,7 @@ const props: FramePartsProps = {
     contactPhone: null,
     social: [],
     payMethods: ["card"],
+    cardsBy: "stripe",
     hasImprint: false,
     isDemo: true,
   },

@@ -25,6 +25,7 @@ const hosts = {
 };
 
 const stripe = { secretKey: "sk_test", webhookSecret: "whsec_test", apiBase: null };
+const solidgate = { ...stripe, publicKey: "api_pk", hookPublicKey: "wh_pk", hookSecretKey: "wh_sk" };
 
 Deno.test("guests find log in, sign up and the promotions, men their credits and account, ladies neither", async () => {
   await using site = await testApp();
@@ -96,8 +97,9 @@ Deno.test("the foot has each variant's own address and links, the telephone, and
 Deno.test("where nothing can be paid with a wallet, or at all, neither foot nor promotion says so", async () => {
   for (
     const [payments, shown, notShown] of [
-      [openPayments({ stripe: null, paypal: null }, null), [], ["Visa", "PayPal", "Stripe", 'class="promo"']],
-      [openPayments({ stripe, paypal: null }, null), ["Visa", "Stripe"], ["PayPal", "wallet"]],
+      [openPayments({ stripe: null, paypal: null, solidgate: null }, null), [], ["Visa", "PayPal", "Stripe", 'class="promo"']],
+      [openPayments({ stripe, paypal: null, solidgate: null }, null), ["Visa", "Stripe"], ["PayPal", "wallet"]],
+      [openPayments({ stripe, paypal: null, solidgate }, null), ["Visa", "Solidgate"], ["Stripe", "UnionPay"]],
     ] as const
   ) {
     await using site = await testApp();
@@ -110,7 +112,7 @@ Deno.test("where nothing can be paid with a wallet, or at all, neither foot nor 
 
 Deno.test("guests find the foot as an envelope, who has signed in as a line, and what men pay with in theirs alone", async () => {
   await using site = await testApp({ config: { mode: "start" } });
-  site.deps.payments = openPayments({ stripe, paypal: null }, null);
+  site.deps.payments = openPayments({ stripe, paypal: null, solidgate: null }, null);
   const [his, hers] = [await site.visitorAs(await site.addMan()), await site.visitorAs(await site.addLady())];
   const forGuest = footOf(await (await site.visitor().get("/en/faq")).text());
   expectHolds(forGuest, 'class="flap"', 'href="/en/search"', 'href="/en/how-site-works"', "Visa");

@@ -193,6 +193,7 @@ function siteOf(c: AppContext): SiteInfo {
     contactPhone: c.var.deps.config.contactPhone || null,
     social: brand.socialLinks,
     payMethods: c.var.deps.payments.methods,
+    cardsBy: c.var.deps.payments.cardsBy,
     hasImprint: c.var.deps.config.selling.seller !== null,
     isDemo: c.var.deps.config.mode === "demo",
   };

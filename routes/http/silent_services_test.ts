@@ -91,7 +91,11 @@ Deno.test("a provider of payments that says nothing: refused in a sentence, unpa
   const [stripe, paypal] = [startStripeServer(), startPaypalServer()];
   const opened = (stripeBase: string, paypalBase: string) =>
     openPayments(
-      { stripe: { ...stripeKeys, apiBase: stripeBase }, paypal: { ...paypalKeys, apiBase: paypalBase } },
+      {
+        stripe: { ...stripeKeys, apiBase: stripeBase },
+        paypal: { ...paypalKeys, apiBase: paypalBase },
+        solidgate: null,
+      },
       null,
       patienceMs,
     );

@@ -5,13 +5,13 @@
 import { getLogger } from "@logtape/logtape";
 import {
   beginSending,
-  type MoneyRefund,
   noteRefundOutcome,
   refundKeyAt,
   refundProblems,
+  type Sending,
 } from "../../kv/credits/money_refunds.ts";
 import { applyPaymentEvent } from "../../kv/credits/payment_events.ts";
-import { type Payment, paymentById } from "../../kv/credits/payments.ts";
+import { paymentById } from "../../kv/credits/payments.ts";
 import { attemptsAtMost, type Job } from "../../kv/store/jobs/work.ts";
 import { ProviderFailure, type RefundAnswer } from "../../services/payments/types.ts";
 import type { Dependencies } from "../http/env.ts";
@@ -43,7 +43,7 @@ export async function refundMoney(deps: Dependencies, job: Job & { kind: "refund
   const begun = await beginSending(store, paymentId, refundId);
   if (!begun) return;
   const { refund, payment } = begun;
-  const answer = await askForRefund(deps, payment, refund, job.attempts);
+  const answer = await askForRefund(deps, begun, job.attempts);
   if (answer.state !== "done") return await noteRefundOutcome(store, paymentId, refundId, answer);
   const { providerRefundId, refundedCents } = answer;
   const { provider, quote: { currency } } = payment;
@@ -55,8 +55,7 @@ export async function refundMoney(deps: Dependencies, job: Job & { kind: "refund
 
 async function askForRefund(
   deps: Dependencies,
-  payment: Payment,
-  refund: MoneyRefund,
+  { payment, refund, wasSent, otherRefundIds }: Sending,
   attempts: number,
 ): Promise<RefundAnswer> {
   const provider = deps.payments.named(payment.provider);
@@ -70,7 +69,10 @@ async function askForRefund(
       amountCents: refund.cents,
       currency: payment.quote.currency,
       refundedCents: payment.refundedCents,
+      requestedAt: refund.requestedAt,
       providerRefundId: refund.providerRefundId,
+      wasSent,
+      otherRefundIds,
     });
   } catch (error) {
     if (!(error instanceof ProviderFailure) || attempts + 1 < attemptsAtMost) throw error;

@@ -14,6 +14,7 @@ import { paymentById } from "../../kv/credits/payments.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { attemptsAtMost } from "../../kv/store/jobs/work.ts";
 import { type PaymentSite, paymentSite } from "../../tests/payment_servers/site.ts";
+import { type How, siteWith, standIns } from "../../tests/payment_servers/stand_ins.ts";
 
 const actorId = 3;
 const hourMs = 3600_000;
@@ -30,32 +31,19 @@ interface Paid {
   stands: () => Promise<{ states: string[]; credits: number; refundedCents: number }>;
 }
 
-async function paidBy(world: PaymentSite, method: "card" | "pay-pal"): Promise<Paid> {
-  const { site, stripe, paypal } = world;
-  const { store } = site;
-  const james = await site.addMan();
+async function paidBy(world: PaymentSite, how: How): Promise<Paid> {
+  const { store } = world.site;
+  const { method, pay, tell } = standIns[how];
+  const james = await world.site.addMan();
   const { paymentId } = await world.begin<{ paymentId: string }>(james, method);
-  const post = async (answer: Promise<Response>) => void await (await answer).body?.cancel();
-  if (method === "card") await post(stripe.send(world.hook("stripe"), stripe.pay(stripe.latest()), site.now()));
-  else {
-    const order = paypal.latest();
-    await post(paypal.send(world.hook("paypal"), paypal.approve(order), site.now()));
-    expect(await world.work()).toEqual([]);
-    await post(paypal.send(world.hook("paypal"), paypal.captured(order), site.now()));
-  }
+  await pay(world);
   expect(await balanceOf(store, james.id)).toBe(65);
   return {
     james,
     paymentId,
     ask: (cents, id = store.randomToken()) => askMoneyBack(store, { id, paymentId, cents, actorId }),
     async tell(times = 1) {
-      const card = stripe.sessions.size > 0 && stripe.refunded(stripe.latest());
-      for (let each = 0; each < times; each++) {
-        if (card) await post(stripe.send(world.hook("stripe"), card, site.now()));
-        for (const refund of paypal.refunds) {
-          await post(paypal.send(world.hook("paypal"), paypal.refunded(refund), site.now()));
-        }
-      }
+      for (let each = 0; each < times; each++) await tell(world);
     },
     stands: async () => ({
       states: (await moneyRefundsOf(store, paymentId)).map(({ state }) => state),
@@ -65,15 +53,16 @@ async function paidBy(world: PaymentSite, method: "card" | "pay-pal"): Promise<P
   };
 }
 
-async function isClean({ site, stripe, paypal }: PaymentSite): Promise<void> {
-  expect([...stripe.problems, ...paypal.problems]).toEqual([]);
+async function isClean({ site, stripe, paypal, solidgate }: PaymentSite): Promise<void> {
+  expect([...stripe.problems, ...paypal.problems, ...solidgate.problems]).toEqual([]);
   expect(await audit(site.store)).toEqual([]);
 }
 
-for (const method of ["card", "pay-pal"] as const) {
-  Deno.test(`a payment by ${method} goes back whole: asked once, sent once, and its credits once, however often it is told`, async () => {
-    await using world = await paymentSite();
-    const { ask, tell, stands, paymentId } = await paidBy(world, method);
+for (const how of ["stripe", "paypal", "solidgate"] as const) {
+  const standIn = standIns[how];
+  Deno.test(`a payment by ${how} goes back whole: asked once, sent once, and its credits once, however often it is told`, async () => {
+    await using world = await siteWith(how);
+    const { ask, tell, stands, paymentId } = await paidBy(world, how);
     const total = (await paymentById(world.site.store, paymentId))!.quote.totalCents;
     expect(await ask(total, "press-one-1")).toMatchObject({ ok: true, refund: { state: "requested" } });
     expect(await ask(total, "press-one-1")).toMatchObject({ ok: true, refund: { id: "press-one-1" } });
@@ -90,18 +79,17 @@ for (const method of ["card", "pay-pal"] as const) {
     await isClean(world);
   });
 
-  Deno.test(`two parts of a payment by ${method} go back, never more than was paid, whichever word comes first`, async () => {
-    await using world = await paymentSite();
-    const { ask, tell, stands } = await paidBy(world, method);
+  Deno.test(`two parts of a payment by ${how} go back, never more than was paid, whichever word comes first`, async () => {
+    await using world = await siteWith(how);
+    const { ask, tell, stands } = await paidBy(world, how);
     await ask(1000);
     // The webhook overtakes the answer.
-    (method === "card" ? world.stripe : world.paypal).losesAnswers = true;
+    standIn.losesAnswers(world, true);
     expect(await world.work()).toHaveLength(1);
     await tell();
     expect(await stands()).toMatchObject({ states: ["sent"], refundedCents: 1000 });
     const credits = (await stands()).credits;
-    world.stripe.losesAnswers = world.paypal.losesAnswers = false;
-    world.stripe.failWith = null;
+    standIn.losesAnswers(world, false);
     world.site.advance(60_000);
     expect(await world.work()).toEqual([]);
     expect(await stands()).toEqual({ states: ["done"], credits, refundedCents: 1000 });
@@ -110,13 +98,13 @@ for (const method of ["card", "pay-pal"] as const) {
     expect(await world.work()).toEqual([]);
     await tell(2);
     expect(await stands()).toMatchObject({ states: ["done", "done"], refundedCents: 1500 });
-    expect([...world.stripe.refunds, ...world.paypal.refunds]).toHaveLength(2);
+    expect(standIn.countOf(world)).toBe(2);
     await isClean(world);
   });
 
-  Deno.test(`a process that ends between the request to ${method} and the answer gives nothing back twice`, async () => {
-    await using world = await paymentSite();
-    const { ask, stands, paymentId } = await paidBy(world, method);
+  Deno.test(`a process that ends between the request to ${how} and the answer gives nothing back twice`, async () => {
+    await using world = await siteWith(how);
+    const { ask, stands, paymentId } = await paidBy(world, how);
     const { store, deps } = world.site;
     const asked = await ask(700);
     if (!asked.ok) throw new Error(asked.reason);
@@ -130,51 +118,62 @@ for (const method of ["card", "pay-pal"] as const) {
       amountCents: refund.cents,
       currency: "EUR",
       refundedCents: 0,
+      requestedAt: refund.requestedAt,
       providerRefundId: null,
+      wasSent: false,
+      otherRefundIds: [],
     });
     expect(await stands()).toEqual({ states: ["sent"], credits: 65, refundedCents: 0 });
     expect(await audit(store)).toEqual([]);
     expect(await world.work()).toEqual([]);
     expect(await stands()).toMatchObject({ states: ["done"], refundedCents: 700 });
-    expect([...world.stripe.refunds, ...world.paypal.refunds]).toHaveLength(1);
+    expect(standIn.countOf(world)).toBe(1);
     await isClean(world);
   });
 
-  Deno.test(`what ${method} takes and does not end at once is looked at again until it is there`, async () => {
-    await using world = await paymentSite();
-    const { ask, stands } = await paidBy(world, method);
-    world.stripe.refundsAre = "pending";
-    world.paypal.refundsAre = "PENDING";
+  Deno.test(`two equal parts of a payment by ${how} go back, asked for at once and unanswered at first`, async () => {
+    await using world = await siteWith(how);
+    const { ask, tell, stands } = await paidBy(world, how);
+    standIn.losesAnswers(world, true);
+    await Promise.all([ask(500), ask(500)]);
+    expect(await world.work()).toHaveLength(2);
+    standIn.losesAnswers(world, false);
+    world.site.advance(60_000);
+    expect(await world.work()).toEqual([]);
+    await tell();
+    expect(await stands()).toMatchObject({ states: ["done", "done"], refundedCents: 1000 });
+    expect(standIn.countOf(world)).toBe(2);
+    await isClean(world);
+  });
+
+  Deno.test(`what ${how} takes and does not end at once is looked at again until it is there`, async () => {
+    await using world = await siteWith(how);
+    const { ask, stands } = await paidBy(world, how);
+    standIn.refundsEnd(world, "later");
     await ask(700);
     expect(await world.work()).toEqual([]);
     expect(await stands()).toEqual({ states: ["sent"], credits: 65, refundedCents: 0 });
     world.site.advance(6 * hourMs);
     expect(await world.work()).toEqual([]);
     expect((await stands()).states).toEqual(["sent"]);
-    for (const refund of world.stripe.refunds) refund.status = "succeeded";
-    for (const refund of world.paypal.refunds) refund.status = "COMPLETED";
+    standIn.refundsEnd(world, "well");
     world.site.advance(6 * hourMs);
     expect(await world.work()).toEqual([]);
     expect(await stands()).toMatchObject({ states: ["done"], refundedCents: 700 });
     await isClean(world);
   });
 
-  Deno.test(`what ${method} refuses has failed with its reason; tried again under another name it goes back once`, async () => {
-    await using world = await paymentSite();
-    const { ask, stands, paymentId } = await paidBy(world, method);
-    world.stripe.refundsAre = "failed";
-    world.paypal.refundsAre = "FAILED";
+  Deno.test(`what ${how} refuses has failed with its reason; tried again under another name it goes back once`, async () => {
+    await using world = await siteWith(how);
+    const { ask, stands, paymentId } = await paidBy(world, how);
+    standIn.refundsEnd(world, "badly");
     await ask(700);
     expect(await world.work()).toEqual([]);
     const [failed] = await moneyRefundsOf(world.site.store, paymentId);
-    expect(failed).toMatchObject({
-      state: "failed",
-      problem: method === "card" ? "expired_or_canceled_card" : "failed",
-    });
+    expect(failed).toMatchObject({ state: "failed", problem: standIn.refusal });
     expect(await openMoneyRefunds(world.site.store)).toHaveLength(1);
     expect(await audit(world.site.store)).toEqual([]);
-    world.stripe.refundsAre = "succeeded";
-    world.paypal.refundsAre = "COMPLETED";
+    standIn.refundsEnd(world, "well");
     const retry = { paymentId, refundId: failed!.id, actorId };
     await Promise.all([retryMoneyBack(world.site.store, retry), retryMoneyBack(world.site.store, retry)]);
     expect(await world.work()).toEqual([]);
@@ -185,7 +184,7 @@ for (const method of ["card", "pay-pal"] as const) {
 
 Deno.test("without an answer for half a day it has failed; given back by hand there, one press more says that it is done", async () => {
   await using world = await paymentSite();
-  const { ask, tell, stands, paymentId } = await paidBy(world, "card");
+  const { ask, tell, stands, paymentId } = await paidBy(world, "stripe");
   await ask(700);
   world.stripe.failWith = 503;
   for (let attempt = 1; attempt < attemptsAtMost; attempt++) {
@@ -215,7 +214,7 @@ Deno.test("without an answer for half a day it has failed; given back by hand th
 
 Deno.test("Stripe, asked days later under a name it has forgotten, is found to have given it back", async () => {
   await using world = await paymentSite();
-  const { ask, stands, paymentId } = await paidBy(world, "card");
+  const { ask, stands, paymentId } = await paidBy(world, "stripe");
   const asked = await ask(700);
   if (!asked.ok) throw new Error(asked.reason);
   world.stripe.refunds.push({
@@ -235,7 +234,7 @@ Deno.test("Stripe, asked days later under a name it has forgotten, is found to h
 
 Deno.test("what was not paid, is disputed or has gone back cannot be given back", async () => {
   await using world = await paymentSite();
-  const { james, ask, paymentId } = await paidBy(world, "card");
+  const { james, ask, paymentId } = await paidBy(world, "stripe");
   const open = await world.begin<{ paymentId: string }>(james, "card");
   const wanted = { id: "press-two-2", paymentId: open.paymentId, cents: 100, actorId };
   expect(await askMoneyBack(world.site.store, wanted)).toMatchObject({ reason: "not_refundable" });

@@ -159,7 +159,7 @@ Deno.test("encryption is promised where the line is encrypted, and only there", 
 
 Deno.test("a form leads to a payment provider from the pages of the purchase, and from no other", async () => {
   const stripe = { secretKey: "sk_test_1", webhookSecret: "whsec_1", apiBase: null };
-  await using site = await testApp({ config: { payments: { stripe, paypal: null } } });
+  await using site = await testApp({ config: { payments: { stripe, paypal: null, solidgate: null } } });
   const james = await site.visitorAs(await site.addMan());
   const formAction = async (path: string) => {
     const answer = await james.get(path);

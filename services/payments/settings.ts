@@ -11,6 +11,15 @@ interface Reading {
 export function readPaymentSettings({ read, readOrigin, problems }: Reading): PaymentSettings {
   const stripe = values(["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"], "STRIPE_API_BASE");
   const paypal = values(["PAYPAL_CLIENT_ID", "PAYPAL_SECRET", "PAYPAL_WEBHOOK_ID"], "PAYPAL_API_BASE");
+  const solidgate = values(
+    [
+      "SOLIDGATE_PUBLIC_KEY",
+      "SOLIDGATE_SECRET_KEY",
+      "SOLIDGATE_WEBHOOK_PUBLIC_KEY",
+      "SOLIDGATE_WEBHOOK_SECRET_KEY",
+    ],
+    "SOLIDGATE_API_BASE",
+  );
   return {
     stripe: stripe && { secretKey: stripe[0]!, webhookSecret: stripe[1]!, apiBase: apiBase("STRIPE_API_BASE") },
     paypal: paypal && {
@@ -18,6 +27,13 @@ export function readPaymentSettings({ read, readOrigin, problems }: Reading): Pa
       secret: paypal[1]!,
       webhookId: paypal[2]!,
       apiBase: apiBase("PAYPAL_API_BASE"),
+    },
+    solidgate: solidgate && {
+      publicKey: solidgate[0]!,
+      secretKey: solidgate[1]!,
+      hookPublicKey: solidgate[2]!,
+      hookSecretKey: solidgate[3]!,
+      apiBase: apiBase("SOLIDGATE_API_BASE"),
     },
   };
 

@@ -4,16 +4,22 @@ import { openPayments } from "./open.ts";
 
 const read = (environment: Record<string, string>, mode: "demo" | "start" = "demo") => {
   const { config, problems } = readConfig(mode, (name) => environment[name]);
-  return { payments: config.payments, problems: problems.filter((each) => /STRIPE|PAYPAL/.test(each)) };
+  return { payments: config.payments, problems: problems.filter((each) => /STRIPE|PAYPAL|SOLIDGATE/.test(each)) };
 };
 const stripe = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
+const solidgate = {
+  SOLIDGATE_PUBLIC_KEY: "api_pk_1",
+  SOLIDGATE_SECRET_KEY: "api_sk_1",
+  SOLIDGATE_WEBHOOK_PUBLIC_KEY: "wh_pk_1",
+  SOLIDGATE_WEBHOOK_SECRET_KEY: "wh_sk_1",
+};
 const paypal = { PAYPAL_CLIENT_ID: "client", PAYPAL_SECRET: "secret", PAYPAL_WEBHOOK_ID: "WH-1" };
 
 Deno.test("nothing configured is no problem: the demo has a sandbox for both methods, a start sells nothing", () => {
   for (const mode of ["demo", "start"] as const) {
-    expect(read({}, mode)).toEqual({ payments: { stripe: null, paypal: null }, problems: [] });
+    expect(read({}, mode)).toEqual({ payments: { stripe: null, paypal: null, solidgate: null }, problems: [] });
   }
-  const nothing = { stripe: null, paypal: null };
+  const nothing = { stripe: null, paypal: null, solidgate: null };
   expect(openPayments(nothing, "key").methods).toEqual(["card", "paypal"]);
   expect(openPayments(nothing, null).methods).toEqual([]);
 });
@@ -26,6 +32,16 @@ Deno.test("one real provider ends the sandbox, also for the other method", () =>
   expect(opened.checkoutOrigins).toEqual(["https://checkout.stripe.com"]);
 });
 
+Deno.test("beside Stripe Solidgate takes the cards, and Stripe still hears of what it took", () => {
+  const { payments, problems } = read({ ...stripe, ...paypal, ...solidgate });
+  expect(problems).toEqual([]);
+  const opened = openPayments(payments, "key");
+  expect([opened.methods, opened.cardsBy]).toEqual([["card", "paypal"], "solidgate"]);
+  expect(opened.all.map(({ name }) => name)).toEqual(["solidgate", "stripe", "paypal"]);
+  expect(opened.checkoutOrigins).toContain("https://payment-page.solidgate.com");
+  expect(openPayments(read(paypal).payments, null).cardsBy).toBeNull();
+});
+
 Deno.test("whatever is half there is named, and never its value", () => {
   const cases: [Record<string, string>, string[]][] = [
     [{ STRIPE_SECRET_KEY: "sk_hush" }, ["STRIPE_WEBHOOK_SECRET"]],
@@ -35,6 +51,10 @@ Deno.test("whatever is half there is named, and never its value", () => {
     [{ ...paypal, PAYPAL_API_BASE: "ftp://hush" }, ["PAYPAL_API_BASE"]],
     [{ ...paypal, PAYPAL_SECRET: "hush\nhush" }, ["PAYPAL_SECRET"]],
     [{ ...stripe, STRIPE_API_BASE: "http://stripe.test" }, ["STRIPE_API_BASE"]],
+    [{ SOLIDGATE_PUBLIC_KEY: "hush", SOLIDGATE_SECRET_KEY: "hush" }, [
+      "SOLIDGATE_WEBHOOK_PUBLIC_KEY",
+      "SOLIDGATE_WEBHOOK_SECRET_KEY",
+    ]],
   ];
   for (const [environment, names] of cases) {
     const { problems } = read(environment, "start");

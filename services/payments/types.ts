@@ -1,6 +1,6 @@
 /** What every payment provider is to the site: a checkout of its own pages, and signed word of what became of it. */
 
-export type ProviderName = "stripe" | "paypal" | "sandbox";
+export type ProviderName = "stripe" | "paypal" | "solidgate" | "sandbox";
 export type Method = "card" | "paypal";
 
 /** What is to be paid. The same order asked for again is the same checkout: `paymentId` is the idempotency key. */
@@ -71,8 +71,14 @@ export interface RefundOrder {
   currency: "EUR";
   /** What the provider has told as refunded of this money before. */
   refundedCents: number;
+  /** When it was asked for, ms since the epoch. */
+  requestedAt: number;
   /** What the provider called this refund when it was asked earlier and had not come to an end; null where it was not. */
   providerRefundId: string | null;
+  /** Whether it was sent before and its answer may be lost. */
+  wasSent: boolean;
+  /** What the provider calls the other refunds of this money. */
+  otherRefundIds: readonly string[];
 }
 
 /** Under way; gone back, with all that was refunded of this money so far; or refused, with the provider's own code. */
@@ -120,6 +126,12 @@ export class PaymentProviders {
 
   forMethod(method: Method): PaymentProvider | null {
     return this.all.find((provider) => provider.methods.includes(method)) ?? null;
+  }
+
+  /** Who takes cards; null where nobody does. */
+  get cardsBy(): Exclude<ProviderName, "paypal"> | null {
+    const name = this.forMethod("card")?.name;
+    return name === undefined || name === "paypal" ? null : name;
   }
 
   named(name: ProviderName): PaymentProvider | null {

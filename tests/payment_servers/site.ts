@@ -6,14 +6,16 @@ import { doWork } from "../../routes/jobs/work.ts";
 import { testApp, type TestSite } from "../../routes/testing/site.ts";
 import type { Mailer } from "../../services/email.ts";
 import { paypalKeys, type PaypalServer, startPaypalServer } from "./paypal_server.ts";
+import { solidgateKeys, type SolidgateServer, startSolidgateServer } from "./solidgate_server.ts";
 import { startStripeServer, stripeKeys, type StripeServer } from "./stripe_server.ts";
 
 export interface PaymentSite {
   site: TestSite;
   origin: string;
-  hook: (provider: "stripe" | "paypal" | "sandbox") => string;
+  hook: (provider: "stripe" | "paypal" | "solidgate" | "sandbox") => string;
   stripe: StripeServer;
   paypal: PaypalServer;
+  solidgate: SolidgateServer;
   /** A payment as the call begins it. */
   begin: <Begun>(man: User, method: "pay-pal" | "card", wish?: Record<string, unknown>) => Promise<Begun>;
   /** Does what is due; answers what was thrown. */
@@ -24,22 +26,28 @@ export interface PaymentSite {
 interface PaymentSiteOptions {
   /** No provider is configured. */
   isSandbox?: boolean;
+  /** Who takes cards; Stripe unless told otherwise. */
+  cardsBy?: "stripe" | "solidgate";
   mailer?: Mailer;
 }
 
 /** `await using world = await paymentSite()` */
-export async function paymentSite({ isSandbox = false, mailer }: PaymentSiteOptions = {}): Promise<PaymentSite> {
+export async function paymentSite(
+  { isSandbox = false, cardsBy = "stripe", mailer }: PaymentSiteOptions = {},
+): Promise<PaymentSite> {
   let site: TestSite | null = null;
   const http = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
     (request, connection) => site!.app.fetch(request, connection as never),
   );
-  const [stripe, paypal] = [startStripeServer(), startPaypalServer()];
-  const payments = isSandbox ? { stripe: null, paypal: null } : {
+  const [stripe, paypal, solidgate] = [startStripeServer(), startPaypalServer(), startSolidgateServer()];
+  const payments = isSandbox ? { stripe: null, paypal: null, solidgate: null } : {
     stripe: { ...stripeKeys, apiBase: stripe.base },
     paypal: { ...paypalKeys, apiBase: paypal.base },
+    solidgate: cardsBy === "solidgate" ? { ...solidgateKeys, apiBase: solidgate.base } : null,
   };
   const made = site = await testApp({ config: { payments, port: http.addr.port }, mailer });
+  solidgate.now = made.now;
   const origin = `http://127.0.0.1:${http.addr.port}`;
   return {
     site: made,
@@ -47,6 +55,7 @@ export async function paymentSite({ isSandbox = false, mailer }: PaymentSiteOpti
     hook: (provider) => `${origin}/hooks/${provider}`,
     stripe,
     paypal,
+    solidgate,
     async begin<Begun>(man: User, method: string, wish: Record<string, unknown> = { rateId: 2 }) {
       const visitor = await made.visitorAs(man);
       return await read<Begun>(visitor.call("POST", `/api/payments/${method}`, wish));
@@ -58,7 +67,7 @@ export async function paymentSite({ isSandbox = false, mailer }: PaymentSiteOpti
     },
     async [Symbol.asyncDispose]() {
       await http.shutdown();
-      await Promise.all([stripe.stop(), paypal.stop()]);
+      await Promise.all([stripe.stop(), paypal.stop(), solidgate.stop()]);
       await made.close();
     },
   };

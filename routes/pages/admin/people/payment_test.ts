@@ -65,7 +65,7 @@ Deno.test("a part of a payment goes back after one question, once however often 
 Deno.test("a refund that failed waits on the desk with its reason until somebody tries it again", async () => {
   // The provider of this payment, the sandbox, is not configured any more.
   const stripe = { secretKey: "sk_test", webhookSecret: "whsec_test", apiBase: "http://127.0.0.1:9" };
-  await using one = await world({ config: { payments: { stripe, paypal: null } } });
+  await using one = await world({ config: { payments: { stripe, paypal: null, solidgate: null } } });
   const { site, adas, path, html, states, payment } = one;
   const waiting = async () => (await whatWaits(site.store)).find(({ kind }) => kind === "refunds");
   const question = await html(adas.post(path, { amount: "28.50" }));

@@ -1,0 +1,144 @@
+/**
+ * Solidgate's Payment Page, for houses that Stripe and PayPal turn away: cards, and what else its channel offers. Our
+ * payment is its order, by which everything is found again.
+ */
+import * as z from "zod";
+import { errorCodeOf, SolidgateApi, type SolidgateSettings } from "./solidgate_api.ts";
+import {
+  moneyOf,
+  type MoneyService,
+  readSolidgateHook,
+  refundedCentsOf,
+  type SolidgateOrder,
+  solidgateOrder,
+} from "./solidgate_events.ts";
+import { type Order, type PaymentProvider, ProviderFailure, type RefundAnswer, type RefundOrder } from "./types.ts";
+
+export type { SolidgateSettings } from "./solidgate_api.ts";
+
+const madePage = z.object({ url: z.url(), guid: z.string().min(1) });
+const transaction = z.object({
+  id: z.string(),
+  operation: z.string(),
+  status: z.string(),
+  amount: z.int(),
+  /** "2026-11-23 13:05:00", in UTC. */
+  created_at: z.string().optional(),
+});
+const knownOrder = z.object({
+  order: solidgateOrder,
+  transaction: transaction.optional(),
+  transactions: z.record(z.string(), transaction).nullish(),
+});
+type Transaction = z.infer<typeof transaction>;
+type KnownOrder = z.infer<typeof knownOrder>;
+
+export function solidgateProvider(settings: SolidgateSettings, patienceMs?: number): PaymentProvider {
+  const api = new SolidgateApi(settings, patienceMs);
+  return {
+    name: "solidgate",
+    methods: ["card"],
+    checkoutOrigins: [api.pageOrigin],
+    async openCheckout(order) {
+      const answer = await api.post("page", "/init", pageOf(order));
+      const page = madePage.safeParse(answer).data;
+      if (!page) throw new ProviderFailure(`solidgate made no page (${errorCodeOf(answer) ?? "no address"})`);
+      return { providerId: checkoutIdOf(page.guid, order.paymentId), checkoutUrl: page.url };
+    },
+    async endCheckout(providerId) {
+      const checkout = checkoutOf(providerId);
+      if (!checkout) return false;
+      // First nobody can begin any more, then it is asked who had begun.
+      await api.post("page", "/deactivate", { id: checkout.pageId });
+      for (const service of ["card", "alternative"] as const) {
+        const known = await orderOf(api, service, checkout.orderId);
+        if (known && !mayBeGivenUp.has(known.order.status)) return false;
+      }
+      return true;
+    },
+    refund: (order) => refund(api, order),
+    readHook: (hook) => Promise.resolve(readSolidgateHook(settings, hook)),
+  };
+}
+
+/** Solidgate knows a page by its own id, and what was paid on it by ours. */
+const checkoutIdOf = (pageId: string, orderId: string): string => `${pageId}:${orderId}`;
+
+function checkoutOf(providerId: string): { pageId: string; orderId: string } | null {
+  const [, pageId, orderId] = /^([^:]+):(.+)$/.exec(providerId) ?? [];
+  return pageId === undefined || orderId === undefined ? null : { pageId, orderId };
+}
+
+const mayBeGivenUp = new Set(["created", "auth_failed", "declined", "void_ok"]);
+
+/** Solidgate takes the money as soon as the bank agrees. The page speaks the buyer's language by itself. */
+function pageOf(order: Order) {
+  const [publicName = order.description] = order.description.split(":");
+  return {
+    order: {
+      order_id: order.paymentId,
+      amount: order.amountCents,
+      currency: order.currency,
+      order_description: order.description.slice(0, 255),
+      type: "auth",
+      settle_interval: 0,
+      success_url: order.successUrl,
+      fail_url: order.cancelUrl,
+    },
+    page_customization: { public_name: publicName, order_title: order.description },
+  };
+}
+
+/** What a service knows of an order; null where it has none of that name. */
+async function orderOf(api: SolidgateApi, service: MoneyService, orderId: string): Promise<KnownOrder | null> {
+  const answer = await api.post(service, "/status", { order_id: orderId });
+  return knownOrder.safeParse(answer).data ?? null;
+}
+
+/**
+ * A refund has no name of ours at Solidgate, and no key. One that was sent and not answered is looked for among the
+ * order's refunds by its amount and time before it is asked for again; where somebody gave back as much by hand since,
+ * that counts as ours: nothing goes back twice.
+ */
+async function refund(api: SolidgateApi, order: RefundOrder): Promise<RefundAnswer> {
+  const money = moneyOf(order.moneyId);
+  if (!money) return { state: "failed", problem: "no_charge" };
+  if (order.wasSent) {
+    const known = await orderOf(api, money.service, money.orderId);
+    if (!known) throw new ProviderFailure("solidgate did not say how an order stands");
+    const made = refundsOf(known).find((each) => isOf(order, each));
+    if (made) return answerOf(known.order, made);
+    if (order.providerRefundId !== null) return { state: "sent", providerRefundId: order.providerRefundId };
+  }
+  const wanted = { order_id: money.orderId, amount: order.amountCents };
+  const answer = await api.post(money.service, "/refund", wanted);
+  const asked = knownOrder.safeParse(answer).data;
+  const given = asked && (asked.transaction ?? refundsOf(asked).at(-1));
+  if (asked && given) return answerOf(asked.order, given);
+  const code = errorCodeOf(answer);
+  if (code === null) throw new ProviderFailure("solidgate answered a refund without its state");
+  return { state: "failed", problem: problemOf(code) };
+}
+
+const refundsOf = ({ transactions, transaction }: KnownOrder): Transaction[] =>
+  (transactions ? Object.values(transactions) : transaction ? [transaction] : [])
+    .filter(({ operation }) => operation === "refund");
+
+/** Two clocks may differ by this much. */
+const spareMs = 60_000;
+
+function isOf(order: RefundOrder, { id, amount, status, created_at }: Transaction): boolean {
+  if (order.providerRefundId !== null) return id === order.providerRefundId;
+  if (amount !== order.amountCents || status === "fail" || order.otherRefundIds.includes(id)) return false;
+  const madeAt = Date.parse(`${created_at?.replace(" ", "T")}Z`);
+  return Number.isNaN(madeAt) || madeAt >= order.requestedAt - spareMs;
+}
+
+function answerOf(order: SolidgateOrder, { id: providerRefundId, status }: Transaction): RefundAnswer {
+  if (status === "fail") return { state: "failed", problem: "refused" };
+  if (status !== "success") return { state: "sent", providerRefundId };
+  return { state: "done", providerRefundId, refundedCents: refundedCentsOf(order) };
+}
+
+/** "3.08" → "code_3_08": a name as the desk keeps them. */
+const problemOf = (code: string): string => `code_${code.replaceAll(/\W/g, "_").slice(0, 40)}`;

@@ -1,0 +1,122 @@
+/** Solidgate's webhooks in our words: believed by their signature alone, which covers the body and no header. */
+import { createHash, timingSafeEqual } from "node:crypto";
+import * as z from "zod";
+import { jsonOf } from "../post_json.ts";
+import { type SolidgateService, type SolidgateSettings, solidgateSignature } from "./solidgate_api.ts";
+import type { Change, Hook, HookReading } from "./types.ts";
+
+/** What an order looks like, in webhooks and in answers. Amounts are integer cents. */
+export const solidgateOrder = z.object({
+  order_id: z.string().min(1).max(255),
+  status: z.string(),
+  amount: z.int().min(0),
+  currency: z.string(),
+  refunded_amount: z.int().min(0).nullish(),
+});
+export type SolidgateOrder = z.infer<typeof solidgateOrder>;
+
+const orderMessage = z.object({ order: solidgateOrder });
+const chargebackMessage = z.object({
+  order: z.object({ order_id: z.string().min(1) }),
+  chargeback: z.object({
+    id: z.union([z.int(), z.string().min(1)]),
+    amount: z.int().min(0),
+    currency: z.string(),
+    status: z.string(),
+  }),
+});
+
+/** Which of the services has the money: that one gives it back. */
+export type MoneyService = Exclude<SolidgateService, "page">;
+
+/** What the site calls the money: whose it is, and the order that Solidgate knows it by, which is our payment. */
+export const moneyIdOf = (service: MoneyService, orderId: string): string => `${service}:${orderId}`;
+
+/** The parts of such an id; null for one that is none. */
+export function moneyOf(moneyId: string): { service: MoneyService; orderId: string } | null {
+  const [, service, orderId] = /^(card|alternative):(.+)$/.exec(moneyId) ?? [];
+  return orderId === undefined ? null : { service: service as MoneyService, orderId };
+}
+
+export function readSolidgateHook(
+  { hookPublicKey, hookSecretKey }: SolidgateSettings,
+  { headers, body }: Hook,
+): HookReading {
+  if (headers.get("merchant") !== hookPublicKey) return { ok: false, problem: "forged" };
+  const expected = new TextEncoder().encode(solidgateSignature(body, hookPublicKey, hookSecretKey));
+  const given = new TextEncoder().encode(headers.get("signature") ?? "");
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { ok: false, problem: "forged" };
+  const type = headers.get("solidgate-event-type") ?? "";
+  const read = readers[type];
+  if (!read) return { ok: true, event: null };
+  const found = read(jsonOf(new TextDecoder().decode(body)));
+  if (!found) return { ok: false, problem: "malformed" };
+  // Its own id stands in a header that nothing vouches for: the same signed word is the same event, whatever that says.
+  const eventId = createHash("sha256").update(type).update(body).digest("base64url");
+  return { ok: true, event: found.change && { eventId, type, ...found, change: found.change } };
+}
+
+interface Found {
+  paymentId: string;
+  moneyId: string;
+  change: Change | null;
+}
+
+const readOrder = (service: MoneyService) => (message: unknown): Found | null => {
+  const order = orderMessage.safeParse(message).data?.order;
+  if (!order) return null;
+  const moneyId = moneyIdOf(service, order.order_id);
+  return { paymentId: order.order_id, moneyId, change: changeOf(order, moneyId) };
+};
+
+/** A card's money is taken by itself once its bank agreed; until then it is under way. */
+function changeOf(order: SolidgateOrder, moneyId: string): Change | null {
+  const { status, amount: amountCents, currency } = order;
+  const refundedCents = refundedCentsOf(order);
+  if (refundedCents > 0) return { kind: "refunded", refundedCents, currency };
+  switch (status) {
+    case "settle_ok":
+    case "approved":
+      return { kind: "paid", amountCents, currency, moneyId };
+    case "created":
+    case "processing":
+    case "3ds_verify":
+    case "auth_ok":
+    case "settle_pending":
+      return { kind: "pending" };
+    case "auth_failed":
+    case "declined":
+      return { kind: "declined" };
+    case "void_ok":
+      return { kind: "cancelled" };
+    default:
+      return null;
+  }
+}
+
+/** All that went back of an order so far. */
+export const refundedCentsOf = ({ status, amount, refunded_amount }: SolidgateOrder): number =>
+  refunded_amount || (status === "refunded" ? amount : 0);
+
+const readChargeback = (message: unknown): Found | null => {
+  const parsed = chargebackMessage.safeParse(message).data;
+  if (!parsed) return null;
+  const { order: { order_id: paymentId }, chargeback: { id, amount: amountCents, currency, status } } = parsed;
+  const disputeId = String(id);
+  return {
+    paymentId,
+    moneyId: moneyIdOf("card", paymentId),
+    change: { kind: "disputed", disputeId, amountCents, currency, outcome: outcomeOf(status) },
+  };
+};
+
+function outcomeOf(status: string): "open" | "won" | "lost" {
+  if (status === "reversed" || status === "resolved_reversal") return "won";
+  return status === "accepted" || status === "resolved" ? "lost" : "open";
+}
+
+const readers: Record<string, (message: unknown) => Found | null> = {
+  "card_gate.order.updated": readOrder("card"),
+  "alt_gate.order.updated": readOrder("alternative"),
+  "card_gate.chargeback.received": readChargeback,
+};

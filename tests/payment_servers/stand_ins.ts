@@ -1,0 +1,82 @@
+/** The stand-ins of the providers behind one face: what the tests of payments do with each of them alike. */
+import { expect } from "expect";
+import { type PaymentSite, paymentSite } from "./site.ts";
+
+/** By whom it is paid. */
+export type How = "stripe" | "paypal" | "solidgate";
+
+/** One provider's stand-in. */
+export interface StandIn {
+  method: "card" | "pay-pal";
+  /** The buyer pays, and the provider says so. */
+  pay: (world: PaymentSite) => Promise<void>;
+  /** The provider tells of all that went back so far. */
+  tell: (world: PaymentSite) => Promise<void>;
+  losesAnswers: (world: PaymentSite, doesIt: boolean) => void;
+  /** How the next refunds end; what is under way ends well at once where they do. */
+  refundsEnd: (world: PaymentSite, how: "well" | "later" | "badly") => void;
+  countOf: (world: PaymentSite) => number;
+  refusal: string;
+}
+
+const post = async (answer: Promise<Response>) => void await (await answer).body?.cancel();
+
+export const standIns: Record<How, StandIn> = {
+  stripe: {
+    method: "card",
+    pay: ({ stripe, site, hook }) => post(stripe.send(hook("stripe"), stripe.pay(stripe.latest()), site.now())),
+    tell: ({ stripe, site, hook }) => post(stripe.send(hook("stripe"), stripe.refunded(stripe.latest()), site.now())),
+    losesAnswers({ stripe }, doesIt) {
+      stripe.losesAnswers = doesIt;
+      if (!doesIt) stripe.failWith = null;
+    },
+    refundsEnd({ stripe }, how) {
+      stripe.refundsAre = ({ well: "succeeded", later: "pending", badly: "failed" } as const)[how];
+      if (how === "well") {
+        for (const refund of stripe.refunds) if (refund.status === "pending") refund.status = "succeeded";
+      }
+    },
+    countOf: ({ stripe }) => stripe.refunds.length,
+    refusal: "expired_or_canceled_card",
+  },
+  paypal: {
+    method: "pay-pal",
+    async pay(world) {
+      const { paypal, site, hook } = world;
+      const order = paypal.latest();
+      await post(paypal.send(hook("paypal"), paypal.approve(order), site.now()));
+      expect(await world.work()).toEqual([]);
+      await post(paypal.send(hook("paypal"), paypal.captured(order), site.now()));
+    },
+    async tell({ paypal, site, hook }) {
+      for (const refund of paypal.refunds) await post(paypal.send(hook("paypal"), paypal.refunded(refund), site.now()));
+    },
+    losesAnswers: ({ paypal }, doesIt) => void (paypal.losesAnswers = doesIt),
+    refundsEnd({ paypal }, how) {
+      paypal.refundsAre = ({ well: "COMPLETED", later: "PENDING", badly: "FAILED" } as const)[how];
+      if (how === "well") {
+        for (const refund of paypal.refunds) if (refund.status === "PENDING") refund.status = "COMPLETED";
+      }
+    },
+    countOf: ({ paypal }) => paypal.refunds.length,
+    refusal: "failed",
+  },
+  solidgate: {
+    method: "card",
+    pay: ({ solidgate, hook }) => post(solidgate.send(hook("solidgate"), solidgate.pay(solidgate.latest()))),
+    tell: ({ solidgate, hook }) => post(solidgate.send(hook("solidgate"), solidgate.told(solidgate.latest()))),
+    losesAnswers: ({ solidgate }, doesIt) => void (solidgate.losesAnswers = doesIt),
+    refundsEnd({ solidgate }, how) {
+      solidgate.refundsAre = ({ well: "success", later: "processing", badly: "fail" } as const)[how];
+      if (how === "well") {
+        for (const refund of solidgate.refunds) if (refund.status === "processing") refund.status = "success";
+      }
+    },
+    countOf: ({ solidgate }) => solidgate.refunds.length,
+    refusal: "code_3_08",
+  },
+};
+
+/** A site whose cards this provider takes; PayPal is there beside each. */
+export const siteWith = (how: How): Promise<PaymentSite> =>
+  paymentSite({ cardsBy: how === "solidgate" ? "solidgate" : "stripe" });
