@@ -19,6 +19,7 @@ import { proofOf } from "../kv/testing/sign_ups.ts";
 import { testPasswordHash } from "../kv/testing/store.ts";
 import type { Acknowledgement, Operation } from "./money/operations.ts";
 import { doJobs, performOnPayment } from "./money/perform_payments.ts";
+import { openProviders, providersFileOf } from "./money/providers.ts";
 
 const nobody = -1;
 const [file, skewMs] = Deno.args;
@@ -28,6 +29,7 @@ const store = await openStore({
   now: () => Date.now() + Number(skewMs),
 });
 await loadLadyIndex(store);
+const providers = openProviders(providersFileOf(file!));
 
 const pending = new Set<Promise<void>>();
 for await (const line of linesOf(Deno.stdin.readable)) {
@@ -40,6 +42,7 @@ for await (const line of linesOf(Deno.stdin.readable)) {
 }
 await Promise.all(pending);
 store.close();
+(await providers).close();
 
 function acknowledge(id: number, result: Acknowledgement): void {
   // Short of a pipe's atomic size, so that a kill leaves whole lines.
@@ -76,10 +79,12 @@ async function perform(store: Store, operation: Operation): Promise<Acknowledgem
     case "change_password":
       return await changeAndTryOut(store, operation.email, operation.current, operation.next);
     case "do_jobs":
-      return await doJobs(store);
+      return await doJobs(store, await providers);
     case "buy":
     case "hook":
     case "end":
+    case "withdraw":
+    case "ask_back":
       return await performOnPayment(store, await idOf(store, operation.man), operation);
   }
 }

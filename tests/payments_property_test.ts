@@ -1,6 +1,7 @@
 /**
  * Payments under hurry and violence: random purchases, and every word that a provider may send of them, twice, late, in
- * any order and sometimes false, while letters are sent and opened, in a process that is killed over and over.
+ * any order and sometimes false, withdrawals and refunds that providers carry out, refuse or do not answer, while letters
+ * are sent and opened, in a process that is killed over and over.
  */
 import { expect } from "expect";
 import fc from "fast-check";
@@ -12,6 +13,7 @@ import { Count, lifeParts, liveThrough, World } from "./money/lives.ts";
 import { Model } from "./money/model.ts";
 import type { Buying, Hook, Operation } from "./money/operations.ts";
 import { bargainOf, promos } from "./money/payments.ts";
+import { providerOf } from "./money/providers.ts";
 
 const operationsAtLeast = 10_000;
 const worlds = 3;
@@ -33,11 +35,17 @@ const words = [
   "false provider",
 ] as const;
 
+type OfPurchase =
+  | { kind: "hook"; which: Which; word: typeof words[number]; part: number }
+  | { kind: "end"; which: Which; how: "cancelled" | "expired" }
+  | { kind: "withdraw"; which: Which }
+  | { kind: "ask back"; which: Which; part: number };
+
 type Intent =
   | LetterIntent
-  | { kind: "buy"; man: number; rateId: number; method: PaymentMethod; promoCode: string | null }
-  | { kind: "hook"; which: Which; word: typeof words[number]; part: number }
-  | { kind: "end"; which: Which; how: "cancelled" | "expired" };
+  | OfPurchase
+  | { kind: "work" }
+  | { kind: "buy"; man: number; rateId: number; method: PaymentMethod; promoCode: string | null };
 
 /** Counted back from the newest one: mostly of those that the men were told of, at times of those just under way. */
 const which = fc.record({ isKnown: fc.nat(5).map((dice) => dice > 0), back: fc.nat(60) });
@@ -71,6 +79,12 @@ const intent: fc.Arbitrary<Intent> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant("end"), which, how: fc.constantFrom("cancelled", "expired") }),
   },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("withdraw"), which }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant("ask back"), which, part: fc.integer({ min: 1, max: 4 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("work") }) },
 );
 
 const life = fc.record(lifeParts(intent, { atLeast: 480, atMost: 520 }));
@@ -83,6 +97,7 @@ Deno.test(`${operationsAtLeast} operations on payments, told of in any order, in
   // The others were refused, as they should be: false words, codes that are used up, words that came too early.
   expect(count.done).toBeGreaterThanOrEqual(operationsAtLeast / 3);
   expect(count.kills).toBeGreaterThan(worlds);
+  for (const kind of ["withdraw", "ask_back", "do_jobs"]) expect(count.doneOf(kind)).toBeGreaterThan(worlds);
 });
 
 async function live(lives: typeof life extends fc.Arbitrary<infer Made> ? Made[] : never): Promise<void> {
@@ -102,6 +117,9 @@ async function live(lives: typeof life extends fc.Arbitrary<infer Made> ? Made[]
   });
 }
 
+const isOfPurchase = (intent: Intent): intent is OfPurchase =>
+  ["hook", "end", "withdraw", "ask back"].includes(intent.kind);
+
 /** An intent with its names filled in; null where there is nothing yet that it could be about. */
 function operationOf(intent: Intent, model: Model, purchases: Buying[], name: string): Operation | null {
   if (intent.kind === "buy") {
@@ -109,20 +127,33 @@ function operationOf(intent: Intent, model: Model, purchases: Buying[], name: st
     purchases.push(buying);
     return buying;
   }
-  if (intent.kind !== "hook" && intent.kind !== "end") return letterOperation(intent, model, name);
+  if (intent.kind === "work") return { kind: "do_jobs", round: name };
+  if (!isOfPurchase(intent)) return letterOperation(intent, model, name);
   const { isKnown, back } = intent.which;
   const candidates = isKnown && model.purchases.length > 0 ? model.purchases : purchases;
   const purchase = candidates.at(-1 - back % Math.max(1, candidates.length));
   if (!purchase) return null;
   const { man, key } = purchase;
-  return intent.kind === "end" ? { kind: "end", man, key, how: intent.how } : hookOf(purchase, intent, `event-${name}`);
+  switch (intent.kind) {
+    case "end":
+      return { kind: "end", man, key, how: intent.how };
+    case "withdraw":
+      return { kind: "withdraw", man, key };
+    case "ask back": {
+      const cents = Math.ceil(bargainOf(purchase).totalCents * intent.part / 4);
+      return { kind: "ask_back", man, key, refundId: `press-${name}`, cents };
+    }
+    case "hook":
+      return hookOf(purchase, intent, `event-${name}`);
+  }
 }
 
 /** What the provider would send; a part is a quarter of the money. */
 function hookOf(purchase: Buying, { word, part }: Intent & { kind: "hook" }, eventId: string): Hook {
-  const { man, key, method } = purchase;
+  const { man, key } = purchase;
   const { totalCents } = bargainOf(purchase);
-  const [provider, other] = method === "card" ? ["stripe", "paypal"] as const : ["paypal", "stripe"] as const;
+  const provider = providerOf(purchase);
+  const other = provider === "stripe" ? "paypal" : "stripe";
   const hook = (change: PaymentChange): Hook => ({ kind: "hook", man, key, eventId, provider, change });
   const paid = { kind: "paid", amountCents: totalCents, currency: "EUR", moneyId: `${provider}-${key}` } as const;
   const cents = Math.floor(totalCents * part / 4);

@@ -18,9 +18,12 @@ import type { Dependencies } from "../http/env.ts";
 
 const log = getLogger(["vesna", "payments"]);
 
+/** What these jobs need of the site. */
+export type PaymentJobsDependencies = Pick<Dependencies, "store" | "payments">;
+
 /** Throws `ProviderFailure` where it must be tried again. */
 export async function capturePayment(
-  deps: Dependencies,
+  deps: PaymentJobsDependencies,
   { id, paymentId }: Job & { kind: "capture_payment" },
 ): Promise<void> {
   const payment = await paymentById(deps.store, paymentId);
@@ -37,7 +40,10 @@ export async function capturePayment(
  * of its own: what was told already changes nothing. Throws `ProviderFailure` where it must be tried again; after the last
  * time it has failed.
  */
-export async function refundMoney(deps: Dependencies, job: Job & { kind: "refund_money" }): Promise<void> {
+export async function refundMoney(
+  deps: PaymentJobsDependencies,
+  job: Job & { kind: "refund_money" },
+): Promise<void> {
   const { store } = deps;
   const { paymentId, refundId } = job;
   const begun = await beginSending(store, paymentId, refundId);
@@ -54,7 +60,7 @@ export async function refundMoney(deps: Dependencies, job: Job & { kind: "refund
 }
 
 async function askForRefund(
-  deps: Dependencies,
+  deps: PaymentJobsDependencies,
   { payment, refund, wasSent, otherRefundIds }: Sending,
   attempts: number,
 ): Promise<RefundAnswer> {

@@ -5,6 +5,7 @@ import { openStore, type Store } from "../../kv/open.ts";
 import type { Model } from "./model.ts";
 import type { Operation } from "./operations.ts";
 import { liveOnce } from "./process.ts";
+import { providersFileOf, readGivenBack } from "./providers.ts";
 
 export const secret = "a secret that only tests may know";
 
@@ -117,7 +118,8 @@ export class World {
     });
     this.model.note(life);
     this.#count.note(life);
-    await this.#withStore(async (store) => expect(await this.model.faults(store)).toEqual([]));
+    const givenBack = await readGivenBack(providersFileOf(this.#file));
+    await this.#withStore(async (store) => expect(await this.model.faults(store, givenBack)).toEqual([]));
   }
 
   async #withStore(work: (store: Store) => Promise<void>): Promise<void> {
@@ -138,12 +140,21 @@ export class Count {
   done = 0;
   kills = 0;
   lost = 0;
+  #doneByKind = new Map<string, number>();
+
+  /** How many of a kind were acknowledged as done. */
+  doneOf(kind: string): number {
+    return this.#doneByKind.get(kind) ?? 0;
+  }
 
   note({ asked, wasKilled }: Awaited<ReturnType<typeof liveOnce>>): void {
     const acknowledged = asked.filter(({ answer }) => answer !== null).length;
     this.asked += asked.length;
     this.acknowledged += acknowledged;
     this.done += asked.filter(({ answer }) => answer?.ok).length;
+    for (const { operation: { kind }, answer } of asked) {
+      if (answer?.ok) this.#doneByKind.set(kind, this.doneOf(kind) + 1);
+    }
     if (wasKilled) this.kills++;
     if (wasKilled) this.lost += asked.length - acknowledged;
   }

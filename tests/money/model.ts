@@ -10,6 +10,7 @@ import { type Buying, isOfPayment, nameOf, type Operation } from "./operations.t
 import { faultsOfPasswords, Passwords } from "./passwords.ts";
 import { creditsOfPayments, faultsOfPayments, isToBeSentAgain, paymentRefusalsToExpect } from "./payments.ts";
 import type { Asked, Life, Wish } from "./process.ts";
+import type { GivenBack } from "./providers.ts";
 import { Snapshot } from "./snapshot.ts";
 
 /** Expected in a world where everybody is in a hurry; anything else is a fault. */
@@ -64,7 +65,7 @@ export class Model {
   }
 
   /** Everything that is wrong, as sentences. */
-  async faults(store: Store): Promise<string[]> {
+  async faults(store: Store, givenBack: GivenBack[]): Promise<string[]> {
     const faults = await audit(store);
     const world = await Snapshot.of(store);
     for (const [name, { operation, asked }] of this.wishes) {
@@ -78,7 +79,7 @@ export class Model {
       faults.push(...faultsOfWish(world, name, operation, asked));
     }
     faults.push(...this.#faultsOfLetters(world), ...this.#faultsOfBalances(world));
-    faults.push(...faultsOfPayments(world, [...this.wishes.values()], this.areJobsDone));
+    faults.push(...faultsOfPayments(world, [...this.wishes.values()], givenBack, this.areJobsDone));
     faults.push(...await faultsOfPasswords(store, this.passwords));
     return faults;
   }

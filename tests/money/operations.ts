@@ -13,7 +13,10 @@ export type Buying = OfPurchase & { kind: "buy"; rateId: number; method: Payment
 export type Hook = OfPurchase & { kind: "hook"; eventId: string; provider: ProviderName; change: PaymentChange };
 /** The man turns away, or his time is over. */
 export type Ending = OfPurchase & { kind: "end"; how: "cancelled" | "expired" };
-export type PaymentOperation = Buying | Hook | Ending;
+/** He withdraws from its contract; an admin asks some of its money back, under a name of the press. */
+export type Withdrawing = OfPurchase & { kind: "withdraw" };
+export type AskingBack = OfPurchase & { kind: "ask_back"; refundId: string; cents: number };
+export type PaymentOperation = Buying | Hook | Ending | Withdrawing | AskingBack;
 
 export type Operation =
   | { kind: "sign_up"; email: string; isLady: boolean }
@@ -60,8 +63,12 @@ export function nameOf(operation: Operation): string {
       return `hook ${operation.eventId}`;
     case "end":
       return `end ${operation.key} ${operation.how}`;
+    case "withdraw":
+      return `withdraw ${operation.key}`;
+    case "ask_back":
+      return `ask_back ${operation.refundId}`;
   }
 }
 
 export const isOfPayment = (operation: Operation): operation is PaymentOperation =>
-  operation.kind === "buy" || operation.kind === "hook" || operation.kind === "end";
+  ["buy", "hook", "end", "withdraw", "ask_back"].includes(operation.kind);

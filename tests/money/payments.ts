@@ -3,19 +3,24 @@
  * have become of it. It computes prices, states and credits anew, and takes none of the site's word for them.
  */
 import type { Entry } from "../../kv/credits/entry.ts";
+import type { MoneyRefunds } from "../../kv/credits/money_refunds.ts";
 import type { Payment } from "../../kv/credits/payments.ts";
 import { rates } from "../../kv/credits/prices.ts";
 import type { Promo, PromoUses } from "../../kv/credits/promo_codes.ts";
+import type { Withdrawal } from "../../kv/credits/withdrawals.ts";
 import { keys } from "../../kv/store/keys.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
-import type { Buying, Ending, Hook, Operation, PaymentOperation } from "./operations.ts";
+import type { AskingBack, Buying, Ending, Hook, Operation, PaymentOperation, Withdrawing } from "./operations.ts";
 import type { Wish } from "./process.ts";
+import type { GivenBack } from "./providers.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 export const paymentRefusalsToExpect: Record<PaymentOperation["kind"], string[]> = {
   buy: ["not_found", "promo_used", "promo_expired", "promo_unknown", "too_many_requests"],
   hook: ["not_found", "payment_mismatch"],
   end: ["not_found"],
+  withdraw: ["not_found", "nothing_unused"],
+  ask_back: ["not_found", "not_refundable", "invalid"],
 };
 
 /** The codes of the test: 10 %, once a man and 4 in all; 30 credits, twice a man and 7 in all; and one that is over. */
@@ -56,10 +61,17 @@ interface Story {
   buying: Wish & { operation: Buying };
   hooks: (Wish & { operation: Hook })[];
   endings: (Wish & { operation: Ending })[];
+  others: (Wish & { operation: Withdrawing | AskingBack })[];
 }
 
 /** Everything that is wrong with payments, receipts and codes, as sentences. */
-export function faultsOfPayments(world: Snapshot, wishes: Wish[], areJobsDone: boolean): string[] {
+export function faultsOfPayments(
+  world: Snapshot,
+  wishes: Wish[],
+  givenBack: GivenBack[],
+  areJobsDone: boolean,
+): string[] {
+  const backOf = Map.groupBy(givenBack, ({ paymentId }) => paymentId);
   const stories = storiesOf(wishes);
   const payments = world.all<Payment>(prefixes.allPayments()).map(({ value }) => value);
   const entries = Map.groupBy(
@@ -78,8 +90,10 @@ export function faultsOfPayments(world: Snapshot, wishes: Wish[], areJobsDone: b
     if (!payment) continue;
     known.add(payment.id);
     if (endings.length > 0 || hooks.some(({ operation }) => isEnding(operation))) lateIds.add(payment.id);
+    const back = backOf.get(payment.id) ?? [];
     const found = [
-      ...faultsOfWords(story, payment),
+      ...faultsOfWords(story, payment, back),
+      ...faultsOfGivingBack(world, story, payment, back),
       ...faultsOfEntries(story, payment, entries.get(payment.id) ?? [], areJobsDone),
     ];
     faults.push(...found.map((fault) => `payment ${key} ${fault}`));
@@ -93,12 +107,15 @@ function storiesOf(wishes: Wish[]): Map<string, Story> {
   const of = <O extends Operation>(wish: Wish) => wish as Wish & { operation: O };
   for (const wish of wishes) {
     if (wish.operation.kind === "buy") {
-      stories.set(wish.operation.key, { buying: of<Buying>(wish), hooks: [], endings: [] });
+      stories.set(wish.operation.key, { buying: of<Buying>(wish), hooks: [], endings: [], others: [] });
     }
   }
   for (const wish of wishes) {
     if (wish.operation.kind === "hook") stories.get(wish.operation.key)?.hooks.push(of<Hook>(wish));
     if (wish.operation.kind === "end") stories.get(wish.operation.key)?.endings.push(of<Ending>(wish));
+    if (wish.operation.kind === "withdraw" || wish.operation.kind === "ask_back") {
+      stories.get(wish.operation.key)?.others.push(of<Withdrawing | AskingBack>(wish));
+    }
   }
   return stories;
 }
@@ -116,7 +133,7 @@ function faultsOfBuying({ buying: { operation, asked } }: Story, payment: Paymen
 }
 
 /** What was said for sure has come about; and nothing has that nobody said. */
-function faultsOfWords({ hooks }: Story, payment: Payment): string[] {
+function faultsOfWords({ hooks }: Story, payment: Payment, back: GivenBack[]): string[] {
   const faults: string[] = [];
   const { totalCents } = payment.quote;
   const words = hooks.map(({ operation: { change, provider }, asked }) => ({
@@ -138,7 +155,11 @@ function faultsOfWords({ hooks }: Story, payment: Payment): string[] {
 
   const refunds = (some: typeof said) =>
     some.map(({ change }) => change.kind === "refunded" ? change.refundedCents : 0).concat(0);
-  if (!refunds(said).includes(payment.refundedCents)) faults.push(`gave back ${payment.refundedCents}, unasked`);
+  // Its answers to our own requests are words as well: all that it had given back then.
+  const isAnswered = payment.refundedCents <= sumOfCents(back);
+  if (!refunds(said).includes(payment.refundedCents) && !isAnswered) {
+    faults.push(`gave back ${payment.refundedCents}, unasked`);
+  }
   if (payment.refundedCents < Math.max(...refunds(sure))) faults.push("lost a refund");
 
   for (const { change } of sure) {
@@ -174,8 +195,50 @@ function faultsOfEntries({ hooks }: Story, payment: Payment, entries: Entry[], a
   if (!areJobsDone && hooks.some(isUnheard)) return faults;
   const disputed = payment.disputes.filter(({ outcome }) => outcome !== "won").map(({ amountCents }) => amountCents);
   const lostCents = Math.min(totalCents, payment.refundedCents + Math.max(0, ...disputed));
-  const toTake = payment.paidAt === null ? 0 : Math.floor(totalCredits * lostCents / totalCents);
+  const toTake = payment.paidAt === null ? 0 : creditsGoneWith(payment, lostCents);
   if (takenBack !== toTake) faults.push(`took ${takenBack} credits back instead of ${toTake}`);
+  return faults;
+}
+
+/** As many as the money that went back, but for what he withdrew from: those are out, whatever becomes of their money. */
+function creditsGoneWith({ withdrawn, quote: { totalCents, totalCredits } }: Payment, lostCents: number): number {
+  const creditsOf = (cents: number) => Math.floor(totalCredits * cents / totalCents);
+  if (!withdrawn) return creditsOf(lostCents);
+  const promised = withdrawn.lostBeforeCents + withdrawn.cents;
+  const before = withdrawn.credits + creditsOf(Math.min(lostCents, withdrawn.lostBeforeCents));
+  return lostCents > promised ? Math.max(before, creditsOf(lostCents)) : before;
+}
+
+const sumOfCents = (some: { cents: number }[]): number => some.reduce((sum, { cents }) => sum + cents, 0);
+
+/** What was asked back was asked once, given back once, and never more than was paid; what he withdrew from stays so. */
+function faultsOfGivingBack(world: Snapshot, { others }: Story, payment: Payment, back: GivenBack[]): string[] {
+  const faults: string[] = [];
+  const refunds = world.get<MoneyRefunds>(keys.moneyRefunds(payment.id))?.refunds ?? [];
+  const withdrawal = world.get<Withdrawal>(keys.withdrawal(payment.id));
+  for (const { operation, asked } of others) {
+    if (!asked.some(({ answer }) => answer?.ok)) continue;
+    if (operation.kind === "withdraw" && !withdrawal) faults.push("was withdrawn from, and is not");
+    if (operation.kind === "ask_back" && !refunds.some(({ id }) => id === operation.refundId)) {
+      faults.push(`was asked for ${operation.refundId}, which is not there`);
+    }
+  }
+  if (withdrawal && !others.some(({ operation }) => operation.kind === "withdraw")) {
+    faults.push("was withdrawn from by nobody");
+  }
+  const wanted = new Map<string, number>();
+  for (const { id, cents } of refunds) wanted.set(id, (wanted.get(id) ?? 0) + cents);
+  const made = Map.groupBy(back, ({ key }) => /^refund-(.+)-\d+$/.exec(key)?.[1] ?? key);
+  for (const [id, times] of made) {
+    if (times.length !== 1 || times[0]!.cents !== wanted.get(id)) faults.push(`gave ${id} back ${times.length} times`);
+  }
+  for (const { id, state } of refunds) {
+    if (state === "done" && !made.has(id)) faults.push(`says ${id} went back, and it did not`);
+    if (state === "failed" && made.has(id)) faults.push(`says ${id} did not go back, and it did`);
+  }
+  const told = sumOfCents(refunds.filter(({ state }) => state === "done"));
+  if (payment.refundedCents < told) faults.push(`counts ${payment.refundedCents} as gone of ${told}`);
+  if (sumOfCents(back) > payment.quote.totalCents) faults.push(`gave back ${sumOfCents(back)}, more than was paid`);
   return faults;
 }
 

@@ -1,11 +1,16 @@
 /** The worker's part about payments: what a man asks of the till, and what a provider tells it. */
 import { applyPaymentEvent, settlePayment } from "../../kv/credits/payment_events.ts";
+import { askMoneyBack } from "../../kv/credits/money_refunds.ts";
 import { beginPayment, endPayment, expirePayment, saveCheckout } from "../../kv/credits/purchases.ts";
+import { withdraw } from "../../kv/credits/withdrawals.ts";
 import type { Store } from "../../kv/open.ts";
 import { runDueJobs } from "../../kv/store/jobs/queue.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
 import { keys } from "../../kv/store/keys.ts";
+import { refundMoney } from "../../routes/jobs/payment_jobs.ts";
+import { PaymentProviders, ProviderFailure } from "../../services/payments/types.ts";
 import type { Acknowledgement, Buying, PaymentOperation } from "./operations.ts";
+import { providerOf, type Providers } from "./providers.ts";
 
 export async function performOnPayment(
   store: Store,
@@ -22,14 +27,24 @@ export async function performOnPayment(
     else await expirePayment(store, paymentId);
     return { ok: true, paymentId };
   }
+  if (operation.kind === "withdraw") {
+    const withdrew = await withdraw(store, { paymentId });
+    return withdrew.ok ? { ok: true, paymentId } : { ok: false, reason: withdrew.reason };
+  }
+  if (operation.kind === "ask_back") {
+    const { refundId: id, cents } = operation;
+    const asked = await askMoneyBack(store, { id, paymentId, cents, actorId: 1 });
+    return asked.ok ? { ok: true, paymentId } : { ok: false, reason: asked.reason };
+  }
   const { provider, eventId, change } = operation;
   const applied = await applyPaymentEvent(store, { provider, eventId, paymentId, change });
   return applied.ok ? { ok: true, paymentId } : { ok: false, reason: applied.reason };
 }
 
 /** As the till does it: saved first, then opened at the provider under our id, then noted what the provider calls it. */
-async function buy(store: Store, manId: number, { key, rateId, method, promoCode }: Buying): Promise<Acknowledgement> {
-  const provider = method === "card" ? "stripe" : "paypal";
+async function buy(store: Store, manId: number, buying: Buying): Promise<Acknowledgement> {
+  const { key, rateId, method, promoCode } = buying;
+  const provider = providerOf(buying);
   const wanted = { manId, rateId, method, provider, promoCode, key, returnBase: "https://vesna.test/en", locale: "en" };
   const begun = await beginPayment(store, { ...wanted, provider });
   if (!begun.ok) return { ok: false, reason: begun.reason };
@@ -38,10 +53,20 @@ async function buy(store: Store, manId: number, { key, rateId, method, promoCode
   return { ok: true, paymentId: id };
 }
 
-/** Every job that is due and moves credits, to the last; mails are nobody's here. */
-export async function doJobs(store: Store): Promise<Acknowledgement> {
+/**
+ * Every job that is due and moves credits or money, to the last; mails are nobody's here. A provider that does not answer
+ * is asked again later.
+ */
+export async function doJobs(store: Store, providers: Providers): Promise<Acknowledgement> {
+  const payments = new PaymentProviders(providers.all);
   let failed: unknown = null;
-  const run = async (job: Job) => void (job.kind === "settle_payment" && await settlePayment(store, job.paymentId));
-  while (failed === null && await runDueJobs(store, run, (_job, error) => failed = error) > 0);
+  const run = async (job: Job) => {
+    if (job.kind === "settle_payment") await settlePayment(store, job.paymentId);
+    if (job.kind === "refund_money") await refundMoney({ store, payments }, job);
+  };
+  const note = (_job: Job, error: unknown) => {
+    if (!(error instanceof ProviderFailure)) failed = error;
+  };
+  while (failed === null && await runDueJobs(store, run, note) > 0);
   return failed === null ? { ok: true } : { ok: false, reason: "job_failed", error: String(failed) };
 }
