@@ -184,7 +184,10 @@ const calledOff = (talk: Talk, now: number): Talk => ({
   sequence: talk.sequence + 1,
 });
 
-/** Ends what stands between somebody and another, or everybody (null), without a word: a block or a suspension does. */
+/**
+ * Ends what stands between somebody and another, or everybody (null), as a block or a suspension does. Who waits for an
+ * agreed time is told that it will not take place, and not why; of a proposal nobody hears any more.
+ */
 export async function endTalks(store: Store, userId: number, otherId: number | null): Promise<void> {
   const user = await userById(store, userId);
   if (!user) return;
@@ -192,8 +195,12 @@ export async function endTalks(store: Store, userId: number, otherId: number | n
     if (otherId !== null && otherId !== manId && otherId !== ladyId) continue;
     await transact<void>(async () => {
       const entry = await store.kv.get<Talk>(keys.talk(manId, ladyId));
-      if (!entry.value || !isStanding(entry.value, store.now())) return { done: undefined };
-      return { commit: setTalk(store, calledOff(entry.value, store.now()), entry), result: undefined };
+      const before = entry.value;
+      if (!before || !isStanding(before, store.now())) return { done: undefined };
+      const talk = calledOff(before, store.now());
+      const op = setTalk(store, talk, entry);
+      if (before.state === "agreed") await tellOfTalk(store, op, talk, partnerIn(talk, userId), "called_off");
+      return { commit: op, result: undefined };
     });
   }
 }

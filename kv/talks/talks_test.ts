@@ -9,10 +9,9 @@ import { runDueJobs } from "../store/jobs/queue.ts";
 import type { Job, TalkJob } from "../store/jobs/work.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { takeDown } from "../testing/publication.ts";
-import { runSafetyJobs } from "../testing/safety.ts";
 import { createPeople, type TestStore, testStore } from "../testing/store.ts";
 import { standingTalksOf, talkBetween } from "./kept_talks.ts";
-import { answerTalk, callOffTalk, mayTalk, proposeTalk, remindOfTalk } from "./talks.ts";
+import { answerTalk, callOffTalk, endTalks, mayTalk, proposeTalk, remindOfTalk } from "./talks.ts";
 
 const hourMs = 3600_000;
 
@@ -222,7 +221,7 @@ Deno.test("a lady whom he mutes afterwards calls off what stands, and proposes n
   expect(await propose(hers)).toMatchObject({ reason: "introductions_muted" });
 });
 
-Deno.test("a block ends what stands, and tells nobody of it", async () => {
+Deno.test("a block ends what stands; who waits for an agreed time is told that it is called off, of a proposal nobody", async () => {
   using store = await testStore();
   const { james, olena, pair, moments, proposed, answer } = await world(store);
   await proposed();
@@ -230,10 +229,17 @@ Deno.test("a block ends what stands, and tells nobody of it", async () => {
   await told(store);
   await setBlocked(store, olena.id, james.id, true);
   expect(await answer(moments[0]!)).toMatchObject({ reason: "blocked" });
-  await runSafetyJobs(store);
+  await endTalks(store, olena.id, james.id);
   expect(await talkBetween(store, pair)).toMatchObject({ state: "called_off", sequence: 1 });
-  expect(await told(store)).toEqual([]);
+  expect(await told(store)).toEqual(["mail called_off James"]);
   expect(await audit(store)).toEqual([]);
+  await setBlocked(store, olena.id, james.id, false);
+  await proposed();
+  await told(store);
+  await setBlocked(store, olena.id, james.id, true);
+  await endTalks(store, olena.id, james.id);
+  expect(await talkBetween(store, pair)).toMatchObject({ state: "called_off" });
+  expect(await told(store)).toEqual([]);
 });
 
 Deno.test("ten proposals a day are enough, and what was refused is not counted", async () => {

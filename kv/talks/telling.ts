@@ -3,6 +3,7 @@ import { subscriptionsOf } from "../accounts/push_subscriptions.ts";
 import { isSuspended, type User, usersByIds } from "../accounts/users.ts";
 import { partnerIn } from "../chats/pairs.ts";
 import type { Store } from "../open.ts";
+import { isBlockedBetween } from "../safety/blocks.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import type { TalkJob, TalkNews } from "../store/jobs/work.ts";
 import { keys } from "../store/keys.ts";
@@ -28,6 +29,8 @@ export interface TalkTold {
   talk: Talk;
   reader: User;
   partner: User;
+  /** Whether the partner is suspended, or one of the two has blocked the other: then nobody is named any more. */
+  isPartnerHidden: boolean;
   /** When it is no news any more. */
   untilMs: number;
 }
@@ -40,7 +43,10 @@ const stateOfNews: Record<TalkNews, Talk["state"]> = {
   soon: "agreed",
 };
 
-/** The news and its two people while it is true: a retry never tells what is over, and nobody hears of who is suspended. */
+/**
+ * The news and its two people while it is true: a retry never tells what is over. Of who is suspended or kept away nobody
+ * hears anything but that a time was called off.
+ */
 export async function talkToTell(
   store: Store,
   { manId, ladyId, talkId, userId, news }: Extract<TalkJob, { news: TalkNews }>,
@@ -50,6 +56,8 @@ export async function talkToTell(
   const untilMs = talk.at ?? talk.moments.at(-1)!;
   if (untilMs <= store.now()) return null;
   const [reader, partner] = await usersByIds(store, [userId, partnerIn(talk, userId)]);
-  if (!reader || !partner || isSuspended(reader) || isSuspended(partner)) return null;
-  return { talk, reader, partner, untilMs };
+  if (!reader || !partner || isSuspended(reader)) return null;
+  const isPartnerHidden = isSuspended(partner) || await isBlockedBetween(store, reader.id, partner.id);
+  if (isPartnerHidden && news !== "called_off") return null;
+  return { talk, reader, partner, isPartnerHidden, untilMs };
 }

@@ -5,7 +5,7 @@ import { man, zoneOf } from "../../kv/accounts/users.ts";
 import type { Job, TalkJob } from "../../kv/store/jobs/work.ts";
 import { type TalkTold, talkToTell } from "../../kv/talks/telling.ts";
 import type { Dependencies } from "../http/env.ts";
-import { ladySide, manSide, talkPath } from "../pages/mail/sides.ts";
+import { boxPath, ladySide, manSide, talkPath } from "../pages/mail/sides.ts";
 import { tellMoment } from "../talks/told_moments.ts";
 import type { Words } from "./account_mails.ts";
 import { nameBeforeWords, nameFor } from "./letter_mail.ts";
@@ -22,9 +22,9 @@ export async function sendTalkMail(deps: Dependencies, job: TalkMailJob): Promis
   const { store } = deps;
   const told = await talkToTell(store, job);
   if (!told || !wishesLetterEmails(told.reader)) return;
-  const { reader, partner } = told;
+  const { reader, partner, isPartnerHidden } = told;
   const { email: to, locale } = reader;
-  const name = await nameFor(deps, { author: partner, recipient: reader });
+  const name = isPartnerHidden ? null : await nameFor(deps, { author: partner, recipient: reader });
   const { href, headers } = unsubscribingOf(store, reader.id, "letters");
   await sendMail(deps, {
     to,
@@ -63,9 +63,11 @@ function talkMail(
   };
 }
 
-/** Where the reader finds it, as path segments. */
-const placeOf = ({ reader, partner }: TalkTold): string[] =>
-  segmentsOf(talkPath(reader.groupId === man ? manSide : ladySide, partner.id));
+/** Where the reader finds it, as path segments; the own letters where the two have no page together any more. */
+function placeOf({ reader, partner, isPartnerHidden }: TalkTold): string[] {
+  const side = reader.groupId === man ? manSide : ladySide;
+  return segmentsOf(isPartnerHidden ? boxPath(side, "inbox") : talkPath(side, partner.id));
+}
 
 /** Sends the note to one device while it is true. It names nobody. Throws when it must be tried again. */
 export async function sendTalkPush(

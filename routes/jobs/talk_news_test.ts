@@ -2,11 +2,15 @@
 import { expect } from "expect";
 import { keepSubscription, subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
 import type { User } from "../../kv/accounts/users.ts";
+import { suspend } from "../../kv/safety/suspensions.ts";
+import { setBlocked } from "../../kv/safety/blocks.ts";
+import { createVera } from "../../kv/testing/safety.ts";
 import { dayMs } from "../../kv/store/days.ts";
 import { talkBetween } from "../../kv/talks/kept_talks.ts";
-import { callOffTalk, proposeTalk } from "../../kv/talks/talks.ts";
+import { answerTalk, callOffTalk, proposeTalk } from "../../kv/talks/talks.ts";
 import type { TestPushServer } from "../../tests/push_server.ts";
 import type { TestSite } from "../testing/site.ts";
+import { withSmtp } from "./testing/jobs.ts";
 import { deliver, pushKeys, withPush } from "./testing/push.ts";
 
 const origin = "http://localhost:8000";
@@ -71,4 +75,40 @@ Deno.test("what is over before its note goes out is told no more, and a device t
     await deliver(site);
     expect(await subscriptionsOf(site.store, olena.id)).toEqual([]);
   });
+});
+
+Deno.test("who waits for an agreed time hears that it is called off where a block or a suspension ended it, and nothing else", async () => {
+  for (const end of ["block", "suspension"] as const) {
+    const endIt = async (site: TestSite, wei: User, olena: User) => {
+      await propose(site, wei, olena);
+      const pair = { manId: wei.id, ladyId: olena.id };
+      const { id: talkId, moments: [at] } = (await talkBetween(site.store, pair))!;
+      await answerTalk(site.store, olena.id, pair, { talkId, at: at! });
+      await deliver(site);
+      const vera = await createVera(site.store);
+      const wanted = { userId: olena.id, kind: "conduct", reason: "Rude letters", actorId: vera.id } as const;
+      const ended = end === "block"
+        ? await setBlocked(site.store, olena.id, wei.id, true)
+        : await suspend(site.store, wanted);
+      expect(ended.ok).toBe(true);
+    };
+    await withPush(async (site, server) => {
+      const [wei, olena] = [await site.addMan(), await site.addLady()];
+      const his = await deviceOf(site, server, wei);
+      await endIt(site, wei, olena);
+      await deliver(site);
+      const { body, url } = his.at(-1) as { body: string; url: string };
+      expect([body, new URL(url).pathname]).toEqual(["A time to talk was called off.", "/en/man/mail/inbox"]);
+    });
+    await withSmtp(async (site, server) => {
+      const [wei, olena] = [await site.addMan(), await site.addLady({ firstname: "Olena" })];
+      await endIt(site, wei, olena);
+      server.mails.splice(0);
+      await deliver(site);
+      const told = server.mails.filter(({ envelopeTo }) => envelopeTo[0] === wei.email);
+      expect(told.map(({ subject }) => subject)).toEqual(["Somebody has called off the time to talk"]);
+      expect(told[0]!.text).not.toContain("Olena");
+      expect(told[0]!.text).toContain("/en/man/mail/inbox");
+    });
+  }
 });
