@@ -6,11 +6,12 @@
  * was told, and what was given back is never given back twice (refund_key.ts).
  */
 import { deletionOf } from "../accounts/deletions.ts";
-import { conversationsOf } from "../chats/conversations.ts";
+import { conversationOf, conversationsOf } from "../chats/conversations.ts";
 import type { Entry, Operation } from "../credits/entry.ts";
 import { postTogether } from "../credits/ledger_together.ts";
 import { reversalOf } from "../credits/refunds.ts";
 import { lettersOfAll } from "../letters/boxes.ts";
+import { dialogueBetween } from "../letters/dialogues.ts";
 import { keepLettersBack, waitingLettersOf } from "../letters/kept_back.ts";
 import type { Store } from "../open.ts";
 import { addAuditRecord } from "../store/audit_log.ts";
@@ -31,7 +32,11 @@ const jobsOfCommit = 100;
  * wait behind thousands, and mail servers put off who comes with thousands at once.
  */
 const mailsAfterMs = 60_000;
-const mailEveryMs = 1000;
+const mailEveryMsAtMost = 1000;
+/** The last of them, however many: the law of Vermont wants all told within 24 hours (9 V.S.A. § 2482b). */
+const mailsWithinMs = 20 * 3600_000;
+export const mailSpacingMs = (men: number): number =>
+  Math.min(mailEveryMsAtMost, Math.floor(mailsWithinMs / Math.max(1, men)));
 /** With the notice, what one commit may check. */
 const chargesOfCommit = 4;
 
@@ -54,6 +59,7 @@ export function addFraudCase(store: Store, op: Deno.AtomicOperation, ladyId: num
 export async function gatherFraud(store: Store, { ladyId, at, round }: Case & { round: number }): Promise<void> {
   const dueAt = at + (round - 1) * secondPassAfterMs;
   const manIds = await menConcerned(store, { ladyId, at });
+  const mailEveryMs = mailSpacingMs(manIds.length);
   const parts = Array.from({ length: Math.ceil(manIds.length / menOfJob) }, (_, part) => part);
   for (let from = 0; from < parts.length; from += jobsOfCommit) {
     const op = store.kv.atomic();
@@ -62,7 +68,7 @@ export async function gatherFraud(store: Store, { ladyId, at, round }: Case & { 
       const mailsFromMs = dueAt + mailsAfterMs + part * menOfJob * mailEveryMs;
       // The same id again, should this break off and begin anew.
       const id = `fraud:${ladyId}:${at}:${round}:${part}`;
-      addJob(store, op, { kind: "fraud_refund", ladyId, at, manIds: some, mailsFromMs }, dueAt, id);
+      addJob(store, op, { kind: "fraud_refund", ladyId, at, manIds: some, mailsFromMs, mailEveryMs }, dueAt, id);
     }
     await commitNow(op);
   }
@@ -106,9 +112,10 @@ async function menConcerned(store: Store, { ladyId, at }: Case): Promise<number[
 /** Tells and repays some of the men of a case. Throws when somebody could not be, so that the job is tried again. */
 export async function refundFraud(
   store: Store,
-  job: Case & { manIds: number[]; mailsFromMs: number },
+  job: Case & { manIds: number[]; mailsFromMs: number; mailEveryMs?: number },
 ): Promise<void> {
   let [entries, credits] = [0, 0];
+  const { mailEveryMs = mailEveryMsAtMost } = job;
   const waiting = [...job.manIds.entries()];
   const workers = Array.from({ length: menAtOnce }, async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -132,6 +139,7 @@ async function refundMan(store: Store, fraud: Case, manId: number, mailAtMs: num
   let [entries, credits] = [0, 0];
   // His books are closed, and nobody is there to be told.
   if (await deletionOf(store, manId)) return { entries, credits };
+  const lastContactAt = await lastContact(store, fraud, manId);
   for (;;) {
     const { charges, before } = await readCharges(store, fraud, manId);
     const some = charges.slice(0, chargesOfCommit);
@@ -144,6 +152,7 @@ async function refundMan(store: Store, fraud: Case, manId: number, mailAtMs: num
         ladyId: fraud.ladyId,
         refundedCredits: before.credits + creditsOfSome,
         refundedEntries: before.entries + some.length,
+        ...(lastContactAt !== null && { lastContactAt }),
       }, { mailAtMs });
     const isTold = await noticeById(store, manId, id) !== null;
     if (some.length === 0) {
@@ -164,6 +173,16 @@ async function refundMan(store: Store, fraud: Case, manId: number, mailAtMs: num
     credits += creditsOfSome;
     if (isLast) return { entries, credits };
   }
+}
+
+/** When a letter, or a message of a chat, last went between the two (ms since the epoch); null where none did. */
+async function lastContact(store: Store, { ladyId }: Case, manId: number): Promise<number | null> {
+  const [dialogue, conversation] = await Promise.all([
+    dialogueBetween(store, manId, ladyId),
+    conversationOf(store, { manId, ladyId }),
+  ]);
+  const times = [dialogue.value?.lastAt ?? 0, conversation.value?.lastSeq ? conversation.value.updatedAt : 0];
+  return Math.max(...times) || null;
 }
 
 const add = (op: Deno.AtomicOperation, write: (op: Deno.AtomicOperation) => void): Deno.AtomicOperation => {

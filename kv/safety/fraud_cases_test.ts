@@ -22,7 +22,7 @@ import { writeMany } from "../testing/many_letters.ts";
 import { createVera, runSafetyJobs } from "../testing/safety.ts";
 import { createMan, createPeople, testPassword, testStore, withAtomics } from "../testing/store.ts";
 import { createTranslationWorld, send } from "../testing/translators.ts";
-import { gatherFraud, refundFraud } from "./fraud_cases.ts";
+import { gatherFraud, mailSpacingMs, refundFraud } from "./fraud_cases.ts";
 import { noticesOf } from "./notices.ts";
 import { reinstate, suspend } from "./suspensions.ts";
 
@@ -254,4 +254,23 @@ Deno.test("10,000 correspondents are told and repaid", async () => {
   }
   for await (const _ of w.store.kv.list({ prefix: prefixes.allNotices() })) given.told++;
   expect(given).toEqual({ repaid: 10_000, told: 10_000 });
+});
+
+Deno.test("each is told when they were last in touch, and the last of however many within 24 hours", async () => {
+  using w = await world();
+  const { store, james, wei, olena } = w;
+  await w.write(james, olena);
+  await w.write(wei, olena);
+  store.clock.advance({ days: 3 });
+  await w.write(olena, james);
+  const lastAt = store.now();
+  store.clock.advance({ days: 1 });
+  await w.suspendOlena();
+  await runSafetyJobs(store);
+  const [his] = await fraudNotices(store, james);
+  const [weis] = await fraudNotices(store, wei);
+  expect(his).toMatchObject({ kind: "fraud", lastContactAt: lastAt });
+  expect(weis).toMatchObject({ kind: "fraud", lastContactAt: lastAt - 3 * 24 * 3600_000 - 60_000 });
+  expect([mailSpacingMs(1), mailSpacingMs(5000)]).toEqual([1000, 1000]);
+  for (const men of [80_000, 500_000]) expect(men * mailSpacingMs(men)).toBeLessThan(23 * 3600_000);
 });

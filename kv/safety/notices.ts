@@ -10,7 +10,14 @@ import { prefixes } from "../store/prefixes.ts";
 
 export type NoticeAbout =
   /** A lady turned out to be a fraud: what a man had paid for letters with her has gone back. */
-  | { kind: "fraud"; ladyId: number; refundedCredits: number; refundedEntries: number }
+  | {
+    kind: "fraud";
+    ladyId: number;
+    refundedCredits: number;
+    refundedEntries: number;
+    /** When a letter or a message last went between the two; notices from before it was noted have none. */
+    lastContactAt?: number;
+  }
   /** The site has answered a report. */
   | { kind: "report_answered"; reportId: number }
   /** A lady's profile is shown now, for the first time or again, whatever the last step to it was. */

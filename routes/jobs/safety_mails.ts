@@ -1,5 +1,6 @@
 /** Mails of the site about safety: that somebody is kept out or let back in, and what a notice tells. */
-import { isSuspended, type User, userById } from "../../kv/accounts/users.ts";
+import { datesFor } from "../../i18n/format.ts";
+import { isSuspended, type User, userById, zoneOf } from "../../kv/accounts/users.ts";
 import { ladyById } from "../../kv/ladies/ladies.ts";
 import { wordsOf } from "../../kv/ladies/record.ts";
 import { type Notice, noticeById } from "../../kv/safety/notices.ts";
@@ -100,12 +101,14 @@ async function fraudMail(store: Dependencies["store"], user: User, notice: Notic
   // A mail program might make a link of anything else.
   const isName = /^[\p{L}\p{M}'’·\- ]{1,40}$/u.test(known);
   const name = isName ? nameBeforeWords(user.locale, known) : null;
-  const { refundedCredits } = notice;
+  const { refundedCredits, lastContactAt } = notice;
+  const date = datesFor({ locale: user.locale, zone: zoneOf(user) });
   return ({ t, brand, linkTo }) => ({
     subject: name ? t("safety:mail.fraud.subject", { name }) : t("safety:mail.fraud.subjectUnnamed", { brand }),
     blocks: [
       text(t("mails:hello", { name: user.firstname })),
       text(name ? t("safety:fraud.lead", { name }) : t("safety:fraud.leadUnnamed")),
+      ...(lastContactAt === undefined ? [] : [text(t("safety:fraud.lastContact", { date: date(lastContactAt) }))]),
       text(
         refundedCredits > 0
           ? t("safety:fraud.refunded", { credits: t("common:credits", { count: refundedCredits }) })

@@ -95,7 +95,15 @@ export type SafetyMailJob =
 export type SafetyJob =
   | { kind: "keep_letters_back"; userId: number; otherId: number | null }
   | { kind: "fraud_gather"; ladyId: number; at: number; round: number }
-  | { kind: "fraud_refund"; ladyId: number; at: number; manIds: number[]; mailsFromMs: number };
+  | {
+    kind: "fraud_refund";
+    ladyId: number;
+    at: number;
+    manIds: number[];
+    mailsFromMs: number;
+    /** Between one man's mail and the next one's; jobs from before it was noted have none. */
+    mailEveryMs?: number;
+  };
 
 /** What is told of a time to talk; `soon` to both, shortly before it. */
 export type TalkNews = "proposed" | "agreed" | "declined" | "called_off" | "soon";

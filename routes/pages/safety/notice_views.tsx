@@ -1,5 +1,6 @@
 /** What the site has to tell, on the account's page and, until it was read, at the home page. */
 import { Button } from "../../../components/buttons.tsx";
+import { useDate } from "../../../components/page_dates.ts";
 import { usePage } from "../../../components/page_context.ts";
 import { Prose } from "../../../components/prose.tsx";
 import { Notice } from "../../../components/states.tsx";
@@ -61,13 +62,17 @@ function PublishedWords() {
 /** What became of a correspondent who was a fraud, and of the credits. */
 function FraudWords({ notice, name }: { notice: StaffNotice & { kind: "fraud" }; name: string }) {
   const { t, href } = usePage();
-  const { refundedCredits } = notice;
+  const date = useDate();
+  const { refundedCredits, lastContactAt } = notice;
   return (
     <>
       <p>
         <b>{t("safety:fraud.title", { name })}</b>
       </p>
-      <p>{t("safety:fraud.lead", { name })}</p>
+      <p>
+        {t("safety:fraud.lead", { name })}
+        {lastContactAt !== undefined && ` ${t("safety:fraud.lastContact", { date: date(lastContactAt) })}`}
+      </p>
       <p>
         {refundedCredits > 0
           ? t("safety:fraud.refunded", { credits: t("common:credits", { count: refundedCredits }) })
