@@ -5,12 +5,12 @@
 import { type Refusal, refuse } from "../store/refusals.ts";
 import type { Dispute, Payment, PaymentState } from "./payments.ts";
 
-/** Amounts are integer cents, currencies upper-case. */
+/** Amounts are integer cents, currencies and the country in which the buyer lives (ISO 3166-1 alpha-2) upper-case. */
 export type PaymentChange =
   | { kind: "pending" | "declined" | "expired" | "cancelled" }
   /** The buyer agreed; the money has still to be taken. */
-  | { kind: "approved"; amountCents: number; currency: string }
-  | { kind: "paid"; amountCents: number; currency: string; moneyId: string }
+  | { kind: "approved"; amountCents: number; currency: string; buyerCountry?: string }
+  | { kind: "paid"; amountCents: number; currency: string; moneyId: string; buyerCountry?: string }
   /** All that was refunded so far, not the last refund alone. */
   | { kind: "refunded"; refundedCents: number; currency: string }
   | ({ kind: "disputed"; disputeId: string; currency: string } & Omit<Dispute, "id">);
@@ -36,11 +36,17 @@ function changed(payment: Payment, change: PaymentChange, nowMs: number): Paymen
       return isOpen(state) ? { ...payment, state: change.kind } : payment;
     case "approved":
       if (change.amountCents !== quote.totalCents) return refuse("payment_mismatch");
-      return state === "created" || state === "declined" ? { ...payment, state: "pending" } : payment;
+      return state === "created" || state === "declined"
+        ? { ...withCountry(payment, change.buyerCountry), state: "pending" }
+        : payment;
     case "paid": {
       if (change.amountCents !== quote.totalCents) return refuse("payment_mismatch");
       if (payment.paidAt !== null) return payment;
-      return withPaidState({ ...payment, paidAt: nowMs, providerMoneyId: change.moneyId });
+      return withPaidState({
+        ...withCountry(payment, change.buyerCountry),
+        paidAt: nowMs,
+        providerMoneyId: change.moneyId,
+      });
     }
     case "refunded": {
       const { refundedCents } = change;
@@ -64,6 +70,10 @@ function withDispute(payment: Payment, dispute: Dispute): Payment | Refusal {
 const isPart = (cents: number, { quote }: Payment): boolean =>
   Number.isSafeInteger(cents) && cents >= 0 && cents <= quote.totalCents;
 
+/** Where the buyer lives by the provider's word, which counts for the tax of what is not paid yet. */
+const withCountry = (payment: Payment, country: string | undefined): Payment =>
+  payment.tax && country !== undefined ? { ...payment, tax: { ...payment.tax, providerCountry: country } } : payment;
+
 /** Whether the man may still pay it, or its money is under way. */
 export const isOpen = (state: PaymentState): boolean => state === "created" || state === "pending";
 
@@ -79,8 +89,13 @@ function withPaidState(payment: Payment): Payment {
 }
 
 /** What went back so far, or is asked back. Several disputes are about the same money. */
-export function lostCents({ quote, refundedCents, disputes }: Payment): number {
-  const disputedCents = disputes.filter(({ outcome }) => outcome !== "won").map(({ amountCents }) => amountCents);
+export const lostCents = (payment: Payment): number => lostBy(payment, ({ outcome }) => outcome !== "won");
+
+/** What went back for good; it never gets less. */
+export const goneCents = (payment: Payment): number => lostBy(payment, ({ outcome }) => outcome === "lost");
+
+function lostBy({ quote, refundedCents, disputes }: Payment, counts: (dispute: Dispute) => boolean): number {
+  const disputedCents = disputes.filter(counts).map(({ amountCents }) => amountCents);
   return Math.min(quote.totalCents, refundedCents + Math.max(0, ...disputedCents));
 }
 

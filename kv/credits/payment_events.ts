@@ -13,6 +13,7 @@ import { post, type Posted } from "./ledger.ts";
 import { changedPayment, creditsToReverse, holdsPromo, lostCents, type PaymentChange } from "./payment_changes.ts";
 import { type Payment, type ProviderName, readPayment } from "./payments.ts";
 import { holdPromo, type PromoFacts, readPromoFacts, releasePromo } from "./promo_codes.ts";
+import { addDocuments, lacksDocuments, readNumbering } from "./tax_documents.ts";
 
 export type { PaymentChange } from "./payment_changes.ts";
 
@@ -129,18 +130,27 @@ function putPaymentRecord(
   });
 }
 
-/** Null where something changed since it was read. */
-async function commitChange(store: Store, event: PaymentEvent, facts: Facts, next: Payment): Promise<Payment | null> {
-  return await transact<Payment | null>(async () => {
-    const op = store.kv.atomic();
-    addChange(store, op, event, facts, next);
-    const isToBeTaken = event.change.kind === "approved" && next !== facts.payment.value;
-    if (isToBeTaken) addJob(store, op, { kind: "capture_payment", paymentId: next.id });
-    return { done: (await op.commit()).ok ? next : null };
-  });
+/** With the credit note that it calls for; null where something changed since it was read. */
+async function commitChange(
+  store: Store,
+  event: PaymentEvent,
+  facts: Facts,
+  changed: Payment,
+): Promise<Payment | null> {
+  const commit = () =>
+    transact<Payment | null>(async () => {
+      const numbering = await readNumbering(store, changed);
+      const op = store.kv.atomic();
+      const next = addDocuments(op, numbering, changed);
+      addChange(store, op, event, facts, next);
+      const isToBeTaken = event.change.kind === "approved" && changed !== facts.payment.value;
+      if (isToBeTaken) addJob(store, op, { kind: "capture_payment", paymentId: next.id });
+      return { done: (await op.commit()).ok ? next : null };
+    });
+  return await (lacksDocuments(changed) ? store.mutexes.run("receipts", commit) : commit());
 }
 
-/** The credits, the receipt's number and all the rest in one commit; null where something changed since it was read. */
+/** The credits, the receipt with its number and all the rest in one commit; null where something changed since it was read. */
 async function commitRefill(store: Store, event: PaymentEvent, facts: Facts, paid: Payment): Promise<Payment | null> {
   return await store.mutexes.run("receipts", async () => {
     let next = paid;
@@ -151,10 +161,10 @@ async function commitRefill(store: Store, event: PaymentEvent, facts: Facts, pai
       reference: { paymentId: paid.id, note: paid.quote.rateName },
       idempotencyKey: refillKeyOf(paid),
     }, {
-      read: () => readFacts(store, event),
-      add(op, _entry, now) {
+      read: () => Promise.all([readFacts(store, event), readNumbering(store, paid)]),
+      add(op, _entry, [now, numbering]) {
         if (isChanged(facts, now)) return refuse("conflict");
-        next = { ...paid, number: (now.receipt.value ?? 0) + 1 };
+        next = addDocuments(op, numbering, { ...paid, number: (now.receipt.value ?? 0) + 1 });
         addChange(store, op, event, now, next);
         op.check(now.receipt).set(now.receipt.key, next.number)
           .set(keys.lastPaidPayment(next.manId), next.id)

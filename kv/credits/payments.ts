@@ -8,6 +8,7 @@ import { getAll } from "../store/listing/get_all.ts";
 import { listKeys, pageOf, type Paging } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
 import type { PaymentMethod, Quote } from "./quote.ts";
+import type { PaymentTax } from "./tax.ts";
 
 export type { PaymentMethod, Quote } from "./quote.ts";
 export type ProviderName = "stripe" | "paypal" | "solidgate" | "sandbox";
@@ -82,6 +83,8 @@ export interface Payment {
   consent?: { version: string; at: number };
   /** What of it he withdrew from (withdrawals.ts). */
   withdrawn?: Withdrawn;
+  /** Where its seller charged tax when it began. */
+  tax?: PaymentTax;
 }
 
 /** An id comes from outside: one that is too long for a key is no id. */

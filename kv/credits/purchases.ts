@@ -12,6 +12,7 @@ import { type Payment, paymentById, type ProviderName, readPayment } from "./pay
 import { checkPromo, holdPromo, normaliseCode, readPromoFacts, releasePromo, verifyPromo } from "./promo_codes.ts";
 import { type PaymentMethod, type Quote, quoteOf } from "./quote.ts";
 import { rateAt } from "./rates.ts";
+import type { TaxingSeller } from "./tax.ts";
 
 export interface Purchase {
   manId: number;
@@ -26,6 +27,8 @@ export interface Purchase {
   next?: string | null;
   /** He asked to begin at once, by the words of `consentVersion`. */
   hasConsented?: boolean;
+  /** Where the seller charges tax: who sells, and the country (ISO 3166-1 alpha-2) that the buyer says he lives in. */
+  tax?: { seller: TaxingSeller; chosenCountry: string };
   /** The total that he was shown: nothing else is begun. */
   seen?: { totalCents: number; totalCredits?: number };
 }
@@ -106,6 +109,9 @@ async function savePayment(store: Store, wanted: Purchase): Promise<Result<{ pay
       reversedCredits: 0,
       reversals: 0,
       ...(wanted.hasConsented && { consent: { version: consentVersion, at: createdAt } }),
+      ...(wanted.tax && {
+        tax: { ...wanted.tax, providerCountry: null, receipt: null, creditNotes: [], creditedCents: 0 },
+      }),
     };
     const op = store.kv.atomic()
       .check(byKey)
@@ -131,8 +137,8 @@ async function answerOfKey(
   return isSamePurchase(payment, wanted) ? { ok: true, payment } : refuse("idempotency_key_reused");
 }
 
-const isSamePurchase = ({ quote, method }: Payment, wanted: Purchase): boolean =>
-  quote.rateId === wanted.rateId && method === wanted.method &&
+const isSamePurchase = ({ quote, method, tax }: Payment, wanted: Purchase): boolean =>
+  tax?.chosenCountry === wanted.tax?.chosenCountry && quote.rateId === wanted.rateId && method === wanted.method &&
   (quote.promoCode ?? "") === normaliseCode(wanted.promoCode ?? "");
 
 /** Notes what the provider answered: its own id, by which its events find the payment, and where the man pays. */

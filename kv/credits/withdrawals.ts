@@ -18,7 +18,8 @@ import {
 } from "./money_refunds.ts";
 import { creditsToReverse, lostCents } from "./payment_changes.ts";
 import { refillKeyOf, settlePayment } from "./payment_events.ts";
-import { type Payment, paymentById, paymentsOf, readPayment } from "./payments.ts";
+import { type Payment, paymentOf, paymentsOf, readPayment } from "./payments.ts";
+import { documentNumber } from "./tax.ts";
 import { unusedOf } from "./unused_credits.ts";
 
 export const withdrawalDays = 14;
@@ -67,17 +68,19 @@ export async function withdrawalState(store: Store, { id, paymentId }: Withdrawa
   return (await moneyRefundsOf(store, paymentId)).find((refund) => refund.id === id)?.state ?? "requested";
 }
 
-/** One's own payment by what stands on its receipt: the number, or the name of the payment; null where there is none. */
+/**
+ * One's own payment by what stands on its receipt: its number, that of the receipt with tax, or the name of the payment;
+ * null where there is none.
+ */
 export async function paymentByNumber(store: Store, manId: number, written: string): Promise<Payment | null> {
   const text = written.trim().replace(/^#/, "");
-  if (!/^\d{1,9}$/.test(text)) {
-    const payment = await paymentById(store, text);
-    return payment?.manId === manId ? payment : null;
-  }
-  const number = Number(text);
+  const isReceipt = /^\d{4}-\d{6,}$/.test(text);
+  if (!isReceipt && !/^\d{1,9}$/.test(text)) return await paymentOf(store, manId, text);
+  const isMeant = ({ number, tax }: Payment) =>
+    isReceipt ? tax?.receipt != null && documentNumber(tax.receipt) === text : number === Number(text);
   for (let page = 1;; page++) {
     const { payments, totalCount } = await paymentsOf(store, manId, { page, limit: 100 });
-    const found = payments.find((payment) => payment.number === number);
+    const found = payments.find(isMeant);
     if (found || page * 100 >= totalCount) return found ?? null;
   }
 }

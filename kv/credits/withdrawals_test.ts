@@ -4,7 +4,7 @@ import { audit } from "../records/audit.ts";
 import { keys } from "../store/keys.ts";
 import { dayMs } from "../store/days.ts";
 import { assertNotNewer, currentFormat, FormatUnknown } from "../store/format/format.ts";
-import { paidPayment, say } from "../testing/payments.ts";
+import { paidPayment, say, taxedIn } from "../testing/payments.ts";
 import { createMan, type TestStore, testStore } from "../testing/store.ts";
 import { balanceOf, lastEntry, post } from "./ledger.ts";
 import { askMoneyBack, moneyRefundsOf, noteRefundOutcome } from "./money_refunds.ts";
@@ -220,5 +220,9 @@ Deno.test("a payment is found by the number of its receipt or by its name, by no
     expect([text, (await paymentByNumber(store, james.id, text))?.id]).toEqual([text, payment.id]);
     expect([text, await paymentByNumber(store, wei.id, text)]).toEqual([text, null]);
   }
-  for (const text of ["2", "", "nobody-has-this"]) expect(await paymentByNumber(store, james.id, text)).toBeNull();
+  const taxed = await paidPayment(store, james.id, taxedIn("DE"));
+  expect((await paymentByNumber(store, james.id, "2026-000001"))?.id).toBe(taxed.id);
+  for (const text of ["3", "", "2025-000001", "nobody-has-this"]) {
+    expect(await paymentByNumber(store, james.id, text)).toBeNull();
+  }
 });

@@ -32,6 +32,7 @@ import { auditSecondFactors } from "./audit/second_factors.ts";
 import { auditSpendingLimits } from "./audit/spending.ts";
 import { auditStories } from "./audit/stories.ts";
 import { auditTalks } from "./audit/talks.ts";
+import { auditTaxDocuments } from "./audit/tax_documents.ts";
 import { auditTranslations } from "./audit/translations.ts";
 import { auditVerifications } from "./audit/verifications.ts";
 import { auditVideos } from "./audit/videos.ts";
@@ -73,6 +74,7 @@ export async function audit(store: Store, options: AuditOptions = {}): Promise<s
   await auditProfileTranslations(reader, report);
   await auditPushSubscriptions(reader, report);
   await auditPayments(reader, report);
+  await auditTaxDocuments(reader, report);
   await auditMoneyRefunds(reader, report);
   await auditWithdrawals(reader, report);
   await auditPromos(reader, report);

@@ -151,6 +151,14 @@ export const keys = {
   lastPaidPayment: (manId: number): Key => ["last_paid_payment", manId],
   /** The newest number of a receipt; they have no gaps. */
   receiptNumber: (): Key => ["receipt_number"],
+  /** A receipt or credit note with tax, by the month in which it was written; and the last number of a year. */
+  taxDocument: ({ month, kind, seq }: { month: string; kind: string; seq: number }): Key => [
+    "tax_document",
+    month,
+    kind,
+    seq,
+  ],
+  taxDocumentNumbers: (year: number, kind: string): Key => ["tax_document_numbers", year, kind],
   /** Events of a provider that were acted on. */
   paymentEvent: (provider: string, eventId: string): Key => ["payment_event", provider, eventId],
   promo: (code: string): Key => ["promo", code],

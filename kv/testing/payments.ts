@@ -3,7 +3,19 @@ import { type AppliedEvent, applyPaymentEvent, type PaymentChange } from "../cre
 import type { Payment } from "../credits/payments.ts";
 import { type Promo, putPromo } from "../credits/promo_codes.ts";
 import { beginPayment, type Purchase } from "../credits/purchases.ts";
+import type { TaxingSeller } from "../credits/tax.ts";
 import type { Store } from "../open.ts";
+
+/** A seller who charges the Union's tax. */
+export const tulpen: TaxingSeller = {
+  name: "Tulpen BV",
+  addressLines: ["Keizersgracht 1", "1015 CN Amsterdam"],
+  vatId: "NL123456789B01",
+  register: null,
+};
+
+/** What makes a purchase one that Tulpen BV charges tax on. */
+export const taxedIn = (chosenCountry: string): Partial<Purchase> => ({ tax: { seller: tulpen, chosenCountry } });
 
 /** Economy by PayPal, unless said otherwise. */
 export const wish = (store: Store, manId: number, wanted: Partial<Purchase> = {}): Purchase => ({
@@ -34,12 +46,13 @@ export const say = (store: Store, payment: Payment, change: PaymentChange, event
     change,
   });
 
-/** The word that the whole price has arrived. */
-export const paidInFull = ({ id, quote }: Payment): PaymentChange => ({
+/** The word that the whole price has arrived, and from which country where that is said. */
+export const paidInFull = ({ id, quote }: Payment, buyerCountry?: string): PaymentChange => ({
   kind: "paid",
   amountCents: quote.totalCents,
   currency: quote.currency,
   moneyId: `money-${id}`,
+  ...(buyerCountry !== undefined && { buyerCountry }),
 });
 
 /** A payment that was begun and paid. */

@@ -17,6 +17,8 @@ export const moneyRows = {
   payment_by_provider_id: { whose: "person", exported: index, erased: books, retention: "books" },
   last_paid_payment: { whose: "person", exported: index, erased: books, retention: "books" },
   receipt_number: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
+  tax_document: { whose: "person", exported: "payments", erased: books, retention: "books" },
+  tax_document_numbers: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
   payment_event: {
     whose: "site",
     exported: technical,

@@ -3,6 +3,8 @@ import { man } from "../../../accounts/users.ts";
 import { wholeHistory } from "../../../credits/history.ts";
 import { moneyRefundsOf } from "../../../credits/money_refunds.ts";
 import { paymentsOf } from "../../../credits/payments.ts";
+import { documentNumber } from "../../../credits/tax.ts";
+import { documentsOf, type TaxDocument } from "../../../credits/tax_documents.ts";
 import { spendingLimitOf } from "../../../credits/spending_limit.ts";
 import { withdrawalOf } from "../../../credits/withdrawals.ts";
 import { moment, other, type Section } from "./section.ts";
@@ -44,7 +46,7 @@ export const tellPayments: Section = async function* (store, user) {
         requestedAt: moment(requestedAt),
         changedAt: moment(changedAt),
       }));
-      const withdrawal = await withdrawalOf(store, id);
+      const [withdrawal, documents] = await Promise.all([withdrawalOf(store, id), documentsOf(store, payment)]);
       yield {
         id,
         receipt: number,
@@ -57,6 +59,7 @@ export const tellPayments: Section = async function* (store, user) {
         reversedCredits,
         ...quote,
         ...(consent && { askedToBeginAtOnce: { words: consent.version, at: moment(consent.at) } }),
+        ...(documents.length > 0 && { taxDocuments: documents.map(toldDocument) }),
         ...(refunds.length > 0 && { askedBack: refunds }),
         ...(withdrawal && {
           withdrawn: {
@@ -71,3 +74,21 @@ export const tellPayments: Section = async function* (store, user) {
     if (page * paymentsAtOnce >= totalCount) return;
   }
 };
+
+/** The country by his own choice and by the provider's word, and what came of it. */
+function toldDocument(document: TaxDocument) {
+  const { kind, at, chosenCountry, providerCountry, country, ratePermille, netCents, taxCents, grossCents } = document;
+  return {
+    kind,
+    number: documentNumber(document),
+    at: moment(at),
+    chosenCountry,
+    providerCountry,
+    country,
+    ratePermille,
+    netCents,
+    taxCents,
+    grossCents,
+    ...(document.corrects && { corrects: documentNumber(document.corrects.receipt) }),
+  };
+}

@@ -39,7 +39,7 @@ import { keys } from "../../../store/keys.ts";
 import { limits, takeAttempt } from "../../../store/limits.ts";
 import { proposeTalk } from "../../../talks/talks.ts";
 import { createChat, openChat } from "../../../testing/chats.ts";
-import { begunPayment, paidPayment } from "../../../testing/payments.ts";
+import { begunPayment, paidPayment, taxedIn } from "../../../testing/payments.ts";
 import { pictureFacts } from "../../../testing/photos.ts";
 import { testVisitor } from "../../../testing/sign_ups.ts";
 import {
@@ -197,7 +197,7 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
   must(await watchVideo(store, wei.id, video.id));
 
   // Money, devices, ways in.
-  const { id: paymentId } = await paidPayment(store, him.id);
+  const { id: paymentId } = await paidPayment(store, him.id, taxedIn("DE"));
   must(await askMoneyBack(store, { id: "press-one-1", paymentId, cents: 100, actorId: nadia.id }));
   const { id: withdrawnId } = await paidPayment(store, him.id);
   must(await withdraw(store, { paymentId: withdrawnId }));
