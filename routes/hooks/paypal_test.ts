@@ -2,9 +2,10 @@ import { expect } from "expect";
 import type { User } from "../../kv/accounts/users.ts";
 import { balanceOf, lastEntry } from "../../kv/credits/ledger.ts";
 import { paymentById } from "../../kv/credits/payments.ts";
+import { documentsOf } from "../../kv/credits/tax_documents.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { auditRecords } from "../../kv/store/audit_log.ts";
-import { addSpring } from "../../kv/testing/payments.ts";
+import { addSpring, tulpen } from "../../kv/testing/payments.ts";
 import { makeCertificate } from "../../tests/payment_servers/certificate.ts";
 import type { PaypalEvent, SendOptions } from "../../tests/payment_servers/paypal_server.ts";
 import { type PaymentSite, paymentSite } from "../../tests/payment_servers/site.ts";
@@ -246,4 +247,21 @@ Deno.test("amounts that are none are malformed, wrong ones a mismatch, and other
     200,
   );
   expect(await balanceOf(world.site.store, james.id)).toBe(65);
+});
+
+Deno.test("where the buyer lives by PayPal's word, which comes with the approval, rules the tax", async () => {
+  await using world = await paymentSite({ seller: tulpen });
+  const { site, paypal } = world;
+  const james = await site.addMan();
+  // PayPal's own name for China.
+  for (const [country_code, ruling] of [["AT", "AT"], ["C2", "CN"], [undefined, "DE"]] as const) {
+    const { paymentId } = await begin(world, james, { rateId: 2, billingCountry: "DE" });
+    const order = paypal.latest();
+    await send(world, paypal.approve(order, { payer: { address: { country_code } } }));
+    expect(await world.work()).toEqual([]);
+    await send(world, paypal.captured(order));
+    const [receipt] = await documentsOf(site.store, (await paymentById(site.store, paymentId))!);
+    expect([country_code, receipt?.country]).toEqual([country_code, ruling]);
+  }
+  expect(await audit(site.store)).toEqual([]);
 });

@@ -3,10 +3,11 @@ import type { User } from "../../kv/accounts/users.ts";
 import { history } from "../../kv/credits/history.ts";
 import { balanceOf, lastEntry, post } from "../../kv/credits/ledger.ts";
 import { type Payment, paymentById } from "../../kv/credits/payments.ts";
+import { documentsOf } from "../../kv/credits/tax_documents.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { auditRecords } from "../../kv/store/audit_log.ts";
 import { keys } from "../../kv/store/keys.ts";
-import { addSpring } from "../../kv/testing/payments.ts";
+import { addSpring, tulpen } from "../../kv/testing/payments.ts";
 import { type PaymentSite, paymentSite } from "../../tests/payment_servers/site.ts";
 import type { StripeEvent } from "../../tests/payment_servers/stripe_server.ts";
 import { read, refused } from "../api/testing/calls.ts";
@@ -290,4 +291,17 @@ Deno.test("a webhook needs no Origin, cookie or language, and only its own metho
     headers: { origin: "https://elsewhere.test", cookie: "slsid=x" },
   });
   expect(await foreign.json()).toMatchObject({ code: "bad_signature" });
+});
+
+Deno.test("where the buyer lives by Stripe's word rules the tax; what is no country is not kept", async () => {
+  await using world = await paymentSite({ seller: tulpen });
+  const james = await world.site.addMan();
+  for (const [country, ruling] of [["AT", "AT"], ["Austria", "DE"], [null, "DE"]] as const) {
+    const { paymentId } = await begin(world, james, { rateId: 2, billingCountry: "DE" });
+    const customer_details = { address: { country } };
+    expect(await send(world, world.stripe.pay(world.stripe.latest(), { customer_details }))).toBe(200);
+    const [receipt] = await documentsOf(world.site.store, (await paymentById(world.site.store, paymentId))!);
+    expect([country, receipt?.country]).toEqual([country, ruling]);
+  }
+  expect(await audit(world.site.store)).toEqual([]);
 });

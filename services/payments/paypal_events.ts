@@ -1,6 +1,6 @@
 /** PayPal's events in our words. What a signed message says is believed; what it does not say is not guessed. */
 import * as z from "zod";
-import type { Change, HookReading } from "./types.ts";
+import { type Change, countryIn, type HookReading } from "./types.ts";
 
 const money = z.object({ currency_code: z.string(), value: z.string() }).transform(
   ({ currency_code, value }, context) => {
@@ -14,6 +14,7 @@ const message = z.object({ id: z.string().min(1).max(200), event_type: z.string(
 
 const orderResource = z.object({
   purchase_units: z.array(z.object({ custom_id: z.string().optional(), amount: money })).min(1),
+  payer: z.object({ address: z.object({ country_code: z.string() }) }).optional().catch(undefined),
 });
 const moneyResource = z.object({ id: z.string(), custom_id: z.string().optional(), amount: money });
 const refundResource = z.object({
@@ -64,11 +65,13 @@ interface Found {
 type Read = (resource: unknown, type: string) => Found | null;
 
 const readOrder: Read = (resource, type) => {
-  const unit = orderResource.safeParse(resource).data?.purchase_units[0];
+  const order = orderResource.safeParse(resource).data;
+  const unit = order?.purchase_units[0];
   if (!unit) return null;
+  const { cents: amountCents, currency } = unit.amount;
   const change: Change = type === "CHECKOUT.ORDER.VOIDED"
     ? { kind: "cancelled" }
-    : { kind: "approved", amountCents: unit.amount.cents, currency: unit.amount.currency };
+    : { kind: "approved", amountCents, currency, ...countryIn(order.payer?.address.country_code) };
   return { paymentId: unit.custom_id, change };
 };
 

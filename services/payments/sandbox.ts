@@ -5,7 +5,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 import { outsidePatienceMs } from "../patience.ts";
-import { type Change, type Hook, type HookReading, type PaymentProvider, ProviderFailure } from "./types.ts";
+import { type Change, countryIn, type Hook, type HookReading, type PaymentProvider, ProviderFailure } from "./types.ts";
 
 export const sandboxSignatureHeader = "vesna-sandbox-signature";
 /** Older messages are not believed, as with real providers. */
@@ -17,6 +17,7 @@ const message = z.object({
   paymentId: z.string(),
   amountCents: z.int(),
   currency: z.string(),
+  buyerCountry: z.string().optional(),
 });
 
 export type SandboxMessage = z.infer<typeof message>;
@@ -84,8 +85,9 @@ function readSandboxHook({ headers, body, nowMs }: Hook, signingKey: string): Ho
   return { ok: true, event: change && { eventId, type, paymentId, moneyId: null, change } };
 }
 
-function changeOf({ type, paymentId, amountCents, currency }: SandboxMessage): Change | null {
-  if (type === "payment.paid") return { kind: "paid", amountCents, currency, moneyId: `money_${paymentId}` };
+function changeOf({ type, paymentId, amountCents, currency, buyerCountry }: SandboxMessage): Change | null {
+  const moneyId = `money_${paymentId}`;
+  if (type === "payment.paid") return { kind: "paid", amountCents, currency, moneyId, ...countryIn(buyerCountry) };
   return type === "payment.declined" ? { kind: "declined" } : null;
 }
 

@@ -6,6 +6,7 @@ import Stripe from "stripe";
 import { outsidePatienceMs, withPatience } from "../patience.ts";
 import {
   type Change,
+  countryIn,
   type Hook,
   type HookReading,
   type Order,
@@ -267,6 +268,7 @@ function changeOfSession(type: Stripe.Event.Type, session: Stripe.Checkout.Sessi
     amountCents: session.amount_total ?? 0,
     currency: (session.currency ?? "").toUpperCase(),
     moneyId: idOf(session.payment_intent) ?? session.id,
+    ...countryIn(session.customer_details?.address?.country),
   };
 }
 

@@ -26,15 +26,24 @@ export interface Checkout {
   checkoutUrl: string;
 }
 
-/** What a provider says has become of a payment; amounts are integer cents, currencies upper-case. */
+/**
+ * What a provider says has become of a payment; amounts are integer cents, currencies upper-case, and so is the country in
+ * which the buyer lives (ISO 3166-1 alpha-2), where the provider tells it.
+ */
 export type Change =
   | { kind: "pending" | "declined" | "expired" | "cancelled" }
   /** The buyer agreed; the money has still to be taken. */
-  | { kind: "approved"; amountCents: number; currency: string }
-  | { kind: "paid"; amountCents: number; currency: string; moneyId: string }
+  | { kind: "approved"; amountCents: number; currency: string; buyerCountry?: string }
+  | { kind: "paid"; amountCents: number; currency: string; moneyId: string; buyerCountry?: string }
   /** All that was refunded so far, not the last refund alone. */
   | { kind: "refunded"; refundedCents: number; currency: string }
   | { kind: "disputed"; disputeId: string; amountCents: number; currency: string; outcome: "open" | "won" | "lost" };
+
+/** A provider's country as one of ours, or nothing where it is none. PayPal calls China "C2". */
+export function countryIn(code: string | null | undefined): { buyerCountry?: string } {
+  const buyerCountry = code === "C2" ? "CN" : code?.toUpperCase();
+  return buyerCountry && /^[A-Z]{2}$/.test(buyerCountry) ? { buyerCountry } : {};
+}
 
 export interface ProviderEvent {
   /** Unique at the provider; it repeats an event under the same id. */

@@ -62,7 +62,7 @@ export interface PaypalServer {
   forgetTokens: () => void;
   latest: () => Order;
   /** The buyer agrees: the event that tells of it. */
-  approve: (order: Order) => PaypalEvent;
+  approve: (order: Order, changes?: Record<string, unknown>) => PaypalEvent;
   /** The event that tells of money that was taken. */
   captured: (order: Order, changes?: Record<string, unknown>) => PaypalEvent;
   /** The event that tells of a refund. */
@@ -237,11 +237,11 @@ export function startPaypalServer(): PaypalServer {
       if (!order) throw new Error("nobody asked for an order");
       return order;
     },
-    approve(order) {
+    approve(order, changes = {}) {
       order.state = "approved";
       const amount = { currency_code: order.currency, value: order.value };
       const purchase_units = [{ custom_id: order.customId, amount }];
-      return server.event("CHECKOUT.ORDER.APPROVED", { id: order.id, status: "APPROVED", purchase_units });
+      return server.event("CHECKOUT.ORDER.APPROVED", { id: order.id, status: "APPROVED", purchase_units, ...changes });
     },
     captured: (order, changes = {}) =>
       server.event("PAYMENT.CAPTURE.COMPLETED", {

@@ -5,6 +5,7 @@ import { read } from "../../routes/api/testing/calls.ts";
 import { doWork } from "../../routes/jobs/work.ts";
 import { testApp, type TestSite } from "../../routes/testing/site.ts";
 import type { Mailer } from "../../services/email.ts";
+import type { Seller } from "../../services/seller.ts";
 import { paypalKeys, type PaypalServer, startPaypalServer } from "./paypal_server.ts";
 import { solidgateKeys, type SolidgateServer, startSolidgateServer } from "./solidgate_server.ts";
 import { startStripeServer, stripeKeys, type StripeServer } from "./stripe_server.ts";
@@ -29,11 +30,13 @@ interface PaymentSiteOptions {
   /** Who takes cards; Stripe unless told otherwise. */
   cardsBy?: "stripe" | "solidgate";
   mailer?: Mailer;
+  /** Who sells; nobody says so without it. */
+  seller?: Seller;
 }
 
 /** `await using world = await paymentSite()` */
 export async function paymentSite(
-  { isSandbox = false, cardsBy = "stripe", mailer }: PaymentSiteOptions = {},
+  { isSandbox = false, cardsBy = "stripe", mailer, seller }: PaymentSiteOptions = {},
 ): Promise<PaymentSite> {
   let site: TestSite | null = null;
   const http = Deno.serve(
@@ -46,7 +49,10 @@ export async function paymentSite(
     paypal: { ...paypalKeys, apiBase: paypal.base },
     solidgate: cardsBy === "solidgate" ? { ...solidgateKeys, apiBase: solidgate.base } : null,
   };
-  const made = site = await testApp({ config: { payments, port: http.addr.port }, mailer });
+  const made = site = await testApp({
+    config: { payments, port: http.addr.port, ...(seller && { selling: { seller, unsaid: [] } }) },
+    mailer,
+  });
   solidgate.now = made.now;
   const origin = `http://127.0.0.1:${http.addr.port}`;
   return {

@@ -56,9 +56,9 @@ async function sandboxPayment(c: AppContext): Promise<Payment | null> {
 }
 
 /** Tells the site by HTTP, as a provider elsewhere does. Throws `ProviderFailure` where it is not heard. */
-async function tell({ config, store }: Dependencies, { id, quote }: Payment, type: string): Promise<void> {
+async function tell({ config, store }: Dependencies, { id, quote, tax }: Payment, type: string): Promise<void> {
   const { totalCents: amountCents, currency } = quote;
-  const event = { id: `${type}:${id}`, type, paymentId: id, amountCents, currency };
+  const event = { id: `${type}:${id}`, type, paymentId: id, amountCents, currency, buyerCountry: tax?.chosenCountry };
   await sendSandboxHook(hookUrlOf(config), sandboxKeyOf(store), event, store.now());
 }
 
