@@ -30,7 +30,7 @@ const isShown = (shown: unknown): boolean =>
   Array.isArray(shown.lines) &&
   shown.lines.every((line) => isRecord(line) && isText(line.label) && isText(line.price));
 
-const asked = ["rateId", "method", "promoCode"];
+const asked = ["rateId", "method", "promoCode", "billingCountry"];
 
 /** What the form asks for, as an address. */
 export const orderQuery = (entries: Iterable<readonly [string, unknown]>): string =>

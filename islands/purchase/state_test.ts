@@ -40,8 +40,9 @@ Deno.test("only the order is asked for: neither the form's id nor where he was",
     ["rateId", "2"],
     ["method", "paypal"],
     ["promoCode", "SPRING 10&x"],
+    ["billingCountry", "DE"],
     ["seal", "1500-20"],
     ["rateId", new Blob()],
   ];
-  expect(orderQuery(form)).toBe("rateId=2&method=paypal&promoCode=SPRING+10%26x");
+  expect(orderQuery(form)).toBe("rateId=2&method=paypal&promoCode=SPRING+10%26x&billingCountry=DE");
 });

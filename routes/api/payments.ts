@@ -27,6 +27,10 @@ const purchase = z.object({
   consentsToBegin: z.boolean().optional()
     .describe("The buyer asked to begin at once, and knows that no money comes back for what was used"),
   totalCents: idField.optional().describe("What the buyer was shown; where it costs something else, 409 quote_changed"),
+  billingCountry: z.string().regex(/^[A-Za-z]{2}$/).optional()
+    .describe(
+      "Where the buyer lives (ISO 3166-1 alpha-2); needed where the seller charges VAT, which the price includes",
+    ),
 }).loose();
 
 const shownRate = ({ words: _words, ...rate }: Rate): z.infer<typeof rateShape> => rate;
@@ -106,7 +110,7 @@ function begin(
   { body, user, idempotencyKey }: { body: z.infer<typeof purchase>; user: User; idempotencyKey: string | null },
 ) {
   const key = `call:${method}:${idempotencyKey ?? c.var.deps.store.randomToken()}`;
-  const { rateId, promoCode = null, totalCents, consentsToBegin: hasConsented } = body;
+  const { rateId, promoCode = null, totalCents, consentsToBegin: hasConsented, billingCountry } = body;
   const seen = totalCents === undefined ? undefined : { totalCents };
-  return beginCheckout(c, { manId: user.id, rateId, method, promoCode, key, seen, hasConsented });
+  return beginCheckout(c, { manId: user.id, rateId, method, promoCode, key, seen, hasConsented, billingCountry });
 }

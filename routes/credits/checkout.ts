@@ -8,11 +8,13 @@ import { translatorFor } from "../../i18n/translate.ts";
 import { openPaymentsOf, type Payment, type PaymentMethod } from "../../kv/credits/payments.ts";
 import { normaliseCode } from "../../kv/credits/promo_codes.ts";
 import { beginPayment, endPayment, type Purchase, saveCheckout } from "../../kv/credits/purchases.ts";
+import { countryByIso } from "../../kv/ladies/countries.ts";
 import { limits, takeAttempt } from "../../kv/store/limits.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
 import { type Checkout, type PaymentProvider, ProviderFailure } from "../../services/payments/types.ts";
 import type { AppContext, Dependencies } from "../http/env.ts";
 import { homeOf, prefixOf } from "../middleware/locale.ts";
+import { taxingSellerOf } from "./tax_rows.ts";
 
 const log = getLogger(["vesna", "payments"]);
 
@@ -25,6 +27,8 @@ export interface CheckoutWish {
   key: string;
   /** He asked to begin at once (kv/credits/consent.ts). */
   hasConsented?: boolean;
+  /** Where he says he lives (ISO 3166-1 alpha-2); needed where tax is charged. */
+  billingCountry?: string | null;
   /** A path of ours that he was on his way to; checked by `safeNext`. */
   next?: string | null;
   /** What he was shown; anything else is refused as `quote_changed`. */
@@ -37,7 +41,7 @@ export const failedPath = (paymentId: string): string => `/man/balance/failed?pa
 
 /**
  * Begins a payment and answers it with the address where it is paid. Refuses as `beginPayment` does,
- * `payment_unavailable` where nobody takes this method or the provider does not answer, and `too_many_requests` after
+ * `invalid` where tax is charged and no country is said, `payment_unavailable` where nobody takes this method or the provider does not answer, and `too_many_requests` after
  * sixty in an hour.
  */
 export async function beginCheckout(
@@ -47,12 +51,16 @@ export async function beginCheckout(
   const { deps, facts } = c.var;
   const provider = deps.payments.forMethod(wish.method);
   if (!provider) return refuse("payment_unavailable");
+  const seller = taxingSellerOf(deps);
+  const chosenCountry = countryByIso(wish.billingCountry ?? "")?.iso;
+  if (seller && !chosenCountry) return refuse("invalid", { fields: { billingCountry: "required" } });
   const taken = await takeAttempt(deps.store, limits.checkouts, String(wish.manId));
   if (!taken.ok) return taken;
   const purchase: Purchase = {
     ...wish,
     promoCode: wish.promoCode?.trim() || null,
     provider: provider.name,
+    ...(seller && chosenCountry && { tax: { seller, chosenCountry } }),
     // A call has no language in its address, but its caller has one.
     returnBase: facts.origin + (prefixOf(facts.variant, facts.locale) ?? facts.prefix),
     locale: facts.locale,

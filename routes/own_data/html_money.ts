@@ -44,7 +44,7 @@ export async function* paymentsHtml(c: AppContext, user: User): AsyncGenerator<s
     for await (const payment of sections.payments(store, user)) {
       yield row([
         when(facts, payment.paidAt ?? payment.createdAt),
-        escaped(payment.receipt ?? ""),
+        escaped(numbersOf(payment).join(", ")),
         escaped(formatNumber(locale, Number(payment.totalCredits))),
         escaped(formatCents(locale, Number(payment.totalCents), String(payment.currency))),
         escaped(t(`ownData:payment.${String(payment.state)}`)),
@@ -52,4 +52,10 @@ export async function* paymentsHtml(c: AppContext, user: User): AsyncGenerator<s
     }
   }
   yield* table(facts, ["when", "receipt", "credits", "price", "state"], rows());
+}
+
+/** Of the receipt, and of the documents with tax. */
+function numbersOf({ receipt, taxDocuments = [] }: Record<string, unknown>): unknown[] {
+  const documents = (taxDocuments as { number: string }[]).map(({ number }) => number);
+  return receipt === null ? documents : [receipt, ...documents];
 }

@@ -16,7 +16,7 @@ import { balanceLimitPage } from "./balance_limit.ts";
 import { howSiteWorksPage } from "./how_site_works.tsx";
 import { outcomePage } from "./payment_outcome.tsx";
 import { purchasePage, quotePage } from "./purchase.tsx";
-import { receiptPage } from "./receipt.tsx";
+import { receiptPages } from "./receipt.tsx";
 import { welcomePage } from "./welcome.tsx";
 import { searchesPage } from "./searches.tsx";
 
@@ -43,7 +43,7 @@ export const manPages: PageDefinition[] = [
   searchesPage,
   howSiteWorksPage,
   outcomePage,
-  receiptPage,
+  ...receiptPages,
   purchasePage,
   quotePage,
 ];

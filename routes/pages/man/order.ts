@@ -6,9 +6,11 @@ import { normaliseCode, readPromoFacts } from "../../../kv/credits/promo_codes.t
 import { quoteFor } from "../../../kv/credits/purchases.ts";
 import { type PaymentMethod, type Quote, quoteOf } from "../../../kv/credits/quote.ts";
 import { rateAt, wasForSale } from "../../../kv/credits/rates.ts";
+import { countryById, countryByIso } from "../../../kv/ladies/countries.ts";
 import type { Store } from "../../../kv/open.ts";
 import type { Result } from "../../../kv/store/refusals.ts";
 import { quoteRows } from "../../credits/quote_rows.ts";
+import { includedTaxRow, taxingSellerOf } from "../../credits/tax_rows.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { safeNext } from "../../http/next_path.ts";
 import { messageOf } from "../../http/refusal_answer.tsx";
@@ -22,6 +24,8 @@ export interface Order {
   isGone?: boolean;
   method: PaymentMethod;
   promoCode: string;
+  /** Where he lives (ISO 3166-1 alpha-2): what he chose, where that is a country. */
+  billingCountry: string | null;
   /** The page that he was on his way to. */
   next: string | null;
 }
@@ -51,9 +55,14 @@ export async function orderOf(
     isGone: wanted !== null && rateId === null && await wasForSale(store, wanted),
     method: methods.find((method) => method === text("method")) ?? methods[0] ?? "card",
     promoCode: text("promoCode").slice(0, 60),
+    billingCountry: countryByIso(text("billingCountry"))?.iso ?? null,
     next: safeNext(text("next")),
   };
 }
+
+/** Where he lives: as he chose, until then as his account says. */
+export const billingCountryOf = (c: MemberContext, { billingCountry }: Order): string =>
+  billingCountry ?? countryById(c.var.signedIn.user.countryId)?.iso ?? "";
 
 /** The quote of an order. Where its code cannot be used, the price without it, on a button that says so. */
 export async function quotedOrder(c: MemberContext, order: Order): Promise<QuotedOrder> {
@@ -64,11 +73,12 @@ export async function quotedOrder(c: MemberContext, order: Order): Promise<Quote
     quoteWith(c, { ...wanted, promoCode: order.promoCode || null }),
     creditsOf(c),
   ]);
-  if (quoted.ok) return { quote: quoted.quote, shown: shownOf(c, quoted.quote, credits), promoError: null };
+  const country = billingCountryOf(c, order);
+  if (quoted.ok) return { quote: quoted.quote, shown: shownOf(c, quoted.quote, country, credits), promoError: null };
   const plain = await quoteFor(store, { ...wanted, promoCode: null });
   if (!plain.ok) return { quote: null, shown: null, promoError: messageOf(c, quoted) };
   const { quote } = plain;
-  return { quote, shown: shownOf(c, quote, credits, order.promoCode), promoError: messageOf(c, quoted) };
+  return { quote, shown: shownOf(c, quote, country, credits, order.promoCode), promoError: messageOf(c, quoted) };
 }
 
 interface Wanted {
@@ -96,14 +106,19 @@ async function quoteWith(c: AppContext, wanted: Wanted): Promise<Result<{ quote:
 function shownOf(
   c: AppContext,
   quote: Quote,
+  country: string,
   { balanceCredits, owedCredits }: Credits,
   refusedCode: string | null = null,
 ): ShownQuote {
-  const { t, locale } = c.var.facts;
+  const { deps, facts, facts: { t, locale } } = c.var;
+  const seller = taxingSellerOf(deps);
   const total = formatCents(locale, quote.totalCents, quote.currency);
   const after = balanceCredits + Math.max(0, quote.totalCredits - owedCredits);
   return {
-    lines: quoteRows(c.var.facts, quote),
+    lines: [
+      ...quoteRows(facts, quote),
+      ...(seller ? [includedTaxRow(facts, seller, { quote, country, nowMs: deps.store.now() })] : []),
+    ],
     pay: t(refusedCode ? "balance:purchase.payWithout" : "balance:purchase.pay", { total }),
     after: t("balance:purchase.after", { credits: t("common:credits", { count: after }) }),
     seal: totalHash(quote, refusedCode),

@@ -2,7 +2,9 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { ratesAt } from "../../../kv/credits/rates.ts";
 import { refusals } from "../../../kv/store/refusals.ts";
+import { countryOptions } from "../../account/country_names.ts";
 import { beginCheckout, leaveForCheckout } from "../../credits/checkout.ts";
+import { taxingSellerOf } from "../../credits/tax_rows.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
 import { sendKeyField } from "../../http/fields.ts";
@@ -10,7 +12,7 @@ import { answerPage } from "../../http/page.tsx";
 import type { Body } from "../../http/read_input.ts";
 import { messageOf } from "../../http/refusal_answer.tsx";
 import { balanceCrumbs, BalanceFrame, balancePaths, creditsOf } from "./balance_frame.tsx";
-import { methodsOf, type Order, orderOf, quotedOrder } from "./order.ts";
+import { billingCountryOf, methodsOf, type Order, orderOf, quotedOrder } from "./order.ts";
 import { PurchaseView } from "./purchase_view.tsx";
 
 export const purchasePage: PageDefinition = {
@@ -61,6 +63,7 @@ async function showPurchase(c: MemberContext, order: Order, outcome?: Outcome): 
           rates={rates}
           order={order}
           answer={{ shown, promoError }}
+          billing={billingOf(c, order)}
           methods={methodsOf(c)}
           problem={problem}
           purchaseKey={store.randomToken()}
@@ -69,6 +72,13 @@ async function showPurchase(c: MemberContext, order: Order, outcome?: Outcome): 
     ),
   });
 }
+
+/** What is asked of where he lives; null where no tax depends on it. */
+const billingOf = (c: MemberContext, order: Order) =>
+  taxingSellerOf(c.var.deps) && {
+    chosen: billingCountryOf(c, order),
+    countries: countryOptions(c.var.facts.locale).map(({ iso, label }) => ({ value: iso, label })),
+  };
 
 /** Pays for exactly what was seen; anything else is shown first. */
 async function pay(c: MemberContext, body: Body): Promise<Response> {
@@ -86,11 +96,14 @@ async function pay(c: MemberContext, body: Body): Promise<Response> {
   if (!quote || body.seal !== shown?.seal) {
     return await (promoError ? again(422, t("balance:purchase.codeFirst")) : again(409, t("balance:purchase.changed")));
   }
+  if (taxingSellerOf(c.var.deps) && order.billingCountry === null) {
+    return await again(422, t("balance:purchase.countryFirst"));
+  }
   if (body.consent !== "yes") return await again(422, t("balance:purchase.consentFirst"));
-  const { rateId, method, next } = order;
+  const { rateId, method, billingCountry, next } = order;
   const promoCode = promoError ? null : order.promoCode || null;
-  const wish = { manId, rateId, method, promoCode, key: key.data, next, seen: quote, hasConsented: true };
-  const begun = await beginCheckout(c, wish);
+  const wish = { manId, rateId, method, promoCode, key: key.data, next, seen: quote };
+  const begun = await beginCheckout(c, { ...wish, billingCountry, hasConsented: true });
   if (begun.ok) return leaveForCheckout(c, begun);
   const isChanged = begun.reason === "quote_changed";
   return await again(refusals[begun.reason], isChanged ? t("balance:purchase.changed") : messageOf(c, begun));

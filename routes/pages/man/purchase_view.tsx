@@ -1,5 +1,6 @@
 /** The packages as a price list, and beside them the order. One form: choosing is GET, paying is POST. */
 
+import { SelectField, type SelectOption } from "../../../components/fields.tsx";
 import { Mark } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
@@ -18,6 +19,8 @@ interface PurchaseViewProps {
   rates: readonly Rate[];
   order: Order;
   answer: PurchaseAnswer;
+  /** The countries to choose from, where tax depends on where he lives. */
+  billing: { chosen: string; countries: SelectOption[] } | null;
   /** None where nothing can be paid at present. */
   methods: readonly PaymentMethod[];
   problem: string | null;
@@ -25,13 +28,14 @@ interface PurchaseViewProps {
   purchaseKey: string;
 }
 
-export function PurchaseView({ rates, order, answer, methods, problem, purchaseKey }: PurchaseViewProps) {
+export function PurchaseView({ rates, order, answer, billing, methods, problem, purchaseKey }: PurchaseViewProps) {
   const { href } = usePage();
   return (
     <form class="shop" method="get" action={href(balancePaths.purchase)}>
       {order.next && <input type="hidden" name="next" value={order.next} />}
       <input type="hidden" name="purchaseKey" value={purchaseKey} />
       <Packages rates={rates} order={order} problem={problem} isClosed={methods.length === 0} />
+      {billing && methods.length > 0 && <Billing {...billing} />}
       {methods.length > 0 ? <TheOrder order={order} answer={answer} methods={methods} /> : <Closed />}
     </form>
   );
@@ -77,6 +81,25 @@ function Package({ rate, isChosen }: { rate: Rate; isChosen: boolean }) {
       </span>
       <span class="cost">{formatCents(locale, rate.priceCents, rate.currency)}</span>
     </label>
+  );
+}
+
+/** The country and nothing else: no more is needed for the tax. */
+function Billing({ chosen, countries }: NonNullable<PurchaseViewProps["billing"]>) {
+  const { t } = usePage();
+  return (
+    <section>
+      <SelectField
+        id="billing-country"
+        name="billingCountry"
+        label={t("balance:purchase.country")}
+        hint={t("balance:purchase.countryHint")}
+        autocomplete="country"
+        required
+        options={countries}
+        value={chosen}
+      />
+    </section>
   );
 }
 

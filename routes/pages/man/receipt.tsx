@@ -1,84 +1,69 @@
-/** The receipt of a payment that arrived, to be printed: number and date, seller, buyer, every line. */
-import { datesFor, formatCents } from "../../../i18n/format.ts";
-import type { User } from "../../../kv/accounts/users.ts";
-import { type Payment, paymentOf } from "../../../kv/credits/payments.ts";
+/** The receipt of a payment that arrived, and its credit notes: to be read, printed, or kept as a file. */
+import { formatCents } from "../../../i18n/format.ts";
+import { paymentOf } from "../../../kv/credits/payments.ts";
+import { documentNumber } from "../../../kv/credits/tax.ts";
+import { documentsOf, type TaxDocument } from "../../../kv/credits/tax_documents.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
-import { countryName } from "../../account/country_names.ts";
-import { receiptNumber } from "../../credits/payment_number.ts";
-import { less, quoteRows } from "../../credits/quote_rows.ts";
+import { sendPaper } from "../../credits/receipt_file.ts";
+import { asPaid, creditNoteOf, type Paid, type Paper, receiptOf } from "../../credits/receipts.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import type { AppContext, MemberContext } from "../../http/env.ts";
+import type { MemberContext } from "../../http/env.ts";
 import { answerPage } from "../../http/page.tsx";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
-import { sellerLines } from "../../http/seller_lines.ts";
 import { balanceCrumbs, BalanceFrame, creditsOf } from "./balance_frame.tsx";
 import { ReceiptView } from "./receipt_view.tsx";
-import { fullNameOf } from "../../../i18n/names.ts";
 
-export const receiptPage: PageDefinition = {
-  paths: ["/man/balance/receipt/:paymentId"],
-  access: "men",
-  get: showReceipt,
-};
+const receiptPath = "/man/balance/receipt/:paymentId";
+const creditNotePath = `${receiptPath}/credit-note/:position`;
 
-async function showReceipt(c: MemberContext): Promise<Response> {
-  const { facts: { t, locale, brand }, deps: { store, config } } = c.var;
-  // A document says the same wherever it is read.
-  const date = datesFor({ locale });
-  const { user } = c.var.signedIn;
-  const payment = await paymentOf(store, user.id, c.req.param("paymentId") ?? "");
-  if (!payment || payment.number === null || payment.paidAt === null) {
-    return await answerRefusal(c, refuse("not_found"));
-  }
-  const number = receiptNumber(payment.number);
+export const receiptPages: PageDefinition[] = [
+  { paths: [receiptPath, creditNotePath], access: "men", get: (c) => answerPaper(c, showPaper) },
+  {
+    paths: [`${receiptPath}/file`, `${creditNotePath}/file`],
+    access: "men",
+    get: (c) => answerPaper(c, (paper) => sendPaper(c, paper)),
+  },
+];
+
+type Show = (paper: Paper, paid: Paid, c: MemberContext) => Response | Promise<Response>;
+
+/** The paper that the address names: his own receipt, or the credit note of that place. */
+async function answerPaper(c: MemberContext, show: Show): Promise<Response> {
+  const { deps: { store }, signedIn: { user } } = c.var;
+  const payment = asPaid(await paymentOf(store, user.id, c.req.param("paymentId") ?? ""));
+  if (!payment) return await answerRefusal(c, refuse("not_found"));
+  const paid: Paid = { payment, documents: await documentsOf(store, payment), user };
+  const position = c.req.param("position");
+  const paper = position === undefined ? receiptOf(c, paid) : creditNoteOf(c, paid, Number(position));
+  return paper ? await show(paper, paid, c) : await answerRefusal(c, refuse("not_found"));
+}
+
+async function showPaper(paper: Paper, { payment, documents }: Paid, c: MemberContext): Promise<Response> {
+  const title = `${paper.title} ${paper.number}`;
+  const path = receiptPath.replace(":paymentId", payment.id);
+  const isReceipt = c.req.param("position") === undefined;
   return await answerPage(c, {
-    title: `${t("balance:receipt.title")} ${number}`,
+    title,
     robots: "noindex",
-    crumbs: balanceCrumbs(c, "history", `${t("balance:receipt.title")} ${number}`),
+    crumbs: balanceCrumbs(c, "history", title),
     view: (
       <BalanceFrame tab={null} {...await creditsOf(c)}>
         <ReceiptView
-          facts={[
-            { label: t("balance:receipt.number"), value: number },
-            { label: t("balance:receipt.date"), value: date(payment.paidAt, "moment") },
-            { label: t("balance:receipt.paidBy"), value: t(`balance:method.${payment.method}`) },
-            { label: t("balance:receipt.payment"), value: payment.id },
-            ...(payment.consent
-              ? [{ label: t("balance:receipt.consent"), value: date(payment.consent.at, "moment") }]
-              : []),
-          ]}
-          seller={[...sellerLines(config.selling.seller, t), brand.brand, brand.contactEmail, config.contactPhone]
-            .filter(Boolean)}
-          buyer={buyerLines(c, user)}
-          lines={quoteRows(c.var.facts, payment.quote)}
-          after={whatWentBack(c, payment)}
-          brand={brand.brand}
+          paper={paper}
+          filePath={isReceipt ? `${path}/file` : `${path}/credit-note/${c.req.param("position")}/file`}
+          related={isReceipt
+            ? documents.slice(1).map((note, at) => linkTo(c, note, `${path}/credit-note/${at + 1}`))
+            : [linkTo(c, documents[0]!, path)]}
         />
       </BalanceFrame>
     ),
   });
 }
 
-function buyerLines(c: AppContext, user: User): string[] {
-  const place = [user.zipCode, user.city].filter(Boolean).join(" ");
-  return [fullNameOf(user), user.address, place, countryName(c.var.facts.locale, user.countryId), user.email].filter(
-    Boolean,
-  );
-}
-
-/** A receipt is never changed; what went back later stands below it. */
-function whatWentBack(c: AppContext, payment: Payment): { label: string; value: string }[] {
+/** "Credit note 2026-000003, €10.00", as a link. */
+function linkTo(c: MemberContext, document: TaxDocument, path: string): { path: string; label: string } {
   const { t, locale } = c.var.facts;
-  const { quote, refundedCents, reversedCredits } = payment;
-  return [
-    ...(refundedCents > 0
-      ? [{ label: t("balance:receipt.refunded"), value: less({ t, locale }, quote, refundedCents) }]
-      : []),
-    ...(reversedCredits > 0
-      ? [{ label: t("balance:receipt.reversed"), value: `−${t("common:credits", { count: reversedCredits })}` }]
-      : []),
-    ...(payment.state === "disputed"
-      ? [{ label: t("balance:payment.disputed.title"), value: formatCents(locale, quote.totalCents, quote.currency) }]
-      : []),
-  ];
+  const title = t(document.kind === "receipt" ? "balance:receipt.title" : "balance:receipt.creditNote");
+  const amount = formatCents(locale, document.grossCents, document.currency);
+  return { path, label: `${title} ${documentNumber(document)} · ${amount}` };
 }

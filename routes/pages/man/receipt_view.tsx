@@ -1,26 +1,25 @@
-/** A receipt as a sheet of paper. */
+/** A receipt or a credit note as a sheet of paper. */
 import { Seal } from "../../../components/frame/brand.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Facts, Tariff } from "../../../components/tariff.tsx";
 import PrintButton from "../../../islands/print_button/island.tsx";
-import type { QuoteRow } from "../../credits/quote_rows.ts";
+import type { Paper } from "../../credits/receipts.ts";
 
 interface ReceiptViewProps {
-  facts: { label: string; value: string }[];
-  seller: string[];
-  buyer: string[];
-  lines: QuoteRow[];
-  /** What went back after it was paid. */
-  after: { label: string; value: string }[];
-  brand: string;
+  paper: Paper;
+  /** The same as a file. */
+  filePath: string;
+  /** What was written beside it: the credit notes of a receipt, the receipt of a credit note. */
+  related: { path: string; label: string }[];
 }
 
-export function ReceiptView({ facts, seller, buyer, lines, after, brand }: ReceiptViewProps) {
-  const { t } = usePage();
+export function ReceiptView({ paper, filePath, related }: ReceiptViewProps) {
+  const { t, href } = usePage();
+  const { title, facts, seller, buyer, lines, after, fine } = paper;
   return (
     <section class="receipt" aria-labelledby="receipt">
       <header class="section__head">
-        <h1 id="receipt">{t("balance:receipt.title")}</h1>
+        <h1 id="receipt">{title}</h1>
         <p class="receipt__brand" aria-hidden="true">
           <Seal />
         </p>
@@ -33,7 +32,15 @@ export function ReceiptView({ facts, seller, buyer, lines, after, brand }: Recei
       </div>
       <Tariff lines={lines} small />
       {after.length > 0 && <Facts facts={after} oneColumn />}
-      <p class="fine">{t("balance:receipt.fine", { brand })}</p>
+      {related.map(({ path, label }) => (
+        <p key={path}>
+          <a href={href(path)}>{label}</a>
+        </p>
+      ))}
+      <p class="fine">{fine}</p>
+      <p class="fine">
+        <a href={href(filePath)}>{t("balance:receipt.file")}</a>
+      </p>
       <p class="fine only-scriptless">{t("balance:receipt.print")}</p>
     </section>
   );
