@@ -20,6 +20,7 @@ const adminPages: MenuGroup[] = [
       { word: "shop:nav.promoCodes", path: "/admin/promo-codes", section: "/admin/promo-codes" },
       { word: "shop:nav.promotions", path: "/admin/promotions", section: "/admin/promotions" },
       { word: "shop:nav.figures", path: "/admin/figures" },
+      { word: "shop:nav.tax", path: "/admin/tax" },
       { word: "ownData:admin.menu", path: "/admin/refund-requests" },
     ],
   },

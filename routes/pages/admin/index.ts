@@ -12,6 +12,7 @@ import { promoPages } from "./shop/promo_codes.tsx";
 import { promotionPages } from "./shop/promotions.tsx";
 import { ratePages } from "./shop/rates.tsx";
 import { storyPages } from "./shop/stories.tsx";
+import { taxPages } from "./shop/tax.tsx";
 import { approvalPages } from "./vetting/approvals.tsx";
 import { verificationPages } from "./vetting/verifications.tsx";
 
@@ -29,5 +30,6 @@ export const adminPages: PageDefinition[] = [
   ...promotionPages,
   ...storyPages,
   ...figurePages,
+  ...taxPages,
   ...logPages,
 ];

@@ -4,7 +4,7 @@ import { operations, type Reference } from "../../../kv/credits/entry.ts";
 import { post, type Posting } from "../../../kv/credits/ledger.ts";
 import { refundOf } from "../../../kv/credits/refund_key.ts";
 import { htmlOf, payForOpening, testMail, withSealedLetter } from "../mail/testing/mail.ts";
-import { cellOf } from "./balance_csv.ts";
+import { cellOf } from "../../http/csv.ts";
 
 const path = "/en/man/balance/history";
 

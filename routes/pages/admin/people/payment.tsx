@@ -14,6 +14,7 @@ import {
   retryMoneyBack,
 } from "../../../../kv/credits/money_refunds.ts";
 import { type Payment, paymentById } from "../../../../kv/credits/payments.ts";
+import { documentsOf, type TaxDocument } from "../../../../kv/credits/tax_documents.ts";
 import { type Refusal, refuse } from "../../../../kv/store/refusals.ts";
 import { paymentNumber } from "../../../credits/payment_number.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
@@ -27,6 +28,7 @@ import { ConfirmationForm, ConfirmationProblem, ConfirmationQuestion } from "../
 import { textOf, type Told, toldOf } from "../form.ts";
 import { AdminFrame } from "../frame.tsx";
 import { paymentPath, paymentsPath, userPath } from "../paths.ts";
+import { PaymentPapers } from "./payment_papers.tsx";
 
 export const paymentPage: PageDefinition = {
   paths: [`${paymentsPath}/:paymentId`],
@@ -83,7 +85,7 @@ async function show(
   { refusal, isSure = false }: { refusal?: Refusal; isSure?: boolean } = {},
 ): Promise<Response> {
   const { deps: { store }, facts: { t } } = c.var;
-  const refunds = await moneyRefundsOf(store, payment.id);
+  const [refunds, documents] = await Promise.all([moneyRefundsOf(store, payment.id), documentsOf(store, payment)]);
   const mostCents = payment.state === "disputed" ? 0 : refundableCents(payment, refunds);
   return await answerPage(c, {
     title: t("admin:refund.title"),
@@ -93,6 +95,7 @@ async function show(
       <PaymentView
         payment={payment}
         refunds={refunds}
+        documents={documents}
         mostCents={mostCents}
         amount={wanted ?? amountText(mostCents)}
         isSure={isSure}
@@ -106,6 +109,8 @@ async function show(
 interface PaymentViewProps extends Told {
   payment: Payment;
   refunds: MoneyRefund[];
+  /** The receipt with tax and its credit notes; none without tax. */
+  documents: TaxDocument[];
   /** What can still go back. */
   mostCents: number;
   amount: string;
@@ -114,7 +119,7 @@ interface PaymentViewProps extends Told {
 }
 
 function PaymentView(props: PaymentViewProps) {
-  const { payment, refunds, mostCents, amount, isSure, formKey, errors, problem } = props;
+  const { payment, refunds, documents, mostCents, amount, isSure, formKey, errors, problem } = props;
   const { t, locale, zone } = usePage();
   const path = paymentPath(payment.id);
   const back = userPath(payment.manId);
@@ -137,6 +142,7 @@ function PaymentView(props: PaymentViewProps) {
           { label: t("admin:payments.column.provider"), value: `${provider} ${providerMoneyId ?? ""}` },
         ]}
       />
+      <PaymentPapers documents={documents} />
       {refunds.length > 0 && <Refunds refunds={refunds} path={path} currency={quote.currency} />}
       <ConfirmationProblem message={problem} />
       {mostCents === 0 && <p class="soft">{t("admin:refund.nothing")}</p>}

@@ -1,6 +1,7 @@
 /** The pages on which people are found, looked at, kept out, and given back what they paid. */
 import type { PageDefinition } from "../../../http/define_page.ts";
 import { paymentPage } from "./payment.tsx";
+import { paperPage } from "./payment_papers.tsx";
 import { userPage } from "./user.tsx";
 import { adjustmentPage } from "./user_adjustment.tsx";
 import { reversalPage } from "./user_reversal.tsx";
@@ -14,4 +15,5 @@ export const personPages: PageDefinition[] = [
   adjustmentPage,
   reversalPage,
   paymentPage,
+  paperPage,
 ];

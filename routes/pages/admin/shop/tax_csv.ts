@@ -1,0 +1,73 @@
+/** The journal of a month and the report of a quarter as files: every receipt and credit note, and what they make. */
+import { documentNumber } from "../../../../kv/credits/tax.ts";
+import { documentsOfMonth, type TaxDocument } from "../../../../kv/credits/tax_documents.ts";
+import { signOf, taxReportOf, type TaxReportRow } from "../../../../kv/credits/tax_report.ts";
+import { receiptNumber } from "../../../credits/payment_number.ts";
+import type { Cell } from "../../../http/csv.ts";
+import { lineOf } from "../../../http/csv.ts";
+import type { AppContext } from "../../../http/env.ts";
+
+const journalColumns = [
+  ...["date", "number", "kind", "corrects", "country", "net", "rate", "tax", "gross", "currency"],
+  ...["provider", "providerNumber", "payment", "chosen", "said"],
+];
+
+const reportColumns = [
+  ...["quarter", "concerns", "country", "rate", "net", "tax", "gross", "currency"],
+  ...["receipts", "creditNotes", "disagreements"],
+];
+
+const headOf = (c: AppContext, columns: string[]): string =>
+  lineOf(columns.map((column) => c.var.facts.t(`shop:tax.column.${column}`)));
+
+/** Euros as a number, which a spreadsheet adds up. */
+const euros = (cents: number): number => cents / 100;
+const percentOf = (ratePermille: number | null): Cell => ratePermille === null ? "" : ratePermille / 10;
+
+export async function* journalLines(c: AppContext, month: string): AsyncGenerator<string> {
+  yield headOf(c, journalColumns);
+  for await (const document of documentsOfMonth(c.var.deps.store, month)) yield journalLine(c, document);
+}
+
+function journalLine(c: AppContext, document: TaxDocument): string {
+  const { at, kind, corrects, country, ratePermille, netCents, taxCents, grossCents } = document;
+  const sign = signOf(document);
+  return lineOf([
+    new Date(at).toISOString(),
+    documentNumber(document),
+    c.var.facts.t(`shop:tax.${kind}`),
+    corrects ? documentNumber(corrects.receipt) : "",
+    country,
+    euros(sign * netCents),
+    percentOf(ratePermille),
+    euros(sign * taxCents),
+    euros(sign * grossCents),
+    document.currency,
+    document.provider,
+    document.providerMoneyId,
+    receiptNumber(document.paymentNumber),
+    document.chosenCountry,
+    document.providerCountry ?? "",
+  ]);
+}
+
+export async function* reportLines(c: AppContext, quarter: string): AsyncGenerator<string> {
+  yield headOf(c, reportColumns);
+  for (const row of await taxReportOf(c.var.deps.store, quarter)) yield reportLine(quarter, row);
+}
+
+function reportLine(quarter: string, row: TaxReportRow): string {
+  return lineOf([
+    quarter,
+    row.concerns,
+    row.country,
+    percentOf(row.ratePermille),
+    euros(row.netCents),
+    euros(row.taxCents),
+    euros(row.grossCents),
+    "EUR",
+    row.receipts,
+    row.creditNotes,
+    row.disagreements,
+  ]);
+}
