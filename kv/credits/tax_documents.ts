@@ -21,6 +21,7 @@ import {
 } from "./tax.ts";
 
 export type DocumentKind = DocumentName["kind"];
+export const documentKinds: readonly DocumentKind[] = ["receipt", "credit_note"];
 
 export interface TaxDocument extends DocumentName, Amounts, TaxEvidence {
   /** Ms since the epoch; never before the one with the number before. */
@@ -60,10 +61,12 @@ export async function documentsOf(store: Store, { tax }: Payment): Promise<TaxDo
 
 /** The documents of a month, "YYYY-MM": its receipts by their numbers, then its credit notes. */
 export async function* documentsOfMonth(store: Store, month: string): AsyncGenerator<TaxDocument> {
-  for (const kind of ["receipt", "credit_note"] as const) {
-    const prefix = prefixes.taxDocumentsOf(month, kind);
-    for await (const { value } of store.kv.list<TaxDocument>({ prefix }, { batchSize: 500 })) yield value;
-  }
+  for (const kind of documentKinds) yield* documentsOfKind(store, month, kind);
+}
+
+export async function* documentsOfKind(store: Store, month: string, kind: DocumentKind): AsyncGenerator<TaxDocument> {
+  const prefix = prefixes.taxDocumentsOf(month, kind);
+  for await (const { value } of store.kv.list<TaxDocument>({ prefix }, { batchSize: 500 })) yield value;
 }
 
 // ── writing them ──────────────────────────────────────────────────────────

@@ -4,7 +4,7 @@
  */
 import type { Store } from "../open.ts";
 import { doDisagree } from "./tax.ts";
-import { documentsOfMonth, type TaxDocument } from "./tax_documents.ts";
+import { documentKinds, documentsOfKind, type TaxDocument } from "./tax_documents.ts";
 
 /** "2026-Q4", by UTC. */
 export type Quarter = string;
@@ -39,9 +39,10 @@ export const signOf = ({ kind }: Pick<TaxDocument, "kind">): 1 | -1 => kind === 
 /** The rows of a quarter, by country, rate and what they concern. */
 export async function taxReportOf(store: Store, quarter: Quarter): Promise<TaxReportRow[]> {
   const rows = new Map<string, TaxReportRow>();
-  for (const month of monthsOf(quarter)) {
-    for await (const document of documentsOfMonth(store, month)) add(rows, document);
-  }
+  const lists = monthsOf(quarter).flatMap((month) => documentKinds.map((kind) => documentsOfKind(store, month, kind)));
+  await Promise.all(lists.map(async (list) => {
+    for await (const document of list) add(rows, document);
+  }));
   return [...rows].sort(([one], [other]) => one < other ? -1 : 1).map(([, row]) => row);
 }
 
