@@ -107,12 +107,13 @@ export const ownPort = (workerIndex: number): number => Number(process.env.JOURN
  */
 export const test = base.extend<
   { baseURL: string; contextOptions: BrowserContextOptions },
-  { beginsAt: number; site: SteppedSite }
+  { beginsAt: number; settings: Record<string, string>; site: SteppedSite }
 >({
-  // Journeys that begin at another time have a worker of their own, and so a site.
+  // Journeys that begin at another time, or need other variables, have a worker of their own, and so a site.
   beginsAt: [startMs, { scope: "worker", option: true }],
-  site: [async ({ beginsAt }, use, { workerIndex }) => {
-    const site = new SteppedSite(ownPort(workerIndex), {}, beginsAt);
+  settings: [{}, { scope: "worker", option: true }],
+  site: [async ({ beginsAt, settings }, use, { workerIndex }) => {
+    const site = new SteppedSite(ownPort(workerIndex), settings, beginsAt);
     await site.start();
     await use(site);
     await site.close();

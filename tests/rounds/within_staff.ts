@@ -42,7 +42,7 @@ export const ofStaff: Record<string, Rounds> = {
   "POST /admin/stories/:item/pictures": [3, 0],
   "GET /admin/stories/new": [2, 0],
   "POST /admin/stories/new": [2, 0],
-  "GET /admin/tax": [3, 0],
+  "GET /admin/tax": [2, 0],
   "GET /admin/tax/journal.csv": [2, 0],
   "GET /admin/tax/report.csv": [2, 0],
   "GET /admin/users": [5, 0],
