@@ -17,8 +17,11 @@ export interface QuoteRow extends TariffRow {
   price: string;
 }
 
-/** Package, bonus, wallet, code, total, and the credits that this brings; what does not apply has no line. */
-export function quoteRows(reader: Reader, quote: Quote): QuoteRow[] {
+/**
+ * Package, bonus, wallet, code, total, what of it is tax, and the credits that this brings; what does not apply has no
+ * line.
+ */
+export function quoteRows(reader: Reader, quote: Quote, tax: QuoteRow[] = []): QuoteRow[] {
   const { t, locale } = reader;
   const credits = (count: number) => t("common:credits", { count });
   const added = (count: number) => t("balance:quote.added", { n: formatNumber(locale, count) });
@@ -40,6 +43,7 @@ export function quoteRows(reader: Reader, quote: Quote): QuoteRow[] {
   return [
     ...lines,
     { label: t("balance:quote.total"), price: formatCents(locale, quote.totalCents, quote.currency), isTotal: true },
+    ...tax,
     { label: t("balance:quote.receive"), price: credits(quote.totalCredits) },
   ];
 }

@@ -112,13 +112,11 @@ function shownOf(
 ): ShownQuote {
   const { deps, facts, facts: { t, locale } } = c.var;
   const seller = taxingSellerOf(deps);
+  const tax = seller ? [includedTaxRow(facts, seller, { quote, country, nowMs: deps.store.now() })] : [];
   const total = formatCents(locale, quote.totalCents, quote.currency);
   const after = balanceCredits + Math.max(0, quote.totalCredits - owedCredits);
   return {
-    lines: [
-      ...quoteRows(facts, quote),
-      ...(seller ? [includedTaxRow(facts, seller, { quote, country, nowMs: deps.store.now() })] : []),
-    ],
+    lines: quoteRows(facts, quote, tax),
     pay: t(refusedCode ? "balance:purchase.payWithout" : "balance:purchase.pay", { total }),
     after: t("balance:purchase.after", { credits: t("common:credits", { count: after }) }),
     seal: totalHash(quote, refusedCode),

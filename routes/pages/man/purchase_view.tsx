@@ -34,15 +34,16 @@ export function PurchaseView({ rates, order, answer, billing, methods, problem, 
     <form class="shop" method="get" action={href(balancePaths.purchase)}>
       {order.next && <input type="hidden" name="next" value={order.next} />}
       <input type="hidden" name="purchaseKey" value={purchaseKey} />
-      <Packages rates={rates} order={order} problem={problem} isClosed={methods.length === 0} />
-      {billing && methods.length > 0 && <Billing {...billing} />}
+      <Packages rates={rates} order={order} billing={billing} problem={problem} isClosed={methods.length === 0} />
       {methods.length > 0 ? <TheOrder order={order} answer={answer} methods={methods} /> : <Closed />}
     </form>
   );
 }
 
 function Packages(
-  { rates, order, problem, isClosed }: Pick<PurchaseViewProps, "rates" | "order" | "problem"> & { isClosed: boolean },
+  { rates, order, billing, problem, isClosed }:
+    & Pick<PurchaseViewProps, "rates" | "order" | "billing" | "problem">
+    & { isClosed: boolean },
 ) {
   const { t } = usePage();
   return (
@@ -53,6 +54,7 @@ function Packages(
         <legend class="visually-hidden">{t("balance:purchase.choose")}</legend>
         {rates.map((rate) => <Package key={rate.id} rate={rate} isChosen={rate.id === order.rateId} />)}
       </fieldset>
+      {billing && !isClosed && <Billing {...billing} />}
       {order.next && <p class="soft">{t("balance:purchase.back")}</p>}
     </section>
   );
@@ -88,18 +90,16 @@ function Package({ rate, isChosen }: { rate: Rate; isChosen: boolean }) {
 function Billing({ chosen, countries }: NonNullable<PurchaseViewProps["billing"]>) {
   const { t } = usePage();
   return (
-    <section>
-      <SelectField
-        id="billing-country"
-        name="billingCountry"
-        label={t("balance:purchase.country")}
-        hint={t("balance:purchase.countryHint")}
-        autocomplete="country"
-        required
-        options={countries}
-        value={chosen}
-      />
-    </section>
+    <SelectField
+      id="billing-country"
+      name="billingCountry"
+      label={t("balance:purchase.country")}
+      hint={t("balance:purchase.countryHint")}
+      autocomplete="country"
+      required
+      options={countries}
+      value={chosen}
+    />
   );
 }
 

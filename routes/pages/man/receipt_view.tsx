@@ -1,4 +1,5 @@
 /** A receipt or a credit note as a sheet of paper. */
+import { ButtonLink } from "../../../components/buttons.tsx";
 import { Seal } from "../../../components/frame/brand.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Facts, Tariff } from "../../../components/tariff.tsx";
@@ -38,8 +39,8 @@ export function ReceiptView({ paper, filePath, related }: ReceiptViewProps) {
         </p>
       ))}
       <p class="fine">{fine}</p>
-      <p class="fine">
-        <a href={href(filePath)}>{t("balance:receipt.file")}</a>
+      <p>
+        <ButtonLink href={href(filePath)} tone="quiet" small>{t("balance:receipt.file")}</ButtonLink>
       </p>
       <p class="fine only-scriptless">{t("balance:receipt.print")}</p>
     </section>

@@ -51,8 +51,8 @@ function Report({ quarter, rows }: { quarter: Quarter; rows: TaxReportRow[] }) {
   const money = (cents: number) => formatCents(locale, cents, "EUR");
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={`${t("shop:tax.title")} ${quarter}`}>
-      <table class="table statement">
-        <caption>{quarter}</caption>
+      <table class="table">
+        <caption class="visually-hidden">{quarter}</caption>
         <thead>
           <tr>
             <th scope="col">{t("shop:tax.column.country")}</th>
@@ -66,7 +66,7 @@ function Report({ quarter, rows }: { quarter: Quarter; rows: TaxReportRow[] }) {
           {rows.map((row) => (
             <tr key={`${row.country} ${row.ratePermille} ${row.concerns}`}>
               <th scope="row">{countryNameByIso(locale, row.country)}</th>
-              <td>{row.concerns}</td>
+              <td class="nowrap">{row.concerns}</td>
               <td class="num">
                 {row.ratePermille === null ? t("shop:tax.outside") : formatNumber(locale, row.ratePermille / 10)}
               </td>
