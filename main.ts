@@ -3,6 +3,7 @@ import { getLogger } from "@logtape/logtape";
 import { loadManifest } from "./islands/runtime/manifest.ts";
 import { loadIslands } from "./islands/runtime/mark.ts";
 import { resumeErasures } from "./kv/accounts/deletions.ts";
+import { taxingSeller } from "./kv/credits/tax.ts";
 import { followLadies, loadLadyIndex } from "./kv/ladies/ladies.ts";
 import { openStore } from "./kv/open.ts";
 import { beginFiguresJob } from "./kv/records/figures.ts";
@@ -257,11 +258,14 @@ export async function start(onOpen: (site: Site) => void = () => {}): Promise<ne
   await serve(config, async () => {
     const site = await createSite(config);
     log.info("{count} ladies are published", { count: site.deps.store.ladies.size });
-    const { unsaid } = config.selling;
+    const { unsaid, seller } = config.selling;
     if (unsaid.length > 0) {
       log.warn("not set: {names}; the imprint, the terms, mails and receipts leave it out", {
         names: unsaid.join(", "),
       });
+    }
+    if (seller?.vatId && !taxingSeller(seller)) {
+      log.warn("no VAT is charged: SELLER_VAT_ID shows no registration in the Union or the United Kingdom");
     }
     return site;
   }, onOpen);

@@ -65,7 +65,7 @@ function Report({ quarter, rows }: { quarter: Quarter; rows: TaxReportRow[] }) {
         <tbody>
           {rows.map((row) => (
             <tr key={`${row.country} ${row.ratePermille} ${row.concerns}`}>
-              <th scope="row">{countryNameByIso(locale, row.country)}</th>
+              <th scope="row" class="nowrap">{countryNameByIso(locale, row.country)}</th>
               <td class="nowrap">{row.concerns}</td>
               <td class="num">
                 {row.ratePermille === null ? t("shop:tax.outside") : formatNumber(locale, row.ratePermille / 10)}
