@@ -1,9 +1,10 @@
 import { expect } from "expect";
 import { balanceOf } from "../../kv/credits/ledger.ts";
 import { paymentById } from "../../kv/credits/payments.ts";
+import { documentsOf } from "../../kv/credits/tax_documents.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { auditRecords } from "../../kv/store/audit_log.ts";
-import { addSpring } from "../../kv/testing/payments.ts";
+import { addSpring, tulpen } from "../../kv/testing/payments.ts";
 import { type PaymentSite, paymentSite } from "../../tests/payment_servers/site.ts";
 import type { SendOptions, SolidgateEvent } from "../../tests/payment_servers/solidgate_server.ts";
 import { read, refused } from "../api/testing/calls.ts";
@@ -142,4 +143,18 @@ Deno.test("a provider that does not answer, or does not know us, is said to be u
   expect(answer.status).toBe(200);
   expect((await answer.json() as Begun).checkoutUrl).toContain(world.solidgate.base);
   expect(world.solidgate.orders.size).toBe(1);
+});
+
+Deno.test("where the card is from, which Solidgate tells in three letters, rules the tax", async () => {
+  await using world = await paymentSite({ cardsBy: "solidgate", seller: tulpen });
+  const { site, solidgate } = world;
+  const james = await site.addMan();
+  for (const [country, ruling] of [["AUT", "AT"], ["ZZZ", "DE"], [null, "DE"]] as const) {
+    const { paymentId } = await world.begin<Begun>(james, "card", { rateId: 2, billingCountry: "DE" });
+    const paid = solidgate.pay(solidgate.latest());
+    await send(world, { ...paid, body: { ...paid.body, transaction: { card: { country } } } });
+    const [receipt] = await documentsOf(site.store, (await paymentById(site.store, paymentId))!);
+    expect([country, receipt?.country]).toEqual([country, ruling]);
+  }
+  expect(await audit(site.store)).toEqual([]);
 });

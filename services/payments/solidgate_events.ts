@@ -3,7 +3,8 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 import { jsonOf } from "../post_json.ts";
 import { type SolidgateService, type SolidgateSettings, solidgateSignature } from "./solidgate_api.ts";
-import type { Change, Hook, HookReading } from "./types.ts";
+import countryCodes from "./country_codes.json" with { type: "json" };
+import { type Change, countryIn, type Hook, type HookReading } from "./types.ts";
 
 /** What an order looks like, in webhooks and in answers. Amounts are integer cents. */
 export const solidgateOrder = z.object({
@@ -15,7 +16,11 @@ export const solidgateOrder = z.object({
 });
 export type SolidgateOrder = z.infer<typeof solidgateOrder>;
 
-const orderMessage = z.object({ order: solidgateOrder });
+const card = z.object({ country: z.string().nullish() });
+const orderMessage = z.object({
+  order: solidgateOrder,
+  transaction: z.object({ card: card.nullish() }).nullish().catch(null),
+});
 const chargebackMessage = z.object({
   order: z.object({ order_id: z.string().min(1) }),
   chargeback: z.object({
@@ -63,10 +68,17 @@ interface Found {
 }
 
 const readOrder = (service: MoneyService) => (message: unknown): Found | null => {
-  const order = orderMessage.safeParse(message).data?.order;
+  const { order, transaction } = orderMessage.safeParse(message).data ?? {};
   if (!order) return null;
   const moneyId = moneyIdOf(service, order.order_id);
-  return { paymentId: order.order_id, moneyId, change: changeOf(order, moneyId) };
+  const change = changeOf(order, moneyId);
+  // Where the card is from; Solidgate has countries in three letters.
+  const country = (countryCodes as Record<string, string>)[transaction?.card?.country ?? ""];
+  return {
+    paymentId: order.order_id,
+    moneyId,
+    change: change?.kind === "paid" ? { ...change, ...countryIn(country) } : change,
+  };
 };
 
 /** A card's money is taken by itself once its bank agreed; until then it is under way. */
