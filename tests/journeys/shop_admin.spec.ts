@@ -74,6 +74,7 @@ const rooms = [
   "/admin/stories",
   "/admin/stories/1",
   "/admin/figures",
+  "/admin/tax",
 ];
 
 /** All of them wide by day; as on a telephone by night one of each kind. */
