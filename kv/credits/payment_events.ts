@@ -13,6 +13,7 @@ import { post, type Posted } from "./ledger.ts";
 import { changedPayment, creditsToReverse, holdsPromo, lostCents, type PaymentChange } from "./payment_changes.ts";
 import { type Payment, type ProviderName, readPayment } from "./payments.ts";
 import { holdPromo, type PromoFacts, readPromoFacts, releasePromo } from "./promo_codes.ts";
+import { documentNumber } from "./tax.ts";
 import { addDocuments, lacksDocuments, readNumbering } from "./tax_documents.ts";
 
 export type { PaymentChange } from "./payment_changes.ts";
@@ -113,7 +114,7 @@ function putPaymentRecord(
   { provider, change }: PaymentEvent,
   next: Payment,
 ): void {
-  const { id, manId, state, refundedCents, quote } = next;
+  const { id, manId, state, refundedCents, quote, tax } = next;
   putAuditRecord(store, op, {
     action: `payment_${change.kind}`,
     actorId: null,
@@ -124,6 +125,8 @@ function putPaymentRecord(
       state,
       totalCents: quote.totalCents,
       currency: quote.currency,
+      ...(tax?.receipt && { receipt: documentNumber(tax.receipt) }),
+      ...(tax && tax.creditNotes.length > 0 && { creditNote: documentNumber(tax.creditNotes.at(-1)!) }),
       ...(change.kind === "refunded" && { refundedCents }),
       ...(change.kind === "disputed" && { outcome: change.outcome, disputedCents: change.amountCents }),
     },

@@ -1,10 +1,12 @@
 import { expect } from "expect";
 import type { Store } from "../open.ts";
 import { audit } from "../records/audit.ts";
-import { begunPayment, paidInFull, paidPayment, say, taxedIn, tulpen } from "../testing/payments.ts";
-import { afterMeanwhile, asOtherProcess, createJames, createPeople, testStore } from "../testing/store.ts";
+import { withOwnRepeats } from "../store/own_repeats.ts";
+import { addSpring, begunPayment, paidInFull, paidPayment, say, taxedIn, tulpen } from "../testing/payments.ts";
+import { afterMeanwhile, asOtherProcess, createJames, createPeople, testStore, withKv } from "../testing/store.ts";
 import { balanceOf } from "./ledger.ts";
 import { type Payment, paymentById } from "./payments.ts";
+import { endPayment } from "./purchases.ts";
 import { documentNumber } from "./tax.ts";
 import { documentsOf } from "./tax_documents.ts";
 import { withdraw } from "./withdrawals.ts";
@@ -189,6 +191,20 @@ Deno.test("word of a refund that overtakes word of the money is a receipt and a 
     "receipt 2026-000001 2395 455 2850",
     "credit_note 2026-000001 2395 455 2850 refund",
   ]);
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("the largest commit of a payment holds no more checks than a store elsewhere takes", async () => {
+  using store = await testStore();
+  const elsewhere = withKv(store, withOwnRepeats(store.kv, store.randomToken));
+  await addSpring(store);
+  const james = await createJames(store, 0);
+  const payment = await begunPayment(store, james.id, { promoCode: "SPRING10", ...taxedIn("DE") });
+  await endPayment(store, payment.id, "cancelled");
+  await say(elsewhere, payment, refunded(100));
+  // Its promo code is held anew, and receipt and credit note are written at once.
+  expect(await say(elsewhere, payment, paidInFull(payment))).toMatchObject({ ok: true });
+  expect(await paperOf(store, payment)).toHaveLength(2);
   expect(await audit(store)).toEqual([]);
 });
 

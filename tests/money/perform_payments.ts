@@ -7,6 +7,7 @@ import type { Store } from "../../kv/open.ts";
 import { runDueJobs } from "../../kv/store/jobs/queue.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
 import { keys } from "../../kv/store/keys.ts";
+import { taxedIn } from "../../kv/testing/payments.ts";
 import { refundMoney } from "../../routes/jobs/payment_jobs.ts";
 import { PaymentProviders, ProviderFailure } from "../../services/payments/types.ts";
 import type { Acknowledgement, Buying, PaymentOperation } from "./operations.ts";
@@ -46,7 +47,8 @@ async function buy(store: Store, manId: number, buying: Buying): Promise<Acknowl
   const { key, rateId, method, promoCode } = buying;
   const provider = providerOf(buying);
   const wanted = { manId, rateId, method, provider, promoCode, key, returnBase: "https://vesna.test/en", locale: "en" };
-  const begun = await beginPayment(store, { ...wanted, provider });
+  // Receipts and credit notes are numbered beside payments without any.
+  const begun = await beginPayment(store, { ...wanted, provider, ...(method === "card" && taxedIn("DE")) });
   if (!begun.ok) return { ok: false, reason: begun.reason };
   const { id } = begun.payment;
   await saveCheckout(store, id, { providerId: `checkout-${id}`, checkoutUrl: `https://pay.test/${id}` });
