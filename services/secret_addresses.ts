@@ -19,9 +19,13 @@ export const secretAddresses = [
   "/api/users/me/sessions/*id",
   "/sandbox/checkout/*paymentId",
   "/man/balance/receipt/*paymentId",
+  "/man/balance/receipt/*paymentId/file",
+  "/man/balance/receipt/*paymentId/credit-note/:position",
+  "/man/balance/receipt/*paymentId/credit-note/:position/file",
   "/man/balance/withdraw/*paymentId",
   "/withdraw/:askId/*key",
   "/admin/payments/*paymentId",
+  "/admin/payments/*paymentId/papers/:position",
   "/admin/promo-codes/*item",
   "/api/promo-codes/*promoCode/verify",
 ];
