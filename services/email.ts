@@ -12,8 +12,16 @@ export interface Mail {
   headers?: Record<string, string>;
 }
 
+/** Nobody has the address of a mail, or nobody any more: trying again would change nothing. */
+export class AddressRefused extends Error {
+  override name = "AddressRefused";
+}
+
 export interface Mailer {
-  /** Resolves when the mail was accepted; throws when it was not, and the caller tries again. */
+  /**
+   * Resolves when the mail was accepted. Throws `AddressRefused` where its address is nobody's; whatever else it throws, the
+   * caller tries again.
+   */
   send(mail: Mail): Promise<void>;
   /** Breaks off what is being sent. */
   close(): void;
@@ -58,6 +66,8 @@ export function smtpMailer(url: string, from: string, options: SmtpOptions): Mai
       await withPatience(patienceMs, (impatience) => {
         const signal = AbortSignal.any([impatience, closing.signal]);
         return transport.sendMail({ from, ...letter, messageId: messageIdOf(mail, from), signal });
+      }).catch((error) => {
+        throw refusesAddress(error) ? new AddressRefused(`its server said ${error.response}`, { cause: error }) : error;
       });
     },
     close() {
@@ -65,6 +75,17 @@ export function smtpMailer(url: string, from: string, options: SmtpOptions): Mai
       transport.close();
     },
   };
+}
+
+/** What a server says of the address itself (RFC 3463); by the bare status where it says nothing more. */
+const addressStatuses: ReadonlySet<string> = new Set(["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"]);
+const addressReplies: ReadonlySet<string> = new Set(["550", "551", "553"]);
+
+/** What is said of the sender, of the words or of a full box is no word on the address, and may be otherwise tomorrow. */
+function refusesAddress(error: { command?: string; response?: string }): boolean {
+  if (error.command !== "RCPT TO") return false;
+  const [, reply = "", status] = /^(\d{3})[ -](?:(\d\.\d{1,3}\.\d{1,3})(?!\S))?/.exec(error.response ?? "") ?? [];
+  return status === undefined ? addressReplies.has(reply) : addressStatuses.has(status);
 }
 
 export interface OutboxMail {

@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { startSilentServer } from "../tests/silent_server.ts";
 import { readConfig } from "./config.ts";
-import type { Mail } from "./email.ts";
+import { AddressRefused, type Mail } from "./email.ts";
 import { apiMailer, type MailProvider } from "./email_api.ts";
 
 const from = "Vesna <letters@vesna.example>";
@@ -78,7 +78,6 @@ const refusals: [MailProvider, string, () => Response][] = [
     () => Response.json({ name: "concurrent_idempotent_requests" }, { status: 409 }),
   ],
   ["resend", "a page of its proxy", () => new Response("<h1>Bad gateway</h1>", { status: 502 })],
-  ["postmark", "an address that it does not write to", () => Response.json({ ErrorCode: 406 }, { status: 422 })],
   ["postmark", "an error that it calls a success", () => Response.json({ ErrorCode: 300 })],
   ["postmark", "a page of its proxy", () => new Response("<h1>OK</h1>")],
 ];
@@ -89,6 +88,11 @@ for (const [provider, what, answer] of refusals) {
     await expect(peer.mailer.send(mail)).rejects.toThrow(`${provider} did not take a mail`);
   });
 }
+
+Deno.test("an address that Postmark writes to no more is refused for good", async () => {
+  await using peer = standIn("postmark", () => Response.json({ ErrorCode: 406 }, { status: 422 }));
+  await expect(peer.mailer.send(mail)).rejects.toThrow(AddressRefused);
+});
 
 Deno.test("a mail that Resend has from an earlier try is sent, whatever its words are by now", async () => {
   await using resend = standIn("resend", () => Response.json({ name: "invalid_idempotent_request" }, { status: 409 }));
@@ -128,7 +132,8 @@ Deno.test("a start takes a provider in the place of SMTP, all of it, and only on
   };
   const { config, problems } = problemsOf({ MAIL_API: "postmark", MAIL_API_KEY: "a key" });
   expect(problems).toEqual([]);
-  expect(config.mailApi).toEqual({ provider: "postmark", key: "a key", base: "https://api.postmarkapp.com" });
+  const base = "https://api.postmarkapp.com";
+  expect(config.mailApi).toEqual({ provider: "postmark", key: "a key", base, hookSecret: null });
   expect(problemsOf({}).problems).toEqual(["SMTP_URL or MAIL_API must be set: nobody can sign up without mail"]);
   expect(problemsOf({ MAIL_API: "pigeon" }).problems).toEqual(["MAIL_API must be one of resend, postmark"]);
   expect(problemsOf({ MAIL_API: "resend" }).problems).toEqual(["MAIL_API_KEY must be set where MAIL_API is"]);
@@ -136,4 +141,11 @@ Deno.test("a start takes a provider in the place of SMTP, all of it, and only on
   expect(problemsOf(both).problems).toEqual(["only one of MAIL_API and SMTP_URL can be set"]);
   const open = { MAIL_API: "resend", MAIL_API_KEY: "a key", MAIL_API_BASE: "http://mail.example" };
   expect(problemsOf(open).problems).toEqual(["MAIL_API_BASE must be an https address"]);
+  const hook = (provider: string, MAIL_HOOK_SECRET: string) =>
+    problemsOf({ MAIL_API: provider, MAIL_API_KEY: "a key", MAIL_HOOK_SECRET }).problems;
+  expect([hook("resend", "whsec_MfKQ9r8GKYqrTwjU"), hook("postmark", "sixteen-letters.")]).toEqual([[], []]);
+  expect(hook("resend", "sixteen-letters.")).toEqual(["MAIL_HOOK_SECRET is none of resend's"]);
+  expect(hook("postmark", "too-short")).toEqual(["MAIL_HOOK_SECRET is none of postmark's"]);
+  const { problems: alone } = problemsOf({ SMTP_URL: "smtp://127.0.0.1:25", MAIL_HOOK_SECRET: "sixteen-letters." });
+  expect(alone).toEqual(["MAIL_HOOK_SECRET needs MAIL_API"]);
 });

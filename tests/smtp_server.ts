@@ -15,6 +15,8 @@ export interface TestSmtpServer {
   mails: ReceivedMail[];
   /** While set, every mail is answered with this status, e.g. 451 or 550. */
   refuseWith: number | null;
+  /** While set, every recipient is answered with this, e.g. "550 5.1.1 nobody here". */
+  refusesRecipients: string | null;
   /** While set, what is kept is answered with this status: the sender never hears that it is. */
   answersWith: number | null;
   /** Mails to these wait here for their answer; what the function answers with is what they wait for. */
@@ -30,7 +32,16 @@ interface Session {
 
 /** Listens on `port`, or any free one. */
 export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
-  const site: TestSmtpServer = { url: "", mails: [], refuseWith: null, answersWith: null, holds: null, lines: 0, stop };
+  const site: TestSmtpServer = {
+    url: "",
+    mails: [],
+    refuseWith: null,
+    refusesRecipients: null,
+    answersWith: null,
+    holds: null,
+    lines: 0,
+    stop,
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
@@ -38,6 +49,10 @@ export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
     onConnect(_session: Session, accept: () => void) {
       site.lines++;
       accept();
+    },
+    onRcptTo(_address: unknown, _session: Session, done: (error?: Error | null) => void) {
+      const [, status, words] = /^(\d+) (.*)$/.exec(site.refusesRecipients ?? "") ?? [];
+      done(status ? Object.assign(new Error(words), { responseCode: Number(status) }) : null);
     },
     onData(stream: AsyncIterable<Uint8Array>, session: Session, done: (error?: Error | null) => void) {
       receive(stream, session).then(() => done(), (error) => done(error));

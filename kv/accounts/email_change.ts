@@ -97,7 +97,9 @@ export function finishEmailChange(
     const { email, userId, origin } = entry.value;
     const [user, taken] = await store.kv.getMany<[User, number]>([keys.user(userId), keys.userIdByEmail(email)]);
     if (!user.value || taken.value !== null) return { done: refuse("expired") };
-    const changed: User = { ...user.value, email };
+    // What is known of the old address says nothing of the new one.
+    const { unreachable: _, ...known } = user.value;
+    const changed: User = { ...known, email };
     const op = store.kv.atomic().check(entry, user, taken)
       .delete(entry.key)
       .delete(keys.userIdByEmail(user.value.email))

@@ -36,6 +36,13 @@ export function setMailWish(store: Store, userId: number, kind: MailKind, isWish
   );
 }
 
+/** The account without any of these mails; the very same where it wishes none. */
+export function unwishMails(user: User): User {
+  const wished = mailKinds.filter((kind) => wishesMail(user, kind));
+  if (wished.length === 0 && !user.promoEmails) return user;
+  return { ...user, promoEmails: false, ...Object.fromEntries(wished.map((kind) => [wishes[kind].field, false])) };
+}
+
 /** The key of a mail's unsubscribe link: it works as long as the account exists, and for this kind of mail alone. */
 export const unsubscribeKeyOf = (store: Store, userId: number, kind: MailKind): string =>
   store.sign(`unsubscribe:${kind}:${userId}`);

@@ -56,6 +56,8 @@ export interface User extends Languages {
   isCompanion?: true;
   createdAt: number;
   confirmedAt: number;
+  /** Present while mails do not reach this person's address (mail_reach.ts). */
+  unreachable?: Unreachable;
   /** Present while the site keeps this person out (suspensions.ts). */
   suspension?: Suspension;
 }
@@ -63,6 +65,13 @@ export interface User extends Languages {
 /** In which time zone this person is told of moments; null where neither she or he nor a browser has said. */
 export const zoneOf = ({ timeZone, deviceZone }: Pick<User, "timeZone" | "deviceZone">): string | null =>
   timeZone || deviceZone || null;
+
+/** Why and since when (ms since the epoch) mails do not reach somebody's address. */
+export interface Unreachable {
+  /** `refused`: its server takes none for it. `bounced`: they came back, as the provider that sends them says. */
+  why: "refused" | "bounced";
+  at: number;
+}
 
 /** Why, since when and by whose hand somebody is kept out. */
 export interface Suspension {

@@ -3,15 +3,13 @@
  * again. What is refused changes nothing and leaves a record in the audit log, without its body.
  */
 import { getLogger } from "@logtape/logtape";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { applyPaymentEvent } from "../../kv/credits/payment_events.ts";
 import { paymentByProviderId, type ProviderName } from "../../kv/credits/payments.ts";
 import { addAuditRecord } from "../../kv/store/audit_log.ts";
 import { limits, takeAttempt } from "../../kv/store/limits.ts";
-import { type Reason, refusals } from "../../kv/store/refusals.ts";
 import { type PaymentProvider, type ProviderEvent, ProviderFailure } from "../../services/payments/types.ts";
 import type { AppContext } from "../http/env.ts";
-import { messageOf } from "../http/refusal_answer.tsx";
+import { received, refusedHook } from "./hook_answers.ts";
 
 const log = getLogger(["vesna", "payments"]);
 
@@ -19,7 +17,7 @@ export async function receiveHook(c: AppContext, name: ProviderName): Promise<Re
   c.header("cache-control", "no-store");
   const { deps } = c.var;
   const provider = deps.payments.named(name);
-  if (!provider) return refused(c, "not_found");
+  if (!provider) return refusedHook(c, "not_found");
   const body = new Uint8Array(await c.req.arrayBuffer());
   try {
     const reading = await provider.readHook({ headers: c.req.raw.headers, body, nowMs: deps.store.now() });
@@ -29,7 +27,7 @@ export async function receiveHook(c: AppContext, name: ProviderName): Promise<Re
     if (!(error instanceof ProviderFailure)) throw error;
     log.error("a webhook must come again: {error}", { error: error.message });
     c.header("retry-after", "60");
-    return refused(c, "payment_unavailable");
+    return refusedHook(c, "payment_unavailable");
   }
 }
 
@@ -52,7 +50,7 @@ async function actOn(c: AppContext, provider: PaymentProvider, event: ProviderEv
     details: { provider: provider.name, eventId, type: event.type, ...amountOf(event) },
   });
   // Sending it again would not make a payment out of nothing.
-  return isUnknown ? received(c) : refused(c, applied.reason);
+  return isUnknown ? received(c) : refusedHook(c, applied.reason);
 }
 
 async function paymentIdOf(c: AppContext, provider: PaymentProvider, moneyId: string | null): Promise<string | null> {
@@ -80,10 +78,5 @@ async function notBelieved(
     const details = { provider, bytes, address: facts.address };
     await addAuditRecord(store, { action: `webhook_${problem}`, actorId: null, subject: `hook:${provider}`, details });
   }
-  return refused(c, problem === "malformed" ? "malformed" : "bad_signature");
+  return refusedHook(c, problem === "malformed" ? "malformed" : "bad_signature");
 }
-
-const received = (c: AppContext): Response => c.json({ received: true }, 200);
-
-const refused = (c: AppContext, reason: Reason): Response =>
-  c.json({ message: messageOf(c, { reason }), code: reason }, refusals[reason] as ContentfulStatusCode);

@@ -21,6 +21,7 @@ import type { Addressed } from "./addressed.ts";
 import { draftMailFor, verificationMail } from "./lady_mails.ts";
 import { mailHtml, mailText } from "./mail_layout.tsx";
 import { linksFor } from "./mail_links.ts";
+import { handOver, mayBeMailed } from "./mail_reach.ts";
 import { sellerLines } from "../http/seller_lines.ts";
 import { homeOf } from "../middleware/locale.ts";
 
@@ -37,9 +38,10 @@ export async function sendMailJob(deps: Dependencies, job: Job & MailJob): Promi
 export async function sendMail(
   deps: Dependencies,
   mail: Addressed,
-  { id, origin }: Pick<Job & MailJob, "id" | "origin">,
+  { id, kind, origin }: Pick<Job & MailJob, "id" | "origin"> & Pick<Job, "kind">,
 ): Promise<void> {
   const { to, locale } = mail;
+  if (!await mayBeMailed(deps, to, kind)) return;
   const t = translatorFor(locale);
   const { brand } = homeOf(deps.config, locale);
   const words = { t, brand, linkTo: linksFor(deps.config, locale, origin) };
@@ -51,7 +53,7 @@ export async function sendMail(
     seller: sellerLines(deps.config.selling.seller, t),
     reason: letter.reason ?? t("mails:reason", { brand }),
   };
-  await deps.mailer.send({
+  await handOver(deps, {
     id: deps.store.sign(`mail:${id}`),
     to,
     subject: letter.subject,

@@ -3,6 +3,8 @@ import type { ComponentChildren } from "preact";
 import type { Crumb } from "../../../components/frame/types.ts";
 import { Tabs } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { Notice } from "../../../components/states.tsx";
+import type { User } from "../../../kv/accounts/users.ts";
 import type { AppContext } from "../../http/env.ts";
 import { localHref } from "../../http/page.tsx";
 import type { AccountSide } from "./sides.ts";
@@ -32,6 +34,18 @@ export function AccountFrame({ side, tab, lead, children }: AccountFrameProps) {
       </header>
       {children}
     </div>
+  );
+}
+
+/** Asks whom our mails do not reach for another address; nothing for everybody else. */
+export function UnreachableNotice({ user: { email, unreachable }, side }: { user: User; side: AccountSide }) {
+  const { t, href } = usePage();
+  if (!unreachable) return null;
+  return (
+    <Notice>
+      <p>{t("account:unreachable.text", { email })}</p>
+      <a href={`${href(side.securityPath)}#email`}>{t("account:unreachable.change")}</a>
+    </Notice>
   );
 }
 

@@ -12,7 +12,7 @@ import { answerPage, localHref } from "../../http/page.tsx";
 import { parseInput } from "../../http/read_input.ts";
 import { refusedForm } from "../auth/gate.tsx";
 import { type FormValues, typedIn, type Written, writtenIn } from "./form_values.ts";
-import { accountCrumbs, AccountFrame } from "./frame.tsx";
+import { accountCrumbs, AccountFrame, UnreachableNotice } from "./frame.tsx";
 import type { AccountSide } from "./sides.ts";
 
 export interface OwnPage {
@@ -83,6 +83,7 @@ async function show(
     view: (
       <AccountFrame side={page.side} tab={page.tab} lead={t(`account:lead.${page.tab}`)}>
         {refusal && <Notice tone="bad" role="alert">{t(`refusals:${refusal.reason}`)}</Notice>}
+        <UnreachableNotice user={c.var.signedIn.user} side={page.side} />
         {above}
         {page.view(form, c)}
       </AccountFrame>

@@ -14,7 +14,7 @@ import { type Body, parseInput } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { type FormState, freshForm, refusedForm, textsOf } from "../auth/gate.tsx";
 import { deletePathOf } from "./delete_account.tsx";
-import { accountCrumbs, AccountFrame } from "./frame.tsx";
+import { accountCrumbs, AccountFrame, UnreachableNotice } from "./frame.tsx";
 import { ownDataPathOf } from "./own_data.tsx";
 import { OwnDataPart, SecurityView } from "./security_view.tsx";
 import type { AccountSide } from "./sides.ts";
@@ -109,6 +109,7 @@ async function show(c: MemberContext, side: AccountSide, forms: Record<string, F
     status,
     view: (
       <AccountFrame side={side} tab="security" lead={t("account:lead.security")}>
+        <UnreachableNotice user={user} side={side} />
         <SecurityView
           email={user.email}
           wishedEmail={change?.email ?? null}

@@ -18,13 +18,14 @@ import { verificationOf } from "../../../vetting/verifications.ts";
 import { moment, type Section } from "./section.ts";
 
 export const tellAccount: Section = async function* (store, user) {
-  const { createdAt, confirmedAt, photo: _photo, suspension: _suspension, ...facts } = user;
+  const { createdAt, confirmedAt, photo: _photo, suspension: _suspension, unreachable, ...facts } = user;
   const change = await emailChangeOf(store, user.id);
   yield {
     kind: "account",
     ...facts,
     createdAt: moment(createdAt),
     confirmedAt: moment(confirmedAt),
+    ...(unreachable && { unreachable: { why: unreachable.why, since: moment(unreachable.at) } }),
     wishedEmail: change?.email ?? null,
     chat: await chatSettingsOf(store, user.id),
   };
