@@ -11,6 +11,7 @@ import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
+import { addFarewell } from "./farewells.ts";
 import { passwordOf, verifyPassword } from "./passwords.ts";
 import { endOtherSessions } from "./sessions.ts";
 import { isStaff, lady, type User } from "./users.ts";
@@ -24,6 +25,8 @@ export interface Deletion {
   erasedAt: number | null;
   /** What the erasing looks for where no number stands; gone when it is done. */
   email: string | null;
+  /** In which the last mail is written (farewells.ts); absent once it is, and for who was told already. */
+  locale?: User["locale"];
   /** Whether unused purchased credits are asked back in money; without it they end with the account. */
   wantsRefund: boolean;
 }
@@ -75,10 +78,12 @@ export async function deleteAccount(
 function addDeletion(
   store: Store,
   op: Deno.AtomicOperation,
-  { id: userId, groupId, email }: User,
+  { id: userId, groupId, email, locale }: User,
   { wantsRefund, actorId }: { wantsRefund: boolean; actorId: number | null },
 ): Deletion {
-  const deletion: Deletion = { userId, groupId, at: store.now(), erasedAt: null, email, wantsRefund };
+  // Nobody acts where a deletion is repeated: the last mail went out after the first.
+  const told = actorId === null ? {} : { locale };
+  const deletion: Deletion = { userId, groupId, at: store.now(), erasedAt: null, email, wantsRefund, ...told };
   op.set(keys.deletion(userId), deletion)
     .delete(keys.user(userId))
     .delete(keys.userIdByEmail(email))
@@ -139,7 +144,9 @@ export async function noteErased(store: Store, userId: number, isSecondPass: boo
     if (!isSecondPass) {
       addJob(store, op, { kind: "erase_member", userId }, deletion.at + secondPassMs, `erase-${userId}`);
     } else {
-      op.set(entry.key, { ...deletion, email: null, erasedAt: store.now() } satisfies Deletion);
+      const { locale: _, ...mark } = deletion;
+      op.set(entry.key, { ...mark, email: null, erasedAt: store.now() } satisfies Deletion);
+      await addFarewell(store, op, deletion);
       putAuditRecord(store, op, { action: "account_erased", actorId: null, subject: `user:${userId}`, details: {} });
     }
     return { commit: op, result: undefined };

@@ -18,6 +18,7 @@ import { clearStoryPicture } from "../files/story_uploads.ts";
 import { clearLooseUpload } from "../files/uploads.ts";
 import type { Dependencies } from "../http/env.ts";
 import { sendContactMail } from "./contact_mail.ts";
+import { sendFarewell } from "./farewell_mail.ts";
 import { sendLetterMail, sendTranslationMail } from "./letter_mail.ts";
 import { sendInvitationMail } from "./invitation_mail.ts";
 import { sendInvitationNote, spreadInvitation } from "./invitation_push.ts";
@@ -100,6 +101,8 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
       return await clearLiveVideo(deps, job);
     case "erase_member":
       return await eraseMember(deps.store, job.userId, (name) => deps.storage.delete(name));
+    case "farewell_mail":
+      return await sendFarewell(deps, job);
     case "expire_payment":
       return await expirePayment(deps.store, job.paymentId);
     case "settle_payment":

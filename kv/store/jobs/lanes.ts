@@ -66,6 +66,7 @@ export const kinds: Readonly<Record<Work["kind"], readonly [Lane, Due]>> = {
   agency_draft_mail: ["mails", "soon"],
   notice_mail: ["mails", "soon"],
   contact_mail: ["mails", "soon"],
+  farewell_mail: ["mails", "soon"],
 
   letter_mail: ["news", "soon"],
   translation_mail: ["news", "soon"],

@@ -162,6 +162,17 @@ export type WithdrawalJob =
   & { origin?: string }
   & ({ kind: "withdrawal_link_mail"; askId: string } | { kind: "withdrawal_mail"; paymentId: string });
 
+/** Tells who has left what was erased and what stays (farewells.ts). */
+export type FarewellJob = {
+  kind: "farewell_mail";
+  /** The address, encrypted: nobody's account says it any more. */
+  sealedEmail: string;
+  locale: "en" | "zh-Hant" | "zh-Hans" | "uk" | "ru" | "ro";
+  groupId: 1 | 2 | 3 | 4 | 5;
+  /** When the account ended, ms since the epoch. */
+  leftAt: number;
+};
+
 /** Erases what a deleted account leaves behind (deletions.ts). */
 export type ErasureJob = { kind: "erase_member"; userId: number };
 
@@ -191,6 +202,7 @@ export type Work =
   | PhotoFilesJob
   | SiteJob
   | ErasureJob
+  | FarewellJob
   | SafetyMailJob
   | SafetyJob
   | VerificationJob

@@ -83,7 +83,7 @@ async function show(c: MemberContext, side: AccountSide, form: FormState): Promi
     view: (
       <AccountFrame side={side} tab="security" lead={t("ownData:delete.lead")}>
         <DeleteAccountView
-          isMan={isMan}
+          groupId={user.groupId}
           unused={unused}
           hasCredits={balance > 0}
           form={form}

@@ -4,6 +4,8 @@ import { Check } from "../../../components/choices.tsx";
 import { Field, FieldError } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
+import { type GroupId, man } from "../../../kv/accounts/users.ts";
+import { goesOf, staysOf } from "../../own_data/told.ts";
 import { KnownPassword } from "../auth/credential_fields.tsx";
 import type { FormState } from "../auth/gate.tsx";
 
@@ -14,7 +16,7 @@ export interface UnusedView {
 }
 
 interface DeleteAccountViewProps {
-  isMan: boolean;
+  groupId: GroupId;
   unused: UnusedView | null;
   hasCredits: boolean;
   form: FormState;
@@ -23,7 +25,7 @@ interface DeleteAccountViewProps {
 }
 
 export function DeleteAccountView(props: DeleteAccountViewProps) {
-  const { isMan, unused, hasCredits, form, copyPath, backPath } = props;
+  const { groupId, unused, hasCredits, form, copyPath, backPath } = props;
   const { t, href } = usePage();
   return (
     <>
@@ -34,20 +36,16 @@ export function DeleteAccountView(props: DeleteAccountViewProps) {
             <a href={href(copyPath)}>{t("ownData:delete.first")}</a>
           </p>
         </div>
-        <Words
-          names={["account", "letters", "chats", "bonds", ...(isMan ? [] : ["video"])].map((name) => `goes.${name}`)}
-        />
+        <Words names={goesOf(groupId)} />
       </section>
       <section class="split" aria-labelledby="stays-title">
         <div>
           <h2 id="stays-title">{t("ownData:delete.staysTitle")}</h2>
         </div>
-        <Words
-          names={["theirs", ...(isMan ? ["books"] : ["opened"]), "mark", "backups"].map((name) => `stays.${name}`)}
-        />
+        <Words names={[...staysOf(groupId), "stays.mark"]} />
       </section>
       <form method="post">
-        {isMan && <Credits unused={unused} hasCredits={hasCredits} form={form} />}
+        {groupId === man && <Credits unused={unused} hasCredits={hasCredits} form={form} />}
         <section class="split" aria-labelledby="confirm-title">
           <div>
             <h2 id="confirm-title">{t("ownData:delete.confirmTitle")}</h2>
