@@ -6,6 +6,7 @@ import { measureTranslated } from "./chat/measure_translated.ts";
 import { measureTyping } from "./chat/measure_typing.ts";
 import { measureColdStart } from "./cold_start.ts";
 import { measureLighthouse } from "./lighthouse.ts";
+import { measureMails } from "./mails.ts";
 import { measureMany } from "./many/measure_many.ts";
 import type { Row } from "./measure.ts";
 import { measurePages } from "./pages.ts";
@@ -17,6 +18,7 @@ const measurements: Record<string, () => Row | Row[] | Promise<Row | Row[]>> = {
   search: measureSearch,
   charged: measureCharged,
   promises: measurePromises,
+  mails: measureMails,
   start: measureColdStart,
   lighthouse: measureLighthouse,
   chat: measureChat,
