@@ -13,6 +13,7 @@ import {
   secondsAtMost,
   takePicture,
 } from "./images.ts";
+import { photoHash } from "./photo_hash.ts";
 
 /** Most bytes of one photo: 5 MB (specification, section 9). */
 export const photoBytesMax = 5 * 1024 * 1024;
@@ -45,6 +46,8 @@ export interface PreparedPhoto extends CutPhoto {
   full: Picture;
   medium: Picture;
   square: Square;
+  /** What it looks like (photo_hash.ts). */
+  hash: string | null;
 }
 
 /** Checks a photo by its content and makes all sizes, the squares out of its middle. */
@@ -64,7 +67,8 @@ async function prepare(bytes: Uint8Array): Promise<PreparedPhoto> {
     webp(sharp(large.bytes).resize({ ...size, fit: "outside", withoutEnlargement: true }), 78);
   const [full, medium] = [await cover(fullSize), await cover(mediumSize)];
   const square = middleOf(large);
-  return { ok: true, type: "image/webp", large, full, medium, square, ...await cut(large.bytes, square) };
+  const hash = await photoHash(medium.bytes);
+  return { ok: true, type: "image/webp", large, full, medium, square, hash, ...await cut(large.bytes, square) };
 }
 
 const within = (side: number) => ({ width: side, height: side, fit: "inside" as const });

@@ -23,6 +23,14 @@ export const keys = {
   profileChange: (ladyId: number): Key => ["profile_change", ladyId],
   /** All photos of a person (photos.ts). */
   photos: (userId: number): Key => ["photos", userId],
+  /** Photos by one part of what they look like; the value is the whole of it (photo_likeness.ts). */
+  photoHash: (band: number, value: number, ownerId: number, photoId: number): Key => [
+    "photo_hash",
+    band,
+    value,
+    ownerId,
+    photoId,
+  ],
   /** What waits for approval, oldest first, and by what it is about (approvals.ts). */
   approval: (approvalId: number): Key => ["approval", approvalId],
   approvalIdOf: (kind: string, subjectId: number): Key => ["approval_of", kind, subjectId],

@@ -11,6 +11,7 @@ import { keys } from "../store/keys.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { addApproval, removeApproval } from "./approvals.ts";
 import { addPhotoFilesJob } from "./photo_files.ts";
+import { indexLikeness } from "./photo_likeness.ts";
 import {
   captionLengthMax,
   fullGallery,
@@ -170,8 +171,10 @@ export async function changeGallery(
     if (!user.value) return { done: refuse("not_found") };
     isTranslators = user.value.groupId === translator;
     const op = store.kv.atomic().check(gallery, user, profile);
-    const altered = await alter(photosIn(gallery.value, user.value, profile.value), op, user.value);
+    const before = photosIn(gallery.value, user.value, profile.value);
+    const altered = await alter(before, op, user.value);
     if (!("photos" in altered)) return { done: altered };
+    indexLikeness(op, ownerId, { before, after: altered.photos });
     op.set(gallery.key, galleryWith(gallery.value, altered));
     const shown = shownPhotos(ownerId, altered.photos);
     const photo = mainPhotoOf(shown);

@@ -44,6 +44,8 @@ export interface UploadedPicture {
   /** Names the square pictures of this crop; never given twice. */
   cut: number;
   bytes: Record<PhotoPart, number>;
+  /** What it looks like (photo_likeness.ts); absent in photos from before it was noted, and where there is too little to see. */
+  hash?: string;
 }
 
 /** One of the site's own drawings, which the demo's people came with. */

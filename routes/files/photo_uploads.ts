@@ -68,7 +68,7 @@ export async function keepPhoto(
   if (!prepared.ok) {
     return await refusePhoto(store, prepared.fault, { field, file, actorId: agencyId ?? owner.id, subject: "photo" });
   }
-  const { large, square } = prepared;
+  const { large, square, hash } = prepared;
   const bytes = Object.fromEntries(photoParts.map((part) => [part, prepared[part].bytes.length]));
   const picture: Omit<UploadedPicture, "kind"> = {
     token: store.randomToken(),
@@ -77,6 +77,7 @@ export async function keepPhoto(
     crop: square,
     cut: await store.ids.next("photo_cut"),
     bytes: bytes as UploadedPicture["bytes"],
+    ...(hash !== null && { hash }),
   };
   const put = await storeParts(deps, owner.id, picture, prepared, photoParts);
   if (!put.ok) return put;

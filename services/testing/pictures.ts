@@ -80,3 +80,23 @@ function crc32(bytes: Uint8Array): number {
   }
   return ~crc >>> 0;
 }
+
+/** A photograph of nothing: soft spots of light and colour, others for each seed, as a landscape or a face has them. */
+export async function photograph(seed: number, width = 600, height = 750): Promise<Uint8Array<ArrayBuffer>> {
+  let state = seed * 2_654_435_761 >>> 0;
+  // Numbers that look random and are the same each time (mulberry32).
+  const next = () => {
+    state = state + 0x6d2b79f5 >>> 0;
+    let mixed = Math.imul(state ^ state >>> 15, state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ mixed >>> 7, mixed | 61);
+    return ((mixed ^ mixed >>> 14) >>> 0) / 2 ** 32;
+  };
+  const spots = Array.from({ length: 14 }, () => {
+    const [x, y, radius] = [next() * width, next() * height, (0.08 + next() * 0.25) * width];
+    const colour = [next(), next(), next()].map((part) => Math.round(part * 255)).join(",");
+    return `<ellipse cx="${x}" cy="${y}" rx="${radius}" ry="${radius * (0.5 + next())}" fill="rgb(${colour})"/>`;
+  });
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
+    `<rect width="100%" height="100%" fill="#a89"/>${spots.join("")}</svg>`;
+  return await bytesOf(sharp(new TextEncoder().encode(drawing)).blur(6).jpeg({ quality: 90 }));
+}

@@ -5,6 +5,7 @@ import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import type { Approval } from "../../vetting/approvals.ts";
 import { mainPhotoOf, shownPhotos } from "../../vetting/photo_changes.ts";
+import { hashOfPhoto, likenessKeys } from "../../vetting/photo_likeness.ts";
 import { captionLengthMax, type Gallery, isCropPossible, isWaiting, photosAtMost } from "../../vetting/photos.ts";
 import type { Reader, Report } from "./reader.ts";
 
@@ -23,6 +24,11 @@ export async function auditPhotos(reader: Reader, report: Report): Promise<void>
       if (picture.kind === "upload" && id >= nextId) fault(`holds photo ${id}, whose id will be given again`);
       if (picture.kind === "upload" && !isCropPossible(picture.crop, picture)) fault(`cuts photo ${id} outside of it`);
       if (caption.length > captionLengthMax) fault(`says too much of photo ${id}`);
+      for (const indexKey of likenessKeys(ownerId, photo)) {
+        if (await reader.valueAt<string>(indexKey) !== hashOfPhoto(photo)) {
+          fault(`is not found by what photo ${id} looks like`);
+        }
+      }
       const isAsked = await reader.isThere(keys.approvalIdOf("photo", id));
       if (isWaiting(photo) && !isAsked) fault(`waits for photo ${id}, which nobody is asked about`);
       if (!isWaiting(photo) && isAsked) fault(`asks about photo ${id}, which does not wait`);
@@ -32,6 +38,13 @@ export async function auditPhotos(reader: Reader, report: Report): Promise<void>
     if (!isSame(user.photo, mainPhotoOf(shown))) fault("has another main photo than its owner's account");
     const profile = await reader.valueAt<LadyRecord>(keys.lady(ownerId));
     if (profile && !isSame(profile.photos, shown)) fault("is not what its lady's profile shows");
+  });
+  await reader.walk<string>(prefixes.allPhotoHashes(), async (hash, key) => {
+    const [ownerId, photoId] = [Number(key[3]), Number(key[4])];
+    const gallery = await reader.valueAt<Gallery>(keys.photos(ownerId));
+    const photo = gallery?.photos.find(({ id }) => id === photoId);
+    const isOne = photo && hashOfPhoto(photo) === hash && likenessKeys(ownerId, photo).some((own) => isSame(own, key));
+    if (!isOne) report(`photo ${photoId} of user ${ownerId} is found by looks that it does not have`);
   });
   await reader.walk<Approval>(prefixes.approvals(), async ({ id, kind, subjectId, userId }) => {
     if (kind !== "photo") return;

@@ -6,6 +6,7 @@ import { createPeople, type TestStore } from "../../testing/store.ts";
 import { approve } from "../../testing/verifications.ts";
 import { addApproval } from "../../vetting/approvals.ts";
 import { addPhoto } from "../../vetting/photo_changes.ts";
+import { likenessKeys } from "../../vetting/photo_likeness.ts";
 import type { Gallery, GalleryPhoto } from "../../vetting/photos.ts";
 import { type Damage, testDamages } from "./testing/damages.ts";
 import { tamper } from "./testing/lived_in_world.ts";
@@ -15,7 +16,7 @@ async function world(store: TestStore) {
   const { olena } = people;
   const added: GalleryPhoto[] = [];
   for (let n = 0; n < 2; n++) {
-    const done = await addPhoto(store, olena.id, await pictureFacts(store));
+    const done = await addPhoto(store, olena.id, { ...await pictureFacts(store), hash: "0123456789abcdef" });
     if (!done.ok) throw new Error(done.reason);
     added.push(done.photo);
   }
@@ -32,6 +33,16 @@ const change = async (store: TestStore, { olena }: World, alter: (photos: Galler
 };
 
 const corruptions: Damage<World>[] = [
+  [
+    "a photo that is not found by its looks",
+    (store, { olena, shown }) => store.kv.delete(likenessKeys(olena.id, shown)[2]!),
+    /^the gallery of user \d+ is not found by what photo \d+ looks like$/,
+  ],
+  [
+    "looks of a photo that is gone",
+    (store, { olena, shown }) => store.kv.set(keys.photoHash(0, 7, olena.id, shown.id), "0123456789abcdef"),
+    /^photo \d+ of user \d+ is found by looks that it does not have$/,
+  ],
   [
     "a gallery of nobody",
     (store) => store.kv.set(keys.photos(4), { photos: [] }),

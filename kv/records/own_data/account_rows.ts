@@ -105,6 +105,7 @@ export const accountRows = {
   approval: { whose: "person", people: by("userId"), exported: "profile", erased: "profile", retention: "account" },
   approval_of: { whose: "person", exported: index, erased: "profile", retention: "account" },
   photos: { whose: "person", people: at(1), exported: "photos", erased: "photos", retention: "account" },
+  photo_hash: { whose: "person", people: at(3), exported: index, erased: "photos", retention: "account" },
   video: { whose: "person", people: by("ladyId"), exported: "videos", erased: "videos", retention: "account" },
   video_of_lady: { whose: "person", people: at(1), exported: index, erased: "videos", retention: "account" },
 

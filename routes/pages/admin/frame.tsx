@@ -3,8 +3,10 @@ import type { ComponentChildren } from "preact";
 import { Icon } from "../../../components/icon.tsx";
 import { Pages } from "../../../components/navigation.tsx";
 import { type Translate, usePage } from "../../../components/page_context.ts";
-import { formatNumber } from "../../../i18n/format.ts";
+import { formatDate, formatNumber } from "../../../i18n/format.ts";
 import type { Locale } from "../../../i18n/locales.ts";
+import type { User } from "../../../kv/accounts/users.ts";
+import { ageYears } from "../../../kv/ladies/age.ts";
 
 interface AdminFrameProps {
   title: ComponentChildren;
@@ -52,6 +54,16 @@ export function ageOf(t: Translate, sinceMs: number, nowMs: number): string {
   if (minutes < 60) return t("admin:age.minutes", { count: minutes });
   if (minutes < 48 * 60) return t("admin:age.hours", { count: Math.floor(minutes / 60) });
   return t("admin:age.days", { count: Math.floor(minutes / (24 * 60)) });
+}
+
+/** "born 12 April 1985, 40 years old"; empty where nobody has said it. */
+export function bornOf(
+  { t, locale }: { t: Translate; locale: Locale },
+  { birthdate }: Pick<User, "birthdate">,
+  nowMs: number,
+): string {
+  if (birthdate === "") return "";
+  return t("admin:born", { date: formatDate(locale, Date.parse(birthdate)), age: ageYears(birthdate, nowMs) });
 }
 
 /** "12 found", the number as the reader writes it. */

@@ -11,6 +11,7 @@ import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 import type { Approval } from "../../../vetting/approvals.ts";
 import { type LiveCheck, liveVideoFile } from "../../../vetting/live_checks.ts";
+import { likenessKeys } from "../../../vetting/photo_likeness.ts";
 import { type Gallery, photoFile, photoParts } from "../../../vetting/photos.ts";
 import { givenBackWithinMs } from "./letters.ts";
 import type { Erasing, Step } from "./step.ts";
@@ -57,7 +58,8 @@ export const erasePhotos: Step = async ({ store, deletion: { userId }, removeFil
   for (const picture of [...named, ...jobs]) {
     for (const part of photoParts) await removeFile(photoFile(picture, part));
   }
-  await deleteKeys(store, [keys.photos(userId)]);
+  const found = (gallery?.photos ?? []).flatMap((photo) => likenessKeys(userId, photo));
+  await deleteKeys(store, [...found, keys.photos(userId)]);
 };
 
 const videoParts: VideoPart[] = [

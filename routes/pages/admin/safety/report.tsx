@@ -10,9 +10,11 @@ import {
   reportsOf,
 } from "../../../../kv/safety/reports.ts";
 import { suspend, suspensionReasonLengthMax } from "../../../../kv/safety/suspensions.ts";
+import type { Store } from "../../../../kv/open.ts";
 import { warn, warningLengthMax } from "../../../../kv/safety/warnings.ts";
 import { addAuditRecord } from "../../../../kv/store/audit_log.ts";
 import { type Refusal, refuse, type Result } from "../../../../kv/store/refusals.ts";
+import { photosOf, shownPhoto } from "../../../../kv/vetting/photos.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
@@ -23,7 +25,8 @@ import { idOf } from "../../mail/sides.ts";
 import { type Form, textOf, toldOf } from "../form.ts";
 import { reportsPath } from "../paths.ts";
 import { type Forecast, forecastOf, type Kind } from "../people/suspension_parts.tsx";
-import { type Answer, answers, type Known, ReportView } from "./report_view.tsx";
+import { alikeOf } from "../vetting/alike.ts";
+import { type Answer, answers, type Known, type Pictures, ReportView } from "./report_view.tsx";
 
 export const reportPage: PageDefinition = {
   paths: [`${reportsPath}/:id`],
@@ -125,6 +128,8 @@ async function show(c: MemberContext, report: Report, answer: Answer, outcome: O
         report={report}
         reporter={await knownOf(c, report.reporterId)}
         reported={await knownOf(c, report.reportedId)}
+        pictures={await picturesOf(store, report.reportedId)}
+        nowMs={store.now()}
         answer={answer}
         isSure={isSure}
         forecast={forecast}
@@ -147,3 +152,15 @@ async function knownOf(c: AppContext, userId: number): Promise<Known> {
   ]);
   return { id: userId, user, record, filedCount: filed.totalCount, aboutCount: about.totalCount };
 }
+
+/** Somebody's photos, and what others have that looks like them: a stolen face has two owners. */
+async function picturesOf(store: Store, userId: number): Promise<Pictures> {
+  const user = await userById(store, userId);
+  const photos = user ? await photosOf(store, user) : [];
+  return {
+    own: photos.slice(0, picturesAtMost).map((photo) => shownPhoto(userId, photo)),
+    alike: await alikeOf(store, userId, photos),
+  };
+}
+
+const picturesAtMost = 6;

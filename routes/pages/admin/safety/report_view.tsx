@@ -6,14 +6,16 @@ import { useDate } from "../../../../components/page_dates.ts";
 import { Notice } from "../../../../components/states.tsx";
 import { stateOf } from "../../../../kv/accounts/directory.ts";
 import type { User } from "../../../../kv/accounts/users.ts";
-import type { LadyRecord } from "../../../../kv/ladies/record.ts";
+import type { LadyPhoto, LadyRecord } from "../../../../kv/ladies/record.ts";
 import type { Writing } from "../../../../kv/safety/report_snapshots.ts";
 import { type Report, reportAnswerLengthMax } from "../../../../kv/safety/reports.ts";
 import { suspensionReasonLengthMax } from "../../../../kv/safety/suspensions.ts";
 import { warningLengthMax } from "../../../../kv/safety/warnings.ts";
 import { ConfirmationForm, ConfirmationProblem, ConfirmationQuestion } from "../confirmation.tsx";
-import { AdminFrame } from "../frame.tsx";
+import { AdminFrame, bornOf } from "../frame.tsx";
 import { reportPath, reportsPath, staffReadingPath, userPath } from "../paths.ts";
+import type { AlikeShown } from "../vetting/alike.ts";
+import { AlikePhotos, OwnPhotos } from "../vetting/alike_view.tsx";
 import { type Forecast, type Kind, WillSuspend } from "../people/suspension_parts.tsx";
 
 export const answers = ["dismiss", "warn", "conduct", "fraud"] as const;
@@ -37,10 +39,18 @@ export interface Known {
   aboutCount: number;
 }
 
+/** Of the reported person, and of others whose look like them. */
+export interface Pictures {
+  own: LadyPhoto[];
+  alike: AlikeShown[];
+}
+
 interface ReportViewProps {
   report: Report;
   reporter: Known;
   reported: Known;
+  pictures: Pictures;
+  nowMs: number;
   answer: Answer;
   isSure: boolean;
   forecast: Forecast | null;
@@ -49,7 +59,7 @@ interface ReportViewProps {
 }
 
 export function ReportView(props: ReportViewProps) {
-  const { report, reporter, reported, problem } = props;
+  const { report, reporter, reported, pictures, nowMs, problem } = props;
   const { t, href } = usePage();
   const date = useDate();
   const letterId = /^letter:(\d+)$/.exec(report.subject ?? "")?.[1];
@@ -80,9 +90,11 @@ export function ReportView(props: ReportViewProps) {
       <section aria-labelledby="known">
         <h2 id="known">{t("admin:reports.known")}</h2>
         <dl class="admin__facts">
-          <Person role="reported" known={reported} />
-          <Person role="reporter" known={reporter} />
+          <Person role="reported" known={reported} nowMs={nowMs} />
+          <Person role="reporter" known={reporter} nowMs={nowMs} />
         </dl>
+        <OwnPhotos name={reported.user?.firstname ?? ""} photos={pictures.own} />
+        <AlikePhotos alike={pictures.alike} />
       </section>
       <section aria-labelledby="writings">
         <h2 id="writings">{t("admin:reports.writings")}</h2>
@@ -120,11 +132,12 @@ function Answered({ report }: { report: Report }) {
   );
 }
 
-function Person({ role, known: { id, user, record, filedCount, aboutCount } }: {
+function Person({ role, known: { id, user, record, filedCount, aboutCount }, nowMs }: {
   role: "reporter" | "reported";
   known: Known;
+  nowMs: number;
 }) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   const date = useDate();
   return (
     <div>
@@ -138,8 +151,9 @@ function Person({ role, known: { id, user, record, filedCount, aboutCount } }: {
             {[
               t(`admin:group.${user.groupId}`),
               t(`admin:state.${stateOf(user, record?.isPublished ?? false)}`),
+              bornOf({ t, locale }, user, nowMs),
               t("admin:reports.joined", { date: date(user.createdAt) }),
-            ].join(" · ")}
+            ].filter(Boolean).join(" · ")}
           </p>
         )}
         <p class="small soft">

@@ -14,6 +14,7 @@ import { fieldMessages, statusOf } from "../../../http/refusal_answer.tsx";
 import { idOf } from "../../mail/sides.ts";
 import { textOf } from "../form.ts";
 import { approvalsPath } from "../paths.ts";
+import { alikeOf } from "./alike.ts";
 import { type ApprovalItem, ApprovalsView } from "./approvals_view.tsx";
 
 const approvalsPage: PageDefinition = {
@@ -82,5 +83,6 @@ async function itemOf(c: AppContext, approval: Approval): Promise<ApprovalItem> 
     photo: photo ? shownPhoto(view.userId, photo) : null,
     isShown: photo?.state === "approved",
     standing: standing.map((each) => shownPhoto(view.userId, each)),
+    alike: photo ? await alikeOf(store, view.userId, [photo]) : [],
   };
 }

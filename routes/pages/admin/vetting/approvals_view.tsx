@@ -14,6 +14,8 @@ import type { ApprovalView, Wish } from "../../../../kv/vetting/approval_views.t
 import { tellFact } from "../../lady/fact_texts.ts";
 import { AdminFrame, ageOf, countOf } from "../frame.tsx";
 import { approvalsPath, homePath, userPath } from "../paths.ts";
+import type { AlikeShown } from "./alike.ts";
+import { AlikePhotos, OwnPhotos } from "./alike_view.tsx";
 import { wholeDifference, wordDifference } from "./word_difference.ts";
 
 export interface ApprovalItem {
@@ -26,6 +28,8 @@ export interface ApprovalItem {
   isShown: boolean;
   /** What others see of the same person already. */
   standing: LadyPhoto[];
+  /** What others have that looks like it. */
+  alike: AlikeShown[];
 }
 
 interface ApprovalsViewProps {
@@ -115,7 +119,7 @@ function Wishes({ item }: { item: ApprovalItem }) {
   );
 }
 
-function Picture({ item: { isShown, standing, view }, photo }: { item: ApprovalItem; photo: LadyPhoto }) {
+function Picture({ item: { isShown, standing, alike, view }, photo }: { item: ApprovalItem; photo: LadyPhoto }) {
   const { t } = usePage();
   return (
     <>
@@ -127,16 +131,11 @@ function Picture({ item: { isShown, standing, view }, photo }: { item: ApprovalI
           alt={t("admin:approvals.photoOf", { name: view.firstname })}
         />
       </a>
+      <AlikePhotos alike={alike} />
       {standing.length > 0 && (
         <>
           <h3>{t("admin:approvals.standing")}</h3>
-          <ul class="admin__photos">
-            {standing.map((each) => (
-              <li key={each.id}>
-                <img src={each.sizes.medium} alt={t("admin:approvals.photoOf", { name: view.firstname })} />
-              </li>
-            ))}
-          </ul>
+          <OwnPhotos name={view.firstname} photos={standing} />
         </>
       )}
     </>

@@ -10,6 +10,8 @@ import { refusalWordsMax } from "../../../../kv/vetting/verification_decisions.t
 import { documentKinds, type Verification } from "../../../../kv/vetting/verifications.ts";
 import { AdminFrame } from "../frame.tsx";
 import { verificationsPath } from "../paths.ts";
+import type { AlikeShown } from "./alike.ts";
+import { AlikePhotos } from "./alike_view.tsx";
 
 interface VerificationViewProps {
   id: number;
@@ -18,6 +20,10 @@ interface VerificationViewProps {
   agencyName: string | null;
   /** Her approved photos, the main one first. */
   photos: { medium: string; full: string }[];
+  /** What others have that looks like them. */
+  alike: AlikeShown[];
+  /** Her birth date and age, to be compared with the paper. */
+  born: string;
   verification: Verification | null;
   check: LiveCheck | null;
   /** Signed for who looks; null while no video waits. */
@@ -98,7 +104,7 @@ function Video({ check, videoPath, name }: VerificationViewProps) {
   );
 }
 
-function Photos({ photos, name }: VerificationViewProps) {
+function Photos({ photos, alike, name }: VerificationViewProps) {
   const { t } = usePage();
   return (
     <section aria-labelledby="photos">
@@ -114,6 +120,7 @@ function Photos({ photos, name }: VerificationViewProps) {
           ))}
         </ul>
       )}
+      <AlikePhotos alike={alike} />
     </section>
   );
 }
@@ -155,13 +162,14 @@ function Verdict({ check, errors, written }: VerificationViewProps & { check: Li
   );
 }
 
-function Identity({ verification, errors, written, today }: VerificationViewProps) {
+function Identity({ verification, born, errors, written, today }: VerificationViewProps) {
   const { t } = usePage();
   const date = useDate();
   const identity = verification?.identity;
   return (
     <section aria-labelledby="identity">
       <h2 id="identity">{t("verification:admin.identity")}</h2>
+      <p>{born}</p>
       <p>
         {identity
           ? t("verification:admin.identitySeen", {

@@ -17,6 +17,7 @@ import {
   unverifiedLadyIds,
   verificationOf,
 } from "../../../../kv/vetting/verifications.ts";
+import { photosOf } from "../../../../kv/vetting/photos.ts";
 import { liveVideoPath } from "../../../files/live_videos.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { MemberContext } from "../../../http/env.ts";
@@ -26,7 +27,9 @@ import { answerPage, localHref } from "../../../http/page.tsx";
 import { type Input, parseInput } from "../../../http/read_input.ts";
 import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../../http/refusal_answer.tsx";
 import { idOf } from "../../mail/sides.ts";
+import { bornOf } from "../frame.tsx";
 import { verificationPath, verificationsPath } from "../paths.ts";
+import { alikeOf } from "./alike.ts";
 import { VerificationView } from "./verification_view.tsx";
 import { ListView } from "./verifications_view.tsx";
 
@@ -140,7 +143,7 @@ function verdictOf(body: Record<string, unknown>): Input<Verdict> {
 }
 
 async function show(c: MemberContext, refusal: Refusal | null, body: Record<string, unknown>): Promise<Response> {
-  const { facts: { t }, deps: { store }, signedIn } = c.var;
+  const { facts: { t, locale }, deps: { store }, signedIn } = c.var;
   // Nobody has the number 0.
   const id = idOf(c.req.param("id")) ?? 0;
   const [user, record, verification, check] = await Promise.all([
@@ -150,7 +153,7 @@ async function show(c: MemberContext, refusal: Refusal | null, body: Record<stri
     liveCheckOf(store, id),
   ]);
   if (user?.groupId !== lady || !record) return await answerRefusal(c, refuse("not_found"));
-  const keeper = await agencyOf(store, user);
+  const [keeper, gallery] = await Promise.all([agencyOf(store, user), photosOf(store, user)]);
   const text = (name: string) => typeof body[name] === "string" ? body[name].slice(0, 500) : "";
   return await answerPage(c, {
     title: `${t("verification:admin.title")} — ${user.firstname}`,
@@ -163,6 +166,8 @@ async function show(c: MemberContext, refusal: Refusal | null, body: Record<stri
         isPublished={record.isPublished}
         agencyName={keeper && agencyName(keeper)}
         photos={record.photos.map(({ sizes: { medium, full } }) => ({ medium, full }))}
+        alike={await alikeOf(store, id, gallery)}
+        born={bornOf({ t, locale }, user, store.now())}
         verification={verification}
         check={check}
         videoPath={check && liveVideoPath(store, check, signedIn.user.id)}
