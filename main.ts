@@ -18,6 +18,7 @@ import { type JobRunner, startJobRunner } from "./routes/jobs/run_jobs.ts";
 import { startAuditCheckpoints } from "./routes/jobs/audit_checkpoints.ts";
 import { workWithoutAnybody } from "./routes/jobs/work.ts";
 import { openChat, shutChat } from "./routes/live/chat_socket.ts";
+import { logAnswered } from "./routes/middleware/access_log.ts";
 import { bareFailure, bareRefusal } from "./routes/middleware/errors.tsx";
 import { watchStore } from "./routes/operating/watch_store.ts";
 import { clockAt } from "./services/clock.ts";
@@ -188,6 +189,7 @@ async function serveUntil(
     limits: { connectionsMax: connectionsMax(openFilesMax()) },
     onError: bareFailure,
     onNonsense: bareRefusal,
+    ...(config.hasAccessLog && { onAnswered: logAnswered }),
   };
   const server = await serveHttp(place, whenBuilt(built)).catch(nameAndExit);
   // Where the system chose the port, the site still knows its own address.

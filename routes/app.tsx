@@ -12,7 +12,7 @@ import { mountPages } from "./http/define_page.ts";
 import type { AppEnv, Dependencies } from "./http/env.ts";
 import { mountChatSocket } from "./live/chat_socket.ts";
 import { mountEvents } from "./live/events.ts";
-import { accessLog } from "./middleware/access_log.ts";
+import { accessLog, rememberRoute } from "./middleware/access_log.ts";
 import { bodyBytesMaxOf, bodyLimit } from "./middleware/body_limit.ts";
 import { countRequests } from "./middleware/count_requests.ts";
 import { onError } from "./middleware/errors.tsx";
@@ -44,7 +44,7 @@ export function createApp(deps: Dependencies): Hono<AppEnv> {
   const methodsAt = methodsOf(app);
   app.onError(onError);
   guardMemberFiles(app);
-  app.use(variables, countRequests, requestFacts(deps), accessLog, securityHeaders, refuseMalformed);
+  app.use(variables, rememberRoute, countRequests, requestFacts(deps), accessLog, securityHeaders, refuseMalformed);
   app.use(refuseOtherMethods(methodsAt));
   mountChatSocket(app);
   mountMetrics(app, deps);

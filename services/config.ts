@@ -39,6 +39,8 @@ export interface Config {
   /** Whether ladies of the demo are there and answer by themselves. */
   hasCompanions: boolean;
   trustProxy: boolean;
+  /** Whether each request leaves a line in the log (routes/middleware/access_log.ts). */
+  hasAccessLog: boolean;
   contactPhone: string;
   english: VariantConfig;
   chinese: VariantConfig;
@@ -94,8 +96,9 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     isSecretGiven: read("SECRET") !== null,
     formerSecrets: readFormerSecrets(),
     clockRate: readNumber("CLOCK_RATE", 1, { min: 0, max: 100_000 }),
-    hasCompanions: readCompanions(),
+    hasCompanions: readOnOff("COMPANIONS", "on") && isDemo,
     trustProxy: readSwitch("TRUST_PROXY"),
+    hasAccessLog: readOnOff("ACCESS_LOG", "off"),
     contactPhone: read("CONTACT_PHONE") ?? "",
     english: readVariant("ENGLISH", "EN", "Vesna"),
     chinese: readVariant("CHINESE", "ZH", "春信"),
@@ -177,10 +180,10 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     return text === "1";
   }
 
-  function readCompanions(): boolean {
-    const text = read("COMPANIONS") ?? "on";
-    if (text !== "on" && text !== "off") problems.push("COMPANIONS must be on, off or unset");
-    return isDemo && text === "on";
+  function readOnOff(name: string, byDefault: "on" | "off"): boolean {
+    const text = read(name) ?? byDefault;
+    if (text !== "on" && text !== "off") problems.push(`${name} must be on, off or unset`);
+    return text === "on";
   }
 
   function readKvUrl(): string | null {

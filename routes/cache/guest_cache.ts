@@ -9,6 +9,7 @@ import type { Caller } from "../../services/http/server.ts";
 import type { Dependencies } from "../http/env.ts";
 import { consentKey } from "../http/outside.ts";
 import { listLookOf } from "../ladies/list_look.ts";
+import { noteRoute, routeOf } from "../middleware/access_log.ts";
 import { localePrefixes } from "../middleware/locale.ts";
 import { visitedOf } from "../middleware/visited.ts";
 import { PageShelf, shownNow } from "./page_shelf.ts";
@@ -27,6 +28,8 @@ interface Form {
 
 interface Kept {
   plain: Form;
+  /** By which the page was answered, for the log (access_log.ts). */
+  route: string | null;
   /** The compressed forms, made when the first browser asks for one. */
   forms: Partial<Record<Encoding, Promise<Form>>>;
 }
@@ -45,7 +48,7 @@ export function withGuestCache(deps: Dependencies, handle: Handle): Handle {
     const showsPresence = watchPresence(deps.store.ladies);
     const response = await handle(request, connection);
     if (!mayKeep(response)) return response;
-    const { page, bytes } = await keptOf(response);
+    const { page, bytes } = await keptOf(response, request);
     shelf.keep(key, shown, page, bytes, showsPresence());
     return await send(page, request);
   }
@@ -53,7 +56,7 @@ export function withGuestCache(deps: Dependencies, handle: Handle): Handle {
   /** The root answers by the browser's languages, and so is kept for nobody; it is compressed all the same. */
   async function renderRoot(request: Request, connection?: Caller): Promise<Response> {
     const response = await handle(request, connection);
-    return mayKeep(response) ? await send((await keptOf(response)).page, request) : response;
+    return mayKeep(response) ? await send((await keptOf(response, request)).page, request) : response;
   }
 
   return (request, connection) => {
@@ -63,14 +66,16 @@ export function withGuestCache(deps: Dependencies, handle: Handle): Handle {
     const page = shelf.get(key, shownNow(deps.store, deps.running.presencePace));
     if (!page) return renderAndKeep(key, request, connection);
     counters.guestPages++;
+    if (deps.config.hasAccessLog) noteRoute(request, page.route);
     return send(page, request);
   };
 }
 
-async function keptOf({ headers, body }: Response): Promise<{ page: Kept; bytes: number }> {
+async function keptOf({ headers, body }: Response, request: Request): Promise<{ page: Kept; bytes: number }> {
   headers.append("vary", "accept-encoding");
   const whole = await new Response(body).bytes();
-  return { page: { plain: formOf(whole, headers), forms: {} }, bytes: whole.byteLength };
+  const page = { plain: formOf(whole, headers), route: routeOf(request), forms: {} };
+  return { page, bytes: whole.byteLength };
 }
 
 /**

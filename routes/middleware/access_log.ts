@@ -1,10 +1,35 @@
-/** One line a request, without query strings: tokens and names travel there. */
+/** What is logged of requests: never an address of the network, a query, an id or a name, because tokens and people travel there. */
 import { getLogger } from "@logtape/logtape";
 import type { MiddlewareHandler } from "hono";
+import { matchedRoutes } from "hono/route";
+import type { Answered } from "../../services/http/server.ts";
 import type { AppEnv } from "../http/env.ts";
 
 const log = getLogger(["vesna", "access"]);
 
+/** By which route a request was answered, as it is written where it is mounted: "/girl/:slug". */
+const routes = new WeakMap<Request, string>();
+
+export const routeOf = (request: Request): string | null => routes.get(request) ?? null;
+
+/** For who answers without the app (guest_cache.ts). */
+export const noteRoute = (request: Request, route: string | null): void => void (route && routes.set(request, route));
+
+/** One line of the log for a request that was answered; `path` is null where no route knows it. */
+export function logAnswered(request: Request, { status, ms, bytes }: Answered): void {
+  const { method } = request;
+  log.info("{method} {path} {status}", { method, path: routeOf(request), status, ms, bytes });
+}
+
+/** Remembers by which route the request is answered, whatever becomes of it. */
+export const rememberRoute: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const { raw } = c.req;
+  await next();
+  // What stands around others is mounted for all methods, and is no route.
+  noteRoute(raw, matchedRoutes(c).findLast(({ method }) => method !== "ALL")?.path ?? null);
+};
+
+/** In development: one line a request with its path, without query strings. */
 export const accessLog: MiddlewareHandler<AppEnv> = async (c, next) => {
   const startedAt = performance.now();
   await next();

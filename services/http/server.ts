@@ -29,12 +29,22 @@ export interface Caller {
 
 export type Handle = (request: Request, caller: Caller) => Response | Promise<Response>;
 
+export interface Answered {
+  status: number;
+  /** Of the answer as it went out, its head among them. */
+  bytes: number;
+  /** From the arrival of the request to the end of its answer. */
+  ms: number;
+}
+
 export interface HttpOptions {
   port: number;
   hostname: string;
   limits?: Partial<HttpLimits>;
   /** The answer where the handler threw. */
   onError: (error: unknown) => Response;
+  /** Told of each request when its answer was sent, or its peer gone; not of connections that are opened. */
+  onAnswered?: (request: Request, answered: Answered) => void;
   /** The answer to what is no request: too slow (408), too large (431), of no known method (405), or none at all (400). */
   onNonsense: (status: number) => Response;
 }
@@ -54,15 +64,23 @@ const checkEveryMs = 2000;
 /** Rejects with NotListening where it cannot, say because another process does. */
 export async function serveHttp(options: HttpOptions, handle: Handle): Promise<Listening> {
   const limits = { ...usualLimits, ...options.limits };
+  const { onAnswered } = options;
   const sockets = new BoundedSockets();
   const untaken = new Untaken(limits.untakenSeconds);
   /** Those who connected and asked for nothing yet, as browsers do ahead of need: the server does not count them as idle. */
   const silent = new Set<Socket>();
 
-  function answer(message: IncomingMessage, caller: Caller, send: (response: Response) => void): void {
+  function answer(
+    message: IncomingMessage,
+    caller: Caller,
+    send: (response: Response) => void,
+    watch?: (request: Request) => void,
+  ): void {
     silent.delete(message.socket);
     try {
-      const response = handle(requestOf(message, limits), caller);
+      const request = requestOf(message, limits);
+      watch?.(request);
+      const response = handle(request, caller);
       if (response instanceof Response) return send(response);
       response.then(send, (error) => send(options.onError(error)));
     } catch (error) {
@@ -103,7 +121,15 @@ export async function serveHttp(options: HttpOptions, handle: Handle): Promise<L
   };
   const server = createServer(
     settings,
-    (message, out) => answer(message, new ArrivedCaller(message), (response) => sendAnswer(response, message, out)),
+    (message, out) => {
+      const send = (response: Response) => sendAnswer(response, message, out);
+      answer(
+        message,
+        new ArrivedCaller(message),
+        send,
+        onAnswered && ((request) => watchAnswer(request, out, onAnswered)),
+      );
+    },
   );
   server.maxConnections = limits.connectionsMax;
   server.on("upgrade", answerDetached);
@@ -180,4 +206,13 @@ function answerNonsense(socket: Socket, { status, headers }: Response): void {
   const sockets = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join("");
   socket.write(`HTTP/1.1 ${status} \r\n${sockets}content-length: 0\r\nconnection: close\r\n\r\n`);
   socket.destroySoon();
+}
+
+function watchAnswer(request: Request, out: ServerResponse, onAnswered: NonNullable<HttpOptions["onAnswered"]>): void {
+  const { socket } = out;
+  const [startedAt, sentBefore] = [performance.now(), socket?.bytesWritten ?? 0];
+  out.once("close", () => {
+    const bytes = (socket?.bytesWritten ?? 0) - sentBefore;
+    onAnswered(request, { status: out.statusCode, bytes, ms: Math.round(performance.now() - startedAt) });
+  });
 }
