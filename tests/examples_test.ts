@@ -1,0 +1,61 @@
+/** The files that operators begin with (docs/operating/examples/) name only what the site really counts, reads and answers. */
+import { expect } from "expect";
+import { testApp } from "../routes/testing/site.ts";
+import { configVariables } from "../services/config_variables.ts";
+
+const folder = new URL("../docs/operating/examples/", import.meta.url);
+const textOf = (name: string): string => Deno.readTextFileSync(new URL(name, folder));
+
+/** What /metrics says, with the parts of a histogram. */
+async function metricNames(): Promise<Set<string>> {
+  await using site = await testApp();
+  const text = await (await site.visitor({ address: "127.0.0.1" }).get("/metrics")).text();
+  const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+  return new Set(
+    types.flatMap(([, name, type]) =>
+      type === "histogram" ? ["_bucket", "_sum", "_count"].map((part) => name + part) : [name!]
+    ),
+  );
+}
+
+const namedIn = (text: string): string[] => [...new Set(text.match(/\b(?:vesna|process)_[a-z_]+\b/g))].sort();
+
+Deno.test("alerts and the board ask for what is counted, and the board is one", async () => {
+  const known = await metricNames();
+  for (const name of ["alerts.yaml", "grafana.json"]) {
+    const named = namedIn(textOf(name));
+    expect(named.length).toBeGreaterThan(8);
+    expect([name, named.filter((metric) => !known.has(metric))]).toEqual([name, []]);
+  }
+  const { panels } = JSON.parse(textOf("grafana.json")) as { panels: { id: number; targets: { expr: string }[] }[] };
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  for (const { targets } of panels) expect(targets.every(({ expr }) => namedIn(expr).length > 0)).toBe(true);
+});
+
+Deno.test("every variable that they set is one that a start reads", () => {
+  const known = new Set([...configVariables(), "DENO_DIR"]);
+  const ofFile = [...textOf("vesna.env").matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name!);
+  const ofUnit = [...textOf("vesna.service").matchAll(/^Environment=(.*)$/gm)]
+    .flatMap(([, all]) => all!.split(" ").map((each) => each.split("=")[0]!));
+  const ofImage = [...textOf("Dockerfile").matchAll(/^ENV (.*)$/gm)]
+    .flatMap(([, all]) => all!.split(" ").map((each) => each.split("=")[0]!));
+  expect([ofFile.length, ofUnit.length, ofImage.length].every((count) => count > 2)).toBe(true);
+  expect([...ofFile, ...ofUnit, ...ofImage].filter((name) => !known.has(name))).toEqual([]);
+  const needed = ["SECRET", "SMTP_URL", "MAIL_FROM", "ENGLISH_URL"];
+  expect(needed.filter((name) => !ofFile.includes(name))).toEqual([]);
+});
+
+Deno.test("they give the site longer for its end than it takes, and ask for addresses that it has", async () => {
+  const endMsMax = Number(/endMsMax = (\d+)/.exec(Deno.readTextFileSync(new URL("../main.ts", import.meta.url)))![1]);
+  const seconds = [
+    /^TimeoutStopSec=(\d+)$/m.exec(textOf("vesna.service")),
+    /stop_grace_period: (\d+)s/.exec(textOf("compose.yaml")),
+  ].map((found) => Number(found?.[1]));
+  expect(seconds.every((each) => each * 1000 > 2 * endMsMax)).toBe(true);
+  await using site = await testApp();
+  const routes = new Set(site.app.routes.map(({ path }) => path));
+  for (const path of ["/healthz", "/metrics", "/api/events", "/chat/socket"]) {
+    expect([path, routes.has(path), textOf("nginx.conf").includes(path) || textOf("Caddyfile").includes(path)])
+      .toEqual([path, true, true]);
+  }
+});
