@@ -25,7 +25,7 @@ export function AlikePhotos({ alike }: { alike: readonly AlikeShown[] }) {
   const { t, href } = usePage();
   if (alike.length === 0) return null;
   return (
-    <section aria-labelledby="alike">
+    <section class="flow" aria-labelledby="alike">
       <h3 id="alike">{t("admin:alike.title")}</h3>
       <p class="soft">{t("admin:alike.lead")}</p>
       <ul class="admin__photos">

@@ -162,14 +162,14 @@ function Verdict({ check, errors, written }: VerificationViewProps & { check: Li
   );
 }
 
-function Identity({ verification, born, errors, written, today }: VerificationViewProps) {
+function Identity({ name, verification, born, errors, written, today }: VerificationViewProps) {
   const { t } = usePage();
   const date = useDate();
   const identity = verification?.identity;
   return (
     <section aria-labelledby="identity">
       <h2 id="identity">{t("verification:admin.identity")}</h2>
-      <p>{born}</p>
+      <p>{[name, born].filter(Boolean).join(" · ")}</p>
       <p>
         {identity
           ? t("verification:admin.identitySeen", {
