@@ -99,5 +99,8 @@ Deno.test("who is not reached is asked for another address on every page of the 
       expect(html).toContain('href="/en/man/men-account/security#email"');
     }
     expect(await htmlOf((await site.visitorAs(olena)).get("/en/lady/profile/settings"))).not.toContain("do not reach");
+    const adas = await site.visitorAs(await site.addPerson({ groupId: 3, firstname: "Ada" }));
+    expect(await htmlOf(adas.get(`/en/admin/users/${james.id}`))).toContain("Mails do not reach since");
+    expect(await htmlOf(adas.get(`/en/admin/users/${olena.id}`))).not.toContain("do not reach");
   });
 });

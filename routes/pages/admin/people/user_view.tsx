@@ -133,6 +133,7 @@ function Facts({ user, record, verification, agency, sessionCount }: UserViewPro
   const place = placeName(locale, user.city, user.countryId);
   const facts: [name: string, value: string | null, path?: string][] = [
     ["email", user.email],
+    ["unreachable", user.unreachable ? date(user.unreachable.at, "moment") : null],
     ["birthdate", formatDate(locale, Date.parse(user.birthdate))],
     ["place", place],
     ["phone", user.phone],
