@@ -43,6 +43,8 @@ const namespaces = [
   "contact",
   "imprint",
   "withdrawal",
+  "decisions",
+  "guestReports",
   "errors",
   "gallery",
   "islands",

@@ -22,6 +22,8 @@ const siteLinks: MenuLink[] = [
 ];
 /** Nobody needs an account for it, so that it stands on every page. */
 const withdrawal: MenuLink = { word: "common:foot.withdraw", path: "/withdraw" };
+/** Likewise: whoever sees something that should not be here. */
+const report: MenuLink = { word: "common:foot.report", path: "/report" };
 /** Who sells, where somebody has said it. */
 const imprint: MenuLink = { word: "common:foot.imprint", path: "/imprint" };
 /** Where services of others may be loaded. */
@@ -112,6 +114,7 @@ function Line({ site, theme, hasChoices, isMan }: Omit<FooterProps, "allGirlsPat
 const houseLinks = ({ hasImprint }: SiteInfo, hasChoices: boolean): MenuLink[] => [
   ...siteLinks,
   withdrawal,
+  report,
   ...(hasImprint ? [imprint] : []),
   ...(hasChoices ? [choices] : []),
 ];

@@ -10,6 +10,7 @@ const adminPages: MenuGroup[] = [
       { word: "admin:nav.approvals", path: "/admin/approvals" },
       { word: "verification:admin.menu", path: "/admin/verifications", section: "/admin/verifications" },
       { word: "admin:nav.reports", path: "/admin/reports", section: "/admin/reports" },
+      { word: "admin:nav.appeals", path: "/admin/appeals", section: "/admin/appeals" },
       { word: "admin:nav.messages", path: "/admin/messages", section: "/admin/messages" },
     ],
   },

@@ -9,7 +9,7 @@ import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { passwordOf, type StoredPassword, verifyPassword } from "./passwords.ts";
 import { beginPendingSignIn, type StartedPending } from "./pending_sign_ins.ts";
 import { hasSecondFactor, spendCode } from "./second_factors.ts";
-import { newSession, type Session, setSession, type StartedSession } from "./sessions.ts";
+import { newSession, type Session, setSession, type StartedSession, startSession } from "./sessions.ts";
 import { noteFailedSignIn, noteSignedIn, type SignInWay } from "./sign_in_notes.ts";
 import { type Confirmation, waitingFor } from "./sign_up.ts";
 import { isStaff, isSuspended, normaliseEmail, type User, userByEmail } from "./users.ts";
@@ -33,12 +33,13 @@ export interface Credentials {
 
 /**
  * With `second_factor_required` stands what the page goes on with (pending_sign_ins.ts), with `email_not_confirmed` the
- * sign-up whose password it was.
+ * sign-up whose password it was, and with `suspended` a session that opens the reasons alone (suspensions.ts).
  */
 export type SignedIn =
   | Result<{ user: User; token: string; session: Session }>
   | (Refusal & { pending: StartedPending })
-  | (Refusal & { waiting: Confirmation });
+  | (Refusal & { waiting: Confirmation })
+  | (Refusal & { keptOut: StartedSession });
 
 /**
  * Refuses `wrong_credentials`, `too_many_requests`, and `email_not_confirmed`, `suspended`, `second_factor_required`
@@ -95,7 +96,9 @@ async function signInByPassword(
   const { remember, userAgent, visitor, otp = "", otpAtMs, staffNeedSecondFactor } = credentials;
   if (isSuspended(user)) {
     await noteFailedSignIn(store, user, { reason: "suspended", visitor });
-    return refuse("suspended");
+    // Who works here comes in by a second factor or not at all.
+    if (isStaff(user)) return refuse("suspended");
+    return { ...refuse("suspended"), keptOut: await startSession(store, user.id, false, userAgent) };
   }
   const isEnrolled = isStaff(user) && await hasSecondFactor(store, user.id);
   const started = newSession(store, user.id, remember, userAgent);

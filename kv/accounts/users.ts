@@ -2,6 +2,7 @@
 import { noteOnDay } from "../store/day_index.ts";
 import { keys } from "../store/keys.ts";
 import type { BareStore } from "../store/open.ts";
+import { prefixes } from "../store/prefixes.ts";
 import type { Languages, ReadableLanguage } from "./languages.ts";
 
 /** 1 man, 2 lady, 3 admin, 4 agency, 5 translator. */
@@ -79,8 +80,10 @@ export interface Suspension {
   at: number;
   /** `fraud` of a lady gives back what men paid for her letters of the last 30 days (fraud_cases.ts). */
   kind: "conduct" | "fraud";
-  /** For the staff; the person is told the kind. */
+  /** For the staff; the person reads the decision. */
   reason: string;
+  /** Its reasons for the person (decisions.ts); absent in suspensions from before there were any. */
+  decisionId?: number;
   /** The admin. */
   by: number;
 }
@@ -123,6 +126,15 @@ export async function userByEmail(store: BareStore, email: string): Promise<User
 export async function isActingAdmin(store: BareStore, userId: number): Promise<boolean> {
   const user = await userById(store, userId);
   return user?.groupId === admin && !isSuspended(user);
+}
+
+/** How many decide for the site now. It walks all accounts. */
+export async function actingAdmins(store: BareStore): Promise<number> {
+  let count = 0;
+  for await (const { value } of store.kv.list<User>({ prefix: prefixes.users() }, { batchSize: 500 })) {
+    if (value.groupId === admin && !isSuspended(value)) count++;
+  }
+  return count;
 }
 
 /** Several users at once, in the order asked, null where there is none. */

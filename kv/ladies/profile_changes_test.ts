@@ -223,7 +223,7 @@ Deno.test("an asking that was replaced cannot be ended as decided", async () => 
   const [seen, present] = [await ask(), await ask()];
   const end = async (entry: Deno.KvEntry<Approval>) => {
     const op = store.kv.atomic();
-    endApproval(store, op, entry, { isApproved: false, reason: null, actorId: null });
+    endApproval(store, op, entry, { isApproved: false, reason: null, actorId: null, decision: null });
     return (await op.commit()).ok;
   };
   expect([await end(seen), (await waitingApprovals(store)).length]).toEqual([false, 1]);

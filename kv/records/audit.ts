@@ -9,6 +9,7 @@ import { auditAttachments } from "./audit/attachments.ts";
 import { auditBlocks } from "./audit/blocks.ts";
 import { auditChatMarks } from "./audit/chat_marks.ts";
 import { auditChats } from "./audit/chats.ts";
+import { auditDecisions } from "./audit/decisions.ts";
 import { auditDeletions } from "./audit/deletions.ts";
 import { auditDialogues } from "./audit/dialogues.ts";
 import { auditFavourites } from "./audit/favourites.ts";
@@ -85,6 +86,7 @@ export async function audit(store: Store, options: AuditOptions = {}): Promise<s
   await auditDeletions(reader, report);
   await auditVerifications(reader, report);
   await auditSafety(reader, report);
+  await auditDecisions(reader, report);
   await auditSecondFactors(reader, report);
   return broken;
 }

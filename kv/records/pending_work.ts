@@ -2,6 +2,7 @@
 import { failedRefundTimes } from "../credits/money_refunds.ts";
 import { waitingRefunds } from "../credits/refund_requests.ts";
 import type { Store } from "../open.ts";
+import { openAppeals } from "../safety/appeals.ts";
 import { contactMessages } from "../safety/contact_messages.ts";
 import { openReports } from "../safety/reports.ts";
 import { keys } from "../store/keys.ts";
@@ -9,7 +10,7 @@ import { prefixes } from "../store/prefixes.ts";
 import type { Approval } from "../vetting/approvals.ts";
 import { waitingLiveChecks } from "../vetting/live_checks.ts";
 
-const pendingKinds = ["approvals", "liveChecks", "reports", "messages", "refunds", "translations"] as const;
+const pendingKinds = ["approvals", "liveChecks", "reports", "appeals", "messages", "refunds", "translations"] as const;
 export type PendingKind = typeof pendingKinds[number];
 
 export interface Waiting {
@@ -23,10 +24,11 @@ export interface Waiting {
 const lateTranslationMs = 24 * 3600_000;
 
 export async function whatWaits(store: Store): Promise<Waiting[]> {
-  const [approvals, checks, reports, messages, requests, failures, translations] = await Promise.all([
+  const [approvals, checks, reports, appeals, messages, requests, failures, translations] = await Promise.all([
     approvalsWaiting(store),
     waitingLiveChecks(store, 1000),
     openReports(store, { page: 1, limit: 1 }),
+    openAppeals(store, { page: 1, limit: 1 }),
     contactMessages(store, false, { page: 1, limit: 1 }),
     waitingRefunds(store),
     failedRefundTimes(store),
@@ -37,6 +39,7 @@ export async function whatWaits(store: Store): Promise<Waiting[]> {
     approvals,
     { kind: "liveChecks", count: checks.length, oldestAt: checks[0]?.sentAt ?? null },
     { kind: "reports", count: reports.totalCount, oldestAt: reports.reports[0]?.filedAt ?? null },
+    { kind: "appeals", count: appeals.totalCount, oldestAt: appeals.decisions[0]?.appeal?.at ?? null },
     { kind: "messages", count: messages.totalCount, oldestAt: messages.messages[0]?.at ?? null },
     { kind: "refunds", count: refunds.length, oldestAt: refunds[0] ?? null },
     { kind: "translations", ...translations },

@@ -41,6 +41,7 @@ export const sweeps: readonly Sweep[] = [
     endsAt: daysAfter("report", field("answeredAt")),
     with: ([, reportId], value) => [
       keys.openReport(Number(reportId)),
+      // Of guests, and of pages, the number is nobody's: null becomes 0.
       keys.reportOf(id(value, "reporterId"), Number(reportId)),
       keys.reportAbout(id(value, "reportedId"), Number(reportId)),
     ],

@@ -8,6 +8,7 @@ import { draftsKeptMs } from "../letters/translations.ts";
 import { monthsKeptDays } from "../letters/translator_months.ts";
 import type { Store } from "../open.ts";
 import { contactKeptDays } from "../safety/contact_messages.ts";
+import { fileGuestReport } from "../safety/guest_reports.ts";
 import { answerReport, fileReport } from "../safety/reports.ts";
 import { addAuditRecord, auditRecords } from "../store/audit_log.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
@@ -150,6 +151,28 @@ Deno.test("an answered report goes a year after its answer, with all that leads 
   expect((await store.kv.get(keys.report(answered.report.id))).value).toBeNull();
   expect((await store.kv.get(keys.report(open.report.id))).value).not.toBeNull();
   expect((await census(store)).get("report_of")).toBe(1);
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("a report without an account goes likewise, and with it the name and the address", async () => {
+  using store = await testStore();
+  const admin = await createUser(store, { email: "admin@house.test", groupId: 3 });
+  const filed = await fileGuestReport(store, {
+    pointed: { kind: "page", path: "/blog/5", ladyId: null },
+    category: "illegal",
+    text: "This picture is mine.",
+    name: "Marta",
+    email: "marta@elsewhere.test",
+    locale: "ro",
+    address: "192.0.2.7",
+  });
+  if (!filed.ok) throw new Error(filed.reason);
+  const answer = { reportId: filed.report.id, actorId: admin.id, outcome: "acted", words: "It is gone." } as const;
+  await answerReport(store, answer);
+  store.clock.advance({ days: 366 });
+  await clearTonight(store);
+  const left = await census(store);
+  for (const prefix of ["report", "report_of", "report_about", "open_report"]) expect(left.get(prefix)).toBeUndefined();
   expect(await audit(store)).toEqual([]);
 });
 

@@ -23,7 +23,9 @@ export type NoticeAbout =
   /** A lady's profile is shown now, for the first time or again, whatever the last step to it was. */
   | { kind: "published" }
   /** The site says what must not happen again, in its own words (warnings.ts). */
-  | { kind: "warned"; words: string };
+  | { kind: "warned"; words: string; decisionId?: number }
+  /** Somebody has looked again at a decision that was objected to (appeals.ts). */
+  | { kind: "appeal_answered"; decisionId: number };
 
 export type Notice = NoticeAbout & {
   /** Names what it tells of, so that nobody is told twice. */

@@ -1,11 +1,14 @@
 /**
  * Reports: what a man or a lady tells the site about somebody of the other side, with what the two last wrote to each
- * other as far as the reporter may read it. One waits per pair and category; the site answers each once.
+ * other as far as the reporter may read it; or what anybody tells without an account (guest_reports.ts). One waits per
+ * pair and category; the site answers each once.
  */
+import type { AccountLocale } from "../accounts/languages.ts";
 import { isActingAdmin, lady, man, type User, userById, usersByIds } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { type Attempt, changeRecord, transact } from "../store/commit.ts";
+import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { limits, takeAttempt } from "../store/limits.ts";
 import { getAll } from "../store/listing/get_all.ts";
@@ -15,9 +18,9 @@ import { refuse, type Result } from "../store/refusals.ts";
 import { addNotice } from "./notices.ts";
 import { lastWritings, type Writing } from "./report_snapshots.ts";
 
-export const reportCategories = ["fake", "money", "abuse", "minor", "other"] as const;
+export const reportCategories = ["fake", "money", "abuse", "minor", "illegal", "other"] as const;
 export type ReportCategory = typeof reportCategories[number];
-export const reportPlaces = ["profile", "letter", "chat"] as const;
+export const reportPlaces = ["profile", "letter", "chat", "page"] as const;
 export type ReportPlace = typeof reportPlaces[number];
 /** What became of it: the site did something, or found nothing that breaks its rules. */
 export const reportOutcomes = ["acted", "not_confirmed"] as const;
@@ -29,13 +32,16 @@ export const reportAnswerLengthMax = 2000;
 
 export interface Report {
   id: number;
-  reporterId: number;
-  reportedId: number;
+  /** Null for who reported without an account. */
+  reporterId: number | null;
+  guest?: Guest;
+  /** Null where it is about a page of the site, or about nobody who is here. */
+  reportedId: number | null;
   category: ReportCategory;
   /** In the reporter's own words; empty where the category says it. */
   text: string;
   from: ReportPlace;
-  /** The one thing it is about: "letter:17"; null for the person as a whole. */
+  /** The one thing it is about: "letter:17", "user:3", "/blog/5"; null for the person as a whole. */
   subject: string | null;
   /** What the two last wrote, oldest first, as the reporter could read it then. */
   lastMessages: Writing[];
@@ -47,6 +53,16 @@ export interface Report {
   words: string | null;
   /** As in kv/store/jobs/queue.ts. */
   origin?: string;
+}
+
+/** Who reported without an account, and is answered by mail in the language of the page. */
+export interface Guest {
+  /** Both empty where nothing was told. */
+  name: string;
+  email: string;
+  locale: AccountLocale;
+  /** Of the sender, or of the words where nobody said who: the same again is the one that waits. */
+  mark: string;
 }
 
 export interface WantedReport {
@@ -70,7 +86,7 @@ export const normaliseReportText = (text: string): string => text.replace(/\r\n?
 export async function fileReport(
   store: Store,
   wanted: WantedReport,
-): Promise<Result<{ report: Report; isRepeat: boolean }>> {
+): Promise<Filed> {
   const { reporterId, reportedId, category, origin } = wanted;
   const text = normaliseReportText(wanted.text);
   if (text.length > reportTextLengthMax) return refuse("invalid", { fields: { text: "too_long" } });
@@ -99,25 +115,49 @@ export async function fileReport(
     words: null,
     ...(origin && { origin }),
   };
-  return await transact(async (): Promise<Attempt<Result<{ report: Report; isRepeat: boolean }>>> => {
+  return await keepReport(store, report);
+}
+
+export type Filed = Result<{ report: Report; isRepeat: boolean }>;
+
+/** Writes a report with its indexes, and what `add` adds; the one that waits where the same is told already. */
+export async function keepReport(
+  store: Store,
+  report: Report,
+  add: (op: Deno.AtomicOperation) => void = () => {},
+): Promise<Filed> {
+  const { id, reporterId, reportedId, category, from } = report;
+  const about = waitingKeyOf(report);
+  return await transact(async (): Promise<Attempt<Filed>> => {
     const known = await reportAt(store, about);
     if (known) return { done: { ok: true, report: known, isRepeat: true } };
     const op = store.kv.atomic().check({ key: about, versionstamp: null })
-      .set(about, report.id)
-      .set(keys.report(report.id), report)
-      .set(keys.openReport(report.id), null)
-      .set(keys.reportOf(reporterId, report.id), null)
-      .set(keys.reportAbout(reportedId, report.id), null);
-    const details = { reportedId, category, from: report.from };
-    putAuditRecord(store, op, { action: "report_filed", actorId: reporterId, subject: `report:${report.id}`, details });
+      .set(about, id)
+      .set(keys.report(id), report)
+      .set(keys.openReport(id), null)
+      .set(keys.reportOf(reporterId ?? nobody, id), null)
+      .set(keys.reportAbout(reportedId ?? nobody, id), null);
+    const details = { reportedId, category, from };
+    putAuditRecord(store, op, { action: "report_filed", actorId: reporterId, subject: `report:${id}`, details });
+    add(op);
     return { commit: op, result: { ok: true, report, isRepeat: false } };
   });
 }
 
+/** No account has this id: under it lie the reports of guests, and those about pages. */
+export const nobody = 0;
+
+/** Where a report waits: one per reporter, person or thing, and category. */
+export const waitingKeyOf = ({ reporterId, guest, reportedId, subject, category }: Report): Deno.KvKey =>
+  guest
+    ? keys.openReportAbout(guest.mark, subject ?? "", category)
+    : keys.openReportAbout(reporterId ?? nobody, reportedId ?? nobody, category);
+
 const areOpposite = (one: User, other: User): boolean =>
   (one.groupId === man && other.groupId === lady) || (one.groupId === lady && other.groupId === man);
 
-async function reportAt(store: Store, index: Deno.KvKey): Promise<Report | null> {
+/** The report that waits at a place, or null. */
+export async function reportAt(store: Store, index: Deno.KvKey): Promise<Report | null> {
   const id = (await store.kv.get<number>(index)).value;
   return id === null ? null : await reportById(store, id);
 }
@@ -172,7 +212,7 @@ export interface ReportAnswer {
 }
 
 /**
- * Answers a report once: the reporter, if still here, is told by a notice and a mail in the same commit.
+ * Answers a report once: the reporter, if still here, is told by a notice and a mail in the same commit, a guest by mail.
  * Refuses `invalid`, `not_found`, `wrong_role` where the actor is no admin, and `conflict` where it was answered before.
  */
 export async function answerReport(
@@ -186,14 +226,15 @@ export async function answerReport(
   if (!Number.isSafeInteger(reportId)) return refuse("not_found");
   const answered = await changeRecord<Report>(store, keys.report(reportId), async (report, op) => {
     if (report.answeredAt !== null) return refuse("conflict");
-    const { reporterId, reportedId, category, origin } = report;
-    const reporter = await userById(store, reporterId);
-    op.delete(keys.openReport(reportId)).delete(keys.openReportAbout(reporterId, reportedId, category));
+    const { reporterId, guest, reportedId, origin } = report;
+    const reporter = reporterId === null ? null : await userById(store, reporterId);
+    op.delete(keys.openReport(reportId)).delete(waitingKeyOf(report));
     // Who has deleted the account is told nothing any more.
     if (reporter) {
-      addNotice(store, op, reporterId, `report:${reportId}`, { kind: "report_answered", reportId }, { origin });
+      addNotice(store, op, reporter.id, `report:${reportId}`, { kind: "report_answered", reportId }, { origin });
     }
-    const details = { outcome, reportedId };
+    if (guest?.email) addJob(store, op, { kind: "guest_report_mail", reportId, isAnswer: true, origin });
+    const details = { outcome, reportedId, waitedMs: store.now() - report.filedAt };
     putAuditRecord(store, op, { action: "report_answered", actorId, subject: `report:${reportId}`, details });
     return { ...report, answeredAt: store.now(), answeredBy: actorId, outcome, words: answer };
   });

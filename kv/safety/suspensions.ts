@@ -1,6 +1,6 @@
 /**
- * Suspensions: an admin keeps somebody out, and lets back in. Whoever is suspended has no session, cannot sign in, is
- * shown nowhere and reached by nobody; what was theirs stays as it is, so that reinstating restores it.
+ * Suspensions: an admin keeps somebody out, and lets back in. Whoever is suspended comes in no further than to the
+ * reasons, is shown nowhere and reached by nobody; what was theirs stays as it is, so that reinstating restores it.
  */
 import { endOtherSessions } from "../accounts/sessions.ts";
 import { isActingAdmin, lady, type Suspension, type User } from "../accounts/users.ts";
@@ -10,16 +10,25 @@ import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
-import { refuse, type Result } from "../store/refusals.ts";
+import { type Refusal, refuse, type Result } from "../store/refusals.ts";
+import { type Ground, newDecision, putDecision } from "./decisions.ts";
 import { addFraudCase } from "./fraud_cases.ts";
 
 export const suspensionReasonLengthMax = 500;
+/** UTF-16 units of what the person reads. */
+export const suspensionFactsLengthMax = 1000;
 
 export interface WantedSuspension {
   userId: number;
   kind: Suspension["kind"];
   /** For the staff, 1 to 500 UTF-16 units. */
   reason: string;
+  /** What was found, as the person reads it: it names nobody who reported anything. */
+  facts?: string;
+  /** The rule that was broken; the kind's own where none is named. */
+  ground?: Ground;
+  /** The report that led to it. */
+  reportId?: number;
   /** The admin. */
   actorId: number;
   /** As in kv/store/jobs/queue.ts: where the links of a demo's mails lead. */
@@ -34,22 +43,27 @@ export type Suspended = Result<{ user: User }>;
  * `forbidden` for oneself, and `conflict` where the person is suspended already.
  */
 export async function suspend(store: Store, wanted: WantedSuspension): Promise<Suspended> {
-  const { userId, kind, actorId, origin } = wanted;
+  const { userId, kind, actorId, reportId, origin } = wanted;
   const reason = readReason(wanted.reason);
   if (typeof reason !== "string") return reason;
+  const facts = (wanted.facts ?? "").replace(/\r\n?/g, "\n").trim();
+  if (facts.length > suspensionFactsLengthMax) return refuse("invalid", { fields: { facts: "too_long" } });
   const refusal = await refusalOf(store, userId, actorId);
   if (refusal) return refusal;
+  const ground = wanted.ground ?? groundOfKind[kind];
+  const made = { userId, kind: "suspension", facts, decidedBy: actorId, ground, reportId, origin } as const;
+  const decision = await newDecision(store, made);
   return await change(store, userId, (op, user) => {
     const before = user.suspension;
     if (before && (before.kind === kind || before.kind === "fraud")) return refuse("conflict");
-    const suspension: Suspension = { at: store.now(), kind, reason, by: actorId };
+    const suspension: Suspension = { at: store.now(), kind, reason, by: actorId, decisionId: decision.id };
     putAuditRecord(store, op, {
       action: "user_suspended",
       actorId,
       subject: `user:${userId}`,
-      details: { kind, reason },
+      details: { kind, reason, ...putDecision(op, decision) },
     });
-    if (!before) addJob(store, op, { kind: "suspension_mail", userId, isOver: false, ...(origin && { origin }) });
+    addJob(store, op, { kind: "suspension_mail", userId, isOver: false, ...(origin && { origin }) });
     // Her time ended when she was first kept out.
     if (kind === "fraud" && user.groupId === lady) addFraudCase(store, op, userId, before?.at ?? suspension.at);
     else addJob(store, op, { kind: "keep_letters_back", userId, otherId: null });
@@ -57,18 +71,26 @@ export async function suspend(store: Store, wanted: WantedSuspension): Promise<S
   });
 }
 
-/** Lets somebody back in: everything is as it was before. Refuses as `suspend`, `conflict` for who is not suspended. */
+const groundOfKind: Readonly<Record<Suspension["kind"], Ground>> = { conduct: "conduct", fraud: "identity" };
+
+/**
+ * Lets somebody back in: everything is as it was before. Refuses as `suspend`, `conflict` for who is not suspended, and
+ * as `along` does, which adds to the commit.
+ */
 export async function reinstate(
   store: Store,
   wanted: Pick<WantedSuspension, "userId" | "reason" | "actorId" | "origin">,
+  along: (op: Deno.AtomicOperation, user: User) => Promise<Refusal | void> = () => Promise.resolve(),
 ): Promise<Suspended> {
   const { userId, actorId, origin } = wanted;
   const reason = readReason(wanted.reason);
   if (typeof reason !== "string") return reason;
   const refusal = await refusalOf(store, userId, actorId);
   if (refusal) return refusal;
-  return await change(store, userId, (op, user) => {
+  return await change(store, userId, async (op, user) => {
     if (!user.suspension) return refuse("conflict");
+    const refused = await along(op, user);
+    if (refused) return refused;
     putAuditRecord(store, op, { action: "user_reinstated", actorId, subject: `user:${userId}`, details: { reason } });
     addJob(store, op, { kind: "suspension_mail", userId, isOver: true, ...(origin && { origin }) });
     const { suspension: _, ...restored } = user;
@@ -87,14 +109,14 @@ async function refusalOf(store: Store, userId: number, actorId: number) {
   return userId === actorId ? refuse("forbidden") : null;
 }
 
-type Change = (op: Deno.AtomicOperation, user: User) => User | ReturnType<typeof refuse>;
+type Change = (op: Deno.AtomicOperation, user: User) => User | Refusal | Promise<User | Refusal>;
 
 async function change(store: Store, userId: number, make: Change): Promise<Suspended> {
   const changed = await transactLady<Suspended>(store, userId, async () => {
     const [user, profile] = await store.kv.getMany<[User, LadyRecord]>([keys.user(userId), keys.lady(userId)]);
     if (!user.value) return { done: refuse("not_found") };
     const op = store.kv.atomic().check(user);
-    const next = make(op, user.value);
+    const next = await make(op, user.value);
     if ("ok" in next) return { done: next };
     op.set(user.key, next);
     const lady = profile.value && withSuspension(profile.value, next.suspension !== undefined);

@@ -203,13 +203,18 @@ export const keys = {
   reportOf: (reporterId: number, reportId: number): Key => ["report_of", reporterId, reportId],
   /** All that was ever told of somebody, for the site. */
   reportAbout: (reportedId: number, reportId: number): Key => ["report_about", reportedId, reportId],
-  /** The one report of somebody about another in a category that waits. */
-  openReportAbout: (reporterId: number, reportedId: number, category: string): Key => [
+  /** The one report of somebody about another, or of a guest (by a mark) about a thing, in a category that waits. */
+  openReportAbout: (reporter: number | string, about: number | string, category: string): Key => [
     "open_report_about",
-    reporterId,
-    reportedId,
+    reporter,
+    about,
     category,
   ],
+  /** What the site decided against somebody, with its reasons and the appeal (decisions.ts). */
+  decision: (userId: number, decisionId: number): Key => ["decision", userId, decisionId],
+  /** Against whom the decision was that somebody objected to: all of them, and those that wait, oldest first. */
+  appeal: (decisionId: number): Key => ["appeal", decisionId],
+  openAppeal: (at: number, decisionId: number): Key => ["open_appeal", at, decisionId],
   /** What the site has to tell somebody. */
   notice: (userId: number, noticeId: string): Key => ["notice", userId, noticeId],
 

@@ -57,6 +57,9 @@ export const limits = {
   forgedWebhooks: { name: "forged_webhooks", most: 100, windowSeconds: 3600, perNetwork: true },
   /** Reports of one person about others. */
   reports: { name: "reports", most: 10, windowSeconds: 24 * 3600 },
+  /** Reports without an account, from one address of the network and of one sender. */
+  guestReportAddress: { name: "guest_report_address", most: 10, windowSeconds: 3600, perNetwork: true },
+  guestReportSender: { name: "guest_report_sender", most: 10, windowSeconds: 24 * 3600 },
   /** Times to talk that one person proposes. */
   talks: { name: "talks", most: 10, windowSeconds: 24 * 3600 },
   /** Records of the audit log about what one person tried and was refused, by person and kind. */

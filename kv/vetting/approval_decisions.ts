@@ -2,6 +2,7 @@
 import { decideName } from "../ladies/first_names.ts";
 import { decideProfile } from "../ladies/profile_changes.ts";
 import type { Store } from "../open.ts";
+import { type Ground, newDecision } from "../safety/decisions.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { type Approval, approvalEntry, type ApprovalKind, type Decider, type Tell, type Verdict } from "./approvals.ts";
@@ -21,16 +22,23 @@ export async function decide(
   store: Store,
   approvalId: number,
   isApproved: boolean,
-  by: { actorId?: number; reason?: string; origin?: string } = {},
+  by: { actorId?: number; reason?: string; ground?: Ground; origin?: string } = {},
 ): Promise<Result<{ approval: Approval }>> {
-  const { actorId = null, origin } = by;
+  const { actorId = null, ground, origin } = by;
   const words = by.reason?.trim() ?? "";
   if (!isApproved && actorId !== null && words === "") return refuse("invalid", { fields: { reason: "required" } });
   if (words.length > refusalReasonLengthMax) return refuse("invalid", { fields: { reason: "too_long" } });
   const entry = await approvalEntry(store, approvalId);
   if (!entry.value) return refuse("not_found");
-  const verdict: Verdict = { isApproved, reason: isApproved || words === "" ? null : words, actorId };
   const approval = entry.value;
+  const { userId, kind } = approval;
+  const refused = { userId, kind, facts: words, decidedBy: actorId, ground, origin };
+  const verdict: Verdict = {
+    isApproved,
+    reason: isApproved || words === "" ? null : words,
+    actorId,
+    decision: isApproved ? null : await newDecision(store, refused),
+  };
   const tell: Tell = (op) => addMail(store, op, approval, verdict, origin);
   const decided = await deciders[approval.kind](store, entry, verdict, tell);
   return decided.ok ? { ok: true, approval } : decided;
@@ -44,11 +52,19 @@ async function addMail(
   store: Store,
   op: Deno.AtomicOperation,
   { kind, userId }: Approval,
-  { isApproved, reason }: Verdict,
+  { isApproved, reason, decision }: Verdict,
   origin: string | undefined,
 ): Promise<void> {
   if (kind === "photo" && (isApproved || reason === null || await isToldOfPhotos(store, userId))) return;
-  addJob(store, op, { kind: "approval_mail", userId, isApproved, about: kind, reason, origin });
+  addJob(store, op, {
+    kind: "approval_mail",
+    userId,
+    isApproved,
+    about: kind,
+    reason,
+    decisionId: decision?.id,
+    origin,
+  });
 }
 
 async function isToldOfPhotos(store: Store, userId: number): Promise<boolean> {

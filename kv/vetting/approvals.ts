@@ -3,6 +3,7 @@
  * asked lies where its kind keeps it. Asking anew gives a new id, so that nobody approves what nobody has seen.
  */
 import type { Store } from "../open.ts";
+import { type Decision, putDecision } from "../safety/decisions.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
@@ -65,17 +66,19 @@ export interface Verdict {
   reason: string | null;
   /** Null for the operator's own command. */
   actorId: number | null;
+  /** The refusal with its reasons; null where it was approved. */
+  decision: Decision | null;
 }
 
 /**
- * Adds the end of a decided asking to a commit, with its record in the audit log; the commit fails where it is not the
- * present one any more.
+ * Adds the end of a decided asking to a commit, with its reasons and its record in the audit log; the commit fails where
+ * it is not the present one any more.
  */
 export function endApproval(
   store: Store,
   op: Deno.AtomicOperation,
   approval: Deno.KvEntry<Approval>,
-  { isApproved, reason, actorId }: Verdict,
+  { isApproved, reason, actorId, decision }: Verdict,
 ): void {
   const { id, kind, subjectId, userId } = approval.value;
   op.check(approval).delete(approval.key).delete(keys.approvalIdOf(kind, subjectId));
@@ -83,7 +86,13 @@ export function endApproval(
     action: isApproved ? "approval_approved" : "approval_refused",
     actorId,
     subject: `user:${userId}`,
-    details: { kind, asking: id, about: subjectId, ...(reason !== null && { reason }) },
+    details: {
+      kind,
+      asking: id,
+      about: subjectId,
+      ...(reason !== null && { reason }),
+      ...(decision && putDecision(op, decision)),
+    },
   });
 }
 

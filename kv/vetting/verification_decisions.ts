@@ -7,6 +7,7 @@ import { transactLady } from "../ladies/changing.ts";
 import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
+import { newDecision, putDecision } from "../safety/decisions.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
@@ -53,10 +54,13 @@ export interface LiveVerdict {
  * Accepts or refuses a live check; she is told, and the video goes. Refuses `not_found` where it does not wait (any more),
  * `photo_missing` where no photo of hers is approved, and `invalid` for too many words.
  */
-export function decideLiveCheck(store: Store, { ladyId, checkId, actorId, refusal }: LiveVerdict): Promise<Decided> {
+export async function decideLiveCheck(store: Store, verdict: LiveVerdict): Promise<Decided> {
+  const { ladyId, checkId, actorId, refusal } = verdict;
   const words = refusal?.words.trim() ?? "";
-  if (words.length > refusalWordsMax) return Promise.resolve(refuse("invalid", { fields: { words: "too_long" } }));
-  return change(store, ladyId, async ({ op, record, verification }) => {
+  if (words.length > refusalWordsMax) return refuse("invalid", { fields: { words: "too_long" } });
+  const refused = { userId: ladyId, kind: "live_check", facts: words, decidedBy: actorId } as const;
+  const decision = refusal && await newDecision(store, refused);
+  return await change(store, ladyId, async ({ op, record, verification }) => {
     const entry = await store.kv.get<LiveCheck>(keys.liveCheck(ladyId));
     if (entry.value?.id !== checkId || entry.value.state !== "waiting") return refuse("not_found");
     op.check(entry);
@@ -75,7 +79,7 @@ export function decideLiveCheck(store: Store, { ladyId, checkId, actorId, refusa
       action: refusal ? "live_check_refused" : "live_check_accepted",
       actorId,
       subject: `lady:${ladyId}`,
-      details: refusal ? { reason: refusal.reason, words } : { photoId: photoId! },
+      details: decision ? { reason: refusal!.reason, words, ...putDecision(op, decision) } : { photoId: photoId! },
     });
     if (refusal) return null;
     const live = { checkedAt: store.now(), by: actorId, photoId: photoId! };

@@ -31,6 +31,7 @@ export async function signInHere(c: AppContext, form: z.infer<typeof signInForm>
     staffNeedSecondFactor: deps.config.mode === "start",
   });
   if (result.ok) setSessionCookies(c, result.token, result.session);
+  if ("keptOut" in result) setSessionCookies(c, result.keptOut.token, result.keptOut.session);
   if (result.ok || "pending" in result || "waiting" in result) leaveMark(c, visitor);
   if ("waiting" in result) await noteProven(deps.store, result.waiting.id, visitor);
   return result;

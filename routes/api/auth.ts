@@ -39,6 +39,7 @@ export const authCalls = [
     path: "/auth/logout",
     summary: "End this session",
     access: "everyone",
+    keptOutMay: true,
     async handle(c) {
       const { signedIn, deps } = c.var;
       if (signedIn) {

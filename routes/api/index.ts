@@ -2,6 +2,7 @@
 import type { Hono } from "hono";
 import type { AppEnv } from "../http/env.ts";
 import { accountCalls } from "./account.ts";
+import { appealCalls } from "./appeals.ts";
 import { authCalls } from "./auth.ts";
 import { balanceCalls } from "./balance.ts";
 import { blockCalls } from "./blocks.ts";
@@ -53,6 +54,7 @@ export const calls: Call[] = [
   ...talkCalls,
   ...reportCalls,
   ...withdrawalCalls,
+  ...appealCalls,
   ...attachmentCalls,
   ...balanceCalls,
   ...paymentCalls,

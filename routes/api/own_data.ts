@@ -14,6 +14,7 @@ export const ownDataCalls = [
     path: "/users/me/export",
     summary: "All of one's own data as JSON, by section; one at a time, five an hour",
     access: "members",
+    keptOutMay: true,
     refuses: ["export_running", "too_many_requests"],
     answer: z.object({ exportedAt: z.string(), userId: z.number() }).loose(),
     async handle(c, { user }) {
@@ -30,6 +31,7 @@ export const ownDataCalls = [
     path: "/users/me",
     summary: "Delete one's account; refund false lets unused purchased credits go, which are paid back otherwise",
     access: "correspondents",
+    keptOutMay: true,
     refuses: ["wrong_password", "too_many_requests", "not_found"],
     body: z.object({ password: passwordField, refund: z.boolean("wrong_value").default(true) }).loose(),
     async handle(c, { user, body: { password, refund } }) {

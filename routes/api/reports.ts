@@ -1,10 +1,12 @@
-/** The call by which a man or a lady tells the site of somebody. */
+/** The calls by which a man or a lady tells the site of somebody, and anybody of anything that everybody sees. */
 import * as z from "zod";
 import { fileReport, reportCategories } from "../../kv/safety/reports.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import { idField } from "../http/fields.ts";
+import { guestReportFields, subjectField } from "../pages/public/guest_report_forms.ts";
 import { isKnownTo } from "../pages/safety/people.ts";
 import { placeOf, reportTextField } from "../pages/safety/report_form.ts";
+import { fileGuestReportHere } from "../safety/file_guest_report.ts";
 import { defineCall } from "./describing/call.ts";
 
 export const reportCalls = [
@@ -26,6 +28,23 @@ export const reportCalls = [
       if (!await isKnownTo(c.var.deps.store, user, params.id)) return refuse("not_found");
       const wanted = { reporterId: user.id, reportedId: params.id, category, text, ...placeOf(from) };
       const filed = await fileReport(c.var.deps.store, { ...wanted, origin: c.var.facts.origin });
+      return filed.ok ? { ok: true, answer: { report: { id: filed.report.id } } } : filed;
+    },
+  }),
+  defineCall({
+    method: "post",
+    path: "/reports",
+    summary: "Report a page, a person or a letter without an account; the receipt and the answer come by mail",
+    access: "everyone",
+    refuses: ["too_many_requests"],
+    body: z.object({
+      ...guestReportFields,
+      subject: subjectField.describe("An address of this site, letter:ID or user:ID"),
+      email: guestReportFields.email.describe("Needed, unless somebody seems to be under 18"),
+    }).loose(),
+    answer: z.object({ report: z.object({ id: z.number() }) }),
+    async handle(c, { body: { subject, category, text, name, email } }) {
+      const filed = await fileGuestReportHere(c, { subject, category, text, name, email });
       return filed.ok ? { ok: true, answer: { report: { id: filed.report.id } } } : filed;
     },
   }),

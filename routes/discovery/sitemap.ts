@@ -20,6 +20,7 @@ import { imprintPath } from "../pages/public/imprint.tsx";
 import { textPaths } from "../pages/public/text_pages.tsx";
 import { siteText, type TextName } from "../pages/public/texts.ts";
 import { translatorsPath } from "../pages/public/translators_path.ts";
+import { guestReportPath } from "../pages/public/guest_report.tsx";
 import { withdrawPath } from "../pages/public/withdrawal.tsx";
 import { storyPath, storyRoots } from "./stories.ts";
 import { escapeXml } from "./xml.ts";
@@ -111,6 +112,7 @@ async function* pagesOf(c: AppContext): AsyncGenerator<Place> {
   yield { path: "/faq", changed: siteText(deps, locale, "faq").updated };
   yield { path: "/contact-us" };
   yield { path: withdrawPath };
+  yield { path: guestReportPath };
   if (deps.config.selling.seller) yield { path: imprintPath };
   yield { path: howSiteWorksPath };
   yield { path: translatorsPath };

@@ -7,7 +7,7 @@ import { withoutSecrets } from "../../services/secret_addresses.ts";
 import { answerShared } from "../cache/shared_pages.ts";
 import { type Access, isAdmitted, type MembersAccess, verdictOf } from "./access.ts";
 import type { AppContext, AppEnv, MemberContext } from "./env.ts";
-import { homeOfGroup } from "./next_path.ts";
+import { decisionsPath, homeOfGroup } from "./next_path.ts";
 import { expectFrame, localHref } from "./page.tsx";
 import { type Body, readBody } from "./read_input.ts";
 import { answerRefusal } from "./refusal_answer.tsx";
@@ -19,6 +19,8 @@ interface Page<PageAccess extends Access, PageContext extends AppContext> {
   access: PageAccess;
   /** What a guest is told who posts and may not, where that is not the sign-in page. */
   refuseGuest?: (c: AppContext) => Answer;
+  /** True where also who is kept out comes in, as if signed in (kv/safety/suspensions.ts). */
+  keptOutMay?: true;
   /** True where all men see the same but for their frame: rendered once for all of them (shared_pages.ts). */
   isSharedByMen?: boolean;
   get: (c: PageContext) => Answer;
@@ -54,7 +56,10 @@ export function mountPages(app: Hono<AppEnv>, pages: PageDefinition[]): void {
     };
     const get = page.isSharedByMen ? (c: AppContext) => answerShared(c, () => look(c)) : look;
     for (const path of page.paths) {
-      app.get(path, async (c) => await guard(c, page.access) ?? await answerGet(c, get));
+      app.get(path, async (c) => {
+        if (page.keptOutMay) admitKeptOut(c);
+        return await guard(c, page.access) ?? await answerGet(c, get);
+      });
       if (post) app.post(path, async (c) => await guardPost(c, page) ?? await answerPost(c, post));
     }
   }
@@ -70,6 +75,11 @@ async function answerPost(c: AppContext, post: (c: AppContext, body: Body) => An
   return body.ok ? await post(c, body.value) : await answerRefusal(c, body);
 }
 
+/** Who is kept out counts as signed in where a page or call says so, and nowhere else. */
+export function admitKeptOut(c: AppContext): void {
+  if (c.var.keptOut) c.set("signedIn", c.var.keptOut);
+}
+
 /** The answer that keeps somebody out, or null for who may come in. */
 async function guard(c: AppContext, access: Access): Promise<Response | null> {
   const user = c.var.signedIn?.user;
@@ -78,7 +88,7 @@ async function guard(c: AppContext, access: Access): Promise<Response | null> {
     case "in":
       return null;
     case "sign_in":
-      return redirectToSignIn(c);
+      return c.var.keptOut ? c.redirect(localHref(prefix, decisionsPath), 303) : redirectToSignIn(c);
     case "home":
       return c.redirect(localHref(prefix, "/"), 302);
     case "inbox":
@@ -89,8 +99,9 @@ async function guard(c: AppContext, access: Access): Promise<Response | null> {
   }
 }
 
-async function guardPost(c: AppContext, { access, postAccess, refuseGuest }: PageDefinition) {
+async function guardPost(c: AppContext, { access, postAccess, refuseGuest, keptOutMay }: PageDefinition) {
   const wanted = postAccess ?? access;
+  if (keptOutMay) admitKeptOut(c);
   const isRefusedGuest = !c.var.signedIn && !isAdmitted(wanted, "guest");
   return isRefusedGuest && refuseGuest ? await refuseGuest(c) : await guard(c, wanted);
 }

@@ -88,6 +88,8 @@ export interface AppEnv {
     isForAHost: boolean;
     /** Null for guests. */
     signedIn: SignedIn | null;
+    /** Somebody whom the site keeps out: a guest everywhere but where a page or call says otherwise (`keptOutMay`). */
+    keptOut: SignedIn | null;
     /** The person as the frame shows them; undefined until somebody asked. */
     viewer: Viewer | null | undefined;
     /** What the page loads from others; undefined until somebody asked. */

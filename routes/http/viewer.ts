@@ -18,10 +18,10 @@ export async function viewerOf(c: AppContext): Promise<Viewer | null> {
   return viewer;
 }
 
-/** Reads what the frame shows of who asks; null for guests. */
+/** Reads what the frame shows of who asks; null for guests, and for who is kept out: nothing it leads to would open. */
 export async function readViewer(c: AppContext): Promise<Viewer | null> {
-  const { signedIn, deps } = c.var;
-  if (!signedIn) return null;
+  const { signedIn, keptOut, deps } = c.var;
+  if (!signedIn || keptOut) return null;
   const { user } = signedIn;
   const [balanceCredits, newLetters, profile, favourites] = await Promise.all([
     user.groupId === man ? balanceOf(deps.store, user.id) : null,

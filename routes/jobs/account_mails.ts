@@ -6,7 +6,9 @@ import { ticketSeconds } from "../../kv/accounts/sign_in_tickets.ts";
 import { codeSeconds } from "../../kv/accounts/sign_up.ts";
 import { man, translator, type User } from "../../kv/accounts/users.ts";
 import { signUpBonusCredits } from "../../kv/credits/prices.ts";
+import type { Decision } from "../../kv/safety/decisions.ts";
 import { homeOfGroup } from "../http/next_path.ts";
+import { decisionBlocks } from "./decision_blocks.ts";
 import { link, type MailLetter, text } from "./mail_layout.tsx";
 import { type LinkTo, withoutSixDigits } from "./mail_links.ts";
 
@@ -124,11 +126,14 @@ export interface Decided {
   about?: "profile" | "name" | "photo";
   /** Why it was refused. */
   reason?: string | null;
+  /** The refusal with its reasons; null where it was approved, or is from before there were any. */
+  decision?: Decision | null;
 }
 
 /** What became of what somebody asked for: a lady's changes to her profile, or a photo that was refused. */
-export function approvalMail({ t, brand, linkTo }: Words, user: User, decided: Decided): MailLetter {
-  const { isApproved, about, reason } = decided;
+export function approvalMail(wording: Words, user: User, decided: Decided): MailLetter {
+  const { t, brand, linkTo } = wording;
+  const { isApproved, about, reason, decision } = decided;
   const isPhoto = about === "photo";
   const words = isApproved ? "approved" : isPhoto ? "photo_not_approved" : "not_approved";
   const page = user.groupId === translator
@@ -140,6 +145,8 @@ export function approvalMail({ t, brand, linkTo }: Words, user: User, decided: D
       text(t("mails:hello", { name: user.firstname })),
       text(t(`mails:${words}.lead`, { brand })),
       ...(reason ? [text(t("mails:not_approved.reason", { reason }))] : []),
+      // What was found stands above already.
+      ...(decision ? decisionBlocks(wording, user, { ...decision, facts: "" }) : []),
       link(t(`mails:${words}.link`), linkTo(...page), true),
     ],
   };

@@ -1,14 +1,18 @@
-/** Mails of the site about safety: that somebody is kept out or let back in, and what a notice tells. */
+/** Mails of the site about safety: that somebody is kept out or let back in, with the reasons, and what a notice tells. */
 import { datesFor } from "../../i18n/format.ts";
 import { isSuspended, type User, userById, zoneOf } from "../../kv/accounts/users.ts";
 import { ladyById } from "../../kv/ladies/ladies.ts";
 import { wordsOf } from "../../kv/ladies/record.ts";
+import type { Store } from "../../kv/open.ts";
+import { decisionAgainst } from "../../kv/safety/decisions.ts";
 import { type Notice, noticeById } from "../../kv/safety/notices.ts";
 import { reportById } from "../../kv/safety/reports.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
 import type { Dependencies } from "../http/env.ts";
 import { safetyPathOf } from "../pages/account/sides.ts";
+import { decisionPath } from "../safety/statement.ts";
 import type { Words } from "./account_mails.ts";
+import { decisionBlocks } from "./decision_blocks.ts";
 import { nameBeforeWords } from "./letter_mail.ts";
 import { sendMail } from "./mail_jobs.tsx";
 import { link, type MailLetter, text } from "./mail_layout.tsx";
@@ -16,14 +20,12 @@ import { segmentsOf } from "./mail_links.ts";
 
 type SafetyMailJob = Job & { kind: "suspension_mail" | "notice_mail" | "fraud_mail" };
 
-/** Sends it while it is still true; who is suspended is told of nothing but that. */
+/** Sends it while it is still true; who is suspended is told of nothing but that, and what became of an appeal. */
 export async function sendSafetyMail(deps: Dependencies, job: SafetyMailJob): Promise<void> {
   const user = await userById(deps.store, job.userId);
   if (!user) return;
   const write = job.kind === "suspension_mail"
-    ? suspensionMail(user, job.isOver)
-    : isSuspended(user)
-    ? null
+    ? await suspensionMail(deps.store, user, job.isOver)
     : await noticeMail(deps, user, job.noticeId);
   if (write) await sendMail(deps, { to: user.email, locale: user.locale, write }, job);
 }
@@ -31,7 +33,7 @@ export async function sendSafetyMail(deps: Dependencies, job: SafetyMailJob): Pr
 type Write = (words: Words) => MailLetter;
 
 /** Null where it is true no more: the next mail says what is. */
-function suspensionMail(user: User, isOver: boolean): Write | null {
+async function suspensionMail(store: Store, user: User, isOver: boolean): Promise<Write | null> {
   if (isSuspended(user) === isOver) return null;
   if (isOver) {
     return ({ t, brand, linkTo }) => ({
@@ -43,23 +45,29 @@ function suspensionMail(user: User, isOver: boolean): Write | null {
       ],
     });
   }
-  const { kind } = user.suspension!;
-  return ({ t, brand, linkTo }) => ({
-    subject: t("safety:mail.suspended.subject", { brand }),
-    blocks: [
-      text(t("mails:hello", { name: user.firstname })),
-      text(t(`safety:mail.suspended.${kind}`, { brand })),
-      text(t("safety:mail.suspended.means")),
-      text(t("safety:mail.suspended.object")),
-      link(t("safety:mail.contact"), linkTo("contact-us"), true),
-    ],
-  });
+  const { kind, decisionId = NaN } = user.suspension!;
+  const decision = await decisionAgainst(store, user.id, decisionId);
+  return (words) => {
+    const { t, brand, linkTo } = words;
+    return {
+      subject: t("safety:mail.suspended.subject", { brand }),
+      blocks: [
+        text(t("mails:hello", { name: user.firstname })),
+        text(t(`safety:mail.suspended.${kind}`, { brand })),
+        ...(decision ? decisionBlocks(words, user, decision) : [text(t("safety:mail.suspended.object"))]),
+        text(t("safety:mail.suspended.means")),
+        link(t("safety:mail.contact"), linkTo("contact-us"), !decision),
+      ],
+    };
+  };
 }
 
 async function noticeMail({ store }: Dependencies, user: User, noticeId: string): Promise<Write | null> {
   const notice = await noticeById(store, user.id, noticeId);
+  if (notice?.kind === "appeal_answered") return await appealMail(store, user, notice.decisionId);
+  if (isSuspended(user)) return null;
   if (notice?.kind === "fraud") return await fraudMail(store, user, notice);
-  if (notice?.kind === "warned") return warningMail(user, notice.words);
+  if (notice?.kind === "warned") return await warningMail(store, user, notice);
   if (notice?.kind === "published") return publishedMail(user);
   const report = notice && await reportById(store, notice.reportId);
   if (!report?.words) return null;
@@ -85,17 +93,40 @@ const publishedMail = (user: User): Write => ({ t, linkTo }) => ({
   ],
 });
 
-const warningMail = (user: User, words: string): Write => ({ t, brand, linkTo }) => ({
-  subject: t("safety:warned.subject", { brand }),
-  blocks: [
-    text(t("mails:hello", { name: user.firstname })),
-    text(t("safety:warned.lead")),
-    text(words),
-    link(t("safety:warned.link"), linkTo(...segmentsOf(safetyPathOf(user.groupId))), true),
-  ],
-});
+async function warningMail(store: Store, user: User, notice: Notice & { kind: "warned" }): Promise<Write> {
+  const decision = await decisionAgainst(store, user.id, notice.decisionId ?? NaN);
+  return (words) => {
+    const { t, brand, linkTo } = words;
+    return {
+      subject: t("safety:warned.subject", { brand }),
+      blocks: [
+        text(t("mails:hello", { name: user.firstname })),
+        text(t("safety:warned.lead")),
+        ...(decision ? decisionBlocks(words, user, decision) : [text(notice.words)]),
+        link(t("safety:warned.link"), linkTo(...segmentsOf(safetyPathOf(user.groupId))), true),
+      ],
+    };
+  };
+}
 
-async function fraudMail(store: Dependencies["store"], user: User, notice: Notice & { kind: "fraud" }): Promise<Write> {
+/** Also to who is still kept out: the page opens all the same. */
+async function appealMail(store: Store, user: User, decisionId: number): Promise<Write | null> {
+  const decision = await decisionAgainst(store, user.id, decisionId);
+  const { state, words: answer } = decision?.appeal ?? {};
+  if (!decision || !answer) return null;
+  return ({ t, brand, linkTo }) => ({
+    subject: t("decisions:mail.answered", { brand }),
+    blocks: [
+      text(t("mails:hello", { name: user.firstname })),
+      text(t(`decisions:kind.${decision.kind}`)),
+      text(t(`decisions:appeal.state.${state}`)),
+      text(answer),
+      link(t("decisions:open"), linkTo(...segmentsOf(decisionPath(decisionId))), true),
+    ],
+  });
+}
+
+async function fraudMail(store: Store, user: User, notice: Notice & { kind: "fraud" }): Promise<Write> {
   const profile = await ladyById(store, notice.ladyId);
   const known = profile ? wordsOf(profile, user.locale).firstname : "";
   // A mail program might make a link of anything else.

@@ -19,6 +19,7 @@ import { clearLooseUpload } from "../files/uploads.ts";
 import type { Dependencies } from "../http/env.ts";
 import { sendContactMail } from "./contact_mail.ts";
 import { sendFarewell } from "./farewell_mail.ts";
+import { sendGuestReportMail } from "./guest_report_mails.ts";
 import { sendLetterMail, sendTranslationMail } from "./letter_mail.ts";
 import { sendInvitationMail } from "./invitation_mail.ts";
 import { sendInvitationNote, spreadInvitation } from "./invitation_push.ts";
@@ -77,6 +78,8 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
     case "withdrawal_link_mail":
     case "withdrawal_mail":
       return await sendWithdrawalMail(deps, job);
+    case "guest_report_mail":
+      return await sendGuestReportMail(deps, job);
     case "contact_mail":
       return await sendContactMail(deps, job);
     case "translation_mail":

@@ -15,6 +15,7 @@ export const requestFacts = (deps: Dependencies): MiddlewareHandler<AppEnv> => a
   c.set("deps", deps);
   c.set("requestId", deps.store.randomToken().slice(0, 12));
   c.set("signedIn", null);
+  c.set("keptOut", null);
   const isForAHost = visitedOf(deps.config, c.req.raw) !== null;
   c.set("isForAHost", isForAHost);
   if (!isForAHost) c.req.raw = toOwnHost(deps.config, c.req.raw);

@@ -124,7 +124,7 @@ export const originCheck: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { path } = c.var.facts;
   if (safeMethods.has(c.req.method) || path.startsWith("/hooks/") || oneClickPath.test(path)) return await next();
   const isForPrograms = path.startsWith("/api/") || sandboxPath.test(path);
-  const by = c.var.signedIn?.by;
+  const by = (c.var.signedIn ?? c.var.keptOut)?.by;
   const mustCheck = !isForPrograms || by === "cookie" || (by !== "bearer" && isFromBrowser(c));
   if (mustCheck && !isSameOrigin(c)) return answerRefusal(c, refuse("wrong_origin"));
   await next();

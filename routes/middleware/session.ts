@@ -18,7 +18,7 @@ export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (offered) {
     const signedIn = await resolve(c, offered);
     if (signedIn) {
-      c.set("signedIn", signedIn);
+      c.set(isSuspended(signedIn.user) ? "keptOut" : "signedIn", signedIn);
       speakTo(c, signedIn.user);
     } else if (offered.by === "cookie") {
       // A dead session is cleared by the answer itself (design, section 4).
@@ -39,7 +39,8 @@ function speakTo(c: AppContext, user: User): void {
 /** Who asks, for an answer that can take no cookies: nothing is written on it. */
 export async function identify(c: AppContext): Promise<SignedIn | null> {
   const offered = offeredToken(c);
-  return offered && await find(c, offered);
+  const found = offered && await find(c, offered);
+  return found && !isSuspended(found.user) ? found : null;
 }
 
 function offeredToken(c: AppContext): { token: string; by: SignedIn["by"] } | null {
@@ -68,8 +69,8 @@ async function find(c: AppContext, offered: { token: string; by: SignedIn["by"] 
   const found = await sessionByToken(store, offered.token);
   if (!found) return null;
   const [user, blockedIds] = await Promise.all([userById(store, found.userId), blockedWith(store, found.userId)]);
-  // A session that began in the moment of the suspension opens nothing either.
-  if (!user || isSuspended(user)) return null;
+  // Who is kept out comes no further than to the reasons; who works here not so far.
+  if (!user || (isSuspended(user) && isStaff(user))) return null;
   // Nor does one from before its person had a second factor, say of a demo that became a site.
   if (isStaff(user) && config.mode === "start" && !await hasSecondFactor(store, user.id)) return null;
   return { user, session: found, by: offered.by, blockedIds };

@@ -17,6 +17,7 @@ import { manPages } from "./man/index.ts";
 import { consentPage } from "./public/consent.tsx";
 import { contactPage } from "./public/contact.tsx";
 import { faqPage } from "./public/faq.tsx";
+import { guestReportPage } from "./public/guest_report.tsx";
 import { homePage } from "./public/home.tsx";
 import { imprintPage } from "./public/imprint.tsx";
 import { publicHowSiteWorksPage } from "./public/how_site_works.tsx";
@@ -49,6 +50,7 @@ export function pagesOf(deps: Dependencies): PageDefinition[] {
     imprintPage,
     translatorsPage,
     ...withdrawalPages,
+    guestReportPage,
     ...writingPages,
     ...sitemapPages,
     robotsPage,

@@ -2,6 +2,7 @@
 import type { Rounds } from "./goals.ts";
 
 export const ofCalls: Record<string, Rounds> = {
+  "POST /api/appeals": [1, 0],
   "POST /api/auth/confirmation": [1, 0],
   "POST /api/auth/confirmations/:id/resend": [4, 2],
   "POST /api/auth/logout": [2, 1],
@@ -32,6 +33,7 @@ export const ofCalls: Record<string, Rounds> = {
   "DELETE /api/push-subscriptions": [1, 0],
   "POST /api/push-subscriptions": [1, 0],
   "GET /api/rates": [2, 0],
+  "POST /api/reports": [1, 0],
   "GET /api/searches": [2, 0],
   "POST /api/searches": [1, 0],
   "PATCH /api/searches/:id": [2, 0],

@@ -3,6 +3,9 @@ import type { Rounds } from "./goals.ts";
 
 export const ofStaff: Record<string, Rounds> = {
   "GET /admin": [3, 0],
+  "GET /admin/appeals": [3, 0],
+  "GET /admin/appeals/:id": [2, 0],
+  "POST /admin/appeals/:id": [3, 0],
   "GET /admin/approvals": [3, 0],
   "POST /admin/approvals": [4, 0],
   "GET /admin/figures": [5, 0],

@@ -2,7 +2,7 @@
 import { isSuspended, lady, type User } from "../../accounts/users.ts";
 import type { LadyRecord } from "../../ladies/record.ts";
 import type { Notice } from "../../safety/notices.ts";
-import type { Report as Told } from "../../safety/reports.ts";
+import { nobody, type Report as Told, waitingKeyOf } from "../../safety/reports.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import type { Reader, Report } from "./reader.ts";
@@ -32,10 +32,12 @@ async function auditReports(reader: Reader, report: Report): Promise<void> {
     if (isOpen !== await reader.isThere(keys.openReport(told.id))) {
       fault(isOpen ? "waits and is not listed" : "was answered and still waits");
     }
-    const about = await reader.valueAt<number>(keys.openReportAbout(told.reporterId, told.reportedId, told.category));
+    const about = await reader.valueAt<number>(waitingKeyOf(told));
     if (isOpen !== (about === told.id)) fault("waits beside another of its kind, or nobody would find it");
-    if (!await reader.isThere(keys.reportOf(told.reporterId, told.id))) fault("is missing among its reporter's");
-    if (!await reader.isThere(keys.reportAbout(told.reportedId, told.id))) {
+    if (!await reader.isThere(keys.reportOf(told.reporterId ?? nobody, told.id))) {
+      fault("is missing among its reporter's");
+    }
+    if (!await reader.isThere(keys.reportAbout(told.reportedId ?? nobody, told.id))) {
       fault("is missing among those about its person");
     }
   });

@@ -1,5 +1,5 @@
 /** Rows of what people tell the site of each other, and what the site tells them. */
-import { at, index, type Row } from "./row.ts";
+import { at, index, itself, type Row } from "./row.ts";
 
 /** A report names two numbers, by which the site finds it. */
 const whileReported = { keeps: "numbers alone, as long as the report is kept" };
@@ -8,7 +8,7 @@ export const safetyRows = {
   report: {
     whose: "person",
     exported: "reports",
-    erased: { by: "safety", keeps: "what was told of a member who stays, without the words of who left" },
+    erased: { by: "safety", keeps: "what was told of a member who stays, without the words and address of who left" },
     retention: { days: 365, by: "job", after: "it was answered" },
   },
   open_report: {
@@ -35,5 +35,8 @@ export const safetyRows = {
     erased: whileReported,
     retention: { days: 365, by: "job", after: "its report was answered" },
   },
+  decision: { whose: "person", people: at(1), exported: "reports", erased: "safety", retention: "account" },
+  appeal: { whose: "person", people: itself, exported: index, erased: "safety", retention: "account" },
+  open_appeal: { whose: "person", people: itself, exported: index, erased: "safety", retention: "account" },
   notice: { whose: "person", people: at(1), exported: "account", erased: "safety", retention: "account" },
 } as const satisfies Record<string, Row>;

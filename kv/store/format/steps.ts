@@ -30,4 +30,6 @@ export const formatSteps: readonly Step[] = [
   { to: 6, what: "receipts and credit notes with tax have numbers of their own", carryOut: () => Promise.resolve() },
   // Nothing to move: an older build would leave behind what a deleted member's photos look like, and sends no last mail.
   { to: 7, what: "photos are found by what they look like", carryOut: () => Promise.resolve() },
+  // Nothing to move: an older build would write restrictions without reasons, and leave these behind when an account ends.
+  { to: 8, what: "restrictions have reasons, and reports come without accounts", carryOut: () => Promise.resolve() },
 ];

@@ -27,6 +27,8 @@ export type MailJob =
       about?: "profile" | "name" | "photo";
       /** Why it was refused, in the words of who decided. */
       reason?: string | null;
+      /** The refusal with its reasons; absent where it was approved. */
+      decisionId?: number;
     }
   );
 
@@ -87,6 +89,9 @@ export type SafetyMailJob =
     | { kind: "suspension_mail"; userId: number; isOver: boolean }
     | { kind: "notice_mail" | "fraud_mail"; userId: number; noticeId: string }
   );
+
+/** Tells whoever reported without an account that it came in, and later what became of it (guest_reports.ts). */
+export type GuestReportJob = { kind: "guest_report_mail"; reportId: number; isAnswer: boolean; origin?: string };
 
 /**
  * Work after a suspension or a block: ends times to talk and keeps letters back that wait for a translator, of all of
@@ -204,6 +209,7 @@ export type Work =
   | ErasureJob
   | FarewellJob
   | SafetyMailJob
+  | GuestReportJob
   | SafetyJob
   | VerificationJob
   | RetentionJob;

@@ -40,6 +40,8 @@ export interface CallDefinition<
   path: string;
   summary: string;
   access: A;
+  /** As of pages (routes/http/define_page.ts). */
+  keptOutMay?: true;
   params?: P;
   query?: Q;
   body?: B;

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { idempotencyKeyLengthMax, onceByKey } from "../../../kv/store/idempotent_calls.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { isAdmitted } from "../../http/access.ts";
-import { noteStaffDenied } from "../../http/define_page.ts";
+import { admitKeptOut, noteStaffDenied } from "../../http/define_page.ts";
 import type { AppContext, AppEnv } from "../../http/env.ts";
 import { type Input, parseInput, readBody, textOfBody, withFaults } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
@@ -14,6 +14,7 @@ import { reasonsOf } from "./call_refusals.ts";
 export function mountCall(app: Hono<AppEnv>, call: Call): void {
   app.on(call.method.toUpperCase(), `/api${call.path}`, async (c) => {
     c.header("cache-control", "no-store");
+    if (call.keptOutMay) admitKeptOut(c);
     const refusal = await guard(c, call.access);
     if (refusal) return await answerDescribed(c, call, refusal);
     const input = await readInput(c, call);

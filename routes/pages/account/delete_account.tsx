@@ -9,6 +9,7 @@ import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
+import { decisionsPath } from "../../http/next_path.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { deleteHere } from "../../own_data/delete_here.ts";
 import { type FormState, freshForm, refusedForm, textsOf } from "../auth/gate.tsx";
@@ -23,6 +24,7 @@ export const deletePathOf = ({ securityPath }: AccountSide): string => securityP
 export const deleteAccountPage = (side: AccountSide): PageDefinition => ({
   paths: [deletePathOf(side)],
   access: side.access,
+  keptOutMay: true,
   get: (c) => show(c, side, freshForm()),
   async post(c, body) {
     const { password = "", word = "", refund = "" } = textsOf(body, ["password", "word", "refund"]);
@@ -45,6 +47,7 @@ export const deleteAccountPage = (side: AccountSide): PageDefinition => ({
 export const deleteOwnAccountPage: PageDefinition = {
   paths: ["/delete-account"],
   access: "correspondents",
+  keptOutMay: true,
   get: (c) =>
     Promise.resolve(
       c.redirect(localHref(c.var.facts.prefix, deletePathOf(accountOf(c.var.signedIn.user.groupId))), 302),
@@ -88,7 +91,7 @@ async function show(c: MemberContext, side: AccountSide, form: FormState): Promi
           hasCredits={balance > 0}
           form={form}
           copyPath={ownDataPathOf(side)}
-          backPath={side.securityPath}
+          backPath={c.var.keptOut ? decisionsPath : side.securityPath}
         />
       </AccountFrame>
     ),

@@ -19,7 +19,7 @@ interface AccountFrameProps {
 }
 
 export function AccountFrame({ side, tab, lead, children }: AccountFrameProps) {
-  const { t, href } = usePage();
+  const { t, href, viewer } = usePage();
   const tabs = Object.entries(side.tabs).map(([name, path]) => ({
     href: href(path),
     label: t(`account:tabs.${name}`),
@@ -30,7 +30,8 @@ export function AccountFrame({ side, tab, lead, children }: AccountFrameProps) {
       <header>
         <h1>{t("account:title")}</h1>
         {lead && <p class="soft">{lead}</p>}
-        <Tabs label={t("account:tabs.label")} tabs={tabs} />
+        {/* Who is kept out reaches none of them. */}
+        {viewer && <Tabs label={t("account:tabs.label")} tabs={tabs} />}
       </header>
       {children}
     </div>

@@ -10,6 +10,7 @@ import { limits } from "../../../kv/store/limits.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
+import { decisionsPath } from "../../http/next_path.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { archiveName, archiveOf } from "../../own_data/archive.ts";
 import { startExport, watched } from "../../own_data/running_exports.ts";
@@ -24,6 +25,7 @@ export const ownDataPathOf = ({ securityPath }: AccountSide): string => security
 export const ownDataPage = (side: AccountSide): PageDefinition => ({
   paths: [ownDataPathOf(side)],
   access: side.access,
+  keptOutMay: true,
   get: (c) => show(c, side, freshForm()),
   async post(c, body) {
     const refused = (refusal: Refusal) => show(c, side, refusedForm(c, refusal, {}, ["password"]));
@@ -65,7 +67,7 @@ async function show(c: AppContext, side: AccountSide, form: FormState): Promise<
 }
 
 function OwnDataView({ side, form }: { side: AccountSide; form: FormState }) {
-  const { t, href } = usePage();
+  const { t, href, viewer } = usePage();
   return (
     <section class="split" aria-labelledby="copy-title">
       <div>
@@ -85,7 +87,9 @@ function OwnDataView({ side, form }: { side: AccountSide; form: FormState }) {
           />
           <div class="row">
             <Button type="submit">{t("ownData:copy.submit")}</Button>
-            <ButtonLink href={href(side.securityPath)} tone="quiet">{t("ownData:copy.back")}</ButtonLink>
+            <ButtonLink href={href(viewer ? side.securityPath : decisionsPath)} tone="quiet">
+              {t(viewer ? "ownData:copy.back" : "decisions:all")}
+            </ButtonLink>
           </div>
         </form>
       </div>

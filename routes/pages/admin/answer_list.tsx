@@ -24,16 +24,18 @@ export const askedList = (c: AppContext): AskedList => ({
 
 interface AnswerListProps {
   /** Whose words of the catalogue it is told in. */
-  name: "messages" | "reports";
+  name: "appeals" | "messages" | "reports";
   path: string;
   asked: AskedList;
   totalCount: number;
   columns: readonly string[];
   lines: ComponentChild[];
+  /** What is to be known before the list. */
+  note?: ComponentChild;
 }
 
 export function AnswerList(
-  { name, path, asked: { isAnswered, page, limit }, totalCount, columns, lines }: AnswerListProps,
+  { name, path, asked: { isAnswered, page, limit }, totalCount, columns, lines, note }: AnswerListProps,
 ) {
   const { t, href, locale } = usePage();
   const say = (key: string) => t(`admin:${name}.${key}`);
@@ -52,6 +54,7 @@ export function AnswerList(
           { href: `${here}?show=answered`, label: say("answered"), isCurrent: isAnswered },
         ]}
       />
+      {note}
       {lines.length === 0
         ? <Empty title={say("none.title")}>{say("none.text")}</Empty>
         : (

@@ -21,7 +21,12 @@ Deno.test("a suspension says what will happen before it happens, whom it tells a
   const without = await adas.post(path, { do: "suspend", kind: "fraud", reason: " " });
   expect(without.status).toBe(422);
   await without.body?.cancel();
-  const wanted = { do: "suspend", kind: "fraud", reason: "Photos of an actress." };
+  const wanted = {
+    do: "suspend",
+    kind: "fraud",
+    reason: "Photos of an actress.",
+    facts: "These photos show somebody else.",
+  };
   const question = await htmlOf(adas.post(path, wanted));
   for (const part of ["People told: 1. Credits given back: 15.", "Photos of an actress.", 'name="sure"']) {
     expect(question).toContain(part);
@@ -40,7 +45,13 @@ Deno.test("a page from before another's decision does not do the opposite; reins
   await using world = await testAdmin();
   const { site: { store }, olena, adas, bens } = world;
   const path = `/en/admin/users/${olena.id}/suspension`;
-  const wanted = { do: "suspend", kind: "conduct", reason: "Insults in three chats.", sure: "yes" };
+  const wanted = {
+    do: "suspend",
+    kind: "conduct",
+    reason: "Insults in three chats.",
+    facts: "You insulted three people.",
+    sure: "yes",
+  };
   expect((await adas.post(path, wanted)).status).toBe(303);
   const late = await bens.post(path, wanted);
   expect([late.status, isSuspended((await userById(store, olena.id))!)]).toEqual([409, true]);

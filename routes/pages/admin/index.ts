@@ -5,6 +5,7 @@ import { figurePages } from "./home/figures.tsx";
 import { logPages } from "./log/log.tsx";
 import { personPages } from "./people/person_pages.ts";
 import { refundRequestPages } from "./people/refund_requests.tsx";
+import { appealPages } from "./safety/appeals.tsx";
 import { letterPages } from "./safety/letters.tsx";
 import { messagePages } from "./safety/messages.tsx";
 import { reportPages } from "./safety/reports.tsx";
@@ -21,6 +22,7 @@ export const adminPages: PageDefinition[] = [
   ...personPages,
   ...approvalPages,
   ...reportPages,
+  ...appealPages,
   ...letterPages,
   ...messagePages,
   ...verificationPages,

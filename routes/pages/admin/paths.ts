@@ -3,6 +3,8 @@
 export const homePath = "/admin";
 export const approvalsPath = "/admin/approvals";
 export const reportsPath = "/admin/reports";
+export const appealsPath = "/admin/appeals";
+export const appealPath = (decisionId: number): string => `${appealsPath}/${decisionId}`;
 export const messagesPath = "/admin/messages";
 export const usersPath = "/admin/users";
 export const userPath = (userId: number): string => `${usersPath}/${userId}`;

@@ -11,6 +11,7 @@ import { answerPrivate, Gate } from "./gate.tsx";
 export const logOutPage: PageDefinition = {
   paths: ["/logout", "/index/logout"],
   access: "everyone",
+  keptOutMay: true,
   get(c) {
     const { signedIn, facts } = c.var;
     if (!signedIn) return c.redirect(localHref(facts.prefix, "/"), 302);

@@ -1,5 +1,5 @@
 /** Signing in; who has not confirmed the address yet is led to the mailed code, who has a second factor to its code. */
-import { Button } from "../../../components/buttons.tsx";
+import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { Check } from "../../../components/choices.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { codeSeconds, type Confirmation } from "../../../kv/accounts/sign_up.ts";
@@ -10,10 +10,11 @@ import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
+import { decisionsPath } from "../../http/next_path.ts";
 import { parseInput } from "../../http/read_input.ts";
 import { arrive, nextOf, withQuery } from "./arrival.ts";
 import { KnownEmail, KnownPassword } from "./credential_fields.tsx";
-import { type FormState, freshForm, Gate, refusedForm, textsOf } from "./gate.tsx";
+import { answerPrivate, type FormState, freshForm, Gate, refusedForm, textsOf } from "./gate.tsx";
 
 export const signInPage: PageDefinition = {
   paths: ["/auth/sign-in"],
@@ -21,8 +22,8 @@ export const signInPage: PageDefinition = {
   get: (c) => answer(c, freshForm({ email: c.req.query("email")?.slice(0, 254) ?? "" }), nextOf(c)),
   async post(c, body) {
     const next = nextOf(c, body);
-    const form = parseInput(signInForm, body);
-    const result = form.ok ? await signInHere(c, form.value) : form;
+    const sent = parseInput(signInForm, body);
+    const result = sent.ok ? await signInHere(c, sent.value) : sent;
     if (result.ok) return arrive(c, result.user, next);
     if ("pending" in result) {
       keepTicket(c, result.pending);
@@ -30,7 +31,8 @@ export const signInPage: PageDefinition = {
     }
     if ("waiting" in result) return await leadToCode(c, result.waiting, next);
     const values = textsOf(body, ["email", "remember"]);
-    return await answer(c, refusedForm(c, result, values, ["email", "password"]), next);
+    const form = refusedForm(c, result, values, ["email", "password"]);
+    return "keptOut" in result ? await answerKeptOut(c, form) : await answer(c, form, next);
   },
 };
 
@@ -43,12 +45,27 @@ function answer(c: AppContext, form: FormState, next: string): Promise<Response>
   });
 }
 
+/** Only who knows the password comes here: the session opens the reasons and nothing else. */
+function answerKeptOut(c: AppContext, form: FormState): Promise<Response> {
+  const { t } = c.var.facts;
+  return answerPrivate(c, { title: t("auth:signIn.page"), view: <KeptOutView form={form} />, status: form.status });
+}
+
 /** Only who knows the password comes here. A code that has expired is replaced on the way. */
 async function leadToCode(c: AppContext, waiting: Confirmation, next: string): Promise<Response> {
   const { deps: { store }, facts } = c.var;
   if (waiting.sentAt + codeSeconds * 1000 <= store.now()) await resendHere(c, { confirmationId: waiting.id });
   leaveFlash(c, "info", "refusals:email_not_confirmed");
   return c.redirect(localHref(facts.prefix, withQuery("/auth/confirm", { id: waiting.id, next })), 303);
+}
+
+function KeptOutView({ form }: { form: FormState }) {
+  const { t, href } = usePage();
+  return (
+    <Gate title={t("decisions:keptOut.title")} notice={form.notice} lead={t("decisions:keptOut.door")}>
+      <ButtonLink href={href(decisionsPath)} wide>{t("decisions:keptOut.enter")}</ButtonLink>
+    </Gate>
+  );
 }
 
 function SignInView({ form, next }: { form: FormState; next: string }) {

@@ -143,6 +143,7 @@ async function viewOf(
     assurance,
     photos: photosFor(lady, viewer ? Infinity : photosForGuests),
     photoCount: lady.photos.length,
+    path,
     href: local(path),
     isCorrespondent: isMan,
     // Staff look, but neither write nor keep.

@@ -24,6 +24,8 @@ export interface ProfileViewProps extends LadyWords {
   /** This very page, localised. */
   href: string;
   /** Whether a man looks, who may keep her away or tell the site of her. */
+  /** Without language, as whoever reports it names it. */
+  path: string;
   isCorrespondent: boolean;
   /** Null for those who may only look. */
   actions: {

@@ -8,7 +8,7 @@ import { SectionHead } from "../../../components/section_head.tsx";
 import PictureViewer from "../../../islands/picture_viewer/island.tsx";
 import { prices } from "../../../kv/credits/prices.ts";
 import { langOf } from "../../ladies/word_languages.ts";
-import { SafetyLinks } from "../safety/links.tsx";
+import { ReportLink, SafetyLinks } from "../safety/links.tsx";
 import { Facts } from "./facts_view.tsx";
 import { Gallery } from "./profile_gallery.tsx";
 import type { ProfileViewProps } from "./profile_props.ts";
@@ -57,6 +57,11 @@ function Who(props: ProfileViewProps) {
       {props.isCorrespondent && (
         <div class="safety-links">
           <SafetyLinks id={id} name={firstname} from="profile" />
+        </div>
+      )}
+      {props.isGuest && (
+        <div class="safety-links">
+          <ReportLink path={props.path} label={t("safety:link.reportLabel", { name: firstname })} />
         </div>
       )}
     </div>

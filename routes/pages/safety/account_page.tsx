@@ -1,4 +1,4 @@
-/** Of one's account: what the site has to tell, whom one has blocked, and what became of what one reported. */
+/** Of one's account: what the site has to tell and decided, whom one has blocked, what became of what one reported. */
 import type { ComponentChildren } from "preact";
 import { Button } from "../../../components/buttons.tsx";
 import { Avatar, Mark } from "../../../components/marks.tsx";
@@ -6,8 +6,9 @@ import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";
 import type { Store } from "../../../kv/open.ts";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
+import { decisionsAgainst } from "../../../kv/safety/decisions.ts";
 import { type Notice as StaffNotice, noticesOf, readNotice, unreadNotices } from "../../../kv/safety/notices.ts";
-import { type Report, reportById, reportsOf } from "../../../kv/safety/reports.ts";
+import { nobody, type Report, reportById, reportsOf } from "../../../kv/safety/reports.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
 import { answerPage } from "../../http/page.tsx";
@@ -16,6 +17,7 @@ import { accountCrumbs, AccountFrame } from "../account/frame.tsx";
 import { type AccountSide, ladyAccount, manAccount } from "../account/sides.ts";
 import { type Partner, partnersOf } from "../mail/partners.ts";
 import { ownSafetyHref, UnblockForm } from "./block_page.tsx";
+import { DecisionList } from "./decisions_view.tsx";
 import { NoticeWords, type Told } from "./notice_views.tsx";
 import { Prose } from "../../../components/prose.tsx";
 import { sideOf } from "./people.ts";
@@ -45,9 +47,13 @@ async function show(c: MemberContext, side: AccountSide): Promise<Response> {
   const { store } = c.var.deps;
   const { user } = c.var.signedIn;
   const blockedIds = [...await blockedBy(store, user.id)].slice(0, shownAtMost);
-  const { reports } = await reportsOf(store, user.id, { page: 1, limit: shownAtMost });
+  const [{ reports }, decisions] = await Promise.all([
+    reportsOf(store, user.id, { page: 1, limit: shownAtMost }),
+    decisionsAgainst(store, user.id),
+  ]);
   const told = await tell(c, (await noticesOf(store, user.id)).slice(0, shownAtMost));
-  const people = await partnersOf(c, sideOf(user), [...blockedIds, ...reports.map(({ reportedId }) => reportedId)]);
+  const reportedIds = reports.map(({ reportedId }) => reportedId).filter((id) => id !== null);
+  const people = await partnersOf(c, sideOf(user), [...blockedIds, ...reportedIds]);
   const { t } = c.var.facts;
   return await answerPage(c, {
     title: t("account:tabs.safety"),
@@ -57,6 +63,11 @@ async function show(c: MemberContext, side: AccountSide): Promise<Response> {
     view: (
       <AccountFrame side={side} tab="safety" lead={t("account:lead.safety")}>
         {told.length > 0 && <Notices told={told} />}
+        {decisions.length > 0 && (
+          <Part name="decisions">
+            <DecisionList decisions={decisions.slice(0, shownAtMost)} />
+          </Part>
+        )}
         <Blocked people={blockedIds.map((id) => people.get(id)!)} />
         <Reports reports={reports} people={people} />
       </AccountFrame>
@@ -168,7 +179,7 @@ function ReportRow({ report, people }: { report: Report; people: Map<number, Par
   const { t } = usePage();
   const date = useDate();
   const { id, reportedId, category, text, filedAt, answeredAt, outcome, words } = report;
-  const name = people.get(reportedId)?.name ?? t("balance:somebody");
+  const name = people.get(reportedId ?? nobody)?.name ?? t("balance:somebody");
   return (
     <li id={`report-${id}`}>
       <p>

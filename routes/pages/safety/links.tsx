@@ -42,6 +42,23 @@ export function SafetyLinks({ id, name, from }: { id: number; name: string; from
   );
 }
 
+/** The same for who has no account, of a page that everybody sees. */
+export function ReportLink({ path, label }: { path: string; label?: string }) {
+  const { t, href } = usePage();
+  return (
+    <ButtonLink
+      href={href(`/report?subject=${encodeURIComponent(path)}`)}
+      tone="plain"
+      small
+      icon="flag"
+      aria-label={label}
+      rel="nofollow"
+    >
+      {t("safety:link.report")}
+    </ButtonLink>
+  );
+}
+
 /** What the reader of a letter may want to look at twice; nothing of the letter is changed or kept from her or him. */
 export function HintLine({ hint }: { hint: Hint | null }) {
   const { t, href } = usePage();

@@ -5,6 +5,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { Prose } from "../../../components/prose.tsx";
 import { Notice } from "../../../components/states.tsx";
 import type { Notice as StaffNotice } from "../../../kv/safety/notices.ts";
+import { decisionPath } from "../../safety/statement.ts";
 import { safetyPathOf } from "../account/sides.ts";
 import type { Partner } from "../mail/partners.ts";
 
@@ -35,12 +36,30 @@ export function NoticeWords({ notice, name, answerHref }: NoticeWordsProps) {
         </p>
         <p>{t("safety:warned.lead")}</p>
         <Prose text={notice.words} />
+        {notice.decisionId !== undefined && <ToDecision decisionId={notice.decisionId} />}
+      </>
+    );
+  }
+  if (notice.kind === "appeal_answered") {
+    return (
+      <>
+        <p>{t("decisions:answered")}</p>
+        <ToDecision decisionId={notice.decisionId} />
       </>
     );
   }
   return (
     <p>
       {t("safety:notices.answer", { name })} <a href={answerHref(notice.reportId)}>{t("safety:notices.toAnswer")}</a>
+    </p>
+  );
+}
+
+function ToDecision({ decisionId }: { decisionId: number }) {
+  const { t, href } = usePage();
+  return (
+    <p>
+      <a href={href(decisionPath(decisionId))}>{t("decisions:open")}</a>
     </p>
   );
 }

@@ -2,6 +2,7 @@
 import { dateOf } from "../../../kv/store/days.ts";
 import { usePage } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
+import { ReportLink } from "../safety/links.tsx";
 import type { StoryPicture } from "../../discovery/stories.ts";
 
 interface WayOn {
@@ -24,7 +25,7 @@ interface PostViewProps {
 }
 
 export function PostView({ title, summary, publishedAt, picture, html, lang, older, newer, all }: PostViewProps) {
-  const { t, locale } = usePage();
+  const { t, locale, path } = usePage();
   return (
     <article class="wrap article">
       <header>
@@ -49,6 +50,9 @@ export function PostView({ title, summary, publishedAt, picture, html, lang, old
         {older && <WayOnLink words={t("writings:olderOne")} to={older} lang={lang} rel="next" />}
         <a href={all.href}>{all.title}</a>
       </nav>
+      <p>
+        <ReportLink path={path} />
+      </p>
     </article>
   );
 }

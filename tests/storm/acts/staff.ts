@@ -60,7 +60,12 @@ export async function keepOut(world: World, person: Person, kind: "conduct" | "f
   person.timesOut++;
   const path = `/en/admin/users/${person.id}/suspension`;
   const line = book.ask(book.suspensions, { userId: person.id, kind });
-  const isDone = await action(world, line, path, { do: "suspend", kind, reason: `because of ${kind}` });
+  const isDone = await action(world, line, path, {
+    do: "suspend",
+    kind,
+    reason: `because of ${kind}`,
+    facts: `it was ${kind}`,
+  });
   if (isDone) {
     world.acted(`suspensions for ${kind}`);
     await pause(forMs);

@@ -1,37 +1,63 @@
 /**
- * Erases the words of somebody in what the site was told: her or his own reports, and what is attached to those of
- * others. That somebody was reported, of what, and what the other wrote about it, stays as long as reports stay.
+ * Erases the words of somebody in what the site was told: her or his own reports, those sent without an account from the
+ * same address, and what is attached to those of others; and what the site told and decided. That somebody was reported,
+ * of what, and what the other wrote about it, stays as long as reports stay.
  */
 import type { Store } from "../../../open.ts";
-import type { Report } from "../../../safety/reports.ts";
+import { decisionsAgainst } from "../../../safety/decisions.ts";
+import { nobody, type Report } from "../../../safety/reports.ts";
 import { transact } from "../../../store/commit.ts";
-import { deleteUnder } from "../../../store/deleting.ts";
+import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 import type { Step } from "./step.ts";
 
-export const eraseSafety: Step = async ({ store, deletion: { userId } }) => {
+export const eraseSafety: Step = async ({ store, deletion: { userId, email, at } }) => {
   for (const prefix of [prefixes.reportsOf(userId), prefixes.reportsAbout(userId)]) {
-    for await (const { key } of store.kv.list({ prefix }, { batchSize: 500 })) {
-      await eraseWords(store, Number(key[2]), userId);
-    }
+    await eraseEach(store, prefix, (report) => withoutWordsOf(report, userId));
   }
+  // By the address only what is older than its freedom: whoever has it may come anew at once.
+  await eraseEach(
+    store,
+    prefixes.reportsOf(nobody),
+    (report) => email !== null && report.guest?.email === email && report.filedAt <= at ? withoutGuest(report) : report,
+  );
   await deleteUnder(store, prefixes.notices(userId));
+  const decisions = await decisionsAgainst(store, userId);
+  await deleteKeys(
+    store,
+    decisions.flatMap(({ id, appeal }) => appeal ? [keys.openAppeal(appeal.at, id), keys.appeal(id)] : []),
+  );
+  await deleteUnder(store, prefixes.decisionsAgainst(userId));
 };
 
-async function eraseWords(store: Store, reportId: number, userId: number): Promise<void> {
-  await transact<void>(async () => {
-    const entry = await store.kv.get<Report>(keys.report(reportId));
-    const report = entry.value;
-    if (!report) return { done: undefined };
-    const isTheirs = report.reporterId === userId;
-    const erased: Report = {
-      ...report,
-      text: isTheirs ? "" : report.text,
-      // What the site answered may repeat what it was told.
-      words: isTheirs && report.words !== null ? "" : report.words,
-      lastMessages: report.lastMessages.map((each) => each.authorId === userId ? { ...each, text: null } : each),
-    };
-    return { commit: store.kv.atomic().check(entry).set(entry.key, erased), result: undefined };
-  });
+/** Rewrites the reports of an index. */
+async function eraseEach(store: Store, prefix: Deno.KvKey, erase: (report: Report) => Report): Promise<void> {
+  for await (const { key } of store.kv.list({ prefix }, { batchSize: 500 })) {
+    await transact<void>(async () => {
+      const entry = await store.kv.get<Report>(keys.report(Number(key[2])));
+      const erased = entry.value && erase(entry.value);
+      if (!erased || erased === entry.value) return { done: undefined };
+      return { commit: store.kv.atomic().check(entry).set(entry.key, erased), result: undefined };
+    });
+  }
 }
+
+function withoutWordsOf(report: Report, userId: number): Report {
+  const isTheirs = report.reporterId === userId;
+  return {
+    ...report,
+    text: isTheirs ? "" : report.text,
+    // What the site answered may repeat what it was told.
+    words: isTheirs && report.words !== null ? "" : report.words,
+    lastMessages: report.lastMessages.map((each) => each.authorId === userId ? { ...each, text: null } : each),
+  };
+}
+
+/** The mark stays: by it the report is found while it waits, and nobody finds an address. */
+const withoutGuest = (report: Report): Report => ({
+  ...report,
+  guest: report.guest && { ...report.guest, name: "", email: "" },
+  text: "",
+  words: report.words && "",
+});

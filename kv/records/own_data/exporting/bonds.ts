@@ -1,9 +1,11 @@
 /** Tells whom somebody kept, visited, voted for and avoided, and what she or he reported. */
-import { lady, man } from "../../../accounts/users.ts";
+import { lady, man, type User } from "../../../accounts/users.ts";
 import { admirersOf, favouritesOf } from "../../../ladies/favourites.ts";
 import { visitsOf } from "../../../ladies/visits.ts";
 import type { Vote } from "../../../ladies/votes.ts";
-import type { Report } from "../../../safety/reports.ts";
+import type { Store } from "../../../open.ts";
+import { decisionsAgainst } from "../../../safety/decisions.ts";
+import { nobody, type Report } from "../../../safety/reports.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 import { moment, other, type Section } from "./section.ts";
@@ -49,15 +51,23 @@ export const tellBlocks: Section = async function* (store, user) {
   }
 };
 
-/** With what the site answered; what others reported is theirs. */
+/** The own, and those sent without an account from the same address. */
+async function* reportsBy(store: Store, user: User): AsyncGenerator<Report> {
+  for (const reporterId of [user.id, nobody]) {
+    for await (const { key } of store.kv.list({ prefix: prefixes.reportsOf(reporterId) }, { batchSize: 500 })) {
+      const report = (await store.kv.get<Report>(keys.report(Number(key[2])))).value;
+      if (report && (report.reporterId === user.id || report.guest?.email === user.email)) yield report;
+    }
+  }
+}
+
+/** With what the site answered, what it decided against the person, and the appeals; what others reported is theirs. */
 export const tellReports: Section = async function* (store, user) {
-  for await (const { key } of store.kv.list({ prefix: prefixes.reportsOf(user.id) }, { batchSize: 500 })) {
-    const report = (await store.kv.get<Report>(keys.report(Number(key[2])))).value;
-    if (!report) continue;
+  for await (const report of reportsBy(store, user)) {
     const { id, reportedId, category, text, from, filedAt, answeredAt, outcome, words, lastMessages } = report;
     yield {
       id,
-      about: await other(store, reportedId),
+      about: reportedId === null ? null : await other(store, reportedId),
       category,
       text,
       from,
@@ -71,6 +81,19 @@ export const tellReports: Section = async function* (store, user) {
         at: moment(at),
         text,
       })),
+    };
+  }
+  for (const { kind: about, ground, facts, at, isAutomated, appeal } of await decisionsAgainst(store, user.id)) {
+    yield { kind: "decision", about, ground, text: facts, at: moment(at), isAutomated };
+    if (!appeal) continue;
+    const { state, answeredAt } = appeal;
+    yield {
+      kind: "appeal",
+      text: appeal.text,
+      at: moment(appeal.at),
+      state,
+      answeredAt: moment(answeredAt),
+      answer: appeal.words,
     };
   }
 };

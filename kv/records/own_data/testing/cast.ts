@@ -22,6 +22,8 @@ export const wordsOf = {
     "he types of umbrellas",
     "he complains of thimbles",
     "he reports of acorns",
+    "he objects with hazelnuts",
+    "without signing in he tells of chestnuts",
     "a caption with a sundial",
     "https://push.example/ambrose-device",
     "Term-of-Periwinkle",

@@ -30,6 +30,9 @@ import { castVote } from "../../../ladies/votes.ts";
 import { setIntroductionsMuted } from "../../../letters/introductions.ts";
 import { setBlocked } from "../../../safety/blocks.ts";
 import { keepContactMessage } from "../../../safety/contact_messages.ts";
+import { fileAppeal } from "../../../safety/appeals.ts";
+import { newDecision, putDecision } from "../../../safety/decisions.ts";
+import { fileGuestReport } from "../../../safety/guest_reports.ts";
 import { addNotice } from "../../../safety/notices.ts";
 import { fileReport } from "../../../safety/reports.ts";
 import { commitNow } from "../../../store/commit.ts";
@@ -247,6 +250,24 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
   }
   must(
     await fileReport(store, { reporterId: wei.id, reportedId: her.id, text: "hm", category: "other", from: "chat" }),
+  );
+  for (const [{ id }, words] of [[him, "he objects with hazelnuts"], [her, "she objects"]] as const) {
+    const op = store.kv.atomic();
+    const made = { userId: id, kind: "warning", facts: "to whom a decision speaks", decidedBy: nadia.id } as const;
+    const { decisionId } = putDecision(op, await newDecision(store, made));
+    await commitNow(op);
+    must(await fileAppeal(store, { userId: id, decisionId, text: words }));
+  }
+  must(
+    await fileGuestReport(store, {
+      pointed: { kind: "user", id: olena.id },
+      category: "fake",
+      text: "without signing in he tells of chestnuts",
+      name: "Ambrose",
+      email: him.email,
+      locale: "en",
+      address: "192.0.2.7",
+    }),
   );
   const told = store.kv.atomic();
   for (const { id } of [him, her]) addNotice(store, told, id, "of-a-report", { kind: "report_answered", reportId: 1 });

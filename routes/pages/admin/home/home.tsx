@@ -9,6 +9,7 @@ import type { PageDefinition } from "../../../http/define_page.ts";
 import { answerPage } from "../../../http/page.tsx";
 import { AdminFrame, ageOf } from "../frame.tsx";
 import {
+  appealsPath,
   approvalsPath,
   homePath,
   messagesPath,
@@ -23,6 +24,7 @@ const pages: Record<PendingKind, string | null> = {
   approvals: approvalsPath,
   liveChecks: verificationsPath,
   reports: reportsPath,
+  appeals: appealsPath,
   messages: messagesPath,
   refunds: refundRequestsPath,
   translations: null,

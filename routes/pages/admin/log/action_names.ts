@@ -17,6 +17,8 @@ export const knownActions = [
   "agency_photo_added",
   "agency_photo_removed",
   "agency_profile_asked",
+  "appeal_answered",
+  "appeal_filed",
   "approval_approved",
   "approval_refused",
   "call_denied",

@@ -3,7 +3,13 @@ import { Choices } from "../../../../components/choices.tsx";
 import { TextArea } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { lady, type User } from "../../../../kv/accounts/users.ts";
-import { reinstate, suspend, suspensionReasonLengthMax } from "../../../../kv/safety/suspensions.ts";
+import type { Ground } from "../../../../kv/safety/decisions.ts";
+import {
+  reinstate,
+  suspend,
+  suspensionFactsLengthMax,
+  suspensionReasonLengthMax,
+} from "../../../../kv/safety/suspensions.ts";
 import type { Refusal } from "../../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../../http/env.ts";
@@ -14,6 +20,7 @@ import { statusOf } from "../../../http/refusal_answer.tsx";
 import { ConfirmationForm, ConfirmationProblem, ConfirmationQuestion } from "../confirmation.tsx";
 import { textOf, toldOf } from "../form.ts";
 import { AdminFrame } from "../frame.tsx";
+import { GroundField, groundOf } from "../ground_field.tsx";
 import { userPath, usersPath } from "../paths.ts";
 import { type Forecast, forecastOf, type Kind, WillSuspend } from "./suspension_parts.tsx";
 import { answerAbout } from "./user.tsx";
@@ -23,14 +30,19 @@ import { fullNameOf } from "../../../../i18n/names.ts";
 interface Asked {
   kind: Kind;
   reason: string;
+  /** What the person reads, who is kept out. */
+  facts: string;
+  ground: Ground | null;
 }
+
+const nothingAsked: Asked = { kind: "conduct", reason: "", facts: "", ground: null };
 
 export const suspensionPath = (userId: number): string => `${userPath(userId)}/suspension`;
 
 export const suspensionPage: PageDefinition = {
   paths: [`${usersPath}/:id/suspension`],
   access: "admins",
-  get: (c) => answerAbout(c, (user) => show(c, user, { kind: "conduct", reason: "" })),
+  get: (c) => answerAbout(c, (user) => show(c, user, nothingAsked)),
   post: (c, body) => answerAbout(c, (user) => act(c, user, body)),
 };
 
@@ -38,17 +50,20 @@ async function act(c: MemberContext, user: User, body: Body): Promise<Response> 
   const { deps: { store }, facts: { origin, prefix }, signedIn } = c.var;
   const reason = textOf(body.reason);
   const kind: Kind = body.kind === "fraud" ? "fraud" : "conduct";
-  const asked: Asked = { kind, reason };
+  const facts = textOf(body.facts);
+  const asked: Asked = { kind, reason, facts, ground: groundOf(body.ground) };
   const isOver = user.suspension !== undefined;
   // A page that was read before somebody else decided must not do the opposite of what it says.
   if (body.do !== (isOver ? "reinstate" : "suspend")) return await show(c, user, asked, { refusal: conflict });
-  if (reason.trim() === "") return await show(c, user, asked, { refusal: reasonMissing });
+  const missing = [...reason.trim() ? [] : ["reason"], ...isOver || facts.trim() ? [] : ["facts"]];
+  if (missing.length > 0) return await show(c, user, asked, { refusal: withoutWords(missing) });
   if (body.sure !== "yes") {
     const forecast = isOver ? null : await forecastOf(store, user, kind);
     return await show(c, user, asked, { isSure: true, forecast });
   }
   const wanted = { userId: user.id, reason, actorId: signedIn.user.id, origin };
-  const done = isOver ? await reinstate(store, wanted) : await suspend(store, { ...wanted, kind });
+  const ground = asked.ground ?? undefined;
+  const done = isOver ? await reinstate(store, wanted) : await suspend(store, { ...wanted, kind, facts, ground });
   if (!done.ok) return await show(c, user, asked, { refusal: done });
   c.var.deps.wakeJobs?.();
   leaveFlash(c, "success", `admin:suspension.flash.${isOver ? "reinstated" : "suspended"}`);
@@ -56,7 +71,11 @@ async function act(c: MemberContext, user: User, body: Body): Promise<Response> 
 }
 
 const conflict: Refusal = { ok: false, reason: "conflict" };
-const reasonMissing: Refusal = { ok: false, reason: "invalid", fields: { reason: "required" } };
+const withoutWords = (fields: string[]): Refusal => ({
+  ok: false,
+  reason: "invalid",
+  fields: Object.fromEntries(fields.map((name) => [name, "required"])),
+});
 
 interface Outcome {
   refusal?: Refusal;
@@ -78,7 +97,7 @@ async function show(c: AppContext, user: User, asked: Asked, outcome: Outcome = 
         asked={asked}
         isSure={isSure}
         forecast={forecast}
-        error={errors.reason ?? null}
+        errors={errors}
         problem={problem}
       />
     ),
@@ -90,11 +109,11 @@ interface SuspensionViewProps {
   asked: Asked;
   isSure: boolean;
   forecast: Forecast | null;
-  error: string | null;
+  errors: Record<string, string>;
   problem: string | null;
 }
 
-function SuspensionView({ user, asked, isSure, forecast, error, problem }: SuspensionViewProps) {
+function SuspensionView({ user, asked, isSure, forecast, errors, problem }: SuspensionViewProps) {
   const { t } = usePage();
   const isOver = user.suspension !== undefined;
   const name = fullNameOf(user);
@@ -113,11 +132,12 @@ function SuspensionView({ user, asked, isSure, forecast, error, problem }: Suspe
             path={path}
             cancel={back}
             submit={t(`admin:suspension.${action}`)}
-            fields={{ do: action, kind: asked.kind, reason: asked.reason }}
+            fields={{ do: action, ...asked, ground: asked.ground ?? "" }}
           >
             {isOver
               ? <p>{t("admin:suspension.willReinstate")}</p>
               : <WillSuspend kind={asked.kind} forecast={forecast} />}
+            {!isOver && <p class="admin__words">{t("admin:suspension.willRead", { facts: asked.facts })}</p>}
             <p class="admin__words">{t("admin:confirmation.reason", { reason: asked.reason })}</p>
           </ConfirmationQuestion>
         )
@@ -136,13 +156,14 @@ function SuspensionView({ user, asked, isSure, forecast, error, problem }: Suspe
                 chosen={[asked.kind]}
               />
             )}
+            {!isOver && <Told asked={asked} user={user} error={errors.facts ?? null} />}
             {!isOver && user.groupId === lady && <p class="small soft">{t("admin:suspension.fraudHint")}</p>}
             <TextArea
               id="reason"
               name="reason"
               label={t("admin:suspension.reason")}
               hint={t("admin:suspension.reasonHint")}
-              error={error}
+              error={errors.reason}
               rows={4}
               required
               maxLength={suspensionReasonLengthMax}
@@ -151,5 +172,26 @@ function SuspensionView({ user, asked, isSure, forecast, error, problem }: Suspe
           </ConfirmationForm>
         )}
     </AdminFrame>
+  );
+}
+
+/** The reasons, as the person reads them. */
+function Told({ asked, user, error }: { asked: Asked; user: User; error: string | null }) {
+  const { t } = usePage();
+  return (
+    <>
+      <GroundField chosen={asked.ground} />
+      <TextArea
+        id="facts"
+        name="facts"
+        label={t("admin:suspension.facts")}
+        hint={t("admin:approvals.reasonHint", { language: t(`admin:language.${user.locale}`) })}
+        error={error}
+        rows={4}
+        required
+        maxLength={suspensionFactsLengthMax}
+        defaultValue={asked.facts}
+      />
+    </>
   );
 }

@@ -3,13 +3,14 @@ import { userById } from "../../../../kv/accounts/users.ts";
 import { ladyById } from "../../../../kv/ladies/ladies.ts";
 import {
   answerReport,
+  nobody,
   type Report,
   reportAnswerLengthMax,
   reportById,
   reportsAbout,
   reportsOf,
 } from "../../../../kv/safety/reports.ts";
-import { suspend, suspensionReasonLengthMax } from "../../../../kv/safety/suspensions.ts";
+import { suspend, suspensionFactsLengthMax, suspensionReasonLengthMax } from "../../../../kv/safety/suspensions.ts";
 import type { Store } from "../../../../kv/open.ts";
 import { warn, warningLengthMax } from "../../../../kv/safety/warnings.ts";
 import { addAuditRecord } from "../../../../kv/store/audit_log.ts";
@@ -23,10 +24,12 @@ import type { Body } from "../../../http/read_input.ts";
 import { answerRefusal, statusOf } from "../../../http/refusal_answer.tsx";
 import { idOf } from "../../mail/sides.ts";
 import { type Form, textOf, toldOf } from "../form.ts";
+import { groundOf } from "../ground_field.tsx";
 import { reportsPath } from "../paths.ts";
 import { type Forecast, forecastOf, type Kind } from "../people/suspension_parts.tsx";
 import { alikeOf } from "../vetting/alike.ts";
-import { type Answer, answers, type Known, type Pictures, ReportView } from "./report_view.tsx";
+import { type Answer, answers, type Known, needsSomebody } from "./report_answer.tsx";
+import { type Pictures, ReportView } from "./report_view.tsx";
 
 export const reportPage: PageDefinition = {
   paths: [`${reportsPath}/:id`],
@@ -40,7 +43,7 @@ async function answerWith(c: AppContext, answer: (report: Report) => Promise<Res
   return report ? await answer(report) : await answerRefusal(c, refuse("not_found"));
 }
 
-const emptyAnswer: Answer = { action: null, words: "", warning: "", reason: "" };
+const emptyAnswer: Answer = { action: null, words: "", warning: "", reason: "", facts: "", ground: null };
 
 async function act(c: MemberContext, report: Report, body: Body): Promise<Response> {
   const { deps: { store }, facts: { prefix } } = c.var;
@@ -49,7 +52,7 @@ async function act(c: MemberContext, report: Report, body: Body): Promise<Respon
   if (!checked.ok) return await show(c, report, answer, { refusal: checked });
   const kind = kindOf(answer);
   if (kind && body.sure !== "yes") {
-    const forecast = await forecastOf(store, await userById(store, report.reportedId), kind);
+    const forecast = await forecastOf(store, await userById(store, report.reportedId ?? nobody), kind);
     return await show(c, report, answer, { isSure: true, forecast });
   }
   const done = await carryOut(c, report, answer);
@@ -61,7 +64,14 @@ async function act(c: MemberContext, report: Report, body: Body): Promise<Respon
 
 function answerOf(form: Form): Answer {
   const action = answers.find((each) => each === form.action) ?? null;
-  return { action, words: textOf(form.words), warning: textOf(form.warning), reason: textOf(form.reason) };
+  return {
+    action,
+    words: textOf(form.words),
+    warning: textOf(form.warning),
+    reason: textOf(form.reason),
+    facts: textOf(form.facts),
+    ground: groundOf(form.ground),
+  };
 }
 
 /** Of the suspension that it is, or null. */
@@ -69,7 +79,7 @@ const kindOf = ({ action }: Answer): Kind | null => action === "conduct" || acti
 
 /** Everything that the answer needs, so that nothing of it is done by half. */
 function check(report: Report, answer: Answer): Result<object> {
-  const { action, words, warning, reason } = answer;
+  const { action, words, warning, reason, facts } = answer;
   if (report.answeredAt !== null) return refuse("conflict");
   const fields: Record<string, string> = {};
   const need = (name: string, text: string, most: number) => {
@@ -77,9 +87,14 @@ function check(report: Report, answer: Answer): Result<object> {
     else if (text.trim().length > most) fields[name] = "too_long";
   };
   if (action === null) fields.action = "required";
+  // Nobody is there to be warned or kept out.
+  else if (report.reportedId === null && needsSomebody(action)) fields.action = "wrong_value";
   need("words", words, reportAnswerLengthMax);
   if (action === "warn") need("warning", warning, warningLengthMax);
-  if (kindOf(answer)) need("reason", reason, suspensionReasonLengthMax);
+  if (kindOf(answer)) {
+    need("reason", reason, suspensionReasonLengthMax);
+    need("facts", facts, suspensionFactsLengthMax);
+  }
   return Object.keys(fields).length > 0 ? refuse("invalid", { fields }) : { ok: true };
 }
 
@@ -87,19 +102,20 @@ function check(report: Report, answer: Answer): Result<object> {
 async function carryOut(c: MemberContext, report: Report, answer: Answer): Promise<Result<object>> {
   const { deps: { store }, facts: { origin }, signedIn } = c.var;
   const actorId = signedIn.user.id;
-  const userId = report.reportedId;
-  if (answer.action === "warn") {
-    const warned = await warn(store, { userId, words: answer.warning, actorId, reportId: report.id, origin });
+  const { id: reportId, reportedId: userId } = report;
+  const told = { actorId, reportId, ground: answer.ground ?? undefined, origin };
+  if (answer.action === "warn" && userId !== null) {
+    const warned = await warn(store, { userId, words: answer.warning, ...told });
     if (!warned.ok) return warned;
   }
   const kind = kindOf(answer);
-  if (kind) {
-    const kept = await suspend(store, { userId, kind, reason: answer.reason, actorId, origin });
+  if (kind && userId !== null) {
+    const kept = await suspend(store, { userId, kind, reason: answer.reason, facts: answer.facts, ...told });
     // Kept out already, by another report: the answer is as true.
     if (!kept.ok && kept.reason !== "conflict") return kept;
   }
   const outcome = answer.action === "dismiss" ? "not_confirmed" : "acted";
-  return await answerReport(store, { reportId: report.id, actorId, outcome, words: answer.words });
+  return await answerReport(store, { reportId, actorId, outcome, words: answer.words });
 }
 
 interface Outcome {
@@ -141,7 +157,8 @@ async function show(c: MemberContext, report: Report, answer: Answer, outcome: O
 }
 
 /** What else the site knows of somebody that helps to decide. */
-async function knownOf(c: AppContext, userId: number): Promise<Known> {
+async function knownOf(c: AppContext, userId: number | null): Promise<Known | null> {
+  if (userId === null) return null;
   const { store } = c.var.deps;
   const one = { page: 1, limit: 1 };
   const [user, record, filed, about] = await Promise.all([
@@ -154,7 +171,8 @@ async function knownOf(c: AppContext, userId: number): Promise<Known> {
 }
 
 /** Somebody's photos, and what others have that looks like them: a stolen face has two owners. */
-async function picturesOf(store: Store, userId: number): Promise<Pictures> {
+async function picturesOf(store: Store, userId: number | null): Promise<Pictures> {
+  if (userId === null) return { own: [], alike: [] };
   const user = await userById(store, userId);
   const photos = user ? await photosOf(store, user) : [];
   return {

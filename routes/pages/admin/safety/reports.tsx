@@ -1,4 +1,4 @@
-/** What members told the site of each other: those that wait longest first, and what was answered. */
+/** What members told the site of each other, and others of anything: those that wait longest first, and what was answered. */
 import { usePage } from "../../../../components/page_context.ts";
 import { type User, usersByIds } from "../../../../kv/accounts/users.ts";
 import { answeredReports, openReports, type Report } from "../../../../kv/safety/reports.ts";
@@ -16,7 +16,8 @@ const listPage: PageDefinition = {
     const { deps: { store }, facts: { t } } = c.var;
     const asked = askedList(c);
     const found = await (asked.isAnswered ? answeredReports : openReports)(store, asked);
-    const ids = [...new Set(found.reports.flatMap(({ reporterId, reportedId }) => [reporterId, reportedId]))];
+    const ids = [...new Set(found.reports.flatMap(({ reporterId, reportedId }) => [reporterId, reportedId]))]
+      .filter((id) => id !== null);
     const people = new Map((await usersByIds(store, ids)).flatMap((user) => user ? [[user.id, user] as const] : []));
     return await answerPage(c, {
       title: t("admin:reports.title"),
@@ -41,14 +42,16 @@ export const reportPages: PageDefinition[] = [listPage, reportPage];
 
 function Line({ report, people, nowMs }: { report: Report; people: Map<number, User>; nowMs: number }) {
   const { t, href } = usePage();
-  const nameOf = (id: number) => `${people.get(id)?.firstname ?? t("admin:nobody")} #${id}`;
+  const nameOf = (id: number | null) => id === null ? null : `${people.get(id)?.firstname ?? t("admin:nobody")} #${id}`;
   return (
     <tr role="row">
       <th scope="row" role="rowheader">
         <a href={href(reportPath(report.id))}>{t(`safety:category.${report.category}`)}</a>
       </th>
-      <td role="cell" data-label={t("admin:reports.column.about")}>{nameOf(report.reportedId)}</td>
-      <td role="cell" data-label={t("admin:reports.column.by")}>{nameOf(report.reporterId)}</td>
+      <td role="cell" data-label={t("admin:reports.column.about")}>{nameOf(report.reportedId) ?? report.subject}</td>
+      <td role="cell" data-label={t("admin:reports.column.by")}>
+        {nameOf(report.reporterId) ?? t("admin:reports.guest")}
+      </td>
       <td role="cell" class="nowrap">{ageOf(t, report.answeredAt ?? report.filedAt, nowMs)}</td>
     </tr>
   );

@@ -69,7 +69,13 @@ Deno.test("an answer needs a decision and its words, and is given once", async (
   const done = await adas.post(`${path}/${id}`, { ...answer, action: "dismiss" });
   expect(await htmlOf(adas.follow(done))).toContain("The report is answered");
   expect(await reportById(site.store, id)).toMatchObject({ outcome: "not_confirmed", words: answer.words });
-  const late = await bens.post(`${path}/${id}`, { ...answer, action: "fraud", reason: "No.", sure: "yes" });
+  const late = await bens.post(`${path}/${id}`, {
+    ...answer,
+    action: "fraud",
+    reason: "No.",
+    facts: "No.",
+    sure: "yes",
+  });
   expect([late.status, await late.text()]).toEqual([
     409,
     expect.stringContaining("answered this report in the meantime"),
@@ -99,7 +105,7 @@ Deno.test("a suspension by a report is asked once more before it is done; who is
   await using world = await testAdmin();
   const { site: { store }, olena, adas } = world;
   const { id } = await report(world);
-  const wanted = { ...answer, action: "fraud", reason: "The photos are an actress’s." };
+  const wanted = { ...answer, action: "fraud", reason: "The photos are an actress’s.", facts: "Not your photos." };
   const question = await htmlOf(adas.post(`${path}/${id}`, wanted));
   for (const part of ["People told: 1. Credits given back: 10.", answer.words]) expect(question).toContain(part);
   expect(isSuspended((await userById(store, olena.id))!)).toBe(false);

@@ -13,6 +13,7 @@ import { answerPage, localHref } from "../../../http/page.tsx";
 import { fieldMessages, statusOf } from "../../../http/refusal_answer.tsx";
 import { idOf } from "../../mail/sides.ts";
 import { textOf } from "../form.ts";
+import { groundOf } from "../ground_field.tsx";
 import { approvalsPath } from "../paths.ts";
 import { alikeOf } from "./alike.ts";
 import { type ApprovalItem, ApprovalsView } from "./approvals_view.tsx";
@@ -26,7 +27,8 @@ const approvalsPage: PageDefinition = {
     const id = idOf(textOf(body.id)) ?? 0;
     const isApproved = body.action === "approve";
     const reason = textOf(body.reason);
-    const decided = await decide(store, id, isApproved, { actorId: signedIn.user.id, reason, origin });
+    const ground = groundOf(body.ground) ?? undefined;
+    const decided = await decide(store, id, isApproved, { actorId: signedIn.user.id, reason, ground, origin });
     if (!decided.ok && decided.reason === "invalid") return await show(c, id - 1, { refusal: decided, reason });
     if (decided.ok) {
       c.var.deps.wakeJobs?.();

@@ -13,6 +13,7 @@ import { refusalReasonLengthMax } from "../../../../kv/vetting/approval_decision
 import type { ApprovalView, Wish } from "../../../../kv/vetting/approval_views.ts";
 import { tellFact } from "../../lady/fact_texts.ts";
 import { AdminFrame, ageOf, countOf } from "../frame.tsx";
+import { GroundField } from "../ground_field.tsx";
 import { approvalsPath, homePath, userPath } from "../paths.ts";
 import type { AlikeShown } from "./alike.ts";
 import { AlikePhotos, OwnPhotos } from "./alike_view.tsx";
@@ -195,6 +196,7 @@ function Verdict({ id, reason, error, user }: { id: number; reason: string; erro
           defaultValue={reason}
           data-key="r"
         />
+        <GroundField chosen={null} />
         <Button type="submit" tone="quiet" wide>{t("admin:approvals.refuse")}</Button>
       </form>
       <ButtonLink href={`${action}?after=${id}`} tone="plain" data-key="s j">{t("admin:approvals.skip")}</ButtonLink>

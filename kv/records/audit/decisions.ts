@@ -1,0 +1,40 @@
+/** The audit of decisions: each is whose it says, what keeps somebody out has its reasons, and appeals are listed once. */
+import type { User } from "../../accounts/users.ts";
+import type { Decision } from "../../safety/decisions.ts";
+import { keys } from "../../store/keys.ts";
+import { prefixes } from "../../store/prefixes.ts";
+import type { Reader, Report } from "./reader.ts";
+
+export async function auditDecisions(reader: Reader, report: Report): Promise<void> {
+  await reader.walk<Decision>(prefixes.allDecisions(), async (decision, key) => {
+    const [userId, id] = [Number(key[1]), Number(key[2])];
+    const fault: Report = (sentence) => report(`decision ${id} against user ${userId} ${sentence}`);
+    if (decision.id !== id || decision.userId !== userId) fault("calls itself something else");
+    if (!await reader.isThere(keys.user(userId))) fault("is against nobody");
+    const { appeal } = decision;
+    if ((appeal !== null) !== await reader.isThere(keys.appeal(id))) {
+      fault(appeal ? "was objected to, which nobody would find" : "is listed as objected to");
+    }
+    const isOpen = appeal?.state === "open";
+    if (appeal && isOpen !== await reader.isThere(keys.openAppeal(appeal.at, id))) {
+      fault(isOpen ? "has an appeal that waits and is not listed" : "is listed among the appeals that wait");
+    }
+    if (appeal && isOpen !== (appeal.answeredBy === null && appeal.words === null)) {
+      fault("has an appeal that is answered in part");
+    }
+    if (appeal && !isOpen && appeal.answeredBy === decision.decidedBy) {
+      fault(`was looked at again by user ${appeal.answeredBy}, who had made it`);
+    }
+  });
+  for (const prefix of [prefixes.allAppeals(), prefixes.openAppeals()]) {
+    await reader.walk<number>(prefix, async (userId, key) => {
+      const id = Number(key.at(-1));
+      const decision = await reader.valueAt<Decision>(keys.decision(userId, id));
+      if (!decision?.appeal) report(`${String(key[0])} lists decision ${id}, which nobody objected to`);
+    });
+  }
+  await reader.walk<User>(prefixes.users(), async ({ id, suspension }) => {
+    if (suspension?.decisionId === undefined || await reader.isThere(keys.decision(id, suspension.decisionId))) return;
+    report(`user ${id} is kept out by decision ${suspension.decisionId}, which is not there`);
+  });
+}

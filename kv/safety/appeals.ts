@@ -1,0 +1,190 @@
+/**
+ * Appeals (Regulation (EU) 2022/2065, Art. 20): whoever a decision concerns may object to it once, within six months. An
+ * admin who did not decide it looks at it again, and lets it stand or takes it back: with it goes what it did.
+ */
+import { isActingAdmin, isSuspended, userById } from "../accounts/users.ts";
+import type { Store } from "../open.ts";
+import { putAuditRecord } from "../store/audit_log.ts";
+import { changeRecord } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { getAll } from "../store/listing/get_all.ts";
+import { pageOf, type Paging } from "../store/listing/listing.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { type Refusal, refuse, type Result } from "../store/refusals.ts";
+import type { Decision } from "./decisions.ts";
+import { addNotice } from "./notices.ts";
+import { reinstate } from "./suspensions.ts";
+import { warningIdOf } from "./warnings.ts";
+
+export const appealMonths = 6;
+/** UTF-16 units, both. */
+export const appealTextLengthMax = 2000;
+export const appealAnswerLengthMax = 2000;
+
+/** Until when a decision may be objected to, ms since the epoch: the same day and hour six months later, by UTC. */
+export function appealEndsAt({ at }: Pick<Decision, "at">): number {
+  const end = new Date(at);
+  const day = end.getUTCDate();
+  end.setUTCMonth(end.getUTCMonth() + appealMonths);
+  // There is no 31st of every month: the time is never shorter for it.
+  return end.getUTCDate() === day ? end.getTime() : end.setUTCDate(1);
+}
+
+/** Whether somebody may still object. */
+export const mayAppeal = (store: Store, decision: Decision): boolean =>
+  decision.appeal === null && store.now() < appealEndsAt(decision);
+
+const normalised = (text: string): string => text.replace(/\r\n?/g, "\n").trim();
+
+/** What is missing of a text of so many signs at most, or null. */
+function faultOf(field: string, text: string, most: number): Refusal | null {
+  if (text === "") return refuse("invalid", { fields: { [field]: "required" } });
+  return text.length > most ? refuse("invalid", { fields: { [field]: "too_long" } }) : null;
+}
+
+export interface WantedAppeal {
+  /** Whom the decision concerns. */
+  userId: number;
+  decisionId: number;
+  text: string;
+}
+
+export type AppealResult = Result<{ decision: Decision }>;
+
+/**
+ * Objects to a decision; the same words again are the appeal that waits. Refuses `invalid`, `not_found` for anybody else's
+ * decision, `appeal_over` after six months, and `conflict` where it was objected to before.
+ */
+export async function fileAppeal(store: Store, { userId, decisionId, text }: WantedAppeal): Promise<AppealResult> {
+  const words = normalised(text);
+  const fault = faultOf("text", words, appealTextLengthMax);
+  if (fault) return fault;
+  if (!Number.isSafeInteger(decisionId)) return refuse("not_found");
+  const changed = await changeRecord<Decision>(store, keys.decision(userId, decisionId), (decision, op) => {
+    const { appeal } = decision;
+    if (appeal) return appeal.state === "open" && appeal.text === words ? decision : refuse("conflict");
+    if (!mayAppeal(store, decision)) return refuse("appeal_over");
+    const at = store.now();
+    op.set(keys.appeal(decisionId), userId).set(keys.openAppeal(at, decisionId), userId);
+    const details = { decisionId, kind: decision.kind };
+    putAuditRecord(store, op, { action: "appeal_filed", actorId: userId, subject: `user:${userId}`, details });
+    const filed = {
+      text: words,
+      at,
+      state: "open",
+      answeredAt: null,
+      answeredBy: null,
+      words: null,
+    } as const;
+    return { ...decision, appeal: filed };
+  });
+  return changed.ok ? { ok: true, decision: changed.record } : changed;
+}
+
+export interface AppealAnswer {
+  userId: number;
+  decisionId: number;
+  /** The admin. */
+  actorId: number;
+  isReversed: boolean;
+  /** For the person concerned. */
+  words: string;
+  origin?: string;
+}
+
+/**
+ * Decides an appeal, once: it is told by a notice and a mail, and reversing takes back what still holds of the decision,
+ * in the same commit. Refuses `invalid`, `wrong_role` where the actor is no admin, `not_found`, `conflict` where it does
+ * not wait (any more), and `same_decider` for who made the decision.
+ */
+export async function answerAppeal(store: Store, answer: AppealAnswer): Promise<AppealResult> {
+  const { userId, decisionId, actorId, isReversed, origin } = answer;
+  const words = normalised(answer.words);
+  const fault = faultOf("words", words, appealAnswerLengthMax);
+  if (fault) return fault;
+  if (!await isActingAdmin(store, actorId)) return refuse("wrong_role");
+  if (!Number.isSafeInteger(decisionId)) return refuse("not_found");
+  const key = keys.decision(userId, decisionId);
+  const decide = (decision: Decision, op: Deno.AtomicOperation): Decision | Refusal => {
+    const { appeal, kind, ground, reportId } = decision;
+    if (appeal?.state !== "open") return refuse("conflict");
+    if (decision.decidedBy === actorId) return refuse("same_decider");
+    const state = isReversed ? "reversed" : "upheld";
+    op.delete(keys.openAppeal(appeal.at, decisionId));
+    if (isReversed && kind === "warning" && reportId !== null) op.delete(keys.notice(userId, warningIdOf(reportId)));
+    const about = { kind: "appeal_answered", decisionId } as const;
+    addNotice(store, op, userId, `appeal:${decisionId}`, about, { origin: origin ?? decision.origin });
+    const details = { decisionId, kind, ground, state };
+    putAuditRecord(store, op, { action: "appeal_answered", actorId, subject: `user:${userId}`, details });
+    return { ...decision, appeal: { ...appeal, state, answeredAt: store.now(), answeredBy: actorId, words } };
+  };
+  if (isReversed && await isHolding(store, userId, decisionId)) return await reverseSuspension(store, answer, decide);
+  const changed = await changeRecord<Decision>(store, key, decide);
+  return changed.ok ? { ok: true, decision: changed.record } : changed;
+}
+
+/** Whether this decision is what keeps somebody out now: a later one keeps them out by itself. */
+async function isHolding(store: Store, userId: number, decisionId: number): Promise<boolean> {
+  const user = await userById(store, userId);
+  return user !== null && isSuspended(user) && user.suspension?.decisionId === decisionId;
+}
+
+/** Lets somebody back in, and answers the appeal in the same commit. */
+async function reverseSuspension(
+  store: Store,
+  { userId, decisionId, actorId, origin }: AppealAnswer,
+  decide: (decision: Decision, op: Deno.AtomicOperation) => Decision | Refusal,
+): Promise<AppealResult> {
+  let decided: Decision | null = null;
+  const reason = `appeal against decision ${decisionId}`;
+  const lifted = await reinstate(store, { userId, actorId, reason, origin }, async (op, user) => {
+    if (user.suspension?.decisionId !== decisionId) return refuse("conflict");
+    const entry = await store.kv.get<Decision>(keys.decision(userId, decisionId));
+    if (!entry.value) return refuse("not_found");
+    const next = decide(entry.value, op);
+    if ("ok" in next) return next;
+    op.check(entry).set(entry.key, next);
+    decided = next;
+  });
+  return lifted.ok ? { ok: true, decision: decided! } : lifted;
+}
+
+export interface Appeals {
+  decisions: Decision[];
+  totalCount: number;
+}
+
+/** Decisions whose appeal waits, those first that have waited longest. */
+export const openAppeals = (store: Store, paging: Paging): Promise<Appeals> =>
+  appealsUnder(store, prefixes.openAppeals(), paging);
+
+/** Decisions whose appeal was answered, by their number, the newest first. */
+export async function answeredAppeals(store: Store, paging: Paging): Promise<Appeals> {
+  const open = new Set((await entriesUnder(store, prefixes.openAppeals())).map(decisionIdIn));
+  const all = (await entriesUnder(store, prefixes.allAppeals())).filter((entry) => !open.has(decisionIdIn(entry)))
+    .reverse();
+  return await pageOfAppeals(store, all, paging);
+}
+
+async function appealsUnder(store: Store, prefix: Deno.KvKey, paging: Paging): Promise<Appeals> {
+  return await pageOfAppeals(store, await entriesUnder(store, prefix), paging);
+}
+
+const entriesUnder = (store: Store, prefix: Deno.KvKey): Promise<Deno.KvEntry<number>[]> =>
+  Array.fromAsync(store.kv.list<number>({ prefix }, { batchSize: 500 }));
+
+/** Both indexes end in the number. */
+const decisionIdIn = ({ key }: Deno.KvEntry<number>): number => Number(key.at(-1));
+
+async function pageOfAppeals(store: Store, entries: Deno.KvEntry<number>[], paging: Paging): Promise<Appeals> {
+  const places = pageOf(entries, paging).map((entry) => keys.decision(entry.value, decisionIdIn(entry)));
+  const decisions = await getAll<Decision>(store, places);
+  return { decisions: decisions.filter((each) => each !== null), totalCount: entries.length };
+}
+
+/** Whom a decision concerns that somebody has objected to, by its number alone; for the desk. */
+export async function appealedDecision(store: Store, decisionId: number): Promise<Decision | null> {
+  if (!Number.isSafeInteger(decisionId)) return null;
+  const userId = (await store.kv.get<number>(keys.appeal(decisionId))).value;
+  return userId === null ? null : (await store.kv.get<Decision>(keys.decision(userId, decisionId))).value;
+}

@@ -1,0 +1,127 @@
+/** Whatever is done against somebody has its reasons, and another admin looks at it again. */
+import { expect } from "expect";
+import { admin, isSuspended, userById } from "../accounts/users.ts";
+import { audit } from "../records/audit.ts";
+import { createVera } from "../testing/safety.ts";
+import { createPeople, createUser, testStore } from "../testing/store.ts";
+import { answerAppeal, answeredAppeals, appealEndsAt, fileAppeal, openAppeals } from "./appeals.ts";
+import { decisionsAgainst } from "./decisions.ts";
+import { noticesOf } from "./notices.ts";
+import { suspend } from "./suspensions.ts";
+import { warn } from "./warnings.ts";
+
+async function world() {
+  const store = await testStore();
+  const people = await createPeople(store);
+  const vera = await createVera(store);
+  const ben = await createUser(store, { groupId: admin, firstname: "Ben", email: "ben@staff.test" });
+  const { olena } = people;
+  const keepOut = async (kind: "conduct" | "fraud" = "conduct") => {
+    const facts = "Three letters with insults.";
+    const done = await suspend(store, { userId: olena.id, kind, reason: "By Wei", facts, actorId: vera.id });
+    if (!done.ok) throw new Error(done.reason);
+    return done.user.suspension!.decisionId!;
+  };
+  const object = (decisionId: number, text = "It was not me.") =>
+    fileAppeal(store, { userId: olena.id, decisionId, text });
+  const answer = (decisionId: number, isReversed: boolean, actorId = ben.id) =>
+    answerAppeal(store, { userId: olena.id, decisionId, actorId, isReversed, words: "We looked again." });
+  const isOut = async () => isSuspended((await userById(store, olena.id))!);
+  return { store, ...people, vera, ben, keepOut, object, answer, isOut, [Symbol.dispose]: () => store.close() };
+}
+
+const page = { page: 1, limit: 20 };
+
+Deno.test("a suspension and a warning have their reasons, of which the staff's own words are no part", async () => {
+  using w = await world();
+  const warned = {
+    userId: w.olena.id,
+    words: "No insults.",
+    actorId: w.vera.id,
+    reportId: 7,
+    ground: "abuse",
+  } as const;
+  await warn(w.store, warned);
+  await warn(w.store, warned);
+  await w.keepOut();
+  expect(await decisionsAgainst(w.store, w.olena.id)).toMatchObject([
+    { kind: "suspension", ground: "conduct", facts: "Three letters with insults.", reportId: null, isAutomated: false },
+    { kind: "warning", ground: "abuse", facts: "No insults.", reportId: 7, decidedBy: w.vera.id },
+  ]);
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("an appeal waits once, is decided by another admin, and reversing lets her in with the same commit", async () => {
+  using w = await world();
+  const id = await w.keepOut();
+  expect(await w.object(id)).toMatchObject({ ok: true, decision: { appeal: { state: "open" } } });
+  expect(await w.object(id)).toMatchObject({ ok: true });
+  expect(await w.object(id, "Other words.")).toMatchObject({ reason: "conflict" });
+  expect(await openAppeals(w.store, page)).toMatchObject({ decisions: [{ id }], totalCount: 1 });
+  expect(await w.answer(id, true, w.vera.id)).toMatchObject({ reason: "same_decider" });
+  expect(await w.answer(id, true, w.james.id)).toMatchObject({ reason: "wrong_role" });
+  expect(await w.isOut()).toBe(true);
+  expect(await w.answer(id, true)).toMatchObject({
+    ok: true,
+    decision: { appeal: { state: "reversed", answeredBy: w.ben.id } },
+  });
+  expect(await w.isOut()).toBe(false);
+  expect(await w.answer(id, false)).toMatchObject({ reason: "conflict" });
+  expect(await noticesOf(w.store, w.olena.id)).toMatchObject([{ kind: "appeal_answered", decisionId: id }]);
+  expect((await openAppeals(w.store, page)).totalCount).toBe(0);
+  expect(await answeredAppeals(w.store, page)).toMatchObject({ decisions: [{ id }], totalCount: 1 });
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("what is upheld stays; what a later decision does stays as well", async () => {
+  using w = await world();
+  const first = await w.keepOut();
+  await w.object(first);
+  const second = await w.keepOut("fraud");
+  expect(await w.answer(first, true)).toMatchObject({ ok: true });
+  expect(await w.isOut()).toBe(true);
+  await w.object(second);
+  expect(await w.answer(second, false)).toMatchObject({ decision: { appeal: { state: "upheld" } } });
+  expect(await w.isOut()).toBe(true);
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("a warning that is taken back is read no more", async () => {
+  using w = await world();
+  await warn(w.store, { userId: w.olena.id, words: "No insults.", actorId: w.vera.id, reportId: 7 });
+  const { id } = (await decisionsAgainst(w.store, w.olena.id))[0]!;
+  await w.object(id);
+  await w.answer(id, true);
+  expect((await noticesOf(w.store, w.olena.id)).map(({ kind }) => kind)).toEqual(["appeal_answered"]);
+});
+
+Deno.test("six months and no longer, the own decision and nobody else's, with words", async () => {
+  using w = await world();
+  const id = await w.keepOut();
+  expect(await fileAppeal(w.store, { userId: w.james.id, decisionId: id, text: "Hm" })).toMatchObject({
+    reason: "not_found",
+  });
+  expect(await w.object(id, " ")).toMatchObject({ fields: { text: "required" } });
+  expect(await w.object(id, "a".repeat(2001))).toMatchObject({ fields: { text: "too_long" } });
+  w.store.clock.now = Date.UTC(2026, 8, 1, 12);
+  expect(await w.object(id)).toMatchObject({ reason: "appeal_over" });
+  w.store.clock.now--;
+  expect(await w.object(id)).toMatchObject({ ok: true });
+});
+
+Deno.test("where a month has no such day the time is longer, never shorter", () => {
+  expect(new Date(appealEndsAt({ at: Date.UTC(2026, 7, 31, 9) })).toISOString()).toBe("2027-03-01T09:00:00.000Z");
+  expect(new Date(appealEndsAt({ at: Date.UTC(2026, 0, 15, 9) })).toISOString()).toBe("2026-07-15T09:00:00.000Z");
+});
+
+Deno.test("those wait first who objected first, whatever was decided before", async () => {
+  using w = await world();
+  const later = await w.keepOut();
+  const warned = { userId: w.james.id, words: "No insults.", actorId: w.vera.id, reportId: 7 };
+  await warn(w.store, warned);
+  const { id: first } = (await decisionsAgainst(w.store, w.james.id))[0]!;
+  await fileAppeal(w.store, { userId: w.james.id, decisionId: first, text: "It was a joke." });
+  w.store.clock.advance({ minutes: 1 });
+  await w.object(later);
+  expect((await openAppeals(w.store, page)).decisions.map(({ id }) => id)).toEqual([first, later]);
+});

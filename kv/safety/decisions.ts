@@ -1,0 +1,111 @@
+/**
+ * Decisions: whatever the site does against somebody, with its reasons as that person reads them (Regulation (EU)
+ * 2022/2065, Art. 17): what was found, which rule it breaks, how it was found, and who decided. Written in the commit of
+ * the restriction itself, never changed but by an appeal (appeals.ts).
+ */
+import type { Store } from "../open.ts";
+import { keys } from "../store/keys.ts";
+import { prefixes } from "../store/prefixes.ts";
+
+export const decisionKinds = ["photo", "profile", "name", "live_check", "warning", "suspension"] as const;
+export type DecisionKind = typeof decisionKinds[number];
+
+/** The rules that a decision may rest on: sections of the terms, and the law. */
+export const grounds = [
+  "identity",
+  "money",
+  "advertising",
+  "abuse",
+  "sexual",
+  "minors",
+  "programs",
+  "conduct",
+  "photo",
+  "profile",
+  "illegal",
+] as const;
+export type Ground = typeof grounds[number];
+
+/** The rule of each kind where whoever decides names no other. */
+export const usualGround: Readonly<Record<DecisionKind, Ground>> = {
+  photo: "photo",
+  profile: "profile",
+  name: "profile",
+  live_check: "identity",
+  warning: "conduct",
+  suspension: "conduct",
+};
+
+export interface Decision {
+  id: number;
+  /** Whom it concerns. */
+  userId: number;
+  kind: DecisionKind;
+  ground: Ground;
+  /** What was found, in the staff's words for this person; empty where the operator's own command said none. */
+  facts: string;
+  /** The report that led to it; null where the site looked by itself. */
+  reportId: number | null;
+  /** Whether a machine found or decided anything. */
+  isAutomated: boolean;
+  /** Null for the operator's own command. */
+  decidedBy: number | null;
+  at: number;
+  appeal: Appeal | null;
+  /** As in kv/store/jobs/queue.ts. */
+  origin?: string;
+}
+
+/** What the person concerned answered to it, and what another admin decided then (appeals.ts). */
+export interface Appeal {
+  text: string;
+  at: number;
+  state: "open" | "upheld" | "reversed";
+  answeredAt: number | null;
+  answeredBy: number | null;
+  /** For the person concerned. */
+  words: string | null;
+}
+
+export type WantedDecision =
+  & Pick<Decision, "userId" | "kind" | "facts" | "decidedBy">
+  & Partial<Pick<Decision, "ground" | "reportId" | "origin">>;
+
+/** A decision that is about to be made, with its number. */
+export async function newDecision(store: Store, wanted: WantedDecision): Promise<Decision> {
+  const { userId, kind, facts, decidedBy, ground = usualGround[kind], reportId = null, origin } = wanted;
+  return {
+    id: await store.ids.next("decision"),
+    userId,
+    kind,
+    ground,
+    facts,
+    reportId,
+    isAutomated: false,
+    decidedBy,
+    at: store.now(),
+    appeal: null,
+    ...(origin && { origin }),
+  };
+}
+
+/** Adds a decision to the commit of what it tells of, and answers what the log says of it beside that. */
+export function putDecision(op: Deno.AtomicOperation, decision: Decision): { decisionId: number; ground: Ground } {
+  const { userId, id, ground } = decision;
+  op.set(keys.decision(userId, id), decision);
+  return { decisionId: id, ground };
+}
+
+/** A decision against this person, or null: nobody finds another's. */
+export const decisionAgainst = async (store: Store, userId: number, decisionId: number): Promise<Decision | null> =>
+  Number.isSafeInteger(decisionId) ? (await store.kv.get<Decision>(keys.decision(userId, decisionId))).value : null;
+
+/** All decisions against somebody, newest first. */
+export async function decisionsAgainst(store: Store, userId: number): Promise<Decision[]> {
+  const found: Decision[] = [];
+  const newestFirst = { reverse: true, batchSize: 100 };
+  for await (const { value } of store.kv.list<Decision>({ prefix: prefixes.decisionsAgainst(userId) }, newestFirst)) {
+    found.push(value);
+  }
+  return found;
+}

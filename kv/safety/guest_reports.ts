@@ -1,0 +1,107 @@
+/**
+ * Reports without an account (Regulation (EU) 2022/2065, Art. 16): anybody tells the site of a page, a person or a letter,
+ * is told by mail at once that it came in, and later what became of it. They wait and are answered as members' reports are.
+ */
+import type { AccountLocale } from "../accounts/languages.ts";
+import { normaliseEmail, userById } from "../accounts/users.ts";
+import { authorIdOf } from "../letters/letter.ts";
+import { letterById } from "../letters/letters.ts";
+import type { Store } from "../open.ts";
+import { addJob } from "../store/jobs/queue.ts";
+import { limits, takeAttempt } from "../store/limits.ts";
+import { refuse } from "../store/refusals.ts";
+import {
+  type Filed,
+  type Guest,
+  keepReport,
+  normaliseReportText,
+  type Report,
+  reportAt,
+  type ReportCategory,
+  type ReportPlace,
+  reportTextLengthMax,
+  waitingKeyOf,
+} from "./reports.ts";
+
+/** What is pointed at: by words that name it, or by the path of a page with whom that shows. */
+export type Pointed =
+  | { kind: "user" | "letter"; id: number }
+  | { kind: "page"; path: string; ladyId: number | null };
+
+export interface WantedGuestReport {
+  pointed: Pointed;
+  category: ReportCategory;
+  text: string;
+  name: string;
+  /** May be empty where a child is in danger, and nowhere else. */
+  email: string;
+  locale: AccountLocale;
+  /** The sender's address on the network, which is counted and not kept. */
+  address: string;
+  origin?: string;
+}
+
+/** Whoever reports that a child is harmed need not say who they are (Art. 16(2)(c)). */
+export const mayBeAnonymous = (category: ReportCategory): boolean => category === "minor";
+
+/**
+ * Files a report of somebody without an account; the same again answers the one that waits. Whether the person or letter
+ * exists is not told: a report of nobody is kept as well. Refuses `invalid`, and `too_many_requests` by network address
+ * and by sender.
+ */
+export async function fileGuestReport(store: Store, wanted: WantedGuestReport): Promise<Filed> {
+  const { pointed, category, locale, origin } = wanted;
+  const text = normaliseReportText(wanted.text);
+  const email = normaliseEmail(wanted.email);
+  if (text === "") return refuse("invalid", { fields: { text: "required" } });
+  if (text.length > reportTextLengthMax) return refuse("invalid", { fields: { text: "too_long" } });
+  if (email === "" && !mayBeAnonymous(category)) return refuse("invalid", { fields: { email: "required" } });
+  const subject = subjectOf(pointed);
+  const mark = store.sign(`guest-report:${email || text}`).slice(0, 32);
+  const guest: Guest = { name: wanted.name.trim(), email, locale, mark };
+  const unnumbered: Report = {
+    id: 0,
+    reporterId: null,
+    guest,
+    reportedId: await reportedOf(store, pointed),
+    category,
+    text,
+    from: placeOf(pointed),
+    subject,
+    lastMessages: [],
+    filedAt: store.now(),
+    answeredAt: null,
+    answeredBy: null,
+    outcome: null,
+    words: null,
+    ...(origin && { origin }),
+  };
+  const waiting = await reportAt(store, waitingKeyOf(unnumbered));
+  if (waiting) return { ok: true, report: waiting, isRepeat: true };
+  const counted = [[limits.guestReportAddress, wanted.address], [limits.guestReportSender, mark]] as const;
+  for (const [limit, sender] of counted) {
+    const taken = await takeAttempt(store, limit, sender);
+    if (!taken.ok) return taken;
+  }
+  const report = { ...unnumbered, id: await store.ids.next("report") };
+  return await keepReport(store, report, (op) => {
+    if (email) addJob(store, op, { kind: "guest_report_mail", reportId: report.id, isAnswer: false, origin });
+  });
+}
+
+/** How the desk is told of it. */
+const subjectOf = (pointed: Pointed): string =>
+  pointed.kind === "page" ? pointed.path : `${pointed.kind}:${pointed.id}`;
+
+function placeOf({ kind, ...rest }: Pointed): ReportPlace {
+  if (kind === "page") return "ladyId" in rest && rest.ladyId !== null ? "profile" : "page";
+  return kind === "letter" ? "letter" : "profile";
+}
+
+/** Whom it concerns: of a letter its author. */
+async function reportedOf(store: Store, pointed: Pointed): Promise<number | null> {
+  if (pointed.kind === "page") return pointed.ladyId;
+  if (pointed.kind === "user") return (await userById(store, pointed.id))?.id ?? null;
+  const letter = await letterById(store, pointed.id);
+  return letter && authorIdOf(letter);
+}

@@ -1,0 +1,118 @@
+/** An appeal as a page: the decision with its reasons, what the person says to it, and the form that answers. */
+import { Check } from "../../../../components/choices.tsx";
+import { FieldError, TextArea } from "../../../../components/fields.tsx";
+import { usePage } from "../../../../components/page_context.ts";
+import { useDate } from "../../../../components/page_dates.ts";
+import { Notice } from "../../../../components/states.tsx";
+import type { User } from "../../../../kv/accounts/users.ts";
+import { appealAnswerLengthMax } from "../../../../kv/safety/appeals.ts";
+import type { Decision } from "../../../../kv/safety/decisions.ts";
+import { reasonsOf } from "../../../safety/statement.ts";
+import { ConfirmationForm, ConfirmationProblem } from "../confirmation.tsx";
+import { AdminFrame } from "../frame.tsx";
+import { appealPath, appealsPath, reportPath, userPath } from "../paths.ts";
+
+interface AppealViewProps {
+  decision: Decision;
+  person: User | null;
+  /** Whether the reader made the decision, and so may not look at it again. */
+  isOwn: boolean;
+  /** What was written so far. */
+  words: string;
+  errors: Record<string, string>;
+  problem: string | null;
+}
+
+export function AppealView(props: AppealViewProps) {
+  const { decision, person, isOwn, problem } = props;
+  const { t, href } = usePage();
+  const date = useDate();
+  const { id, userId, kind, reportId, decidedBy, at } = decision;
+  const appeal = decision.appeal!;
+  return (
+    <AdminFrame
+      title={t(`admin:appeals.kind.${kind}`)}
+      lead={[t("admin:appeals.one", { id }), date(appeal.at, "moment")].join(" · ")}
+      back={{ path: appealsPath, label: t("admin:appeals.title") }}
+    >
+      <ConfirmationProblem message={problem} />
+      <section aria-labelledby="decision">
+        <h2 id="decision">{t("admin:appeals.decision")}</h2>
+        <dl class="admin__facts">
+          <div>
+            <dt>{t("admin:appeals.against")}</dt>
+            <dd>
+              <a href={href(userPath(userId))}>{`${person?.firstname ?? t("admin:nobody")} #${userId}`}</a>
+            </dd>
+          </div>
+          <div>
+            <dt>{t("admin:appeals.decidedBy")}</dt>
+            <dd>
+              {decidedBy === null ? t("admin:nobody") : <a href={href(userPath(decidedBy))}>#{decidedBy}</a>} ·{" "}
+              {date(at, "moment")}
+            </dd>
+          </div>
+          {reasonsOf(t, decision).map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd class="admin__words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {reportId !== null && (
+          <p>
+            <a href={href(reportPath(reportId))}>{t("admin:reports.one", { id: reportId })}</a>
+          </p>
+        )}
+      </section>
+      <section aria-labelledby="objection">
+        <h2 id="objection">{t("admin:appeals.objection")}</h2>
+        <p class="admin__words">{appeal.text}</p>
+      </section>
+      {appeal.state === "open"
+        ? isOwn ? <Notice>{t("refusals:same_decider")}</Notice> : <AnswerForm {...props} />
+        : (
+          <Notice tone="good">
+            <p>
+              {t(`admin:appeals.verdict.${appeal.state}`)} · {date(appeal.answeredAt!, "moment")} ·{" "}
+              <a href={href(userPath(appeal.answeredBy!))}>#{appeal.answeredBy}</a>
+            </p>
+            <p class="admin__words">{appeal.words}</p>
+          </Notice>
+        )}
+    </AdminFrame>
+  );
+}
+
+function AnswerForm({ decision, person, words, errors }: AppealViewProps) {
+  const { t } = usePage();
+  return (
+    <section aria-labelledby="answer">
+      <h2 id="answer">{t("admin:appeals.answer")}</h2>
+      <ConfirmationForm path={appealPath(decision.id)} cancel={appealsPath} submit={t("admin:appeals.send")}>
+        <fieldset class="group">
+          <legend>{t("admin:appeals.verdictLegend")}</legend>
+          {(["upheld", "reversed"] as const).map((each) => (
+            <Check key={each} type="radio" name="verdict" value={each} required>
+              {t(`admin:appeals.will.${each}`)}
+            </Check>
+          ))}
+          {errors.verdict && <FieldError id="verdict">{errors.verdict}</FieldError>}
+        </fieldset>
+        <TextArea
+          id="words"
+          name="words"
+          label={t("admin:appeals.words")}
+          hint={person
+            ? t("admin:approvals.reasonHint", { language: t(`admin:language.${person.locale}`) })
+            : undefined}
+          error={errors.words}
+          rows={5}
+          required
+          maxLength={appealAnswerLengthMax}
+          defaultValue={words}
+        />
+      </ConfirmationForm>
+    </section>
+  );
+}

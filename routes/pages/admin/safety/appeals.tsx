@@ -1,0 +1,117 @@
+/** Appeals: decisions that somebody objected to, and each by itself, to be looked at again by another admin. */
+import { usePage } from "../../../../components/page_context.ts";
+import { Notice } from "../../../../components/states.tsx";
+import { actingAdmins, type User, userById, usersByIds } from "../../../../kv/accounts/users.ts";
+import { answerAppeal, answeredAppeals, appealedDecision, openAppeals } from "../../../../kv/safety/appeals.ts";
+import type { Decision } from "../../../../kv/safety/decisions.ts";
+import { type Refusal, refuse } from "../../../../kv/store/refusals.ts";
+import type { PageDefinition } from "../../../http/define_page.ts";
+import type { AppContext, MemberContext } from "../../../http/env.ts";
+import { leaveFlash } from "../../../http/flash.ts";
+import { answerPage, localHref } from "../../../http/page.tsx";
+import type { Body } from "../../../http/read_input.ts";
+import { answerRefusal, statusOf } from "../../../http/refusal_answer.tsx";
+import { idOf } from "../../mail/sides.ts";
+import { AnswerList, askedList } from "../answer_list.tsx";
+import { textOf, toldOf } from "../form.ts";
+import { ageOf } from "../frame.tsx";
+import { appealPath, appealsPath } from "../paths.ts";
+import { AppealView } from "./appeal_view.tsx";
+
+const listPage: PageDefinition = {
+  paths: [appealsPath],
+  access: "admins",
+  async get(c) {
+    const { deps: { store }, facts: { t } } = c.var;
+    const asked = askedList(c);
+    const found = await (asked.isAnswered ? answeredAppeals : openAppeals)(store, asked);
+    const [people, admins] = await Promise.all([
+      usersByIds(store, found.decisions.map(({ userId }) => userId)),
+      actingAdmins(store),
+    ]);
+    return await answerPage(c, {
+      title: t("admin:appeals.title"),
+      robots: "noindex",
+      view: (
+        <AnswerList
+          name="appeals"
+          path={appealsPath}
+          asked={asked}
+          totalCount={found.totalCount}
+          note={admins < 2 && <Notice>{t("admin:appeals.alone")}</Notice>}
+          columns={["what", "by", "age"]}
+          lines={found.decisions.map((decision, at) => (
+            <Line key={decision.id} decision={decision} person={people[at] ?? null} nowMs={store.now()} />
+          ))}
+        />
+      ),
+    });
+  },
+};
+
+function Line({ decision, person, nowMs }: { decision: Decision; person: User | null; nowMs: number }) {
+  const { t, href } = usePage();
+  const { id, kind, userId, appeal } = decision;
+  return (
+    <tr role="row">
+      <th scope="row" role="rowheader">
+        <a href={href(appealPath(id))}>{t(`admin:appeals.kind.${kind}`)}</a>
+      </th>
+      <td role="cell" data-label={t("admin:appeals.column.by")}>
+        {`${person?.firstname ?? t("admin:nobody")} #${userId}`}
+      </td>
+      <td role="cell" class="nowrap">{ageOf(t, appeal!.answeredAt ?? appeal!.at, nowMs)}</td>
+    </tr>
+  );
+}
+
+const onePage: PageDefinition = {
+  paths: [`${appealsPath}/:id`],
+  access: "admins",
+  get: (c) => answerAbout(c, (decision) => show(c, decision, "")),
+  post: (c, body) => answerAbout(c, (decision) => act(c, decision, body)),
+};
+
+export const appealPages: PageDefinition[] = [listPage, onePage];
+
+async function answerAbout(c: AppContext, answer: (decision: Decision) => Promise<Response>): Promise<Response> {
+  const decision = await appealedDecision(c.var.deps.store, idOf(c.req.param("id")) ?? NaN);
+  return decision ? await answer(decision) : await answerRefusal(c, refuse("not_found"));
+}
+
+async function act(c: MemberContext, decision: Decision, body: Body): Promise<Response> {
+  const { deps: { store }, facts: { prefix, origin }, signedIn } = c.var;
+  const { userId, id: decisionId } = decision;
+  const words = textOf(body.words);
+  const verdict = verdicts.find((each) => each === body.verdict);
+  if (!verdict) return await show(c, decision, words, refuse("invalid", { fields: { verdict: "required" } }));
+  const isReversed = verdict === "reversed";
+  const answer = { userId, decisionId, actorId: signedIn.user.id, isReversed, words, origin };
+  const done = await answerAppeal(store, answer);
+  if (!done.ok) return await show(c, await appealedDecision(store, decisionId) ?? decision, words, done);
+  c.var.deps.wakeJobs?.();
+  leaveFlash(c, "success", `admin:appeals.flash.${verdict}`);
+  return c.redirect(localHref(prefix, appealsPath), 303);
+}
+
+const verdicts = ["upheld", "reversed"] as const;
+
+async function show(c: MemberContext, decision: Decision, words: string, refusal?: Refusal): Promise<Response> {
+  const { deps: { store }, facts: { t }, signedIn } = c.var;
+  const { errors, problem } = toldOf(c, refusal);
+  return await answerPage(c, {
+    title: t("admin:appeals.one", { id: decision.id }),
+    robots: "noindex",
+    status: statusOf(refusal),
+    view: (
+      <AppealView
+        decision={decision}
+        person={await userById(store, decision.userId)}
+        isOwn={decision.decidedBy === signedIn.user.id}
+        words={words}
+        errors={errors}
+        problem={problem}
+      />
+    ),
+  });
+}

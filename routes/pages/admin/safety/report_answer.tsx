@@ -1,0 +1,139 @@
+/** The form that answers a report: what is done, what each of the two reads, and what the site keeps for itself. */
+import { Check } from "../../../../components/choices.tsx";
+import { FieldError, TextArea } from "../../../../components/fields.tsx";
+import { usePage } from "../../../../components/page_context.ts";
+import type { User } from "../../../../kv/accounts/users.ts";
+import type { LadyRecord } from "../../../../kv/ladies/record.ts";
+import type { Ground } from "../../../../kv/safety/decisions.ts";
+import { type Report, reportAnswerLengthMax } from "../../../../kv/safety/reports.ts";
+import { suspensionFactsLengthMax, suspensionReasonLengthMax } from "../../../../kv/safety/suspensions.ts";
+import { warningLengthMax } from "../../../../kv/safety/warnings.ts";
+import { ConfirmationForm, ConfirmationQuestion } from "../confirmation.tsx";
+import { GroundField } from "../ground_field.tsx";
+import { reportPath, reportsPath } from "../paths.ts";
+import { type Forecast, type Kind, WillSuspend } from "../people/suspension_parts.tsx";
+
+export const answers = ["dismiss", "done", "warn", "conduct", "fraud"] as const;
+export type Action = typeof answers[number];
+
+/** What is done against the reported person, and so needs one. */
+export const needsSomebody = (action: Action | null): boolean =>
+  action === "warn" || action === "conduct" || action === "fraud";
+
+/** What the form says so far. */
+export interface Answer {
+  action: Action | null;
+  /** For who reported. */
+  words: string;
+  /** For who is warned. */
+  warning: string;
+  /** Of a suspension, for the site. */
+  reason: string;
+  /** Of a suspension, for who is kept out. */
+  facts: string;
+  /** The rule that was broken. */
+  ground: Ground | null;
+}
+
+export interface Known {
+  id: number;
+  user: User | null;
+  record: LadyRecord | null;
+  filedCount: number;
+  aboutCount: number;
+}
+
+export interface AnswerProps {
+  report: Report;
+  /** Null for who reported without an account. */
+  reporter: Known | null;
+  /** Null where it is about nobody who is here. */
+  reported: Known | null;
+  answer: Answer;
+  forecast: Forecast | null;
+  errors: Record<string, string>;
+}
+
+export function AnswerForm({ report, reporter, reported, answer, errors }: AnswerProps) {
+  const { t } = usePage();
+  const language = (reader: { locale: string } | null | undefined) =>
+    reader ? t("admin:approvals.reasonHint", { language: t(`admin:language.${reader.locale}`) }) : undefined;
+  const possible = answers.filter((each) => reported || !needsSomebody(each));
+  return (
+    <ConfirmationForm path={reportPath(report.id)} cancel={reportsPath} submit={t("admin:reports.send")}>
+      <fieldset class="group">
+        <legend>{t("admin:reports.decision")}</legend>
+        {possible.map((each) => (
+          <Check key={each} type="radio" name="action" value={each} checked={answer.action === each} required>
+            {t(`admin:reports.action.${each}`)}
+          </Check>
+        ))}
+        {errors.action && <FieldError id="action">{errors.action}</FieldError>}
+      </fieldset>
+      <TextArea
+        id="words"
+        name="words"
+        label={t("admin:reports.words")}
+        hint={language(reporter?.user ?? report.guest)}
+        error={errors.words}
+        rows={4}
+        required
+        maxLength={reportAnswerLengthMax}
+        defaultValue={answer.words}
+      />
+      <TextArea
+        id="warning"
+        name="warning"
+        class="admin__if-warned"
+        label={t("admin:reports.warning")}
+        hint={language(reported?.user)}
+        error={errors.warning}
+        rows={3}
+        maxLength={warningLengthMax}
+        defaultValue={answer.warning}
+      />
+      <TextArea
+        id="facts"
+        name="facts"
+        class="admin__if-suspended"
+        label={t("admin:suspension.facts")}
+        hint={language(reported?.user)}
+        error={errors.facts}
+        rows={3}
+        maxLength={suspensionFactsLengthMax}
+        defaultValue={answer.facts}
+      />
+      {reported && <GroundField class="admin__if-against" chosen={answer.ground} />}
+      <TextArea
+        id="reason"
+        name="reason"
+        class="admin__if-suspended"
+        label={t("admin:reports.reason")}
+        hint={t("admin:suspension.reasonHint")}
+        error={errors.reason}
+        rows={3}
+        maxLength={suspensionReasonLengthMax}
+        defaultValue={answer.reason}
+      />
+    </ConfirmationForm>
+  );
+}
+
+/** Before somebody is kept out: what that will do, and what is told. */
+export function AnswerQuestion({ report, reported, answer, forecast }: AnswerProps) {
+  const { t } = usePage();
+  const { action, words, reason, facts, ground } = answer;
+  return (
+    <ConfirmationQuestion
+      path={reportPath(report.id)}
+      cancel={reportPath(report.id)}
+      submit={t("admin:suspension.suspendName", { name: reported?.user?.firstname ?? `#${reported?.id}` })}
+      fields={{ action: action!, words, reason, facts, ground: ground ?? "" }}
+    >
+      <WillSuspend kind={action as Kind} forecast={forecast} />
+      <p class="admin__words">{t("admin:confirmation.reason", { reason })}</p>
+      <p class="admin__words">{t("admin:suspension.willRead", { facts })}</p>
+      <p class="admin__words">{t("admin:reports.willAnswer", { words })}</p>
+    </ConfirmationQuestion>
+  );
+}

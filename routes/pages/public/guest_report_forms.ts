@@ -1,0 +1,29 @@
+/** What a report without an account brings, by the page and by a call. */
+import * as z from "zod";
+import { mayBeAnonymous } from "../../../kv/safety/guest_reports.ts";
+import { reportCategories } from "../../../kv/safety/reports.ts";
+import { emailField, line } from "../../http/fields.ts";
+import { pointedLengthMax } from "../../safety/pointed.ts";
+import { reportTextField } from "../safety/report_form.ts";
+
+export const subjectField = z.string().trim().min(1, "required").max(pointedLengthMax, "too_long");
+const categoryField = z.enum(reportCategories, { error: ({ input }) => input ? "wrong_value" : "required" });
+
+/** Whether it may be left out, the noun says by the category (kv/safety/guest_reports.ts). */
+const emailOrNone = z.string().trim().max(254, "too_long").default("")
+  .pipe(z.union([z.literal(""), emailField], "email"));
+
+export const guestReportFields = {
+  subject: subjectField,
+  category: categoryField,
+  text: reportTextField.min(1, "required"),
+  name: line(80).default(""),
+  email: emailOrNone,
+};
+
+export const guestReportForm = z.object({
+  ...guestReportFields,
+  goodFaith: z.string("required"),
+  /** Nobody sees this field; who fills it in is no person. */
+  website: z.string().max(2000, "too_long").default(""),
+}).refine(({ email, category }) => email !== "" || mayBeAnonymous(category), { path: ["email"], error: "required" });

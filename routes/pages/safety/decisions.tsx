@@ -1,0 +1,77 @@
+/**
+ * What was decided against somebody: all of it, and each with its reasons and the form to object. Also for who is kept
+ * out, who finds here whatever else is still open: the copy of the own data and the end of the account.
+ */
+import { fileAppeal, mayAppeal } from "../../../kv/safety/appeals.ts";
+import { type Decision, decisionAgainst, decisionsAgainst } from "../../../kv/safety/decisions.ts";
+import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { MemberContext } from "../../http/env.ts";
+import { leaveFlash } from "../../http/flash.ts";
+import { decisionsPath } from "../../http/next_path.ts";
+import { localHref } from "../../http/page.tsx";
+import type { Body } from "../../http/read_input.ts";
+import { answerRefusal } from "../../http/refusal_answer.tsx";
+import { decisionPath } from "../../safety/statement.ts";
+import { answerPrivate, type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
+import { idOf } from "../mail/sides.ts";
+import { DecisionsView, DecisionView } from "./decisions_view.tsx";
+
+const listPage: PageDefinition = {
+  paths: [decisionsPath],
+  access: "members",
+  keptOutMay: true,
+  async get(c) {
+    const { deps: { store }, facts: { t }, signedIn, keptOut } = c.var;
+    return await answerPrivate(c, {
+      title: t(keptOut ? "decisions:keptOut.title" : "decisions:title"),
+      view: (
+        <DecisionsView
+          decisions={await decisionsAgainst(store, signedIn.user.id)}
+          keptOut={keptOut && { groupId: keptOut.user.groupId }}
+        />
+      ),
+    });
+  },
+};
+
+const onePage: PageDefinition = {
+  paths: [`${decisionsPath}/:id`],
+  access: "members",
+  keptOutMay: true,
+  get: (c) => answerAbout(c, (decision) => show(c, decision, freshForm())),
+  post: (c, body) => answerAbout(c, (decision) => object(c, decision, body)),
+};
+
+export const decisionPages: PageDefinition[] = [listPage, onePage];
+
+/** Nobody finds a decision against somebody else. */
+async function answerAbout(c: MemberContext, answer: (decision: Decision) => Promise<Response>): Promise<Response> {
+  const id = idOf(c.req.param("id")) ?? NaN;
+  const decision = await decisionAgainst(c.var.deps.store, c.var.signedIn.user.id, id);
+  return decision ? await answer(decision) : await answerRefusal(c, refuse("not_found"));
+}
+
+async function object(c: MemberContext, decision: Decision, body: Body): Promise<Response> {
+  const { deps: { store }, facts: { prefix } } = c.var;
+  const text = typeof body.text === "string" ? body.text : "";
+  const filed = await fileAppeal(store, { userId: decision.userId, decisionId: decision.id, text });
+  if (!filed.ok) return await refused(c, decision, text, filed);
+  leaveFlash(c, "success", "decisions:appeal.sent");
+  return c.redirect(localHref(prefix, decisionPath(decision.id)), 303);
+}
+
+/** As it stands now: somebody may have objected in another tab. */
+async function refused(c: MemberContext, { userId, id }: Decision, text: string, refusal: Refusal): Promise<Response> {
+  const now = await decisionAgainst(c.var.deps.store, userId, id);
+  return await show(c, now!, refusedForm(c, refusal, { text }, ["text"]));
+}
+
+async function show(c: MemberContext, decision: Decision, form: FormState): Promise<Response> {
+  const { deps: { store }, facts: { t } } = c.var;
+  return await answerPrivate(c, {
+    title: t(`decisions:kind.${decision.kind}`),
+    status: form.status,
+    view: <DecisionView decision={decision} mayObject={mayAppeal(store, decision)} form={form} />,
+  });
+}

@@ -1,0 +1,165 @@
+/** What was decided against somebody: read with its reasons, objected to, looked at again; and what else stays open. */
+import { expect } from "expect";
+import { locales } from "../../../i18n/locales.ts";
+import { translatorFor } from "../../../i18n/translate.ts";
+import { audit } from "../../../kv/records/audit.ts";
+import { suspend } from "../../../kv/safety/suspensions.ts";
+import { fillPath } from "../../../tests/roles/world.ts";
+import { calls } from "../../api/index.ts";
+import { read, refused } from "../../api/testing/calls.ts";
+import { isAdmitted } from "../../http/access.ts";
+import { testPassword, type TestSite } from "../../testing/site.ts";
+import { testAdmin } from "../admin/testing/admin.ts";
+import { pagesOf } from "../index.ts";
+
+async function world() {
+  const w = await testAdmin();
+  const keepOut = async (locale: typeof locales[number] = "en") => {
+    const her = await w.site.addLady({ firstname: "Daria", locale });
+    const facts = "Three letters with insults.";
+    const done = await suspend(w.site.store, {
+      userId: her.id,
+      kind: "conduct",
+      reason: "By James",
+      facts,
+      actorId: w.ada.id,
+    });
+    if (!done.ok) throw new Error(done.reason);
+    return her;
+  };
+  const enter = async (email: string) => {
+    const browser = w.site.visitor();
+    const answer = await browser.post("/en/auth/sign-in", { email, password: testPassword });
+    return { browser, door: `${answer.status} ${await answer.text()}` };
+  };
+  return { ...w, keepOut, enter };
+}
+
+const mailsTo = async (site: TestSite, email: string): Promise<string[]> => {
+  await site.deliverMails();
+  return site.outbox.mails().filter(({ to }) => to === email).map(({ text }) => text);
+};
+
+Deno.test("Daria reads why she is kept out, objects, and comes in again when another admin takes it back", async () => {
+  await using w = await world();
+  const daria = await w.keepOut();
+  const [mail] = await mailsTo(w.site, daria.email);
+  for (const part of ["Three letters with insults.", "Section 6 of our terms", "/en/decisions/1"]) {
+    expect(mail).toContain(part);
+  }
+  expect(mail).not.toContain("By James");
+  const { browser, door } = await w.enter(daria.email);
+  expect(door).toMatch(/^403 /);
+  expect(door).toContain('href="/en/decisions"');
+  expect((await browser.get("/en/lady/mail/inbox")).headers.get("location")).toBe("/en/decisions");
+  const list = await (await browser.get("/en/decisions")).text();
+  for (const part of ["Your account is suspended", "/en/decisions/1", "/en/lady/profile/own-data"]) {
+    expect(list).toContain(part);
+  }
+  const empty = await browser.post("/en/decisions/1", { text: " " });
+  expect([empty.status, (await empty.text()).includes('id="text-error"')]).toEqual([422, true]);
+  expect((await browser.post("/en/decisions/1", { text: "It was my brother." })).status).toBe(303);
+  expect(await (await browser.get("/en/decisions/1")).text()).toContain("Your objection is waiting");
+
+  const path = "/en/admin/appeals/1";
+  const answer = { verdict: "reversed", words: "You are right." };
+  expect(await (await w.adas.get(path)).text()).toContain("Whoever made a decision does not look at it again.");
+  expect((await w.adas.post(path, answer)).status).toBe(403);
+  expect((await w.bens.post(path, { ...answer, words: "" })).status).toBe(422);
+  expect((await w.bens.post(path, answer)).status).toBe(303);
+  expect((await w.bens.post(path, answer)).status).toBe(409);
+  const told = await mailsTo(w.site, daria.email);
+  expect(told.some((text) => text.includes("You are right."))).toBe(true);
+  expect(told.some((text) => text.includes("everything is as it was"))).toBe(true);
+  expect((await browser.get("/en/lady/mail/inbox")).status).toBe(200);
+  expect(await audit(w.site.store)).toEqual([]);
+});
+
+Deno.test("a call objects as the page does: one's own decision, once", async () => {
+  await using w = await world();
+  const daria = await w.keepOut();
+  const { browser } = await w.enter(daria.email);
+  const object = (text: string) => browser.call("POST", "/api/appeals", { decisionId: 1, text });
+  await refused(w.his.call("POST", "/api/appeals", { decisionId: 1, text: "Hm" }), 404, "not_found");
+  await refused(w.site.visitor().call("POST", "/api/appeals", { decisionId: 1, text: "Hm" }), 401, "not_signed_in");
+  await refused(object(" "), 422, "invalid");
+  expect(await read(object("No."))).toEqual({ appeal: { id: 1, state: "open" } });
+  expect(await read(object("No."))).toEqual({ appeal: { id: 1, state: "open" } });
+  await refused(object("Once more."), 409, "conflict");
+  await refused(
+    w.site.visitor({ headers: { cookie: [...browser.cookies].map((pair) => pair.join("=")).join("; ") } })
+      .request("/api/appeals", { method: "POST", body: "{}", headers: { origin: "https://elsewhere.test" } }),
+    403,
+    "wrong_origin",
+  );
+});
+
+Deno.test("who is kept out takes the own data along and ends the account", async () => {
+  await using w = await world();
+  const daria = await w.keepOut();
+  const { browser } = await w.enter(daria.email);
+  const copy = await browser.post("/en/lady/profile/own-data", { password: testPassword });
+  expect(copy.headers.get("content-type")).toBe("application/zip");
+  expect((await copy.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+  const { reports } = await read<{ reports: object[] }>(browser.call("GET", "/api/users/me/export"));
+  expect(reports).toMatchObject([{ kind: "decision", text: "Three letters with insults.", ground: "conduct" }]);
+  expect(await (await browser.get("/en/lady/profile/delete-account")).text()).toContain('href="/en/decisions"');
+  const ended = await browser.post("/en/lady/profile/delete-account", { password: testPassword, word: "delete" });
+  expect(ended.status).toBe(303);
+  expect((await browser.get("/en/decisions")).headers.get("location")).toContain("/auth/sign-in");
+});
+
+Deno.test("nothing else opens to who is kept out: no page for members, no call, no socket", async () => {
+  await using w = await world();
+  const daria = await w.keepOut();
+  const { browser } = await w.enter(daria.email);
+  const open: string[] = [];
+  for (const { paths, access, keptOutMay } of pagesOf(w.site.deps)) {
+    if (keptOutMay) open.push(...paths);
+    if (keptOutMay || isAdmitted(access, "guest")) continue;
+    for (const path of paths) {
+      const answer = await browser.get(`/en${fillPath(path, w.olena.id)}`);
+      await answer.body?.cancel();
+      expect([path, answer.status, answer.headers.get("location")]).toEqual([path, 303, "/en/decisions"]);
+    }
+  }
+  for (const { method, path, access, keptOutMay } of calls) {
+    if (keptOutMay) open.push(`${method} ${path}`);
+    if (keptOutMay || isAdmitted(access, "guest")) continue;
+    const body = method === "get" ? undefined : {};
+    const answer = await browser.call(method.toUpperCase(), `/api${fillPath(path, w.olena.id)}`, body);
+    await answer.body?.cancel();
+    expect([path, answer.status]).toEqual([path, 401]);
+  }
+  expect((await browser.get("/chat/socket")).status).not.toBe(200);
+  expect(open.toSorted()).toEqual([
+    "/decisions",
+    "/decisions/:id",
+    "/delete-account",
+    "/index/logout",
+    "/lady/profile/delete-account",
+    "/lady/profile/own-data",
+    "/logout",
+    "/man/men-account/delete-account",
+    "/man/men-account/own-data",
+    "delete /users/me",
+    "get /users/me/export",
+    "post /appeals",
+    "post /auth/logout",
+  ]);
+  expect((await browser.post("/logout")).status).toBe(303);
+  expect((await browser.get("/en/decisions")).headers.get("location")).toContain("/auth/sign-in");
+});
+
+for (const locale of locales) {
+  Deno.test(`${locale}: the reasons come by mail in the person's language`, async () => {
+    await using w = await world();
+    const daria = await w.keepOut(locale);
+    const t = translatorFor(locale);
+    const [mail] = await mailsTo(w.site, daria.email);
+    for (const key of ["fact.ground", "ground.conduct", "how.own", "how.person"]) {
+      expect(mail).toContain(t(`decisions:${key}`));
+    }
+    expect(mail).not.toMatch(/decisions[.:]/);
+  });
+}

@@ -1,0 +1,152 @@
+/** Decisions as they look: the list, and one with its reasons, the objection and what became of that. */
+import { Button, ButtonLink } from "../../../components/buttons.tsx";
+import { TextArea } from "../../../components/fields.tsx";
+import { ErrorSummary } from "../../../components/form_faults.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { useDate } from "../../../components/page_dates.ts";
+import { Prose } from "../../../components/prose.tsx";
+import { Notice } from "../../../components/states.tsx";
+import { Facts } from "../../../components/tariff.tsx";
+import type { GroupId } from "../../../kv/accounts/users.ts";
+import { appealEndsAt, appealTextLengthMax } from "../../../kv/safety/appeals.ts";
+import type { Appeal, Decision } from "../../../kv/safety/decisions.ts";
+import { decisionsPath } from "../../http/next_path.ts";
+import { decisionPath, statementOf } from "../../safety/statement.ts";
+import { deletePathOf } from "../account/delete_account.tsx";
+import { ownDataPathOf } from "../account/own_data.tsx";
+import { accountOf } from "../account/sides.ts";
+import type { FormState } from "../auth/gate.tsx";
+
+interface DecisionsViewProps {
+  decisions: readonly Decision[];
+  /** Of who is kept out, and reads this as the first page. */
+  keptOut: { groupId: GroupId } | null;
+}
+
+export function DecisionsView({ decisions, keptOut }: DecisionsViewProps) {
+  const { t } = usePage();
+  return (
+    <div class="wrap article article--text flow">
+      <header>
+        <h1>{t(keptOut ? "decisions:keptOut.title" : "decisions:title")}</h1>
+        <p class="lead">{t(keptOut ? "decisions:keptOut.lead" : "decisions:lead")}</p>
+      </header>
+      {decisions.length === 0
+        ? <p class="soft">{t(keptOut ? "decisions:keptOut.unexplained" : "decisions:none")}</p>
+        : <DecisionList decisions={decisions} />}
+      {keptOut && <StillOpen groupId={keptOut.groupId} />}
+    </div>
+  );
+}
+
+/** Also on the account's page. */
+export function DecisionList({ decisions }: { decisions: readonly Decision[] }) {
+  const { t, href } = usePage();
+  const date = useDate();
+  return (
+    <ul class="told">
+      {decisions.map(({ id, kind, at, appeal }) => (
+        <li key={id}>
+          <p>
+            <b>{t(`decisions:kind.${kind}`)}</b>
+          </p>
+          <p class="small soft">{t("decisions:on", { date: date(at) })}</p>
+          {appeal && <p class="small">{t(`decisions:appeal.state.${appeal.state}`)}</p>}
+          <p>
+            <a href={href(decisionPath(id))}>{t("decisions:open")}</a>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What remains to somebody who is kept out. */
+function StillOpen({ groupId }: { groupId: GroupId }) {
+  const { t, href } = usePage();
+  const side = accountOf(groupId);
+  return (
+    <section class="flow" aria-labelledby="still-open">
+      <h2 id="still-open">{t("decisions:keptOut.still")}</h2>
+      <p class="row">
+        <ButtonLink href={href(ownDataPathOf(side))} tone="quiet">{t("ownData:copy.title")}</ButtonLink>
+        <ButtonLink href={href(deletePathOf(side))} tone="quiet">{t("ownData:delete.title")}</ButtonLink>
+      </p>
+      <form class="row" method="post" action={href("/logout")}>
+        <Button type="submit" tone="quiet">{t("decisions:keptOut.leave")}</Button>
+      </form>
+    </section>
+  );
+}
+
+interface DecisionViewProps {
+  decision: Decision;
+  mayObject: boolean;
+  form: FormState;
+}
+
+export function DecisionView({ decision, mayObject, form }: DecisionViewProps) {
+  const { t, href } = usePage();
+  const date = useDate();
+  const { kind, at, appeal } = decision;
+  const facts = statementOf(t, date, decision).map(({ label, value }) => ({ label, value: <Prose text={value} /> }));
+  return (
+    <div class="wrap article article--text flow">
+      <header>
+        <h1>{t(`decisions:kind.${kind}`)}</h1>
+        <p class="soft">{t("decisions:on", { date: date(at, "moment") })}</p>
+      </header>
+      <Facts facts={facts} oneColumn />
+      {appeal && <AppealView appeal={appeal} />}
+      {!appeal && (mayObject
+        ? <AppealForm decision={decision} form={form} />
+        : <p class="soft">{t("decisions:appeal.over", { date: date(appealEndsAt(decision)) })}</p>)}
+      <p>
+        <a href={href(decisionsPath)}>{t("decisions:all")}</a>
+      </p>
+    </div>
+  );
+}
+
+function AppealView({ appeal }: { appeal: Appeal }) {
+  const { t } = usePage();
+  const date = useDate();
+  const { text, at, state, answeredAt, words } = appeal;
+  return (
+    <section class="flow" aria-labelledby="appeal">
+      <h2 id="appeal">{t("decisions:appeal.mine")}</h2>
+      <p class="small soft">{date(at, "moment")}</p>
+      <Prose text={text} />
+      <Notice tone={state === "reversed" ? "good" : undefined} role="status">
+        <p>{t(`decisions:appeal.state.${state}`)}</p>
+        {answeredAt !== null && <p class="small">{date(answeredAt, "moment")}</p>}
+        {words && <Prose text={words} />}
+      </Notice>
+    </section>
+  );
+}
+
+function AppealForm({ decision, form: { values, fields, notice } }: { decision: Decision; form: FormState }) {
+  const { t, href } = usePage();
+  return (
+    <section class="flow" aria-labelledby="appeal">
+      <h2 id="appeal">{t("decisions:appeal.title")}</h2>
+      <p>{t("decisions:appeal.lead")}</p>
+      <form class="form" method="post" action={href(decisionPath(decision.id))}>
+        {notice ? <Notice tone="bad" role="alert">{notice}</Notice> : <ErrorSummary />}
+        <TextArea
+          id="text"
+          name="text"
+          label={t("decisions:appeal.text")}
+          hint={t("decisions:appeal.hint", { most: appealTextLengthMax })}
+          error={fields.text}
+          rows={8}
+          maxLength={appealTextLengthMax}
+          required
+          value={values.text}
+        />
+        <Button type="submit">{t("decisions:appeal.send")}</Button>
+      </form>
+    </section>
+  );
+}
