@@ -29,7 +29,13 @@ const adminPages: MenuGroup[] = [
     word: "staff:menu.writing",
     links: [{ word: "shop:nav.stories", path: "/admin/stories", section: "/admin/stories" }],
   },
-  { word: "staff:menu.house", links: [{ word: "log:menu", path: "/admin/log" }] },
+  {
+    word: "staff:menu.house",
+    links: [
+      { word: "log:menu", path: "/admin/log" },
+      { word: "admin:nav.transparency", path: "/admin/transparency" },
+    ],
+  },
 ];
 
 const agencyPages: MenuGroup[] = [

@@ -48,6 +48,8 @@ export const ofStaff: Record<string, Rounds> = {
   "GET /admin/tax": [2, 0],
   "GET /admin/tax/journal.csv": [2, 0],
   "GET /admin/tax/report.csv": [2, 0],
+  "GET /admin/transparency": [3, 0],
+  "GET /admin/transparency.csv": [3, 0],
   "GET /admin/users": [5, 0],
   "GET /admin/users/:id": [3, 0],
   "GET /admin/users/:id/adjustment": [2, 0],

@@ -9,6 +9,7 @@ import { appealPages } from "./safety/appeals.tsx";
 import { letterPages } from "./safety/letters.tsx";
 import { messagePages } from "./safety/messages.tsx";
 import { reportPages } from "./safety/reports.tsx";
+import { transparencyPages } from "./safety/transparency.tsx";
 import { promoPages } from "./shop/promo_codes.tsx";
 import { promotionPages } from "./shop/promotions.tsx";
 import { ratePages } from "./shop/rates.tsx";
@@ -23,6 +24,7 @@ export const adminPages: PageDefinition[] = [
   ...approvalPages,
   ...reportPages,
   ...appealPages,
+  ...transparencyPages,
   ...letterPages,
   ...messagePages,
   ...verificationPages,

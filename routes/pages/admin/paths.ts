@@ -5,6 +5,7 @@ export const approvalsPath = "/admin/approvals";
 export const reportsPath = "/admin/reports";
 export const appealsPath = "/admin/appeals";
 export const appealPath = (decisionId: number): string => `${appealsPath}/${decisionId}`;
+export const transparencyPath = "/admin/transparency";
 export const messagesPath = "/admin/messages";
 export const usersPath = "/admin/users";
 export const userPath = (userId: number): string => `${usersPath}/${userId}`;

@@ -1,0 +1,53 @@
+/** The numbers of a year are those of the log, and outlive what they count. */
+import { expect } from "expect";
+import { admin } from "../accounts/users.ts";
+import { answerAppeal, fileAppeal } from "../safety/appeals.ts";
+import { fileGuestReport } from "../safety/guest_reports.ts";
+import { answerReport, fileReport } from "../safety/reports.ts";
+import { suspend } from "../safety/suspensions.ts";
+import { warn } from "../safety/warnings.ts";
+import { createVera } from "../testing/safety.ts";
+import { createPeople, createUser, testStore } from "../testing/store.ts";
+import { addAuditCheckpoint } from "./audit_checkpoints.ts";
+import { yearOfDecisions } from "./transparency.ts";
+
+Deno.test("a year counts reports, answers, decisions and appeals, and nothing of another year", async () => {
+  using store = await testStore();
+  const { james, wei, olena, daria } = await createPeople(store);
+  const vera = await createVera(store);
+  const ben = await createUser(store, { groupId: admin, email: "ben@staff.test" });
+  for (const [reporter, hours] of [[james, 2], [wei, 6]] as const) {
+    const about = { reporterId: reporter.id, reportedId: olena.id, text: "", from: "profile" } as const;
+    const filed = await fileReport(store, { ...about, category: "money" });
+    store.clock.advance({ hours });
+    const reportId = filed.ok ? filed.report.id : NaN;
+    await answerReport(store, { reportId, actorId: vera.id, outcome: "acted", words: "Thank you." });
+    await warn(store, { userId: olena.id, words: "No money.", actorId: vera.id, reportId, ground: "money" });
+  }
+  await fileGuestReport(store, {
+    pointed: { kind: "user", id: daria.id },
+    category: "illegal",
+    text: "A stolen identity.",
+    name: "",
+    email: "marta@elsewhere.test",
+    locale: "en",
+    address: "192.0.2.7",
+  });
+  const kept = await suspend(store, { userId: daria.id, kind: "fraud", reason: "Stolen photos", actorId: vera.id });
+  const decisionId = kept.ok ? kept.user.suspension!.decisionId! : NaN;
+  await fileAppeal(store, { userId: daria.id, decisionId, text: "It is me." });
+  const answer = { userId: daria.id, decisionId, actorId: ben.id, isReversed: true, words: "It is." };
+  await answerAppeal(store, answer);
+  await addAuditCheckpoint(store);
+  const counted = await yearOfDecisions(store, 2026);
+  expect(counted).toMatchObject({
+    reports: { money: 2, illegal: 1, fake: 0 },
+    sources: { member: 2, guest: 1 },
+    outcomes: { acted: 2, not_confirmed: 0 },
+    medianAnswerMs: 4 * 3600_000,
+    decisions: { warning: 2, suspension: 1, photo: 0 },
+    grounds: { money: 2, identity: 1, unnamed: 0 },
+    appeals: { filed: 1, upheld: 0, reversed: 1 },
+  });
+  expect(await yearOfDecisions(store, 2025)).toMatchObject({ sources: { member: 0, guest: 0 }, medianAnswerMs: null });
+});
