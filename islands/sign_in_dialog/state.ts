@@ -22,11 +22,11 @@ const codeOf = (body: unknown): unknown => (body as { code?: unknown } | null)?.
 export const isUnconfirmed = (body: unknown): boolean => codeOf(body) === "email_not_confirmed";
 
 /**
- * The password was right, and something is still wanted: a second factor, or the code of the mail. The sign-in page has the
- * steps for both, and takes the form as it stands.
+ * The password was right, and something is still wanted: a second factor, or the code of the mail; or its owner is kept
+ * out and may read why. The sign-in page has the steps for all of them, and takes the form as it stands.
  */
 export const needsAnotherStep = (body: unknown): boolean =>
-  isUnconfirmed(body) || codeOf(body) === "second_factor_required";
+  isUnconfirmed(body) || codeOf(body) === "second_factor_required" || codeOf(body) === "suspended";
 
 /** A path on this site, or null: never another host, however it is spelt. */
 export function safeNext(next: string | null): string | null {

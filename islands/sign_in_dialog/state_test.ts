@@ -12,8 +12,8 @@ Deno.test("an answer without a sentence gets the fallback", () => {
   }
 });
 
-Deno.test("a right password that is not enough leads on: to the second factor, or to the code of the mail", () => {
-  for (const code of ["second_factor_required", "email_not_confirmed"]) {
+Deno.test("a right password that is not enough leads on: to the second factor, the code of the mail, or the reasons", () => {
+  for (const code of ["second_factor_required", "email_not_confirmed", "suspended"]) {
     expect(needsAnotherStep({ message: "Code?", code })).toBe(true);
     expect(isUnconfirmed({ code })).toBe(code === "email_not_confirmed");
   }
