@@ -32,6 +32,7 @@ const guestPages = [
   "/faq",
   "/contact-us",
   "/withdraw",
+  "/report",
   "/translators",
   "/not-yet",
   "/no-such-page",
@@ -108,6 +109,7 @@ const adminPages = [
   "/admin/approvals",
   "/admin/reports",
   "/admin/reports/1",
+  "/admin/transparency",
   "/admin/messages",
   "MESSAGE",
 ];

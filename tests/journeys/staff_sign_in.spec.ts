@@ -1,22 +1,12 @@
 /** The door of those who work here: an account made by the operator, an app set up, and the code at the next sign-in. */
 import { expect, type Page } from "@playwright/test";
-import { execFile } from "node:child_process";
-import process from "node:process";
-import { promisify } from "node:util";
 import { Secret, TOTP } from "otpauth";
 import { axeFindings } from "./axe.ts";
 import { test } from "./journey.ts";
 import { settled, visitor } from "./people.ts";
+import { staff } from "./staff.ts";
 
 const password = "Keyring-2026!";
-
-/** `deno task staff` on the folder of the journeys' server, which it asks. */
-async function staff(...args: string[]): Promise<string> {
-  const { JOURNEY_DATA, DENO_PATH = "deno" } = process.env;
-  const env = { ...process.env, DATA_DIR: JOURNEY_DATA! };
-  const { stdout } = await promisify(execFile)(DENO_PATH, ["run", "-A", "-q", "tools/staff.ts", ...args], { env });
-  return stdout;
-}
 
 /** The app of somebody's phone, into which the key of the page was typed. */
 async function appOf(page: Page): Promise<TOTP> {
