@@ -4,7 +4,7 @@ import type { AppContext } from "./env.ts";
 export type Cell = string | number;
 
 /** Answers lines as a file; each comes when it is asked for. */
-export function sendCsv(c: AppContext, fileName: string, lines: AsyncIterable<string>): Response {
+export function sendCsv(c: AppContext, fileName: string, lines: AsyncIterable<string> | Iterable<string>): Response {
   c.header("content-type", "text/csv; charset=utf-8");
   c.header("content-disposition", `attachment; filename="${fileName}"`);
   c.header("cache-control", "private, no-store");
@@ -12,7 +12,7 @@ export function sendCsv(c: AppContext, fileName: string, lines: AsyncIterable<st
 }
 
 /** The mark by which spreadsheets know that this is UTF-8. */
-async function* withMark(lines: AsyncIterable<string>): AsyncGenerator<string> {
+async function* withMark(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   yield "\ufeff";
   yield* lines;
 }

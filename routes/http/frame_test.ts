@@ -97,7 +97,12 @@ Deno.test("the foot has each variant's own address and links, the telephone, and
 Deno.test("where nothing can be paid with a wallet, or at all, neither foot nor promotion says so", async () => {
   for (
     const [payments, shown, notShown] of [
-      [openPayments({ stripe: null, paypal: null, solidgate: null }, null), [], ["Visa", "PayPal", "Stripe", 'class="promo"']],
+      [openPayments({ stripe: null, paypal: null, solidgate: null }, null), [], [
+        "Visa",
+        "PayPal",
+        "Stripe",
+        'class="promo"',
+      ]],
       [openPayments({ stripe, paypal: null, solidgate: null }, null), ["Visa", "Stripe"], ["PayPal", "wallet"]],
       [openPayments({ stripe, paypal: null, solidgate }, null), ["Visa", "Solidgate"], ["Stripe", "UnionPay"]],
     ] as const

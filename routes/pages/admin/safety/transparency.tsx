@@ -6,9 +6,9 @@ import { formatNumber } from "../../../../i18n/format.ts";
 import type { Translate } from "../../../../i18n/translate.ts";
 import { type YearOfDecisions, yearOfDecisions } from "../../../../kv/records/transparency.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
+import { lineOf, sendCsv } from "../../../http/csv.ts";
 import type { AppContext } from "../../../http/env.ts";
 import { answerPage } from "../../../http/page.tsx";
-import { cellOf } from "../../man/balance_csv.ts";
 import { AdminFrame } from "../frame.tsx";
 import { homePath, transparencyPath } from "../paths.ts";
 
@@ -31,14 +31,8 @@ export const transparencyPages: PageDefinition[] = [
     async get(c) {
       const { t } = c.var.facts;
       const counted = await yearOfDecisions(c.var.deps.store, askedYear(c));
-      const lines = linesOf(t, counted).map(({ part, name, value }) => [part, name, value ?? ""]);
-      // The mark by which spreadsheets know that this is UTF-8.
-      const text = "\ufeff" + lines.map((cells) => cells.map(cellOf).join(",") + "\r\n").join("");
-      return c.body(text, 200, {
-        "content-type": "text/csv; charset=utf-8",
-        "content-disposition": `attachment; filename="transparency-${counted.year}.csv"`,
-        "cache-control": "private, no-store",
-      });
+      const lines = linesOf(t, counted).map(({ part, name, value }) => lineOf([part, name, value ?? ""]));
+      return sendCsv(c, `transparency-${counted.year}.csv`, lines);
     },
   },
 ];
