@@ -16,6 +16,7 @@ export const ofStaff: Record<string, Rounds> = {
   "GET /admin/messages/:id": [2, 0],
   "POST /admin/messages/:id": [4, 0],
   "GET /admin/payments/:paymentId": [2, 0],
+  "GET /admin/payments/:paymentId/dispute.zip": [2, 0],
   "GET /admin/payments/:paymentId/papers/:position": [2, 0],
   "POST /admin/payments/:paymentId": [3, 0],
   "GET /admin/promo-codes": [3, 0],

@@ -1,6 +1,5 @@
 /** The pages of one's own data: the copy as a ZIP, and the end of an account, both without a script. */
 import { expect } from "expect";
-import { Buffer } from "node:buffer";
 import { deletionOf } from "../../../kv/accounts/deletions.ts";
 import { balanceOf, lastEntry } from "../../../kv/credits/ledger.ts";
 import { waitingRefunds } from "../../../kv/credits/refund_requests.ts";
@@ -9,29 +8,10 @@ import { paidPayment } from "../../../kv/testing/payments.ts";
 import { png } from "../../../services/testing/pictures.ts";
 import { keepUpload } from "../../files/uploads.ts";
 import { testApp, testPassword, type Visitor } from "../../testing/site.ts";
+import { filesIn } from "../../testing/zip.ts";
 
 const copyPath = "/en/man/men-account/own-data";
 const endPath = "/en/man/men-account/delete-account";
-
-/** The files of a ZIP whose files are stored as they are, by their names. */
-function filesOf(zip: Uint8Array): Map<string, string> {
-  const view = Buffer.from(zip);
-  const files = new Map<string, string>();
-  let at = view.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
-  while (at >= 0 && view.readUInt32LE(at) === 0x02014b50) {
-    const [size, nameLength, extraLength] = [
-      view.readUInt32LE(at + 24),
-      view.readUInt16LE(at + 28),
-      view.readUInt16LE(at + 30),
-    ];
-    const local = view.readUInt32LE(at + 42);
-    const name = view.toString("utf8", at + 46, at + 46 + nameLength);
-    const start = local + 30 + view.readUInt16LE(local + 26) + view.readUInt16LE(local + 28);
-    files.set(name, view.toString("utf8", start, start + size));
-    at += 46 + nameLength + extraLength + view.readUInt16LE(at + 32);
-  }
-  return files;
-}
 
 Deno.test("the copy asks for the password once more, and is a page, JSON and pictures in one file", async () => {
   await using site = await testApp();
@@ -58,7 +38,7 @@ Deno.test("the copy asks for the password once more, and is a page, JSON and pic
   const copy = await visitor.post(copyPath, { password: testPassword });
   expect(copy.headers.get("content-disposition")).toBe('attachment; filename="vesna-2026-03-14.zip"');
   expect(copy.headers.get("cache-control")).toBe("private, no-store");
-  const files = filesOf(new Uint8Array(await copy.arrayBuffer()));
+  const files = filesIn(new Uint8Array(await copy.arrayBuffer()));
   const page = files.get("index.html")!;
   expect(page).toContain("Your data at Vesna");
   expect(page).toContain("Dear Olena,<br>&lt;script&gt;alert(1)&lt;/script&gt;");
@@ -103,7 +83,7 @@ Deno.test("in every language the page of the copy has all of its words", async (
   for (const [prefix, title] of [["", "你在春信的資料"], ["/zh-hans", "你在春信的数据"]]) {
     for (const [who, path] of [[james, "/man/men-account/own-data"], [olena, "/lady/profile/own-data"]] as const) {
       const visitor = await site.visitorAs(who);
-      const files = filesOf(
+      const files = filesIn(
         new Uint8Array(await (await visitor.post(prefix + path, { password: testPassword })).arrayBuffer()),
       );
       expect(files.get("index.html")).toContain(title);

@@ -28,6 +28,7 @@ import { ConfirmationForm, ConfirmationProblem, ConfirmationQuestion } from "../
 import { textOf, type Told, toldOf } from "../form.ts";
 import { AdminFrame } from "../frame.tsx";
 import { paymentPath, paymentsPath, userPath } from "../paths.ts";
+import { disputeFileName } from "./dispute_file.ts";
 import { PaymentPapers } from "./payment_papers.tsx";
 
 export const paymentPage: PageDefinition = {
@@ -120,7 +121,7 @@ interface PaymentViewProps extends Told {
 
 function PaymentView(props: PaymentViewProps) {
   const { payment, refunds, documents, mostCents, amount, isSure, formKey, errors, problem } = props;
-  const { t, locale, zone } = usePage();
+  const { t, href, locale, zone } = usePage();
   const path = paymentPath(payment.id);
   const back = userPath(payment.manId);
   const { quote, paidAt, provider, providerMoneyId, refundedCents } = payment;
@@ -143,6 +144,10 @@ function PaymentView(props: PaymentViewProps) {
         ]}
       />
       <PaymentPapers documents={documents} />
+      <p class="small">
+        <a href={href(`${path}/${disputeFileName}`)}>{t("admin:refund.disputeFile")}</a>{" "}
+        <span class="soft">{t("admin:refund.disputeFileHint")}</span>
+      </p>
       {refunds.length > 0 && <Refunds refunds={refunds} path={path} currency={quote.currency} />}
       <ConfirmationProblem message={problem} />
       {mostCents === 0 && <p class="soft">{t("admin:refund.nothing")}</p>}

@@ -7,8 +7,11 @@ import { paymentById } from "../../../../kv/credits/payments.ts";
 import { audit } from "../../../../kv/records/audit.ts";
 import { whatWaits } from "../../../../kv/records/pending_work.ts";
 import { auditRecords } from "../../../../kv/store/audit_log.ts";
+import { sendLetter } from "../../../../kv/letters/sending.ts";
+import { openChat } from "../../../../kv/testing/chats.ts";
 import { begunPayment, paidPayment } from "../../../../kv/testing/payments.ts";
 import { testApp } from "../../../testing/site.ts";
+import { filesIn } from "../../../testing/zip.ts";
 
 async function world(config: Parameters<typeof testApp>[0] = {}) {
   const site = await testApp(config);
@@ -92,4 +95,39 @@ Deno.test("nobody but an admin sees a payment, and of an unpaid one there is not
   const open = await begunPayment(site.store, james.id);
   expect((await adas.get(`/en/admin/payments/${open.id}`)).status).toBe(404);
   expect((await adas.get("/en/admin/payments/nobody-has-this")).status).toBe(404);
+});
+
+Deno.test("the file for a dispute tells what the credits were used for, to the minute, and no word of anybody", async () => {
+  await using one = await world();
+  const { site, james, adas, path, payment } = one;
+  const olena = await site.addLady({ firstname: "Olena" });
+  const body = "The heron stood at the weir again.";
+  const sent = await sendLetter(site.store, { authorId: james.id, recipientId: olena.id, body, sendKey: "one-letter" });
+  if (!sent.ok) throw new Error(sent.reason);
+  const chat = await openChat(site.store, { manId: james.id, ladyId: olena.id });
+  expect(await (await adas.get(path)).text()).toContain(`href="${path}/dispute.zip"`);
+  const answer = await adas.get(`${path}/dispute.zip`);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  const files = filesIn(new Uint8Array(await answer.arrayBuffer()));
+  expect([...files.keys()]).toEqual([
+    "README.txt",
+    "payment.csv",
+    "ledger.csv",
+    "sign_ins.csv",
+    "letters.csv",
+    "chats.csv",
+  ]);
+  expect(files.get("payment.csv")).toContain(`payment,${payment.id}`);
+  expect(files.get("payment.csv")).toContain("amount,28.50");
+  expect(files.get("ledger.csv")).toContain(",sent_letter,-10,");
+  expect(files.get("ledger.csv")).toContain(",refill,65,65,");
+  expect(files.get("letters.csv")).toContain(`${sent.letter.id},${olena.id},him,`);
+  expect(files.get("chats.csv")).toContain(`${chat.id},${olena.id},text,`);
+  expect([...files.values()].join()).not.toContain("heron");
+  expect((await auditRecords(site.store, { page: 1, limit: 1 })).records[0]?.action).toBe("dispute_file_made");
+  for (const other of [site.visitor(), await site.visitorAs(james)]) {
+    const refused = await other.get(`${path}/dispute.zip`);
+    expect(refused.status).not.toBe(200);
+    await refused.body?.cancel();
+  }
 });

@@ -1,6 +1,7 @@
 /** The pages on which people are found, looked at, kept out, and given back what they paid. */
 import type { PageDefinition } from "../../../http/define_page.ts";
 import { paymentPage } from "./payment.tsx";
+import { disputeFilePage } from "./dispute_file.ts";
 import { paperPage } from "./payment_papers.tsx";
 import { userPage } from "./user.tsx";
 import { adjustmentPage } from "./user_adjustment.tsx";
@@ -15,5 +16,6 @@ export const personPages: PageDefinition[] = [
   adjustmentPage,
   reversalPage,
   paymentPage,
+  disputeFilePage,
   paperPage,
 ];

@@ -1,0 +1,101 @@
+/**
+ * What a bank is shown of a disputed payment: what was bought, and what its credits were used for since. It tells times,
+ * numbers and minutes, and no word of anybody; whom he wrote to stands there by number.
+ */
+import { chatById } from "../chats/chats.ts";
+import { conversationsOf } from "../chats/conversations.ts";
+import type { Entry } from "../credits/entry.ts";
+import { wholeHistory } from "../credits/history.ts";
+import type { Payment } from "../credits/payments.ts";
+import { refillKeyOf } from "../credits/payment_events.ts";
+import { letterById } from "../letters/letters.ts";
+import type { Store } from "../open.ts";
+import type { AuditRecord } from "../store/audit_log.ts";
+import { keys } from "../store/keys.ts";
+import { prefixes } from "../store/prefixes.ts";
+
+export type DisputeCell = string | number;
+
+export interface DisputeTable {
+  columns: readonly string[];
+  rows: (store: Store, payment: PaidPayment) => AsyncGenerator<DisputeCell[]>;
+}
+
+export type PaidPayment = Payment & { paidAt: number };
+
+/** UTC, as a bank reads it wherever it is. */
+export const disputeTime = (atMs: number | null): string => atMs === null ? "" : new Date(atMs).toISOString();
+
+export const disputeTables: Readonly<Record<"ledger" | "sign_ins" | "letters" | "chats", DisputeTable>> = {
+  ledger: {
+    columns: ["entry", "time", "operation", "credits", "balance_after", "lady", "letter"],
+    async *rows(store, payment) {
+      for await (const { seq, at, operation, deltaCredits, balanceAfter, reference } of entriesSince(store, payment)) {
+        const { partnerId = "", letterId = "" } = reference;
+        yield [seq, disputeTime(at), operation, deltaCredits, balanceAfter, partnerId, letterId];
+      }
+    },
+  },
+  sign_ins: {
+    columns: ["time", "way"],
+    async *rows(store, { manId, paidAt }) {
+      const since = { start: keys.auditRecord(paidAt - dayMs, ""), end: keys.auditRecord(store.now() + 1, "") };
+      for await (const { value } of store.kv.list<AuditRecord>(since, { batchSize: 500 })) {
+        if (value.action !== "signed_in" || value.actorId !== manId) continue;
+        yield [disputeTime(value.at), String(value.details.by)];
+      }
+    },
+  },
+  letters: {
+    columns: ["letter", "lady", "written_by", "sent", "delivered", "opened", "credits"],
+    async *rows(store, payment) {
+      for await (const { operation, deltaCredits, reference } of entriesSince(store, payment)) {
+        if (operation !== "sent_letter" && operation !== "opened_letter") continue;
+        const letter = reference.letterId === undefined ? null : await letterById(store, reference.letterId);
+        if (!letter) continue;
+        const { id, ladyId, author, sentAt, deliveredAt, paidAt } = letter;
+        const times = [sentAt, deliveredAt, author === "lady" ? paidAt : null].map(disputeTime);
+        yield [id, ladyId, author === "man" ? "him" : "her", ...times, -deltaCredits];
+      }
+    },
+  },
+  chats: {
+    columns: [
+      "chat",
+      "lady",
+      "kind",
+      "opened",
+      "ended",
+      "minutes_paid",
+      "minutes_both_connected",
+      "credits",
+      "given_back",
+    ],
+    async *rows(store, { manId, paidAt }) {
+      for (const { ladyId } of await conversationsOf(store, manId, true)) {
+        const marks = { prefix: [...prefixes.allChatMarks(), manId, ladyId] };
+        for await (const { key } of store.kv.list(marks)) {
+          const chat = await chatById(store, String(key[4]));
+          if (!chat || chat.openedAt === null || chat.openedAt < paidAt) continue;
+          const { id, kind, openedAt, endedAt, minutes, servedMs, costCredits, refundedCredits } = chat;
+          const connected = (servedMs / minuteMs).toFixed(1);
+          const times = [openedAt, endedAt].map(disputeTime);
+          yield [id, ladyId, kind, ...times, minutes, connected, costCredits, refundedCredits];
+        }
+      }
+    },
+  },
+};
+
+const minuteMs = 60_000;
+/** Whoever pays has signed in some time before. */
+const dayMs = 24 * 60 * minuteMs;
+
+/** His ledger from the entry of this payment on, newest first. */
+async function* entriesSince(store: Store, payment: PaidPayment): AsyncGenerator<Entry> {
+  const refill = refillKeyOf(payment);
+  for await (const entry of wholeHistory(store, payment.manId, { fromMs: payment.paidAt })) {
+    yield entry;
+    if (entry.idempotencyKey === refill) return;
+  }
+}
