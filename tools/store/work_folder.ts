@@ -33,10 +33,11 @@ export async function sweepWorkFolders(dataDir: string): Promise<void> {
   for await (const { name, isDirectory } of Deno.readDir(dataDir)) {
     if (!isDirectory || !isWorkFolder(name)) continue;
     const path = `${dataDir}/${name}`;
-    // One that was made just now may not have its lock yet.
+    // One that was made just now may not have its lock yet, or hold it: its maker lives.
+    if (await isYoung(path)) continue;
     const lock = await Deno.open(`${path}/.lock`, { write: true }).catch(ignoreMissing);
-    if (lock ? !await lock.tryLock(true) : await isYoung(path)) {
-      lock?.close();
+    if (lock && !await lock.tryLock(true)) {
+      lock.close();
       continue;
     }
     await Deno.remove(path, { recursive: true }).catch(ignoreMissing);
