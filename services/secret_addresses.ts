@@ -25,6 +25,7 @@ export const secretAddresses = [
   "/man/balance/withdraw/*paymentId",
   "/withdraw/:askId/*key",
   "/admin/payments/*paymentId",
+  "/admin/payments/*paymentId/dispute.zip",
   "/admin/payments/*paymentId/papers/:position",
   "/admin/promo-codes/*item",
   "/api/promo-codes/*promoCode/verify",

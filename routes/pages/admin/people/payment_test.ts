@@ -124,7 +124,8 @@ Deno.test("the file for a dispute tells what the credits were used for, to the m
   expect(files.get("letters.csv")).toContain(`${sent.letter.id},${olena.id},him,`);
   expect(files.get("chats.csv")).toContain(`${chat.id},${olena.id},text,`);
   expect([...files.values()].join()).not.toContain("heron");
-  expect((await auditRecords(site.store, { page: 1, limit: 1 })).records[0]?.action).toBe("dispute_file_made");
+  const actions = (await auditRecords(site.store, { page: 1, limit: 20 })).records.map(({ action }) => action);
+  expect(actions).toContain("dispute_file_made");
   for (const other of [site.visitor(), await site.visitorAs(james)]) {
     const refused = await other.get(`${path}/dispute.zip`);
     expect(refused.status).not.toBe(200);
