@@ -50,6 +50,28 @@ Deno.test("a message that was written when the store went away is refused, and d
   expect(olena.count("NewMessage")).toBe(2);
 });
 
+Deno.test("who learns of a chat when it is open already hears its first message too, of which only a repeat is told", async () => {
+  await using w = await distantInstances({ patienceMs });
+  const [james, olena] = [await w.join(w.one, w.james), await w.join(w.two, w.olena)];
+  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
+  await james.ask("text-request", { to: w.olena.id });
+  await olena.next("text-request");
+  await olena.ask("text-request-answer", { to: w.james.id, ev: "accept" });
+  await james.next("text-request-answer");
+  w.wayTwo.cut();
+  const { id } = (await james.ask("do-start-chat-session", { targetID: w.olena.id })).data;
+  await james.ask("do-reserve-chat-time", { chatID: id, minutes: 1 });
+  w.wayTwo.mend();
+  await olena.next("chat-open", (open) => open.id === id);
+  const message = { to: w.olena.id, message: "is it there?", clientId: "j1" };
+  w.wayOne.cutAfter = async () => await messageAt(w.store, { manId: w.james.id, ladyId: w.olena.id, seq: 1 }) !== null;
+  expect((await james.ask("ChatNewMessage", message)).data).toMatchObject({ code: "store_unavailable" });
+  w.wayOne.mend();
+  await until(() => w.one.store.health.fault === null, "the store");
+  expect((await james.ask("ChatNewMessage", message)).data.message).toMatchObject({ seq: 1 });
+  expect((await olena.next("NewMessage")).message).toMatchObject({ seq: 1, body: "is it there?" });
+});
+
 Deno.test("a first minute that was paid when the store went away is announced to both when it is back", async () => {
   await using w = await distantInstances({ patienceMs });
   const [james, olena] = [await w.join(w.one, w.james), await w.join(w.two, w.olena)];

@@ -158,8 +158,10 @@ export class Meter {
     if (!chat || chat.state === "ended") this.#held.forget(chatId);
     if (chat?.state === "ended") return await this.#endings.tellEndedElsewhere(chat);
     if (!chat) return;
-    if (this.#hub.here(chat.manId) || this.#hub.here(chat.ladyId)) this.#known.know(chat);
-    if (chat.state === "created") this.#conversations.expectAfter(chat, chat.firstSeq);
+    const isAnyHere = Boolean(this.#hub.here(chat.manId) ?? this.#hub.here(chat.ladyId));
+    if (isAnyHere) this.#known.know(chat);
+    // Also where its first news came when it was open already: nobody who is here has heard a message of it.
+    if (isAnyHere || chat.state === "created") this.#conversations.expectAfter(chat, chat.firstSeq);
     if (chat.instanceId !== this.#context.instanceId) return;
     this.#held.replace(chat);
     this.#held.noticeConnections(chatId);
