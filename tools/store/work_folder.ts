@@ -11,11 +11,7 @@ export interface WorkFolder extends AsyncDisposable {
 /** Makes a folder that goes with its process, and clears away those whose process is gone. */
 export async function workFolder(dataDir: string): Promise<WorkFolder> {
   await sweepWorkFolders(dataDir);
-  const path = newWorkPath(dataDir);
-  await Deno.mkdir(path, { mode: 0o700 });
-  // Whoever still holds the lock is alive: the next to come leaves the folder alone.
-  const lock = await Deno.open(`${path}/.lock`, { write: true, create: true });
-  await lock.lock(true);
+  const { path, lock } = await lockedFolder(dataDir);
   return {
     path,
     async [Symbol.asyncDispose]() {
@@ -23,6 +19,19 @@ export async function workFolder(dataDir: string): Promise<WorkFolder> {
       lock.close();
     },
   };
+}
+
+/** Whoever still holds the lock is alive: the next to come leaves the folder alone. */
+async function lockedFolder(dataDir: string): Promise<{ path: string; lock: Deno.FsFile }> {
+  for (;;) {
+    const path = newWorkPath(dataDir);
+    await Deno.mkdir(path, { mode: 0o700 });
+    const lock = await Deno.open(`${path}/.lock`, { write: true, create: true });
+    await lock.lock(true);
+    // Between the two somebody who sweeps may have found the lock free, and the folder is gone.
+    if (await Deno.stat(path).catch(ignoreMissing)) return { path, lock };
+    lock.close();
+  }
 }
 
 /** A name that is free, for a folder of this kind. */
@@ -33,11 +42,10 @@ export async function sweepWorkFolders(dataDir: string): Promise<void> {
   for await (const { name, isDirectory } of Deno.readDir(dataDir)) {
     if (!isDirectory || !isWorkFolder(name)) continue;
     const path = `${dataDir}/${name}`;
-    // One that was made just now may not have its lock yet, or hold it: its maker lives.
-    if (await isYoung(path)) continue;
+    // One that was made just now may not have its lock yet.
     const lock = await Deno.open(`${path}/.lock`, { write: true }).catch(ignoreMissing);
-    if (lock && !await lock.tryLock(true)) {
-      lock.close();
+    if (lock ? !await lock.tryLock(true) : await isYoung(path)) {
+      lock?.close();
       continue;
     }
     await Deno.remove(path, { recursive: true }).catch(ignoreMissing);
