@@ -212,3 +212,16 @@ Deno.test("a tab of hers that opens on a third instance while he calls rings as 
   await james.next("video-request-accept");
   expect([olena.count("video-request"), second.count("video-request")]).toEqual([1, 1]);
 });
+
+Deno.test("a tab that opens in the moment of a call rings once, whichever of it comes first", async () => {
+  for (let round = 0; round < 12; round++) {
+    await using w = await twoInstances();
+    const { james, olena } = await blockedIds(w);
+    const [second] = await Promise.all([w.join(w.two, w.olena), james.ask("video-request", { to: w.olena.id, offer })]);
+    await olena.next("video-request");
+    await second.next("video-request");
+    // What is asked after it is answered after it.
+    await second.ask("latency-start", { startTimeLatency: 1 });
+    expect(second.count("video-request")).toBe(1);
+  }
+});

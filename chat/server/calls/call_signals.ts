@@ -25,6 +25,8 @@ export interface Waiting {
   invitation: Invitation;
   /** The asker and the offer, as the other hears of them; null until the news of it has come. */
   shown: ServerEvents["video-request"] | null;
+  /** Whom the offer was shown here: while a page is greeted, a new one comes both ways. */
+  shownTo: WeakSet<Connection>;
   /** What the asker's browser said after its offer, and the other's before its answer. */
   ofAsker: Signal[];
   ofAsked: Signal[];
@@ -77,7 +79,7 @@ export class CallSignals {
     if (!this.hasRelay) waiting.ofAsker.push(...candidatesIn(offer).slice(0, keptSignalsMax));
     const hides = this.hasRelay ? await this.isRelayOnly(askerId) : waiting.ofAsker.length > 0;
     waiting.shown = { from, offer: hides ? withoutAddresses(offer, !this.hasRelay) ?? {} : offer };
-    this.#hub.sendHere(toId, "video-request", waiting.shown);
+    this.#showAll(waiting);
     this.#relay?.publish({ kind: "call", invitation, ...waiting.shown });
     for (const signal of waiting.ofAsker) {
       this.#relay?.publish({ kind: "signal", invitationId: id, from: askerId, to: toId, signal });
@@ -88,7 +90,15 @@ export class CallSignals {
     const known = this.#waiting.get(invitation.askerId);
     if (known?.invitation.id === invitation.id) return known;
     const untilMs = invitation.at + invitationMs;
-    const waiting = { invitation, shown: null, ofAsker: [], ofAsked: [], isAnswered: false, untilMs };
+    const waiting = {
+      invitation,
+      shown: null,
+      shownTo: new WeakSet<Connection>(),
+      ofAsker: [],
+      ofAsked: [],
+      isAnswered: false,
+      untilMs,
+    };
     this.#waiting.set(invitation.askerId, waiting);
     return waiting;
   }
@@ -122,6 +132,13 @@ export class CallSignals {
     return [...this.#waiting.values()].find(({ invitation }) => invitation.id === invitationId);
   }
 
+  /** Shows every page of who is asked the offer, once more where it has changed. */
+  #showAll(waiting: Waiting): void {
+    const { invitation: { toId }, shown, shownTo } = waiting;
+    this.#hub.sendHere(toId, "video-request", shown!);
+    for (const tab of this.#hub.here(toId)?.tabs ?? []) shownTo.add(tab);
+  }
+
   /** Shows one connection the offer that waits for its person. */
   show(connection: Connection, waiting: Waiting | undefined): void {
     if (waiting?.shown && !waiting.isAnswered) connection.send("video-request", waiting.shown);
@@ -130,7 +147,8 @@ export class CallSignals {
   /** What a new connection must know of calls that wait for its person. */
   welcome(connection: Connection): void {
     for (const waiting of this.#waiting.values()) {
-      if (waiting.invitation.toId === connection.userId) this.show(connection, waiting);
+      const isNew = waiting.invitation.toId === connection.userId && !waiting.shownTo.has(connection);
+      if (isNew) this.show(connection, waiting);
     }
   }
 
@@ -208,7 +226,7 @@ export class CallSignals {
       const { invitation, from, offer } = message;
       const waiting = this.#waitingOf(invitation);
       waiting.shown = { from, offer };
-      hub.sendHere(invitation.toId, "video-request", waiting.shown);
+      this.#showAll(waiting);
       this.#context.deadlines.at(waiting.untilMs, () => this.over(invitation.id));
       return;
     }
