@@ -7,6 +7,17 @@ import { until } from "../../tests/patience.ts";
 import { talk } from "./testing/server.ts";
 import { distantInstances } from "./testing/world.ts";
 
+/** James on one instance and Olena on another, who have agreed to a text chat. */
+async function agreed(w: Awaited<ReturnType<typeof distantInstances>>) {
+  const [james, olena] = [await w.join(w.one, w.james), await w.join(w.two, w.olena)];
+  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
+  await james.ask("text-request", { to: w.olena.id });
+  await olena.next("text-request");
+  await olena.ask("text-request-answer", { to: w.james.id, ev: "accept" });
+  await james.next("text-request-answer");
+  return [james, olena] as const;
+}
+
 /** A store that is there answers sooner on a busy machine too; and nobody is taken for dead meanwhile. */
 const patienceMs = 1000;
 
@@ -52,12 +63,7 @@ Deno.test("a message that was written when the store went away is refused, and d
 
 Deno.test("who learns of a chat when it is open already hears its first message too, of which only a repeat is told", async () => {
   await using w = await distantInstances({ patienceMs });
-  const [james, olena] = [await w.join(w.one, w.james), await w.join(w.two, w.olena)];
-  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
-  await james.ask("text-request", { to: w.olena.id });
-  await olena.next("text-request");
-  await olena.ask("text-request-answer", { to: w.james.id, ev: "accept" });
-  await james.next("text-request-answer");
+  const [james, olena] = await agreed(w);
   w.wayTwo.cut();
   const { id } = (await james.ask("do-start-chat-session", { targetID: w.olena.id })).data;
   await james.ask("do-reserve-chat-time", { chatID: id, minutes: 1 });
@@ -74,12 +80,7 @@ Deno.test("who learns of a chat when it is open already hears its first message 
 
 Deno.test("a first minute that was paid when the store went away is announced to both when it is back", async () => {
   await using w = await distantInstances({ patienceMs });
-  const [james, olena] = [await w.join(w.one, w.james), await w.join(w.two, w.olena)];
-  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
-  await james.ask("text-request", { to: w.olena.id });
-  await olena.next("text-request");
-  await olena.ask("text-request-answer", { to: w.james.id, ev: "accept" });
-  await james.next("text-request-answer");
+  const [james, olena] = await agreed(w);
   const { id } = (await james.ask("do-start-chat-session", { targetID: w.olena.id })).data;
   await olena.next("chat-session-create");
   const before = await balanceOf(w.store, w.james.id);
