@@ -1,8 +1,11 @@
-/** Every key of the store, and nothing else: a prefix that is not here does not exist. */
+/** Every key of the store, and nothing else: a prefix that is neither here nor in money_keys.ts does not exist. */
+
+import { moneyKeys } from "./money_keys.ts";
 
 type Key = Deno.KvKey;
 
 export const keys = {
+  ...moneyKeys,
   /** When something was last written to see whether it is kept; and the same of one instance alone (health/sentinel.ts). */
   sentinel: (): Key => ["sentinel"],
   sentinelOf: (instance: string): Key => ["sentinel", instance],
@@ -64,10 +67,6 @@ export const keys = {
   passwordResetOfUser: (userId: number): Key => ["password_reset_of_user", userId],
   /** The one other address that somebody wishes to have. */
   emailChange: (userId: number): Key => ["email_change", userId],
-
-  entry: (manId: number, seq: number): Key => ["entry", manId, seq],
-  entrySeqByIdempotencyKey: (manId: number, key: string): Key => ["entry_by_key", manId, key],
-  spendingLimit: (manId: number): Key => ["spending_limit", manId],
 
   letter: (letterId: number): Key => ["letter", letterId],
   letterText: (letterId: number): Key => ["letter_text", letterId],
@@ -142,39 +141,6 @@ export const keys = {
   /** That a man has paid for a video, which is his to watch for good. */
   watchedVideo: (manId: number, videoId: number): Key => ["watched_video", manId, videoId],
 
-  payment: (paymentId: string): Key => ["payment", paymentId],
-  paymentOfMan: (manId: number, createdAt: number, paymentId: string): Key => [
-    "payment_of_man",
-    manId,
-    createdAt,
-    paymentId,
-  ],
-  /** Which payment a form's fresh id, or a call's Idempotency-Key, became. */
-  paymentIdByKey: (manId: number, key: string): Key => ["payment_by_key", manId, key],
-  /** Our payment by what the provider calls its checkout or its money. */
-  paymentIdByProviderId: (
-    provider: string,
-    providerId: string,
-  ): Key => ["payment_by_provider_id", provider, providerId],
-  lastPaidPayment: (manId: number): Key => ["last_paid_payment", manId],
-  /** The newest number of a receipt; they have no gaps. */
-  receiptNumber: (): Key => ["receipt_number"],
-  /** A receipt or credit note with tax, by the month in which it was written; and the last number of a year. */
-  taxDocument: ({ month, kind, seq }: { month: string; kind: string; seq: number }): Key => [
-    "tax_document",
-    month,
-    kind,
-    seq,
-  ],
-  taxDocumentNumbers: (year: number, kind: string): Key => ["tax_document_numbers", year, kind],
-  /** Events of a provider that were acted on. */
-  paymentEvent: (provider: string, eventId: string): Key => ["payment_event", provider, eventId],
-  promo: (code: string): Key => ["promo", code],
-  promoUses: (code: string, manId: number): Key => ["promo_uses", code, manId],
-  promoTotal: (code: string): Key => ["promo_total", code],
-  /** A planned price list; all of them are one subject of the memory (rates.ts). Likewise promotions. */
-  rateList: (listId: number): Key => ["rates", "lists", listId],
-  promotion: (promotionId: number): Key => ["promotion", "all", promotionId],
   auditRecord: (at: number, recordId: string): Key => ["audit_line", at, recordId],
   /** A record that no checkpoint covers yet, and what vouches for it until then. */
   auditWaiting: (at: number, recordId: string): Key => ["audit_waiting", at, recordId],
@@ -283,15 +249,8 @@ export const keys = {
   /** How many of a man's credits were bought and how many given, as of the last day that was counted. */
   creditSplit: (manId: number): Key => ["credit_split", manId],
 
-  /** That an account was deleted, which outlives it; and the money that its owner asked back (deletions.ts). */
+  /** That an account was deleted, which outlives it (deletions.ts). */
   deletion: (userId: number): Key => ["deletion", userId],
-  refundRequest: (manId: number): Key => ["refund_request", manId],
-  /** All money of one payment that was asked back at its provider; and that some of it is not there yet. */
-  /** That a man withdrew from the contract of a payment; and that somebody without an account asked for the way to. */
-  withdrawal: (paymentId: string): Key => ["withdrawal", paymentId],
-  withdrawalAsk: (askId: string): Key => ["withdrawal_ask", askId],
-  moneyRefunds: (paymentId: string): Key => ["money_refunds", paymentId],
-  openMoneyRefund: (paymentId: string): Key => ["open_money_refund", paymentId],
 
   job: (lane: string, dueAt: number, jobId: string): Key => ["job_in_lane", lane, dueAt, jobId],
   limit: (name: string, subject: string): Key => ["limit", name, subject],

@@ -1,0 +1,52 @@
+/** The keys of credits and money: ledgers, payments and their papers, codes and price lists, what goes back. */
+
+type Key = Deno.KvKey;
+
+export const moneyKeys = {
+  entry: (manId: number, seq: number): Key => ["entry", manId, seq],
+  entrySeqByIdempotencyKey: (manId: number, key: string): Key => ["entry_by_key", manId, key],
+  spendingLimit: (manId: number): Key => ["spending_limit", manId],
+
+  payment: (paymentId: string): Key => ["payment", paymentId],
+  paymentOfMan: (manId: number, createdAt: number, paymentId: string): Key => [
+    "payment_of_man",
+    manId,
+    createdAt,
+    paymentId,
+  ],
+  /** Which payment a form's fresh id, or a call's Idempotency-Key, became. */
+  paymentIdByKey: (manId: number, key: string): Key => ["payment_by_key", manId, key],
+  /** Our payment by what the provider calls its checkout or its money. */
+  paymentIdByProviderId: (
+    provider: string,
+    providerId: string,
+  ): Key => ["payment_by_provider_id", provider, providerId],
+  lastPaidPayment: (manId: number): Key => ["last_paid_payment", manId],
+  /** The newest number of a receipt; they have no gaps. */
+  receiptNumber: (): Key => ["receipt_number"],
+  /** A receipt or credit note with tax, by the month in which it was written; and the last number of a year. */
+  taxDocument: ({ month, kind, seq }: { month: string; kind: string; seq: number }): Key => [
+    "tax_document",
+    month,
+    kind,
+    seq,
+  ],
+  taxDocumentNumbers: (year: number, kind: string): Key => ["tax_document_numbers", year, kind],
+  /** Events of a provider that were acted on. */
+  paymentEvent: (provider: string, eventId: string): Key => ["payment_event", provider, eventId],
+  promo: (code: string): Key => ["promo", code],
+  promoUses: (code: string, manId: number): Key => ["promo_uses", code, manId],
+  promoTotal: (code: string): Key => ["promo_total", code],
+  /** A planned price list; all of them are one subject of the memory (rates.ts). Likewise promotions. */
+  rateList: (listId: number): Key => ["rates", "lists", listId],
+  promotion: (promotionId: number): Key => ["promotion", "all", promotionId],
+
+  /** The money that the owner of a deleted account asked back (refund_requests.ts). */
+  refundRequest: (manId: number): Key => ["refund_request", manId],
+  /** That a man withdrew from the contract of a payment; and that somebody without an account asked for the way to. */
+  withdrawal: (paymentId: string): Key => ["withdrawal", paymentId],
+  withdrawalAsk: (askId: string): Key => ["withdrawal_ask", askId],
+  /** All money of one payment that was asked back at its provider; and that some of it is not there yet. */
+  moneyRefunds: (paymentId: string): Key => ["money_refunds", paymentId],
+  openMoneyRefund: (paymentId: string): Key => ["open_money_refund", paymentId],
+} as const;
