@@ -1,5 +1,6 @@
 /** From the start of the process to the first page, with a store of 1,000 ladies. */
-import { freePort, median, type Row, waitForLine } from "./measure.ts";
+import { freePort } from "../tools/free_port.ts";
+import { median, type Row, waitForLine } from "./measure.ts";
 
 const rounds = 5;
 

@@ -1,6 +1,7 @@
 /** Pages ÷ a bare server that sends the same bytes: as a guest (whole-page cache), as a signed-in man, and his letters. */
 import { demoPassword } from "../demo/people.ts";
-import { cpuMs, freePort, median, pinnedDeno, type Row, waitForLine } from "./measure.ts";
+import { freePort } from "../tools/free_port.ts";
+import { cpuMs, median, pinnedDeno, type Row, waitForLine } from "./measure.ts";
 
 const rounds = 5;
 const seconds = "3";

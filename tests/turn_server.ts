@@ -1,4 +1,5 @@
 /** A real coturn for tests: on loopback by itself, or anywhere with lines of one's own; leaves nothing behind. */
+import { freePort } from "../tools/free_port.ts";
 import { startChild } from "./calls/child.ts";
 
 export const turnSecret = "a secret that only tests and their relay may know";
@@ -92,14 +93,6 @@ export async function startTurnServer(options: TurnOptions = {}): Promise<TurnSe
       await Deno.remove(folder, { recursive: true });
     },
   };
-}
-
-/** A port that is free for TCP now. */
-export function freePort(): number {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr;
-  listener.close();
-  return port;
 }
 
 /** Sockets that a process holds open (Linux). */

@@ -1,6 +1,7 @@
 /** A server of the chat's measurements in a process of its own on one core, and its load on the other. */
+import { freePort } from "../../tools/free_port.ts";
 import { heapFlag } from "../../tools/start.ts";
-import { cpuMs, freePort, pinned } from "../measure.ts";
+import { cpuMs, pinned } from "../measure.ts";
 import { Commanded } from "./commands.ts";
 import type { Kind } from "./dialects.ts";
 import type { Talked } from "./load.ts";

@@ -5,7 +5,8 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { demoPassword } from "../../demo/people.ts";
 import { ensureChromium } from "../../tools/chromium.ts";
-import { freePort, percentile, pinnedDeno, type Row, waitForLine } from "../measure.ts";
+import { freePort } from "../../tools/free_port.ts";
+import { percentile, pinnedDeno, type Row, waitForLine } from "../measure.ts";
 
 const goalMs = 100;
 const messagesPerSecond = 20;

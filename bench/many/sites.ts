@@ -1,9 +1,10 @@
 /** The site as one process or several over one store: a file of its own, or a denokv. */
 import { startDenokv } from "../../tests/rehearsal/denokv.ts";
+import { freePort } from "../../tools/free_port.ts";
 import { Commanded } from "../chat/commands.ts";
 import { prepare } from "../chat/contenders.ts";
 import { readSeats, type Seat } from "../chat/seats.ts";
-import { cpuMs, freePort } from "../measure.ts";
+import { cpuMs } from "../measure.ts";
 
 export interface Sites {
   /** How many processes; their store is a denokv, but where this is null. */

@@ -1,4 +1,5 @@
 /** WebKit as Debian ships it, by WebDriver; a driver and a browser for each person, as a driver has one session. */
+import { freePort } from "../../tools/free_port.ts";
 import { type Child, startChild } from "../calls/child.ts";
 import { patience } from "../patience.ts";
 import type { Tab, WalkedBrowser } from "./tab.ts";
@@ -43,13 +44,6 @@ async function miniBrowser(): Promise<string | null> {
     }
   }
   return null;
-}
-
-function freePort(): number {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const { port } = listener.addr;
-  listener.close();
-  return port;
 }
 
 /** Null where no session began in time: now and then a browser dies as it begins, and its driver waits for it for good. */

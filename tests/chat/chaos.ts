@@ -3,6 +3,7 @@
  * Afterwards the books of the readers, the store and the ledgers must agree.
  */
 import { createLady, createMan, testStore } from "../../kv/testing/store.ts";
+import { freePort } from "../../tools/free_port.ts";
 import { seededRandom } from "../seeded_random.ts";
 import { type ChaosReport, checkBooks, type Pair, startCredits } from "./books.ts";
 import { ChatProcess } from "./process.ts";
@@ -69,13 +70,6 @@ async function createWorld(file: string, pairs: number): Promise<{ manId: number
     people.push({ manId: man.id, ladyId: lady.id });
   }
   return people;
-}
-
-function freePort(): number {
-  const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
-  const { port } = listener.addr;
-  listener.close();
-  return port;
 }
 
 /** Kills the server and moves its clock, spread over the whole run. */

@@ -3,6 +3,7 @@
  * end. Whatever happens, his history says exactly what was seen, and nothing of a call is left behind.
  */
 import { type Browser, test } from "@playwright/test";
+import { freePort } from "../../tools/free_port.ts";
 import { until } from "../patience.ts";
 import { betweenNetworks, whyNotBetweenNetworks } from "../calls/between_networks.ts";
 import { callBrowser } from "../calls/browsers.ts";
@@ -29,7 +30,7 @@ import { startSteppedSite, type SteppedCallSite } from "../calls/site.ts";
 import { turn as turnToCall } from "../calls/one_at_a_time.ts";
 import { factsOf, pictureMoves } from "../calls/watch.ts";
 import { withoutRelay } from "../calls/without_relay.ts";
-import { freePort, startTurnServer, turnSecret, type TurnServer, turnServerPath } from "../turn_server.ts";
+import { startTurnServer, turnSecret, type TurnServer, turnServerPath } from "../turn_server.ts";
 import { told } from "./passing_notes.ts";
 
 const noRelay = turnServerPath() ? null : "no coturn on this machine: calls through a relay are not tested";
