@@ -1,7 +1,12 @@
 /** The files that operators begin with (docs/operating/examples/) name only what the site really counts, reads and answers. */
 import { expect } from "expect";
+import { connect as connectHttp2 } from "node:http2";
+import { WebSocket as TlsWebSocket } from "ws";
+import { startSession } from "../kv/accounts/sessions.ts";
 import { testApp } from "../routes/testing/site.ts";
+import { serveSite } from "../routes/testing/wire.ts";
 import { configVariables } from "../services/config_variables.ts";
+import { ensureNginx, startNginx } from "../tools/nginx.ts";
 
 const folder = new URL("../docs/operating/examples/", import.meta.url);
 const textOf = (name: string): string => Deno.readTextFileSync(new URL(name, folder));
@@ -58,4 +63,55 @@ Deno.test("they give the site longer for its end than it takes, and ask for addr
     expect([path, routes.has(path), textOf("nginx.conf").includes(path) || textOf("Caddyfile").includes(path)])
       .toEqual([path, true, true]);
   }
+});
+
+const nginx = await ensureNginx();
+if (!nginx) console.log("No nginx, and none can be installed: its example is not tried.");
+
+Deno.test({
+  name: "behind nginx as it is written there, pages come by HTTP/2, news as they happen, and the chat opens",
+  ignore: !nginx,
+  async fn() {
+    await using site = await testApp({ config: { trustProxy: true } });
+    await using served = await serveSite(site);
+    const folder = await Deno.makeTempDir({ prefix: "nginx-" });
+    await using stack = new AsyncDisposableStack();
+    stack.defer(() => Deno.remove(folder, { recursive: true }));
+    const { port } = stack.use(await startNginx(nginx!, served.port, folder));
+    const james = await site.addMan();
+    const { token } = await startSession(site.store, james.id, false);
+    const ca = await Deno.readTextFile(`${folder}/fullchain.pem`);
+    const line = connectHttp2(`https://127.0.0.1:${port}`, { ca, servername: "vesna.example" });
+    stack.defer(() => new Promise<void>((resolve) => line.close(() => resolve())));
+    /** Its status and its text up to the first that holds `until`, or to its end. */
+    const get = async (path: string, until?: string) => {
+      const stream = line.request({ ":authority": "vesna.example", ":path": path, authorization: `Bearer ${token}` });
+      const { promise: status, resolve } = Promise.withResolvers<unknown>();
+      stream.on("response", (headers) => resolve(headers[":status"]));
+      let text = "";
+      for await (const chunk of stream.setEncoding("utf8")) {
+        text += chunk;
+        if (until && text.includes(until)) break;
+      }
+      return { status: await status, text };
+    };
+    const page = await get("/en/faq");
+    expect([page.status, /rel="canonical" href="([^"]+)"/.exec(page.text)?.[1]])
+      .toEqual([200, "https://vesna.example/en/faq"]);
+    expect((await get("/metrics")).status).toBe(404);
+    // The stream never ends: an nginx that collects it would show nothing of it.
+    const counters = '"inbox":0';
+    expect(await get("/api/events", counters)).toMatchObject({ status: 200, text: expect.stringContaining(counters) });
+    const socket = new TlsWebSocket(`wss://127.0.0.1:${port}/chat/socket?access_token=${token}`, {
+      ca,
+      servername: "vesna.example",
+      headers: { host: "vesna.example" },
+    });
+    const first = await new Promise<string>((resolve, reject) => {
+      socket.once("message", (data) => resolve(String(data)));
+      socket.once("error", reject);
+    });
+    expect(first).toContain("conn-good");
+    await new Promise((resolve) => socket.once("close", resolve).close());
+  },
 });

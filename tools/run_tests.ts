@@ -5,6 +5,7 @@
 import { globSync } from "node:fs";
 import { ensureChromium, ensureHeadlessShell } from "./chromium.ts";
 import { ensureCoturn, ensureNetworkTools } from "./coturn.ts";
+import { ensureNginx } from "./nginx.ts";
 
 interface Suite {
   name: string;
@@ -57,6 +58,7 @@ if (headlessShell) Deno.env.set("HEADLESS_SHELL", headlessShell);
 const turnServer = await ensureCoturn();
 if (turnServer) Deno.env.set("TURNSERVER", turnServer);
 await ensureNetworkTools();
+await ensureNginx();
 
 await writeShards(shards);
 const counts = await Promise.all(suites.map(run));
