@@ -2,6 +2,7 @@
  * For tests: a store in memory as the client of a store elsewhere sees it, one for each process. The way to it can be long,
  * cut off and mended; like that client it then waits for ever, and it sends a write again whose answer was lost.
  */
+import { patience } from "../../tests/patience.ts";
 import type { Store } from "../open.ts";
 import { askedBy, distantHandle } from "../store/distant.ts";
 import { forgetting, Memory } from "../store/memory.ts";
@@ -67,8 +68,14 @@ export function overWay(kv: Deno.Kv, way: Way): Deno.Kv {
   return aroundWrites(askedBy(kv, (ask) => way.pass(ask)), (_, write) => way.write(write));
 }
 
+/**
+ * How long such a process waits for an answer, ms. A busy machine takes many times 100 ms over what it does at once when it
+ * is idle: a store that nobody cut off must not be called silent.
+ */
+export const shortPatienceMs = patience(2);
+
 /** The store as a process elsewhere opens it (openBareStore), which waits so long for an answer. */
-export const asDistantProcess = (store: Store, way: Way, name: string, patienceMs = 300): Store =>
+export const asDistantProcess = (store: Store, way: Way, name: string, patienceMs = shortPatienceMs): Store =>
   asProcessOver(store, overWay(store.kv, way), name, patienceMs);
 
 /** The same by a bare handle of its own. */

@@ -7,7 +7,7 @@ import { testApp } from "../testing/site.ts";
 
 Deno.test("while the store is away a member's page, a guest's and a call say 503 and when to come again; then all is as before", async () => {
   const way = new Way();
-  await using site = await testApp({ seenAs: (store) => asDistantProcess(store, way, "one", 100) });
+  await using site = await testApp({ seenAs: (store) => asDistantProcess(store, way, "one") });
   const [james, olena] = [await site.addMan({ credits: 20 }), await site.addLady()];
   const his = await site.visitorAs(james);
   const profile = `/en/girl/Olena-${olena.id}`;
@@ -37,7 +37,7 @@ Deno.test("while the store is away a member's page, a guest's and a call say 503
 
 Deno.test("a letter that was written when the store went away is one letter, paid once, when it is sent again", async () => {
   const way = new Way();
-  await using site = await testApp({ seenAs: (store) => asDistantProcess(store, way, "one", 100) });
+  await using site = await testApp({ seenAs: (store) => asDistantProcess(store, way, "one") });
   const [james, olena] = [await site.addMan({ credits: 20 }), await site.addLady()];
   const his = await site.visitorAs(james);
   const letter = { recipientId: olena.id, body: "Dear Olena" };

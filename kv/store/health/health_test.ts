@@ -89,7 +89,7 @@ Deno.test("of a store elsewhere that is cut off everybody hears so within the pa
   using store = await testStore();
   await store.kv.set(["user", 1], "James");
   const way = new Way();
-  const { kv, health } = asDistantProcess(store, way, "one", 50);
+  const { kv, health } = asDistantProcess(store, way, "one");
   expect((await kv.get(["user", 1])).value).toBe("James");
   way.cut();
   let asked = 0;
