@@ -108,7 +108,7 @@ Deno.test({
       headers: { host: "vesna.example" },
     });
     const first = await new Promise<string>((resolve, reject) => {
-      socket.once("message", (data) => resolve(String(data)));
+      socket.once("message", (data: unknown) => resolve(String(data)));
       socket.once("error", reject);
     });
     expect(first).toContain("conn-good");

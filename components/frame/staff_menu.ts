@@ -27,7 +27,10 @@ const adminPages: MenuGroup[] = [
   },
   {
     word: "staff:menu.writing",
-    links: [{ word: "shop:nav.stories", path: "/admin/stories", section: "/admin/stories" }],
+    links: [
+      { word: "shop:nav.stories", path: "/admin/stories", section: "/admin/stories" },
+      { word: "shop:nav.newsletters", path: "/admin/newsletters", section: "/admin/newsletters" },
+    ],
   },
   {
     word: "staff:menu.house",

@@ -45,7 +45,7 @@ const disproves = ({ by, at }: Arrival, unreachable: Unreachable): boolean =>
 /** Ends all mails that can be unwished, for who told her or his provider that one was not wanted. */
 export const noteComplaint = (store: Store, email: string): Promise<void> =>
   changeOwner(store, email, (user, op) => {
-    const quiet = unwishMails(user);
+    const quiet = unwishMails(user, store.now());
     if (quiet !== user) noteInLog(store, op, user, "mail_complained", null);
     return quiet;
   });

@@ -34,7 +34,10 @@ export interface User extends Languages {
   address: string;
   zipCode: string;
   photo: Photo | null;
+  /** Whether newsletters are wished for. */
   promoEmails: boolean;
+  /** When that was said, ms since the epoch; absent where it was at the sign-up. */
+  promoEmailsAt?: number;
   /** The time zone that this person chose; absent or empty where it is the browser's. */
   timeZone?: string;
   /** The time zone that this person's browser told last. */

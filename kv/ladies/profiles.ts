@@ -3,6 +3,7 @@
  * lady shows of herself waits for approval (profile_changes.ts). Never the e-mail, the password, the group or credits.
  */
 import { languagesTopic } from "../accounts/languages.ts";
+import { withWishTime } from "../accounts/mail_wishes.ts";
 import { lady, man, type User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
@@ -141,7 +142,7 @@ export async function changeOwn(
     ]);
     if (!user.value) return { done: refuse("not_found") };
     const next = {
-      user: { ...user.value, ...given(account) },
+      user: withWishTime(user.value, { ...user.value, ...given(account) }, store.now()),
       profile: { ...emptyManProfile, ...kept.value, ...given(profile) },
     };
     const refusal = refusalOf(store, user.value, { account, profile }, next);

@@ -238,6 +238,7 @@ export const keys = {
   ],
   /** A picture that was uploaded for a story. */
   storyPicture: (token: string): Key => ["story_picture", token],
+  newsletter: (newsletterId: number): Key => ["newsletter", newsletterId],
   /** What somebody wrote to the site by the contact form. */
   contactMessage: (messageId: string): Key => ["contact_message", messageId],
 

@@ -63,6 +63,7 @@ export const prefixes = {
   promotions: (): Key => ["promotion", "all"],
   promos: (): Key => ["promo"],
   storyPictures: (): Key => ["story_picture"],
+  newsletters: (): Key => ["newsletter"],
   figuresOfDays: (): Key => ["figures_of_day"],
   onDay: (day: number): Key => ["on_day", day],
   allOnDays: (): Key => ["on_day"],

@@ -11,6 +11,7 @@ import { gatherFraud, refundFraud } from "../../kv/safety/fraud_cases.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
 import { endTalks, remindOfTalk } from "../../kv/talks/talks.ts";
 import { stepVerification } from "../../kv/vetting/verification_steps.ts";
+import { sendNewsletterPart } from "../../kv/writing/newsletters.ts";
 import type { Config } from "../../services/config.ts";
 import { clearLiveVideo } from "../files/live_videos.ts";
 import { clearPhotoFiles } from "../files/photo_uploads.ts";
@@ -25,6 +26,7 @@ import { sendInvitationMail } from "./invitation_mail.ts";
 import { sendInvitationNote, spreadInvitation } from "./invitation_push.ts";
 import { translateProfile } from "./machine_profiles.ts";
 import { sendMailJob } from "./mail_jobs.tsx";
+import { sendNewsletterMail } from "./newsletter_mail.ts";
 import { capturePayment, refundMoney } from "./payment_jobs.ts";
 import { sendPush, spreadPush } from "./push_jobs.ts";
 import { sendSafetyMail } from "./safety_mails.ts";
@@ -80,6 +82,10 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
       return await sendWithdrawalMail(deps, job);
     case "guest_report_mail":
       return await sendGuestReportMail(deps, job);
+    case "newsletter_part":
+      return await sendNewsletterPart(deps.store, job.newsletterId, job.afterId);
+    case "newsletter_mail":
+      return await sendNewsletterMail(deps, job);
     case "contact_mail":
       return await sendContactMail(deps, job);
     case "translation_mail":

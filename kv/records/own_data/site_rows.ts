@@ -30,6 +30,7 @@ export const siteRows = {
   story_text: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
   story_by_date: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
   story_picture: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
+  newsletter: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
   rates: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
   promotion: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
 

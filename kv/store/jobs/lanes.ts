@@ -14,6 +14,8 @@ export const lanes = {
   mails: 2,
   /** Mails that may come by the thousand. */
   news: 4,
+  /** Mails that everybody may get, and nobody waits for. */
+  newsletters: 2,
   /** Notes to devices; asks the service of each browser. */
   pushes: 8,
   /** Ends and settlings of payments; only the store. */
@@ -36,7 +38,7 @@ export const lanes = {
 export type Lane = keyof typeof lanes;
 
 /** How many mails are sent at once. */
-export const mailsAtOnce = lanes.codes + lanes.mails + lanes.news;
+export const mailsAtOnce = lanes.codes + lanes.mails + lanes.news + lanes.newsletters;
 
 export const laneNames = Object.keys(lanes) as Lane[];
 
@@ -74,6 +76,9 @@ export const kinds: Readonly<Record<Work["kind"], readonly [Lane, Due]>> = {
   fraud_mail: ["news", "soon"],
   search_mail: ["news", "soon"],
   invitation_mail: ["news", "date"],
+
+  newsletter_mail: ["newsletters", "soon"],
+  newsletter_part: ["releases", "date"],
 
   talk_mail: ["mails", "soon"],
 

@@ -135,6 +135,14 @@ export type AttachmentJob = { kind: "loose_attachment"; attachmentId: string };
 /** Clears away what of a photo's files no gallery refers to any more. */
 export type PhotoFilesJob = { kind: "photo_files"; ownerId: number; token: string; cut: number };
 
+/**
+ * Finds some of those who wished for newsletters, and writes one to each of them (newsletters.ts); a trial goes to who
+ * writes it.
+ */
+export type NewsletterJob =
+  | { kind: "newsletter_part"; newsletterId: number; afterId: number }
+  | { kind: "newsletter_mail"; newsletterId: number; userId: number; isTrial?: true };
+
 /** Counts the day that is over (figures.ts); clears away a story's picture that no story has. */
 export type SiteJob = { kind: "keep_figures" } | { kind: "story_picture"; token: string };
 
@@ -206,6 +214,7 @@ export type Work =
   | ContactJob
   | PhotoFilesJob
   | SiteJob
+  | NewsletterJob
   | ErasureJob
   | FarewellJob
   | SafetyMailJob

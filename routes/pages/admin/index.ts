@@ -10,6 +10,7 @@ import { letterPages } from "./safety/letters.tsx";
 import { messagePages } from "./safety/messages.tsx";
 import { reportPages } from "./safety/reports.tsx";
 import { transparencyPages } from "./safety/transparency.tsx";
+import { newsletterPages } from "./shop/newsletters.tsx";
 import { promoPages } from "./shop/promo_codes.tsx";
 import { promotionPages } from "./shop/promotions.tsx";
 import { ratePages } from "./shop/rates.tsx";
@@ -33,6 +34,7 @@ export const adminPages: PageDefinition[] = [
   ...promoPages,
   ...promotionPages,
   ...storyPages,
+  ...newsletterPages,
   ...figurePages,
   ...taxPages,
   ...logPages,

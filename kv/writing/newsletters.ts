@@ -1,0 +1,224 @@
+/**
+ * Newsletters: what the site writes to those who wished for news, once to each, some people at a time. A draft may be
+ * changed; what was begun stays as it was sent.
+ */
+import type { AccountLocale } from "../accounts/languages.ts";
+import { wishesMail } from "../accounts/mail_wishes.ts";
+import { isSuspended, lady, man, type User } from "../accounts/users.ts";
+import { wordLocaleOf, wordLocales } from "../ladies/record.ts";
+import type { Store } from "../open.ts";
+import { putAuditRecord } from "../store/audit_log.ts";
+import { changeRecord, commitNow, transact } from "../store/commit.ts";
+import { addJob } from "../store/jobs/queue.ts";
+import { keys } from "../store/keys.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+
+export const newsletterReaders = ["everybody", "men", "ladies"] as const;
+export type NewsletterReaders = typeof newsletterReaders[number];
+
+export interface NewsletterWords {
+  subject: string;
+  /** Paragraphs, with empty lines between them. */
+  body: string;
+}
+
+/** Complete in the languages that the site publishes in; whoever reads another has those words where there are none. */
+export type NewsletterTexts = Partial<Record<AccountLocale, NewsletterWords>>;
+
+export interface Newsletter {
+  id: number;
+  readers: NewsletterReaders;
+  texts: NewsletterTexts;
+  /** The page of the site that it leads to, without its locale: "/blog/12"; null for none. */
+  path: string | null;
+  changedAt: number;
+  /** Absent for a draft. */
+  sending?: Sending;
+}
+
+/** How far a newsletter has come. */
+export interface Sending {
+  beganAt: number;
+  /** Accounts up to this id were looked at. */
+  untilId: number;
+  /** How many are written to. */
+  people: number;
+  /** Null while it is under way. */
+  endedAt: number | null;
+  /** Somebody ended it before everybody was looked at; mails that waited are not sent. */
+  isStopped?: true;
+}
+
+export type NewsletterState = "draft" | "under_way" | "sent" | "stopped";
+
+export function newsletterStateOf({ sending }: Pick<Newsletter, "sending">): NewsletterState {
+  if (!sending) return "draft";
+  if (sending.isStopped) return "stopped";
+  return sending.endedAt === null ? "under_way" : "sent";
+}
+
+export const newsletterSubjectLengthMax = 120;
+/** A value of the store holds 64 KiB: six languages, three bytes a Chinese character. */
+export const newsletterBodyLengthMax = 3000;
+const pathLengthMax = 200;
+/** Accounts that one part looks at. */
+const accountsAtOnce = 100;
+/** Between two parts that write to somebody: a mail server is not flooded, and what should not have begun can be stopped. */
+const partEveryMs = 10_000;
+
+export interface NewsletterWish extends Pick<Newsletter, "readers" | "texts" | "path"> {
+  /** Absent for a new one. */
+  id?: number;
+  /** The draft that was changed: where there is a newer one, nothing is overwritten. */
+  seenChangedAt?: number;
+  actorId: number;
+}
+
+/**
+ * Writes a draft, new or changed. Refuses `invalid` with the fields at fault ("en.subject"), `not_found` for an id of none,
+ * and `conflict` where somebody has changed it since it was seen, or it was begun.
+ */
+export async function saveNewsletter(store: Store, wish: NewsletterWish): Promise<Result<{ newsletter: Newsletter }>> {
+  const fields = faultsOf(wish);
+  if (Object.keys(fields).length > 0) return refuse("invalid", { fields });
+  const id = wish.id ?? await store.ids.next("newsletter");
+  return await transact<Result<{ newsletter: Newsletter }>>(async () => {
+    const before = await store.kv.get<Newsletter>(keys.newsletter(id));
+    if (wish.id !== undefined && !before.value) return { done: refuse("not_found") };
+    const isSeen = wish.seenChangedAt === undefined || wish.seenChangedAt === before.value?.changedAt;
+    if (!isSeen || before.value?.sending) return { done: refuse("conflict") };
+    const { readers, texts, path, actorId } = wish;
+    // A clock that stands still tells two changes apart all the same.
+    const changedAt = Math.max(store.now(), (before.value?.changedAt ?? 0) + 1);
+    const newsletter: Newsletter = { id, readers, texts, path, changedAt };
+    const op = store.kv.atomic().check(before).set(before.key, newsletter);
+    note(store, op, before.value ? "newsletter_changed" : "newsletter_written", actorId, newsletter);
+    return { commit: op, result: { ok: true, newsletter } };
+  });
+}
+
+function faultsOf({ texts, path }: NewsletterWish): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const locale of wordLocales) {
+    if (!texts[locale]?.subject.trim()) fields[`${locale}.subject`] = "required";
+    if (!texts[locale]?.body.trim()) fields[`${locale}.body`] = "required";
+  }
+  for (const [locale, { subject, body }] of Object.entries(texts)) {
+    if (subject.trim() === "") fields[`${locale}.subject`] = "required";
+    if (body.trim() === "") fields[`${locale}.body`] = "required";
+    if (subject.length > newsletterSubjectLengthMax) fields[`${locale}.subject`] = "too_long";
+    if (body.length > newsletterBodyLengthMax) fields[`${locale}.body`] = "too_long";
+  }
+  if (path !== null && !/^\/(?!\/)[\w./~-]*$/.test(path)) fields.path = "wrong_value";
+  if ((path?.length ?? 0) > pathLengthMax) fields.path = "too_long";
+  return fields;
+}
+
+function note(
+  store: Store,
+  op: Deno.AtomicOperation,
+  action: string,
+  actorId: number,
+  { id, readers, sending }: Newsletter,
+): void {
+  const details = { readers, people: sending?.people ?? 0 };
+  putAuditRecord(store, op, { action, actorId, subject: `newsletter:${id}`, details });
+}
+
+/** All of them, what was changed last first; for staff. */
+export async function newsletters(store: Store): Promise<Newsletter[]> {
+  const found = await Array.fromAsync(store.kv.list<Newsletter>({ prefix: prefixes.newsletters() }));
+  return found.map(({ value }) => value).sort((one, other) => other.changedAt - one.changedAt || other.id - one.id);
+}
+
+export async function newsletterById(store: Store, id: number): Promise<Newsletter | null> {
+  return Number.isSafeInteger(id) ? (await store.kv.get<Newsletter>(keys.newsletter(id))).value : null;
+}
+
+/** The words of it for who reads a language, and in which language they are. */
+export function newsletterWordsFor(texts: NewsletterTexts, reads: AccountLocale) {
+  const locale = texts[reads] ? reads : wordLocaleOf(reads);
+  return { ...texts[locale]!, locale };
+}
+
+/** Takes a draft away. Refuses `not_found`, and `conflict` for what was begun. */
+export const removeNewsletter = (store: Store, id: number, actorId: number): Promise<Result<object>> =>
+  changeRecord<Newsletter>(store, keys.newsletter(id), (newsletter, op) => {
+    if (newsletter.sending) return refuse("conflict");
+    note(store, op, "newsletter_removed", actorId, newsletter);
+    return null;
+  });
+
+/** Sends one, as a mail, to whoever writes it; what was typed last must be saved before. Refuses `not_found`. */
+export async function tryNewsletter(store: Store, id: number, actorId: number): Promise<Result<object>> {
+  if (!await newsletterById(store, id)) return refuse("not_found");
+  const op = store.kv.atomic();
+  addJob(store, op, { kind: "newsletter_mail", newsletterId: id, userId: actorId, isTrial: true });
+  await commitNow(op);
+  return { ok: true };
+}
+
+/** Begins to send one, once. Refuses `not_found`, and `conflict` where it was changed since it was seen. */
+export const beginNewsletter = (
+  store: Store,
+  id: number,
+  { actorId, seenChangedAt }: { actorId: number; seenChangedAt: number },
+): Promise<Result<object>> =>
+  changeRecord<Newsletter>(store, keys.newsletter(id), (newsletter, op) => {
+    if (newsletter.changedAt !== seenChangedAt) return refuse("conflict");
+    if (newsletter.sending) return newsletter;
+    const begun = { ...newsletter, sending: { beganAt: store.now(), untilId: 0, people: 0, endedAt: null } };
+    note(store, op, "newsletter_begun", actorId, begun);
+    addJob(store, op, { kind: "newsletter_part", newsletterId: id, afterId: 0 });
+    return begun;
+  });
+
+/** Ends one that is under way: nobody else is written to. Refuses `not_found`, and `conflict` where it is not under way. */
+export const stopNewsletter = (store: Store, id: number, actorId: number): Promise<Result<object>> =>
+  changeRecord<Newsletter>(store, keys.newsletter(id), (newsletter, op) => {
+    const { sending } = newsletter;
+    if (sending?.isStopped) return newsletter;
+    if (!sending || sending.endedAt !== null) return refuse("conflict");
+    const stopped = { ...newsletter, sending: { ...sending, endedAt: store.now(), isStopped: true as const } };
+    note(store, op, "newsletter_stopped", actorId, stopped);
+    return stopped;
+  });
+
+/** Whether somebody is written to, now. */
+export const isReaderOf = ({ readers }: Pick<Newsletter, "readers">, user: User): boolean =>
+  ((user.groupId === man && readers !== "ladies") || (user.groupId === lady && readers !== "men")) &&
+  !isSuspended(user) && wishesMail(user, "newsletters");
+
+/** How many would be written to now. It walks all accounts. */
+export async function readersOf(store: Store, newsletter: Pick<Newsletter, "readers">): Promise<number> {
+  let count = 0;
+  for await (const { value } of store.kv.list<User>({ prefix: prefixes.users() }, { batchSize: 500 })) {
+    if (isReaderOf(newsletter, value)) count++;
+  }
+  return count;
+}
+
+/**
+ * Looks at the next accounts: their mails, how far it has come and the next part are one commit, which its own repeat does
+ * not find open any more. So each is written to once, whatever ends in between.
+ */
+export async function sendNewsletterPart(store: Store, id: number, afterId: number): Promise<void> {
+  const range = { start: keys.user(afterId + 1), end: [...prefixes.users(), Infinity] };
+  const accounts = await Array.fromAsync(
+    store.kv.list<User>(range, { limit: accountsAtOnce, batchSize: accountsAtOnce }),
+    ({ value }) => value,
+  );
+  const untilId = accounts.at(-1)?.id ?? afterId;
+  const isLast = accounts.length < accountsAtOnce;
+  await changeRecord<Newsletter>(store, keys.newsletter(id), (newsletter, op) => {
+    const { sending } = newsletter;
+    if (!sending || sending.endedAt !== null || sending.untilId !== afterId) return newsletter;
+    const readers = accounts.filter((user) => isReaderOf(newsletter, user));
+    for (const { id: userId } of readers) addJob(store, op, { kind: "newsletter_mail", newsletterId: id, userId });
+    const nextAt = store.now() + (readers.length > 0 ? partEveryMs : 0);
+    if (!isLast) addJob(store, op, { kind: "newsletter_part", newsletterId: id, afterId: untilId }, nextAt);
+    const people = sending.people + readers.length;
+    return { ...newsletter, sending: { ...sending, untilId, people, endedAt: isLast ? store.now() : null } };
+  });
+}

@@ -1,0 +1,115 @@
+/** The editor of newsletters: drafts are written, tried and begun; what was begun shows how far it has come. */
+import {
+  beginNewsletter,
+  type Newsletter,
+  newsletterById,
+  type NewsletterReaders,
+  newsletterReaders,
+  newsletters,
+  type NewsletterTexts,
+  readersOf,
+  removeNewsletter,
+  saveNewsletter,
+  stopNewsletter,
+  tryNewsletter,
+} from "../../../../kv/writing/newsletters.ts";
+import { refuse } from "../../../../kv/store/refusals.ts";
+import type { PageDefinition } from "../../../http/define_page.ts";
+import type { AppContext, MemberContext } from "../../../http/env.ts";
+import { leaveFlash } from "../../../http/flash.ts";
+import { answerPage, localHref } from "../../../http/page.tsx";
+import type { Body } from "../../../http/read_input.ts";
+import { answerRefusal } from "../../../http/refusal_answer.tsx";
+import { idOf } from "../../mail/sides.ts";
+import { textOf } from "../form.ts";
+import { type Editor, editorPages, told } from "./editor.tsx";
+import {
+  NewsletterForm,
+  newsletterPath,
+  newslettersPath,
+  NewslettersView,
+  NewsletterView,
+  sendingPath,
+} from "./newsletters_view.tsx";
+import { otherWordsOf, type Texts, typedWords, wordsOf } from "./shop_fields.tsx";
+
+const editor: Editor<Newsletter> = {
+  path: newslettersPath,
+  words: "shop:newsletters",
+  list: async (c) => <NewslettersView all={await newsletters(c.var.deps.store)} />,
+  /** A draft: what was begun is shown at its sending. */
+  async find(store, address) {
+    const found = await newsletterById(store, idOf(address) ?? NaN);
+    return found && !found.sending ? found : null;
+  },
+  begin: () => ({ readers: "everybody" }),
+  typed: (_store, { readers, path, texts, changedAt }) => ({
+    readers,
+    path: path ?? "",
+    seenChangedAt: String(changedAt),
+    ...typedWords(texts),
+  }),
+  Form: NewsletterForm,
+  act: async ({ store, actorId }, { id }, action) =>
+    action === "remove" ? told(await removeNewsletter(store, id, actorId), "dropped") : null,
+  async save({ store, actorId }, typed, draft) {
+    const saved = await saveNewsletter(store, {
+      id: draft?.id,
+      readers: readersTyped(typed),
+      texts: textsTyped(typed),
+      path: typed.path || null,
+      actorId,
+      ...(draft && { seenChangedAt: Number(typed.seenChangedAt) }),
+    });
+    if (!saved.ok) return saved;
+    const { id } = saved.newsletter;
+    if (typed.action === "begin") return told(saved, "draftSaved", sendingPath(id));
+    if (typed.action !== "try") return told(saved, "draftSaved", newsletterPath(id));
+    return told(await tryNewsletter(store, id, actorId), "trialSent", newsletterPath(id));
+  },
+  conflict: "shop:stories.changedMeanwhile",
+};
+
+const readersTyped = ({ readers }: Texts): NewsletterReaders =>
+  newsletterReaders.find((each) => each === readers) ?? "everybody";
+
+const textsTyped = (typed: Texts): NewsletterTexts => ({
+  ...wordsOf(typed, ["subject", "body"]),
+  ...otherWordsOf(typed, ["subject", "body"]),
+});
+
+export const newsletterPages: PageDefinition[] = [
+  ...editorPages(editor),
+  { paths: [`${newslettersPath}/:item/sending`], access: "admins", get: showSending, post: changeSending },
+];
+
+const newsletterAsked = (c: AppContext): Promise<Newsletter | null> =>
+  newsletterById(c.var.deps.store, idOf(c.req.param("item")) ?? NaN);
+
+async function showSending(c: AppContext): Promise<Response> {
+  const newsletter = await newsletterAsked(c);
+  if (!newsletter) return await answerRefusal(c, refuse("not_found"));
+  const people = newsletter.sending?.people ?? await readersOf(c.var.deps.store, newsletter);
+  const title = c.var.facts.t("shop:newsletters.one");
+  const view = <NewsletterView newsletter={newsletter} people={people} title={title} />;
+  return await answerPage(c, { title, robots: "noindex", view });
+}
+
+/** Begins it by the second of two steps, or stops it. */
+async function changeSending(c: MemberContext, body: Body): Promise<Response> {
+  const { deps: { store }, signedIn: { user }, facts } = c.var;
+  const newsletter = await newsletterAsked(c);
+  if (!newsletter) return await answerRefusal(c, refuse("not_found"));
+  const isStop = textOf(body.action) === "stop";
+  const changed = isStop
+    ? await stopNewsletter(store, newsletter.id, user.id)
+    : textOf(body.sure) === "yes"
+    ? await beginNewsletter(store, newsletter.id, {
+      actorId: user.id,
+      seenChangedAt: Number(textOf(body.seenChangedAt)),
+    })
+    : refuse("conflict");
+  if (!changed.ok) return await answerRefusal(c, changed);
+  leaveFlash(c, "success", `shop:flash.${isStop ? "stopped" : "begun"}`);
+  return c.redirect(localHref(facts.prefix, sendingPath(newsletter.id)), 303);
+}
