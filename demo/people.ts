@@ -25,6 +25,8 @@ export interface DemoPerson {
   locale: User["locale"];
   readsLanguages?: User["readsLanguages"];
   hasPortrait: boolean;
+  /** Who wishes for newsletters, so that one sent in the demo is read by somebody. */
+  promoEmails?: true;
 }
 
 export const demoPeople: DemoPerson[] = [
@@ -38,6 +40,7 @@ export const demoPeople: DemoPerson[] = [
     city: "Bristol",
     locale: "en",
     hasPortrait: true,
+    promoEmails: true,
   },
   {
     key: "wei",
@@ -50,6 +53,7 @@ export const demoPeople: DemoPerson[] = [
     locale: "zh-Hans",
     readsLanguages: ["zh", "en"],
     hasPortrait: true,
+    promoEmails: true,
   },
   {
     key: "poor",

@@ -5,7 +5,7 @@ import { Field } from "../../../../components/fields.tsx";
 import { Mark } from "../../../../components/marks.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
-import { Empty } from "../../../../components/states.tsx";
+import { Empty, Notice } from "../../../../components/states.tsx";
 import { formatNumber } from "../../../../i18n/format.ts";
 import type { AccountLocale } from "../../../../kv/accounts/languages.ts";
 import {
@@ -117,7 +117,8 @@ export function NewsletterView({ newsletter, people, title }: {
         <span>{t(`shop:newsletters.of.${readers}`)}</span>
         {sending && <span class="soft">{date(sending.beganAt, "moment")}</span>}
       </p>
-      {!sending && (
+      {!sending && people === 0 && <Notice>{t("shop:newsletters.nobody")}</Notice>}
+      {!sending && people > 0 && (
         <ConfirmationQuestion
           path={sendingPath(id)}
           submit={t("shop:newsletters.sendNow", counted)}
