@@ -36,3 +36,11 @@ export function isStanding({ state, moments, at }: Talk, nowMs: number): boolean
   if (state === "proposed") return moments.at(-1)! > nowMs;
   return state === "agreed" && at! + talkMinutes * minuteMs > nowMs;
 }
+
+/** As it is once somebody has called it off; pure. */
+export const calledOff = (talk: Talk, nowMs: number): Talk => ({
+  ...talk,
+  state: "called_off",
+  changedAt: nowMs,
+  sequence: talk.sequence + 1,
+});

@@ -3,7 +3,6 @@
  * or declines, and either may call it off. One between two people at a time; who keeps the other away has none with her or
  * him. It costs nothing, and promises nothing of what the chat itself costs.
  */
-import { lady, userById } from "../accounts/users.ts";
 import type { ChatKind } from "../chats/chats.ts";
 import { conversationOf } from "../chats/conversations.ts";
 import { type Pair, pairOf, partnerIn } from "../chats/pairs.ts";
@@ -18,8 +17,8 @@ import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { forgiveAttempt, limits, takeAttempt } from "../store/limits.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
-import { findTalk, setTalk, talkBetween, talksOf } from "./kept_talks.ts";
-import { daysAheadAtMost, isStanding, minuteMs, momentsAtMost, reminderMinutes, type Talk } from "./talk.ts";
+import { findTalk, setTalk, talkBetween } from "./kept_talks.ts";
+import { calledOff, daysAheadAtMost, isStanding, minuteMs, momentsAtMost, reminderMinutes, type Talk } from "./talk.ts";
 import { tellOfTalk } from "./telling.ts";
 
 export interface ProposedTalk {
@@ -111,7 +110,7 @@ export async function proposeTalk(
       remindedAt: null,
     };
     const op = found.write(talk);
-    await tellOfTalk(store, op, talk, partnerId, "proposed", origin);
+    await tellOfTalk(store, op, talk, partnerId, "proposed", { origin });
     return { commit: op, result: { ok: true, talk, isRepeat: false } };
   });
   if (!proposed.ok || proposed.isRepeat) await forgiveAttempt(store, limits.talks, String(proposerId));
@@ -147,7 +146,7 @@ export function answerTalk(
     if (at !== null && at <= now) return { done: refuse("invalid", { fields: { at: "past" } }) };
     const talk: Talk = { ...before, state, at, changedAt: now };
     const op = found.write(talk);
-    await tellOfTalk(store, op, talk, before.proposerId, state, origin);
+    await tellOfTalk(store, op, talk, before.proposerId, state, { origin });
     if (at !== null) addReminder(store, op, talk, now, origin);
     return { commit: op, result: { ok: true, talk, isRepeat: false } };
   });
@@ -172,37 +171,9 @@ export function callOffTalk(
     if (!isMine || !isStanding(before, store.now())) return { done: refuse("talk_over") };
     const talk = calledOff(before, store.now());
     const op = setTalk(store, talk, entry);
-    await tellOfTalk(store, op, talk, partnerIn(pair, userId), "called_off", origin);
+    await tellOfTalk(store, op, talk, partnerIn(pair, userId), "called_off", { origin });
     return { commit: op, result: { ok: true, talk, isRepeat: false } };
   });
-}
-
-const calledOff = (talk: Talk, now: number): Talk => ({
-  ...talk,
-  state: "called_off",
-  changedAt: now,
-  sequence: talk.sequence + 1,
-});
-
-/**
- * Ends what stands between somebody and another, or everybody (null), as a block or a suspension does. Who waits for an
- * agreed time is told that it will not take place, and not why; of a proposal nobody hears any more.
- */
-export async function endTalks(store: Store, userId: number, otherId: number | null): Promise<void> {
-  const user = await userById(store, userId);
-  if (!user) return;
-  for (const { manId, ladyId } of await talksOf(store, userId, user.groupId !== lady)) {
-    if (otherId !== null && otherId !== manId && otherId !== ladyId) continue;
-    await transact<void>(async () => {
-      const entry = await store.kv.get<Talk>(keys.talk(manId, ladyId));
-      const before = entry.value;
-      if (!before || !isStanding(before, store.now())) return { done: undefined };
-      const talk = calledOff(before, store.now());
-      const op = setTalk(store, talk, entry);
-      if (before.state === "agreed") await tellOfTalk(store, op, talk, partnerIn(talk, userId), "called_off");
-      return { commit: op, result: undefined };
-    });
-  }
 }
 
 /** Reminds both of an agreed time, once; nothing where it was called off, is over, or one may talk to the other no more. */
@@ -222,8 +193,8 @@ export function remindOfTalk(
     if (!isDue) return { done: undefined };
     const talk: Talk = { ...before, remindedAt: store.now() };
     const op = found.write(talk);
-    await tellOfTalk(store, op, talk, manId, "soon", origin);
-    await tellOfTalk(store, op, talk, ladyId, "soon", origin);
+    await tellOfTalk(store, op, talk, manId, "soon", { origin });
+    await tellOfTalk(store, op, talk, ladyId, "soon", { origin });
     return { commit: op, result: undefined };
   });
 }

@@ -11,7 +11,8 @@ import { prefixes } from "../store/prefixes.ts";
 import { takeDown } from "../testing/publication.ts";
 import { createPeople, type TestStore, testStore } from "../testing/store.ts";
 import { standingTalksOf, talkBetween } from "./kept_talks.ts";
-import { answerTalk, callOffTalk, endTalks, mayTalk, proposeTalk, remindOfTalk } from "./talks.ts";
+import { endTalks } from "./endings.ts";
+import { answerTalk, callOffTalk, mayTalk, proposeTalk, remindOfTalk } from "./talks.ts";
 
 const hourMs = 3600_000;
 

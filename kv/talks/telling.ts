@@ -1,13 +1,15 @@
 /** Tells one of two people what became of a time to talk: a mail, and a note to each device, as jobs of the same commit. */
 import { subscriptionsOf } from "../accounts/push_subscriptions.ts";
 import { isSuspended, type User, usersByIds } from "../accounts/users.ts";
-import { partnerIn } from "../chats/pairs.ts";
+import { mayChat, partnerIn } from "../chats/pairs.ts";
 import type { Store } from "../open.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import type { TalkJob, TalkNews } from "../store/jobs/work.ts";
 import { keys } from "../store/keys.ts";
 import type { Talk } from "./talk.ts";
+
+type TellingJob = Extract<TalkJob, { news: TalkNews }>;
 
 /** Adds what is to be told to the commit that it follows from; `origin` as in kv/store/jobs/work.ts. */
 export async function tellOfTalk(
@@ -16,9 +18,9 @@ export async function tellOfTalk(
   { manId, ladyId, id }: Talk,
   userId: number,
   news: TalkNews,
-  origin?: string,
+  { origin, erased }: Pick<TellingJob, "origin" | "erased"> = {},
 ): Promise<void> {
-  const about = { manId, ladyId, talkId: id, userId, news, ...(origin && { origin }) };
+  const about = { manId, ladyId, talkId: id, userId, news, ...(origin && { origin }), ...(erased && { erased }) };
   addJob(store, op, { kind: "talk_mail", ...about });
   for (const { id: subscriptionId } of await subscriptionsOf(store, userId)) {
     addJob(store, op, { kind: "talk_push", ...about, subscriptionId });
@@ -26,11 +28,11 @@ export async function tellOfTalk(
 }
 
 export interface TalkTold {
-  talk: Talk;
+  talk: Pick<Talk, "kind" | "moments" | "at">;
   reader: User;
-  partner: User;
-  /** Whether the partner is suspended, or one of the two has blocked the other: then nobody is named any more. */
-  isPartnerHidden: boolean;
+  partnerId: number;
+  /** Null where the two may not talk any more: nobody is named then, and they have no page together. */
+  partner: User | null;
   /** When it is no news any more. */
   untilMs: number;
 }
@@ -44,20 +46,29 @@ const stateOfNews: Record<TalkNews, Talk["state"]> = {
 };
 
 /**
- * The news and its two people while it is true: a retry never tells what is over. Of who is suspended or kept away nobody
- * hears anything but that a time was called off.
+ * The news and its two people while it is true: a retry never tells what is over. Of who is out of sight, kept away or
+ * gone nobody hears anything but that a time was called off.
  */
-export async function talkToTell(
-  store: Store,
-  { manId, ladyId, talkId, userId, news }: Extract<TalkJob, { news: TalkNews }>,
-): Promise<TalkTold | null> {
-  const { value: talk } = await store.kv.get<Talk>(keys.talk(manId, ladyId));
-  if (talk?.id !== talkId || talk.state !== stateOfNews[news]) return null;
+export async function talkToTell(store: Store, job: TellingJob): Promise<TalkTold | null> {
+  const { userId, news } = job;
+  const partnerId = partnerIn(job, userId);
+  const talk = await talkOf(store, job);
+  if (!talk) return null;
   const untilMs = talk.at ?? talk.moments.at(-1)!;
   if (untilMs <= store.now()) return null;
-  const [reader, partner] = await usersByIds(store, [userId, partnerIn(talk, userId)]);
-  if (!reader || !partner || isSuspended(reader)) return null;
-  const isPartnerHidden = isSuspended(partner) || await isBlockedBetween(store, reader.id, partner.id);
-  if (isPartnerHidden && news !== "called_off") return null;
-  return { talk, reader, partner, isPartnerHidden, untilMs };
+  const [reader, partner] = await usersByIds(store, [userId, partnerId]);
+  if (!reader || isSuspended(reader)) return null;
+  const mayTalk = partner && await mayChat(store, partner) && !await isBlockedBetween(store, userId, partnerId);
+  if (!mayTalk && news !== "called_off") return null;
+  return { talk, reader, partnerId, partner: mayTalk ? partner : null, untilMs };
+}
+
+/** What a job tells of: what stands nowhere any more it brings along. Null where something else became of it since. */
+async function talkOf(
+  store: Store,
+  { manId, ladyId, talkId, news, erased }: TellingJob,
+): Promise<TalkTold["talk"] | null> {
+  if (erased) return { ...erased, moments: [erased.at] };
+  const { value: talk } = await store.kv.get<Talk>(keys.talk(manId, ladyId));
+  return talk?.id === talkId && talk.state === stateOfNews[news] ? talk : null;
 }

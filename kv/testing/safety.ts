@@ -4,7 +4,7 @@ import { keepLettersBack } from "../letters/kept_back.ts";
 import type { Store } from "../open.ts";
 import { gatherFraud, refundFraud } from "../safety/fraud_cases.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
-import { endTalks } from "../talks/talks.ts";
+import { endTalks } from "../talks/endings.ts";
 import { createUser } from "./store.ts";
 
 export const createVera = (store: Store): Promise<User> =>

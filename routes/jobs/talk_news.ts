@@ -22,9 +22,9 @@ export async function sendTalkMail(deps: Dependencies, job: TalkMailJob): Promis
   const { store } = deps;
   const told = await talkToTell(store, job);
   if (!told || !wishesLetterEmails(told.reader)) return;
-  const { reader, partner, isPartnerHidden } = told;
+  const { reader, partner } = told;
   const { email: to, locale } = reader;
-  const name = isPartnerHidden ? null : await nameFor(deps, { author: partner, recipient: reader });
+  const name = partner && await nameFor(deps, { author: partner, recipient: reader });
   const { href, headers } = unsubscribingOf(store, reader.id, "letters");
   await sendMail(deps, {
     to,
@@ -46,9 +46,10 @@ function talkMail(
   const bare = known ?? t("talks:somebody");
   const name = nameBeforeWords(locale, bare);
   const moments = talk.at === null ? talk.moments : [talk.at];
-  const other = { name: bare, zone: zoneOf(partner) };
+  const zone = zoneOf(reader);
+  const other = { name: bare, zone: partner ? zoneOf(partner) : zone };
   const lines = moments.map((at) => {
-    const { mine, theirs } = tellMoment(t, { locale, zone: zoneOf(reader) }, other, at);
+    const { mine, theirs } = tellMoment(t, { locale, zone }, other, at);
     return text(theirs === null ? mine : t("talks:both", { mine, theirs }));
   });
   return {
@@ -64,9 +65,9 @@ function talkMail(
 }
 
 /** Where the reader finds it, as path segments; the own letters where the two have no page together any more. */
-function placeOf({ reader, partner, isPartnerHidden }: TalkTold): string[] {
+function placeOf({ reader, partner }: TalkTold): string[] {
   const side = reader.groupId === man ? manSide : ladySide;
-  return segmentsOf(isPartnerHidden ? boxPath(side, "inbox") : talkPath(side, partner.id));
+  return segmentsOf(partner ? talkPath(side, partner.id) : boxPath(side, "inbox"));
 }
 
 /** Sends the note to one device while it is true. It names nobody. Throws when it must be tried again. */
@@ -77,7 +78,7 @@ export async function sendTalkPush(
   const { store, config } = deps;
   const told = await talkToTell(store, job);
   if (!told) return;
-  const { reader: { locale }, partner, untilMs } = told;
+  const { reader: { locale }, partnerId, untilMs } = told;
   // What a service keeps for a device that is off would say "soon" of what is over.
   const leftSeconds = Math.ceil((untilMs - store.now()) / 1000);
   const delivery = { ...dayDelivery, ttlSeconds: Math.min(dayDelivery.ttlSeconds, leftSeconds) };
@@ -89,7 +90,7 @@ export async function sendTalkPush(
       lang: locale,
       url: linksFor(config, locale, job.origin)(...placeOf(told)),
       // Two people have one at a time: what became of it takes the place of what was said before.
-      tag: `talk-${partner.id}`,
+      tag: `talk-${partnerId}`,
     };
   });
 }

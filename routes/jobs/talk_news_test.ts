@@ -1,15 +1,20 @@
 /** What a device hears of a time to talk, against a real push service on loopback. */
 import { expect } from "expect";
 import { keepSubscription, subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
+import { deleteAccount, secondPassMs } from "../../kv/accounts/deletions.ts";
 import type { User } from "../../kv/accounts/users.ts";
+import { audit } from "../../kv/records/audit.ts";
 import { suspend } from "../../kv/safety/suspensions.ts";
 import { setBlocked } from "../../kv/safety/blocks.ts";
 import { createVera } from "../../kv/testing/safety.ts";
+import { commitNow } from "../../kv/store/commit.ts";
+import { addJob } from "../../kv/store/jobs/queue.ts";
+import { endGrace } from "../../kv/testing/publication.ts";
 import { dayMs } from "../../kv/store/days.ts";
 import { talkBetween } from "../../kv/talks/kept_talks.ts";
 import { answerTalk, callOffTalk, proposeTalk } from "../../kv/talks/talks.ts";
 import type { TestPushServer } from "../../tests/push_server.ts";
-import type { TestSite } from "../testing/site.ts";
+import { testPassword, type TestSite } from "../testing/site.ts";
 import { withSmtp } from "./testing/jobs.ts";
 import { deliver, pushKeys, withPush } from "./testing/push.ts";
 
@@ -77,38 +82,60 @@ Deno.test("what is over before its note goes out is told no more, and a device t
   });
 });
 
-Deno.test("who waits for an agreed time hears that it is called off where a block or a suspension ended it, and nothing else", async () => {
-  for (const end of ["block", "suspension"] as const) {
-    const endIt = async (site: TestSite, wei: User, olena: User) => {
-      await propose(site, wei, olena);
-      const pair = { manId: wei.id, ladyId: olena.id };
-      const { id: talkId, moments: [at] } = (await talkBetween(site.store, pair))!;
-      await answerTalk(site.store, olena.id, pair, { talkId, at: at! });
-      await deliver(site);
-      const vera = await createVera(site.store);
-      const wanted = { userId: olena.id, kind: "conduct", reason: "Rude letters", actorId: vera.id } as const;
-      const ended = end === "block"
-        ? await setBlocked(site.store, olena.id, wei.id, true)
-        : await suspend(site.store, wanted);
-      expect(ended.ok).toBe(true);
-    };
+/** How a time that Wei and Olena have agreed on may end by what one of them, or the site, does to the two. */
+const ends: Record<string, (site: TestSite, wei: User, olena: User) => Promise<unknown>> = {
+  "a block": ({ store }, wei, olena) => setBlocked(store, olena.id, wei.id, true),
+  "a suspension": async ({ store }, _, olena) => {
+    const vera = await createVera(store);
+    const suspended = await suspend(store, { userId: olena.id, kind: "conduct", reason: "Rude", actorId: vera.id });
+    expect(suspended.ok).toBe(true);
+  },
+  "the deletion of her account": async ({ store }, _, olena) => {
+    const deleted = await deleteAccount(store, olena.id, { password: testPassword, wantsRefund: false });
+    expect(deleted.ok).toBe(true);
+  },
+  "the end of her verification": async ({ store }, _, olena) => {
+    await endGrace(store, olena.id);
+    const op = store.kv.atomic();
+    addJob(store, op, { kind: "verification_step", ladyId: olena.id });
+    await commitNow(op);
+  },
+};
+
+for (const [end, carryOut] of Object.entries(ends)) {
+  const agreed = async (site: TestSite) => {
+    const [wei, olena] = [await site.addMan(), await site.addLady({ firstname: "Olena" })];
+    await propose(site, wei, olena);
+    const pair = { manId: wei.id, ladyId: olena.id };
+    const { id: talkId, moments: [at] } = (await talkBetween(site.store, pair))!;
+    await answerTalk(site.store, olena.id, pair, { talkId, at: at! });
+    await deliver(site);
+    return { wei, olena };
+  };
+
+  Deno.test(`who waits for an agreed time hears that ${end} called it off, once and without a name`, async () => {
     await withPush(async (site, server) => {
-      const [wei, olena] = [await site.addMan(), await site.addLady()];
+      const { wei, olena } = await agreed(site);
       const his = await deviceOf(site, server, wei);
-      await endIt(site, wei, olena);
+      await carryOut(site, wei, olena);
       await deliver(site);
-      const { body, url } = his.at(-1) as { body: string; url: string };
-      expect([body, new URL(url).pathname]).toEqual(["A time to talk was called off.", "/en/man/mail/inbox"]);
+      site.advance(secondPassMs);
+      await deliver(site);
+      const url = expect.stringMatching(/\/en\/man\/mail\/inbox$/);
+      expect(his).toMatchObject([{ body: "A time to talk was called off.", url }]);
     });
     await withSmtp(async (site, server) => {
-      const [wei, olena] = [await site.addMan(), await site.addLady({ firstname: "Olena" })];
-      await endIt(site, wei, olena);
+      const { wei, olena } = await agreed(site);
       server.mails.splice(0);
+      await carryOut(site, wei, olena);
+      await deliver(site);
+      site.advance(secondPassMs);
       await deliver(site);
       const told = server.mails.filter(({ envelopeTo }) => envelopeTo[0] === wei.email);
       expect(told.map(({ subject }) => subject)).toEqual(["Somebody has called off the time to talk"]);
       expect(told[0]!.text).not.toContain("Olena");
       expect(told[0]!.text).toContain("/en/man/mail/inbox");
+      expect(await audit(site.store)).toEqual([]);
     });
-  }
-});
+  });
+}

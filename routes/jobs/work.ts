@@ -9,7 +9,8 @@ import { eraseMember } from "../../kv/records/own_data/erase.ts";
 import { doRetention } from "../../kv/records/retention.ts";
 import { gatherFraud, refundFraud } from "../../kv/safety/fraud_cases.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
-import { endTalks, remindOfTalk } from "../../kv/talks/talks.ts";
+import { endTalks, endTalksOfHidden } from "../../kv/talks/endings.ts";
+import { remindOfTalk } from "../../kv/talks/talks.ts";
 import { stepVerification } from "../../kv/vetting/verification_steps.ts";
 import { sendNewsletterPart } from "../../kv/writing/newsletters.ts";
 import type { Config } from "../../services/config.ts";
@@ -105,7 +106,8 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
     case "retention":
       return await doRetention(deps.store, job);
     case "verification_step":
-      return await stepVerification(deps.store, job.ladyId);
+      await stepVerification(deps.store, job.ladyId);
+      return await endTalksOfHidden(deps.store, job.ladyId);
     case "live_video":
       return await clearLiveVideo(deps, job);
     case "erase_member":

@@ -120,11 +120,18 @@ interface TalkJobAbout {
   origin?: string;
 }
 
+/** What is told of one that stands nowhere any more, because it went with an account. */
+interface ErasedTalk {
+  kind: "text" | "video";
+  /** The moment that was agreed, ms since the epoch. */
+  at: number;
+}
+
 /** Reminds the two of a time to talk; tells one of them by mail, or on one device, what became of it (talks.ts). */
 export type TalkJob =
   | TalkJobAbout & { kind: "talk_reminder" }
-  | TalkJobAbout & { kind: "talk_mail"; userId: number; news: TalkNews }
-  | TalkJobAbout & { kind: "talk_push"; userId: number; news: TalkNews; subscriptionId: string };
+  | TalkJobAbout & { kind: "talk_mail"; userId: number; news: TalkNews; erased?: ErasedTalk }
+  | TalkJobAbout & { kind: "talk_push"; userId: number; news: TalkNews; erased?: ErasedTalk; subscriptionId: string };
 
 /** Hands a message of the contact form to the site. */
 export type ContactJob = { kind: "contact_mail"; messageId: string; origin?: string };

@@ -12,13 +12,15 @@ import { commitNow } from "../../../store/commit.ts";
 import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
+import { eraseTalks } from "../../../talks/endings.ts";
 import type { Erasing, Step } from "./step.ts";
 
 const messagesInCommit = 100;
 
 export const eraseChats: Step = async (erasing) => {
-  const { store, deletion: { userId }, isSecondPass } = erasing;
+  const { store, deletion: { userId, groupId }, isSecondPass } = erasing;
   await endOpenChat(erasing);
+  await eraseTalks(store, userId, groupId === man);
   await eraseInvitations(store, userId);
   for await (const { key } of store.kv.list({ prefix: prefixes.conversationsOf(userId) }, { batchSize: 500 })) {
     const partnerId = Number(key[2]);

@@ -1,0 +1,55 @@
+/**
+ * Times to talk that end because their two may not talk any more: one has blocked the other, is suspended, is out of
+ * sight or has left. Who waits for an agreed time is told that it will not take place, and not why; of a proposal nobody
+ * hears any more.
+ */
+import { lady, userById } from "../accounts/users.ts";
+import { partnerIn } from "../chats/pairs.ts";
+import { publishedLadyById } from "../ladies/ladies.ts";
+import type { Store } from "../open.ts";
+import { transact } from "../store/commit.ts";
+import { keys } from "../store/keys.ts";
+import { setTalk, talksOf } from "./kept_talks.ts";
+import { calledOff, isStanding, type Talk } from "./talk.ts";
+import { tellOfTalk } from "./telling.ts";
+
+/** Ends what stands between somebody and another, or everybody (null). */
+export async function endTalks(store: Store, userId: number, otherId: number | null): Promise<void> {
+  const user = await userById(store, userId);
+  if (!user) return;
+  for (const { manId, ladyId } of await talksOf(store, userId, user.groupId !== lady)) {
+    if (otherId !== null && otherId !== manId && otherId !== ladyId) continue;
+    await transact<void>(async () => {
+      const entry = await store.kv.get<Talk>(keys.talk(manId, ladyId));
+      const before = entry.value;
+      if (!before || !isStanding(before, store.now())) return { done: undefined };
+      const talk = calledOff(before, store.now());
+      const op = setTalk(store, talk, entry);
+      if (before.state === "agreed") await tellOfTalk(store, op, talk, partnerIn(talk, userId), "called_off");
+      return { commit: op, result: undefined };
+    });
+  }
+}
+
+/** Ends what stands of a lady who is out of sight, until she is back in it. */
+export async function endTalksOfHidden(store: Store, ladyId: number): Promise<void> {
+  if (!await publishedLadyById(store, ladyId)) await endTalks(store, ladyId, null);
+}
+
+/** Ends what stands of somebody whose account is gone, and erases all of it. */
+export async function eraseTalks(store: Store, userId: number, isMan: boolean): Promise<void> {
+  for (const { manId, ladyId } of await talksOf(store, userId, isMan)) {
+    await transact<void>(async () => {
+      const entry = await store.kv.get<Talk>(keys.talk(manId, ladyId));
+      const talk = entry.value;
+      if (!talk) return { done: undefined };
+      const op = store.kv.atomic().check(entry).delete(entry.key)
+        .delete(keys.talkOf(manId, ladyId)).delete(keys.talkOf(ladyId, manId));
+      if (talk.state === "agreed" && isStanding(talk, store.now())) {
+        const erased = { kind: talk.kind, at: talk.at! };
+        await tellOfTalk(store, op, talk, partnerIn(talk, userId), "called_off", { erased });
+      }
+      return { commit: op, result: undefined };
+    });
+  }
+}
