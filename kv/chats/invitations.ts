@@ -7,6 +7,8 @@ import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import type { AskedFor } from "../store/jobs/work.ts";
 import { keys } from "../store/keys.ts";
+import { getAll } from "../store/listing/get_all.ts";
+import { listKeys } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { addAsked, addEnded } from "./invitation_news.ts";
@@ -30,7 +32,8 @@ export const invitationsTopic = (userId: number): string => `invitations:${userI
 
 export const invitationMs = requestSeconds * 1000;
 
-const isWaiting = (invitation: Invitation | null, nowMs: number): invitation is Invitation =>
+/** Whether an invitation still waits for its answer; pure. */
+export const isWaiting = (invitation: Invitation | null, nowMs: number): invitation is Invitation =>
   invitation !== null && Math.abs(nowMs - invitation.at) < invitationMs;
 
 export type Invited = Result<
@@ -76,12 +79,15 @@ export async function invite(
       if (isWaiting(theirs.value, at) && theirs.value.toId === askerId && theirs.value.kind === kind) {
         // A call needs the answer to the other's offer; the own one is thrown away.
         if (kind === "video") return { done: { ok: true, outcome: "crossed", invitation: theirs.value } };
-        setAcceptance(op.delete(theirs.key), pair, { kind, at });
+        setAcceptance(remove(op, theirs.value), pair, { kind, at });
         addEnded(store, op, askedFor(theirs.value));
         return { commit: op, result: { ok: true, outcome: "agreed", invitation: theirs.value } };
       }
       const invitation: Invitation = { id: store.randomToken(), askerId, toId, kind, at, ...more };
+      // One whose minute is over may lie there still.
+      if (mine.value) remove(op, mine.value);
       op.set(mine.key, invitation, { expireIn: invitationMs });
+      op.set(keys.chatInvitationTo(toId, askerId), null, { expireIn: invitationMs });
       addAsked(store, op, askedFor(invitation));
       return { commit: op, result: { ok: true, outcome: "sent", invitation } };
     }));
@@ -119,7 +125,7 @@ export async function answerInvitation(
         if (!isWaiting(invitation, at) || invitation.toId !== answererId || invitation.kind !== kind) {
           return { done: refuse("request_over") };
         }
-        const op = store.kv.atomic().check(entry).delete(entry.key);
+        const op = remove(store.kv.atomic().check(entry), invitation);
         addEnded(store, op, askedFor(invitation));
         if (!accepts) return { commit: op, result: { ok: true, invitation, chatId: null } };
         const chatId = askersChat.value === answerersChat.value ? askersChat.value : null;
@@ -158,7 +164,7 @@ export async function withdrawInvitation(
     const entry = await store.kv.get<Invitation>(keys.chatInvitation(askerId));
     const { id, toId } = { ...entry.value, ...only };
     if (!entry.value || id !== entry.value.id || toId !== entry.value.toId) return { done: null };
-    const op = store.kv.atomic().check(entry).delete(entry.key);
+    const op = remove(store.kv.atomic().check(entry), entry.value);
     // Whose minute is over ends by the job that was written with it.
     if (isWaiting(entry.value, store.now())) addEnded(store, op, askedFor(entry.value));
     return { commit: op, result: entry.value };
@@ -187,16 +193,17 @@ const askedFor = ({ id, askerId, toId, at }: Invitation): AskedFor => ({
 
 const publish = (store: Store, { toId }: Invitation): void => store.pubsub.publish([invitationsTopic(toId)]);
 
-/** Every invitation that waits, of whomever: there are never more than people who wait. */
-export async function waitingInvitations(store: Store): Promise<Invitation[]> {
-  const now = store.now();
-  const all = store.kv.list<Invitation>({ prefix: prefixes.chatInvitations() }, { batchSize: 500 });
-  return (await Array.fromAsync(all, ({ value }) => value)).filter((invitation) => isWaiting(invitation, now));
-}
+const remove = (op: Deno.AtomicOperation, { askerId, toId }: Invitation): Deno.AtomicOperation =>
+  op.delete(keys.chatInvitation(askerId)).delete(keys.chatInvitationTo(toId, askerId));
 
 /** What waits for an answer of this person, the oldest first. */
-export const invitationsTo = async (store: Store, userId: number): Promise<Invitation[]> =>
-  (await waitingInvitations(store)).filter(({ toId }) => toId === userId).toSorted((a, b) => a.at - b.at);
+export async function invitationsTo(store: Store, userId: number): Promise<Invitation[]> {
+  const askers = (await listKeys(store, prefixes.chatInvitationsTo(userId))).map((key) => Number(key[2]));
+  const found = await getAll<Invitation>(store, askers.map(keys.chatInvitation));
+  const now = store.now();
+  return found.filter((each) => isWaiting(each, now)).filter(({ toId }) => toId === userId)
+    .toSorted((one, other) => one.at - other.at || one.askerId - other.askerId);
+}
 
 /** Those of a pair ask and answer one after the other, so that nobody's question crosses the other's unseen. */
 const inPair = <T>(store: Store, { manId, ladyId }: Pair, work: () => Promise<T>): Promise<T> =>

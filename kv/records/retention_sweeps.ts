@@ -114,6 +114,7 @@ export const goesOtherwise: Readonly<Partial<Record<string, string>>> = {
   translator_month: "expires by itself",
   chat_acceptance: "expires by itself within minutes",
   chat_invitation: "expires by itself within minutes",
+  chat_invitation_to: "expires by itself within minutes",
   chat_instance: "expires by itself, unless its instance lives",
   commit_mark: "expires by itself, unless its process goes on using it",
   chat_instance_death: "expires by itself",

@@ -199,6 +199,8 @@ export const keys = {
   chatAcceptance: (manId: number, ladyId: number): Key => ["chat_acceptance", manId, ladyId],
   /** The one invitation to a chat that a person waits for. */
   chatInvitation: (askerId: number): Key => ["chat_invitation", askerId],
+  /** Who waits for whose answer. */
+  chatInvitationTo: (toId: number, askerId: number): Key => ["chat_invitation_to", toId, askerId],
   chatRequest: (manId: number, ladyId: number): Key => ["chat_request", manId, ladyId],
   chatRequestTo: (userId: number, askerId: number): Key => ["chat_request_to", userId, askerId],
   /** The time to talk that two have proposed or agreed last, and with whom somebody has such a one. */

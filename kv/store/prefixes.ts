@@ -51,6 +51,7 @@ export const prefixes = {
   notices: (userId: number): Key => ["notice", userId],
   chatsOfPeople: (): Key => ["chat_of"],
   chatInvitations: (): Key => ["chat_invitation"],
+  chatInvitationsTo: (toId: number): Key => ["chat_invitation_to", toId],
   chatRequestsTo: (userId: number): Key => ["chat_request_to", userId],
   conversationsOf: (userId: number): Key => ["conversation_of", userId],
   talksOf: (userId: number): Key => ["talk_of", userId],
@@ -152,6 +153,7 @@ export const prefixes = {
   allChatMarks: (): Key => ["chat_mark"],
   allChatRequests: (): Key => ["chat_request"],
   allChatRequestsTo: (): Key => ["chat_request_to"],
+  allChatInvitationsTo: (): Key => ["chat_invitation_to"],
   allTalks: (): Key => ["talk"],
   allTalksOf: (): Key => ["talk_of"],
   /** Conversations, their messages and the client ids of these. */

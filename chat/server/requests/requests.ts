@@ -6,9 +6,10 @@ import {
   answerInvitation,
   type Invitation,
   invitationMs,
+  invitationsTo,
   invite,
   waitingCall,
-  waitingInvitations,
+  waitingOf,
   withdrawInvitation,
 } from "../../../kv/chats/invitations.ts";
 import type { Pair } from "../../../kv/chats/pairs.ts";
@@ -143,11 +144,12 @@ export class Requests {
    * or him.
    */
   async welcome(connection: Connection): Promise<void> {
-    for (const invitation of await waitingInvitations(this.#context.store)) {
-      const { askerId, toId, kind } = invitation;
-      if (kind !== "text") continue;
-      if (askerId === connection.userId) connection.send("text-request-sent", { to: toId });
-      const from = toId === connection.userId ? await this.#context.people.find(askerId) : null;
+    const { store, people } = this.#context;
+    const { userId } = connection;
+    const [own, others] = await Promise.all([waitingOf(store, userId), invitationsTo(store, userId)]);
+    if (own?.kind === "text") connection.send("text-request-sent", { to: own.toId });
+    for (const invitation of others.filter(({ kind }) => kind === "text")) {
+      const from = await people.find(invitation.askerId);
       if (from) this.#show(connection, invitation, from);
     }
   }

@@ -190,7 +190,7 @@ Deno.test("a connection that comes while somebody asks is asked once", async () 
   // Her new line is greeted, and what waits for her is not read before she was asked.
   kv.list = function <T>(selector: Deno.KvListSelector, options?: Deno.KvListOptions) {
     const found = list.call(kv, selector, options) as Deno.KvListIterator<T>;
-    if (!("prefix" in selector) || selector.prefix[0] !== prefixes.chatInvitations()[0]) return found;
+    if (!("prefix" in selector) || selector.prefix[0] !== prefixes.allChatInvitationsTo()[0]) return found;
     const next = found.next.bind(found);
     found.next = () => asked.promise.then(next);
     return found;

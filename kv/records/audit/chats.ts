@@ -2,6 +2,7 @@
 import { minuteKeyOf, minutesOf, pendingOf, servedMsMin } from "../../chats/charges.ts";
 import { asNow, type Chat, minuteMs, pricePerMinute } from "../../chats/chats.ts";
 import type { Conversation } from "../../chats/conversations.ts";
+import { type Invitation, isWaiting } from "../../chats/invitations.ts";
 import type { Message } from "../../chats/messages.ts";
 import type { ChatRequest } from "../../chats/requests.ts";
 import type { Entry } from "../../credits/entry.ts";
@@ -16,6 +17,7 @@ export async function auditChats(reader: Reader, report: Report): Promise<void> 
   await auditMessages(reader, report);
   await auditConversations(reader, report);
   await auditRequests(reader, report);
+  await auditInvitations(reader, report);
 }
 
 async function auditSessions(reader: Reader, report: Report): Promise<void> {
@@ -180,5 +182,21 @@ async function auditRequests(reader: Reader, report: Report): Promise<void> {
     const request = await reader.valueAt<ChatRequest>(keys.chatRequest(userId, askerId)) ??
       await reader.valueAt<ChatRequest>(keys.chatRequest(askerId, userId));
     if (request?.askerId !== askerId) report(`user ${userId} has a request of ${askerId} listed that is not there`);
+  });
+}
+
+/** Whoever waits for an answer is found by whom it concerns, and by nobody else. */
+async function auditInvitations(reader: Reader, report: Report): Promise<void> {
+  await reader.walk<Invitation>(prefixes.chatInvitations(), async (invitation) => {
+    const { askerId, toId } = invitation;
+    if (!isWaiting(invitation, reader.now) || await reader.isThere(keys.chatInvitationTo(toId, askerId))) return;
+    report(`the invitation of user ${askerId} to ${toId} is not listed`);
+  });
+  await reader.walk<null>(prefixes.allChatInvitationsTo(), async (_, key) => {
+    const [toId, askerId] = [Number(key[1]), Number(key[2])];
+    const invitation = await reader.valueAt<Invitation>(keys.chatInvitation(askerId));
+    // An entry whose invitation is gone goes by itself, within the minute.
+    if (!isWaiting(invitation, reader.now) || invitation.toId === toId) return;
+    report(`user ${toId} has an invitation of ${askerId} listed that is for ${invitation.toId}`);
   });
 }

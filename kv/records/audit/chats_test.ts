@@ -1,5 +1,6 @@
 import { minuteKeyOf } from "../../chats/charges.ts";
 import { writeMessage } from "../../chats/messages.ts";
+import { invite } from "../../chats/invitations.ts";
 import { endChat, reserveMinute } from "../../chats/minutes.ts";
 import { requestConversation } from "../../chats/requests.ts";
 import { markViewed } from "../../chats/views.ts";
@@ -25,12 +26,23 @@ async function talkedWorld(store: TestStore) {
   await endChat(store, past.id, { by: "lady", reason: "stopped" });
   const open = await openChat(store, { manId: wei.id, ladyId: daria.id });
   await requestConversation(store, { manId: james.id, ladyId: daria.id }, daria.id);
+  await invite(store, pair, james.id, olena.id, "text");
   return { james, wei, olena, daria, past, open };
 }
 
 type World = Awaited<ReturnType<typeof talkedWorld>>;
 
 const corruptions: Damage<World>[] = [
+  [
+    "an invitation that whom it concerns does not find",
+    (store, { james, olena }) => store.kv.delete(keys.chatInvitationTo(olena.id, james.id)),
+    /^the invitation of user \d+ to \d+ is not listed$/,
+  ],
+  [
+    "an invitation that is found by somebody else",
+    (store, { james, daria }) => store.kv.set(keys.chatInvitationTo(daria.id, james.id), null),
+    /^user \d+ has an invitation of \d+ listed that is for \d+$/,
+  ],
   [
     "somebody left in a chat that is over",
     (store, { james, past }) => store.kv.set(keys.chatOf(james.id), past.id),

@@ -20,6 +20,13 @@ export const chatRows = {
     erased: "chats",
     retention: { days: 1, by: "itself", after: "it was made" },
   },
+  chat_invitation_to: {
+    whose: "two people",
+    people: at(1, 2),
+    exported: index,
+    erased: "chats",
+    retention: { days: 1, by: "itself", after: "it was made" },
+  },
   invitation_mail: {
     whose: "two people",
     people: at(1, 2),

@@ -4,6 +4,7 @@
  */
 import { man } from "../../../accounts/users.ts";
 import { chatOfPerson } from "../../../chats/chats.ts";
+import type { Invitation } from "../../../chats/invitations.ts";
 import type { Message } from "../../../chats/messages.ts";
 import { endChat } from "../../../chats/minutes.ts";
 import { type Pair, type Side, sideOf } from "../../../chats/pairs.ts";
@@ -46,14 +47,15 @@ async function endOpenChat({ store, deletion: { userId }, isSecondPass }: Erasin
 }
 
 async function eraseInvitations(store: Store, userId: number): Promise<void> {
-  await deleteKeys(store, [keys.chatInvitation(userId)]);
-  await deleteUnder<{ toId: number }>(store, prefixes.chatInvitations(), ({ value }) => value.toId === userId);
+  const isAbout = ({ value }: Deno.KvEntry<Invitation>) => value.askerId === userId || value.toId === userId;
+  await deleteUnder<Invitation>(store, prefixes.chatInvitations(), isAbout);
   const isTheirs = ({ key }: Deno.KvEntry<unknown>) => key[1] === userId || key[2] === userId;
   for (
     const prefix of [
       prefixes.allChatRequests(),
       prefixes.allChatRequestsTo(),
       prefixes.allChatAcceptances(),
+      prefixes.allChatInvitationsTo(),
       prefixes.allInvitationMails(),
       prefixes.allTalks(),
       prefixes.allTalksOf(),

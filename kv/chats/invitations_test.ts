@@ -1,0 +1,62 @@
+/** Invitations are found by whom they concern, however many wait elsewhere. */
+import { expect } from "expect";
+import { prefixes } from "../store/prefixes.ts";
+import { countingStore } from "../testing/counting_store.ts";
+import { createPeople, type TestStore, testStore } from "../testing/store.ts";
+import { answerInvitation, invitationsTo, invite, withdrawInvitation } from "./invitations.ts";
+
+const listed = async (store: TestStore) =>
+  (await Array.fromAsync(store.kv.list({ prefix: prefixes.allChatInvitationsTo() }))).map(({ key }) => key.slice(1));
+
+async function world(store: TestStore) {
+  const { james, wei, olena, daria } = await createPeople(store);
+  const asks = (one: { id: number }, other: { id: number }, isHis = true) => {
+    const pair = isHis ? { manId: one.id, ladyId: other.id } : { manId: other.id, ladyId: one.id };
+    return invite(store, pair, one.id, other.id, "text");
+  };
+  const askersOf = async ({ id }: { id: number }) => (await invitationsTo(store, id)).map(({ askerId }) => askerId);
+  return { james, wei, olena, daria, asks, askersOf };
+}
+
+Deno.test("Olena finds who asks her, the first first, until he is answered, thinks better of it or his minute is over", async () => {
+  using store = await testStore();
+  const { james, wei, olena, asks, askersOf } = await world(store);
+  await asks(wei, olena);
+  store.clock.advance({ seconds: 1 });
+  await asks(james, olena);
+  expect(await askersOf(olena)).toEqual([wei.id, james.id]);
+  const pair = { manId: james.id, ladyId: olena.id };
+  await answerInvitation(store, pair, { askerId: james.id, answererId: olena.id, kind: "text", accepts: false });
+  expect(await askersOf(olena)).toEqual([wei.id]);
+  await asks(james, olena);
+  await withdrawInvitation(store, wei.id);
+  expect(await askersOf(olena)).toEqual([james.id]);
+  expect(await listed(store)).toEqual([[olena.id, james.id]]);
+  store.clock.advance({ minutes: 1 });
+  expect(await askersOf(olena)).toEqual([]);
+});
+
+Deno.test("two who ask each other leave nothing behind, and whoever asks another one after the minute only the newer", async () => {
+  using store = await testStore();
+  const { james, olena, daria, asks, askersOf } = await world(store);
+  await asks(james, olena);
+  expect(await asks(olena, james, false)).toMatchObject({ outcome: "agreed" });
+  expect(await listed(store)).toEqual([]);
+  await asks(james, olena);
+  store.clock.advance({ minutes: 1 });
+  await asks(james, daria);
+  expect([await askersOf(olena), await askersOf(daria)]).toEqual([[], [james.id]]);
+  expect(await listed(store)).toEqual([[daria.id, james.id]]);
+});
+
+Deno.test("a thousand who wait for others cost Olena no round and no record", async () => {
+  using store = await testStore();
+  const { james, olena, daria, asks } = await world(store);
+  const pairs = Array.from({ length: 1000 }, (_, at) => ({ manId: 900_000 + at, ladyId: daria.id }));
+  for (const pair of pairs) await invite(store, pair, pair.manId, daria.id, "text");
+  const counting = countingStore(store);
+  const ask = () => counting.count(() => invitationsTo(counting.store, olena.id));
+  expect(await ask()).toEqual({ reads: 1, writes: 0, result: [] });
+  await asks(james, olena);
+  expect(await ask()).toMatchObject({ reads: 2, writes: 0, result: [{ askerId: james.id }] });
+});
