@@ -61,8 +61,9 @@ self.addEventListener("fetch", (event) => {
 
 async function load(event, pathname) {
   try {
-    // The browser asked the site while it woke the worker.
-    return await event.preloadResponse ?? await fetch(event.request);
+    // The browser asked the site while it woke the worker. Firefox answers a failure where others throw it.
+    const answer = await event.preloadResponse;
+    return answer && answer.type !== "error" ? answer : await fetch(event.request);
   } catch (error) {
     const [, page] = offline.pages.find(([prefix]) => pathname === prefix || pathname.startsWith(`${prefix}/`));
     const answer = await kept(page).catch(() => null);
