@@ -1,57 +1,82 @@
 /**
  * `deno task test:browsers`: what people do on the site, in Firefox and WebKit as Debian ships them, on a telephone and a
- * desk, and calls between Firefox and Chromium; exit 1 where one of them is not as it must be. One line says which browser
- * is not there. Firefox, WebKit or the calls alone by their names.
+ * desk, with and without a line, and calls between Firefox and Chromium; ends with one line that counts, and exit 1 where
+ * one of them is not as it must be. One line says which browser is not there. Firefox, WebKit or the calls alone by their
+ * names; `--small` is the part that `deno task test` takes in.
  */
-import { startChild } from "../tests/calls/child.ts";
 import { callsAcross } from "../tests/browsers/call.ts";
 import { openChromium } from "../tests/browsers/chromium.ts";
 import { openFirefox } from "../tests/browsers/firefox.ts";
-import { walk, widths } from "../tests/browsers/walk.ts";
+import { type Staging, widths } from "../tests/browsers/stage.ts";
+import type { WalkedBrowser } from "../tests/browsers/tab.ts";
+import { shortWalk, walk } from "../tests/browsers/walk.ts";
 import { openWebKit } from "../tests/browsers/webkit.ts";
+import { withoutLine } from "../tests/browsers/without_line.ts";
+import { startChild } from "../tests/calls/child.ts";
+
+type Journey = (staging: Staging) => Promise<void>;
+
+const opened = { firefox: openFirefox, webkit: openWebKit };
+const [telephone, desk] = widths;
+const isSmall = Deno.args.includes("--small");
+const names = Deno.args.filter((arg) => arg !== "--small");
+const isWanted = (name: string) => names.length === 0 || names.includes(name);
 
 const begunAt = performance.now();
-const seconds = () => `${Math.round((performance.now() - begunAt) / 1000)} s`;
-const opened = { firefox: openFirefox, webkit: openWebKit };
-const folder = await Deno.makeTempDir({ prefix: "browsers-" });
-const env = { DATA_DIR: folder, PORT: "0", NO_COLOR: "1" };
-const demo = await startChild(Deno.execPath(), ["run", "-A", "--quiet", "tools/demo.ts"], { env });
-let isGood = true;
-const isWanted = (name: string) => Deno.args.length === 0 || Deno.args.includes(name);
-try {
-  const [, origin] = await demo.until(/Listening on (http:\S+?)\/?\s/);
-  for (const [name, open] of Object.entries(opened)) {
-    if (!isWanted(name)) continue;
-    const browser = await open();
-    if (!browser) console.log(`There is no ${name} here (firefox-esr; webkit2gtk-driver and xvfb): it was not tried.`);
-    for (const size of browser ? widths : []) {
-      const say = (sentence: string) => console.log(`${seconds()}: ${browser!.name}, ${size.width} px: ${sentence}`);
-      try {
-        await walk({ browser: browser!, origin: origin!, size, say });
-      } catch (error) {
-        isGood = false;
-        console.error(`${seconds()}: ${browser!.name}, ${size.width} px:`, error);
-      }
+const say = (sentence: string) => console.log(`${Math.round((performance.now() - begunAt) / 1000)} s: ${sentence}`);
+let [passed, failed] = [0, 0];
+
+await tryOnSite();
+if (!isSmall && isWanted("calls")) await tryCalls();
+console.log(`${passed} passed, ${failed} failed`);
+Deno.exit(failed === 0 ? 0 : 1);
+
+async function tryOnSite(): Promise<void> {
+  const browsers: WalkedBrowser[] = [];
+  for (const name of ["firefox", "webkit"] as const) {
+    const browser = isWanted(name) ? await opened[name]() : null;
+    if (browser) browsers.push(browser);
+    else if (isWanted(name)) {
+      console.log(`There is no ${name} here (firefox-esr; webkit2gtk-driver and xvfb): it was not tried.`);
     }
-    await browser?.close();
   }
-} finally {
-  await demo.end();
-  await Deno.remove(folder, { recursive: true });
+  if (browsers.length === 0) return;
+  const folder = await Deno.makeTempDir({ prefix: "browsers-" });
+  const env = { DATA_DIR: folder, PORT: "0", NO_COLOR: "1" };
+  const demo = await startChild(Deno.execPath(), ["run", "-A", "--quiet", "tools/demo.ts"], { env });
+  try {
+    const [, origin] = await demo.until(/Listening on (http:\S+?)\/?\s/);
+    for (const browser of browsers) await tryJourneys(browser, origin!);
+  } finally {
+    for (const browser of browsers) await browser.close();
+    await demo.end();
+    await Deno.remove(folder, { recursive: true });
+  }
 }
-if (isWanted("calls")) await tryCalls();
-Deno.exit(isGood ? 0 : 1);
+
+async function tryJourneys(browser: WalkedBrowser, origin: string): Promise<void> {
+  const journeys: [Journey, Staging["size"]][] = isSmall
+    ? [[shortWalk, telephone]]
+    : [[walk, telephone], [walk, desk], [withoutLine, telephone]];
+  for (const [journey, size] of journeys) {
+    const about = `${browser.name}, ${size.width} px`;
+    await counted(about, () => journey({ browser, origin, size, say: (sentence) => say(`${about}: ${sentence}`) }));
+  }
+}
 
 async function tryCalls(): Promise<void> {
   const [firefox, chromium] = await Promise.all([openFirefox(), openChromium()]);
+  if (firefox && chromium) await counted("calls", () => callsAcross(firefox, chromium, say));
+  else console.log("There are no Firefox and Chromium here: no call between the two was tried.");
+  await Promise.all([firefox?.close(), chromium?.close()]);
+}
+
+async function counted(about: string, work: () => Promise<void>): Promise<void> {
   try {
-    if (firefox && chromium) {
-      await callsAcross(firefox, chromium, (sentence) => console.log(`${seconds()}: ${sentence}`));
-    } else console.log("There are no Firefox and Chromium here: no call between the two was tried.");
+    await work();
+    passed++;
   } catch (error) {
-    isGood = false;
-    console.error(`${seconds()}: calls:`, error);
-  } finally {
-    await Promise.all([firefox?.close(), chromium?.close()]);
+    failed++;
+    console.error(`${about}:`, error);
   }
 }

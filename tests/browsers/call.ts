@@ -4,7 +4,7 @@ import { wordsFor } from "../journeys/words.ts";
 import { until } from "../patience.ts";
 import { startTurnServer, turnSecret, turnServerPath } from "../turn_server.ts";
 import type { Puppet, PuppetTab } from "./puppet.ts";
-import { awake, press, sees, type Tab } from "./tab.ts";
+import { arrive, awake, press, sees, type Tab } from "./tab.ts";
 
 const t = wordsFor("en");
 const password = "Demo-2026!";
@@ -41,8 +41,8 @@ async function call({ man, lady }: Sides, origin: string, path: "direct" | "rela
   const [his, hers] = await Promise.all([man.open(), lady.open()]);
   try {
     await Promise.all([enter(hers, origin, "olena"), enter(his, origin, "james")]);
-    await hers.goto(`${origin}/en/lady/chat`);
-    await his.goto(`${origin}/en/man/chat?with=${await idOf(hers)}`);
+    await arrive(hers, `${origin}/en/lady/chat`);
+    await arrive(his, `${origin}/en/man/chat?with=${await idOf(hers)}`);
     for (const tab of [his, hers]) await awake(tab);
     await sees(his, ".chat__with .presence--on");
     await press(his, t("chat:videoChat"));
@@ -65,7 +65,7 @@ async function call({ man, lady }: Sides, origin: string, path: "direct" | "rela
 async function enter(tab: PuppetTab, origin: string, name: string): Promise<void> {
   await tab.resize(1440, 900);
   await tab.before(watchPeers);
-  await tab.goto(`${origin}/healthz`);
+  await arrive(tab, `${origin}/healthz`);
   const body = `return fetch("/api/authorization", { method: "POST", headers: { "content-type": "application/json" },
     body: JSON.stringify({ email: arguments[0], password: arguments[1] }) }).then(({ ok }) => ok);`;
   if (!await tab.run<boolean>(body, `${name}@demo.test`, password)) throw new Error(`${name} could not sign in`);

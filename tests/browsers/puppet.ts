@@ -1,5 +1,6 @@
 /** A browser that puppeteer drives. */
 import type { Browser, Page } from "puppeteer-core";
+import { until } from "../patience.ts";
 import type { Tab, WalkedBrowser } from "./tab.ts";
 
 export interface PuppetTab extends Tab {
@@ -24,12 +25,14 @@ export async function puppet(browser: Browser): Promise<Puppet> {
 }
 
 function tabOf(page: Page): PuppetTab {
-  const found = async (selector: string) => (await page.waitForSelector(selector, { visible: true }))!;
+  // Not by waiting for its next frame: a tab that lies behind another one draws none.
+  const found = (selector: string) =>
+    until(async () => {
+      const element = await page.$(selector).catch(() => null);
+      return await element?.isVisible() ? element : null;
+    }, selector);
   return {
-    goto: async (url) => {
-      // A page that still goes elsewhere takes the first try with it.
-      await page.goto(url).catch(() => page.goto(url));
-    },
+    goto: async (url) => void await page.goto(url),
     before: async (script) => void await page.evaluateOnNewDocument(script),
     run: (body, ...args) =>
       page.evaluate((body, args) => new Function(body).apply(null, args), body, args) as Promise<never>,

@@ -21,6 +21,14 @@ export interface WalkedBrowser {
   close: () => Promise<void>;
 }
 
+/** To an address, and nowhere else: a page that still goes elsewhere takes a try with it, or comes after it. */
+export async function arrive(tab: Tab, url: string): Promise<void> {
+  await until(async () => {
+    await tab.goto(url).catch(() => {});
+    return await tab.run<boolean>("return location.href === arguments[0];", url).catch(() => false);
+  }, url);
+}
+
 /** Waits until the page shows an element, and in it the words where some are given. */
 export async function sees(tab: Tab, selector: string, words = ""): Promise<void> {
   const body = `const found = [...document.querySelectorAll(arguments[0])];

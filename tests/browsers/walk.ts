@@ -1,60 +1,35 @@
 /** What people do on the site, in whichever browser: look around, sign up, write with a picture, pay, talk, be asked. */
 import { expect } from "expect";
-import { until } from "../patience.ts";
-import { awake, overflowOf, sees, type Tab, type WalkedBrowser } from "./tab.ts";
-
-const password = "Demo-2026!";
-
-/** Each width that is walked: a telephone's and a desk's. */
-export const widths = [{ width: 390, height: 844 }, { width: 1440, height: 900 }] as const;
-
-export type Size = typeof widths[number];
-
-interface Walk {
-  browser: WalkedBrowser;
-  origin: string;
-  size: Size;
-  say: (sentence: string) => void;
-}
+import { called, codeFor, ladyIdOf, onStage, password, type Stage, type Staging } from "./stage.ts";
+import { arrive, sees, type Tab } from "./tab.ts";
 
 /** The whole walk; throws at the first thing that is not as it must be. */
-export async function walk(walking: Walk): Promise<void> {
-  const open: Tab[] = [];
-  try {
-    await walkWith(walking, open);
-  } finally {
-    for (const tab of open) await tab.close();
-  }
+export const walk = (staging: Staging): Promise<void> =>
+  onStage(staging, async (stage) => {
+    const man = await stage.begin();
+    await looksAround(stage, man);
+    await signsUp(stage, man);
+    const ladyId = await writes(stage, man, { withPhoto: true });
+    await stage.go(man, "/en/man/balance/purchase");
+    stage.say("what credits cost is shown");
+    await talk(stage, man, ladyId);
+  });
+
+/** What gives most for least: looks around, signs up and writes. */
+export const shortWalk = (staging: Staging): Promise<void> =>
+  onStage(staging, async (stage) => {
+    const man = await stage.begin();
+    await looksAround(stage, man);
+    await signsUp(stage, man);
+    await writes(stage, man, { withPhoto: false });
+  });
+
+async function looksAround({ go, say }: Stage, man: Tab): Promise<void> {
+  for (const path of ["/en", "/en/search", "/zh-hans/search?hairColor=brown", "/uk"]) await go(man, path);
+  say("a guest looks around");
 }
 
-async function walkWith({ browser, origin, size, say }: Walk, open: Tab[]): Promise<void> {
-  const begin = async (): Promise<Tab> => {
-    const tab = await browser.open();
-    open.push(tab);
-    await tab.resize(size.width, size.height);
-    return tab;
-  };
-  const go = async (tab: Tab, path: string) => {
-    await tab.goto(origin + path);
-    await awake(tab);
-    expect([path, await overflowOf(tab)]).toEqual([path, 0]);
-  };
-  const called = <T>(tab: Tab, method: string, path: string, body?: unknown) =>
-    tab.run<T>(
-      `const [method, path, body] = arguments;
-       return fetch(path, { method, headers: { "content-type": "application/json" }, body }).then((answer) => answer.json());`,
-      method,
-      path,
-      body === undefined ? undefined : JSON.stringify(body),
-    );
-
-  const man = await begin();
-  await go(man, "/en");
-  await go(man, "/en/search");
-  await go(man, "/zh-hans/search?hairColor=brown");
-  await go(man, "/uk");
-  say("a guest looks around");
-
+async function signsUp({ go, say, origin }: Stage, man: Tab): Promise<void> {
   const email = `walter-${crypto.randomUUID()}@example.test`;
   await go(man, "/en/auth/sign-up");
   for (const [field, value] of [["firstname", "Walter"], ["email", email], ["password", password]] as const) {
@@ -71,36 +46,37 @@ async function walkWith({ browser, origin, size, say }: Walk, open: Tab[]): Prom
   await man.run("document.querySelector('#accept-terms').click();");
   await man.run("document.querySelector('main form [type=submit]').click();");
   await sees(man, "#code");
-  const code = await until(async () => {
-    const { mails } = await (await fetch(`${origin}/dev/outbox.json`)).json();
-    const mail = mails.find(({ to }: { to: string }) => to === email);
-    return /\d{6,}/.exec(mail?.text ?? "")?.[0];
-  }, "the code's mail");
-  await man.type("#code", code);
+  await man.type("#code", await codeFor(origin, email));
   await man.run("document.querySelector('#code').form.requestSubmit();");
   // The page before speaks of 20 credits as well.
   await sees(man, ".top .balance", "20");
   say("a man signs up and confirms his address");
+}
 
-  const { girls: [lady] } = await called<{ girls: { id: number }[] }>(man, "GET", "/api/girls?firstname=Nina&limit=1");
-  await go(man, `/en/man/mail/new-conversation/${lady!.id}`);
+/** Answers to whom. */
+async function writes({ go, say }: Stage, man: Tab, { withPhoto }: { withPhoto: boolean }): Promise<number> {
+  const ladyId = await ladyIdOf(man, "Nina");
+  await go(man, `/en/man/mail/new-conversation/${ladyId}`);
   await man.type("#letter-body", "Dear Nina, from another browser.");
-  const photo = await photoFile();
-  await man.choose(".compose .photos input[type=file]", photo);
-  await sees(man, ".photos img");
-  await Deno.remove(photo);
+  if (withPhoto) {
+    const photo = await photoFile();
+    await man.choose(".compose .photos input[type=file]", photo);
+    await sees(man, ".photos img");
+    await Deno.remove(photo);
+  }
   await man.click(".compose button.btn--priced");
-  await sees(man, ".letter__colophon", "1 photograph");
-  say("a letter with a large photograph goes out");
+  await sees(man, "article", "Dear Nina, from another browser.");
+  if (withPhoto) await sees(man, ".letter__colophon", "1 photograph");
+  say(withPhoto ? "a letter with a large photograph goes out" : "a letter goes out");
+  return ladyId;
+}
 
-  await go(man, "/en/man/balance/purchase");
-  say("what credits cost is shown");
-
+async function talk({ begin, go, say, origin }: Stage, man: Tab, ladyId: number): Promise<void> {
   const her = await begin();
-  await her.goto(`${origin}/en`);
+  await arrive(her, `${origin}/en`);
   await called(her, "POST", "/api/authorization", { email: "nina@demo.test", password });
   await go(her, "/en/lady/mail/inbox");
-  await go(man, `/en/man/chat?with=${lady!.id}`);
+  await go(man, `/en/man/chat?with=${ladyId}`);
   await sees(man, ".chat__with .presence--on");
   await man.click(".chat__begin");
   await sees(her, ".ringing", "Walter");
@@ -114,7 +90,7 @@ async function walkWith({ browser, origin, size, say }: Walk, open: Tab[]): Prom
   };
   await write(man, "Good evening");
   await sees(her, "[role=log]", "Good evening");
-  await her.goto(`${origin}/en/lady/chat`);
+  await arrive(her, `${origin}/en/lady/chat`);
   await sees(her, "[role=log]", "Good evening");
   await write(her, "And to you");
   await sees(man, "[role=log]", "And to you");

@@ -12,8 +12,9 @@ const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 
 /** Null where there is none, or no screen to draw on. */
 export async function openWebKit(): Promise<WalkedBrowser | null> {
+  for (const each of [driver, screen]) if (!await Deno.stat(each).catch(() => null)) return null;
   const binary = await miniBrowser();
-  for (const each of [driver, screen, binary]) if (!each || !await Deno.stat(each).catch(() => null)) return null;
+  if (!binary) return null;
   const display = `:${90 + Deno.pid % 900}`;
   const xvfb = await startChild(screen, [display, "-screen", "0", "1600x1200x24", "-nolisten", "tcp"], {});
   const drivers: Child[] = [];
@@ -24,7 +25,7 @@ export async function openWebKit(): Promise<WalkedBrowser | null> {
         const port = freePort();
         const child = await startChild(driver, [`--port=${port}`], { env: { DISPLAY: display } });
         drivers.push(child);
-        const tab = await tabOf(`http://127.0.0.1:${port}`, binary!);
+        const tab = await tabOf(`http://127.0.0.1:${port}`, binary);
         if (tab) return tab;
         if (tries === triesAtMost) throw new Error(`no session of WebKit began:\n${child.said()}`);
       }
