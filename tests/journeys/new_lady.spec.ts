@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import process from "node:process";
 import { axeFindings } from "./axe.ts";
 import { test } from "./journey.ts";
-import { approveAllOf, codeFor, linkOf, password, picture, prefixes, settled, signedIn, visitor } from "./people.ts";
+import { approveAllOf, linkOf, newLady, password, prefixes, settled, signedIn, visitor } from "./people.ts";
 import { wordsFor } from "./words.ts";
 
 const { CHROMIUM = "/usr/bin/chromium" } = process.env;
@@ -16,24 +16,9 @@ test.use({
   },
 });
 
-test("a lady registers, records her live check, is seen, approved, published and found", async ({ browser, baseURL }) => {
+test("a lady registers, records her live check, is seen, approved, published and found", async ({ browser }) => {
   const name = `Rada${crypto.randomUUID().replaceAll(/[^a-f]/g, "").slice(0, 6)}`;
-  const email = `${name.toLowerCase()}@example.test`;
-  const lady = await visitor(browser);
-  const { request } = lady;
-
-  await test.step("registers, tells of herself and adds a photo", async () => {
-    const data = { firstname: name, email, password, birthdate: "1994-03-08", country: 804, groupId: 2 };
-    expect((await request.post("/en/api/users", { data })).status()).toBe(200);
-    const code = { identifier: email, action: "email_verify", code: await codeFor(lady, email) };
-    expect((await request.post("/en/api/auth/confirmation", { data: code })).ok()).toBe(true);
-    // As our own pages are.
-    const headers = { origin: baseURL! };
-    const told = await request.patch("/en/api/users/", { headers, data: { about: "I grade amber.", city: "Rivne" } });
-    expect(told.ok(), await told.text()).toBe(true);
-    const photo = await picture(lady, "face.jpg", "#a55");
-    expect((await request.post("/en/api/photos", { headers, multipart: { photo } })).ok()).toBe(true);
-  });
+  const lady = await test.step("registers, tells of herself and adds a photo", () => newLady(browser, name));
 
   await test.step("is told why there is no camera, then records ten seconds at most and sends them", async () => {
     await lady.goto("/en/lady/verification");

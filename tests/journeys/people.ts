@@ -62,6 +62,25 @@ export async function newMan(browser: Browser, firstname: string, options: Visit
   return page;
 }
 
+/** A lady of her own for a journey, who has told of herself and shown a photo: both wait for the site. */
+export async function newLady(browser: Browser, firstname: string): Promise<Page> {
+  const email = `${firstname.toLowerCase()}@example.test`;
+  const lady = await visitor(browser);
+  const { request } = lady;
+  const data = { firstname, email, password, birthdate: "1994-03-08", country: 804, groupId: 2 };
+  expect((await request.post("/en/api/users", { data })).status()).toBe(200);
+  const code = { identifier: email, action: "email_verify", code: await codeFor(lady, email) };
+  const confirmed = await request.post("/en/api/auth/confirmation", { data: code });
+  expect(confirmed.ok()).toBe(true);
+  // As our own pages are.
+  const headers = { origin: new URL(confirmed.url()).origin };
+  const told = await request.patch("/en/api/users/", { headers, data: { about: "I grade amber.", city: "Rivne" } });
+  expect(told.ok(), await told.text()).toBe(true);
+  const photo = await picture(lady, "face.jpg", "#a55");
+  expect((await request.post("/en/api/photos", { headers, multipart: { photo } })).ok()).toBe(true);
+  return lady;
+}
+
 /** The code is the only run of six digits in the mail's text. */
 export async function codeFor(page: Page, email: string): Promise<string> {
   let code = "";
