@@ -1,4 +1,5 @@
 /** What is sent for a file that somebody chose: itself, or a smaller picture of it. */
+import { headBytes, mayBeOpened, memoryOfDevice } from "./picture_area.ts";
 import { smallerPicture } from "./smaller_picture.ts";
 import { type FileLimits, mayBeMadeSmaller, unfitOf } from "./fitting_files.ts";
 
@@ -10,6 +11,8 @@ export async function fileToSend(file: File, limits: FileLimits): Promise<File> 
   const isFit = unfitOf(file, limits) === null;
   if (!mayBeMadeSmaller(file) || (isFit && file.size <= smallBytes)) return file;
   try {
+    const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+    if (!mayBeOpened(head, memoryOfDevice())) return file;
     return await smallerPicture(file, limits.bytesMax, isFit) ?? file;
   } catch {
     return file;
