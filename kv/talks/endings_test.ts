@@ -1,0 +1,64 @@
+/** What becomes of times to talk when an account ends: who waits is told, and nothing of them is left. */
+import { expect } from "expect";
+import { deleteAccount } from "../accounts/deletions.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { eraseAll } from "../testing/deletions.ts";
+import { createPeople, testPassword, type TestStore, testStore } from "../testing/store.ts";
+import { audit } from "../records/audit.ts";
+import type { Job } from "../store/jobs/work.ts";
+import { eraseTalks } from "./endings.ts";
+import { answerTalk, proposeTalk } from "./talks.ts";
+
+const hourMs = 3600_000;
+
+/** James and Olena have agreed on a time in a day; to Daria he has proposed one. */
+async function world(store: TestStore) {
+  const { james, olena, daria } = await createPeople(store);
+  const at = store.now() + 24 * hourMs;
+  for (const lady of [olena, daria]) {
+    const proposed = await proposeTalk(store, {
+      proposerId: james.id,
+      partnerId: lady.id,
+      kind: "video",
+      moments: [at],
+    });
+    if (!proposed.ok) throw new Error(proposed.reason);
+    if (lady !== olena) continue;
+    const pair = { manId: james.id, ladyId: olena.id };
+    await answerTalk(store, olena.id, pair, { talkId: proposed.talk.id, at });
+  }
+  for await (const { key } of store.kv.list({ prefix: prefixes.jobs() })) await store.kv.delete(key);
+  return { james, olena, at };
+}
+
+/** Who is to be told what, and of which moment where the talk itself is gone. */
+async function toldBy(store: TestStore) {
+  const jobs = await Array.fromAsync(store.kv.list<Job>({ prefix: prefixes.jobs() }), ({ value }) => value);
+  return jobs.flatMap((job) => job.kind === "talk_mail" ? [{ userId: job.userId, news: job.news, ...job.erased }] : []);
+}
+
+const talksLeft = async (store: TestStore) =>
+  (await Promise.all(
+    [prefixes.allTalks(), prefixes.allTalksOf()].map((prefix) => Array.fromAsync(store.kv.list({ prefix }))),
+  )).flat().length;
+
+Deno.test("of James's agreed time Olena hears that it is off, Daria of his proposal nothing, and nothing of either is left", async () => {
+  using store = await testStore();
+  const { james, olena, at } = await world(store);
+  const told = [{ userId: olena.id, news: "called_off", kind: "video", at }];
+  for (const _ of ["once", "again, as where it was broken off"]) {
+    await eraseTalks(store, james.id, true);
+    expect(await toldBy(store)).toEqual(told);
+  }
+  expect(await talksLeft(store)).toBe(0);
+});
+
+Deno.test("of a time that is over nobody hears when the account ends", async () => {
+  using store = await testStore();
+  const { james, at } = await world(store);
+  store.clock.now = at + hourMs;
+  await deleteAccount(store, james.id, { password: testPassword, wantsRefund: false });
+  await eraseAll(store);
+  expect([await toldBy(store), await talksLeft(store)]).toEqual([[], 0]);
+  expect(await audit(store)).toEqual([]);
+});
