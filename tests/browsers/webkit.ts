@@ -7,6 +7,8 @@ import type { Tab, WalkedBrowser } from "./tab.ts";
 const driver = "/usr/bin/WebKitWebDriver";
 const screen = "/usr/bin/Xvfb";
 const triesAtMost = 3;
+/** What one command may take: a browser that is stuck answers none, and its driver waits for it for good. */
+const commandSeconds = 30;
 /** By WebDriver, "an element". */
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 
@@ -47,21 +49,22 @@ async function miniBrowser(): Promise<string | null> {
   return null;
 }
 
-/** Null where no session began in time: now and then a browser dies as it begins, and its driver waits for it for good. */
+/** Null where none can be used in time: now and then a browser is stuck as it begins, or before its first page. */
 async function tabOf(driver: string, binary: string): Promise<Tab | null> {
-  const ask = async (method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<unknown> => {
+  const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const signal = AbortSignal.timeout(patience(commandSeconds));
     const answer = await fetch(driver + path, { method, body: body ? JSON.stringify(body) : undefined, signal });
     const { value } = await answer.json();
     if (!answer.ok) throw new Error(`${path}: ${value.error}: ${value.message}`);
     return value;
   };
-  const alwaysMatch = { "webkitgtk:browserOptions": { binary, args: ["--automation"] } };
-  const inTime = AbortSignal.timeout(patience(20));
-  const begin = () =>
-    ask("POST", "/session", { capabilities: { alwaysMatch } }, inTime) as Promise<{ sessionId: string }>;
+  const timeouts = { pageLoad: patience(commandSeconds / 2) };
+  const alwaysMatch = { "webkitgtk:browserOptions": { binary, args: ["--automation"] }, timeouts };
+  const begin = () => ask("POST", "/session", { capabilities: { alwaysMatch } }) as Promise<{ sessionId: string }>;
+  const deadline = performance.now() + patience(commandSeconds);
   let begun: { sessionId: string } | null = null;
   // The driver listens a moment after it began.
-  while (!begun && !inTime.aborted) {
+  while (!begun && performance.now() < deadline) {
     begun = await begin().catch(() => new Promise((resolve) => setTimeout(resolve, 100, null)));
   }
   if (!begun) return null;
@@ -70,7 +73,7 @@ async function tabOf(driver: string, binary: string): Promise<Tab | null> {
     const found = await ask("POST", `${session}/element`, { using: "css selector", value: selector });
     return (found as Record<string, string>)[elementKey];
   };
-  return {
+  const tab: Tab = {
     goto: async (url) => void await ask("POST", `${session}/url`, { url }),
     run: (script, ...args) => ask("POST", `${session}/execute/sync`, { script, args }) as Promise<never>,
     click: async (selector) => void await ask("POST", `${session}/element/${await element(selector)}/click`, {}),
@@ -81,4 +84,6 @@ async function tabOf(driver: string, binary: string): Promise<Tab | null> {
     resize: async (width, height) => void await ask("POST", `${session}/window/rect`, { width, height }),
     close: async () => void await ask("DELETE", session),
   };
+  const page = await tab.goto("about:blank").then(() => tab.run<string>("return document.URL;")).catch(() => null);
+  return page === "about:blank" ? tab : null;
 }
