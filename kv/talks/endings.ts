@@ -9,6 +9,8 @@ import { publishedLadyById } from "../ladies/ladies.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
+import { listKeys } from "../store/listing/listing.ts";
+import { prefixes } from "../store/prefixes.ts";
 import { setTalk, talksOf } from "./kept_talks.ts";
 import { calledOff, isStanding, type Talk } from "./talk.ts";
 import { tellOfTalk } from "./telling.ts";
@@ -38,7 +40,10 @@ export async function endTalksOfHidden(store: Store, ladyId: number): Promise<vo
 
 /** Ends what stands of somebody whose account is gone, and erases all of it. */
 export async function eraseTalks(store: Store, userId: number, isMan: boolean): Promise<void> {
-  for (const { manId, ladyId } of await talksOf(store, userId, isMan)) {
+  // From the store itself: what another process has just agreed on is erased as well, and would be told to nobody.
+  for (const key of await listKeys(store, prefixes.talksOf(userId))) {
+    const partnerId = Number(key[2]);
+    const [manId, ladyId] = isMan ? [userId, partnerId] : [partnerId, userId];
     await transact<void>(async () => {
       const entry = await store.kv.get<Talk>(keys.talk(manId, ladyId));
       const talk = entry.value;
@@ -47,7 +52,7 @@ export async function eraseTalks(store: Store, userId: number, isMan: boolean): 
         .delete(keys.talkOf(manId, ladyId)).delete(keys.talkOf(ladyId, manId));
       if (talk.state === "agreed" && isStanding(talk, store.now())) {
         const erased = { kind: talk.kind, at: talk.at! };
-        await tellOfTalk(store, op, talk, partnerIn(talk, userId), "called_off", { erased });
+        await tellOfTalk(store, op, talk, partnerId, "called_off", { erased });
       }
       return { commit: op, result: undefined };
     });
