@@ -5,7 +5,7 @@ import { type Payment, paymentById } from "../../kv/credits/payments.ts";
 import { askedWithdrawal, withdrawalKeyOf, withdrawalLinkSeconds } from "../../kv/credits/withdrawal_asks.ts";
 import { type Withdrawal, withdrawalOf } from "../../kv/credits/withdrawals.ts";
 import type { Job, WithdrawalJob } from "../../kv/store/jobs/work.ts";
-import { paymentNumber } from "../credits/payment_number.ts";
+import { paperNumber } from "../credits/payment_number.ts";
 import type { Dependencies } from "../http/env.ts";
 import type { Words } from "./account_mails.ts";
 import { sendMail } from "./mail_jobs.tsx";
@@ -35,7 +35,7 @@ function linkMail({ t, brand, linkTo }: Words, payment: Payment, askId: string, 
   return {
     subject: t("withdrawal:link.subject", { brand }),
     blocks: [
-      text(t("withdrawal:link.lead", { brand, number: paymentNumber(payment) })),
+      text(t("withdrawal:link.lead", { brand, number: paperNumber(payment) })),
       link(t("withdrawal:link.open"), linkTo("withdraw", askId, key), true),
       text(t("withdrawal:link.valid", { hours: withdrawalLinkSeconds / 3600 })),
       text(t("withdrawal:link.ignore")),
@@ -46,7 +46,7 @@ function linkMail({ t, brand, linkTo }: Words, payment: Payment, askId: string, 
 function acknowledgment({ t }: Words, user: User, payment: Payment, withdrawal: Withdrawal): MailLetter {
   const { locale } = user;
   const date = datesFor({ locale, zone: zoneOf(user) });
-  const number = paymentNumber(payment);
+  const number = paperNumber(payment);
   const { quote, paidAt } = payment;
   const credits = (count: number) => t("common:credits", { count });
   const money = (cents: number) => formatCents(locale, cents, quote.currency);

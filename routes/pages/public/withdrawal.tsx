@@ -15,7 +15,7 @@ import {
   withdrawalState,
 } from "../../../kv/credits/withdrawals.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
-import { paymentNumber } from "../../credits/payment_number.ts";
+import { paperNumber } from "../../credits/payment_number.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
@@ -51,7 +51,7 @@ async function showFirst(c: AppContext, form: FormState): Promise<Response> {
       const { id, paidAt, withdrawn, quote } = payment;
       const path = `${ownPath}/${id}`;
       const endsAt = withdrawalEndsAt(paidAt);
-      return { path, number: paymentNumber(payment), paidAt, quote, endsAt, isDone: withdrawn !== undefined };
+      return { path, number: paperNumber(payment), paidAt, quote, endsAt, isDone: withdrawn !== undefined };
     })
     : null;
   const title = t("withdrawal:title");
@@ -119,7 +119,7 @@ async function confirm(c: AppContext, payment: Payment, askedAt?: number): Promi
 /** What withdrawing would do, or has done, or why it is not possible. */
 async function showContract(c: AppContext, payment: Payment, askedAt?: number): Promise<Response> {
   const { deps: { store }, facts: { t, path } } = c.var;
-  const number = paymentNumber(payment);
+  const number = paperNumber(payment);
   const withdrawal = await withdrawalOf(store, payment.id);
   const offered = withdrawal ? null : await withdrawalOffer(store, payment.id, askedAt);
   const facts = { number, paidAt: payment.paidAt!, quote: payment.quote };

@@ -4,10 +4,10 @@ import { locales } from "../../../i18n/locales.ts";
 import { translatorFor } from "../../../i18n/translate.ts";
 import { lady } from "../../../kv/accounts/users.ts";
 import { balanceOf } from "../../../kv/credits/ledger.ts";
-import { withdrawalOf } from "../../../kv/credits/withdrawals.ts";
+import { paymentByNumber, withdrawalOf } from "../../../kv/credits/withdrawals.ts";
 import { audit } from "../../../kv/records/audit.ts";
 import { limits } from "../../../kv/store/limits.ts";
-import { paidPayment } from "../../../kv/testing/payments.ts";
+import { paidPayment, taxedIn } from "../../../kv/testing/payments.ts";
 import { read, refused } from "../../api/testing/calls.ts";
 import { testApp, type TestSite } from "../../testing/site.ts";
 
@@ -138,6 +138,26 @@ Deno.test("another man's payment is not found, and links are mailed so often and
   const faulty = await guest.post("/en/withdraw", { email: "james", paymentNumber: "a b" });
   expect(faulty.status).toBe(422);
   await faulty.body?.cancel();
+});
+
+Deno.test("a purchase with VAT is called as its receipt is, and both numbers of the hint are taken", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({ firstname: "James" });
+  await paidPayment(site.store, james.id, taxedIn("DE"));
+  const payment = await paidPayment(site.store, james.id, { ...taxedIn("DE"), key: "another" });
+  const his = await site.visitorAs(james);
+  const { month } = payment.tax!.receipt!;
+  const number = `${month.slice(0, 4)}-000002`;
+  expect(await htmlOf(his.get("/en/withdraw"))).toContain(`Payment ${number}`);
+  expect(await htmlOf(his.get(`/en/man/balance/withdraw/${payment.id}`)))
+    .toContain(`<h1>Withdraw from payment <span class="nowrap">${number}</span></h1>`);
+  for (const locale of locales) {
+    const numbers = translatorFor(locale)("withdrawal:ask.hint").match(/[\d-]{6,}/g);
+    expect({ locale, numbers }).toEqual({ locale, numbers: ["2026-000123", "000123"] });
+  }
+  for (const written of [number, "000002"]) {
+    expect((await paymentByNumber(site.store, james.id, written))?.id).toBe(payment.id);
+  }
 });
 
 Deno.test("the first step is there in every language, for everybody, without an account", async () => {

@@ -7,6 +7,7 @@ import { useDate } from "../../../components/page_dates.ts";
 import { Notice } from "../../../components/states.tsx";
 import { Facts } from "../../../components/tariff.tsx";
 import { formatCents } from "../../../i18n/format.ts";
+import { gapOf } from "../../../i18n/locales.ts";
 import type { MoneyRefund } from "../../../kv/credits/money_refunds.ts";
 import type { Quote } from "../../../kv/credits/quote.ts";
 import { type FormState, Gate } from "../auth/gate.tsx";
@@ -136,14 +137,21 @@ export function ContractView({ shown, title, path }: { shown: WithdrawalShown; t
       { label: t("withdrawal:offer.back"), value: <strong>{money(shown.cents)}</strong> },
     ]),
   ];
+  const [before, after] = title.split(number);
   const isDone = "state" in shown && shown.state !== undefined;
   return (
     <div class="wrap article article--text flow">
-      <h1>{title}</h1>
+      <h1>
+        {before}
+        {after !== undefined && <span class="nowrap">{number}</span>}
+        {after}
+      </h1>
       {"problem" in shown && <Notice tone="bad" role="alert">{shown.problem}</Notice>}
       {isDone && (
         <Notice tone="good" role="status">
-          {t("withdrawal:done.at", { date: date(shown.at!, "moment") })} {t(`withdrawal:done.state.${shown.state}`)}
+          {t("withdrawal:done.at", { date: date(shown.at!, "moment") })}
+          {gapOf(locale)}
+          {t(`withdrawal:done.state.${shown.state}`)}
         </Notice>
       )}
       <Facts facts={facts} oneColumn />
