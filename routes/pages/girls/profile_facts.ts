@@ -1,10 +1,11 @@
 /** What is told of a lady in a word each: whatever can be searched for is told to everybody. */
 import type { Translate } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
-import { isChinese, type Locale } from "../../../i18n/locales.ts";
+import type { Locale } from "../../../i18n/locales.ts";
 import { zodiacSignOf } from "../../../kv/ladies/attributes.ts";
 import type { LadyRecord } from "../../../kv/ladies/record.ts";
 import { languageName } from "../../../i18n/languages.ts";
+import { wishesInWords } from "../../account/wishes_in_words.ts";
 
 export interface Fact {
   label: string;
@@ -26,7 +27,7 @@ export function factsAbout({ locale, t }: Reader, lady: LadyRecord, withBirthday
     ["motherTongue", lady.motherTongue && languageName(locale, lady.motherTongue)],
     ["englishRating", lady.englishRating && t(`attributes:englishRating.${lady.englishRating}`)],
     ["zodiacSign", t(`attributes:zodiacSign.${zodiacSignOf(lady.birthdate)}`)],
-    ["lookingFor", sentenceOf({ locale, t }, lady.lookingFor.map((wish) => t(`attributes:lookingFor.${wish}`)))],
+    ["lookingFor", wishesInWords({ locale, t }, lady.lookingFor)],
     ["birthday", withBirthday && birthdayOf(locale, lady.birthdate)],
   ]);
 }
@@ -54,14 +55,6 @@ function factsOf(t: Translate, told: [string, string | number | false | null | u
       value: String(value),
     }];
   });
-}
-
-/** "Marriage, a serious relationship": only the first keeps its capital. */
-function sentenceOf({ locale, t }: Reader, labels: string[]): string {
-  const lowered = labels.map((label, position) =>
-    position > 0 && !isChinese(locale) ? label[0]!.toLowerCase() + label.slice(1) : label
-  );
-  return lowered.join(t("search:comma"));
 }
 
 /** Day and month, never the year. A leap year, so that 29 February exists. */

@@ -4,6 +4,7 @@ import { formatDate } from "../../../i18n/format.ts";
 import type { Locale } from "../../../i18n/locales.ts";
 import type { LadyFacts } from "../../../kv/ladies/profile_changes.ts";
 import { countryName } from "../../account/country_names.ts";
+import { wishesInWords } from "../../account/wishes_in_words.ts";
 import { langOf } from "../../ladies/word_languages.ts";
 import { languageName } from "../../../i18n/languages.ts";
 
@@ -39,7 +40,7 @@ function told({ t, locale }: Reader, fact: Fact, value: LadyFacts[Fact]): string
     case "motherTongue":
       return languageName(locale, String(value));
     case "lookingFor":
-      return (value as string[]).map((each) => t(`attributes:lookingFor.${each}`)).join(t("search:comma"));
+      return wishesInWords({ t, locale }, value as string[]);
     case "interests":
       return (value as string[]).join(t("search:comma"));
     case "city":

@@ -15,6 +15,7 @@ import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { OwnWords } from "../../ladies/own_words.tsx";
 import { langOf } from "../../ladies/word_languages.ts";
 import { attributeWord } from "../../account/attribute_words.ts";
+import { wishesInWords } from "../../account/wishes_in_words.ts";
 import { type Partner, recipientOf } from "../mail/partners.ts";
 import { questionsToAsk, withQuestion } from "../mail/questions.ts";
 import { idOf, ladySide, newConversationPath } from "../mail/sides.ts";
@@ -146,7 +147,7 @@ function Silent({ him, profile }: { him: Partner; profile: ManProfile }) {
 
 /** Whom he looks for; nothing where he has not said it. */
 function Wished({ profile }: { profile: ManProfile }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const { lookingFor, idealPartner, ageFrom, ageTo } = profile;
   const bounds = ageFrom !== null ? (ageTo !== null ? "both" : "from") : ageTo !== null ? "to" : null;
   const ages = bounds && t(`search:range.${bounds}`, { from: ageFrom, to: ageTo });
@@ -154,7 +155,7 @@ function Wished({ profile }: { profile: ManProfile }) {
     ...(lookingFor.length > 0
       ? [{
         label: t("attributes:field.lookingFor"),
-        value: lookingFor.map((each) => t(`attributes:lookingFor.${each}`)).join(t("search:comma")),
+        value: wishesInWords({ t, locale }, lookingFor),
       }]
       : []),
     ...(ages ? [{ label: t("attributes:field.age"), value: ages }] : []),
