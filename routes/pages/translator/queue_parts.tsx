@@ -3,6 +3,7 @@ import { Button } from "../../../components/buttons.tsx";
 import { Choices } from "../../../components/choices.tsx";
 import { SelectField } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { languageName } from "../../../i18n/languages.ts";
 import { type ReadableLanguage, readableLanguages } from "../../../kv/accounts/languages.ts";
 import type { Wanted } from "../../../kv/letters/language.ts";
 import type { TranslatorMonth } from "../../../kv/letters/translator_months.ts";
@@ -41,8 +42,8 @@ export function PairFilter({ pairs, pair }: { pairs: readonly Wanted[]; pair: Wa
 }
 
 export function WorkLanguages({ worksIn }: { worksIn: readonly ReadableLanguage[] }) {
-  const { t, href } = usePage();
-  const options = readableLanguages.map((each) => ({ value: each, label: t(`translation:settings.language.${each}`) }));
+  const { t, locale, href } = usePage();
+  const options = readableLanguages.map((each) => ({ value: each, label: languageName(locale, each) }));
   return (
     <details>
       <summary>{t("translation:worksIn.title")}</summary>

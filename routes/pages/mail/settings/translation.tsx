@@ -2,6 +2,7 @@
 import { Choices, Switch } from "../../../../components/choices.tsx";
 import { SelectField } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
+import { languageName } from "../../../../i18n/languages.ts";
 import { languageNames, locales } from "../../../../i18n/locales.ts";
 import { readableLanguages, type Reading, readingOf } from "../../../../kv/accounts/languages.ts";
 import { refuse } from "../../../../kv/store/refusals.ts";
@@ -27,8 +28,8 @@ export const translationSection: SettingsSection = {
 const readingForm = manForm.pick({ readsLanguages: true, readingLanguage: true, wantsTranslation: true });
 
 function TranslationWish({ reading }: { reading: Reading }) {
-  const { t } = usePage();
-  const options = readableLanguages.map((each) => ({ value: each, label: t(`translation:settings.language.${each}`) }));
+  const { t, locale } = usePage();
+  const options = readableLanguages.map((each) => ({ value: each, label: languageName(locale, each) }));
   return (
     <SectionView name={name} title={t("translation:settings.title")} text={t("translation:settings.text")}>
       <SectionForm name={name}>
