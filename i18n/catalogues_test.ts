@@ -108,6 +108,20 @@ Deno.test("Traditional and Simplified are not the same text but for what is neit
   expect(same.length).toBeLessThan(flat.en.size * 0.05);
 });
 
+/** Words of one kind of Chinese, in the signs of the other; a text that was converted and not written has them. */
+const strangers = {
+  "zh-Hant": /用戶|視頻|短信|網絡|默認|軟件|屏幕|鼠標|打印|登錄|註銷|舉報|屏蔽|充值|郵箱|服務器|鏈接|菜單|添加|點擊|您/,
+  "zh-Hans":
+    /使用者|视讯|简讯|网路|预设|资讯|软体|萤幕|列印|登入|登出|检举|封锁|储值|伺服器|连结|透过|选单|搜寻|帐号|电子邮件地址|您/,
+};
+
+for (const locale of ["zh-Hant", "zh-Hans"] as const) {
+  Deno.test(`${locale} says 你, and nothing in the words of the other side`, () => {
+    const strange = [...flat[locale]].filter(([, text]) => strangers[locale].test(text));
+    expect(strange).toEqual([]);
+  });
+}
+
 Deno.test("every key that the code names literally exists", async () => {
   const named = new Map<string, string>();
   for (const room of ["routes", "components", "islands"]) {

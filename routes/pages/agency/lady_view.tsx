@@ -4,6 +4,7 @@ import { Field } from "../../../components/fields.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
+import { gapOf } from "../../../i18n/locales.ts";
 import { photoLimits } from "../../../islands/photo_gallery/state.ts";
 import SmallerFiles from "../../../islands/smaller_files/island.tsx";
 import type { Away } from "../../../kv/ladies/record.ts";
@@ -30,7 +31,7 @@ interface LadyViewProps {
 }
 
 export function LadyView(props: LadyViewProps) {
-  const { t, href } = usePage();
+  const { t, locale, href } = usePage();
   const { id, name, isShown, missing, asked, form, nowMs, problem } = props;
   return (
     <div class="wrap settings account">
@@ -44,7 +45,9 @@ export function LadyView(props: LadyViewProps) {
             ? t("agency:lady.isShown")
             : missing
             ? t("agency:lady.isNotShown", { missing })
-            : t("agency:lady.rests")} {t("agency:lady.lead")}
+            : t("agency:lady.rests")}
+          {gapOf(locale)}
+          {t("agency:lady.lead")}
         </p>
       </header>
       {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
