@@ -68,7 +68,13 @@ export function LadyCard(
           <PresenceDot lady={lady} />
         </Heading>
         <p class="place">
-          {lady.place} {lady.isVerified && <VerifiedSeal />}
+          {lady.place}
+          {lady.isVerified && (
+            <>
+              {"\u00a0"}
+              <VerifiedSeal />
+            </>
+          )}
         </p>
         {lady.quote && <p class="says" lang={lady.quoteLang}>{lady.quote}</p>}
         {lady.note && <p class="note">{lady.note}</p>}

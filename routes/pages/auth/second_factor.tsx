@@ -58,6 +58,7 @@ async function answer(
       ? <EnrolView form={form} next={next} offer={await shown(c, user, pending.offer)} />
       : <AskView form={form} next={next} name={user.firstname} />,
     status: form.status,
+    sheets: ["staff"],
   });
 }
 
@@ -76,5 +77,6 @@ function tellCodes(
     title: t("factor:codes.page"),
     view: <CodesView codes={recoveryCodes!} href={href} />,
     layout: "empty",
+    sheets: ["staff"],
   });
 }
