@@ -1,4 +1,5 @@
 /** One movement of credits as the ledger keeps it. */
+import { firstCurrency, type Money } from "./currencies.ts";
 
 export const operations = [
   "opened_letter",
@@ -20,14 +21,24 @@ export interface Reference {
   paymentId?: string;
   videoId?: number;
   note?: string;
-  /** Money that went back with these credits; below zero where it came again. */
+  /** Money in euros that went back with these credits; below zero where it came again. `moneyOf` reads it. */
   cents?: number;
+  /** The same in another currency, or in several. */
+  money?: Money[];
   /**
    * Why a charge was given back: by the site, because of a fraud, because its thing was erased, or because its letter
    * was kept back or returned by its translator.
    */
   cause?: "house" | "fraud" | "deletion" | "kept_back" | "returned";
 }
+
+/** What money a reference tells of; null where that was not noted. */
+export const moneyOf = ({ cents, money }: Reference): Money[] | null =>
+  money ?? (cents === undefined ? null : [{ cents, currency: firstCurrency }]);
+
+/** The part of a reference that tells of money. */
+export const moneyReference = (sums: Money[]): Pick<Reference, "cents" | "money"> =>
+  sums.every(({ currency }) => currency === firstCurrency) ? { cents: sums[0]?.cents ?? 0 } : { money: sums };
 
 /** What chains an entry; entries from before there was a chain have neither. */
 export interface Chained {

@@ -9,6 +9,7 @@ import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
+import { type Currency, firstCurrency, isPayable } from "./currencies.ts";
 import { lostCents } from "./payment_changes.ts";
 import { type Payment, readPayment } from "./payments.ts";
 
@@ -39,6 +40,8 @@ export interface MoneyRefund {
 export interface MoneyRefunds {
   paymentId: string;
   manId: number;
+  /** Of all of them; absent for euros. */
+  currency?: Currency;
   refunds: MoneyRefund[];
 }
 
@@ -71,7 +74,7 @@ export function refundableCents(payment: Payment, refunds: MoneyRefund[]): numbe
 /**
  * Asks for money of a payment at its provider; a job sends it. The same `id` answers the first time's. Refuses
  * `not_found`, `not_refundable` where nothing can go back or a bank decides about it, and `invalid` for an amount that is
- * not from a cent up to what is left.
+ * not from a cent up to what is left, or that nobody pays in its currency.
  */
 export async function askMoneyBack(
   store: Store,
@@ -85,7 +88,7 @@ export async function askMoneyBack(
     if (earlier) return { done: { ok: true, refund: earlier } };
     const most = refundableCents(payment.value, refunds);
     if (most === 0 || payment.value.state === "disputed") return { done: refuse("not_refundable") };
-    if (!Number.isSafeInteger(cents) || cents < 1 || cents > most) {
+    if (!isPayable({ cents, currency: payment.value.quote.currency }) || cents < 1 || cents > most) {
       return { done: refuse("invalid", { fields: { amount: "wrong_value" } }) };
     }
     const op = store.kv.atomic().check(payment);
@@ -132,8 +135,10 @@ export function openOf(refunds: MoneyRefund[]): OpenMoneyRefund {
   return { failedAt: failures.length === 0 ? null : Math.min(...failures) };
 }
 
-function putList(op: Deno.AtomicOperation, { id, manId }: Payment, list: ListEntry, refunds: MoneyRefund[]): void {
-  op.check(list).set(list.key, { paymentId: id, manId, refunds } satisfies MoneyRefunds);
+function putList(op: Deno.AtomicOperation, payment: Payment, list: ListEntry, refunds: MoneyRefund[]): void {
+  const { id, manId, quote: { currency } } = payment;
+  const known = { paymentId: id, manId, ...(currency !== firstCurrency && { currency }) };
+  op.check(list).set(list.key, { ...known, refunds } satisfies MoneyRefunds);
   if (refunds.every(({ state }) => state === "done")) op.delete(keys.openMoneyRefund(id));
   else op.set(keys.openMoneyRefund(id), openOf(refunds));
 }
@@ -141,7 +146,7 @@ function putList(op: Deno.AtomicOperation, { id, manId }: Payment, list: ListEnt
 function putRecord(
   store: Store,
   op: Deno.AtomicOperation,
-  { id, manId, provider }: Payment,
+  { id, manId, provider, quote: { currency } }: Payment,
   { cents, state, problem }: MoneyRefund,
   actorId: number | null,
 ): void {
@@ -149,7 +154,7 @@ function putRecord(
     action: `money_refund_${state}`,
     actorId,
     subject: `payment:${id}`,
-    details: { manId, provider, cents, ...(problem !== null && { problem }) },
+    details: { manId, provider, cents, currency, ...(problem !== null && { problem }) },
   });
 }
 

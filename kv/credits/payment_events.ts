@@ -9,6 +9,7 @@ import { laneOf } from "../store/jobs/lanes.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
+import { moneyReference } from "./entry.ts";
 import { post, type Posted } from "./ledger.ts";
 import { changedPayment, creditsToReverse, holdsPromo, lostCents, type PaymentChange } from "./payment_changes.ts";
 import { type Payment, type ProviderName, readPayment } from "./payments.ts";
@@ -211,7 +212,11 @@ async function settleReversal(store: Store, paymentId: string): Promise<Payment>
       manId: payment.manId,
       operation: "refund",
       deltaCredits,
-      reference: { paymentId, note: payment.quote.rateName, cents },
+      reference: {
+        paymentId,
+        note: payment.quote.rateName,
+        ...moneyReference([{ cents, currency: payment.quote.currency }]),
+      },
       idempotencyKey: `${refillKeyOf(payment)}:reversal:${next.reversals}`,
       mayOwe: true,
     }, {

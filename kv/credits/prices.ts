@@ -1,4 +1,5 @@
 /** What things cost, in credits (specification, section 9). Every debit and every label reads it here. */
+import { currencies, type Currency, firstCurrency, type OtherCurrency } from "./currencies.ts";
 
 export const prices = {
   sendLetter: 10,
@@ -18,7 +19,9 @@ export interface Rate {
   credits: number;
   bonusCredits: number;
   priceCents: number;
-  currency: "EUR";
+  currency: typeof firstCurrency;
+  /** What it costs in further currencies: the operator says it of each, no rate converts it. */
+  otherPriceCents?: Partial<Record<OtherCurrency, number>>;
   mark: "most_popular" | "best_value" | null;
   /** Its name in Chinese; absent for the packages of the first list, which have theirs in the catalogues. */
   words?: { "zh-Hant": string; "zh-Hans": string };
@@ -34,5 +37,25 @@ export const rates: readonly Rate[] = [
   { id: 6, name: "Premium", credits: 2000, bonusCredits: 0, priceCents: 60_000, currency: "EUR", mark: "best_value" },
 ];
 
+/** A package at its price in one currency. */
+export type PricedRate = Omit<Rate, "currency" | "otherPriceCents"> & { currency: Currency };
+
+/** The package in a currency; null where it is not sold in it. */
+export function rateIn({ otherPriceCents, ...rate }: Rate, currency: Currency): PricedRate | null {
+  const priceCents = priceCentsIn({ ...rate, otherPriceCents }, currency);
+  return priceCents === undefined ? null : { ...rate, priceCents, currency };
+}
+
+type Prices = Pick<Rate, "priceCents" | "otherPriceCents">;
+
+/** What a package costs in a currency. */
+export const priceCentsIn = ({ priceCents, otherPriceCents = {} }: Prices, currency: Currency): number | undefined =>
+  currency === firstCurrency ? priceCents : otherPriceCents[currency];
+
+/** The currencies in which every one of these packages is sold. */
+export const currenciesOf = (rates: readonly Prices[]): Currency[] =>
+  currencies.filter((currency) => rates.every((rate) => priceCentsIn(rate, currency) !== undefined));
+
 /** What one credit of a package costs, in cents, bonus credits included; for comparison only, never for charging. */
-export const centsPerCredit = (rate: Rate): number => rate.priceCents / (rate.credits + rate.bonusCredits);
+export const centsPerCredit = (rate: Pick<Rate, "priceCents" | "credits" | "bonusCredits">): number =>
+  rate.priceCents / (rate.credits + rate.bonusCredits);

@@ -8,15 +8,19 @@ import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { consentVersion } from "./consent.ts";
+import { type Currency, firstCurrency } from "./currencies.ts";
 import { type Payment, paymentById, type ProviderName, readPayment } from "./payments.ts";
 import { checkPromo, holdPromo, normaliseCode, readPromoFacts, releasePromo, verifyPromo } from "./promo_codes.ts";
 import { type PaymentMethod, type Quote, quoteOf } from "./quote.ts";
+import { type PricedRate, rateIn } from "./prices.ts";
 import { rateAt } from "./rates.ts";
 import type { TaxingSeller } from "./tax.ts";
 
 export interface Purchase {
   manId: number;
   rateId: number;
+  /** In which he pays; absent for euros. */
+  currency?: Currency;
   method: PaymentMethod;
   provider: ProviderName;
   promoCode: string | null;
@@ -41,17 +45,31 @@ const keyKeptMs = 24 * 3600_000;
 const pendingSeconds = 14 * 24 * 3600;
 
 /**
- * What a purchase would cost and bring now. Refuses `invalid` for an unknown package, and what `verifyPromo` refuses.
+ * What a purchase would cost and bring now. Refuses `invalid` for a package that is unknown or not sold in that currency,
+ * and what `verifyPromo` refuses.
  */
 export async function quoteFor(
   store: Store,
-  wanted: Pick<Purchase, "manId" | "rateId" | "method" | "promoCode">,
+  wanted: Pick<Purchase, "manId" | "rateId" | "currency" | "method" | "promoCode">,
 ): Promise<Result<{ quote: Quote }>> {
-  const rate = await rateAt(store, wanted.rateId, store.now());
-  if (!rate) return refuse("invalid", { fields: { rateId: "wrong_value" } });
+  const priced = await pricedRate(store, wanted, store.now());
+  if (!priced.ok) return priced;
+  const { rate } = priced;
   if (!wanted.promoCode) return { ok: true, quote: quoteOf(rate, wanted.method, null) };
   const verified = await verifyPromo(store, wanted.manId, wanted.promoCode);
   return verified.ok ? { ok: true, quote: quoteOf(rate, wanted.method, verified.promo) } : verified;
+}
+
+/** The package at its price; one moment decides which list holds. */
+async function pricedRate(
+  store: Store,
+  { rateId, currency = firstCurrency }: Pick<Purchase, "rateId" | "currency">,
+  atMs: number,
+): Promise<Result<{ rate: PricedRate }>> {
+  const known = await rateAt(store, rateId, atMs);
+  if (!known) return refuse("invalid", { fields: { rateId: "wrong_value" } });
+  const rate = rateIn(known, currency);
+  return rate ? { ok: true, rate } : refuse("invalid", { fields: { currency: "wrong_value" } });
 }
 
 /**
@@ -81,10 +99,10 @@ async function savePayment(store: Store, wanted: Purchase): Promise<Result<{ pay
     const checked = facts && checkPromo(store, facts);
     if (checked && !checked.ok) return { done: checked };
     const createdAt = store.now();
-    // One moment decides which list holds; from here on the payment keeps its own prices.
-    const rate = await rateAt(store, wanted.rateId, createdAt);
-    if (!rate) return { done: refuse("invalid", { fields: { rateId: "wrong_value" } }) };
-    const quote = quoteOf(rate, wanted.method, checked?.promo ?? null);
+    // From here on the payment keeps its own prices.
+    const priced = await pricedRate(store, wanted, createdAt);
+    if (!priced.ok) return { done: priced };
+    const quote = quoteOf(priced.rate, wanted.method, checked?.promo ?? null);
     if (!isAsSeen(quote, wanted.seen)) return { done: refuse("quote_changed") };
     const payment: Payment = {
       id,
@@ -139,6 +157,7 @@ async function answerOfKey(
 
 const isSamePurchase = ({ quote, method, tax }: Payment, wanted: Purchase): boolean =>
   tax?.chosenCountry === wanted.tax?.chosenCountry && quote.rateId === wanted.rateId && method === wanted.method &&
+  quote.currency === (wanted.currency ?? firstCurrency) &&
   (quote.promoCode ?? "") === normaliseCode(wanted.promoCode ?? "");
 
 /** Notes what the provider answered: its own id, by which its events find the payment, and where the man pays. */

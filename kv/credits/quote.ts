@@ -2,9 +2,11 @@
  * What a purchase costs and brings, line by line: the one computation behind what is shown before, at and after a
  * payment, and behind what is charged. Pure; money is integer cents.
  */
-import type { Rate } from "./prices.ts";
+import { type Currency, stepCentsOf } from "./currencies.ts";
+import type { PricedRate } from "./prices.ts";
 
-export type PaymentMethod = "card" | "paypal";
+export const paymentMethods = ["card", "paypal", "alipay", "wechat_pay"] as const;
+export type PaymentMethod = typeof paymentMethods[number];
 
 /** What a promo code gives: a percentage off the price, or credits on top. */
 export interface PromoGift {
@@ -18,8 +20,9 @@ export interface Quote {
   rateId: number;
   rateName: string;
   /** As on the package (prices.ts). */
-  rateWords?: Rate["words"];
-  currency: "EUR";
+  rateWords?: PricedRate["words"];
+  /** Of every amount of it. */
+  currency: Currency;
   priceCents: number;
   packageCredits: number;
   bonusCredits: number;
@@ -31,16 +34,16 @@ export interface Quote {
   totalCredits: number;
 }
 
-/** Off the price where it is paid with a wallet (specification, section 9). */
+/** Off the price where it is paid with PayPal (specification, section 9). */
 export const walletDiscountPercent = 5;
-/** A provider cannot take less than this. */
-const totalCentsMin = 1;
 
 /** In this order: bonus credits of the package, wallet discount, promo code on what remains (design, section 4). */
-export function quoteOf(rate: Rate, method: PaymentMethod, promo: PromoGift | null): Quote {
-  const walletDiscountCents = method === "paypal" ? percentOf(rate.priceCents, walletDiscountPercent) : 0;
+export function quoteOf(rate: PricedRate, method: PaymentMethod, promo: PromoGift | null): Quote {
+  const walletDiscountCents = method === "paypal"
+    ? percentOf(rate.priceCents, walletDiscountPercent, rate.currency)
+    : 0;
   const remainingCents = rate.priceCents - walletDiscountCents;
-  const promoDiscountCents = promo ? promoDiscountOf(promo, remainingCents) : 0;
+  const promoDiscountCents = promo ? promoDiscountOf(promo, remainingCents, rate.currency) : 0;
   const promoCredits = promo?.credits ?? 0;
   return {
     rateId: rate.id,
@@ -60,8 +63,15 @@ export function quoteOf(rate: Rate, method: PaymentMethod, promo: PromoGift | nu
 }
 
 /** Cents off what remains after the wallet discount; something is always left to pay. */
-export const promoDiscountOf = (promo: PromoGift, remainingCents: number): number =>
-  Math.min(percentOf(remainingCents, promo.percent), Math.max(0, remainingCents - totalCentsMin));
+export const promoDiscountOf = (promo: PromoGift, remainingCents: number, currency: Currency): number =>
+  Math.min(
+    percentOf(remainingCents, promo.percent, currency),
+    // A provider cannot take less than the smallest amount.
+    Math.max(0, remainingCents - stepCentsOf(currency)),
+  );
 
-/** The one place that rounds: to the nearest cent, halves in the customer's favour. */
-const percentOf = (cents: number, percent: number): number => Math.floor((cents * percent + 50) / 100);
+/** The one place that rounds: to the nearest amount that can be paid, halves in the customer's favour. */
+function percentOf(cents: number, percent: number, currency: Currency): number {
+  const step = stepCentsOf(currency);
+  return Math.floor((cents * percent + 50 * step) / (100 * step)) * step;
+}

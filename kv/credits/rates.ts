@@ -8,7 +8,8 @@ import { changeRecord, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { type Rate, rates as firstRates } from "./prices.ts";
+import { currencies, type Currency, firstCurrency, isPayable } from "./currencies.ts";
+import { currenciesOf, priceCentsIn, type PricedRate, type Rate, rateIn, rates as firstRates } from "./prices.ts";
 
 export interface RateList {
   /** 0 is the first, which every store begins with. */
@@ -23,7 +24,16 @@ export const firstRateList: RateList = { id: 0, validFrom: null, rates: firstRat
 
 export const ratesAtMost = 12;
 const creditsAtMost = 100_000;
-const priceCentsAtMost = 10_000_000;
+/** A provider takes nothing smaller; what is larger is a slip of the pen. */
+const priceCentsRange: Record<Currency, readonly [number, number]> = {
+  EUR: [50, 10_000_000],
+  USD: [50, 10_000_000],
+  GBP: [50, 10_000_000],
+  CNY: [400, 99_999_999],
+  HKD: [400, 99_999_999],
+  TWD: [2000, 99_999_900],
+  JPY: [5000, 99_999_900],
+};
 export const rateNameLengthMax = 40;
 
 /** All lists, the first one first, in the order in which they begin. */
@@ -44,6 +54,12 @@ export const rateListAt = (lists: readonly RateList[], atMs: number): RateList =
 /** The packages for sale at a moment, ms since the epoch. */
 export async function ratesAt(store: Store, atMs: number): Promise<readonly Rate[]> {
   return rateListAt(await rateLists(store), atMs).rates;
+}
+
+/** The packages for sale at a moment in a currency; none where the list does not sell in it. */
+export async function ratesInAt(store: Store, currency: Currency, atMs: number): Promise<PricedRate[]> {
+  const rates = await ratesAt(store, atMs);
+  return currenciesOf(rates).includes(currency) ? rates.map((rate) => rateIn(rate, currency)!) : [];
 }
 
 /** A package that is for sale at a moment; null for any other id. */
@@ -131,6 +147,8 @@ function faultsOf(wish: RateListWish & { id: number }, all: RateList[], now: num
   if (rates.length === 0) fields.rates = "required";
   if (rates.length > ratesAtMost) fields.rates = "too_big";
   const known = new Set([...firstRates, ...all.flatMap((list) => list.rates)].map((rate) => rate.id));
+  // What is sold in a currency is sold in it as a whole.
+  const soldIn = currencies.filter((currency) => rates.some((rate) => priceCentsIn(rate, currency) !== undefined));
   for (const [at, rate] of rates.entries()) {
     for (const [field, rule] of Object.entries(faultsOfRate(rate))) fields[`rates.${at}.${field}`] = rule;
     const earlier = rates.slice(0, at);
@@ -139,23 +157,34 @@ function faultsOf(wish: RateListWish & { id: number }, all: RateList[], now: num
     if (earlier.some(({ name }) => name.toLowerCase() === rate.name.toLowerCase())) {
       fields[`rates.${at}.name`] = "taken";
     }
+    for (const currency of soldIn) {
+      if (priceCentsIn(rate, currency) === undefined) fields[`rates.${at}.${priceFieldOf(currency)}`] = "required";
+    }
     if (rate.mark && earlier.some(({ mark }) => mark === rate.mark)) fields[`rates.${at}.mark`] = "taken";
   }
   return fields;
 }
 
+/** How the price in a currency is called where faults are told: "priceCents", "priceCentsUSD". */
+export const priceFieldOf = (currency: Currency): string =>
+  currency === firstCurrency ? "priceCents" : `priceCents${currency}`;
+
 /** What is impossible about one package, by field; also what the audit asks. */
 export function faultsOfRate(rate: Omit<Rate, "id">): Record<string, string> {
   const fields: Record<string, string> = {};
-  const range = (name: "credits" | "bonusCredits" | "priceCents", from: number, to: number) => {
-    const value = rate[name];
+  const range = (name: string, value: number, from: number, to: number) => {
     if (!Number.isSafeInteger(value)) fields[name] = "wrong_value";
     else if (value < from) fields[name] = "too_small";
     else if (value > to) fields[name] = "too_big";
   };
-  range("credits", 1, creditsAtMost);
-  range("bonusCredits", 0, creditsAtMost);
-  range("priceCents", 50, priceCentsAtMost);
+  range("credits", rate.credits, 1, creditsAtMost);
+  range("bonusCredits", rate.bonusCredits, 0, creditsAtMost);
+  for (const currency of currencies) {
+    const cents = priceCentsIn(rate, currency);
+    if (cents === undefined) continue;
+    range(priceFieldOf(currency), cents, ...priceCentsRange[currency]);
+    if (!isPayable({ cents, currency })) fields[priceFieldOf(currency)] ??= "wrong_value";
+  }
   const names = {
     name: rate.name,
     ...(rate.words && { zhHant: rate.words["zh-Hant"], zhHans: rate.words["zh-Hans"] }),
@@ -174,5 +203,9 @@ async function withIds(store: Store, rates: RateListWish["rates"]): Promise<Rate
   return all;
 }
 
+/** What each package costs, for the log: "rate1", and "rate1USD" in dollars. */
 const centsById = ({ rates }: RateList): Record<string, number> =>
-  Object.fromEntries(rates.map(({ id, priceCents }) => [`rate${id}`, priceCents]));
+  Object.fromEntries(rates.flatMap(({ id, priceCents, otherPriceCents = {} }) => [
+    [`rate${id}`, priceCents],
+    ...Object.entries(otherPriceCents).map(([currency, cents]) => [`rate${id}${currency}`, cents]),
+  ]));

@@ -8,8 +8,9 @@ import { commitNow, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
+import { moneyReference } from "./entry.ts";
 import { balanceOf, post } from "./ledger.ts";
-import { type UnusedCredits, unusedCreditsOf } from "./unused_credits.ts";
+import { moneyOfUnused, type UnusedCredits, unusedCreditsOf } from "./unused_credits.ts";
 
 export interface RefundRequest extends UnusedCredits {
   manId: number;
@@ -29,19 +30,25 @@ export async function askRefund(store: Store, manId: number): Promise<RefundRequ
   const earlier = await refundRequestOf(store, manId);
   if (earlier) return earlier;
   const unused = await unusedCreditsOf(store, manId);
-  if (unused.cents === 0) return null;
+  if (moneyOfUnused(unused).length === 0) return null;
   const request: RefundRequest = { ...unused, manId, askedAt: store.now(), settledAt: null, settledBy: null };
   const op = store.kv.atomic().check({ key: keys.refundRequest(manId), versionstamp: null })
     .set(keys.refundRequest(manId), request);
-  const { credits, cents } = request;
   putAuditRecord(store, op, {
     action: "refund_asked",
     actorId: manId,
     subject: `user:${manId}`,
-    details: { credits, cents },
+    details: detailsOf(request),
   });
   return await commitNow(op) ? request : await refundRequestOf(store, manId);
 }
+
+/** For the log: euros as "cents", any other money under the name of its currency. */
+const detailsOf = ({ credits, cents, otherSums = [] }: RefundRequest): Record<string, number> => ({
+  credits,
+  cents,
+  ...Object.fromEntries(otherSums.map((sum) => [`cents${sum.currency}`, sum.cents])),
+});
 
 /** A request as it stands now: what is still to be paid, and of which payments. */
 export type WaitingRequest = RefundRequest & { waitingCredits: number };
@@ -54,11 +61,14 @@ export async function waitingRefunds(store: Store): Promise<WaitingRequest[]> {
     // Where the provider has told of the money, the credits are gone already.
     const waitingCredits = await balanceOf(store, value.manId);
     if (waitingCredits === 0) continue;
-    const rest = waitingCredits < value.credits ? await unusedCreditsOf(store, value.manId) : {};
-    waiting.push({ ...value, ...rest, waitingCredits });
+    waiting.push({ ...value, otherSums: [], ...await unusedStill(store, value, waitingCredits), waitingCredits });
   }
   return waiting.sort((one, other) => one.askedAt - other.askedAt);
 }
+
+/** What of a request is still to be paid, where so many credits are left. */
+const unusedStill = (store: Store, request: RefundRequest, credits: number): Promise<UnusedCredits> | UnusedCredits =>
+  credits < request.credits ? unusedCreditsOf(store, request.manId) : request;
 
 /**
  * Says that a request was paid by a way of which no provider tells: the credits that are left go. Again it changes
@@ -74,7 +84,7 @@ export async function settleRefund(
   const settle = (op: Deno.AtomicOperation, entry: Deno.KvEntryMaybe<RefundRequest>): RefundRequest => {
     const request: RefundRequest = { ...entry.value!, settledAt: store.now(), settledBy: actorId };
     op.check(entry).set(entry.key, request);
-    const details = { credits: request.credits, cents: request.cents };
+    const details = detailsOf(request);
     putAuditRecord(store, op, { action: "refund_settled", actorId, subject: `user:${manId}`, details });
     return request;
   };
@@ -87,12 +97,13 @@ export async function settleRefund(
     });
   }
   let request = known;
+  // Of the money, what was not taken back by the provider's word already.
+  const money = moneyOfUnused(await unusedStill(store, known, credits));
   const posted = await post(store, {
     manId,
     operation: "refund",
     deltaCredits: -credits,
-    // Of the money, as much as of the credits was not taken back by the provider's word already.
-    reference: { note: "account_deleted", cents: Math.round(known.cents * Math.min(1, credits / known.credits)) },
+    reference: { note: "account_deleted", ...moneyReference(money) },
     idempotencyKey: "refund-request",
   }, { read, add: (op, _entry, entry) => void (request = settle(op, entry)) });
   return posted.ok ? { ok: true, request } : posted;

@@ -2,6 +2,7 @@
  * Value added tax on what men pay, who are consumers: which tax a seller charges, by the number under which he is
  * registered, and how much of a price it is. Pure; prices hold the tax already, money is integer cents.
  */
+import { type Currency, type Money, stepCentsOf } from "./currencies.ts";
 import { kingdomRates, rateAtMoment, unionRates } from "./tax_rates.ts";
 
 /** Where a seller charges tax. */
@@ -48,34 +49,44 @@ export function ratePermilleFor({ vatId }: TaxingSeller, country: string, atMs: 
   return ofCountry ? rateAtMoment(ofCountry, atMs) : null;
 }
 
+/** Of one currency. */
 export interface Amounts {
+  currency: Currency;
   grossCents: number;
   netCents: number;
   taxCents: number;
 }
 
-/** What of a price is tax, to the nearest cent, halves upwards; the rest is net. */
-export function amountsOf(grossCents: number, ratePermille: number | null): Amounts {
-  return withTax(grossCents, part(grossCents, ratePermille ?? 0, 1000 + (ratePermille ?? 0)));
+/** What of a price is tax, to the nearest amount that can be paid, halves upwards; the rest is net. */
+export function amountsOf({ cents, currency }: Money, ratePermille: number | null): Amounts {
+  return withTax({ cents, currency }, part(cents, ratePermille ?? 0, 1000 + (ratePermille ?? 0), currency));
 }
 
 /**
  * What goes back of an amount, from one sum of cents up to another. Counted from the beginning, so that parts that make
  * the whole make its tax as well.
  */
-export function amountsOfPart({ grossCents, taxCents }: Amounts, fromCents: number, untilCents: number): Amounts {
-  const taxUntil = (cents: number) => part(taxCents, cents, grossCents);
-  return withTax(untilCents - fromCents, taxUntil(untilCents) - taxUntil(fromCents));
+export function amountsOfPart(
+  { grossCents, taxCents, currency }: Amounts,
+  fromCents: number,
+  untilCents: number,
+): Amounts {
+  const taxUntil = (cents: number) => part(taxCents, cents, grossCents, currency);
+  return withTax({ cents: untilCents - fromCents, currency }, taxUntil(untilCents) - taxUntil(fromCents));
 }
 
-const withTax = (grossCents: number, taxCents: number): Amounts => ({
+const withTax = ({ cents: grossCents, currency }: Money, taxCents: number): Amounts => ({
+  currency,
   grossCents,
   netCents: grossCents - taxCents,
   taxCents,
 });
 
 /** The one place that rounds. */
-const part = (cents: number, of: number, whole: number): number => Math.floor((2 * cents * of + whole) / (2 * whole));
+function part(cents: number, of: number, whole: number, currency: Currency): number {
+  const step = stepCentsOf(currency);
+  return Math.floor((2 * cents * of + whole * step) / (2 * whole * step)) * step;
+}
 
 // ── where the buyer lives ─────────────────────────────────────────────────
 

@@ -36,7 +36,6 @@ export interface TaxDocument extends DocumentName, Amounts, TaxEvidence {
   /** The country that was ruled by; its rate, or null outside the scope of the seller's tax. */
   country: string;
   ratePermille: number | null;
-  currency: "EUR";
   /** Of a credit note, whose amounts are what goes back: the receipt, and why. */
   corrects?: { receipt: DocumentName; reason: CreditNoteReason };
 }
@@ -147,8 +146,7 @@ function receiptOf(payment: Payment, tax: PaymentTax, at: number): Unnumbered {
     providerCountry,
     country,
     ratePermille,
-    currency: payment.quote.currency,
-    ...amountsOf(payment.quote.totalCents, ratePermille),
+    ...amountsOf({ cents: payment.quote.totalCents, currency: payment.quote.currency }, ratePermille),
   };
 }
 

@@ -1,8 +1,9 @@
 /**
- * What a seller declares of a quarter: net, tax and counts by country and rate, added up out of its receipts and credit
+ * What a seller declares of a quarter: net, tax and counts by country, rate and currency, added up out of its receipts and credit
  * notes as they are read. What corrects an earlier quarter stands apart, as the one-stop shop wants it.
  */
 import type { Store } from "../open.ts";
+import { currencies, type Currency } from "./currencies.ts";
 import { doDisagree } from "./tax.ts";
 import { documentKinds, documentsOfKind, type TaxDocument } from "./tax_documents.ts";
 
@@ -15,6 +16,8 @@ export interface TaxReportRow {
   ratePermille: number | null;
   /** The quarter of the receipts: an earlier one only where credit notes correct it. */
   concerns: Quarter;
+  /** Of all amounts of the row: nothing is converted. */
+  currency: Currency;
   netCents: number;
   taxCents: number;
   grossCents: number;
@@ -36,7 +39,7 @@ export const monthsOf = (quarter: Quarter): string[] => {
 /** What a document adds to sums: a credit note takes away. */
 export const signOf = ({ kind }: Pick<TaxDocument, "kind">): 1 | -1 => kind === "receipt" ? 1 : -1;
 
-/** The rows of a quarter, by country, rate and what they concern. */
+/** The rows of a quarter, by currency, country, rate and what they concern; those in euros first. */
 export async function taxReportOf(store: Store, quarter: Quarter): Promise<TaxReportRow[]> {
   const rows = new Map<string, TaxReportRow>();
   const lists = monthsOf(quarter).flatMap((month) => documentKinds.map((kind) => documentsOfKind(store, month, kind)));
@@ -47,10 +50,10 @@ export async function taxReportOf(store: Store, quarter: Quarter): Promise<TaxRe
 }
 
 function add(rows: Map<string, TaxReportRow>, document: TaxDocument): void {
-  const { country, ratePermille, corrects, month } = document;
+  const { country, ratePermille, corrects, month, currency } = document;
   const concerns = quarterOf(corrects?.receipt.month ?? month);
-  const name = [country, String(ratePermille ?? 0).padStart(4, "0"), concerns].join(" ");
-  const row = rows.get(name) ?? { ...empty, country, ratePermille, concerns };
+  const name = [currencies.indexOf(currency), country, String(ratePermille ?? 0).padStart(4, "0"), concerns].join(" ");
+  const row = rows.get(name) ?? { ...empty, country, ratePermille, concerns, currency };
   const sign = signOf(document);
   rows.set(name, {
     ...row,

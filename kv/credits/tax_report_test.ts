@@ -25,7 +25,7 @@ Deno.test("a quarter adds up by country and rate, and corrections of an earlier 
   store.clock.advance({ days: 31 });
   await say(store, first, refunded(2850));
   await paidPayment(store, james.id, taxedIn("DE"));
-  const row = { receipts: 1, creditNotes: 0, disagreements: 0, concerns: "2026-Q1" };
+  const row = { receipts: 1, creditNotes: 0, disagreements: 0, concerns: "2026-Q1", currency: "EUR" };
   expect(await taxReportOf(store, "2026-Q1")).toEqual([
     { ...row, country: "AT", ratePermille: 200, netCents: 2375, taxCents: 475, grossCents: 2850, disagreements: 1 },
     { ...row, country: "CN", ratePermille: null, netCents: 2850, taxCents: 0, grossCents: 2850 },
@@ -35,7 +35,7 @@ Deno.test("a quarter adds up by country and rate, and corrections of an earlier 
       ...{ receipts: 2, creditNotes: 1 },
     },
   ]);
-  const german = { country: "DE", ratePermille: 190, disagreements: 0 };
+  const german = { country: "DE", ratePermille: 190, disagreements: 0, currency: "EUR" };
   expect(await taxReportOf(store, "2026-Q2")).toEqual([
     {
       ...german,

@@ -53,10 +53,23 @@ Deno.test("a seller in the United Kingdom charges buyers there, and no others", 
   }
 });
 
+const euros = (cents: number) => ({ cents, currency: "EUR" as const });
+
 Deno.test("tax is rounded to the nearest cent, halves upwards, and net is the rest", () => {
-  expect(amountsOf(3000, 190)).toEqual({ grossCents: 3000, netCents: 2521, taxCents: 479 });
-  expect(amountsOf(3, 200)).toEqual({ grossCents: 3, netCents: 2, taxCents: 1 });
-  expect(amountsOf(2850, null)).toEqual({ grossCents: 2850, netCents: 2850, taxCents: 0 });
+  expect(amountsOf(euros(3000), 190)).toEqual({ currency: "EUR", grossCents: 3000, netCents: 2521, taxCents: 479 });
+  expect(amountsOf(euros(3), 200)).toEqual({ currency: "EUR", grossCents: 3, netCents: 2, taxCents: 1 });
+  expect(amountsOf(euros(2850), null)).toEqual({ currency: "EUR", grossCents: 2850, netCents: 2850, taxCents: 0 });
+});
+
+Deno.test("where nothing smaller than a whole one is paid, tax is whole as well, and so are its parts", () => {
+  for (const currency of ["JPY", "TWD"] as const) {
+    // 16.666 and 33.333 of them.
+    expect(amountsOf({ cents: 10_000, currency }, 200)).toMatchObject({ netCents: 8300, taxCents: 1700 });
+    const whole = amountsOf({ cents: 20_000, currency }, 200);
+    expect(whole).toMatchObject({ currency, netCents: 16_700, taxCents: 3300 });
+    const parts = [amountsOfPart(whole, 0, 10_000), amountsOfPart(whole, 10_000, 20_000)];
+    expect(parts.map(({ taxCents }) => taxCents)).toEqual([1700, 1600]);
+  }
 });
 
 const grossCents = fc.integer({ min: 1, max: 100_000_000 });
@@ -67,7 +80,7 @@ const rate = fc.constantFrom(
 
 Deno.test("net and tax are the price, and the tax is within half a cent of the rate", () => {
   fc.assert(fc.property(grossCents, rate, (gross, ratePermille) => {
-    const { netCents, taxCents } = amountsOf(gross, ratePermille);
+    const { netCents, taxCents } = amountsOf(euros(gross), ratePermille);
     expect(netCents + taxCents).toBe(gross);
     const permille = ratePermille ?? 0;
     expect(Math.abs(taxCents * (1000 + permille) - gross * permille)).toBeLessThanOrEqual((1000 + permille) / 2);
@@ -77,7 +90,7 @@ Deno.test("net and tax are the price, and the tax is within half a cent of the r
 Deno.test("parts that go back one after the other make the whole, tax included, however they are cut", () => {
   const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 8 });
   fc.assert(fc.property(grossCents, rate, cuts, (gross, ratePermille, shares) => {
-    const whole = amountsOf(gross, ratePermille);
+    const whole = amountsOf(euros(gross), ratePermille);
     const ends = [...shares.map((share) => Math.floor(share * gross)).toSorted((one, other) => one - other), gross];
     const parts = ends.map((end, position) => amountsOfPart(whole, ends[position - 1] ?? 0, end));
     for (const { grossCents, netCents, taxCents } of parts) {

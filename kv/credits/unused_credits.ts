@@ -6,6 +6,7 @@ import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
 import { getAll } from "../store/listing/get_all.ts";
 import { prefixes } from "../store/prefixes.ts";
+import { type Currency, firstCurrency, type Money, payableUp, sumsOf } from "./currencies.ts";
 import type { Entry } from "./entry.ts";
 import { lostCents } from "./payment_changes.ts";
 import type { Payment, ProviderName } from "./payments.ts";
@@ -15,16 +16,28 @@ export interface UnusedPart {
   paymentId: string;
   provider: ProviderName;
   credits: number;
-  /** Of the price paid, as much as these credits are of those that it brought; rounded up to a cent. */
+  /** Of the price paid, as much as these credits are of those that it brought; rounded up to what can be paid. */
   cents: number;
+  /** Absent for euros. */
+  currency?: Currency;
 }
 
 export interface UnusedCredits {
   credits: number;
+  /** What those cost that were paid in euros. */
   cents: number;
-  currency: "EUR";
+  currency: typeof firstCurrency;
+  /** What the others cost; absent where there are none. */
+  otherSums?: Money[];
   parts: UnusedPart[];
 }
+
+/** What a part cost. */
+export const moneyOfPart = ({ cents, currency = firstCurrency }: UnusedPart): Money => ({ cents, currency });
+
+/** What they cost, one sum for each currency; none where there is nothing to pay back. */
+export const moneyOfUnused = ({ cents, currency, otherSums = [] }: UnusedCredits): Money[] =>
+  sumsOf([{ cents, currency }, ...otherSums]);
 
 interface Lot {
   /** Null for credits that were given. */
@@ -58,15 +71,20 @@ export async function unusedCreditsOf(store: Store, manId: number): Promise<Unus
   );
   const payments = await getAll<Payment>(store, bought.map(({ paymentId }) => keys.payment(paymentId)));
   const parts = payments.flatMap((payment, at) => (payment && partOf(payment, bought[at]!.left)) ?? []);
-  const sum = (of: "credits" | "cents") => parts.reduce((total, part) => total + part[of], 0);
-  return { credits: sum("credits"), cents: sum("cents"), currency: "EUR", parts };
+  const credits = parts.reduce((sum, part) => sum + part.credits, 0);
+  const sums = sumsOf(parts.map(moneyOfPart));
+  const cents = sums.find(({ currency }) => currency === firstCurrency)?.cents ?? 0;
+  const otherSums = sums.filter(({ currency }) => currency !== firstCurrency);
+  return { credits, cents, currency: firstCurrency, ...(otherSums.length > 0 && { otherSums }), parts };
 }
 
 function partOf(payment: Payment, credits: number): UnusedPart | null {
   if (payment.state === "disputed") return null;
-  const { totalCents, totalCredits } = payment.quote;
-  const cents = Math.min(Math.ceil(totalCents * credits / totalCredits), totalCents - lostCents(payment));
-  return cents > 0 ? { paymentId: payment.id, provider: payment.provider, credits, cents } : null;
+  const { totalCents, totalCredits, currency } = payment.quote;
+  const share = payableUp(totalCents * credits / totalCredits, currency);
+  const cents = Math.min(share, totalCents - lostCents(payment));
+  const ofOther = currency === firstCurrency ? {} : { currency };
+  return cents > 0 ? { paymentId: payment.id, provider: payment.provider, credits, cents, ...ofOther } : null;
 }
 
 /** A balance in lots, followed entry by entry; pure. */

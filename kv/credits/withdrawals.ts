@@ -8,6 +8,7 @@ import { startOfDay, utcDayOf } from "../store/days.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
+import { moneyReference } from "./entry.ts";
 import { post } from "./ledger.ts";
 import {
   addMoneyRefund,
@@ -168,11 +169,12 @@ async function commitWithdrawal(
     reversals: payment.reversals + 1,
     changedAt: store.now(),
   };
+  const goneNow = { cents: next.reversedCents! - reversedSoFar(payment), currency: payment.quote.currency };
   const posted = await post(store, {
     manId,
     operation: "refund",
     deltaCredits: -credits,
-    reference: { paymentId, note: payment.quote.rateName, cents: next.reversedCents! - reversedSoFar(payment) },
+    reference: { paymentId, note: payment.quote.rateName, ...moneyReference([goneNow]) },
     idempotencyKey: `${refillKeyOf(payment)}:reversal:${next.reversals}`,
   }, {
     read: () => Promise.all([readPayment(store, paymentId), readMoneyRefunds(store, paymentId)]),
@@ -185,7 +187,7 @@ async function commitWithdrawal(
         .set(keys.withdrawal(paymentId), withdrawal);
       addMoneyRefund(store, op, payment, list, { id: withdrawal.id, cents, actorId: null });
       addJob(store, op, { kind: "withdrawal_mail", paymentId, origin });
-      const details = { manId, credits, usedCredits, cents };
+      const details = { manId, credits, usedCredits, cents, currency: payment.quote.currency };
       putAuditRecord(store, op, { action: "withdrawn", actorId: manId, subject: `payment:${paymentId}`, details });
     },
   });

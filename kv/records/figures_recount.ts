@@ -46,9 +46,12 @@ export async function recountDays(
 
 async function recountLedgers(reader: Reader, tally: Tally, seen: Seen): Promise<void> {
   const paid = new Map<string, PaidQuote>();
-  await reader.walkAll<Payment>(prefixes.allPayments(), ({ id, paidAt, quote: { totalCents, totalCredits } }) => {
-    if (paidAt !== null) paid.set(id, { totalCents, totalCredits });
-  });
+  await reader.walkAll<Payment>(
+    prefixes.allPayments(),
+    ({ id, paidAt, quote: { totalCents, totalCredits, currency } }) => {
+      if (paidAt !== null) paid.set(id, { totalCents, totalCredits, currency });
+    },
+  );
   let manId: Deno.KvKeyPart | undefined;
   let count = new SplitCount();
   // Visits begin in the order of the keys, and these do not wait: each man's entries follow one another.

@@ -2,7 +2,8 @@
 import { lady, man, type User } from "../accounts/users.ts";
 import { wasCall } from "../chats/charges.ts";
 import { asNow, type Chat } from "../chats/chats.ts";
-import type { Entry } from "../credits/entry.ts";
+import { firstCurrency, type Money, type OtherCurrency } from "../credits/currencies.ts";
+import { type Entry, moneyOf } from "../credits/entry.ts";
 import { isSpending } from "../credits/ledger.ts";
 import type { Payment } from "../credits/payments.ts";
 import type { Letter } from "../letters/letter.ts";
@@ -24,9 +25,12 @@ export interface DayFigures {
   chargedCredits: number;
   /** Credits of charges that went back. */
   returnedCredits: number;
+  /** Of euros, as what goes back. */
   revenueCents: number;
   /** Money that went back; below zero where disputes were won. */
   refundedCents: number;
+  /** The same of other currencies; absent on days without any. */
+  otherMoney?: Partial<Record<OtherCurrency, MoneyFigures>>;
   translated: number;
   /** From sending to translation, of all that were translated on the day. */
   translationMinutes: number;
@@ -36,7 +40,8 @@ export interface DayFigures {
   givenCredits: number;
 }
 
-export type FigureName = Exclude<keyof DayFigures, "day">;
+export type MoneyFigures = Pick<DayFigures, "revenueCents" | "refundedCents">;
+export type FigureName = Exclude<keyof DayFigures, "day" | "otherMoney">;
 
 /** What goes with a deleted account, so that a day may have been more than its records make now. Money never goes. */
 export const erasable: ReadonlySet<FigureName> = new Set([
@@ -77,11 +82,24 @@ export const noFigures = (day: number): DayFigures => ({
 });
 
 /** Of entries from before cents were noted: as much money as credits. */
-const estimatedCents = (deltaCredits: number, paid: PaidQuote | null): number =>
-  paid ? -Math.round(deltaCredits * paid.totalCents / paid.totalCredits) : 0;
+const estimated = (deltaCredits: number, paid: PaidQuote | null): Money[] =>
+  paid ? [{ cents: -Math.round(deltaCredits * paid.totalCents / paid.totalCredits), currency: paid.currency }] : [];
 
 /** What a payment is worth, for its entries. */
-export type PaidQuote = Pick<Payment["quote"], "totalCents" | "totalCredits">;
+export type PaidQuote = Pick<Payment["quote"], "totalCents" | "totalCredits" | "currency">;
+
+/** What a day made in a currency. */
+export const moneyOn = (figures: DayFigures, currency: Money["currency"]): MoneyFigures =>
+  currency === firstCurrency ? figures : figures.otherMoney?.[currency] ?? { revenueCents: 0, refundedCents: 0 };
+
+/** Adds money to the figures of a day, each currency by itself. */
+function addMoney(figures: DayFigures, name: keyof MoneyFigures, { cents, currency }: Money): void {
+  if (currency === firstCurrency) figures[name] += cents;
+  else {
+    const known = moneyOn(figures, currency);
+    figures.otherMoney = { ...figures.otherMoney, [currency]: { ...known, [name]: known[name] + cents } };
+  }
+}
 
 export class Tally {
   readonly days = new Map<number, DayFigures>();
@@ -131,8 +149,11 @@ export class Tally {
     const { operation, deltaCredits, reference, reversesSeq } = entry;
     if (isSpending(entry)) figures.chargedCredits -= deltaCredits;
     if (reversesSeq !== undefined && deltaCredits > 0) figures.returnedCredits += deltaCredits;
-    if (operation === "refill" && paid) figures.revenueCents += paid.totalCents;
-    if (operation === "refund") figures.refundedCents += reference.cents ?? estimatedCents(deltaCredits, paid);
+    if (operation === "refill" && paid) {
+      addMoney(figures, "revenueCents", { cents: paid.totalCents, currency: paid.currency });
+    }
+    if (operation !== "refund") return;
+    for (const money of moneyOf(reference) ?? estimated(deltaCredits, paid)) addMoney(figures, "refundedCents", money);
   }
 
   addLevels(day: number, change: { bought: number; given: number }): void {

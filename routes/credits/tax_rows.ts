@@ -45,7 +45,7 @@ export function includedTaxRow(
 ): QuoteRow {
   const ratePermille = ratePermilleFor(seller, country, nowMs);
   const label = taxLabel(reader, { seller, country, ratePermille });
-  const { taxCents } = amountsOf(quote.totalCents, ratePermille);
+  const { taxCents } = amountsOf({ cents: quote.totalCents, currency: quote.currency }, ratePermille);
   return {
     label: ratePermille === null ? label : reader.t("balance:tax.included", { tax: label }),
     price: formatCents(reader.locale, taxCents, quote.currency),
@@ -55,7 +55,7 @@ export function includedTaxRow(
 /** Net and tax, as they stand on a document. */
 export function netAndTaxRows(
   reader: Reader,
-  document: Taxed & Amounts & Pick<Quote, "currency">,
+  document: Taxed & Amounts,
 ): QuoteRow[] {
   const money = (cents: number) => formatCents(reader.locale, cents, document.currency);
   return [

@@ -1,9 +1,10 @@
 /** The audit of figures: every kept day is what its records make, counted anew. */
+import { otherCurrencies } from "../../credits/currencies.ts";
 import { dateOf, dayMs } from "../../store/days.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { lateDayOf } from "../figures_late.ts";
 import { recountDays } from "../figures_recount.ts";
-import { type DayFigures, erasable, noFigures } from "../figures_tally.ts";
+import { type DayFigures, erasable, type FigureName, moneyOn, noFigures } from "../figures_tally.ts";
 import type { Reader, Report } from "./reader.ts";
 
 export async function auditFigures(reader: Reader, report: Report): Promise<void> {
@@ -24,8 +25,9 @@ export async function auditFigures(reader: Reader, report: Report): Promise<void
   const lateDay = await lateDayOf(reader, last.day);
   for (const figures of kept.filter(({ day }) => lateDay === null || day < lateDay)) {
     const again = counted.get(figures.day) ?? noFigures(figures.day);
-    for (const name of Object.keys(noFigures(0)) as (keyof DayFigures)[]) {
-      if (name === "day" || figures[name] === again[name]) continue;
+    auditMoney(figures, again, report);
+    for (const name of Object.keys(noFigures(0)).filter((each): each is FigureName => each !== "day")) {
+      if (figures[name] === again[name]) continue;
       if (deletions > 0 && erasable.has(name) && figures[name] > again[name]) continue;
       const date = dateOf(figures.day * dayMs);
       report(`${name} of ${date} is kept as ${figures[name]}, but its records make ${again[name]}`);
@@ -33,4 +35,15 @@ export async function auditFigures(reader: Reader, report: Report): Promise<void
   }
   const missing = [...counted.keys()].filter((day) => day < kept[0]!.day && lateDay === null);
   if (missing.length > 0) report(`something happened on day ${missing[0]}, before the first day that is kept`);
+}
+
+/** What a day made in other currencies than euros; money never goes with an account. */
+function auditMoney(kept: DayFigures, again: DayFigures, report: Report): void {
+  for (const currency of otherCurrencies) {
+    for (const name of ["revenueCents", "refundedCents"] as const) {
+      const [one, other] = [moneyOn(kept, currency)[name], moneyOn(again, currency)[name]];
+      const date = dateOf(kept.day * dayMs);
+      if (one !== other) report(`${name} in ${currency} of ${date} is kept as ${one}, but its records make ${other}`);
+    }
+  }
 }

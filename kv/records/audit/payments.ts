@@ -1,6 +1,7 @@
 /** The audit of payments: each paid one has exactly one refill, what went back was taken back, receipts have no gaps. */
 import { man } from "../../accounts/users.ts";
-import type { Entry } from "../../credits/entry.ts";
+import { isPayable } from "../../credits/currencies.ts";
+import { type Entry, moneyOf } from "../../credits/entry.ts";
 import { creditsToReverse } from "../../credits/payment_changes.ts";
 import { refillKeyOf } from "../../credits/payment_events.ts";
 import type { Payment } from "../../credits/payments.ts";
@@ -35,6 +36,8 @@ export async function auditPayments(reader: Reader, report: Report): Promise<voi
 function auditQuote({ quote }: Payment, fault: Report): void {
   const cents = quote.priceCents - quote.walletDiscountCents - quote.promoDiscountCents;
   const credits = quote.packageCredits + quote.bonusCredits + quote.promoCredits;
+  const isPaidSo = [cents, quote.priceCents].every((each) => isPayable({ cents: each, currency: quote.currency }));
+  if (!isPaidSo) fault(`costs ${cents} cents, which nobody pays in ${quote.currency}`);
   if (quote.totalCents !== cents || cents < 1) fault(`costs ${quote.totalCents} cents, but its lines make ${cents}`);
   if (quote.totalCredits !== credits) fault(`brings ${quote.totalCredits} credits, but its lines make ${credits}`);
 }
@@ -88,13 +91,18 @@ async function auditReversals(reader: Reader, payment: Payment, isUnsettled: boo
   if (payment.reversedCredits !== wanted && !isUnsettled) {
     fault(`took ${payment.reversedCredits} credits back instead of ${wanted}`);
   }
+  const { currency } = payment.quote;
   let [reversed, cents] = [0, 0];
   for (let number = 1; number <= payment.reversals; number++) {
     const entry = await reader.entryByKey(payment.manId, `${refillKeyOf(payment)}:reversal:${number}`);
     if (!entry) fault(`has no entry for its reversal ${number}`);
     reversed -= entry?.deltaCredits ?? 0;
     // Entries of before money was noted say nothing of it.
-    cents += entry?.reference.cents ?? NaN;
+    const money = entry && moneyOf(entry.reference);
+    if (money?.some((each) => each.currency !== currency)) {
+      fault(`is in ${currency}, but its reversal ${number} is not`);
+    }
+    cents += money?.[0]?.cents ?? NaN;
   }
   if (reversed !== payment.reversedCredits) {
     fault(`took ${payment.reversedCredits} credits back, but its entries took ${reversed}`);

@@ -1,4 +1,5 @@
 /** The audit of price lists: possible packages, each once; and what every payment was quoted is what held then. */
+import { currenciesOf, rateIn } from "../../credits/prices.ts";
 import type { Payment } from "../../credits/payments.ts";
 import { faultsOfRate, firstRateList, type RateList, rateListAt } from "../../credits/rates.ts";
 import { prefixes } from "../../store/prefixes.ts";
@@ -17,6 +18,8 @@ export async function auditRates(reader: Reader, report: Report): Promise<void> 
     if (new Set(list.rates.map(({ id }) => id)).size !== list.rates.length) fault("has a package twice");
     for (const rate of list.rates) {
       const fields = Object.keys(faultsOfRate(rate));
+      const isMissing = currenciesOf([rate]).length !== currenciesOf(list.rates).length;
+      if (isMissing) fault(`sells package ${rate.id} in a currency in which it does not sell another`);
       if (fields.length > 0) fault(`has an impossible package ${rate.id}: ${fields.join(", ")}`);
     }
     lists.push(list);
@@ -28,7 +31,8 @@ export async function auditRates(reader: Reader, report: Report): Promise<void> 
     );
     const isQuoted = [...held].some(({ rates }) =>
       rates.some((rate) =>
-        rate.id === quote.rateId && rate.priceCents === quote.priceCents && rate.credits === quote.packageCredits &&
+        rate.id === quote.rateId && rateIn(rate, quote.currency)?.priceCents === quote.priceCents &&
+        rate.credits === quote.packageCredits &&
         rate.bonusCredits === quote.bonusCredits
       )
     );

@@ -91,7 +91,8 @@ async function auditPayment(reader: Reader, payment: Payment, fault: Report): Pr
 }
 
 function auditReceipt({ quote, tax }: Payment, receipt: TaxDocument, fault: Report): void {
-  const { country, ratePermille, seller, at, taxCents } = receipt;
+  const { country, ratePermille, seller, at, taxCents, currency } = receipt;
+  if (currency !== quote.currency) fault(`is in ${quote.currency}, but its receipt in ${currency}`);
   if (receipt.grossCents !== quote.totalCents) {
     fault(`costs ${quote.totalCents} cents, but its receipt says ${receipt.grossCents}`);
   }
@@ -99,6 +100,6 @@ function auditReceipt({ quote, tax }: Payment, receipt: TaxDocument, fault: Repo
   if (country !== ruling(tax!) || ratePermille !== wanted) {
     fault(`is taxed as of ${country} at ${ratePermille} permille`);
   }
-  const due = amountsOf(receipt.grossCents, ratePermille).taxCents;
+  const due = amountsOf({ cents: receipt.grossCents, currency }, ratePermille).taxCents;
   if (taxCents !== due) fault(`has ${taxCents} cents of tax on its receipt instead of ${due}`);
 }
