@@ -80,7 +80,7 @@ Deno.test("Romanian has its own letters, not the cedillas of Turkish; Cyrillic t
   expect([...flat.ro].filter(([, text]) => /[şţŞŢ]/.test(text))).toEqual([]);
   for (const locale of ["uk", "ru"] as const) {
     const left = [...flat[locale]].filter(([key, text]) =>
-      text === flat.en.get(key) && /[a-z]{4} [a-z]{2}/i.test(text.replace(/\{\{\w+\}\}/g, ""))
+      text === flat.en.get(key) && /[a-z]{4} [a-z]{2}/i.test(text.replace(/\{\{\w+\}\}|WeChat Pay/g, ""))
     );
     expect(left).toEqual([]);
   }

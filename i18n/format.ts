@@ -30,14 +30,30 @@ export function formatDelta(locale: Locale, credits: number): string {
   return sign + formatNumber(locale, Math.abs(credits));
 }
 
-/** Integer cents of a currency ("EUR"). */
+/**
+ * Integer cents, hundredths of a currency ("EUR"). Yen have none, and those of the New Taiwan dollar stand there only where
+ * something is divided.
+ */
 export function formatCents(locale: Locale, cents: number, currency: string): string {
   const formatter = cached(
     `c:${locale}:${currency}`,
-    () => new Intl.NumberFormat(intlTagOf(locale), { style: "currency", currency }),
+    () =>
+      new Intl.NumberFormat(intlTagOf(locale), {
+        style: "currency",
+        currency,
+        ...(currency === "TWD" && { trailingZeroDisplay: "stripIfInteger" }),
+      }),
   );
   return formatter.format(cents / 100);
 }
+
+/** What a currency is called: "US Dollar". */
+export const formatCurrency = (locale: Locale, currency: string): string =>
+  new Intl.DisplayNames(intlTagOf(locale), { type: "currency" }).of(currency) ?? currency;
+
+/** Several things in one sentence: "€28.50 and $31.99". */
+export const formatList = (locale: Locale, parts: readonly string[]): string =>
+  new Intl.ListFormat(intlTagOf(locale), { type: "conjunction" }).format(parts);
 
 const dateStyles = {
   day: { day: "numeric", month: "long", year: "numeric" },

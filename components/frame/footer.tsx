@@ -174,6 +174,8 @@ function WaysToPay({ site: { payMethods: methods, cardsBy } }: { site: SiteInfo 
   const marks = [
     ...(byCard ? ["Visa", "Mastercard"] : []),
     ...(methods.includes("paypal") ? ["PayPal"] : []),
+    ...(["alipay", "wechat_pay"] as const).filter((wallet) => methods.includes(wallet))
+      .map((wallet) => t(`balance:method.${wallet}`)),
     ...(byCard ? cardsBy === "solidgate" ? ["Solidgate"] : [t("common:foot.unionPay"), "Stripe"] : []),
   ];
   return (

@@ -9,7 +9,7 @@ export interface SiteInfo {
   contactPhone: string | null;
   social: { label: string; href: string }[];
   /** What can be paid with here. */
-  payMethods: readonly ("card" | "paypal")[];
+  payMethods: readonly ("card" | "paypal" | "alipay" | "wechat_pay")[];
   /** Who takes cards; null where nobody does. */
   cardsBy: "stripe" | "solidgate" | "sandbox" | null;
   /** Whether there is an imprint that says who sells. */

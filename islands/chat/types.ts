@@ -169,14 +169,14 @@ export interface Start {
   blockedIds: readonly number[];
 }
 
-/** What a minute costs, in words with its euros; ladies are told of none. */
+/** What a minute costs, in words with its money; ladies are told of none. */
 export interface ChatPrices {
   text: string;
   video: string;
   /** Of a minute, as a sentence. */
   textSentence: string;
   videoSentence: string;
-  /** By which rate the euros are counted. */
+  /** By which rate the money is counted. */
   note: string;
   topUpHref: string;
   historyHref: string;

@@ -2,8 +2,14 @@
 import { formatCents, formatDate, formatNumber } from "../../i18n/format.ts";
 import type { Locale } from "../../i18n/locales.ts";
 
-/** What the numbers are: money is integer cents, hours and per cent have one digit behind the point. */
-export type FigureUnit = "count" | "cents" | "percent" | "hours";
+/**
+ * What the numbers are: money is integer cents, of euros or of the currency that is named; hours and per cent have one digit
+ * behind the point.
+ */
+export type FigureUnit = "count" | Cents | "percent" | "hours";
+type Cents = "cents" | `cents:${string}`;
+
+const isMoney = (unit: FigureUnit): unit is Cents => unit === "cents" || unit.startsWith("cents:");
 
 export interface FigureSeries {
   label: string;
@@ -37,9 +43,8 @@ const hours: Partial<Record<Locale, string>> = { "zh-Hant": "小時", "zh-Hans":
 /** A number as it stands in words, on the axis and in tables. */
 export function figureText(locale: Locale, unit: FigureUnit, value: number | null): string {
   if (value === null) return "–";
+  if (isMoney(unit)) return formatCents(locale, value, unit.slice("cents:".length) || "EUR");
   switch (unit) {
-    case "cents":
-      return formatCents(locale, value, "EUR");
     case "percent":
       return `${formatNumber(locale, Math.round(value * 10) / 10)} %`;
     case "hours":
@@ -54,7 +59,7 @@ export function scaleEnd(unit: FigureUnit, series: readonly FigureSeries[]): num
   const highest = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   // What goes back on a day may be more than what was charged on it.
   if (unit === "percent") return Math.max(100, highest);
-  return highest === 0 ? (unit === "cents" ? 10_000 : 5) : highest * 1.08;
+  return highest === 0 ? (isMoney(unit) ? 10_000 : 5) : highest * 1.08;
 }
 
 /** The lower end: nothing, but where more money came back than came. */

@@ -1,4 +1,5 @@
 /** Accounts: who may sign in and what is known of them. Ladies' public profiles are kv/ladies/ladies.ts. */
+import type { Currency } from "../credits/currencies.ts";
 import { noteOnDay } from "../store/day_index.ts";
 import { keys } from "../store/keys.ts";
 import type { BareStore } from "../store/open.ts";
@@ -42,6 +43,8 @@ export interface User extends Languages {
   timeZone?: string;
   /** The time zone that this person's browser told last. */
   deviceZone?: string;
+  /** In which currency this man wishes to see prices and pay; absent until he says it. */
+  currency?: Currency;
   /** Whether a new letter is told of by mail; absent means yes (mail_wishes.ts). */
   letterEmails?: boolean;
   /** Whether a man's saved searches may tell him by mail at all; absent means yes. */

@@ -8,7 +8,7 @@ import { changeRecord, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { currencies, type Currency, firstCurrency, isPayable } from "./currencies.ts";
+import { currencies, type Currency, firstCurrency, isPayable, type OtherCurrency } from "./currencies.ts";
 import { currenciesOf, priceCentsIn, type PricedRate, type Rate, rateIn, rates as firstRates } from "./prices.ts";
 
 export interface RateList {
@@ -166,8 +166,10 @@ function faultsOf(wish: RateListWish & { id: number }, all: RateList[], now: num
 }
 
 /** How the price in a currency is called where faults are told: "priceCents", "priceCentsUSD". */
-export const priceFieldOf = (currency: Currency): string =>
+export const priceFieldOf = (currency: Currency): PriceField =>
   currency === firstCurrency ? "priceCents" : `priceCents${currency}`;
+
+export type PriceField = "priceCents" | `priceCents${OtherCurrency}`;
 
 /** What is impossible about one package, by field; also what the audit asks. */
 export function faultsOfRate(rate: Omit<Rate, "id">): Record<string, string> {

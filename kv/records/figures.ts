@@ -15,7 +15,7 @@ import { countLate } from "./figures_late.ts";
 import { recountDays } from "./figures_recount.ts";
 import { type DayFigures, noFigures } from "./figures_tally.ts";
 
-export { type DayFigures, type FigureName, moneyOn } from "./figures_tally.ts";
+export { type DayFigures, type FigureName, type MoneyFigures, moneyOn } from "./figures_tally.ts";
 
 /** What was dated before midnight may still be on its way to the store. */
 const settleMs = 5 * 60_000;

@@ -2,10 +2,12 @@
 import * as z from "zod";
 import type { User } from "../../kv/accounts/users.ts";
 import type { PaymentMethod } from "../../kv/credits/payments.ts";
-import type { Rate } from "../../kv/credits/prices.ts";
+import { currencies, type Currency, firstCurrency } from "../../kv/credits/currencies.ts";
+import { currenciesOf, type PricedRate, rateIn } from "../../kv/credits/prices.ts";
 import { verifyPromo } from "../../kv/credits/promo_codes.ts";
 import { promoDiscountOf } from "../../kv/credits/quote.ts";
 import { ratesAt } from "../../kv/credits/rates.ts";
+import { refuse } from "../../kv/store/refusals.ts";
 import { beginCheckout } from "../credits/checkout.ts";
 import type { AppContext } from "../http/env.ts";
 import { idField } from "../http/fields.ts";
@@ -17,12 +19,15 @@ const rateShape = z.object({
   credits: z.number(),
   bonusCredits: z.number(),
   priceCents: z.number(),
-  currency: z.literal("EUR"),
+  currency: z.enum(currencies),
   mark: z.enum(["most_popular", "best_value"]).nullable(),
 });
 
+const currencyField = z.enum(currencies).optional();
+
 const purchase = z.object({
   rateId: idField,
+  currency: currencyField.describe("In which it is paid, one of those of /rates; euros unless told otherwise"),
   promoCode: z.string().trim().max(100).nullish(),
   consentsToBegin: z.boolean().optional()
     .describe("The buyer asked to begin at once, and knows that no money comes back for what was used"),
@@ -33,7 +38,7 @@ const purchase = z.object({
     ),
 }).loose();
 
-const shownRate = ({ words: _words, ...rate }: Rate): z.infer<typeof rateShape> => rate;
+const shownRate = ({ words: _words, ...rate }: PricedRate): z.infer<typeof rateShape> => rate;
 
 const promoRefusals = ["promo_unknown", "promo_expired", "promo_used"] as const;
 
@@ -45,14 +50,23 @@ export const paymentCalls = [
     path: "/rates",
     summary: "The packages of credits for sale, by price",
     access: "everyone",
-    query: z.object({ direction: z.enum(["asc", "desc"]).optional() }).loose(),
-    answer: z.object({ rates: z.array(rateShape) }),
+    query: z.object({ direction: z.enum(["asc", "desc"]).optional(), currency: currencyField }).loose(),
+    answer: z.object({
+      rates: z.array(rateShape),
+      currencies: z.array(z.enum(currencies)).describe(
+        "In which all of them are sold; prices are converted by no rate",
+      ),
+    }),
     async handle(c, { query }) {
       const { store } = c.var.deps;
       const sign = query.direction === "desc" ? -1 : 1;
-      const sorted = (await ratesAt(store, store.now()))
-        .toSorted((one, other) => sign * (one.priceCents - other.priceCents));
-      return { ok: true, answer: { rates: sorted.map(shownRate) } };
+      const all = await ratesAt(store, store.now());
+      const sold = currenciesOf(all).filter((currency) => currency === firstCurrency || isTaken(c, currency));
+      const currency = query.currency ?? firstCurrency;
+      if (!sold.includes(currency)) return refuse("invalid", { fields: { currency: "wrong_value" } });
+      const sorted = all.map((rate) => rateIn(rate, currency)!)
+        .sort((one, other) => sign * (one.priceCents - other.priceCents));
+      return { ok: true, answer: { rates: sorted.map(shownRate), currencies: sold } };
     },
   }),
   defineCall({
@@ -83,6 +97,25 @@ export const paymentCalls = [
       return { ok: true, answer: { paymentId: begun.payment.id, invoiceUrl: begun.checkoutUrl } };
     },
   }),
+  ...([
+    ["alipay", "/payments/alipay", "Alipay"],
+    ["wechat_pay", "/payments/wechat-pay", "WeChat Pay"],
+  ] as const).map(([method, path, name]) =>
+    defineCall({
+      method: "post",
+      path,
+      summary: `Begin to buy a package by ${name}, where the site offers it in the currency; it is paid at checkoutUrl`,
+      access: "men",
+      refuses: [...promoRefusals, "quote_changed", "payment_unavailable", "too_many_requests"],
+      body: purchase,
+      answer: z.object({ paymentId: z.string(), checkoutUrl: z.string() }),
+      async handle(c, input) {
+        const begun = await begin(c, method, input);
+        if (!begun.ok) return begun;
+        return { ok: true, answer: { paymentId: begun.payment.id, checkoutUrl: begun.checkoutUrl } };
+      },
+    })
+  ),
   defineCall({
     method: "post",
     path: "/promo-codes/:promoCode/verify",
@@ -92,16 +125,20 @@ export const paymentCalls = [
     params: z.object({ promoCode: z.string().trim().min(1).max(100) }),
     body: z.object({
       amount: idField.refine((cents) => cents <= amountCentsMax, "too_big").meta({ maximum: amountCentsMax }),
+      currency: currencyField.describe("Of the amount; euros unless told otherwise"),
     }).loose(),
     answer: z.object({ discount: z.number(), credits: z.number() }),
     async handle(c, { params, body, user }) {
       const verified = await verifyPromo(c.var.deps.store, user.id, params.promoCode);
       if (!verified.ok) return verified;
       const { promo } = verified;
-      return { ok: true, answer: { discount: promoDiscountOf(promo, body.amount), credits: promo.credits } };
+      const discount = promoDiscountOf(promo, body.amount, body.currency ?? firstCurrency);
+      return { ok: true, answer: { discount, credits: promo.credits } };
     },
   }),
 ];
+
+const isTaken = (c: AppContext, currency: Currency): boolean => c.var.deps.payments.methodsIn(currency).length > 0;
 
 /** A call without a key is a wish of its own. */
 function begin(
@@ -110,7 +147,8 @@ function begin(
   { body, user, idempotencyKey }: { body: z.infer<typeof purchase>; user: User; idempotencyKey: string | null },
 ) {
   const key = `call:${method}:${idempotencyKey ?? c.var.deps.store.randomToken()}`;
-  const { rateId, promoCode = null, totalCents, consentsToBegin: hasConsented, billingCountry } = body;
+  const { rateId, currency, promoCode = null, totalCents, consentsToBegin: hasConsented, billingCountry } = body;
   const seen = totalCents === undefined ? undefined : { totalCents };
-  return beginCheckout(c, { manId: user.id, rateId, method, promoCode, key, seen, hasConsented, billingCountry });
+  const wish = { manId: user.id, rateId, currency, method, promoCode, key };
+  return beginCheckout(c, { ...wish, seen, hasConsented, billingCountry });
 }

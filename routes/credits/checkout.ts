@@ -5,6 +5,7 @@
 import { getLogger } from "@logtape/logtape";
 import { isLocale } from "../../i18n/locales.ts";
 import { translatorFor } from "../../i18n/translate.ts";
+import type { Currency } from "../../kv/credits/currencies.ts";
 import { openPaymentsOf, type Payment, type PaymentMethod } from "../../kv/credits/payments.ts";
 import { normaliseCode } from "../../kv/credits/promo_codes.ts";
 import { beginPayment, endPayment, type Purchase, saveCheckout } from "../../kv/credits/purchases.ts";
@@ -21,6 +22,8 @@ const log = getLogger(["vesna", "payments"]);
 export interface CheckoutWish {
   manId: number;
   rateId: number;
+  /** In which he pays; euros where it is not said. */
+  currency?: Currency;
   method: PaymentMethod;
   promoCode: string | null;
   /** The form's fresh id or the call's Idempotency-Key: the same one is the same payment. */
@@ -41,7 +44,7 @@ export const failedPath = (paymentId: string): string => `/man/balance/failed?pa
 
 /**
  * Begins a payment and answers it with the address where it is paid. Refuses as `beginPayment` does,
- * `invalid` where tax is charged and no country is said, `payment_unavailable` where nobody takes this method or the provider does not answer, and `too_many_requests` after
+ * `invalid` where tax is charged and no country is said, `payment_unavailable` where nobody takes this method in this currency or the provider does not answer, and `too_many_requests` after
  * sixty in an hour.
  */
 export async function beginCheckout(
@@ -49,7 +52,7 @@ export async function beginCheckout(
   wish: CheckoutWish,
 ): Promise<Result<{ payment: Payment; checkoutUrl: string }>> {
   const { deps, facts } = c.var;
-  const provider = deps.payments.forMethod(wish.method);
+  const provider = deps.payments.forMethod(wish.method, wish.currency);
   if (!provider) return refuse("payment_unavailable");
   const seller = taxingSellerOf(deps);
   const chosenCountry = countryByIso(wish.billingCountry ?? "")?.iso;

@@ -1,11 +1,12 @@
-/** What credits are worth in money: every price in credits may say its euros, at a rate that is named beside it. */
+/** What credits are worth in money: every price in credits may say it, at a rate that is named beside it. */
 import { formatCents } from "../../i18n/format.ts";
 import { man } from "../../kv/accounts/users.ts";
 import { lastPaidPayment } from "../../kv/credits/payments.ts";
+import type { Currency } from "../../kv/credits/currencies.ts";
 import { centsPerCredit, type Rate } from "../../kv/credits/prices.ts";
-import { ratesAt } from "../../kv/credits/rates.ts";
 import type { AppContext } from "../http/env.ts";
 import { rateName } from "./rate_names.ts";
+import { shopFor } from "./shop.ts";
 
 /** Money for a number of credits: what was paid, or would be, for how many. */
 export interface CreditRate {
@@ -14,14 +15,14 @@ export interface CreditRate {
   rateWords?: Rate["words"];
   totalCents: number;
   totalCredits: number;
-  currency: "EUR";
+  currency: Currency;
   /** True where the man himself paid this; false for the price list. */
   isPaid: boolean;
 }
 
 export interface CreditPrices {
   /** "≈ €5.54" */
-  euros: (credits: number) => string;
+  money: (credits: number) => string;
   /** "10 credits ≈ €5.54" */
   price: (credits: number) => string;
   /** Which rate it is, as a sentence; the short one stands beside a button. */
@@ -33,8 +34,8 @@ export interface CreditPrices {
  * The dearest rate of the list, for whoever has bought nothing yet: no package that he could choose makes a credit cost
  * more than he was told.
  */
-async function listRate({ var: { deps: { store } } }: AppContext): Promise<CreditRate> {
-  const rates = await ratesAt(store, store.now());
+async function listRate(c: AppContext): Promise<CreditRate> {
+  const { rates } = await shopFor(c);
   const dearest = rates.reduce((most, rate) => centsPerCredit(rate) > centsPerCredit(most) ? rate : most);
   const { name, words, priceCents: totalCents, credits, bonusCredits, currency } = dearest;
   return {
@@ -68,11 +69,14 @@ async function lastPaidRate(c: AppContext, manId: number): Promise<CreditRate | 
 
 export function creditPricesAt(c: AppContext, rate: CreditRate): CreditPrices {
   const { t, locale } = c.var.facts;
-  const euros = (credits: number) => `≈\u00a0${formatCents(locale, centsOf(rate, credits), rate.currency)}`;
-  const words = { rate: rateName(c.var.facts, rate.rateName, rate.rateWords) };
+  const money = (credits: number) => `≈\u00a0${formatCents(locale, centsOf(rate, credits), rate.currency)}`;
+  const words = {
+    rate: rateName(c.var.facts, rate.rateName, rate.rateWords),
+    amounts: t(`balance:amounts.${rate.currency}`),
+  };
   return {
-    euros,
-    price: (credits) => `${t("common:credits", { count: credits })} ${euros(credits)}`,
+    money,
+    price: (credits) => `${t("common:credits", { count: credits })} ${money(credits)}`,
     note: t(rate.isPaid ? "balance:money.paid" : "balance:money.list", words),
     shortNote: t(rate.isPaid ? "balance:money.paidShort" : "balance:money.listShort", words),
   };

@@ -24,7 +24,7 @@ export async function askingOf(c: AppContext, chat: ChatServer, user: User): Pro
       const { birth: age, userPhoto: photo, companion: isCompanion } = asker;
       const from = { id: askerId, name: nameIn(asker, locale), age, photo, isCompanion };
       const credits = pricePerMinute[kind];
-      const price = prices && t("chat:price.stub", { credits, euros: prices.euros(credits) });
+      const price = prices && t("chat:price.stub", { credits, money: prices.money(credits) });
       return { id, kind, from, price, leftMs: Math.max(0, at + invitationMs - store.now()) };
     },
   );

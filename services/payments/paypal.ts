@@ -3,8 +3,9 @@
  * money. Without our capture nobody pays, so that an order needs no other end.
  */
 import * as z from "zod";
+import { centsOfDecimals, decimalsOf, takenBy } from "./currencies.ts";
 import { PaypalApi, type PaypalSettings } from "./paypal_api.ts";
-import { centsOf, readPaypalMessage, valueOf } from "./paypal_events.ts";
+import { readPaypalMessage } from "./paypal_events.ts";
 import { PaypalSignatures } from "./paypal_signature.ts";
 import {
   type Hook,
@@ -39,7 +40,7 @@ export function paypalProvider(settings: PaypalSettings, patienceMs?: number): P
   const signatures = new PaypalSignatures(settings.webhookId, isPaypals ? null : new URL(api.base).host);
   return {
     name: "paypal",
-    methods: ["paypal"],
+    takes: takenBy.paypal,
     checkoutOrigins: isPaypals ? paypalOrigins : [new URL(api.base).origin],
     async openCheckout(order) {
       const answer = await api.post("/v2/checkout/orders", orderOf(order), `checkout-${order.paymentId}`);
@@ -82,7 +83,7 @@ const orderOf = (order: Order) => ({
     custom_id: order.paymentId,
     invoice_id: order.paymentId,
     description: order.description.slice(0, 127),
-    amount: { currency_code: order.currency, value: valueOf(order.amountCents) },
+    amount: { currency_code: order.currency, value: decimalsOf(order.amountCents, order.currency) },
   }],
   payment_source: {
     paypal: {
@@ -99,7 +100,7 @@ const orderOf = (order: Order) => ({
 
 /** PayPal carries our payment's id on, by which its webhook finds it. */
 const refundOf = ({ paymentId, amountCents, currency }: RefundOrder) => ({
-  amount: { currency_code: currency, value: valueOf(amountCents) },
+  amount: { currency_code: currency, value: decimalsOf(amountCents, currency) },
   custom_id: paymentId,
 });
 
@@ -109,7 +110,7 @@ function answerOf({ amountCents, refundedCents }: RefundOrder, body: unknown): R
   const { id: providerRefundId, status, seller_payable_breakdown } = refund;
   if (status === "FAILED" || status === "CANCELLED") return { state: "failed", problem: status.toLowerCase() };
   if (status !== "COMPLETED") return { state: "sent", providerRefundId };
-  const total = centsOf(seller_payable_breakdown?.total_refunded_amount?.value ?? "");
+  const total = centsOfDecimals(seller_payable_breakdown?.total_refunded_amount?.value ?? "");
   return { state: "done", providerRefundId, refundedCents: total ?? refundedCents + amountCents };
 }
 

@@ -1,10 +1,11 @@
 /** PayPal's events in our words. What a signed message says is believed; what it does not say is not guessed. */
 import * as z from "zod";
+import { centsOfDecimals } from "./currencies.ts";
 import { type Change, countryIn, type HookReading } from "./types.ts";
 
 const money = z.object({ currency_code: z.string(), value: z.string() }).transform(
   ({ currency_code, value }, context) => {
-    const cents = centsOf(value);
+    const cents = centsOfDecimals(value);
     if (cents === null) context.addIssue({ code: "custom", message: "no amount" });
     return { cents: cents ?? 0, currency: currency_code };
   },
@@ -35,14 +36,6 @@ const disputeResource = z.object({
     invoice_number: z.string().optional(),
   })).min(1),
 });
-
-/** "25.65" → 2565; null for what is no amount of euros and cents. */
-export function centsOf(value: string): number | null {
-  const [, euros, cents = ""] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(value) ?? [];
-  return euros === undefined ? null : Number(euros) * 100 + Number(cents.padEnd(2, "0"));
-}
-
-export const valueOf = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
 
 /** A genuine message as an event; null for one that does not concern us. */
 export function readPaypalMessage(body: Uint8Array): HookReading {

@@ -5,6 +5,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 import { outsidePatienceMs } from "../patience.ts";
+import { takenBy } from "./currencies.ts";
 import { type Change, countryIn, type Hook, type HookReading, type PaymentProvider, ProviderFailure } from "./types.ts";
 
 export const sandboxSignatureHeader = "vesna-sandbox-signature";
@@ -25,7 +26,7 @@ export type SandboxMessage = z.infer<typeof message>;
 /** A provider whose webhooks are signed with a key of its own. */
 export const sandboxProvider = (signingKey: string): PaymentProvider => ({
   name: "sandbox",
-  methods: ["card", "paypal"],
+  takes: takenBy.sandbox,
   checkoutOrigins: [],
   openCheckout: ({ paymentId, successUrl }) =>
     Promise.resolve({ providerId: `sandbox_${paymentId}`, checkoutUrl: sandboxPageUrl(paymentId, successUrl) }),

@@ -1,5 +1,7 @@
 /** The environment's part about payments: all of a provider or nothing of it; whatever is half there is named. */
+import { type Currency, takenBy } from "./currencies.ts";
 import type { PaymentSettings } from "./open.ts";
+import type { StripeSettings, Wallet } from "./stripe.ts";
 
 interface Reading {
   read: (name: string) => string | null;
@@ -20,8 +22,14 @@ export function readPaymentSettings({ read, readOrigin, problems }: Reading): Pa
     ],
     "SOLIDGATE_API_BASE",
   );
+  const wallets = walletsOf({ alipay: "STRIPE_ALIPAY", wechat_pay: "STRIPE_WECHAT_PAY" }, stripe !== null);
   return {
-    stripe: stripe && { secretKey: stripe[0]!, webhookSecret: stripe[1]!, apiBase: apiBase("STRIPE_API_BASE") },
+    stripe: stripe && {
+      secretKey: stripe[0]!,
+      webhookSecret: stripe[1]!,
+      apiBase: apiBase("STRIPE_API_BASE"),
+      ...(wallets && { wallets }),
+    },
     paypal: paypal && {
       clientId: paypal[0]!,
       secret: paypal[1]!,
@@ -49,6 +57,21 @@ export function readPaymentSettings({ read, readOrigin, problems }: Reading): Pa
       if (/[^\x21-\x7e]/.test(read(name) ?? "")) problems.push(`${name} holds what no key holds`);
     }
     return missing.length > 0 ? null : names.map((name) => read(name)!);
+  }
+
+  /** The currencies that each wallet's variable lists; null where no wallet is switched on. */
+  function walletsOf(names: Record<Wallet, string>, isStripeThere: boolean): StripeSettings["wallets"] | null {
+    const listed = (Object.entries(names) as [Wallet, string][]).flatMap(([wallet, name]) => {
+      const list = read(name);
+      if (list === null) return [];
+      if (!isStripeThere) problems.push(`${name} needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET`);
+      const taken: readonly Currency[] = takenBy.stripe[wallet];
+      const wanted = list.split(",").map((each) => each.trim().toUpperCase()).filter(Boolean);
+      const unknown = wanted.filter((each) => !(taken as readonly string[]).includes(each));
+      if (unknown.length > 0 || wanted.length === 0) problems.push(`${name} must list some of ${taken.join(", ")}`);
+      return [[wallet, taken.filter((each) => wanted.includes(each))] as const];
+    });
+    return listed.length === 0 ? null : Object.fromEntries(listed);
   }
 
   /** Keys travel there: never in the clear, but on this machine. */

@@ -3,6 +3,7 @@
  * payment is its order, by which everything is found again.
  */
 import * as z from "zod";
+import { takenBy, unitsOf } from "./currencies.ts";
 import { errorCodeOf, SolidgateApi, type SolidgateSettings } from "./solidgate_api.ts";
 import {
   moneyOf,
@@ -37,7 +38,7 @@ export function solidgateProvider(settings: SolidgateSettings, patienceMs?: numb
   const api = new SolidgateApi(settings, patienceMs);
   return {
     name: "solidgate",
-    methods: ["card"],
+    takes: takenBy.solidgate,
     checkoutOrigins: [api.pageOrigin],
     async openCheckout(order) {
       const answer = await api.post("page", "/init", pageOf(order));
@@ -77,7 +78,7 @@ function pageOf(order: Order) {
   return {
     order: {
       order_id: order.paymentId,
-      amount: order.amountCents,
+      amount: unitsOf(order.amountCents, order.currency),
       currency: order.currency,
       order_description: order.description.slice(0, 255),
       type: "auth",
@@ -110,7 +111,7 @@ async function refund(api: SolidgateApi, order: RefundOrder): Promise<RefundAnsw
     if (made) return answerOf(known.order, made);
     if (order.providerRefundId !== null) return { state: "sent", providerRefundId: order.providerRefundId };
   }
-  const wanted = { order_id: money.orderId, amount: order.amountCents };
+  const wanted = { order_id: money.orderId, amount: unitsOf(order.amountCents, order.currency) };
   const answer = await api.post(money.service, "/refund", wanted);
   const asked = knownOrder.safeParse(answer).data;
   const given = asked && (asked.transaction ?? refundsOf(asked).at(-1));
@@ -129,7 +130,9 @@ const spareMs = 60_000;
 
 function isOf(order: RefundOrder, { id, amount, status, created_at }: Transaction): boolean {
   if (order.providerRefundId !== null) return id === order.providerRefundId;
-  if (amount !== order.amountCents || status === "fail" || order.otherRefundIds.includes(id)) return false;
+  if (amount !== unitsOf(order.amountCents, order.currency) || status === "fail" || order.otherRefundIds.includes(id)) {
+    return false;
+  }
   const madeAt = Date.parse(`${created_at?.replace(" ", "T")}Z`);
   return Number.isNaN(madeAt) || madeAt >= order.requestedAt - spareMs;
 }

@@ -2,11 +2,12 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 import { jsonOf } from "../post_json.ts";
+import { centsOfUnits } from "./currencies.ts";
 import { type SolidgateService, type SolidgateSettings, solidgateSignature } from "./solidgate_api.ts";
 import countryCodes from "./country_codes.json" with { type: "json" };
 import { type Change, countryIn, type Hook, type HookReading } from "./types.ts";
 
-/** What an order looks like, in webhooks and in answers. Amounts are integer cents. */
+/** What an order looks like, in webhooks and in answers. Amounts are integers of the smallest units of its currency. */
 export const solidgateOrder = z.object({
   order_id: z.string().min(1).max(255),
   status: z.string(),
@@ -83,7 +84,8 @@ const readOrder = (service: MoneyService) => (message: unknown): Found | null =>
 
 /** A card's money is taken by itself once its bank agreed; until then it is under way. */
 function changeOf(order: SolidgateOrder, moneyId: string): Change | null {
-  const { status, amount: amountCents, currency } = order;
+  const { status, amount, currency } = order;
+  const amountCents = centsOfUnits(amount, currency);
   const refundedCents = refundedCentsOf(order);
   if (refundedCents > 0) return { kind: "refunded", refundedCents, currency };
   switch (status) {
@@ -107,14 +109,15 @@ function changeOf(order: SolidgateOrder, moneyId: string): Change | null {
 }
 
 /** All that went back of an order so far. */
-export const refundedCentsOf = ({ status, amount, refunded_amount }: SolidgateOrder): number =>
-  refunded_amount || (status === "refunded" ? amount : 0);
+export const refundedCentsOf = ({ status, amount, refunded_amount, currency }: SolidgateOrder): number =>
+  centsOfUnits(refunded_amount || (status === "refunded" ? amount : 0), currency);
 
 const readChargeback = (message: unknown): Found | null => {
   const parsed = chargebackMessage.safeParse(message).data;
   if (!parsed) return null;
-  const { order: { order_id: paymentId }, chargeback: { id, amount: amountCents, currency, status } } = parsed;
+  const { order: { order_id: paymentId }, chargeback: { id, amount, currency, status } } = parsed;
   const disputeId = String(id);
+  const amountCents = centsOfUnits(amount, currency);
   return {
     paymentId,
     moneyId: moneyIdOf("card", paymentId),

@@ -1,30 +1,24 @@
 /**
- * Stripe Checkout: cards, and whatever else the account lets Stripe offer (Alipay, WeChat Pay), chosen by Stripe itself.
- * The webhook is believed by Stripe's own signature alone, and only through the functions that work without Node.
+ * Stripe Checkout: cards with whatever else the account lets Stripe offer beside them, and by name the wallets that the
+ * operator has switched on, Alipay and WeChat Pay.
  */
 import Stripe from "stripe";
 import { outsidePatienceMs, withPatience } from "../patience.ts";
-import {
-  type Change,
-  countryIn,
-  type Hook,
-  type HookReading,
-  type Order,
-  type PaymentProvider,
-  type ProviderEvent,
-  ProviderFailure,
-  type RefundAnswer,
-  type RefundOrder,
-} from "./types.ts";
+import { centsOfUnits, takenBy, type Takes, unitsOf } from "./currencies.ts";
+import { metadataKey, readStripeHook } from "./stripe_events.ts";
+import { type Order, type PaymentProvider, ProviderFailure, type RefundAnswer, type RefundOrder } from "./types.ts";
 
 export interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
   /** Origin of the API; null for Stripe's own. */
   apiBase: string | null;
+  /** The wallets that are offered by name, each in the currencies in which the account takes it. */
+  wallets?: Pick<Takes, Wallet>;
 }
 
-const toleranceSeconds = 300;
+export type Wallet = "alipay" | "wechat_pay";
+
 const triesAtMost = 3;
 
 /** `patienceMs`: what each of its answers may take, all tries together. */
@@ -33,13 +27,13 @@ export function stripeProvider(settings: StripeSettings, patienceMs = outsidePat
   const asking = <T>(what: string, ask: Ask<T>): Promise<T> => askPatiently(what, patienceMs, ask);
   return {
     name: "stripe",
-    methods: ["card"],
+    takes: { card: takenBy.stripe.card, ...settings.wallets },
     checkoutOrigins: [settings.apiBase ?? "https://checkout.stripe.com"],
     async openCheckout(order) {
       const session = await asking(
         "opening a checkout",
         (options) =>
-          stripe.checkout.sessions.create(sessionOf(order), {
+          stripe.checkout.sessions.create(sessionOf(order, settings.wallets), {
             ...options,
             idempotencyKey: `checkout:${order.paymentId}`,
           }),
@@ -77,7 +71,7 @@ export function stripeProvider(settings: StripeSettings, patienceMs = outsidePat
         return { state: "failed", problem: codeOf(refusal.code) };
       }
     },
-    readHook: (hook) => readHook(stripe, settings.webhookSecret, hook),
+    readHook: (hook) => readStripeHook(stripe, settings.webhookSecret, hook),
     async paymentIdOfMoney(moneyId) {
       if (!moneyId.startsWith("pi_")) return null;
       const intent = await asking(
@@ -88,9 +82,6 @@ export function stripeProvider(settings: StripeSettings, patienceMs = outsidePat
     },
   };
 }
-
-/** What ties Stripe's objects to our payment. */
-const metadataKey = "payment_id";
 
 function clientOf({ secretKey, apiBase }: StripeSettings): Stripe {
   const base = apiBase ? new URL(apiBase) : null;
@@ -116,15 +107,18 @@ const stripeLocales: Record<string, "en" | "zh" | "zh-TW" | "ru" | "ro"> = {
 };
 
 /** The same order always makes the same session: Stripe compares what comes under one key. */
-function sessionOf(order: Order): Stripe.Checkout.SessionCreateParams {
+function sessionOf(order: Order, wallets: StripeSettings["wallets"]): Stripe.Checkout.SessionCreateParams {
   const metadata = { [metadataKey]: order.paymentId };
   return {
     mode: "payment",
+    ...waysOf(order, wallets),
+    // What was shown is what is charged: Stripe would offer the buyer's own currency at a rate of its own.
+    adaptive_pricing: { enabled: false },
     line_items: [{
       quantity: 1,
       price_data: {
         currency: order.currency.toLowerCase(),
-        unit_amount: order.amountCents,
+        unit_amount: unitsOf(order.amountCents, order.currency),
         product_data: { name: order.description },
       },
     }],
@@ -138,6 +132,19 @@ function sessionOf(order: Order): Stripe.Checkout.SessionCreateParams {
   };
 }
 
+/** Who chose a wallet sees that one. For cards Stripe chooses what stands beside them, but for what is chosen with us. */
+function waysOf(
+  { method, currency }: Order,
+  wallets: Pick<Takes, Wallet> = {},
+): Partial<Stripe.Checkout.SessionCreateParams> {
+  if (method === "alipay") return { allowed_payment_method_types: ["alipay"] };
+  if (method === "wechat_pay") {
+    return { allowed_payment_method_types: ["wechat_pay"], payment_method_options: { wechat_pay: { client: "web" } } };
+  }
+  const named = (["alipay", "wechat_pay"] as const).filter((wallet) => wallets[wallet]?.includes(currency));
+  return named.length === 0 ? {} : { excluded_payment_method_types: named };
+}
+
 /** What ties Stripe's refund to ours. */
 const refundKey = "refund_id";
 
@@ -146,7 +153,7 @@ const refundKey = "refund_id";
  * money never goes back twice.
  */
 async function refundOf(stripe: Stripe, order: RefundOrder, options: Stripe.RequestOptions): Promise<Stripe.Refund> {
-  const { refundId, moneyId: payment_intent, amountCents: amount, providerRefundId } = order;
+  const { refundId, moneyId: payment_intent, providerRefundId } = order;
   if (providerRefundId !== null) {
     return await stripe.refunds.retrieve(providerRefundId, { expand: ["charge"] }, options);
   }
@@ -154,6 +161,7 @@ async function refundOf(stripe: Stripe, order: RefundOrder, options: Stripe.Requ
   const made = data.find((refund) => refund.metadata?.[refundKey] === refundId && !hasFailed(refund));
   if (made) return made;
   const metadata = { [metadataKey]: order.paymentId, [refundKey]: refundId };
+  const amount = unitsOf(order.amountCents, order.currency);
   const wanted = { payment_intent, amount, metadata, expand: ["charge"] };
   return await stripe.refunds.create(wanted, { ...options, idempotencyKey: order.key });
 }
@@ -166,7 +174,7 @@ function answerOf(refund: Stripe.Refund): RefundAnswer {
   if (status !== "succeeded" || charge === null || typeof charge === "string") {
     return { state: "sent", providerRefundId };
   }
-  return { state: "done", providerRefundId, refundedCents: charge.amount_refunded };
+  return { state: "done", providerRefundId, refundedCents: centsOfUnits(charge.amount_refunded, charge.currency) };
 }
 
 const codeOf = (code: string | null | undefined): string => code && /^\w{1,60}$/.test(code) ? code : "refused";
@@ -202,82 +210,3 @@ async function tryAgain<T>(ask: Ask<T>, endsAt: number): Promise<T> {
 const mayPass = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeConnectionError ||
   (error instanceof Stripe.errors.StripeError && ((error.statusCode ?? 0) >= 500 || error.statusCode === 409));
-
-// ── webhooks ──────────────────────────────────────────────────────────────
-
-async function readHook(stripe: Stripe, secret: string, { headers, body, nowMs }: Hook): Promise<HookReading> {
-  const signature = headers.get("stripe-signature") ?? "";
-  const text = new TextDecoder().decode(body);
-  let event: Stripe.Event;
-  try {
-    event = await stripe.webhooks.constructEventAsync(text, signature, secret, toleranceSeconds, undefined, nowMs);
-  } catch (error) {
-    if (error instanceof SyntaxError) return { ok: false, problem: "malformed" };
-    const isStale = error instanceof Error && /tolerance/i.test(error.message);
-    return { ok: false, problem: isStale ? "stale" : "forged" };
-  }
-  // The library leaves a time to come alone.
-  if (signedAt(signature) > nowMs / 1000 + toleranceSeconds) return { ok: false, problem: "stale" };
-  if (typeof event?.id !== "string" || typeof event.type !== "string") return { ok: false, problem: "malformed" };
-  try {
-    return { ok: true, event: eventOf(event) };
-  } catch (error) {
-    // Signed, but without the parts that its name promises.
-    if (error instanceof TypeError) return { ok: false, problem: "malformed" };
-    throw error;
-  }
-}
-
-const signedAt = (signature: string): number => Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? NaN);
-
-/** Our words for Stripe's event; null for one that does not concern us. */
-function eventOf(event: Stripe.Event): ProviderEvent | null {
-  const { id: eventId, type } = event;
-  const of = (change: Change | null, paymentId: string | null, moneyId: string | null): ProviderEvent | null =>
-    change && (paymentId || moneyId) ? { eventId, type, paymentId, moneyId, change } : null;
-  switch (event.type) {
-    case "checkout.session.completed":
-    case "checkout.session.async_payment_succeeded":
-    case "checkout.session.async_payment_failed":
-    case "checkout.session.expired": {
-      const session = event.data.object;
-      return of(changeOfSession(event.type, session), session.metadata?.[metadataKey] ?? null, null);
-    }
-    case "charge.refunded": {
-      const { amount_refunded: refundedCents, currency, metadata, payment_intent } = event.data.object;
-      const change = { kind: "refunded", refundedCents, currency: currency.toUpperCase() } as const;
-      return of(change, metadata[metadataKey] ?? null, idOf(payment_intent));
-    }
-    case "charge.dispute.created":
-    case "charge.dispute.updated":
-    case "charge.dispute.closed":
-    case "charge.dispute.funds_withdrawn":
-    case "charge.dispute.funds_reinstated":
-      return of(changeOfDispute(event.data.object), null, idOf(event.data.object.payment_intent));
-    default:
-      return null;
-  }
-}
-
-function changeOfSession(type: Stripe.Event.Type, session: Stripe.Checkout.Session): Change | null {
-  if (type === "checkout.session.async_payment_failed") return { kind: "declined" };
-  if (type === "checkout.session.expired") return { kind: "expired" };
-  if (session.payment_status === "unpaid") return { kind: "pending" };
-  return {
-    kind: "paid",
-    amountCents: session.amount_total ?? 0,
-    currency: (session.currency ?? "").toUpperCase(),
-    moneyId: idOf(session.payment_intent) ?? session.id,
-    ...countryIn(session.customer_details?.address?.country),
-  };
-}
-
-/** A bank's question (warning_…) moves no money. */
-function changeOfDispute({ id, status, amount, currency }: Stripe.Dispute): Change | null {
-  if (status.startsWith("warning") || status === "prevented") return null;
-  const outcome = status === "won" ? "won" : status === "lost" ? "lost" : "open";
-  return { kind: "disputed", disputeId: id, amountCents: amount, currency: currency.toUpperCase(), outcome };
-}
-
-const idOf = (reference: string | { id: string } | null): string | null =>
-  typeof reference === "string" ? reference : reference?.id ?? null;

@@ -1,14 +1,16 @@
 /** What every payment provider is to the site: a checkout of its own pages, and signed word of what became of it. */
+import type { Currency, Takes } from "./currencies.ts";
 
+export type { Currency } from "./currencies.ts";
 export type ProviderName = "stripe" | "paypal" | "solidgate" | "sandbox";
-export type Method = "card" | "paypal";
+export type Method = "card" | "paypal" | "alipay" | "wechat_pay";
 
 /** What is to be paid. The same order asked for again is the same checkout: `paymentId` is the idempotency key. */
 export interface Order {
   paymentId: string;
   method: Method;
   amountCents: number;
-  currency: "EUR";
+  currency: Currency;
   /** What the provider's page calls it, in the buyer's language. */
   description: string;
   locale: string;
@@ -27,7 +29,7 @@ export interface Checkout {
 }
 
 /**
- * What a provider says has become of a payment; amounts are integer cents, currencies upper-case, and so is the country in
+ * What a provider says has become of a payment; amounts are integer cents (currencies.ts), currencies upper-case, and so is the country in
  * which the buyer lives (ISO 3166-1 alpha-2), where the provider tells it.
  */
 export type Change =
@@ -77,7 +79,7 @@ export interface RefundOrder {
   paymentId: string;
   moneyId: string;
   amountCents: number;
-  currency: "EUR";
+  currency: Currency;
   /** What the provider has told as refunded of this money before. */
   refundedCents: number;
   /** When it was asked for, ms since the epoch. */
@@ -98,7 +100,8 @@ export type RefundAnswer =
 
 export interface PaymentProvider {
   name: ProviderName;
-  methods: readonly Method[];
+  /** What can be paid with here, and in which currencies. */
+  takes: Takes;
   /** Origins of its pages, which a form of ours may lead to. */
   checkoutOrigins: readonly string[];
   /** Throws `ProviderFailure` where the provider cannot be reached or refuses. */
@@ -120,6 +123,8 @@ export class ProviderFailure extends Error {
   override name = "ProviderFailure";
 }
 
+const methods = ["card", "paypal", "alipay", "wechat_pay"] as const satisfies readonly Method[];
+
 /** The providers of a site, and what they offer. */
 export class PaymentProviders {
   readonly all: readonly PaymentProvider[];
@@ -128,13 +133,18 @@ export class PaymentProviders {
     this.all = all;
   }
 
-  /** The methods that can be paid with here; none where nothing is configured. */
+  /** The methods by which euros can be paid here; none where nothing is configured. */
   get methods(): Method[] {
-    return (["card", "paypal"] as const).filter((method) => this.forMethod(method) !== null);
+    return this.methodsIn("EUR");
   }
 
-  forMethod(method: Method): PaymentProvider | null {
-    return this.all.find((provider) => provider.methods.includes(method)) ?? null;
+  /** The methods by which a currency can be paid here. */
+  methodsIn(currency: Currency): Method[] {
+    return methods.filter((method) => this.forMethod(method, currency) !== null);
+  }
+
+  forMethod(method: Method, currency: Currency = "EUR"): PaymentProvider | null {
+    return this.all.find(({ takes }) => takes[method]?.includes(currency)) ?? null;
   }
 
   /** Who takes cards; null where nobody does. */

@@ -54,7 +54,7 @@ function providerWith(name: ProviderName, book: Deno.Kv): PaymentProvider {
   };
   return {
     name,
-    methods: [],
+    takes: {},
     checkoutOrigins: [],
     openCheckout: unasked,
     endCheckout: unasked,

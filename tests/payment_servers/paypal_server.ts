@@ -137,7 +137,7 @@ export function startPaypalServer(): PaypalServer {
       ["the intent CAPTURE", wanted.intent === "CAPTURE"],
       ["one unit", wanted.purchase_units?.length === 1],
       ["our id", typeof unit?.custom_id === "string" && unit.custom_id === unit.invoice_id],
-      ["an amount", unit?.amount?.currency_code === "EUR" && /^\d+\.\d\d$/.test(unit.amount.value)],
+      ["an amount", isAmount(unit?.amount)],
       ["a description", unit?.description?.length > 3 && unit.description.length <= 127],
       ["ways back", URL.canParse(experience?.return_url) && URL.canParse(experience?.cancel_url)],
       ["no shipping", experience?.shipping_preference === "NO_SHIPPING"],
@@ -201,18 +201,25 @@ export function startPaypalServer(): PaypalServer {
   }
 
   const centsOf = (value: string) => Math.round(Number(value) * 100);
-  const amountOf = (cents: number) => ({ currency_code: "EUR", value: (cents / 100).toFixed(2) });
+  const amountOf = (cents: number, currency: string) => ({
+    currency_code: currency,
+    value: (cents / 100).toFixed(digitsOf(currency)),
+  });
   const refundedOf = (captureId: string): number =>
     server.refunds.filter((refund) => refund.captureId === captureId && refund.status !== "FAILED")
       .reduce((sum, { cents }) => sum + cents, 0);
-  const refundObject = ({ id, captureId, cents, status }: PaypalRefund) => ({
-    id,
-    status,
-    amount: amountOf(cents),
-    custom_id: [...orders.values()].find((order) => order.captureId === captureId)?.customId,
-    seller_payable_breakdown: { total_refunded_amount: amountOf(refundedOf(captureId)) },
-    links: [{ rel: "up", href: `${server.base}/v2/payments/captures/${captureId}` }],
-  });
+  const orderOfCapture = (captureId: string) => [...orders.values()].find((order) => order.captureId === captureId);
+  const refundObject = ({ id, captureId, cents, status }: PaypalRefund) => {
+    const { customId, currency } = orderOfCapture(captureId)!;
+    return {
+      id,
+      status,
+      amount: amountOf(cents, currency),
+      custom_id: customId,
+      seller_payable_breakdown: { total_refunded_amount: amountOf(refundedOf(captureId), currency) },
+      links: [{ rel: "up", href: `${server.base}/v2/payments/captures/${captureId}` }],
+    };
+  };
 
   const refusal = (issue: string) => ({
     status: 422,
@@ -286,4 +293,13 @@ function send(hookUrl: string, event: PaypalEvent, options: Sent): Promise<Respo
     },
     body: options.body ?? body,
   });
+}
+
+/** PayPal refuses digits behind the point of currencies that have none there, and yuan from outside China. */
+const digitsOf = (currency: string): 0 | 2 => currency === "JPY" || currency === "TWD" ? 0 : 2;
+
+function isAmount(amount: { currency_code?: string; value?: string } | undefined): boolean {
+  const { currency_code: currency = "", value = "" } = amount ?? {};
+  const isTaken = /^(EUR|USD|GBP|HKD|TWD|JPY)$/.test(currency);
+  return isTaken && (digitsOf(currency) === 0 ? /^\d+$/ : /^\d+\.\d\d$/).test(value);
 }

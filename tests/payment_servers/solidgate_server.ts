@@ -108,7 +108,7 @@ export function startSolidgateServer(): SolidgateServer {
     const checks: [string, boolean][] = [
       ["our id", /^[\w-]{8,255}$/.test(order?.order_id ?? "")],
       ["whole cents", Number.isSafeInteger(order?.amount) && order.amount > 0],
-      ["euros", order?.currency === "EUR"],
+      ["a currency that it takes", /^(EUR|USD|GBP|CNY|HKD|JPY)$/.test(order?.currency ?? "")],
       ["a description", (order?.order_description ?? "").length > 3],
       ["money that is taken at once", order?.type === "auth" && order.settle_interval === 0],
       ["ways back", URL.canParse(order?.success_url ?? "") && URL.canParse(order?.fail_url ?? "")],
@@ -147,12 +147,12 @@ export function startSolidgateServer(): SolidgateServer {
   const refundsOf = (order: SolidgateOrder) => server.refunds.filter(({ orderId }) => orderId === order.id);
   const refundedOf = (order: SolidgateOrder): number =>
     refundsOf(order).filter(({ status }) => status === "success").reduce((sum, { cents }) => sum + cents, 0);
-  const transactionOf = ({ id, cents, status, madeAtMs }: SolidgateRefund) => ({
+  const transactionOf = ({ id, orderId, cents, status, madeAtMs }: SolidgateRefund) => ({
     id,
     operation: "refund",
     status,
     amount: cents,
-    currency: "EUR",
+    currency: orders.get(orderId)?.currency ?? "",
     created_at: new Date(madeAtMs).toISOString().slice(0, 19).replace("T", " "),
   });
   const orderOf = (order: SolidgateOrder) => {

@@ -157,12 +157,17 @@ export function startStripeServer(): StripeServer {
   const refundedOf = (intent: string): number =>
     server.refunds.filter(({ payment_intent, status }) => payment_intent === intent && status !== "failed")
       .reduce((sum, { amount }) => sum + amount, 0);
+  const currencyOf = (intent: string): string | undefined =>
+    [...sessions.values()].find(({ paymentIntent }) => paymentIntent === intent)?.params[currencyParam];
   const refundObject = (refund: StripeRefund) => ({
     ...refund,
     object: "refund",
-    currency: "eur",
+    currency: currencyOf(refund.payment_intent),
     failure_reason: refund.status === "failed" ? "expired_or_canceled_card" : null,
-    charge: { id: "ch_1", object: "charge", amount_refunded: refundedOf(refund.payment_intent) },
+    charge: {
+      ...{ id: "ch_1", object: "charge", currency: currencyOf(refund.payment_intent) },
+      amount_refunded: refundedOf(refund.payment_intent),
+    },
   });
 
   const base = `http://127.0.0.1:${http.addr.port}`;
@@ -170,7 +175,7 @@ export function startStripeServer(): StripeServer {
     id: session.id,
     object: "checkout.session",
     amount_total: Number(session.params["line_items[0][price_data][unit_amount]"]),
-    currency: session.params["line_items[0][price_data][currency]"],
+    currency: session.params[currencyParam],
     client_reference_id: session.params.client_reference_id,
     metadata: metadataOf(session),
     payment_status: session.status === "complete" ? "paid" : "unpaid",
@@ -193,7 +198,7 @@ export function startStripeServer(): StripeServer {
         object: "charge",
         amount: totalOf(session),
         amount_refunded: refundedOf(session.paymentIntent!),
-        currency: "eur",
+        currency: session.params[currencyParam],
         metadata: metadataOf(session),
         payment_intent: session.paymentIntent,
       }),
@@ -214,6 +219,7 @@ export function startStripeServer(): StripeServer {
   return server;
 }
 
+const currencyParam = "line_items[0][price_data][currency]";
 const metadataOf = ({ params }: Session) => ({ payment_id: params["metadata[payment_id]"] });
 
 /** Against the documentation of the API, and against what the site promises. */
@@ -224,7 +230,9 @@ function problemsOf(request: Request, params: Record<string, string>): string[] 
     ["the mode payment", params.mode === "payment"],
     ["no list of payment methods", !Object.keys(params).some((name) => name.startsWith("payment_method_types"))],
     ["one line", params["line_items[0][quantity]"] === "1" && !("line_items[1][quantity]" in params)],
-    ["euros", params["line_items[0][price_data][currency]"] === "eur"],
+    ["a currency that we sell in", /^(eur|usd|gbp|cny|hkd|twd|jpy)$/.test(params[currencyParam] ?? "")],
+    ["no rate but ours", params["adaptive_pricing[enabled]"] === "false"],
+    ["its client for WeChat Pay", isWechatWhole(params)],
     ["whole cents", /^[1-9]\d*$/.test(params["line_items[0][price_data][unit_amount]"] ?? "")],
     ["a name", (params["line_items[0][price_data][product_data][name]"] ?? "").length > 3],
     ["our id", (params["metadata[payment_id]"] ?? "").length > 8],
@@ -235,6 +243,13 @@ function problemsOf(request: Request, params: Record<string, string>): string[] 
     ["a language", ["en", "zh", "zh-TW"].includes(params.locale ?? "")],
   ];
   return wanted.filter(([, isThere]) => !isThere).map(([name]) => `a session without ${name}`);
+}
+
+/** Stripe wants to know where WeChat Pay is opened, and to be told of one wallet alone. */
+function isWechatWhole(params: Record<string, string>): boolean {
+  const isAsked = params["allowed_payment_method_types[0]"] === "wechat_pay";
+  const isAlone = !("allowed_payment_method_types[1]" in params);
+  return isAlone && isAsked === (params["payment_method_options[wechat_pay][client]"] === "web");
 }
 
 /** By https://docs.stripe.com/webhooks: v1 is HMAC-SHA256 over "timestamp.body". */

@@ -1,10 +1,10 @@
 /** The end of an account: what goes and what stays, what becomes of bought credits, and the word that ends it. */
-import { formatCents } from "../../../i18n/format.ts";
+import { formatCents, formatList } from "../../../i18n/format.ts";
 import { locales } from "../../../i18n/locales.ts";
 import { translatorFor } from "../../../i18n/translate.ts";
 import { man } from "../../../kv/accounts/users.ts";
 import { balanceOf } from "../../../kv/credits/ledger.ts";
-import { unusedCreditsOf } from "../../../kv/credits/unused_credits.ts";
+import { moneyOfUnused, unusedCreditsOf } from "../../../kv/credits/unused_credits.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
@@ -66,10 +66,9 @@ async function unusedOf(c: MemberContext): Promise<UnusedView | null> {
   const { user } = signedIn;
   if (user.groupId !== man) return null;
   const unused = await unusedCreditsOf(store, user.id);
-  return unused.cents === 0 ? null : {
-    credits: t("common:credits", { count: unused.credits }),
-    euros: formatCents(locale, unused.cents, unused.currency),
-  };
+  const sums = moneyOfUnused(unused).map(({ cents, currency }) => formatCents(locale, cents, currency));
+  if (sums.length === 0) return null;
+  return { credits: t("common:credits", { count: unused.credits }), money: formatList(locale, sums) };
 }
 
 async function show(c: MemberContext, side: AccountSide, form: FormState): Promise<Response> {

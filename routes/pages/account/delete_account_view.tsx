@@ -12,7 +12,7 @@ import type { FormState } from "../auth/gate.tsx";
 /** Bought and unused credits, in words. */
 export interface UnusedView {
   credits: string;
-  euros: string;
+  money: string;
 }
 
 interface DeleteAccountViewProps {

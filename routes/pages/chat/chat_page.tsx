@@ -77,7 +77,7 @@ async function propsOf(c: MemberContext): Promise<ChatProps> {
 async function pricesOf(c: AppContext): Promise<ChatPrices> {
   const { t, prefix } = c.var.facts;
   const inMoney = await creditPricesOf(c);
-  const stub = (credits: number) => t("chat:price.stub", { credits, euros: inMoney.euros(credits) });
+  const stub = (credits: number) => t("chat:price.stub", { credits, money: inMoney.money(credits) });
   return {
     text: stub(pricePerMinute.text),
     video: stub(pricePerMinute.video),

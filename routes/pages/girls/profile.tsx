@@ -187,12 +187,12 @@ async function voteFor(c: AppContext, manId: number, ladyId: number): Promise<Vo
   return { action: vote ? null : localHref(c.var.facts.prefix, votingPath) };
 }
 
-/** What her buttons cost, in credits and in euros, and at which rate these are. */
+/** What her buttons cost, in credits and in money, and at which rate that is. */
 async function pricesOf(c: AppContext): Promise<ProfilePrices> {
-  const { price, euros, shortNote } = await creditPricesOf(c);
-  // Where there is no room it breaks before the euros and nowhere else.
+  const { price, money, shortNote } = await creditPricesOf(c);
+  // Where there is no room it breaks before the money and nowhere else.
   const aMinute = (count: number) =>
-    `${c.var.facts.t("profile:perMinute", { count }).replaceAll(" ", "\u00a0")} ${euros(count)}`;
+    `${c.var.facts.t("profile:perMinute", { count }).replaceAll(" ", "\u00a0")} ${money(count)}`;
   return {
     write: price(prices.sendLetter),
     text: aMinute(prices.textMinute),

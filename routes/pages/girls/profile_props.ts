@@ -7,7 +7,7 @@ import type { PhotoView } from "./profile_gallery.tsx";
 import type { Assurance } from "./verified_mark.tsx";
 import type { VideosProps } from "./videos_view.tsx";
 
-/** The prices of her buttons, and at which rate their euros are. */
+/** The prices of her buttons, and at which rate their money is. */
 export type ProfilePrices = Record<"write" | "text" | "video" | "note", string>;
 
 export interface ProfileViewProps extends LadyWords {

@@ -34,7 +34,7 @@ interface MailboxProps {
   record: ThreadRecord | null;
   /** Null where the two cannot talk. */
   talk: TalkLine | null;
-  /** At which rate the euros are that stand in the conversation; null where none do. */
+  /** At which rate the money is that stands in the conversation; null where none does. */
   rateNote: string | null;
   children: ComponentChildren;
 }

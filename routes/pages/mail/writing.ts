@@ -36,7 +36,7 @@ export async function writingOf(
   };
 }
 
-/** At which rate the euros of a page are: said once below them all. Null where nothing costs anything. */
+/** At which rate the money of a page is: said once below them all. Null where nothing costs anything. */
 export const rateNoteOf = ({ spendable }: Writing): string | null => spendable && spendable.inMoney.shortNote;
 
 /** Whether the island asks: it wants data and stays on its page. */

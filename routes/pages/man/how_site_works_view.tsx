@@ -84,7 +84,7 @@ function Prices({ inMoney }: { inMoney: CreditPrices }) {
       <>
         {t("common:credits", { count: credits })}
         {note && <small>{` ${note}`}</small>}
-        <small class="money">{inMoney.euros(credits)}</small>
+        <small class="money">{inMoney.money(credits)}</small>
       </>
     ),
   });

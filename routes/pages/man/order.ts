@@ -1,15 +1,16 @@
 /** What a man has chosen so far, read from a form or an address, and the quote that it makes, in words. */
 import { formatCents } from "../../../i18n/format.ts";
 import type { PurchaseAnswer, ShownQuote } from "../../../islands/purchase/state.ts";
+import type { Currency } from "../../../kv/credits/currencies.ts";
 import { openPaymentsOf } from "../../../kv/credits/payments.ts";
 import { normaliseCode, readPromoFacts } from "../../../kv/credits/promo_codes.ts";
 import { quoteFor } from "../../../kv/credits/purchases.ts";
-import { type PaymentMethod, type Quote, quoteOf } from "../../../kv/credits/quote.ts";
-import { rateAt, wasForSale } from "../../../kv/credits/rates.ts";
+import { type PaymentMethod, paymentMethods, type Quote, quoteOf } from "../../../kv/credits/quote.ts";
+import { ratesInAt, wasForSale } from "../../../kv/credits/rates.ts";
 import { countryById, countryByIso } from "../../../kv/ladies/countries.ts";
-import type { Store } from "../../../kv/open.ts";
 import type { Result } from "../../../kv/store/refusals.ts";
 import { quoteRows } from "../../credits/quote_rows.ts";
+import { shopFor } from "../../credits/shop.ts";
 import { includedTaxRow, taxingSellerOf } from "../../credits/tax_rows.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { safeNext } from "../../http/next_path.ts";
@@ -22,6 +23,8 @@ export interface Order {
   rateId: number | null;
   /** He chose one that is not for sale any more. */
   isGone?: boolean;
+  /** In which he sees prices and pays; his account remembers it. */
+  currency: Currency;
   method: PaymentMethod;
   promoCode: string;
   /** Where he lives (ISO 3166-1 alpha-2): what he chose, where that is a country. */
@@ -35,24 +38,23 @@ export interface QuotedOrder extends PurchaseAnswer {
   quote: Quote | null;
 }
 
-/** The ways to pay here, the cheaper one first; none where nothing is configured. */
-export function methodsOf(c: AppContext): PaymentMethod[] {
-  const { methods } = c.var.deps.payments;
-  return (["paypal", "card"] as const).filter((method) => methods.includes(method));
+/** The ways to pay a currency here, the cheaper one first; none where nothing is configured. */
+export function methodsOf(c: AppContext, currency: Currency): PaymentMethod[] {
+  const methods = c.var.deps.payments.methodsIn(currency);
+  return [...paymentMethods].sort((one) => one === "paypal" ? -1 : 0).filter((method) => methods.includes(method));
 }
 
 /** What cannot be is not chosen; the first method stands for one that is not there. */
-export async function orderOf(
-  store: Store,
-  raw: Record<string, unknown>,
-  methods: readonly PaymentMethod[],
-): Promise<Order> {
+export async function orderOf(c: AppContext, raw: Record<string, unknown>): Promise<Order> {
+  const { currency, rates } = await shopFor(c);
+  const methods = methodsOf(c, currency);
   const text = (name: string) => typeof raw[name] === "string" ? raw[name].trim() : "";
   const wanted = idOf(text("rateId"));
-  const rateId = wanted !== null && await rateAt(store, wanted, store.now()) ? wanted : null;
+  const rateId = rates.find(({ id }) => id === wanted)?.id ?? null;
   return {
     rateId,
-    isGone: wanted !== null && rateId === null && await wasForSale(store, wanted),
+    isGone: wanted !== null && rateId === null && await wasForSale(c.var.deps.store, wanted),
+    currency,
     method: methods.find((method) => method === text("method")) ?? methods[0] ?? "card",
     promoCode: text("promoCode").slice(0, 60),
     billingCountry: countryByIso(text("billingCountry"))?.iso ?? null,
@@ -67,7 +69,8 @@ export const billingCountryOf = (c: MemberContext, { billingCountry }: Order): s
 /** The quote of an order. Where its code cannot be used, the price without it, on a button that says so. */
 export async function quotedOrder(c: MemberContext, order: Order): Promise<QuotedOrder> {
   if (order.rateId === null) return { quote: null, shown: null, promoError: null };
-  const wanted = { manId: c.var.signedIn.user.id, rateId: order.rateId, method: order.method };
+  const { rateId, currency, method } = order;
+  const wanted = { manId: c.var.signedIn.user.id, rateId, currency, method };
   const { store } = c.var.deps;
   const [quoted, credits] = await Promise.all([
     quoteWith(c, { ...wanted, promoCode: order.promoCode || null }),
@@ -84,6 +87,7 @@ export async function quotedOrder(c: MemberContext, order: Order): Promise<Quote
 interface Wanted {
   manId: number;
   rateId: number;
+  currency: Currency;
   method: PaymentMethod;
   promoCode: string | null;
 }
@@ -91,14 +95,14 @@ interface Wanted {
 /** A code that only an unpaid payment of his own holds can be used: that payment is given up when this one begins. */
 async function quoteWith(c: AppContext, wanted: Wanted): Promise<Result<{ quote: Quote }>> {
   const { store } = c.var.deps;
-  const { manId, rateId, method, promoCode } = wanted;
+  const { manId, rateId, currency, method, promoCode } = wanted;
   const quoted = await quoteFor(store, wanted);
   if (quoted.ok || quoted.reason !== "promo_used" || !promoCode) return quoted;
   const code = normaliseCode(promoCode);
   const open = await openPaymentsOf(store, manId);
   const isHeldByHimself = open.some(({ state, quote }) => state === "created" && quote.promoCode === code);
   const promo = isHeldByHimself ? (await readPromoFacts(store, manId, code)).promo.value : null;
-  const rate = promo && await rateAt(store, rateId, store.now());
+  const rate = promo && (await ratesInAt(store, currency, store.now())).find(({ id }) => id === rateId);
   return rate ? { ok: true, quote: quoteOf(rate, method, promo) } : quoted;
 }
 
@@ -127,5 +131,5 @@ function shownOf(
  * What the pay button sends back: only what was seen is paid, and without his code only by a button that said so of
  * this very code.
  */
-const totalHash = ({ totalCents, totalCredits }: Quote, refusedCode: string | null): string =>
-  [totalCents, totalCredits, ...(refusedCode ? ["without", normaliseCode(refusedCode)] : [])].join("-");
+const totalHash = ({ currency, totalCents, totalCredits }: Quote, refusedCode: string | null): string =>
+  [currency, totalCents, totalCredits, ...(refusedCode ? ["without", normaliseCode(refusedCode)] : [])].join("-");

@@ -1,14 +1,15 @@
 /** Buying credits: choose, see the quote, pay. Choosing is an address (GET); only the pay button posts. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { ratesAt } from "../../../kv/credits/rates.ts";
+import { chooseCurrency } from "../../../kv/credits/chosen_currency.ts";
 import { refusals } from "../../../kv/store/refusals.ts";
 import { countryOptions } from "../../account/country_names.ts";
 import { beginCheckout, leaveForCheckout } from "../../credits/checkout.ts";
+import { shopFor } from "../../credits/shop.ts";
 import { taxingSellerOf } from "../../credits/tax_rows.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
 import { sendKeyField } from "../../http/fields.ts";
-import { answerPage } from "../../http/page.tsx";
+import { answerPage, localHref } from "../../http/page.tsx";
 import type { Body } from "../../http/read_input.ts";
 import { messageOf } from "../../http/refusal_answer.tsx";
 import { balanceCrumbs, BalanceFrame, balancePaths, creditsOf } from "./balance_frame.tsx";
@@ -18,8 +19,8 @@ import { PurchaseView } from "./purchase_view.tsx";
 export const purchasePage: PageDefinition = {
   paths: [balancePaths.purchase],
   access: "men",
-  get: async (c) => await showPurchase(c, await orderOf(c.var.deps.store, c.req.query(), methodsOf(c))),
-  post: pay,
+  get: async (c) => await showPurchase(c, await orderOf(c, c.req.query())),
+  post: (c, body) => "currency" in body ? chooseAnother(c, body) : pay(c, body),
 };
 
 export const quotePath = "/man/balance/quote";
@@ -28,7 +29,7 @@ export const quotePath = "/man/balance/quote";
 export const quotePage: PageDefinition = { paths: [quotePath], access: "men", get: answerQuote };
 
 async function answerQuote(c: MemberContext): Promise<Response> {
-  const { shown, promoError } = await quotedOrder(c, await orderOf(c.var.deps.store, c.req.query(), methodsOf(c)));
+  const { shown, promoError } = await quotedOrder(c, await orderOf(c, c.req.query()));
   c.header("cache-control", "private, no-store");
   return c.json({ shown, promoError });
 }
@@ -42,11 +43,7 @@ interface Outcome {
 async function showPurchase(c: MemberContext, order: Order, outcome?: Outcome): Promise<Response> {
   const { t } = c.var.facts;
   const { store } = c.var.deps;
-  const [credits, quoted, rates] = await Promise.all([
-    creditsOf(c),
-    quotedOrder(c, order),
-    ratesAt(store, store.now()),
-  ]);
+  const [credits, quoted, shop] = await Promise.all([creditsOf(c), quotedOrder(c, order), shopFor(c)]);
   const { shown, promoError } = quoted;
   // Somebody without a script asked for his order and has chosen nothing.
   const isEmptyOrder = !outcome && order.rateId === null && c.req.query("method") !== undefined;
@@ -60,11 +57,11 @@ async function showPurchase(c: MemberContext, order: Order, outcome?: Outcome): 
     view: (
       <BalanceFrame tab="purchase" next={order.next} {...credits}>
         <PurchaseView
-          rates={rates}
+          shop={shop}
           order={order}
           answer={{ shown, promoError }}
           billing={billingOf(c, order)}
-          methods={methodsOf(c)}
+          methods={methodsOf(c, order.currency)}
           problem={problem}
           purchaseKey={store.randomToken()}
         />
@@ -80,14 +77,26 @@ const billingOf = (c: MemberContext, order: Order) =>
     countries: countryOptions(c.var.facts.locale).map(({ iso, label }) => ({ value: iso, label })),
   };
 
+/** Notes in which currency he wishes to see prices, and shows his order in it. */
+async function chooseAnother(c: MemberContext, body: Body): Promise<Response> {
+  const { currencies } = await shopFor(c);
+  const wanted = currencies.find((each) => each === body.currency);
+  if (wanted) await chooseCurrency(c.var.deps.store, c.var.signedIn.user.id, wanted);
+  const { rateId, next, promoCode } = await orderOf(c, body);
+  const kept = Object.entries({ rateId, next, promoCode }).flatMap(([name, value]) =>
+    value ? [[name, String(value)]] : []
+  );
+  const query = new URLSearchParams(kept).toString();
+  return c.redirect(localHref(c.var.facts.prefix, balancePaths.purchase) + (query && `?${query}`), 303);
+}
+
 /** Pays for exactly what was seen; anything else is shown first. */
 async function pay(c: MemberContext, body: Body): Promise<Response> {
   const { t } = c.var.facts;
   const manId = c.var.signedIn.user.id;
-  const methods = methodsOf(c);
-  const order = await orderOf(c.var.deps.store, body, methods);
+  const order = await orderOf(c, body);
   const again = (status: ContentfulStatusCode, problem: string) => showPurchase(c, order, { status, problem });
-  if (methods.length === 0) return await showPurchase(c, order);
+  if (methodsOf(c, order.currency).length === 0) return await showPurchase(c, order);
   if (order.isGone) return await again(409, t("balance:purchase.changed"));
   if (order.rateId === null) return await again(422, t("balance:purchase.chooseFirst"));
   const key = sendKeyField.safeParse(body.purchaseKey);
@@ -100,9 +109,9 @@ async function pay(c: MemberContext, body: Body): Promise<Response> {
     return await again(422, t("balance:purchase.countryFirst"));
   }
   if (body.consent !== "yes") return await again(422, t("balance:purchase.consentFirst"));
-  const { rateId, method, billingCountry, next } = order;
+  const { rateId, currency, method, billingCountry, next } = order;
   const promoCode = promoError ? null : order.promoCode || null;
-  const wish = { manId, rateId, method, promoCode, key: key.data, next, seen: quote };
+  const wish = { manId, rateId, currency, method, promoCode, key: key.data, next, seen: quote };
   const begun = await beginCheckout(c, { ...wish, billingCountry, hasConsented: true });
   if (begun.ok) return leaveForCheckout(c, begun);
   const isChanged = begun.reason === "quote_changed";

@@ -216,7 +216,9 @@ Deno.test("where he was is kept from tab to tab and through the payment, and nev
 
 Deno.test("where nothing can be paid the page says so kindly", async () => {
   await using world = await testMail();
-  (world.site.deps as { payments: unknown }).payments = { methods: [], forMethod: () => null, checkoutOrigins: [] };
+  (world.site.deps as { payments: unknown }).payments = {
+    ...{ methods: [], methodsIn: () => [], forMethod: () => null, checkoutOrigins: [] },
+  };
   const html = await htmlOf(world.his.get(`${path}?rateId=1`));
   expect(html).toContain("Payments are closed for the moment.");
   expect(html).not.toContain('formmethod="post"');
@@ -227,7 +229,7 @@ Deno.test("where nothing can be paid the page says so kindly", async () => {
 Deno.test("only the methods that are there are shown; one alone needs no choice", async () => {
   await using world = await testMail();
   const { payments } = world.site.deps;
-  Object.defineProperty(payments, "methods", { get: () => ["card"] });
+  Object.defineProperty(payments, "methodsIn", { value: () => ["card"] });
   const html = await htmlOf(world.his.get(`${path}?rateId=1&method=paypal`));
   expect(html).not.toContain("PayPal)");
   expect(html).toContain('<input type="hidden" name="method" value="card"');

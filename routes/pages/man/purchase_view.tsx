@@ -1,22 +1,23 @@
 /** The packages as a price list, and beside them the order. One form: choosing is GET, paying is POST. */
-
+import { Button } from "../../../components/buttons.tsx";
 import { SelectField, type SelectOption } from "../../../components/fields.tsx";
 import { Mark } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
-import { formatCents, formatNumber } from "../../../i18n/format.ts";
+import { formatCents, formatCurrency, formatNumber } from "../../../i18n/format.ts";
 import Purchase from "../../../islands/purchase/island.tsx";
 import type { PurchaseAnswer } from "../../../islands/purchase/state.ts";
-import { centsPerCredit, type Rate } from "../../../kv/credits/prices.ts";
+import { centsPerCredit, type PricedRate } from "../../../kv/credits/prices.ts";
 import { type PaymentMethod, walletDiscountPercent } from "../../../kv/credits/quote.ts";
 import { withdrawalDays } from "../../../kv/credits/withdrawals.ts";
 import { rateName } from "../../credits/rate_names.ts";
+import type { Shop } from "../../credits/shop.ts";
 import { balancePaths } from "./balance_frame.tsx";
 import type { Order } from "./order.ts";
 
 interface PurchaseViewProps {
   /** What is for sale now. */
-  rates: readonly Rate[];
+  shop: Shop;
   order: Order;
   answer: PurchaseAnswer;
   /** The countries to choose from, where tax depends on where he lives. */
@@ -28,22 +29,52 @@ interface PurchaseViewProps {
   purchaseKey: string;
 }
 
-export function PurchaseView({ rates, order, answer, billing, methods, problem, purchaseKey }: PurchaseViewProps) {
+export function PurchaseView({ shop, order, answer, billing, methods, problem, purchaseKey }: PurchaseViewProps) {
   const { href } = usePage();
   return (
-    <form class="shop" method="get" action={href(balancePaths.purchase)}>
-      {order.next && <input type="hidden" name="next" value={order.next} />}
-      <input type="hidden" name="purchaseKey" value={purchaseKey} />
-      <Packages rates={rates} order={order} billing={billing} problem={problem} isClosed={methods.length === 0} />
-      {methods.length > 0 ? <TheOrder order={order} answer={answer} methods={methods} /> : <Closed />}
+    <>
+      {shop.currencies.length > 1 && <InWhichCurrency shop={shop} order={order} />}
+      <form class="shop" method="get" action={href(balancePaths.purchase)}>
+        {order.next && <input type="hidden" name="next" value={order.next} />}
+        <input type="hidden" name="purchaseKey" value={purchaseKey} />
+        <Packages
+          rates={shop.rates}
+          order={order}
+          billing={billing}
+          problem={problem}
+          isClosed={methods.length === 0}
+        />
+        {methods.length > 0 ? <TheOrder order={order} answer={answer} methods={methods} /> : <Closed />}
+      </form>
+    </>
+  );
+}
+
+/** A form of its own, so that the way back to it is the account's choice and not the order's. */
+function InWhichCurrency({ shop: { currency, currencies }, order }: Pick<PurchaseViewProps, "shop" | "order">) {
+  const { t, locale, href } = usePage();
+  const kept = { rateId: order.rateId, promoCode: order.promoCode, next: order.next };
+  return (
+    <form class="row" method="post" action={href(balancePaths.purchase)}>
+      {Object.entries(kept).map(([name, value]) =>
+        value ? <input key={name} type="hidden" name={name} value={value} /> : null
+      )}
+      <SelectField
+        id="currency"
+        name="currency"
+        label={t("balance:purchase.currency")}
+        options={currencies.map((value) => ({ value, label: `${formatCurrency(locale, value)} (${value})` }))}
+        value={currency}
+      />
+      <Button type="submit" tone="quiet">{t("balance:purchase.inCurrency")}</Button>
     </form>
   );
 }
 
 function Packages(
   { rates, order, billing, problem, isClosed }:
-    & Pick<PurchaseViewProps, "rates" | "order" | "billing" | "problem">
-    & { isClosed: boolean },
+    & Pick<PurchaseViewProps, "order" | "billing" | "problem">
+    & { rates: readonly PricedRate[]; isClosed: boolean },
 ) {
   const { t } = usePage();
   return (
@@ -60,7 +91,7 @@ function Packages(
   );
 }
 
-function Package({ rate, isChosen }: { rate: Rate; isChosen: boolean }) {
+function Package({ rate, isChosen }: { rate: PricedRate; isChosen: boolean }) {
   const { t, locale } = usePage();
   const total = rate.credits + rate.bonusCredits;
   return (

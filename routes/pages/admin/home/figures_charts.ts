@@ -2,7 +2,8 @@
 import type { Locale } from "../../../../i18n/locales.ts";
 import type { Translate } from "../../../../i18n/translate.ts";
 import { type FigureSeries, figureText, type FigureUnit } from "../../../../islands/figure_chart/state.ts";
-import type { DayFigures, FigureName } from "../../../../kv/records/figures.ts";
+import { otherCurrencies, type OtherCurrency } from "../../../../kv/credits/currencies.ts";
+import { type DayFigures, type FigureName, type MoneyFigures, moneyOn } from "../../../../kv/records/figures.ts";
 
 export interface Chart {
   key: string;
@@ -35,6 +36,14 @@ export function chartsOf(t: Translate, days: Days): Chart[] {
     series,
     more,
   });
+  const revenueIn = (currency: OtherCurrency): Chart => {
+    const series = (name: keyof MoneyFigures): FigureSeries => ({
+      label: t(`shop:figure.${name}`),
+      values: days.map((figures) => moneyOn(figures, currency)[name]),
+    });
+    const revenue = chart("revenue", `cents:${currency}`, [series("revenueCents"), series("refundedCents")]);
+    return { ...revenue, key: `revenue-${currency}`, title: `${revenue.title} (${currency})` };
+  };
   return [
     chart("registrations", "count", [named("men"), named("ladies")]),
     chart("letters", "count", [named("lettersOfMen"), named("lettersOfLadies"), named("introductions")]),
@@ -53,9 +62,14 @@ export function chartsOf(t: Translate, days: Days): Chart[] {
       named("returnedLetters"),
     ]),
     chart("revenue", "cents", [named("revenueCents"), named("refundedCents")]),
+    ...otherCurrenciesOf(days).map(revenueIn),
     chart("liability", "count", [named("boughtCredits"), named("givenCredits")]),
   ];
 }
+
+/** The currencies beside euros in which anything came or went. */
+const otherCurrenciesOf = (days: Days): OtherCurrency[] =>
+  otherCurrencies.filter((currency) => days.some(({ otherMoney }) => otherMoney?.[currency]));
 
 /** Null where there is nothing to divide by. */
 function ratioOf(days: Days, part: FigureName, whole: FigureName, factor: number): number | null {
@@ -86,6 +100,12 @@ export function totalsOf(t: Translate, locale: Locale, days: Days, waitingMs: nu
     total("translationAge", "hours", ratioOf(days, "translationMinutes", "translated", 1 / 60)),
     total("waiting", "hours", waitingMs === null ? null : waitingMs / 3600_000),
     total("revenue", "cents", sum("revenueCents") - sum("refundedCents")),
+    ...otherCurrenciesOf(days).map((currency) => {
+      const cents = days.map((figures) => moneyOn(figures, currency))
+        .reduce((rest, { revenueCents, refundedCents }) => rest + revenueCents - refundedCents, 0);
+      const revenue = total("revenue", `cents:${currency}`, cents);
+      return { ...revenue, label: `${revenue.label} (${currency})` };
+    }),
     total("bought", "count", last.boughtCredits),
     total("given", "count", last.givenCredits),
   ];

@@ -5,6 +5,7 @@ import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { Facts } from "../../../../components/tariff.tsx";
+import { firstCurrency, isPayable } from "../../../../kv/credits/currencies.ts";
 import { datesFor, formatCents } from "../../../../i18n/format.ts";
 import {
   askMoneyBack,
@@ -26,6 +27,7 @@ import type { Body } from "../../../http/read_input.ts";
 import { answerRefusal, statusOf } from "../../../http/refusal_answer.tsx";
 import { ConfirmationForm, ConfirmationProblem, ConfirmationQuestion } from "../confirmation.tsx";
 import { textOf, type Told, toldOf } from "../form.ts";
+import { centsOf, typedAmount } from "../amounts.ts";
 import { AdminFrame } from "../frame.tsx";
 import { paymentPath, paymentsPath, userPath } from "../paths.ts";
 import { disputeFileName } from "./dispute_file.ts";
@@ -52,15 +54,16 @@ async function giveBack(c: AppContext, payment: Payment, body: Body, actorId: nu
     return retried.ok ? goOn(c, payment) : await show(c, payment, null, { refusal: retried });
   }
   const amount = textOf(body.amount);
-  const cents = centsIn(amount);
+  const cents = centsOf(amount);
+  const { currency } = payment.quote;
   const most = refundableCents(payment, await moneyRefundsOf(store, paymentId));
-  const isWrong = cents === null || cents < 1 || cents > most;
+  const isWrong = !isPayable({ cents, currency }) || cents < 1 || cents > most;
   if (isWrong && most > 0 && body.sure !== "yes") {
     return await show(c, payment, amount, { refusal: refuse("invalid", { fields: { amount: "wrong_value" } }) });
   }
   const key = sendKeyField.safeParse(body.refundKey);
   if (body.sure !== "yes" || !key.success) return await show(c, payment, amount, { isSure: most > 0 });
-  const asked = await askMoneyBack(store, { id: key.data, paymentId, cents: cents ?? 0, actorId });
+  const asked = await askMoneyBack(store, { id: key.data, paymentId, cents, actorId });
   return asked.ok ? goOn(c, payment) : await show(c, payment, amount, { refusal: asked });
 }
 
@@ -69,15 +72,6 @@ function goOn(c: AppContext, payment: Payment): Response {
   leaveFlash(c, "success", "admin:refund.flash");
   return c.redirect(localHref(c.var.facts.prefix, paymentPath(payment.id)), 303);
 }
-
-/** "12.5", "12,50" → 1250; null for what is no amount of euros and cents. */
-function centsIn(text: string): number | null {
-  const [, euros, cents = ""] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
-  return euros === undefined ? null : Number(euros) * 100 + Number(cents.padEnd(2, "0"));
-}
-
-/** As an amount stands in the field. */
-export const amountText = (cents: number): string => (cents / 100).toFixed(2);
 
 async function show(
   c: AppContext,
@@ -98,7 +92,7 @@ async function show(
         refunds={refunds}
         documents={documents}
         mostCents={mostCents}
-        amount={wanted ?? amountText(mostCents)}
+        amount={wanted ?? typedAmount({ cents: mostCents, currency: payment.quote.currency })}
         isSure={isSure}
         formKey={store.randomToken()}
         {...toldOf(c, refusal)}
@@ -159,7 +153,7 @@ function PaymentView(props: PaymentViewProps) {
             submit={t("admin:refund.submit")}
             fields={{ amount, refundKey: formKey }}
           >
-            <p>{t("admin:refund.will", { amount: money(centsIn(amount) ?? 0), provider })}</p>
+            <p>{t("admin:refund.will", { amount: money(centsOf(amount) || 0), provider })}</p>
           </ConfirmationQuestion>
         )
         : (
@@ -167,7 +161,9 @@ function PaymentView(props: PaymentViewProps) {
             <Field
               id="amount"
               name="amount"
-              label={t("admin:refund.amount")}
+              label={quote.currency === firstCurrency
+                ? t("admin:refund.amount")
+                : t("admin:refund.amountIn", { currency: quote.currency })}
               hint={t("admin:refund.most", { amount: money(mostCents) })}
               error={errors.amount}
               required

@@ -4,20 +4,21 @@ import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { Empty } from "../../../../components/states.tsx";
-import { formatCents, formatNumber } from "../../../../i18n/format.ts";
+import { formatCents, formatList, formatNumber } from "../../../../i18n/format.ts";
+import { firstCurrency, type Money } from "../../../../kv/credits/currencies.ts";
 import { type MoneyRefunds, openMoneyRefunds } from "../../../../kv/credits/money_refunds.ts";
 import { paymentById } from "../../../../kv/credits/payments.ts";
 import { settleRefund, waitingRefunds, type WaitingRequest } from "../../../../kv/credits/refund_requests.ts";
-import type { UnusedPart } from "../../../../kv/credits/unused_credits.ts";
+import { moneyOfPart, moneyOfUnused, type UnusedPart } from "../../../../kv/credits/unused_credits.ts";
 import { refuse } from "../../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
 import { answerRefusal } from "../../../http/refusal_answer.tsx";
+import { typedAmount } from "../amounts.ts";
 import { AdminFrame } from "../frame.tsx";
 import { homePath, paymentPath, refundRequestsPath } from "../paths.ts";
-import { amountText } from "./payment.tsx";
 
 const refundRequestsPage: PageDefinition = {
   paths: [refundRequestsPath],
@@ -85,16 +86,16 @@ function View({ rows, open }: { rows: Row[]; open: MoneyRefunds[] }) {
 function AtProviders({ open }: { open: MoneyRefunds[] }) {
   const { t, href, locale } = usePage();
   const date = useDate();
-  const lines = open.flatMap(({ paymentId, manId, refunds }) =>
-    refunds.filter(({ state }) => state !== "done").map((refund) => ({ paymentId, manId, refund }))
+  const lines = open.flatMap(({ paymentId, manId, currency = firstCurrency, refunds }) =>
+    refunds.filter(({ state }) => state !== "done").map((refund) => ({ paymentId, manId, currency, refund }))
   );
   return (
     <section aria-labelledby="providers">
       <h2 id="providers">{t("admin:refund.open")}</h2>
       <ul class="plain">
-        {lines.map(({ paymentId, manId, refund }) => (
+        {lines.map(({ paymentId, manId, currency, refund }) => (
           <li key={refund.id}>
-            #{manId} · {formatCents(locale, refund.cents, "EUR")} · {date(refund.changedAt, "moment")} ·{" "}
+            #{manId} · {formatCents(locale, refund.cents, currency)} · {date(refund.changedAt, "moment")} ·{" "}
             <a href={href(paymentPath(paymentId))}>{t(`admin:refund.state.${refund.state}`)}</a>
           </li>
         ))}
@@ -106,13 +107,14 @@ function AtProviders({ open }: { open: MoneyRefunds[] }) {
 function RequestRow({ row }: { row: Row }) {
   const { t, href, locale } = usePage();
   const date = useDate();
-  const { manId, askedAt, cents, currency, credits, parts } = row;
+  const { manId, askedAt, credits, parts } = row;
+  const money = ({ cents, currency }: Money) => formatCents(locale, cents, currency);
   return (
     <tr role="row">
       <th scope="row" role="rowheader">#{manId}</th>
       <td role="cell">{date(askedAt, "moment")}</td>
       <td role="cell">
-        {formatCents(locale, cents, currency)}
+        {formatList(locale, moneyOfUnused(row).map(money))}
         <br />
         <small class="soft">{t("common:credits", { count: credits })}</small>
       </td>
@@ -122,11 +124,11 @@ function RequestRow({ row }: { row: Row }) {
             <li key={part.paymentId}>
               {t("ownData:admin.part", {
                 receipt: part.receipt === null ? part.paymentId : formatNumber(locale, part.receipt),
-                amount: formatCents(locale, part.cents, currency),
+                amount: money(moneyOfPart(part)),
                 provider: part.provider,
                 money: part.money ?? "",
               })}{" "}
-              <a href={`${href(paymentPath(part.paymentId))}?amount=${amountText(part.cents)}`}>
+              <a href={`${href(paymentPath(part.paymentId))}?amount=${typedAmount(moneyOfPart(part))}`}>
                 {t("admin:refund.link")}
               </a>
             </li>

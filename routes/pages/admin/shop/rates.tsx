@@ -3,10 +3,13 @@ import { Button } from "../../../../components/buttons.tsx";
 import { Field, SelectField } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { translatorFor } from "../../../../i18n/translate.ts";
-import { type Rate, rates as firstRates } from "../../../../kv/credits/prices.ts";
+import { currencies, firstCurrency, otherCurrencies } from "../../../../kv/credits/currencies.ts";
+import { priceCentsIn, type Rate } from "../../../../kv/credits/prices.ts";
 import {
   dropRates,
   planRates,
+  type PriceField,
+  priceFieldOf,
   type RateList,
   rateListAt,
   rateLists,
@@ -15,12 +18,13 @@ import {
   ratesAtMost,
 } from "../../../../kv/credits/rates.ts";
 import { rateName } from "../../../credits/rate_names.ts";
+import { centsOf, typedAmount } from "../amounts.ts";
 import { ConfirmationProblem } from "../confirmation.tsx";
 import { idOf } from "../../mail/sides.ts";
 import { editorPages, told } from "./editor.tsx";
 import { ActButton, type EditorForm, EditorFrame, MomentField } from "./editor_form.tsx";
 import { ratesPath, RatesView } from "./rates_view.tsx";
-import { centsOf, momentOf, type Texts, textsOf, typedEuros, typedMoment, wholeOf } from "./shop_fields.tsx";
+import { momentOf, type Texts, textsOf, typedMoment, wholeOf } from "./shop_fields.tsx";
 
 export const ratePages = editorPages<RateList>({
   path: ratesPath,
@@ -69,10 +73,17 @@ function typedRate(rate: Rate): TypedRate {
     zhHans: nameIn("zh-Hans"),
     credits: String(rate.credits),
     bonusCredits: String(rate.bonusCredits),
-    priceCents: typedEuros(rate.priceCents),
+    ...typedPrices(rate),
     mark: rate.mark ?? "",
   };
 }
+
+/** A price in each currency under the name of its field, empty where it is not sold in it. */
+const typedPrices = (rate: Rate): Record<PriceField, string> =>
+  Object.fromEntries(currencies.map((currency) => {
+    const cents = priceCentsIn(rate, currency);
+    return [priceFieldOf(currency), cents === undefined ? "" : typedAmount({ cents, currency })];
+  })) as Record<PriceField, string>;
 
 function rateOf(row: TypedRate): RateListWish["rates"][number] {
   return {
@@ -81,17 +92,26 @@ function rateOf(row: TypedRate): RateListWish["rates"][number] {
     credits: wholeOf(row.credits, NaN),
     bonusCredits: wholeOf(row.bonusCredits, 0),
     priceCents: centsOf(row.priceCents),
-    currency: firstRates[0]!.currency,
+    currency: firstCurrency,
+    ...otherPricesOf(row),
     mark: row.mark === "most_popular" || row.mark === "best_value" ? row.mark : null,
     words: { "zh-Hant": row.zhHant, "zh-Hans": row.zhHans },
   };
+}
+
+/** The further prices that were typed; nothing where there are none. */
+function otherPricesOf(row: TypedRate): Pick<Rate, "otherPriceCents"> {
+  const typed = otherCurrencies.filter((currency) => row[priceFieldOf(currency)] !== "")
+    .map((currency) => [currency, centsOf(row[priceFieldOf(currency)])]);
+  return typed.length === 0 ? {} : { otherPriceCents: Object.fromEntries(typed) };
 }
 
 /** What is wrong with "rates.0.name" stands at the field "name.0". */
 const byField = (faults: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(faults).map(([at, rule]) => [at.replace(/^rates\.(\d+)\.(\w+)$/, "$2.$1"), rule]));
 
-const columns = ["id", "name", "zhHant", "zhHans", "credits", "bonusCredits", "priceCents", "mark"] as const;
+const priceColumns = currencies.map(priceFieldOf);
+const columns = ["id", "name", "zhHant", "zhHans", "credits", "bonusCredits", ...priceColumns, "mark"] as const;
 
 /** A package as it is typed; a new one has no id. */
 type TypedRate = Record<typeof columns[number], string>;
@@ -130,8 +150,10 @@ function RateForm(form: EditorForm<RateList>) {
 function PackageFields({ rate, at, field }: Pick<EditorForm<RateList>, "field"> & { rate?: TypedRate; at: number }) {
   const { t } = usePage();
   const id = idOf(rate?.id);
+  const otherPrices = otherCurrencies.map(priceFieldOf);
   const line = (column: keyof TypedRate, label: string, inputmode?: "numeric" | "decimal") => (
     <Field
+      key={column}
       {...field(`${column}.${at}`)}
       label={label}
       autocomplete="off"
@@ -149,6 +171,11 @@ function PackageFields({ rate, at, field }: Pick<EditorForm<RateList>, "field"> 
       {line("credits", t("shop:rates.credits"), "numeric")}
       {line("bonusCredits", t("shop:rates.bonus"), "numeric")}
       {line("priceCents", t("shop:rates.priceEuro"), "decimal")}
+      <details open={otherPrices.some((column) => rate?.[column] || field(`${column}.${at}`).error)}>
+        <summary>{t("shop:rates.otherPrices")}</summary>
+        <p class="small soft">{t("shop:rates.otherPricesHint")}</p>
+        {otherCurrencies.map((currency) => line(priceFieldOf(currency), currency, "decimal"))}
+      </details>
       <SelectField
         {...field(`mark.${at}`)}
         label={t("shop:rates.mark")}

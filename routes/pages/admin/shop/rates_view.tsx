@@ -4,7 +4,8 @@ import { Mark } from "../../../../components/marks.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { formatCents } from "../../../../i18n/format.ts";
-import { centsPerCredit } from "../../../../kv/credits/prices.ts";
+import { otherCurrencies } from "../../../../kv/credits/currencies.ts";
+import { centsPerCredit, priceCentsIn, type Rate } from "../../../../kv/credits/prices.ts";
 import type { RateList } from "../../../../kv/credits/rates.ts";
 import { rateName } from "../../../credits/rate_names.ts";
 import { useTypedDate } from "./shop_fields.tsx";
@@ -61,6 +62,12 @@ export function RatesView({ present, planned, past }: RatesViewProps) {
   );
 }
 
+const otherPricesOf = (rate: Rate) =>
+  otherCurrencies.flatMap((currency) => {
+    const cents = priceCentsIn(rate, currency);
+    return cents === undefined ? [] : [{ cents, currency }];
+  });
+
 function Packages({ list, caption }: { list: RateList; caption: string }) {
   const { t, locale } = usePage();
   return (
@@ -81,7 +88,15 @@ function Packages({ list, caption }: { list: RateList; caption: string }) {
           <td role="cell" class={rate.bonusCredits > 0 ? undefined : "none"}>
             {rate.bonusCredits > 0 ? t("shop:rates.free", { count: rate.bonusCredits }) : "–"}
           </td>
-          <td role="cell" class="num">{formatCents(locale, rate.priceCents, rate.currency)}</td>
+          <td role="cell" class="num">
+            {formatCents(locale, rate.priceCents, rate.currency)}
+            {otherPricesOf(rate).map(({ cents, currency }) => (
+              <small key={currency} class="soft">
+                <br />
+                {formatCents(locale, cents, currency)}
+              </small>
+            ))}
+          </td>
           <td role="cell" class="num">
             {t("shop:rates.eachPrice", { price: formatCents(locale, centsPerCredit(rate), rate.currency) })}
           </td>

@@ -71,15 +71,6 @@ export function useTimes(): (fromMs: number | null, untilMs: number | null) => s
   };
 }
 
-/** "12.50", with a point, as the field shows it. */
-export const typedEuros = (cents: number): string => (cents / 100).toFixed(2);
-
-/** Integer cents of "12.5", "12,50" or "12"; NaN for anything else. No part of it is ever a float. */
-export function centsOf(value: unknown): number {
-  const [, euros, cents = ""] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(textOf(value).trim()) ?? [];
-  return euros === undefined ? NaN : Number(euros) * 100 + Number(cents.padEnd(2, "0"));
-}
-
 /** A whole number; `empty` for an empty field, NaN for anything else. */
 export function wholeOf<Empty>(value: unknown, empty: Empty): number | Empty {
   const text = textOf(value).trim();

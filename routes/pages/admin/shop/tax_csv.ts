@@ -20,8 +20,8 @@ const reportColumns = [
 const headOf = (c: AppContext, columns: string[]): string =>
   lineOf(columns.map((column) => c.var.facts.t(`shop:tax.column.${column}`)));
 
-/** Euros as a number, which a spreadsheet adds up. */
-const euros = (cents: number): number => cents / 100;
+/** Money as a number, which a spreadsheet adds up: within the currency that stands beside it. */
+const whole = (cents: number): number => cents / 100;
 const percentOf = (ratePermille: number | null): Cell => ratePermille === null ? "" : ratePermille / 10;
 
 export async function* journalLines(c: AppContext, month: string): AsyncGenerator<string> {
@@ -38,10 +38,10 @@ function journalLine(c: AppContext, document: TaxDocument): string {
     c.var.facts.t(`shop:tax.${kind}`),
     corrects ? documentNumber(corrects.receipt) : "",
     country,
-    euros(sign * netCents),
+    whole(sign * netCents),
     percentOf(ratePermille),
-    euros(sign * taxCents),
-    euros(sign * grossCents),
+    whole(sign * taxCents),
+    whole(sign * grossCents),
     document.currency,
     document.provider,
     document.providerMoneyId,
@@ -62,10 +62,10 @@ function reportLine(quarter: string, row: TaxReportRow): string {
     row.concerns,
     row.country,
     percentOf(row.ratePermille),
-    euros(row.netCents),
-    euros(row.taxCents),
-    euros(row.grossCents),
-    "EUR",
+    whole(row.netCents),
+    whole(row.taxCents),
+    whole(row.grossCents),
+    row.currency,
     row.receipts,
     row.creditNotes,
     row.disagreements,

@@ -4,6 +4,7 @@ import { SelectField } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { Notice } from "../../../../components/states.tsx";
 import { formatCents, formatMonth, formatNumber } from "../../../../i18n/format.ts";
+import { type Currency, firstCurrency } from "../../../../kv/credits/currencies.ts";
 import { monthsOf, type Quarter, type TaxReportRow } from "../../../../kv/credits/tax_report.ts";
 import { countryNameByIso } from "../../../account/country_names.ts";
 import { AdminFrame } from "../frame.tsx";
@@ -23,6 +24,9 @@ interface TaxViewProps {
 export function TaxView({ isCharged, quarter, quarters, rows }: TaxViewProps) {
   const { t, href } = usePage();
   const disagreements = sumOf(rows, "disagreements");
+  // Each has a table and sums of its own: nothing is added across currencies.
+  const byCurrency = Map.groupBy(rows, ({ currency }) => currency);
+  const inOther = [...byCurrency.keys()].some((currency) => currency !== firstCurrency);
   return (
     <AdminFrame title={t("shop:tax.title")} lead={t("shop:tax.lead")}>
       {!isCharged && <Notice>{t("shop:tax.off")}</Notice>}
@@ -37,7 +41,11 @@ export function TaxView({ isCharged, quarter, quarters, rows }: TaxViewProps) {
         <Button type="submit" tone="quiet">{t("shop:tax.show")}</Button>
       </form>
       {disagreements > 0 && <Notice>{t("shop:tax.warn", { count: disagreements })}</Notice>}
-      {rows.length === 0 ? <p class="soft">{t("shop:tax.none")}</p> : <Report quarter={quarter} rows={rows} />}
+      {rows.length === 0 && <p class="soft">{t("shop:tax.none")}</p>}
+      {inOther && <Notice>{t("shop:tax.currencies")}</Notice>}
+      {[...byCurrency].map(([currency, some]) => (
+        <Report key={currency} quarter={quarter} currency={currency} rows={some} />
+      ))}
       <Files quarter={quarter} />
     </AdminFrame>
   );
@@ -46,13 +54,13 @@ export function TaxView({ isCharged, quarter, quarters, rows }: TaxViewProps) {
 const amounts = ["net", "tax", "gross"] as const;
 const counts = ["receipts", "creditNotes", "disagreements"] as const;
 
-function Report({ quarter, rows }: { quarter: Quarter; rows: TaxReportRow[] }) {
+function Report({ quarter, currency, rows }: { quarter: Quarter; currency: Currency; rows: TaxReportRow[] }) {
   const { t, locale } = usePage();
-  const money = (cents: number) => formatCents(locale, cents, "EUR");
+  const money = (cents: number) => formatCents(locale, cents, currency);
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={`${t("shop:tax.title")} ${quarter}`}>
+    <div class="scroll" tabIndex={0} role="region" aria-label={`${t("shop:tax.title")} ${quarter} ${currency}`}>
       <table class="table">
-        <caption class="visually-hidden">{quarter}</caption>
+        <caption class="visually-hidden">{`${quarter} ${currency}`}</caption>
         <thead>
           <tr>
             <th scope="col">{t("shop:tax.column.country")}</th>

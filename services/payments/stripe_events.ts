@@ -1,0 +1,94 @@
+/** Stripe's webhooks in our words: believed by Stripe's own signature alone, which its library checks without Node. */
+import Stripe from "stripe";
+import { centsOfUnits } from "./currencies.ts";
+import { type Change, countryIn, type Hook, type HookReading, type ProviderEvent } from "./types.ts";
+
+/** What ties Stripe's objects to our payment. */
+export const metadataKey = "payment_id";
+
+const toleranceSeconds = 300;
+
+/** Believes a message by its signature, and tells it in our words. */
+export async function readStripeHook(
+  stripe: Stripe,
+  secret: string,
+  { headers, body, nowMs }: Hook,
+): Promise<HookReading> {
+  const signature = headers.get("stripe-signature") ?? "";
+  const text = new TextDecoder().decode(body);
+  let event: Stripe.Event;
+  try {
+    event = await stripe.webhooks.constructEventAsync(text, signature, secret, toleranceSeconds, undefined, nowMs);
+  } catch (error) {
+    if (error instanceof SyntaxError) return { ok: false, problem: "malformed" };
+    const isStale = error instanceof Error && /tolerance/i.test(error.message);
+    return { ok: false, problem: isStale ? "stale" : "forged" };
+  }
+  // The library leaves a time to come alone.
+  if (signedAt(signature) > nowMs / 1000 + toleranceSeconds) return { ok: false, problem: "stale" };
+  if (typeof event?.id !== "string" || typeof event.type !== "string") return { ok: false, problem: "malformed" };
+  try {
+    return { ok: true, event: eventOf(event) };
+  } catch (error) {
+    // Signed, but without the parts that its name promises.
+    if (error instanceof TypeError) return { ok: false, problem: "malformed" };
+    throw error;
+  }
+}
+
+const signedAt = (signature: string): number => Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? NaN);
+
+/** Our words for Stripe's event; null for one that does not concern us. */
+function eventOf(event: Stripe.Event): ProviderEvent | null {
+  const { id: eventId, type } = event;
+  const of = (change: Change | null, paymentId: string | null, moneyId: string | null): ProviderEvent | null =>
+    change && (paymentId || moneyId) ? { eventId, type, paymentId, moneyId, change } : null;
+  switch (event.type) {
+    case "checkout.session.completed":
+    case "checkout.session.async_payment_succeeded":
+    case "checkout.session.async_payment_failed":
+    case "checkout.session.expired": {
+      const session = event.data.object;
+      return of(changeOfSession(event.type, session), session.metadata?.[metadataKey] ?? null, null);
+    }
+    case "charge.refunded": {
+      const { amount_refunded, currency, metadata, payment_intent } = event.data.object;
+      const refundedCents = centsOfUnits(amount_refunded, currency);
+      const change = { kind: "refunded", refundedCents, currency: currency.toUpperCase() } as const;
+      return of(change, metadata[metadataKey] ?? null, idOf(payment_intent));
+    }
+    case "charge.dispute.created":
+    case "charge.dispute.updated":
+    case "charge.dispute.closed":
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated":
+      return of(changeOfDispute(event.data.object), null, idOf(event.data.object.payment_intent));
+    default:
+      return null;
+  }
+}
+
+function changeOfSession(type: Stripe.Event.Type, session: Stripe.Checkout.Session): Change | null {
+  if (type === "checkout.session.async_payment_failed") return { kind: "declined" };
+  if (type === "checkout.session.expired") return { kind: "expired" };
+  if (session.payment_status === "unpaid") return { kind: "pending" };
+  const currency = (session.currency ?? "").toUpperCase();
+  return {
+    kind: "paid",
+    amountCents: centsOfUnits(session.amount_total ?? 0, currency),
+    currency,
+    moneyId: idOf(session.payment_intent) ?? session.id,
+    ...countryIn(session.customer_details?.address?.country),
+  };
+}
+
+/** A bank's question (warning_…) moves no money. */
+function changeOfDispute({ id, status, amount, currency }: Stripe.Dispute): Change | null {
+  if (status.startsWith("warning") || status === "prevented") return null;
+  const outcome = status === "won" ? "won" : status === "lost" ? "lost" : "open";
+  const amountCents = centsOfUnits(amount, currency);
+  return { kind: "disputed", disputeId: id, amountCents, currency: currency.toUpperCase(), outcome };
+}
+
+const idOf = (reference: string | { id: string } | null): string | null =>
+  typeof reference === "string" ? reference : reference?.id ?? null;
