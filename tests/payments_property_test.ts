@@ -1,18 +1,18 @@
 /**
- * Payments under hurry and violence: random purchases, and every word that a provider may send of them, twice, late, in
+ * Payments under hurry and violence, in euros and in yen: random purchases, and every word that a provider may send of them, twice, late, in
  * any order and sometimes false, withdrawals and refunds that providers carry out, refuse or do not answer, while letters
  * are sent and opened, in a process that is killed over and over.
  */
 import { expect } from "expect";
 import fc from "fast-check";
 import type { PaymentChange } from "../kv/credits/payment_changes.ts";
-import type { PaymentMethod } from "../kv/credits/payments.ts";
 import { putPromo } from "../kv/credits/promo_codes.ts";
+import { sellAbroad } from "../kv/testing/payments.ts";
 import { aMan, ladies, type LetterIntent, letterIntent, letterOperation, men } from "./money/intents.ts";
 import { Count, lifeParts, liveThrough, World } from "./money/lives.ts";
 import { Model } from "./money/model.ts";
 import type { Buying, Hook, Operation } from "./money/operations.ts";
-import { bargainOf, promos } from "./money/payments.ts";
+import { bargainOf, promos, stepOf } from "./money/payments.ts";
 import { providerOf } from "./money/providers.ts";
 
 const operationsAtLeast = 10_000;
@@ -45,7 +45,7 @@ type Intent =
   | LetterIntent
   | OfPurchase
   | { kind: "work" }
-  | { kind: "buy"; man: number; rateId: number; method: PaymentMethod; promoCode: string | null };
+  | Omit<Buying, "man" | "key"> & { man: number };
 
 /** Counted back from the newest one: mostly of those that the men were told of, at times of those just under way. */
 const which = fc.record({ isKnown: fc.nat(5).map((dice) => dice > 0), back: fc.nat(60) });
@@ -62,6 +62,7 @@ const intent: fc.Arbitrary<Intent> = fc.oneof(
       kind: fc.constant("buy"),
       man: aMan,
       rateId: fc.integer({ min: 1, max: 3 }),
+      currency: fc.constantFrom("EUR", "EUR", "JPY"),
       method: fc.constantFrom("card", "paypal"),
       promoCode: fc.constantFrom(...Array<null>(8).fill(null), "TEN", "TEN", "GIFT", "GIFT", "GIFT", "OVER", "UNKNOWN"),
     }),
@@ -105,6 +106,7 @@ async function live(lives: typeof life extends fc.Arbitrary<infer Made> ? Made[]
   const model = new Model();
   const prepare = async (store: Parameters<typeof putPromo>[0]) => {
     for (const promo of promos) await putPromo(store, promo);
+    await sellAbroad(store);
   };
   await World.run({ model, count, people: { men, ladies }, prepare }, async (world) => {
     const purchases: Buying[] = [];
@@ -141,7 +143,8 @@ function operationOf(intent: Intent, model: Model, purchases: Buying[], name: st
     case "withdraw":
       return { kind: "withdraw", man, key };
     case "ask back": {
-      const cents = Math.ceil(bargainOf(purchase).totalCents * intent.part / 4);
+      const step = stepOf(purchase);
+      const cents = Math.ceil(bargainOf(purchase).totalCents * intent.part / 4 / step) * step;
       return { kind: "ask_back", man, key, refundId: `press-${name}`, cents };
     }
     case "hook":
@@ -151,35 +154,36 @@ function operationOf(intent: Intent, model: Model, purchases: Buying[], name: st
 
 /** What the provider would send; a part is a quarter of the money. */
 function hookOf(purchase: Buying, { word, part }: Intent & { kind: "hook" }, eventId: string): Hook {
-  const { man, key } = purchase;
+  const { man, key, currency } = purchase;
   const { totalCents } = bargainOf(purchase);
   const provider = providerOf(purchase);
   const other = provider === "stripe" ? "paypal" : "stripe";
   const hook = (change: PaymentChange): Hook => ({ kind: "hook", man, key, eventId, provider, change });
-  const paid = { kind: "paid", amountCents: totalCents, currency: "EUR", moneyId: `${provider}-${key}` } as const;
-  const cents = Math.floor(totalCents * part / 4);
+  const paid = { kind: "paid", amountCents: totalCents, currency, moneyId: `${provider}-${key}` } as const;
+  const step = stepOf(purchase);
+  const cents = Math.floor(totalCents * part / 4 / step) * step;
   // Each dispute has its number, its amount and its outcome, in whatever order word of it comes.
   const dispute = {
     kind: "disputed",
     disputeId: `dispute-${key}-${part}`,
     amountCents: cents,
-    currency: "EUR",
+    currency,
   } as const;
   switch (word) {
     case "paid":
       return hook(paid);
     case "refunded":
-      return hook({ kind: "refunded", refundedCents: cents, currency: "EUR" });
+      return hook({ kind: "refunded", refundedCents: cents, currency });
     case "disputed":
       return hook({ ...dispute, outcome: "open" });
     case "dispute decided":
       return hook({ ...dispute, outcome: part % 2 === 0 ? "won" : "lost" });
     case "approved":
-      return hook({ kind: "approved", amountCents: totalCents, currency: "EUR" });
+      return hook({ kind: "approved", amountCents: totalCents, currency });
     case "false amount":
       return hook({ ...paid, amountCents: totalCents - 1 });
     case "false currency":
-      return hook({ ...paid, currency: "USD" });
+      return hook({ ...paid, currency: currency === "EUR" ? "JPY" : "EUR" });
     case "false provider":
       return { ...hook(paid), provider: other };
     default:

@@ -73,3 +73,25 @@ Deno.test("PayPal's pages are PayPal's own, or the configured server's", () => {
   expect(origins({ PAYPAL_API_BASE: "https://api-m.sandbox.paypal.com" })).toContain("https://www.sandbox.paypal.com");
   expect(origins({ PAYPAL_API_BASE: "http://127.0.0.1:9001" })).toEqual(["http://127.0.0.1:9001"]);
 });
+
+Deno.test("wallets are offered by name in the currencies that their variables list, and otherwise not at all", () => {
+  expect(openPayments(read(stripe).payments, null).methodsIn("CNY")).toEqual(["card"]);
+  const { payments, problems } = read({ ...stripe, ...paypal, STRIPE_ALIPAY: "cny, EUR", STRIPE_WECHAT_PAY: "CNY" });
+  expect(problems).toEqual([]);
+  const opened = openPayments(payments, null);
+  expect(opened.methodsIn("CNY")).toEqual(["card", "alipay", "wechat_pay"]);
+  expect(opened.methodsIn("EUR")).toEqual(["card", "paypal", "alipay"]);
+  expect(opened.methodsIn("TWD")).toEqual(["card", "paypal"]);
+  expect(opened.forMethod("wechat_pay", "EUR")).toBe(null);
+});
+
+Deno.test("a wallet in a currency that Stripe does not take by it, or without Stripe, is named", () => {
+  for (const list of ["TWD", "CNY,XXX", " , "]) {
+    expect(read({ ...stripe, STRIPE_ALIPAY: list }).problems).toEqual([
+      expect.stringMatching(/^STRIPE_ALIPAY must list/),
+    ]);
+  }
+  expect(read({ STRIPE_WECHAT_PAY: "CNY" }).problems).toEqual([
+    expect.stringMatching(/^STRIPE_WECHAT_PAY needs STRIPE_/),
+  ]);
+});

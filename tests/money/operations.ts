@@ -1,4 +1,5 @@
 /** What the money tests ask of their worker, and what the worker answers. */
+import type { Currency } from "../../kv/credits/currencies.ts";
 import type { PaymentChange } from "../../kv/credits/payment_changes.ts";
 import type { PaymentMethod, ProviderName } from "../../kv/credits/payments.ts";
 
@@ -8,7 +9,13 @@ interface OfPurchase {
   key: string;
 }
 
-export type Buying = OfPurchase & { kind: "buy"; rateId: number; method: PaymentMethod; promoCode: string | null };
+export type Buying = OfPurchase & {
+  kind: "buy";
+  rateId: number;
+  currency: Extract<Currency, "EUR" | "JPY">;
+  method: PaymentMethod;
+  promoCode: string | null;
+};
 /** What a provider sends, as often as it likes. */
 export type Hook = OfPurchase & { kind: "hook"; eventId: string; provider: ProviderName; change: PaymentChange };
 /** The man turns away, or his time is over. */

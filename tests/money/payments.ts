@@ -30,12 +30,21 @@ export const promos: Promo[] = [
   { code: "OVER", percent: 50, credits: 0, usesPerMan: 9, usesTotal: null, validFrom: null, validUntil: 1 },
 ];
 
-/** What a purchase costs and brings: package, 5 % with a wallet, then the code; halves of a cent for the man. */
-export function bargainOf({ rateId, method, promoCode }: Buying): { totalCents: number; totalCredits: number } {
+/** The smallest amount that is paid. */
+export const stepOf = ({ currency }: Buying): number => currency === "JPY" ? 100 : 1;
+
+/**
+ * What a purchase costs and brings: package, 5 % with a wallet, then the code; halves of a cent, or of a yen, for the man.
+ */
+export function bargainOf(buying: Buying): { totalCents: number; totalCredits: number } {
+  const { rateId, currency, method, promoCode } = buying;
+  const step = stepOf(buying);
   const rate = rates.find(({ id }) => id === rateId)!;
   const promo = promos.find(({ code }) => code === promoCode);
-  const less = (cents: number, percent: number) => Math.ceil((cents * (100 - percent) - 50) / 100);
-  const afterWallet = method === "paypal" ? less(rate.priceCents, 5) : rate.priceCents;
+  const priceCents = currency === "JPY" ? rate.priceCents * 160 : rate.priceCents;
+  const less = (cents: number, percent: number) =>
+    Math.ceil((cents * (100 - percent) - 50 * step) / (100 * step)) * step;
+  const afterWallet = method === "paypal" ? less(priceCents, 5) : priceCents;
   return {
     totalCents: less(afterWallet, promo?.percent ?? 0),
     totalCredits: rate.credits + rate.bonusCredits + (promo?.credits ?? 0),

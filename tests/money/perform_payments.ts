@@ -44,9 +44,9 @@ export async function performOnPayment(
 
 /** As the till does it: saved first, then opened at the provider under our id, then noted what the provider calls it. */
 async function buy(store: Store, manId: number, buying: Buying): Promise<Acknowledgement> {
-  const { key, rateId, method, promoCode } = buying;
+  const { key, rateId, currency, method, promoCode } = buying;
   const provider = providerOf(buying);
-  const wanted = { manId, rateId, method, provider, promoCode, key, returnBase: "https://vesna.test/en", locale: "en" };
+  const wanted = { manId, rateId, currency, method, promoCode, key, returnBase: "https://vesna.test/en", locale: "en" };
   // Receipts and credit notes are numbered beside payments without any.
   const begun = await beginPayment(store, { ...wanted, provider, ...(method === "card" && taxedIn("DE")) });
   if (!begun.ok) return { ok: false, reason: begun.reason };

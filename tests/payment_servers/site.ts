@@ -5,6 +5,7 @@ import { read } from "../../routes/api/testing/calls.ts";
 import { doWork } from "../../routes/jobs/work.ts";
 import { testApp, type TestSite } from "../../routes/testing/site.ts";
 import type { Mailer } from "../../services/email.ts";
+import type { StripeSettings } from "../../services/payments/stripe.ts";
 import type { Seller } from "../../services/seller.ts";
 import { paypalKeys, type PaypalServer, startPaypalServer } from "./paypal_server.ts";
 import { solidgateKeys, type SolidgateServer, startSolidgateServer } from "./solidgate_server.ts";
@@ -18,7 +19,11 @@ export interface PaymentSite {
   paypal: PaypalServer;
   solidgate: SolidgateServer;
   /** A payment as the call begins it. */
-  begin: <Begun>(man: User, method: "pay-pal" | "card", wish?: Record<string, unknown>) => Promise<Begun>;
+  begin: <Begun>(
+    man: User,
+    method: "pay-pal" | "card" | "alipay" | "wechat-pay",
+    wish?: Record<string, unknown>,
+  ) => Promise<Begun>;
   /** Does what is due; answers what was thrown. */
   work: () => Promise<unknown[]>;
   [Symbol.asyncDispose]: () => Promise<void>;
@@ -27,6 +32,8 @@ export interface PaymentSite {
 interface PaymentSiteOptions {
   /** No provider is configured. */
   isSandbox?: boolean;
+  /** The wallets that Stripe offers by name; none unless told otherwise. */
+  wallets?: StripeSettings["wallets"];
   /** Who takes cards; Stripe unless told otherwise. */
   cardsBy?: "stripe" | "solidgate";
   mailer?: Mailer;
@@ -36,7 +43,7 @@ interface PaymentSiteOptions {
 
 /** `await using world = await paymentSite()` */
 export async function paymentSite(
-  { isSandbox = false, cardsBy = "stripe", mailer, seller }: PaymentSiteOptions = {},
+  { isSandbox = false, cardsBy = "stripe", wallets, mailer, seller }: PaymentSiteOptions = {},
 ): Promise<PaymentSite> {
   let site: TestSite | null = null;
   const http = Deno.serve(
@@ -45,7 +52,7 @@ export async function paymentSite(
   );
   const [stripe, paypal, solidgate] = [startStripeServer(), startPaypalServer(), startSolidgateServer()];
   const payments = isSandbox ? { stripe: null, paypal: null, solidgate: null } : {
-    stripe: { ...stripeKeys, apiBase: stripe.base },
+    stripe: { ...stripeKeys, apiBase: stripe.base, wallets },
     paypal: { ...paypalKeys, apiBase: paypal.base },
     solidgate: cardsBy === "solidgate" ? { ...solidgateKeys, apiBase: solidgate.base } : null,
   };
