@@ -2,7 +2,7 @@
 import { type AppliedEvent, applyPaymentEvent, type PaymentChange } from "../credits/payment_events.ts";
 import type { Payment } from "../credits/payments.ts";
 import { type Promo, putPromo } from "../credits/promo_codes.ts";
-import { rates } from "../credits/prices.ts";
+import { type Rate, rates } from "../credits/prices.ts";
 import { beginPayment, type Purchase } from "../credits/purchases.ts";
 import { planRates } from "../credits/rates.ts";
 import type { TaxingSeller } from "../credits/tax.ts";
@@ -19,18 +19,20 @@ export const tulpen: TaxingSeller = {
 /** What makes a purchase one that Tulpen BV charges tax on. */
 export const taxedIn = (chosenCountry: string): Partial<Purchase> => ({ tax: { seller: tulpen, chosenCountry } });
 
-/** From now on the first price list is sold in dollars, yuan, New Taiwan dollars and yen as well. */
+/** The first price list in dollars, yuan, New Taiwan dollars and yen as well. */
+export const abroad: readonly Rate[] = rates.map((rate) => ({
+  ...rate,
+  otherPriceCents: {
+    USD: rate.priceCents + 199,
+    CNY: rate.priceCents * 8,
+    TWD: rate.priceCents * 35,
+    JPY: rate.priceCents * 160,
+  },
+}));
+
+/** From now on that list holds. */
 export async function sellAbroad(store: Store): Promise<void> {
-  const abroad = rates.map((rate) => ({
-    ...rate,
-    otherPriceCents: {
-      USD: rate.priceCents + 199,
-      CNY: rate.priceCents * 8,
-      TWD: rate.priceCents * 35,
-      JPY: rate.priceCents * 160,
-    },
-  }));
-  const planned = await planRates(store, { validFrom: null, rates: abroad, actorId: 3 });
+  const planned = await planRates(store, { validFrom: null, rates: [...abroad], actorId: 3 });
   if (!planned.ok) throw new Error(JSON.stringify(planned));
 }
 

@@ -1,7 +1,7 @@
 import { expect } from "expect";
 import { paymentById } from "../../kv/credits/payments.ts";
 import { planRates } from "../../kv/credits/rates.ts";
-import { addSpring } from "../../kv/testing/payments.ts";
+import { addSpring, sellAbroad } from "../../kv/testing/payments.ts";
 import { openPayments } from "../../services/payments/open.ts";
 import { testApp } from "../testing/site.ts";
 import { encodings, read, refused } from "./testing/calls.ts";
@@ -27,6 +27,24 @@ Deno.test("rates come by price, or the other way round, to everybody", async () 
   const turned = await read<Rates>(guest.get("/api/rates?direction=desc"));
   expect(turned.rates).toEqual(rates.toReversed());
   await refused(guest.get("/api/rates?direction=sideways"), 422, "invalid");
+});
+
+Deno.test("rates say in which currencies they are sold, and a call pays in the one that it names", async () => {
+  await using site = await testApp();
+  await sellAbroad(site.store);
+  const guest = site.visitor();
+  const { rates, currencies } = await read<Rates & { currencies: string[] }>(guest.get("/api/rates?currency=JPY"));
+  expect(currencies).toEqual(["EUR", "USD", "CNY", "TWD", "JPY"]);
+  expect(rates[0]).toMatchObject({ priceCents: 240_000, currency: "JPY" });
+  await refused(guest.get("/api/rates?currency=GBP"), 422, "invalid");
+  const visitor = await site.visitorAs(await site.addMan());
+  const pay = (method: string, wish: object) => visitor.call("POST", `/api/payments/${method}`, { rateId: 2, ...wish });
+  const begun = await read<{ paymentId: string }>(pay("pay-pal", { currency: "USD", totalCents: 3039 }));
+  expect((await paymentById(site.store, begun.paymentId))?.quote).toMatchObject({ currency: "USD", totalCents: 3039 });
+  await refused(pay("card", { currency: "GBP" }), 422, "invalid");
+  // Euros where none is named, whatever his account wishes; and what nobody takes is not there.
+  await read(pay("card", { totalCents: 3000 }));
+  await refused(pay("pay-pal", { currency: "CNY" }), 503, "payment_unavailable");
 });
 
 for (const encoding of encodings) {

@@ -2,7 +2,10 @@
  * Which provider takes what in which currency, and how each of them counts it. The one table of both: what is not in it is
  * offered to nobody. With us an amount is cents, hundredths of its currency, in every currency.
  */
-import type { Method, ProviderName } from "./types.ts";
+
+export type ProviderName = "stripe" | "paypal" | "solidgate" | "sandbox";
+export const methods = ["card", "paypal", "alipay", "wechat_pay"] as const;
+export type Method = typeof methods[number];
 
 export const currencies = ["EUR", "USD", "GBP", "CNY", "HKD", "TWD", "JPY"] as const;
 export type Currency = typeof currencies[number];

@@ -1,9 +1,7 @@
 /** What every payment provider is to the site: a checkout of its own pages, and signed word of what became of it. */
-import type { Currency, Takes } from "./currencies.ts";
+import { type Currency, type Method, methods, type ProviderName, type Takes } from "./currencies.ts";
 
-export type { Currency } from "./currencies.ts";
-export type ProviderName = "stripe" | "paypal" | "solidgate" | "sandbox";
-export type Method = "card" | "paypal" | "alipay" | "wechat_pay";
+export type { Currency, Method, ProviderName } from "./currencies.ts";
 
 /** What is to be paid. The same order asked for again is the same checkout: `paymentId` is the idempotency key. */
 export interface Order {
@@ -122,8 +120,6 @@ export interface PaymentProvider {
 export class ProviderFailure extends Error {
   override name = "ProviderFailure";
 }
-
-const methods = ["card", "paypal", "alipay", "wechat_pay"] as const satisfies readonly Method[];
 
 /** The providers of a site, and what they offer. */
 export class PaymentProviders {

@@ -32,4 +32,6 @@ export const formatSteps: readonly Step[] = [
   { to: 7, what: "photos are found by what they look like", carryOut: () => Promise.resolve() },
   // Nothing to move: an older build would write restrictions without reasons, and leave these behind when an account ends.
   { to: 8, what: "restrictions have reasons, and reports come without accounts", carryOut: () => Promise.resolve() },
+  // Nothing to move: an older build would add other currencies to euros, in figures and in what is declared of taxes.
+  { to: 9, what: "prices and payments may be in other currencies than euros", carryOut: () => Promise.resolve() },
 ];

@@ -5,7 +5,7 @@ import { paymentsOf } from "../../../kv/credits/payments.ts";
 import { rates } from "../../../kv/credits/prices.ts";
 import { planRates } from "../../../kv/credits/rates.ts";
 import { consentVersion } from "../../../kv/credits/consent.ts";
-import { addSpring, paidInFull, say } from "../../../kv/testing/payments.ts";
+import { addSpring, paidInFull, say, sellAbroad } from "../../../kv/testing/payments.ts";
 import type { Visitor } from "../../testing/site.ts";
 import { htmlOf, type MailWorld, testMail } from "../mail/testing/mail.ts";
 
@@ -234,6 +234,49 @@ Deno.test("only the methods that are there are shown; one alone needs no choice"
   expect(html).not.toContain("PayPal)");
   expect(html).toContain('<input type="hidden" name="method" value="card"');
   expect(orderOf(html)).toContain("Total €15.00");
+});
+
+Deno.test("he chooses a currency, his account remembers it, and what he pays is in it", async () => {
+  await using world = await testMail();
+  const { site, his } = world;
+  // Sold in one currency there is nothing to choose.
+  expect(await htmlOf(his.get(path))).not.toContain('name="currency"');
+  await sellAbroad(site.store);
+  expect(await htmlOf(his.get(path))).toContain("€15.00");
+  const chosen = await his.post(path, { currency: "TWD", rateId: "2", next: "/man/mail/inbox" });
+  expect(chosen.headers.get("location")).toBe(`${path}?rateId=2&next=%2Fman%2Fmail%2Finbox`);
+  const html = await htmlOf(his.get(`${path}?rateId=2&method=paypal`));
+  expect(html).toContain("NT$525");
+  expect(html).toMatch(/<option value="TWD" selected[^>]*>New Taiwan Dollar \(TWD\)/);
+  // NT$1,050 less 5%, to the nearest dollar.
+  expect(orderOf(html)).toContain("Total NT$997");
+  const works = await htmlOf(his.get("/en/man/balance/how-site-works"));
+  expect(works).toContain("New Taiwan dollar amounts are based on the Basic package");
+  await buy(his, { rateId: "2", method: "paypal" });
+  const [payment] = await paymentsIn(world);
+  expect(payment!.quote).toMatchObject({ currency: "TWD", totalCents: 99_700 });
+  // What was seen in one currency is not paid in another.
+  const seen = hiddenOf(await htmlOf(his.get(`${path}?rateId=1&method=card`)));
+  await his.post(path, { currency: "USD" });
+  expect((await his.post(path, { rateId: "1", method: "card", ...seen })).status).toBe(409);
+  await his.post(path, { currency: "GBP" });
+  expect(await htmlOf(his.get(path))).toContain("$16.99");
+});
+
+Deno.test("his country suggests the currency, and each one has the ways to pay that there are for it", async () => {
+  await using world = await testMail();
+  const { site } = world;
+  await sellAbroad(site.store);
+  const wei = await site.addMan({ firstname: "Wei", countryId: 156 });
+  const his = await site.visitorAs(wei);
+  const html = await htmlOf(his.get(`${path}?rateId=1`));
+  expect(html).toContain("CN¥120.00");
+  expect([...html.matchAll(/name="method" value="(\w+)"/g)].map(([, method]) => method)).toEqual(
+    ["card", "alipay", "wechat_pay"],
+  );
+  const inChinese = await htmlOf(his.get(`/zh-hans/man/balance/purchase?rateId=1`));
+  expect(inChinese).toContain("支付宝");
+  expect(inChinese).toContain("微信支付");
 });
 
 Deno.test("buying belongs to men", async () => {

@@ -3,6 +3,7 @@ import { expect } from "expect";
 import { admin, agency, lady, man, translator } from "../../../../kv/accounts/users.ts";
 import { listPromos } from "../../../../kv/credits/promo_editing.ts";
 import { promotionsAt } from "../../../../kv/credits/promotions.ts";
+import { rates } from "../../../../kv/credits/prices.ts";
 import { rateLists, ratesAt } from "../../../../kv/credits/rates.ts";
 import { auditRecords } from "../../../../kv/store/audit_log.ts";
 import { paidPayment } from "../../../../kv/testing/payments.ts";
@@ -332,4 +333,26 @@ Deno.test("figures are told for 30, 90 and 365 days, as charts and as tables", a
   expect(html).toContain("14 March 2026");
   expect(await htmlOf(hers.get("/zh-hans/admin/figures?days=365"))).toContain("2025年3月15日");
   expect((await hers.get("/en/admin/figures?days=nonsense")).status).toBe(200);
+});
+
+Deno.test("a package has a price of its own in each currency, all of a list or none, and no half yen", async () => {
+  await using world = await testShop();
+  const { hers, site } = world;
+  const path = "/en/admin/rates/new";
+  const fields = fieldsOf(await htmlOf(hers.get(path)), path);
+  const oneAlone = await hers.post(path, { ...fields, "priceCentsUSD.0": "16.99" });
+  expect([oneAlone.status, await htmlOf(oneAlone)]).toEqual([
+    422,
+    expect.stringContaining('id="priceCentsUSD.1-error"'),
+  ]);
+  const all = Object.fromEntries(rates.map(({ priceCents }, at) => [`priceCentsJPY.${at}`, String(priceCents * 1.6)]));
+  const half = await hers.post(path, { ...fields, ...all, "priceCentsJPY.0": "2400.50" });
+  expect(await htmlOf(half)).toContain('id="priceCentsJPY.0-error"');
+  expect((await hers.post(path, { ...fields, ...all })).status).toBe(303);
+  expect((await ratesAt(site.store, site.now()))[0]).toMatchObject({ otherPriceCents: { JPY: 240_000 } });
+  expect(await htmlOf(hers.get("/en/admin/rates"))).toContain("¥2,400");
+  expect(fieldsOf(await htmlOf(hers.get(path)), path)).toMatchObject({
+    "priceCentsJPY.0": "2400",
+    "priceCentsUSD.0": "",
+  });
 });
