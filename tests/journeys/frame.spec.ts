@@ -98,6 +98,19 @@ test("the small menu holds every item and stops the page from scrolling", async 
   await expect(page.locator("html")).toHaveCSS("overflow-y", "hidden");
 });
 
+test("each language of the small menu stands in one line, within the screen", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/en");
+  await page.getByRole("button", { name: "Menu" }).click();
+  const tongues = page.locator(".sheet-menu .tongues a");
+  await expect(tongues).toHaveCount(6);
+  const boxes = await tongues.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+  for (const { height, right } of boxes) {
+    expect(height).toBeLessThan(60);
+    expect(right).toBeLessThanOrEqual(390);
+  }
+});
+
 test("a way up appears after 300 px", async ({ page }) => {
   await page.goto("/en");
   await page.locator("[data-island][data-hydrated]").first().waitFor({ state: "attached" });
