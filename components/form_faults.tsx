@@ -82,12 +82,17 @@ function SummaryBox({ faults }: { faults: Fault[] }) {
   );
 }
 
+/** A name that asks has its sign already; the others get a colon from the style sheet. */
+const isQuestion = (label: ComponentChildren) => typeof label === "string" && /[?？]$/.test(label);
+
 function FaultList({ faults }: { faults: Fault[] }) {
   return (
     <ul class="faults-list">
       {faults.map(({ id, label, message }) => (
         <li key={id}>
-          <a href={`#${id}`}>{label && <span>{label}</span>} {message}</a>
+          <a href={`#${id}`}>
+            {label && <span class={isQuestion(label) ? "asks" : undefined}>{label}</span>} {message}
+          </a>
         </li>
       ))}
     </ul>

@@ -30,6 +30,7 @@ export const missingFields = new Set([
   "topic",
   "message",
   "category",
+  "goodFaith",
 ]);
 
 /** The fields at fault, each with its sentence. */

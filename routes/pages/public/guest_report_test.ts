@@ -99,7 +99,10 @@ Deno.test("a mail repeats nothing of an address that nobody looked up", async ()
 Deno.test("what is missing is said at its field; a child needs no name; a program is thanked for nothing", async () => {
   await using w = await world();
   const { goodFaith: _, ...unsigned } = w.told;
-  expect(await (await w.guest.post("/en/report", unsigned)).text()).toContain('id="goodFaith-error"');
+  const asked = await (await w.guest.post("/en/report", { ...unsigned, text: "" })).text();
+  expect(asked).toContain('id="goodFaith-error"');
+  expect(asked).toContain('<a href="#goodFaith"> Confirm that what you say is correct and complete.</a>');
+  expect(asked).toContain('<span class="asks">Why do you think so?</span> Please fill this in.');
   const nameless = await w.guest.post("/en/report", { ...w.told, email: "" });
   expect(nameless.status).toBe(422);
   expect(await nameless.text()).toContain('id="email-error"');
