@@ -67,3 +67,39 @@ test("VAT stands on the receipt, on the credit note and at the desk, by where ea
   expect(await axeFindings(adas)).toEqual([]);
   expect(await site.audit()).toBe("");
 });
+
+/** A price in yuan for each of the six packages of the first list. */
+const yuan = [120, 240, 720, 1440, 2880, 4800];
+
+test("the desk sells in yuan, Wei pays by Alipay, and receipt, figures and taxes say yuan", async ({ browser, site }) => {
+  const adas = await signedIn(browser, "admin@demo.test");
+  await adas.goto("/en/admin/rates/new");
+  for (const [at, price] of yuan.entries()) {
+    const field = adas.locator(`[name="priceCentsCNY.${at}"]`);
+    await adas.locator("details", { has: field }).locator("summary").click();
+    await field.fill(String(price));
+  }
+  expect(await axeFindings(adas)).toEqual([]);
+  await adas.getByRole("button", { name: "Save the list" }).click();
+  await expect(adas.getByRole("row", { name: /Economy/ }).first()).toContainText("CN¥240.00");
+
+  const weis = await signedIn(browser, "wei@demo.test");
+  await weis.goto("/en/man/balance/purchase?rateId=2");
+  await settled(weis);
+  await expect(weis.getByLabel("Currency")).toHaveValue("CNY");
+  await weis.getByLabel("Alipay").check();
+  await weis.locator("[name=consent]").check();
+  expect(await axeFindings(weis)).toEqual([]);
+  await weis.getByRole("button", { name: "Pay CN¥240.00" }).click();
+  await expect(weis.locator("main")).toContainText("Alipay");
+  await weis.locator("button[name=pay]").click();
+  await weis.getByRole("link", { name: "Receipt" }).click();
+  for (const words of ["CN¥240.00", "Alipay"]) await expect(weis.locator("main")).toContainText(words);
+
+  await adas.goto("/en/admin/figures");
+  await expect(adas.locator("main")).toContainText("CN¥240.00");
+  await adas.goto("/en/admin/tax");
+  await expect(adas.getByRole("region", { name: / CNY$/ }).locator("tfoot tr")).toContainText("CN¥240.00");
+  expect(await axeFindings(adas)).toEqual([]);
+  expect(await site.audit()).toBe("");
+});

@@ -148,7 +148,7 @@ function faultsOfWords({ hooks }: Story, payment: Payment, back: GivenBack[]): s
   const words = hooks.map(({ operation: { change, provider }, asked }) => ({
     change,
     isSure: asked.some(({ answer }) => answer?.ok),
-    isFalse: provider !== payment.provider || ("currency" in change && change.currency !== "EUR") ||
+    isFalse: provider !== payment.provider || ("currency" in change && change.currency !== payment.quote.currency) ||
       ((change.kind === "paid" || change.kind === "approved") && change.amountCents !== totalCents) ||
       (change.kind === "refunded" && change.refundedCents > totalCents),
     wasRefused: asked.some(({ answer }) => answer?.reason === "payment_mismatch"),

@@ -2,6 +2,7 @@
 import { Button } from "../../../../components/buttons.tsx";
 import { Field, SelectField } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
+import { formatCurrency } from "../../../../i18n/format.ts";
 import { translatorFor } from "../../../../i18n/translate.ts";
 import { currencies, firstCurrency, otherCurrencies } from "../../../../kv/credits/currencies.ts";
 import { priceCentsIn, type Rate } from "../../../../kv/credits/prices.ts";
@@ -148,7 +149,7 @@ function RateForm(form: EditorForm<RateList>) {
 }
 
 function PackageFields({ rate, at, field }: Pick<EditorForm<RateList>, "field"> & { rate?: TypedRate; at: number }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const id = idOf(rate?.id);
   const otherPrices = otherCurrencies.map(priceFieldOf);
   const line = (column: keyof TypedRate, label: string, inputmode?: "numeric" | "decimal") => (
@@ -171,17 +172,21 @@ function PackageFields({ rate, at, field }: Pick<EditorForm<RateList>, "field"> 
       {line("credits", t("shop:rates.credits"), "numeric")}
       {line("bonusCredits", t("shop:rates.bonus"), "numeric")}
       {line("priceCents", t("shop:rates.priceEuro"), "decimal")}
-      <details open={otherPrices.some((column) => rate?.[column] || field(`${column}.${at}`).error)}>
-        <summary>{t("shop:rates.otherPrices")}</summary>
-        <p class="small soft">{t("shop:rates.otherPricesHint")}</p>
-        {otherCurrencies.map((currency) => line(priceFieldOf(currency), currency, "decimal"))}
-      </details>
       <SelectField
         {...field(`mark.${at}`)}
         label={t("shop:rates.mark")}
         emptyLabel={t("shop:rates.noMark")}
         options={["most_popular", "best_value"].map((value) => ({ value, label: t(`balance:mark.${value}`) }))}
       />
+      <details open={otherPrices.some((column) => rate?.[column] || field(`${column}.${at}`).error)}>
+        <summary>{t("shop:rates.otherPrices")}</summary>
+        <p class="small soft">{t("shop:rates.otherPricesHint")}</p>
+        <div class="shop__prices">
+          {otherCurrencies.map((currency) =>
+            line(priceFieldOf(currency), `${formatCurrency(locale, currency)} (${currency})`, "decimal")
+          )}
+        </div>
+      </details>
     </fieldset>
   );
 }
