@@ -85,7 +85,8 @@ async function perform(store: Store, operation: Operation): Promise<Acknowledgem
     case "end":
     case "withdraw":
     case "ask_back":
-      return await performOnPayment(store, await idOf(store, operation.man), operation);
+    case "fail_refund":
+      return await performOnPayment(store, await idOf(store, operation.man), operation, await providers);
   }
 }
 

@@ -41,7 +41,8 @@ type OfPurchase =
   | { kind: "hook"; which: Which; word: typeof words[number]; part: number }
   | { kind: "end"; which: Which; how: "cancelled" | "expired" }
   | { kind: "withdraw"; which: Which }
-  | { kind: "ask back"; which: Which; part: number };
+  | { kind: "ask back"; which: Which; part: number }
+  | { kind: "fail refund"; which: Which };
 
 type Intent =
   | LetterIntent
@@ -88,6 +89,7 @@ const intent: fc.Arbitrary<Intent> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ kind: fc.constant("ask back"), which, part: fc.integer({ min: 1, max: 4 }) }),
   },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("fail refund"), which }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("work") }) },
 );
 
@@ -101,7 +103,9 @@ Deno.test(`${operationsAtLeast} operations on payments, told of in any order, in
   // The others were refused, as they should be: false words, codes that are used up, words that came too early.
   expect(count.done).toBeGreaterThanOrEqual(operationsAtLeast / 3);
   expect(count.kills).toBeGreaterThan(worlds);
-  for (const kind of ["withdraw", "ask_back", "do_jobs"]) expect(count.doneOf(kind)).toBeGreaterThan(worlds);
+  for (const kind of ["withdraw", "ask_back", "fail_refund", "do_jobs"]) {
+    expect(count.doneOf(kind)).toBeGreaterThan(worlds);
+  }
 });
 
 async function live(lives: typeof life extends fc.Arbitrary<infer Made> ? Made[] : never): Promise<void> {
@@ -125,7 +129,7 @@ async function live(lives: typeof life extends fc.Arbitrary<infer Made> ? Made[]
 }
 
 const isOfPurchase = (intent: Intent): intent is OfPurchase =>
-  ["hook", "end", "withdraw", "ask back"].includes(intent.kind);
+  ["hook", "end", "withdraw", "ask back", "fail refund"].includes(intent.kind);
 
 /** An intent with its names filled in; null where there is nothing yet that it could be about. */
 function operationOf(intent: Intent, model: Model, purchases: Buying[], name: string): Operation | null {
@@ -137,7 +141,8 @@ function operationOf(intent: Intent, model: Model, purchases: Buying[], name: st
   if (intent.kind === "work") return { kind: "do_jobs", round: name };
   if (!isOfPurchase(intent)) return letterOperation(intent, model, name);
   const { isKnown, back } = intent.which;
-  const candidates = isKnown && model.purchases.length > 0 ? model.purchases : purchases;
+  const known = intent.kind === "fail refund" ? model.askedBack : model.purchases;
+  const candidates = isKnown && known.length > 0 ? known : purchases;
   const purchase = candidates.at(-1 - back % Math.max(1, candidates.length));
   if (!purchase) return null;
   const { man, key } = purchase;
@@ -151,6 +156,8 @@ function operationOf(intent: Intent, model: Model, purchases: Buying[], name: st
       const cents = Math.ceil(bargainOf(purchase).totalCents * intent.part / 4 / step) * step;
       return { kind: "ask_back", man, key, refundId: `press-${name}`, cents };
     }
+    case "fail refund":
+      return { kind: "fail_refund", man, key, name: `failure-${name}` };
     case "hook":
       return hookOf(purchase, intent, `event-${name}`);
   }

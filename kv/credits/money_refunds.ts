@@ -1,6 +1,7 @@
 /**
- * Money that goes back at the provider: asked for by an admin, sent by a job, and done or failed by the provider's own
- * word. Credits do not move here: they follow that word (payment_events.ts), whichever way it comes and however often.
+ * Money that goes back at the provider: asked for by an admin, sent by a job (sending_refunds.ts), and done or failed by
+ * the provider's own word. Credits do not move here: they follow that word (payment_events.ts), whichever way it comes and
+ * however often.
  */
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
@@ -48,9 +49,6 @@ export interface MoneyRefunds {
 /** Why money did not go back, in our own words; providers add theirs. */
 export const refundProblems = { noAnswer: "no_answer", noProvider: "no_provider" } as const;
 
-/** A provider that has taken a refund and not ended it is asked again after this long. */
-const askAgainMs = 6 * 3600_000;
-
 type ListEntry = Deno.KvEntryMaybe<MoneyRefunds>;
 
 export const readMoneyRefunds = (store: Store, paymentId: string): Promise<ListEntry> =>
@@ -60,15 +58,19 @@ export const readMoneyRefunds = (store: Store, paymentId: string): Promise<ListE
 export const moneyRefundsOf = async (store: Store, paymentId: string): Promise<MoneyRefund[]> =>
   (await readMoneyRefunds(store, paymentId)).value?.refunds ?? [];
 
-const isUnderWay = ({ state }: MoneyRefund): boolean => state === "requested" || state === "sent";
+/** Not there yet, and nobody has to do anything. */
+export const isUnderWay = ({ state }: MoneyRefund): boolean => state === "requested" || state === "sent";
 const sumOf = (refunds: MoneyRefund[]): number => refunds.reduce((sum, { cents }) => sum + cents, 0);
 
-/** What of a payment can still be asked back: neither gone nor under way. */
+/**
+ * What of a payment can still be asked back: neither gone nor under way. Some that is under way may be told of as gone
+ * before it counts as done; then it counts twice for as long. What somebody gave back by hand at the provider looks the
+ * same, and more than is left must never be offered.
+ */
 export function refundableCents(payment: Payment, refunds: MoneyRefund[]): number {
   if (payment.paidAt === null || payment.providerMoneyId === null) return 0;
-  // What is under way is told of as refunded a little before it counts as done.
-  const asked = sumOf(refunds.filter((refund) => isUnderWay(refund) || refund.state === "done"));
-  return Math.max(0, payment.quote.totalCents - Math.max(lostCents(payment), asked));
+  const underWayCents = sumOf(refunds.filter(isUnderWay));
+  return Math.max(0, payment.quote.totalCents - lostCents(payment) - underWayCents);
 }
 
 /**
@@ -135,7 +137,8 @@ export function openOf(refunds: MoneyRefund[]): OpenMoneyRefund {
   return { failedAt: failures.length === 0 ? null : Math.min(...failures) };
 }
 
-function putList(op: Deno.AtomicOperation, payment: Payment, list: ListEntry, refunds: MoneyRefund[]): void {
+/** The list of a payment as it is from now on. One check. */
+export function putList(op: Deno.AtomicOperation, payment: Payment, list: ListEntry, refunds: MoneyRefund[]): void {
   const { id, manId, quote: { currency } } = payment;
   const known = { paymentId: id, manId, ...(currency !== firstCurrency && { currency }) };
   op.check(list).set(list.key, { ...known, refunds } satisfies MoneyRefunds);
@@ -143,7 +146,8 @@ function putList(op: Deno.AtomicOperation, payment: Payment, list: ListEntry, re
   else op.set(keys.openMoneyRefund(id), openOf(refunds));
 }
 
-function putRecord(
+/** What became of a refund, for the log. */
+export function putRecord(
   store: Store,
   op: Deno.AtomicOperation,
   { id, manId, provider, quote: { currency } }: Payment,
@@ -157,68 +161,6 @@ function putRecord(
     details: { manId, provider, cents, currency, ...(problem !== null && { problem }) },
   });
 }
-
-export interface Sending {
-  /** The refund, now `sent`. */
-  refund: MoneyRefund;
-  payment: Payment;
-  /** Whether its provider may know it already: it was sent before, and no answer was written down. */
-  wasSent: boolean;
-  /** What the provider calls the other refunds of this payment. */
-  otherRefundIds: string[];
-}
-
-/** What a job sends; null where there is nothing to send any more. */
-export async function beginSending(store: Store, paymentId: string, refundId: string): Promise<Sending | null> {
-  return await transact<Sending | null>(async () => {
-    const [payment, list] = await Promise.all([readPayment(store, paymentId), readMoneyRefunds(store, paymentId)]);
-    const refund = list.value?.refunds.find(({ id }) => id === refundId);
-    if (!payment.value || !refund || !isUnderWay(refund)) return { done: null };
-    const otherRefundIds = list.value!.refunds.flatMap((other) =>
-      other.id === refundId || other.providerRefundId === null ? [] : other.providerRefundId
-    );
-    const sending = { payment: payment.value, otherRefundIds };
-    if (refund.state === "sent") return { done: { ...sending, refund, wasSent: true } };
-    const sent: MoneyRefund = { ...refund, state: "sent", changedAt: store.now() };
-    const op = store.kv.atomic();
-    putList(op, payment.value, list, replaced(list.value!.refunds, sent));
-    return { commit: op, result: { ...sending, refund: sent, wasSent: false } };
-  });
-}
-
-/** By what the provider knows a try: after a refusal another one, so that it is not answered by that refusal again. */
-export const refundKeyAt = ({ id, round }: MoneyRefund): string => `refund-${id}-${round}`;
-
-export type RefundOutcome =
-  | { state: "sent"; providerRefundId: string }
-  | { state: "done"; providerRefundId: string }
-  | { state: "failed"; problem: string };
-
-/** Notes what the provider said; what it has not ended is looked at again later. What has ended already stays so. */
-export async function noteRefundOutcome(
-  store: Store,
-  paymentId: string,
-  refundId: string,
-  outcome: RefundOutcome,
-): Promise<void> {
-  await transact<void>(async () => {
-    const [payment, list] = await Promise.all([readPayment(store, paymentId), readMoneyRefunds(store, paymentId)]);
-    const refund = list.value?.refunds.find(({ id }) => id === refundId);
-    if (!payment.value || !refund || !isUnderWay(refund)) return { done: undefined };
-    const next: MoneyRefund = { ...refund, ...outcome, changedAt: store.now() };
-    const op = store.kv.atomic();
-    putList(op, payment.value, list, replaced(list.value!.refunds, next));
-    if (outcome.state === "sent") {
-      addJob(store, op, { kind: "refund_money", paymentId, refundId }, store.now() + askAgainMs);
-    } else {
-      putRecord(store, op, payment.value, next, null);
-    }
-    return { commit: op, result: undefined };
-  });
-}
-
-const replaced = (refunds: MoneyRefund[], next: MoneyRefund): MoneyRefund[] =>
-  refunds.map((refund) => refund.id === next.id ? next : refund);
 
 /**
  * Tries a failed refund again. Where the provider has meanwhile told of that much money by itself, because somebody gave
@@ -273,3 +215,7 @@ export async function openMoneyRefunds(store: Store): Promise<MoneyRefunds[]> {
   }
   return open;
 }
+
+/** The refunds of a list, one of them changed. */
+export const replaced = (refunds: MoneyRefund[], next: MoneyRefund): MoneyRefund[] =>
+  refunds.map((refund) => refund.id === next.id ? next : refund);

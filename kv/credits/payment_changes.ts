@@ -11,9 +11,17 @@ export type PaymentChange =
   /** The buyer agreed; the money has still to be taken. */
   | { kind: "approved"; amountCents: number; currency: string; buyerCountry?: string }
   | { kind: "paid"; amountCents: number; currency: string; moneyId: string; buyerCountry?: string }
-  /** All that was refunded so far, not the last refund alone. */
-  | { kind: "refunded"; refundedCents: number; currency: string }
+  /** All that was refunded so far, not the last refund alone; `toldAt`: as of when, by the provider's clock, ms. */
+  | ({ kind: "refunded" } & RefundTotal)
+  /** A refund that was taken, or even told of as done, has failed after all: what stays refunded without it. */
+  | ({ kind: "refund_failed"; providerRefundId: string; problem: string } & RefundTotal)
   | ({ kind: "disputed"; disputeId: string; currency: string } & Omit<Dispute, "id">);
+
+interface RefundTotal {
+  refundedCents: number;
+  currency: string;
+  toldAt?: number;
+}
 
 /**
  * The payment after a change; the same object where it changes nothing. Refuses `payment_mismatch` where the amount or
@@ -48,14 +56,27 @@ function changed(payment: Payment, change: PaymentChange, nowMs: number): Paymen
         providerMoneyId: change.moneyId,
       });
     }
-    case "refunded": {
-      const { refundedCents } = change;
-      if (!isPart(refundedCents, payment)) return refuse("payment_mismatch");
-      return refundedCents <= payment.refundedCents ? payment : withPaidState({ ...payment, refundedCents });
-    }
+    case "refunded":
+      return withTotal(payment, change);
+    case "refund_failed":
+      return withTotal(withFailedRefund(payment, change.providerRefundId, change.problem), change);
     case "disputed":
       return withDispute(payment, { id: change.disputeId, amountCents: change.amountCents, outcome: change.outcome });
   }
+}
+
+/** What is refunded may become less again: the latest total counts, and of those of one moment the largest. */
+function withTotal(payment: Payment, { refundedCents, toldAt = 0 }: RefundTotal): Payment | Refusal {
+  if (!isPart(refundedCents, payment)) return refuse("payment_mismatch");
+  const knownAt = payment.refundToldAt ?? 0;
+  if (toldAt < knownAt || (toldAt === knownAt && refundedCents <= payment.refundedCents)) return payment;
+  return withPaidState({ ...payment, refundedCents, ...(toldAt > 0 && { refundToldAt: toldAt }) });
+}
+
+function withFailedRefund(payment: Payment, id: string, problem: string): Payment {
+  const failedRefunds = payment.failedRefunds ?? [];
+  const isKnown = failedRefunds.some((refund) => refund.id === id);
+  return isKnown ? payment : { ...payment, failedRefunds: [...failedRefunds, { id, problem }] };
 }
 
 function withDispute(payment: Payment, dispute: Dispute): Payment | Refusal {
@@ -91,7 +112,7 @@ function withPaidState(payment: Payment): Payment {
 /** What went back so far, or is asked back. Several disputes are about the same money. */
 export const lostCents = (payment: Payment): number => lostBy(payment, ({ outcome }) => outcome !== "won");
 
-/** What went back for good; it never gets less. */
+/** What went back for good, unless a refund fails later. */
 export const goneCents = (payment: Payment): number => lostBy(payment, ({ outcome }) => outcome === "lost");
 
 function lostBy({ quote, refundedCents, disputes }: Payment, counts: (dispute: Dispute) => boolean): number {

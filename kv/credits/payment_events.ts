@@ -11,9 +11,11 @@ import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { moneyReference } from "./entry.ts";
 import { post, type Posted } from "./ledger.ts";
+import { readMoneyRefunds } from "./money_refunds.ts";
 import { changedPayment, creditsToReverse, holdsPromo, lostCents, type PaymentChange } from "./payment_changes.ts";
 import { type Payment, type ProviderName, readPayment } from "./payments.ts";
 import { holdPromo, type PromoFacts, readPromoFacts, releasePromo } from "./promo_codes.ts";
+import { failRefund } from "./sending_refunds.ts";
 import { documentNumber } from "./tax.ts";
 import { addDocuments, lacksDocuments, readNumbering } from "./tax_documents.ts";
 
@@ -106,7 +108,7 @@ function addChange(store: Store, op: Deno.AtomicOperation, event: PaymentEvent, 
 }
 
 const isAboutMoney = ({ kind }: PaymentChange): boolean =>
-  kind === "paid" || kind === "refunded" || kind === "disputed";
+  kind === "paid" || kind === "refunded" || kind === "refund_failed" || kind === "disputed";
 
 /** What the provider said of money, and what the payment is from then on; nobody of ours did it. */
 function putPaymentRecord(
@@ -128,13 +130,13 @@ function putPaymentRecord(
       currency: quote.currency,
       ...(tax?.receipt && { receipt: documentNumber(tax.receipt) }),
       ...(tax && tax.creditNotes.length > 0 && { creditNote: documentNumber(tax.creditNotes.at(-1)!) }),
-      ...(change.kind === "refunded" && { refundedCents }),
+      ...((change.kind === "refunded" || change.kind === "refund_failed") && { refundedCents }),
       ...(change.kind === "disputed" && { outcome: change.outcome, disputedCents: change.amountCents }),
     },
   });
 }
 
-/** With the credit note that it calls for; null where something changed since it was read. */
+/** With the credit note that it calls for, and our refund that has failed by it; null where something changed since it was read. */
 async function commitChange(
   store: Store,
   event: PaymentEvent,
@@ -143,11 +145,16 @@ async function commitChange(
 ): Promise<Payment | null> {
   const commit = () =>
     transact<Payment | null>(async () => {
-      const numbering = await readNumbering(store, changed);
+      const { change } = event;
+      const [numbering, refunds] = await Promise.all([
+        readNumbering(store, changed),
+        change.kind === "refund_failed" ? readMoneyRefunds(store, changed.id) : null,
+      ]);
       const op = store.kv.atomic();
       const next = addDocuments(op, numbering, changed);
       addChange(store, op, event, facts, next);
-      const isToBeTaken = event.change.kind === "approved" && changed !== facts.payment.value;
+      if (change.kind === "refund_failed") failRefund(store, op, next, refunds!, change);
+      const isToBeTaken = change.kind === "approved" && changed !== facts.payment.value;
       if (isToBeTaken) addJob(store, op, { kind: "capture_payment", paymentId: next.id });
       return { done: (await op.commit()).ok ? next : null };
     });
@@ -192,8 +199,8 @@ function isDone(posted: Posted): boolean {
 }
 
 /**
- * Takes back the credits of money that went back, and gives them again where a dispute was won: whatever is still
- * missing, in an entry of its own.
+ * Takes back the credits of money that went back, and gives them again where a dispute was won or a refund failed after
+ * all: whatever is still missing, in an entry of its own.
  */
 async function settleReversal(store: Store, paymentId: string): Promise<Payment> {
   for (let plan = 0; plan < plansAtMost; plan++) {

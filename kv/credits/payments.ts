@@ -72,6 +72,10 @@ export interface Payment {
   changedAt: number;
   /** What was refunded so far, and what was disputed. */
   refundedCents: number;
+  /** As of when the provider told so, by its own clock; absent where it named no time. */
+  refundToldAt?: number;
+  /** Which refunds have failed after they were taken, by the provider's names, and why; word of one may overtake its answer. */
+  failedRefunds?: { id: string; problem: string }[];
   disputes: Dispute[];
   /** Credits that refunds and disputes have taken back so far. */
   reversedCredits: number;

@@ -40,7 +40,8 @@ export interface TaxDocument extends DocumentName, Amounts, TaxEvidence {
   corrects?: { receipt: DocumentName; reason: CreditNoteReason };
 }
 
-export type CreditNoteReason = "refund" | "withdrawal" | "dispute";
+/** The last one takes a note back, in amounts below zero. */
+export type CreditNoteReason = "refund" | "withdrawal" | "dispute" | "refund_failed";
 
 /** The last number of a kind and a year, and when it was given. */
 export interface NumberRow {
@@ -81,7 +82,7 @@ export interface Numbering {
 /** Whether this payment, as it is to be written, lacks a receipt or a credit note. */
 export const lacksDocuments = (payment: Payment): boolean =>
   payment.tax !== undefined && payment.paidAt !== null &&
-  (payment.tax.receipt === null || goneCents(payment) > payment.tax.creditedCents);
+  (payment.tax.receipt === null || goneCents(payment) !== payment.tax.creditedCents);
 
 /** Null where there is nothing to number. */
 export async function readNumbering(store: Store, payment: Payment): Promise<Numbering | null> {
@@ -109,7 +110,7 @@ export function addDocuments(op: Deno.AtomicOperation, numbering: Numbering | nu
   const receipt = numbering.receipt ?? put(op, numbering, receiptOf(payment, tax, numbering.now));
   const untilCents = goneCents(payment);
   const next: PaymentTax = { ...tax, receipt: nameOf(receipt) };
-  if (untilCents <= tax.creditedCents) return { ...payment, tax: next };
+  if (untilCents === tax.creditedCents) return { ...payment, tax: next };
   const amounts = amountsOfPart(receipt, tax.creditedCents, untilCents);
   const corrects = { receipt: nameOf(receipt), reason: reasonOf(payment, untilCents) };
   const note = put(op, numbering, { ...receipt, ...amounts, kind: "credit_note", at: numbering.now, corrects });
@@ -152,6 +153,7 @@ function receiptOf(payment: Payment, tax: PaymentTax, at: number): Unnumbered {
 
 /** What goes back within what he withdrew from is that. */
 function reasonOf({ withdrawn, refundedCents, tax }: Payment, untilCents: number): CreditNoteReason {
+  if (untilCents < tax!.creditedCents) return "refund_failed";
   if (untilCents > refundedCents) return "dispute";
   const isWithdrawn = withdrawn && tax!.creditedCents >= withdrawn.lostBeforeCents &&
     untilCents <= withdrawn.lostBeforeCents + withdrawn.cents;

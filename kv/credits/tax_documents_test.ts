@@ -153,6 +153,28 @@ Deno.test("parts that go back are credit notes, and the last takes the rest of t
   expect(await audit(store)).toEqual([]);
 });
 
+Deno.test("a refund that fails later takes its credit note back, and counts from there when it goes again", async () => {
+  using store = await testStore();
+  const james = await createJames(store, 0);
+  const payment = await paidPayment(store, james.id, taxedIn("DE"));
+  const told = (refundedCents: number, toldAt: number) => ({ refundedCents, toldAt, currency: "EUR" });
+  const fails = { kind: "refund_failed", providerRefundId: "re_1", problem: "closed_account" } as const;
+  await say(store, payment, { kind: "refunded", ...told(950, 1) });
+  await say(store, payment, { ...fails, ...told(0, 3) }, "evt_failed");
+  await say(store, payment, { ...fails, ...told(0, 3) }, "evt_failed");
+  // Word from before the failure that comes late.
+  await say(store, payment, { kind: "refunded", ...told(950, 2) });
+  expect(await balanceOf(store, james.id)).toBe(65);
+  await say(store, payment, { kind: "refunded", ...told(1900, 4) });
+  expect(await paperOf(store, payment)).toEqual([
+    "receipt 2026-000001 2395 455 2850",
+    "credit_note 2026-000001 798 152 950 refund",
+    "credit_note 2026-000002 -798 -152 -950 refund_failed",
+    "credit_note 2026-000003 1597 303 1900 refund",
+  ]);
+  expect(await audit(store)).toEqual([]);
+});
+
 Deno.test("a dispute is a credit note once it is lost, and none while it is open or when it is won", async () => {
   using store = await testStore();
   const james = await createJames(store, 0);

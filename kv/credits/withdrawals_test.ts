@@ -7,7 +7,8 @@ import { assertNotNewer, currentFormat, FormatUnknown } from "../store/format/fo
 import { paidPayment, say, taxedIn } from "../testing/payments.ts";
 import { createMan, type TestStore, testStore } from "../testing/store.ts";
 import { balanceOf, lastEntry, post } from "./ledger.ts";
-import { askMoneyBack, moneyRefundsOf, noteRefundOutcome } from "./money_refunds.ts";
+import { askMoneyBack, moneyRefundsOf } from "./money_refunds.ts";
+import { noteRefundOutcome } from "./sending_refunds.ts";
 import { type Payment, paymentById } from "./payments.ts";
 import { paymentByNumber, withdraw, withdrawalEndsAt, withdrawalOf, withdrawalOffer } from "./withdrawals.ts";
 

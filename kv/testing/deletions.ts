@@ -1,6 +1,6 @@
 /** For tests of deletions: erasing as its jobs do it. */
 import { secondPassMs } from "../accounts/deletions.ts";
-import { noteRefundOutcome } from "../credits/money_refunds.ts";
+import { noteRefundOutcome } from "../credits/sending_refunds.ts";
 import type { Store } from "../open.ts";
 import { eraseMember } from "../records/own_data/erase.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";

@@ -62,7 +62,7 @@ async function paymentIdOf(c: AppContext, provider: PaymentProvider, moneyId: st
 
 function amountOf({ change }: ProviderEvent): Record<string, string | number> {
   if (!("currency" in change)) return {};
-  const amountCents = change.kind === "refunded" ? change.refundedCents : change.amountCents;
+  const amountCents = "refundedCents" in change ? change.refundedCents : change.amountCents;
   return { amountCents, currency: change.currency };
 }
 

@@ -3,15 +3,10 @@
  * provider's word alone.
  */
 import { getLogger } from "@logtape/logtape";
-import {
-  beginSending,
-  noteRefundOutcome,
-  refundKeyAt,
-  refundProblems,
-  type Sending,
-} from "../../kv/credits/money_refunds.ts";
-import { applyPaymentEvent } from "../../kv/credits/payment_events.ts";
-import { paymentById } from "../../kv/credits/payments.ts";
+import { refundProblems } from "../../kv/credits/money_refunds.ts";
+import { applyPaymentEvent, type PaymentChange } from "../../kv/credits/payment_events.ts";
+import { type Payment, paymentById } from "../../kv/credits/payments.ts";
+import { beginSending, noteRefundOutcome, refundKeyAt, type Sending } from "../../kv/credits/sending_refunds.ts";
 import { attemptsAtMost, type Job } from "../../kv/store/jobs/work.ts";
 import { ProviderFailure, type RefundAnswer } from "../../services/payments/types.ts";
 import type { Dependencies } from "../http/env.ts";
@@ -50,13 +45,25 @@ export async function refundMoney(
   if (!begun) return;
   const { refund, payment } = begun;
   const answer = await askForRefund(deps, begun, job.attempts);
-  if (answer.state !== "done") return await noteRefundOutcome(store, paymentId, refundId, answer);
-  const { providerRefundId, refundedCents } = answer;
-  const { provider, quote: { currency } } = payment;
-  const change = { kind: "refunded", refundedCents, currency } as const;
-  const applied = await applyPaymentEvent(store, { provider, eventId: refundKeyAt(refund), paymentId, change });
-  if (!applied.ok) throw new Error(`${provider} gave back what is none of this payment's: ${applied.reason}`);
-  await noteRefundOutcome(store, paymentId, refundId, { state: "done", providerRefundId });
+  const change = changeOf(answer, payment);
+  if (change) {
+    const { provider } = payment;
+    const eventId = answer.state === "done" ? refundKeyAt(refund) : `${refundKeyAt(refund)}-failed`;
+    const applied = await applyPaymentEvent(store, { provider, eventId, paymentId, change });
+    if (!applied.ok) throw new Error(`${provider} gave back what is none of this payment's: ${applied.reason}`);
+  }
+  await noteRefundOutcome(store, paymentId, refundId, answer);
+}
+
+/** What the answer makes of the payment; null where that is nothing. A refund that fails may have been told of as done. */
+function changeOf(answer: RefundAnswer, { quote: { currency }, refundedCents: before }: Payment): PaymentChange | null {
+  if (answer.state === "sent") return null;
+  if (answer.state === "done") {
+    const { refundedCents, toldAt } = answer;
+    return { kind: "refunded", refundedCents, currency, toldAt };
+  }
+  const { problem, known } = answer;
+  return known && known.refundedCents !== before ? { kind: "refund_failed", problem, currency, ...known } : null;
 }
 
 async function askForRefund(
@@ -75,6 +82,7 @@ async function askForRefund(
       amountCents: refund.cents,
       currency: payment.quote.currency,
       refundedCents: payment.refundedCents,
+      refundToldAt: payment.refundToldAt ?? 0,
       requestedAt: refund.requestedAt,
       providerRefundId: refund.providerRefundId,
       wasSent,

@@ -1,16 +1,11 @@
 /** Money that goes back at the real providers' stand-ins: whole, in part, refused, unanswered, repeated, out of order. */
 import { expect } from "expect";
 import type { User } from "../../kv/accounts/users.ts";
+import { history } from "../../kv/credits/history.ts";
 import { balanceOf, lastEntry } from "../../kv/credits/ledger.ts";
-import {
-  askMoneyBack,
-  beginSending,
-  moneyRefundsOf,
-  openMoneyRefunds,
-  refundKeyAt,
-  retryMoneyBack,
-} from "../../kv/credits/money_refunds.ts";
+import { askMoneyBack, moneyRefundsOf, openMoneyRefunds, retryMoneyBack } from "../../kv/credits/money_refunds.ts";
 import { paymentById } from "../../kv/credits/payments.ts";
+import { beginSending, refundKeyAt } from "../../kv/credits/sending_refunds.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { attemptsAtMost } from "../../kv/store/jobs/work.ts";
 import { type PaymentSite, paymentSite } from "../../tests/payment_servers/site.ts";
@@ -118,6 +113,7 @@ for (const how of ["stripe", "paypal", "solidgate"] as const) {
       amountCents: refund.cents,
       currency: "EUR",
       refundedCents: 0,
+      refundToldAt: 0,
       requestedAt: refund.requestedAt,
       providerRefundId: null,
       wasSent: false,
@@ -181,6 +177,72 @@ for (const how of ["stripe", "paypal", "solidgate"] as const) {
     await isClean(world);
   });
 }
+
+for (const how of ["stripe", "paypal", "solidgate"] as const) {
+  const standIn = standIns[how];
+  Deno.test(`what ${how} told of as refunded and then fails gives the credits back once, and can be tried again`, async () => {
+    await using world = await siteWith(how);
+    const { ask, tell, stands, paymentId, james } = await paidBy(world, how);
+    const { store } = world.site;
+    await ask(700);
+    expect(await world.work()).toEqual([]);
+    await tell();
+    const gone = await stands();
+    expect(gone).toMatchObject({ states: ["done"], refundedCents: 700 });
+    world.site.advance(60_000);
+    for (let times = 0; times < 3; times++) await standIn.failLate(world);
+    expect(await stands()).toEqual({ states: ["failed"], credits: 65, refundedCents: 0 });
+    const entries = (await history(store, james.id, { page: 1, limit: 9 })).entries;
+    expect(entries.map(({ deltaCredits, reference }) => [deltaCredits, reference.cents])).toEqual([
+      [65 - gone.credits, -700],
+      [gone.credits - 65, 700],
+      [65, undefined],
+    ]);
+    const [failed] = await moneyRefundsOf(store, paymentId);
+    expect(failed!.problem).not.toBeNull();
+    expect(await openMoneyRefunds(store)).toHaveLength(1);
+    expect(await audit(store)).toEqual([]);
+    world.site.advance(60_000);
+    expect(await retryMoneyBack(store, { paymentId, refundId: failed!.id, actorId })).toMatchObject({ ok: true });
+    expect(await world.work()).toEqual([]);
+    await tell();
+    expect(await stands()).toEqual({ ...gone, states: ["done"] });
+    await isClean(world);
+  });
+}
+
+Deno.test("a refund that Stripe counts and that fails unheard is found to have failed, and its credits are there again", async () => {
+  await using world = await paymentSite();
+  const { ask, tell, stands } = await paidBy(world, "stripe");
+  standIns.stripe.refundsEnd(world, "later");
+  await ask(700);
+  expect(await world.work()).toEqual([]);
+  await tell();
+  expect(await stands()).toMatchObject({ states: ["sent"], refundedCents: 700 });
+  expect((await stands()).credits).toBeLessThan(65);
+  world.stripe.refunds[0]!.status = "failed";
+  world.site.advance(6 * hourMs);
+  expect(await world.work()).toEqual([]);
+  expect(await stands()).toEqual({ states: ["failed"], credits: 65, refundedCents: 0 });
+  await isClean(world);
+});
+
+Deno.test("what somebody gives back by hand while ours is under way is not offered a second time", async () => {
+  await using world = await paymentSite();
+  const { ask, tell, stands, paymentId } = await paidBy(world, "stripe");
+  const { store } = world.site;
+  const { quote: { totalCents } } = (await paymentById(store, paymentId))!;
+  await ask(1000);
+  const payment_intent = world.stripe.latest().paymentIntent!;
+  world.stripe.refunds.push({ id: "re_by_hand", payment_intent, amount: 1500, status: "succeeded", metadata: {} });
+  await tell();
+  expect(await stands()).toMatchObject({ states: ["requested"], refundedCents: 1500 });
+  expect(await ask(totalCents - 2499)).toMatchObject({ ok: false, reason: "invalid" });
+  expect(await ask(totalCents - 2500)).toMatchObject({ ok: true });
+  expect(await world.work()).toEqual([]);
+  expect(await stands()).toEqual({ states: ["done", "done"], credits: 0, refundedCents: totalCents });
+  await isClean(world);
+});
 
 Deno.test("without an answer for half a day it has failed; given back by hand there, one press more says that it is done", async () => {
   await using world = await paymentSite();

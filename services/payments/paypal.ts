@@ -5,7 +5,7 @@
 import * as z from "zod";
 import { centsOfDecimals, decimalsOf, takenBy } from "./currencies.ts";
 import { PaypalApi, type PaypalSettings } from "./paypal_api.ts";
-import { readPaypalMessage } from "./paypal_events.ts";
+import { readPaypalMessage, toldAtOf } from "./paypal_events.ts";
 import { PaypalSignatures } from "./paypal_signature.ts";
 import {
   type Hook,
@@ -30,6 +30,8 @@ const captureAnswer = z.object({
 const refundAnswer = z.object({
   id: z.string(),
   status: z.string(),
+  create_time: z.string().optional(),
+  update_time: z.string().optional(),
   seller_payable_breakdown: z.object({ total_refunded_amount: z.object({ value: z.string() }).optional() }).optional(),
 });
 const problemAnswer = z.object({ details: z.array(z.object({ issue: z.string() })) });
@@ -104,14 +106,21 @@ const refundOf = ({ paymentId, amountCents, currency }: RefundOrder) => ({
   custom_id: paymentId,
 });
 
-function answerOf({ amountCents, refundedCents }: RefundOrder, body: unknown): RefundAnswer {
+function answerOf({ amountCents, refundedCents: before, refundToldAt }: RefundOrder, body: unknown): RefundAnswer {
   const refund = refundAnswer.safeParse(body).data;
   if (!refund) throw new ProviderFailure("paypal answered a refund without its state");
-  const { id: providerRefundId, status, seller_payable_breakdown } = refund;
-  if (status === "FAILED" || status === "CANCELLED") return { state: "failed", problem: status.toLowerCase() };
-  if (status !== "COMPLETED") return { state: "sent", providerRefundId };
+  const { id: providerRefundId, status, create_time, update_time, seller_payable_breakdown } = refund;
   const total = centsOfDecimals(seller_payable_breakdown?.total_refunded_amount?.value ?? "");
-  return { state: "done", providerRefundId, refundedCents: total ?? refundedCents + amountCents };
+  const told = toldAtOf(update_time ?? create_time);
+  if (status === "FAILED" || status === "CANCELLED") {
+    const problem = status.toLowerCase();
+    if (total === null) return { state: "failed", problem };
+    // It was seen just now, after all that was told before.
+    const toldAt = Math.max(told.toldAt ?? 0, refundToldAt + 1);
+    return { state: "failed", problem, known: { providerRefundId, refundedCents: total, toldAt } };
+  }
+  if (status !== "COMPLETED") return { state: "sent", providerRefundId };
+  return { state: "done", providerRefundId, refundedCents: total ?? before + amountCents, ...told };
 }
 
 const issueOf = (body: unknown): string => problemAnswer.safeParse(body).data?.details[0]?.issue ?? "";

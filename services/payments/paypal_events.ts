@@ -11,7 +11,12 @@ const money = z.object({ currency_code: z.string(), value: z.string() }).transfo
   },
 );
 
-const message = z.object({ id: z.string().min(1).max(200), event_type: z.string(), resource: z.unknown() });
+const message = z.object({
+  id: z.string().min(1).max(200),
+  event_type: z.string(),
+  create_time: z.iso.datetime({ offset: true }).optional().catch(undefined),
+  resource: z.unknown(),
+});
 
 const orderResource = z.object({
   purchase_units: z.array(z.object({ custom_id: z.string().optional(), amount: money })).min(1),
@@ -41,21 +46,25 @@ const disputeResource = z.object({
 export function readPaypalMessage(body: Uint8Array): HookReading {
   const parsed = message.safeParse(jsonOf(body));
   if (!parsed.success) return { ok: false, problem: "malformed" };
-  const { id: eventId, event_type: type, resource } = parsed.data;
+  const { id: eventId, event_type: type, create_time, resource } = parsed.data;
   const read = readers[type];
   if (!read) return { ok: true, event: null };
-  const found = read(resource, type);
+  const found = read(resource, type, create_time);
   if (!found) return { ok: false, problem: "malformed" };
   const { paymentId = null, moneyId = null, change } = found;
-  return { ok: true, event: paymentId || moneyId ? { eventId, type, paymentId, moneyId, change } : null };
+  return { ok: true, event: change && (paymentId || moneyId) ? { eventId, type, paymentId, moneyId, change } : null };
 }
 
 interface Found {
   paymentId?: string;
   moneyId?: string;
-  change: Change;
+  change: Change | null;
 }
-type Read = (resource: unknown, type: string) => Found | null;
+type Read = (resource: unknown, type: string, createTime: string | undefined) => Found | null;
+
+/** As of when PayPal says it; nothing where it does not tell the time. */
+export const toldAtOf = (time: string | undefined): { toldAt?: number } =>
+  time === undefined ? {} : { toldAt: Date.parse(time) };
 
 const readOrder: Read = (resource, type) => {
   const order = orderResource.safeParse(resource).data;
@@ -78,7 +87,7 @@ const readMoney: Read = (resource, type) => {
   return { paymentId, moneyId, change };
 };
 
-const readRefund: Read = (resource, type) => {
+const readRefund: Read = (resource, type, createTime) => {
   const refund = refundResource.safeParse(resource).data;
   if (!refund) return null;
   const { amount, custom_id: paymentId } = refund;
@@ -92,8 +101,14 @@ const readRefund: Read = (resource, type) => {
       change: { kind: "disputed", disputeId: "reversal", amountCents, currency, outcome: "lost" },
     };
   }
-  const { cents, currency } = refund.seller_payable_breakdown?.total_refunded_amount ?? amount;
-  return { paymentId, moneyId, change: { kind: "refunded", refundedCents: cents, currency } };
+  const total = refund.seller_payable_breakdown?.total_refunded_amount;
+  const { cents: refundedCents, currency } = total ?? amount;
+  const told = { refundedCents, currency, ...toldAtOf(createTime) };
+  if (type !== "PAYMENT.REFUND.FAILED") return { paymentId, moneyId, change: { kind: "refunded", ...told } };
+  // Without the total nobody knows what stays refunded: our own question about the refund will.
+  if (!total) return { paymentId, moneyId, change: null };
+  const change = { kind: "refund_failed", providerRefundId: refund.id, problem: "failed", ...told } as const;
+  return { paymentId, moneyId, change };
 };
 
 const captureIdOf = (links: { rel: string; href: string }[] | undefined): string | undefined =>
@@ -126,6 +141,7 @@ const readers: Record<string, Read> = {
   "PAYMENT.CAPTURE.DECLINED": readMoney,
   "PAYMENT.CAPTURE.REFUNDED": readRefund,
   "PAYMENT.CAPTURE.REVERSED": readRefund,
+  "PAYMENT.REFUND.FAILED": readRefund,
   "CUSTOMER.DISPUTE.CREATED": readDispute,
   "CUSTOMER.DISPUTE.UPDATED": readDispute,
   "CUSTOMER.DISPUTE.RESOLVED": readDispute,

@@ -8,10 +8,12 @@ import { errorCodeOf, SolidgateApi, type SolidgateSettings } from "./solidgate_a
 import {
   moneyOf,
   type MoneyService,
+  msOf,
   readSolidgateHook,
   refundedCentsOf,
   type SolidgateOrder,
   solidgateOrder,
+  toldAtOf,
 } from "./solidgate_events.ts";
 import { type Order, type PaymentProvider, ProviderFailure, type RefundAnswer, type RefundOrder } from "./types.ts";
 
@@ -23,8 +25,9 @@ const transaction = z.object({
   operation: z.string(),
   status: z.string(),
   amount: z.int(),
-  /** "2026-11-23 13:05:00", in UTC. */
+  /** Both in UTC (msOf). */
   created_at: z.string().optional(),
+  updated_at: z.string().optional(),
 });
 const knownOrder = z.object({
   order: solidgateOrder,
@@ -108,14 +111,14 @@ async function refund(api: SolidgateApi, order: RefundOrder): Promise<RefundAnsw
     const known = await orderOf(api, money.service, money.orderId);
     if (!known) throw new ProviderFailure("solidgate did not say how an order stands");
     const made = refundsOf(known).find((each) => isOf(order, each));
-    if (made) return answerOf(known.order, made);
+    if (made) return answerOf(known.order, made, order);
     if (order.providerRefundId !== null) return { state: "sent", providerRefundId: order.providerRefundId };
   }
   const wanted = { order_id: money.orderId, amount: unitsOf(order.amountCents, order.currency) };
   const answer = await api.post(money.service, "/refund", wanted);
   const asked = knownOrder.safeParse(answer).data;
   const given = asked && (asked.transaction ?? refundsOf(asked).at(-1));
-  if (asked && given) return answerOf(asked.order, given);
+  if (asked && given) return answerOf(asked.order, given, order);
   const code = errorCodeOf(answer);
   if (code === null) throw new ProviderFailure("solidgate answered a refund without its state");
   return { state: "failed", problem: problemOf(code) };
@@ -133,14 +136,21 @@ function isOf(order: RefundOrder, { id, amount, status, created_at }: Transactio
   if (amount !== unitsOf(order.amountCents, order.currency) || status === "fail" || order.otherRefundIds.includes(id)) {
     return false;
   }
-  const madeAt = Date.parse(`${created_at?.replace(" ", "T")}Z`);
+  const madeAt = msOf(created_at);
   return Number.isNaN(madeAt) || madeAt >= order.requestedAt - spareMs;
 }
 
-function answerOf(order: SolidgateOrder, { id: providerRefundId, status }: Transaction): RefundAnswer {
-  if (status === "fail") return { state: "failed", problem: "refused" };
+function answerOf(order: SolidgateOrder, transaction: Transaction, { refundToldAt }: RefundOrder): RefundAnswer {
+  const { id: providerRefundId, status, created_at, updated_at } = transaction;
+  const refundedCents = refundedCentsOf(order);
+  const told = toldAtOf(updated_at ?? created_at);
+  if (status === "fail") {
+    // It was seen just now, after all that was told before.
+    const toldAt = Math.max(told.toldAt ?? 0, refundToldAt + 1);
+    return { state: "failed", problem: "refused", known: { providerRefundId, refundedCents, toldAt } };
+  }
   if (status !== "success") return { state: "sent", providerRefundId };
-  return { state: "done", providerRefundId, refundedCents: refundedCentsOf(order) };
+  return { state: "done", providerRefundId, refundedCents, ...told };
 }
 
 /** "3.08" → "code_3_08": a name as the desk keeps them. */

@@ -20,8 +20,16 @@ export type SolidgateOrder = z.infer<typeof solidgateOrder>;
 const card = z.object({ country: z.string().nullish() });
 const orderMessage = z.object({
   order: solidgateOrder,
-  transaction: z.object({ card: card.nullish() }).nullish().catch(null),
+  transaction: z.object({
+    id: z.string().nullish(),
+    operation: z.string().nullish(),
+    status: z.string().nullish(),
+    created_at: z.string().nullish(),
+    updated_at: z.string().nullish(),
+    card: card.nullish(),
+  }).nullish().catch(null),
 });
+type ToldTransaction = z.infer<typeof orderMessage>["transaction"];
 const chargebackMessage = z.object({
   order: z.object({ order_id: z.string().min(1) }),
   chargeback: z.object({
@@ -72,7 +80,7 @@ const readOrder = (service: MoneyService) => (message: unknown): Found | null =>
   const { order, transaction } = orderMessage.safeParse(message).data ?? {};
   if (!order) return null;
   const moneyId = moneyIdOf(service, order.order_id);
-  const change = changeOf(order, moneyId);
+  const change = changeOf(order, transaction, moneyId);
   // Where the card is from; Solidgate has countries in three letters.
   const country = (countryCodes as Record<string, string>)[transaction?.card?.country ?? ""];
   return {
@@ -83,11 +91,15 @@ const readOrder = (service: MoneyService) => (message: unknown): Found | null =>
 };
 
 /** A card's money is taken by itself once its bank agreed; until then it is under way. */
-function changeOf(order: SolidgateOrder, moneyId: string): Change | null {
+function changeOf(order: SolidgateOrder, transaction: ToldTransaction, moneyId: string): Change | null {
   const { status, amount, currency } = order;
   const amountCents = centsOfUnits(amount, currency);
   const refundedCents = refundedCentsOf(order);
-  if (refundedCents > 0) return { kind: "refunded", refundedCents, currency };
+  const told = { refundedCents, currency, ...toldAtOf(transaction?.updated_at ?? transaction?.created_at) };
+  if (transaction?.operation === "refund" && transaction.status === "fail" && transaction.id) {
+    return { kind: "refund_failed", providerRefundId: transaction.id, problem: "refused", ...told };
+  }
+  if (refundedCents > 0) return { kind: "refunded", ...told };
   switch (status) {
     case "settle_ok":
     case "approved":
@@ -107,6 +119,13 @@ function changeOf(order: SolidgateOrder, moneyId: string): Change | null {
       return null;
   }
 }
+
+/** "2026-11-23 13:05:00", in UTC, in ms; NaN where it is no time. */
+export const msOf = (time: string | null | undefined): number => Date.parse(`${time?.replace(" ", "T")}Z`);
+
+/** As of when Solidgate says it; nothing where it does not tell the time. */
+export const toldAtOf = (time: string | null | undefined): { toldAt?: number } =>
+  Number.isNaN(msOf(time)) ? {} : { toldAt: msOf(time) };
 
 /** All that went back of an order so far. */
 export const refundedCentsOf = ({ status, amount, refunded_amount, currency }: SolidgateOrder): number =>

@@ -6,6 +6,7 @@ import Stripe from "stripe";
 import { outsidePatienceMs, withPatience } from "../patience.ts";
 import { centsOfUnits, takenBy, type Takes, unitsOf } from "./currencies.ts";
 import { metadataKey, readStripeHook } from "./stripe_events.ts";
+import { afterSecond, codeOf, hasFailed, problemOf, totalCentsOf } from "./stripe_refunds.ts";
 import { type Order, type PaymentProvider, ProviderFailure, type RefundAnswer, type RefundOrder } from "./types.ts";
 
 export interface StripeSettings {
@@ -25,6 +26,8 @@ const triesAtMost = 3;
 export function stripeProvider(settings: StripeSettings, patienceMs = outsidePatienceMs): PaymentProvider {
   const stripe = clientOf(settings);
   const asking = <T>(what: string, ask: Ask<T>): Promise<T> => askPatiently(what, patienceMs, ask);
+  const lookAtRefund = (refundId: string): Promise<Stripe.Refund> =>
+    asking("looking at a refund", (options) => stripe.refunds.retrieve(refundId, { expand: ["charge"] }, options));
   return {
     name: "stripe",
     takes: { card: takenBy.stripe.card, ...settings.wallets },
@@ -64,14 +67,14 @@ export function stripeProvider(settings: StripeSettings, patienceMs = outsidePat
       // Money that Stripe knows by its session alone was none.
       if (!order.moneyId.startsWith("pi_")) return { state: "failed", problem: "no_charge" };
       try {
-        return answerOf(await asking("giving money back", (options) => refundOf(stripe, order, options)));
+        return answerOf(await asking("giving money back", (options) => refundOf(stripe, order, options)), order);
       } catch (error) {
         const refusal = error instanceof ProviderFailure ? error.cause : null;
         if (!(refusal instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
         return { state: "failed", problem: codeOf(refusal.code) };
       }
     },
-    readHook: (hook) => readStripeHook(stripe, settings.webhookSecret, hook),
+    readHook: (hook) => readStripeHook(stripe, settings.webhookSecret, hook, lookAtRefund),
     async paymentIdOfMoney(moneyId) {
       if (!moneyId.startsWith("pi_")) return null;
       const intent = await asking(
@@ -166,18 +169,20 @@ async function refundOf(stripe: Stripe, order: RefundOrder, options: Stripe.Requ
   return await stripe.refunds.create(wanted, { ...options, idempotencyKey: order.key });
 }
 
-const hasFailed = ({ status }: Stripe.Refund): boolean => status === "failed" || status === "canceled";
-
-function answerOf(refund: Stripe.Refund): RefundAnswer {
-  const { id: providerRefundId, status, charge, failure_reason } = refund;
-  if (hasFailed(refund)) return { state: "failed", problem: codeOf(failure_reason ?? status) };
-  if (status !== "succeeded" || charge === null || typeof charge === "string") {
-    return { state: "sent", providerRefundId };
+function answerOf(refund: Stripe.Refund, { refundToldAt }: RefundOrder): RefundAnswer {
+  const { id: providerRefundId, status, created } = refund;
+  const refundedCents = totalCentsOf(refund);
+  if (hasFailed(refund)) {
+    // It was seen just now, after all that was told before.
+    const toldAt = Math.max(afterSecond(created), refundToldAt + 1);
+    const problem = problemOf(refund);
+    return refundedCents === null
+      ? { state: "failed", problem }
+      : { state: "failed", problem, known: { providerRefundId, refundedCents, toldAt } };
   }
-  return { state: "done", providerRefundId, refundedCents: centsOfUnits(charge.amount_refunded, charge.currency) };
+  if (status !== "succeeded" || refundedCents === null) return { state: "sent", providerRefundId };
+  return { state: "done", providerRefundId, refundedCents, toldAt: created * 1000 };
 }
-
-const codeOf = (code: string | null | undefined): string => code && /^\w{1,60}$/.test(code) ? code : "refused";
 
 /** Stripe's own messages may repeat parts of a key or of a person: only the kind of failure goes on. */
 async function askPatiently<T>(what: string, patienceMs: number, ask: Ask<T>): Promise<T> {

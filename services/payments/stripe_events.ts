@@ -1,6 +1,7 @@
 /** Stripe's webhooks in our words: believed by Stripe's own signature alone, which its library checks without Node. */
 import Stripe from "stripe";
 import { centsOfUnits } from "./currencies.ts";
+import { afterSecond, hasFailed, problemOf, totalCentsOf } from "./stripe_refunds.ts";
 import { type Change, countryIn, type Hook, type HookReading, type ProviderEvent } from "./types.ts";
 
 /** What ties Stripe's objects to our payment. */
@@ -8,11 +9,15 @@ export const metadataKey = "payment_id";
 
 const toleranceSeconds = 300;
 
+/** A refund as it stands now, with its charge. */
+type LookAtRefund = (refundId: string) => Promise<Stripe.Refund>;
+
 /** Believes a message by its signature, and tells it in our words. */
 export async function readStripeHook(
   stripe: Stripe,
   secret: string,
   { headers, body, nowMs }: Hook,
+  lookAt: LookAtRefund,
 ): Promise<HookReading> {
   const signature = headers.get("stripe-signature") ?? "";
   const text = new TextDecoder().decode(body);
@@ -28,7 +33,7 @@ export async function readStripeHook(
   if (signedAt(signature) > nowMs / 1000 + toleranceSeconds) return { ok: false, problem: "stale" };
   if (typeof event?.id !== "string" || typeof event.type !== "string") return { ok: false, problem: "malformed" };
   try {
-    return { ok: true, event: eventOf(event) };
+    return { ok: true, event: await eventOf(event, lookAt) };
   } catch (error) {
     // Signed, but without the parts that its name promises.
     if (error instanceof TypeError) return { ok: false, problem: "malformed" };
@@ -39,7 +44,7 @@ export async function readStripeHook(
 const signedAt = (signature: string): number => Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? NaN);
 
 /** Our words for Stripe's event; null for one that does not concern us. */
-function eventOf(event: Stripe.Event): ProviderEvent | null {
+async function eventOf(event: Stripe.Event, lookAt: LookAtRefund): Promise<ProviderEvent | null> {
   const { id: eventId, type } = event;
   const of = (change: Change | null, paymentId: string | null, moneyId: string | null): ProviderEvent | null =>
     change && (paymentId || moneyId) ? { eventId, type, paymentId, moneyId, change } : null;
@@ -54,8 +59,17 @@ function eventOf(event: Stripe.Event): ProviderEvent | null {
     case "charge.refunded": {
       const { amount_refunded, currency, metadata, payment_intent } = event.data.object;
       const refundedCents = centsOfUnits(amount_refunded, currency);
-      const change = { kind: "refunded", refundedCents, currency: currency.toUpperCase() } as const;
+      const toldAt = event.created * 1000;
+      const change = { kind: "refunded", refundedCents, currency: currency.toUpperCase(), toldAt } as const;
       return of(change, metadata[metadataKey] ?? null, idOf(payment_intent));
+    }
+    case "refund.failed":
+    case "refund.updated":
+    case "charge.refund.updated": {
+      const refund = event.data.object;
+      if (!hasFailed(refund)) return null;
+      const change = await changeOfFailure(refund, event.created, lookAt);
+      return of(change, refund.metadata?.[metadataKey] ?? null, idOf(refund.payment_intent));
     }
     case "charge.dispute.created":
     case "charge.dispute.updated":
@@ -80,6 +94,15 @@ function changeOfSession(type: Stripe.Event.Type, session: Stripe.Checkout.Sessi
     moneyId: idOf(session.payment_intent) ?? session.id,
     ...countryIn(session.customer_details?.address?.country),
   };
+}
+
+/** The event has the refund alone; what stays refunded without it, its charge says. */
+async function changeOfFailure(refund: Stripe.Refund, created: number, lookAt: LookAtRefund): Promise<Change | null> {
+  const refundedCents = totalCentsOf(await lookAt(refund.id));
+  if (refundedCents === null) return null;
+  const currency = refund.currency.toUpperCase();
+  const about = { providerRefundId: refund.id, problem: problemOf(refund) };
+  return { kind: "refund_failed", ...about, refundedCents, currency, toldAt: afterSecond(created) };
 }
 
 /** A bank's question (warning_…) moves no money. */

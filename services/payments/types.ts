@@ -35,9 +35,25 @@ export type Change =
   /** The buyer agreed; the money has still to be taken. */
   | { kind: "approved"; amountCents: number; currency: string; buyerCountry?: string }
   | { kind: "paid"; amountCents: number; currency: string; moneyId: string; buyerCountry?: string }
-  /** All that was refunded so far, not the last refund alone. */
-  | { kind: "refunded"; refundedCents: number; currency: string }
+  | Refunded
+  | RefundFailed
   | { kind: "disputed"; disputeId: string; amountCents: number; currency: string; outcome: "open" | "won" | "lost" };
+
+/** All that was refunded so far, not the last refund alone; `toldAt`: as of when, by the provider's clock, ms. */
+export interface Refunded {
+  kind: "refunded";
+  refundedCents: number;
+  currency: string;
+  toldAt?: number;
+}
+
+/** A refund that was taken, or even told of as done, has failed after all: what stays refunded without it. */
+export interface RefundFailed extends Omit<Refunded, "kind"> {
+  kind: "refund_failed";
+  providerRefundId: string;
+  /** The provider's own code. */
+  problem: string;
+}
 
 /** A provider's country as one of ours, or nothing where it is none. PayPal calls China "C2". */
 export function countryIn(code: string | null | undefined): { buyerCountry?: string } {
@@ -78,8 +94,9 @@ export interface RefundOrder {
   moneyId: string;
   amountCents: number;
   currency: Currency;
-  /** What the provider has told as refunded of this money before. */
+  /** What the provider has told as refunded of this money before, and as of when by its clock (ms); 0 where it did not say. */
   refundedCents: number;
+  refundToldAt: number;
   /** When it was asked for, ms since the epoch. */
   requestedAt: number;
   /** What the provider called this refund when it was asked earlier and had not come to an end; null where it was not. */
@@ -90,11 +107,17 @@ export interface RefundOrder {
   otherRefundIds: readonly string[];
 }
 
-/** Under way; gone back, with all that was refunded of this money so far; or refused, with the provider's own code. */
+/** All that was refunded of this money, as of when by the provider's clock. */
+export type RefundTotal = Pick<Refunded, "refundedCents" | "toldAt">;
+
+/**
+ * Under way; gone back, with all that was refunded of this money so far; or refused, with the provider's own code, and
+ * where it knows the refund all that is refunded without it.
+ */
 export type RefundAnswer =
   | { state: "sent"; providerRefundId: string }
-  | { state: "done"; providerRefundId: string; refundedCents: number }
-  | { state: "failed"; problem: string };
+  | { state: "done"; providerRefundId: string } & RefundTotal
+  | { state: "failed"; problem: string; known?: { providerRefundId: string } & RefundTotal };
 
 export interface PaymentProvider {
   name: ProviderName;

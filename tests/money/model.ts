@@ -47,6 +47,18 @@ export class Model {
     }
   }
 
+  /** Purchases of which money was asked back, as people were told. */
+  get askedBack(): Buying[] {
+    const keys = new Set(
+      [...this.wishes.values()].flatMap(({ operation, asked }) =>
+        (operation.kind === "ask_back" || operation.kind === "withdraw") && asked.some(({ answer }) => answer?.ok)
+          ? operation.key
+          : []
+      ),
+    );
+    return this.purchases.filter(({ key }) => keys.has(key));
+  }
+
   /** Wishes that have never been answered: what a person, or a provider, would try again after the crash. */
   unanswered(): Operation[] {
     const begun = new Set(this.purchases.map(({ key }) => key));

@@ -23,7 +23,9 @@ export type Ending = OfPurchase & { kind: "end"; how: "cancelled" | "expired" };
 /** He withdraws from its contract; an admin asks some of its money back, under a name of the press. */
 export type Withdrawing = OfPurchase & { kind: "withdraw" };
 export type AskingBack = OfPurchase & { kind: "ask_back"; refundId: string; cents: number };
-export type PaymentOperation = Buying | Hook | Ending | Withdrawing | AskingBack;
+/** The provider says that a refund which it had given back has failed after all: the newest one, if any. */
+export type Failing = OfPurchase & { kind: "fail_refund"; name: string };
+export type PaymentOperation = Buying | Hook | Ending | Withdrawing | AskingBack | Failing;
 
 export type Operation =
   | { kind: "sign_up"; email: string; isLady: boolean }
@@ -74,8 +76,10 @@ export function nameOf(operation: Operation): string {
       return `withdraw ${operation.key}`;
     case "ask_back":
       return `ask_back ${operation.refundId}`;
+    case "fail_refund":
+      return `fail_refund ${operation.name}`;
   }
 }
 
 export const isOfPayment = (operation: Operation): operation is PaymentOperation =>
-  ["buy", "hook", "end", "withdraw", "ask_back"].includes(operation.kind);
+  ["buy", "hook", "end", "withdraw", "ask_back", "fail_refund"].includes(operation.kind);

@@ -10,7 +10,16 @@ import type { Promo, PromoUses } from "../../kv/credits/promo_codes.ts";
 import type { Withdrawal } from "../../kv/credits/withdrawals.ts";
 import { keys } from "../../kv/store/keys.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
-import type { AskingBack, Buying, Ending, Hook, Operation, PaymentOperation, Withdrawing } from "./operations.ts";
+import type {
+  AskingBack,
+  Buying,
+  Ending,
+  Failing,
+  Hook,
+  Operation,
+  PaymentOperation,
+  Withdrawing,
+} from "./operations.ts";
 import type { Wish } from "./process.ts";
 import type { GivenBack } from "./providers.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -21,6 +30,7 @@ export const paymentRefusalsToExpect: Record<PaymentOperation["kind"], string[]>
   end: ["not_found"],
   withdraw: ["not_found", "nothing_unused"],
   ask_back: ["not_found", "not_refundable", "invalid"],
+  fail_refund: ["not_found"],
 };
 
 /** The codes of the test: 10 %, once a man and 4 in all; 30 credits, twice a man and 7 in all; and one that is over. */
@@ -70,7 +80,7 @@ interface Story {
   buying: Wish & { operation: Buying };
   hooks: (Wish & { operation: Hook })[];
   endings: (Wish & { operation: Ending })[];
-  others: (Wish & { operation: Withdrawing | AskingBack })[];
+  others: (Wish & { operation: Withdrawing | AskingBack | Failing })[];
 }
 
 /** Everything that is wrong with payments, receipts and codes, as sentences. */
@@ -122,8 +132,10 @@ function storiesOf(wishes: Wish[]): Map<string, Story> {
   for (const wish of wishes) {
     if (wish.operation.kind === "hook") stories.get(wish.operation.key)?.hooks.push(of<Hook>(wish));
     if (wish.operation.kind === "end") stories.get(wish.operation.key)?.endings.push(of<Ending>(wish));
-    if (wish.operation.kind === "withdraw" || wish.operation.kind === "ask_back") {
-      stories.get(wish.operation.key)?.others.push(of<Withdrawing | AskingBack>(wish));
+    if (
+      wish.operation.kind === "withdraw" || wish.operation.kind === "ask_back" || wish.operation.kind === "fail_refund"
+    ) {
+      stories.get(wish.operation.key)?.others.push(of<Withdrawing | AskingBack | Failing>(wish));
     }
   }
   return stories;
@@ -169,7 +181,9 @@ function faultsOfWords({ hooks }: Story, payment: Payment, back: GivenBack[]): s
   if (!refunds(said).includes(payment.refundedCents) && !isAnswered) {
     faults.push(`gave back ${payment.refundedCents}, unasked`);
   }
-  if (payment.refundedCents < Math.max(...refunds(sure))) faults.push("lost a refund");
+  // What was said at a time of the provider's own counts more than what was said at none.
+  const isTimed = payment.refundToldAt !== undefined;
+  if (!isTimed && payment.refundedCents < Math.max(...refunds(sure))) faults.push("lost a refund");
 
   for (const { change } of sure) {
     if (change.kind !== "disputed") continue;
@@ -235,6 +249,9 @@ function faultsOfGivingBack(world: Snapshot, { others }: Story, payment: Payment
   if (withdrawal && !others.some(({ operation }) => operation.kind === "withdraw")) {
     faults.push("was withdrawn from by nobody");
   }
+  const areFailuresHeard = others.every(({ operation, asked }) =>
+    operation.kind !== "fail_refund" || asked.some(({ answer }) => answer?.ok) || asked.every(({ answer }) => answer)
+  );
   const wanted = new Map<string, number>();
   for (const { id, cents } of refunds) wanted.set(id, (wanted.get(id) ?? 0) + cents);
   const made = Map.groupBy(back, ({ key }) => /^refund-(.+)-\d+$/.exec(key)?.[1] ?? key);
@@ -242,12 +259,15 @@ function faultsOfGivingBack(world: Snapshot, { others }: Story, payment: Payment
     if (times.length !== 1 || times[0]!.cents !== wanted.get(id)) faults.push(`gave ${id} back ${times.length} times`);
   }
   for (const { id, state } of refunds) {
-    if (state === "done" && !made.has(id)) faults.push(`says ${id} went back, and it did not`);
-    if (state === "failed" && made.has(id)) faults.push(`says ${id} did not go back, and it did`);
+    const [refund] = made.get(id) ?? [];
+    const isGone = refund !== undefined && !(refund.hasFailed && areFailuresHeard);
+    if (state === "done" && !isGone) faults.push(`says ${id} went back, and it did not`);
+    if (state === "failed" && refund && !refund.hasFailed) faults.push(`says ${id} did not go back, and it did`);
   }
   const told = sumOfCents(refunds.filter(({ state }) => state === "done"));
   if (payment.refundedCents < told) faults.push(`counts ${payment.refundedCents} as gone of ${told}`);
-  if (sumOfCents(back) > payment.quote.totalCents) faults.push(`gave back ${sumOfCents(back)}, more than was paid`);
+  const gone = sumOfCents(back.filter(({ hasFailed }) => !hasFailed));
+  if (gone > payment.quote.totalCents) faults.push(`gave back ${gone}, more than was paid`);
   return faults;
 }
 

@@ -1,6 +1,7 @@
 /** The worker's part about payments: what a man asks of the till, and what a provider tells it. */
 import { applyPaymentEvent, settlePayment } from "../../kv/credits/payment_events.ts";
 import { askMoneyBack } from "../../kv/credits/money_refunds.ts";
+import { paymentById } from "../../kv/credits/payments.ts";
 import { beginPayment, endPayment, expirePayment, saveCheckout } from "../../kv/credits/purchases.ts";
 import { withdraw } from "../../kv/credits/withdrawals.ts";
 import type { Store } from "../../kv/open.ts";
@@ -17,6 +18,7 @@ export async function performOnPayment(
   store: Store,
   manId: number,
   operation: PaymentOperation,
+  providers: Pick<Providers, "failRefund">,
 ): Promise<Acknowledgement> {
   if (manId < 0) return { ok: false, reason: "not_found" };
   if (operation.kind === "buy") return await buy(store, manId, operation);
@@ -36,6 +38,15 @@ export async function performOnPayment(
     const { refundId: id, cents } = operation;
     const asked = await askMoneyBack(store, { id, paymentId, cents, actorId: 1 });
     return asked.ok ? { ok: true, paymentId } : { ok: false, reason: asked.reason };
+  }
+  if (operation.kind === "fail_refund") {
+    const failed = await providers.failRefund(paymentId, operation.name);
+    const payment = failed && await paymentById(store, paymentId);
+    if (!payment) return { ok: false, reason: "not_found" };
+    const change = { kind: "refund_failed", problem: "closed", currency: "EUR", ...failed } as const;
+    const { provider } = payment;
+    const applied = await applyPaymentEvent(store, { provider, eventId: operation.name, paymentId, change });
+    return applied.ok ? { ok: true, paymentId } : { ok: false, reason: applied.reason };
   }
   const { provider, eventId, change } = operation;
   const applied = await applyPaymentEvent(store, { provider, eventId, paymentId, change });

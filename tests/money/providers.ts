@@ -1,6 +1,7 @@
 /**
  * The providers of the money tests: three who give money back once for each key, and remember it in a store of their own,
- * which no kill of the site touches. Some refunds they refuse, of some the answer is lost the first time.
+ * which no kill of the site touches. Some refunds they refuse, of some the answer is lost the first time, and some fail
+ * after they were told of.
  */
 import {
   type PaymentProvider,
@@ -14,10 +15,20 @@ export interface GivenBack {
   paymentId: string;
   key: string;
   cents: number;
+  /** It was given back and came back. */
+  hasFailed: boolean;
+}
+
+/** What a provider says of a payment: all that is refunded, and since how many things happened to it. */
+interface Total {
+  refundedCents: number;
+  toldAt: number;
 }
 
 export interface Providers {
   all: PaymentProvider[];
+  /** Lets the newest refund fail under a name, once; null where there is none. What is said of it is always the same. */
+  failRefund: (paymentId: string, name: string) => Promise<{ providerRefundId: string } & Total | null>;
   close: () => void;
 }
 
@@ -31,18 +42,22 @@ export const providerOf = ({ method, key }: Pick<Buying, "method" | "key">): Pro
 export async function openProviders(file: string): Promise<Providers> {
   const book = await Deno.openKv(file);
   const all = (["stripe", "paypal", "solidgate"] as const).map((name) => providerWith(name, book));
-  return { all, close: () => book.close() };
+  return { all, failRefund: (paymentId, name) => failRefund(book, paymentId, name), close: () => book.close() };
 }
 
 /** All that was given back, in any order. */
 export async function readGivenBack(file: string): Promise<GivenBack[]> {
   const book = await Deno.openKv(file);
   try {
-    return await Array.fromAsync(book.list<number>({ prefix: ["refund"] }), ({ key, value }) => ({
-      paymentId: String(key[1]),
-      key: String(key[2]),
-      cents: value,
-    }));
+    const pages = await Array.fromAsync(book.list<Page>({ prefix: pageKey("").slice(0, 1) }));
+    return pages.flatMap(({ key: [, paymentId], value: { refunds } }) =>
+      Object.entries(refunds).map(([key, { cents, failedAs }]) => ({
+        paymentId: String(paymentId),
+        key,
+        cents,
+        hasFailed: failedAs !== null,
+      }))
+    );
   } finally {
     book.close();
   }
@@ -63,15 +78,68 @@ function providerWith(name: ProviderName, book: Deno.Kv): PaymentProvider {
   };
 }
 
-async function giveBack(book: Deno.Kv, { paymentId, key, amountCents }: RefundOrder) {
-  if (diceOf(key, 7) === 0) return { state: "failed" as const, problem: "refused" };
-  const entry = ["refund", paymentId, key];
-  const made = await book.atomic().check({ key: entry, versionstamp: null }).set(entry, amountCents).commit();
-  if (made.ok && diceOf(key, 5) === 0) throw new ProviderFailure("the answer was lost");
-  let refundedCents = 0;
-  for await (const { value } of book.list<number>({ prefix: ["refund", paymentId] })) refundedCents += value;
-  return { state: "done" as const, providerRefundId: `at-provider-${key}`, refundedCents };
+/** All that happened to the money of a payment, one thing after the other. */
+interface Page {
+  moment: number;
+  refunds: Record<string, Refund>;
 }
+
+/** `failedAs`: under which name it failed, and what was said of it. */
+interface Refund {
+  cents: number;
+  failedAs: ({ name: string } & Total) | null;
+}
+
+const pageKey = (paymentId: string) => ["refunds", paymentId];
+const refundIdOf = (key: string): string => `at-provider-${key}`;
+
+/** Writes what happens next, whatever other processes write; null where nothing does. */
+async function write(book: Deno.Kv, paymentId: string, next: (page: Page) => Page | null): Promise<Page> {
+  for (;;) {
+    const entry = await book.get<Page>(pageKey(paymentId));
+    const page = entry.value ?? { moment: 0, refunds: {} };
+    const written = next(page);
+    if (!written) return page;
+    if ((await book.atomic().check(entry).set(entry.key, written).commit()).ok) return written;
+  }
+}
+
+const totalOf = ({ moment, refunds }: Page): Total => ({
+  refundedCents: Object.values(refunds).reduce((sum, { cents, failedAs }) => sum + (failedAs ? 0 : cents), 0),
+  toldAt: moment,
+});
+
+async function giveBack(book: Deno.Kv, { paymentId, key, amountCents }: RefundOrder) {
+  const refused = { state: "failed" as const, problem: "refused" };
+  if (diceOf(key, 7) === 0) return refused;
+  let isNew = false;
+  const page = await write(book, paymentId, ({ moment, refunds }) => {
+    isNew = !refunds[key];
+    if (!isNew) return null;
+    return { moment: moment + 1, refunds: { ...refunds, [key]: { cents: amountCents, failedAs: null } } };
+  });
+  if (isNew && diceOf(key, 5) === 0) throw new ProviderFailure("the answer was lost");
+  if (page.refunds[key]!.failedAs) return refused;
+  return { state: "done" as const, providerRefundId: refundIdOf(key), ...totalOf(page) };
+}
+
+async function failRefund(book: Deno.Kv, paymentId: string, name: string) {
+  const { refunds } = await write(book, paymentId, ({ moment, refunds }) => {
+    if (Object.values(refunds).some(({ failedAs }) => failedAs?.name === name)) return null;
+    const newest = Object.entries(refunds).findLast(([, { failedAs }]) => failedAs === null);
+    if (!newest) return null;
+    const [key, refund] = newest;
+    const left = { moment: moment + 1, refunds: { ...refunds, [key]: { ...refund, failedAs: { name, ...noTotal } } } };
+    return { ...left, refunds: { ...left.refunds, [key]: { ...refund, failedAs: { name, ...totalOf(left) } } } };
+  });
+  const failed = Object.entries(refunds).find(([, { failedAs }]) => failedAs?.name === name);
+  if (!failed) return null;
+  const [key, { failedAs }] = failed;
+  const { refundedCents, toldAt } = failedAs!;
+  return { providerRefundId: refundIdOf(key), refundedCents, toldAt };
+}
+
+const noTotal: Total = { refundedCents: 0, toldAt: 0 };
 
 /** The same text always throws the same. */
 function diceOf(text: string, sides: number): number {

@@ -65,8 +65,12 @@ export interface PaypalServer {
   approve: (order: Order, changes?: Record<string, unknown>) => PaypalEvent;
   /** The event that tells of money that was taken. */
   captured: (order: Order, changes?: Record<string, unknown>) => PaypalEvent;
+  /** By its clock things happen. */
+  now: () => number;
   /** The event that tells of a refund. */
   refunded: (refund: PaypalRefund) => PaypalEvent;
+  /** A refund fails, also one that was done: the event that tells of it. */
+  failRefund: (refund: PaypalRefund) => PaypalEvent;
   event: (type: string, resource: Record<string, unknown>, id?: string) => PaypalEvent;
   send: (hookUrl: string, event: PaypalEvent, nowMs: number, options?: SendOptions) => Promise<Response>;
   /** Served from now on, at an address of its own unless told otherwise. */
@@ -214,6 +218,7 @@ export function startPaypalServer(): PaypalServer {
     return {
       id,
       status,
+      update_time: new Date(server.now()).toISOString(),
       amount: amountOf(cents, currency),
       custom_id: customId,
       seller_payable_breakdown: { total_refunded_amount: amountOf(refundedOf(captureId), currency) },
@@ -235,7 +240,12 @@ export function startPaypalServer(): PaypalServer {
     refunds: [],
     refundsAre: "COMPLETED",
     losesAnswers: false,
+    now: Date.now,
     refunded: (refund) => server.event("PAYMENT.CAPTURE.REFUNDED", refundObject(refund)),
+    failRefund(refund) {
+      refund.status = "FAILED";
+      return server.event("PAYMENT.REFUND.FAILED", refundObject(refund));
+    },
     failWith: null,
     declines: false,
     forgetTokens: () => tokens.clear(),
@@ -258,7 +268,12 @@ export function startPaypalServer(): PaypalServer {
         amount: { currency_code: order.currency, value: order.value },
         ...changes,
       }),
-    event: (type, resource, id = `WH-${++count}`) => ({ id, event_type: type, resource }),
+    event: (type, resource, id = `WH-${++count}`) => ({
+      id,
+      event_type: type,
+      create_time: new Date(server.now()).toISOString(),
+      resource,
+    }),
     send: (hookUrl, event, nowMs, options = {}) =>
       send(hookUrl, event, { signedAtMs: nowMs, certificate: own, certificateUrl: ownUrl, ...options }),
     serveCertificate(certificate, name = `CERT-${++count}`) {

@@ -60,7 +60,7 @@ export async function paymentSite(
     config: { payments, port: http.addr.port, ...(seller && { selling: { seller, unsaid: [] } }) },
     mailer,
   });
-  solidgate.now = made.now;
+  stripe.now = paypal.now = solidgate.now = made.now;
   const origin = `http://127.0.0.1:${http.addr.port}`;
   return {
     site: made,

@@ -153,8 +153,10 @@ export function startSolidgateServer(): SolidgateServer {
     status,
     amount: cents,
     currency: orders.get(orderId)?.currency ?? "",
-    created_at: new Date(madeAtMs).toISOString().slice(0, 19).replace("T", " "),
+    created_at: timeOf(madeAtMs),
+    updated_at: timeOf(server.now()),
   });
+  const timeOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 19).replace("T", " ");
   const orderOf = (order: SolidgateOrder) => {
     const refunded_amount = refundedOf(order);
     const status = refunded_amount === order.cents ? "refunded" : order.status;
@@ -164,6 +166,12 @@ export function startSolidgateServer(): SolidgateServer {
     order: orderOf(order),
     transactions: Object.fromEntries(refundsOf(order).map((refund) => [refund.id, transactionOf(refund)])),
   });
+
+  /** What an event is about: the newest refund, where there is one. */
+  const newestOf = (order: SolidgateOrder) => {
+    const refund = refundsOf(order).at(-1);
+    return refund && { transaction: transactionOf(refund) };
+  };
 
   const base = `http://127.0.0.1:${http.addr.port}`;
   const server: SolidgateServer = {
@@ -189,7 +197,7 @@ export function startSolidgateServer(): SolidgateServer {
     },
     told: (order, changes = {}) => ({
       type: order.service === "gate" ? "alt_gate.order.updated" : "card_gate.order.updated",
-      body: { ...known(order), order: { ...orderOf(order), ...changes } },
+      body: { ...known(order), order: { ...orderOf(order), ...changes }, ...newestOf(order) },
     }),
     chargeback: (order, changes = {}) => ({
       type: "card_gate.chargeback.received",

@@ -15,6 +15,8 @@ export interface StandIn {
   losesAnswers: (world: PaymentSite, doesIt: boolean) => void;
   /** How the next refunds end; what is under way ends well at once where they do. */
   refundsEnd: (world: PaymentSite, how: "well" | "later" | "badly") => void;
+  /** The newest refund fails after all, whatever was told of it, and the provider says so. */
+  failLate: (world: PaymentSite) => Promise<void>;
   countOf: (world: PaymentSite) => number;
   refusal: string;
 }
@@ -36,6 +38,8 @@ export const standIns: Record<How, StandIn> = {
         for (const refund of stripe.refunds) if (refund.status === "pending") refund.status = "succeeded";
       }
     },
+    failLate: ({ stripe, site, hook }) =>
+      post(stripe.send(hook("stripe"), stripe.failRefund(stripe.refunds.at(-1)!), site.now())),
     countOf: ({ stripe }) => stripe.refunds.length,
     refusal: "expired_or_canceled_card",
   },
@@ -58,6 +62,8 @@ export const standIns: Record<How, StandIn> = {
         for (const refund of paypal.refunds) if (refund.status === "PENDING") refund.status = "COMPLETED";
       }
     },
+    failLate: ({ paypal, site, hook }) =>
+      post(paypal.send(hook("paypal"), paypal.failRefund(paypal.refunds.at(-1)!), site.now())),
     countOf: ({ paypal }) => paypal.refunds.length,
     refusal: "failed",
   },
@@ -71,6 +77,10 @@ export const standIns: Record<How, StandIn> = {
       if (how === "well") {
         for (const refund of solidgate.refunds) if (refund.status === "processing") refund.status = "success";
       }
+    },
+    failLate({ solidgate, hook }) {
+      solidgate.refunds.at(-1)!.status = "fail";
+      return post(solidgate.send(hook("solidgate"), solidgate.told(solidgate.latest())));
     },
     countOf: ({ solidgate }) => solidgate.refunds.length,
     refusal: "code_3_08",

@@ -18,6 +18,8 @@ export interface StripeRefund {
   payment_intent: string;
   amount: number;
   status: "succeeded" | "pending" | "failed";
+  /** In seconds. */
+  created?: number;
   metadata: Record<string, string>;
 }
 
@@ -25,6 +27,8 @@ export interface StripeEvent {
   id: string;
   object: "event";
   type: string;
+  /** In seconds. */
+  created: number;
   data: { object: Record<string, unknown> };
 }
 
@@ -52,10 +56,14 @@ export interface StripeServer {
   losesAnswers: boolean;
   /** While set, every request is answered with this status. */
   failWith: number | null;
+  /** By its clock things happen. */
+  now: () => number;
   /** The newest session; throws where there is none. */
   latest: () => Session;
   /** The event that tells of all that was given back of a session's money so far. */
   refunded: (session: Session) => StripeEvent;
+  /** A refund fails, also one that was done: the event that tells of it. */
+  failRefund: (refund: StripeRefund) => StripeEvent;
   /** The buyer pays: the event that tells of it. */
   pay: (session: Session, changes?: Record<string, unknown>) => StripeEvent;
   event: (type: string, object: Record<string, unknown>, id?: string) => StripeEvent;
@@ -145,7 +153,8 @@ export function startStripeServer(): StripeServer {
       payment_intent: params.payment_intent!,
       amount,
       status: server.refundsAre,
-      metadata: { refund_id: params["metadata[refund_id]"] ?? "" },
+      created: secondsNow(),
+      metadata: { payment_id: params["metadata[payment_id]"]!, refund_id: params["metadata[refund_id]"] ?? "" },
     };
     server.refunds.push(refund);
     refundsByKey.set(key, { params: text, refund });
@@ -153,6 +162,7 @@ export function startStripeServer(): StripeServer {
   }
 
   const refundsByKey = new Map<string, { params: string; refund: StripeRefund }>();
+  const secondsNow = () => Math.floor(server.now() / 1000);
   const totalOf = ({ params }: Session) => Number(params["line_items[0][price_data][unit_amount]"]);
   const refundedOf = (intent: string): number =>
     server.refunds.filter(({ payment_intent, status }) => payment_intent === intent && status !== "failed")
@@ -160,6 +170,7 @@ export function startStripeServer(): StripeServer {
   const currencyOf = (intent: string): string | undefined =>
     [...sessions.values()].find(({ paymentIntent }) => paymentIntent === intent)?.params[currencyParam];
   const refundObject = (refund: StripeRefund) => ({
+    created: secondsNow(),
     ...refund,
     object: "refund",
     currency: currencyOf(refund.payment_intent),
@@ -202,6 +213,11 @@ export function startStripeServer(): StripeServer {
         metadata: metadataOf(session),
         payment_intent: session.paymentIntent,
       }),
+    now: Date.now,
+    failRefund(refund) {
+      refund.status = "failed";
+      return server.event("refund.failed", { ...refundObject(refund), charge: "ch_1" });
+    },
     latest() {
       const session = [...sessions.values()].at(-1);
       if (!session) throw new Error("nobody asked for a session");
@@ -212,7 +228,13 @@ export function startStripeServer(): StripeServer {
       session.paymentIntent ??= `pi_${session.id}`;
       return server.event("checkout.session.completed", { ...sessionObject(session), ...changes });
     },
-    event: (type, object, id = `evt_${++events}`) => ({ id, object: "event", type, data: { object } }),
+    event: (type, object, id = `evt_${++events}`) => ({
+      id,
+      object: "event",
+      type,
+      created: secondsNow(),
+      data: { object },
+    }),
     send: (hookUrl, event, nowMs, options = {}) => send(hookUrl, JSON.stringify(event), nowMs, options),
     stop: () => http.shutdown(),
   };

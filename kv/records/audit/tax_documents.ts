@@ -20,9 +20,10 @@ import type { Reader, Report } from "./reader.ts";
 export async function auditTaxDocuments(reader: Reader, report: Report): Promise<void> {
   await auditNumbers(reader, report);
   await reader.walk<TaxDocument>(prefixes.allTaxDocuments(), async (document) => {
-    const { kind, paymentId, netCents, taxCents, grossCents } = document;
+    const { kind, paymentId, netCents, taxCents, grossCents, corrects } = document;
     const fault: Report = (sentence) => report(`the ${titleOf(document)} ${sentence}`);
-    if (netCents + taxCents !== grossCents || grossCents < 1 || taxCents < 0 || netCents < 0) {
+    const sign = corrects?.reason === "refund_failed" ? -1 : 1;
+    if (netCents + taxCents !== grossCents || sign * grossCents < 1 || sign * taxCents < 0 || sign * netCents < 0) {
       fault(`has ${netCents} + ${taxCents} cents, which are not ${grossCents}`);
     }
     const payment = await reader.valueAt<Payment>(keys.payment(paymentId));

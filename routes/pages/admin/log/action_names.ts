@@ -53,6 +53,7 @@ export const knownActions = [
   "payment_credits_taken_back",
   "payment_disputed",
   "payment_paid",
+  "payment_refund_failed",
   "payment_refunded",
   "picture_refused",
   "promo_changed",

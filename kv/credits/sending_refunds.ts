@@ -1,0 +1,103 @@
+/** A refund on its way: handed to its provider by a job, and ended by the provider's word, which may come late. */
+import type { Store } from "../open.ts";
+import { transact } from "../store/commit.ts";
+import { addJob } from "../store/jobs/queue.ts";
+import {
+  isUnderWay,
+  type MoneyRefund,
+  type MoneyRefunds,
+  putList,
+  putRecord,
+  readMoneyRefunds,
+  replaced,
+} from "./money_refunds.ts";
+import { type Payment, readPayment } from "./payments.ts";
+
+/** A provider that has taken a refund and not ended it is asked again after this long. */
+const askAgainMs = 6 * 3600_000;
+
+export interface Sending {
+  /** The refund, now `sent`. */
+  refund: MoneyRefund;
+  payment: Payment;
+  /** Whether its provider may know it already: it was sent before, and no answer was written down. */
+  wasSent: boolean;
+  /** What the provider calls the other refunds of this payment. */
+  otherRefundIds: string[];
+}
+
+/** What a job sends; null where there is nothing to send any more. */
+export async function beginSending(store: Store, paymentId: string, refundId: string): Promise<Sending | null> {
+  return await transact<Sending | null>(async () => {
+    const [payment, list] = await Promise.all([readPayment(store, paymentId), readMoneyRefunds(store, paymentId)]);
+    const refund = list.value?.refunds.find(({ id }) => id === refundId);
+    if (!payment.value || !refund || !isUnderWay(refund)) return { done: null };
+    const otherRefundIds = list.value!.refunds.flatMap((other) =>
+      other.id === refundId || other.providerRefundId === null ? [] : other.providerRefundId
+    );
+    const sending = { payment: payment.value, otherRefundIds };
+    if (refund.state === "sent") return { done: { ...sending, refund, wasSent: true } };
+    const sent: MoneyRefund = { ...refund, state: "sent", changedAt: store.now() };
+    const op = store.kv.atomic();
+    putList(op, payment.value, list, replaced(list.value!.refunds, sent));
+    return { commit: op, result: { ...sending, refund: sent, wasSent: false } };
+  });
+}
+
+/** By what the provider knows a try: after a refusal another one, so that it is not answered by that refusal again. */
+export const refundKeyAt = ({ id, round }: MoneyRefund): string => `refund-${id}-${round}`;
+
+export type RefundOutcome =
+  | { state: "sent"; providerRefundId: string }
+  | { state: "done"; providerRefundId: string }
+  | { state: "failed"; problem: string };
+
+/** Notes what the provider said; what it has not ended is looked at again later. What has ended already stays so. */
+export async function noteRefundOutcome(
+  store: Store,
+  paymentId: string,
+  refundId: string,
+  outcome: RefundOutcome,
+): Promise<void> {
+  await transact<void>(async () => {
+    const [payment, list] = await Promise.all([readPayment(store, paymentId), readMoneyRefunds(store, paymentId)]);
+    const refund = list.value?.refunds.find(({ id }) => id === refundId);
+    if (!payment.value || !refund || !isUnderWay(refund)) return { done: undefined };
+    const next: MoneyRefund = { ...refund, ...endedAs(outcome, payment.value), changedAt: store.now() };
+    const op = store.kv.atomic().check(payment);
+    putList(op, payment.value, list, replaced(list.value!.refunds, next));
+    if (next.state === "sent") {
+      addJob(store, op, { kind: "refund_money", paymentId, refundId }, store.now() + askAgainMs);
+    } else {
+      putRecord(store, op, payment.value, next, null);
+    }
+    return { commit: op, result: undefined };
+  });
+}
+
+/** What a refund is after an answer, which word of its failure may have overtaken. */
+function endedAs(outcome: RefundOutcome, { failedRefunds = [] }: Payment): Partial<MoneyRefund> {
+  if (outcome.state === "failed") return { state: "failed", problem: outcome.problem };
+  const { state, providerRefundId } = outcome;
+  const failure = failedRefunds.find(({ id }) => id === providerRefundId);
+  return failure ? { state: "failed", providerRefundId, problem: failure.problem } : { state, providerRefundId };
+}
+
+/**
+ * Adds to the commit of the provider's word that this refund has failed, also where it counted as done: an admin may try
+ * it again. One check where there is such a refund; else it was given back by hand, and nothing waits.
+ */
+export function failRefund(
+  store: Store,
+  op: Deno.AtomicOperation,
+  payment: Payment,
+  list: Deno.KvEntryMaybe<MoneyRefunds>,
+  { providerRefundId, problem }: { providerRefundId: string; problem: string },
+): void {
+  const refunds = list.value?.refunds ?? [];
+  const refund = refunds.find((each) => each.providerRefundId === providerRefundId);
+  if (!refund || refund.state === "failed") return;
+  const failed: MoneyRefund = { ...refund, state: "failed", problem, changedAt: store.now() };
+  putList(op, payment, list, replaced(refunds, failed));
+  putRecord(store, op, payment, failed, null);
+}
