@@ -3,7 +3,15 @@
  * Endings ends them.
  */
 import { getLogger } from "@logtape/logtape";
-import { type Chat, chatById, type ChatKind, chatOfPerson, isOpen, startChat } from "../../kv/chats/chats.ts";
+import {
+  type Chat,
+  chatById,
+  type ChatKind,
+  chatOfPerson,
+  isOpen,
+  type MinutePrices,
+  startChat,
+} from "../../kv/chats/chats.ts";
 import { isDue, reserveMinute } from "../../kv/chats/minutes.ts";
 import { type Pair, partnerIn } from "../../kv/chats/pairs.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
@@ -90,13 +98,17 @@ export class Meter {
   }
 
   /** Pays the next minute, where both are here. Refusals are told to both, and end a chat that was never paid. */
-  async reserve(manId: number, chatId: string): Promise<Awaited<ReturnType<typeof reserveMinute>>> {
+  async reserve(
+    manId: number,
+    chatId: string,
+    quoted?: MinutePrices,
+  ): Promise<Awaited<ReturnType<typeof reserveMinute>>> {
     const { store, counters } = this.#context;
     const before = await chatById(store, chatId);
     if (!before || before.manId !== manId) return refuse("not_found");
     const isDueAlone = before.state !== "ended" && isDue(before, store.now()) && !this.#hub.isConnected(before.ladyId);
     if (isDueAlone) return refuse("partner_offline");
-    const reserved = await reserveMinute(store, manId, chatId);
+    const reserved = await reserveMinute(store, manId, chatId, quoted);
     if (!reserved.ok || !reserved.isCharged) return reserved;
     counters.minutesCharged++;
     const { chat } = reserved;

@@ -17,6 +17,8 @@ const claims = {
 };
 const claimsAndFrom = { ...claims, from: z.optional(personId) };
 const chatId = z.string().check(z.minLength(1), z.maxLength(100));
+const credits = z.int().check(z.positive());
+const minutePrices = z.object({ text: credits, video: credits });
 const seq = z.int().check(z.nonnegative());
 const clientId = z.string().check(z.minLength(1), z.maxLength(64));
 /** A message as it is counted and kept: one line break each, no blank ends, not empty. */
@@ -57,7 +59,13 @@ export const clientEvents = {
   "decline-request": toSomebody,
 
   "do-start-chat-session": z.object({ ...claims, targetID: personId, video: z._default(z.boolean(), false) }),
-  "do-reserve-chat-time": z.object({ ...claims, chatID: chatId, minutes: z.literal(1) }),
+  /** `quoted`: the credits for a minute that its man was shown. */
+  "do-reserve-chat-time": z.object({
+    ...claims,
+    chatID: chatId,
+    minutes: z.literal(1),
+    quoted: z.optional(minutePrices),
+  }),
   "do-end-chat-session": z.object({ ...claims, manId: z.optional(personId), girlId: z.optional(personId) }),
   "stop-text-chat": z.object({ ...claims, targetId: personId, myId: z.optional(personId) }),
 

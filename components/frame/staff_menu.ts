@@ -18,6 +18,7 @@ const adminPages: MenuGroup[] = [
     word: "staff:menu.shop",
     links: [
       { word: "shop:nav.rates", path: "/admin/rates", section: "/admin/rates" },
+      { word: "shop:nav.tariffs", path: "/admin/tariffs", section: "/admin/tariffs" },
       { word: "shop:nav.promoCodes", path: "/admin/promo-codes", section: "/admin/promo-codes" },
       { word: "shop:nav.promotions", path: "/admin/promotions", section: "/admin/promotions" },
       { word: "shop:nav.figures", path: "/admin/figures" },

@@ -216,7 +216,11 @@ export class Control implements ChatScreen {
   async #reserve(chatId: string): Promise<void> {
     if (this.#reservingId === chatId) return;
     this.#reservingId = chatId;
-    await this.ask("do-reserve-chat-time", { chatID: chatId, minutes: 1 });
+    await this.ask("do-reserve-chat-time", {
+      chatID: chatId,
+      minutes: 1,
+      quoted: this.#around.start?.quoted ?? undefined,
+    });
     this.#reservingId = null;
   }
 

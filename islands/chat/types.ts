@@ -167,6 +167,8 @@ export interface Start {
   withId: number | null;
   /** Whom one has blocked. */
   blockedIds: readonly number[];
+  /** The credits for a minute that this page tells a man; null for a lady. */
+  quoted?: { text: number; video: number } | null;
 }
 
 /** What a minute costs, in words with its money; ladies are told of none. */

@@ -4,7 +4,7 @@
  */
 import type { Posting } from "../credits/ledger.ts";
 import { refundOf } from "../credits/refund_key.ts";
-import { type Chat, type ChatKind, minuteMs, pricePerMinute } from "./chats.ts";
+import { type Chat, type ChatKind, minuteMs } from "./chats.ts";
 import type { Side } from "./pairs.ts";
 
 /** A minute of which less was served because of her side or the server is given back. */
@@ -113,13 +113,13 @@ export const changeToNext = (chat: Chat): Change => ({
 export function withChange(chat: Chat, { reversed, charged, beforeVideo }: Change): Chat {
   const minutes = minutesOf(chat);
   const kept = [...chat.charges].map((letter, at) => reversed.includes(at + 1) ? letter.toUpperCase() : letter);
-  const refunded = reversed.reduce((sum, number) => sum + pricePerMinute[minutes[number - 1]!.kind], 0);
+  const refunded = reversed.reduce((sum, number) => sum + chat.prices[minutes[number - 1]!.kind], 0);
   const count = charged?.count ?? 0;
   return {
     ...chat,
     charges: kept.join("") + (charged ? letters[charged.kind].repeat(count) : ""),
     minutes: chat.minutes + count,
-    costCredits: chat.costCredits + (charged ? count * pricePerMinute[charged.kind] : 0),
+    costCredits: chat.costCredits + (charged ? count * chat.prices[charged.kind] : 0),
     refundedCredits: chat.refundedCredits + refunded,
     paidMs: charged ? charged.fromMs + count * minuteMs : chat.paidMs,
     beforeVideo: beforeVideo ?? null,
@@ -134,12 +134,12 @@ export function postingsOf(chat: Chat, { reversed, charged }: Change): Posting[]
   const given = reversed.map((number): Posting => ({
     ...entry,
     ...refundOf(minuteKeyOf(chat.id, number)),
-    deltaCredits: pricePerMinute[minutes[number - 1]!.kind],
+    deltaCredits: chat.prices[minutes[number - 1]!.kind],
   }));
   const taken = Array.from({ length: charged?.count ?? 0 }, (_, at): Posting => ({
     ...entry,
     operation: charged!.kind === "text" ? "chat_session" : "video_chat",
-    deltaCredits: -pricePerMinute[charged!.kind],
+    deltaCredits: -chat.prices[charged!.kind],
     idempotencyKey: minuteKeyOf(chat.id, chat.minutes + at + 1),
   }));
   return [...given, ...taken];

@@ -4,7 +4,8 @@
  */
 import { requestSeconds } from "../../chat/shared/limits.ts";
 import { balanceOf } from "../credits/ledger.ts";
-import { prices } from "../credits/prices.ts";
+import { type ActPrices, prices as firstPrices } from "../credits/prices.ts";
+import { pricesAt } from "../credits/tariffs.ts";
 import type { Store } from "../open.ts";
 import { blockKeys } from "../safety/blocks.ts";
 import { transact } from "../store/commit.ts";
@@ -36,6 +37,8 @@ export interface Chat extends Pair {
   /** The instance that holds its meter. */
   instanceId: string;
   createdAt: number;
+  /** Credits for a minute, from its beginning to its end. */
+  prices: MinutePrices;
   /** The last message before this chat. */
   firstSeq: number;
   openedAt: number | null;
@@ -72,7 +75,14 @@ export interface Acceptance {
 
 export const acceptanceMs = requestSeconds * 1000;
 export const minuteMs = 60_000;
-export const pricePerMinute: Record<ChatKind, number> = { text: prices.textMinute, video: prices.videoMinute };
+
+/** Credits for a minute of each kind. */
+export type MinutePrices = Record<ChatKind, number>;
+export const minutePricesOf = ({ textMinute, videoMinute }: ActPrices): MinutePrices => ({
+  text: textMinute,
+  video: videoMinute,
+});
+
 /** A man asks or accepts with more credits than this (specification, section 9). */
 export const thresholdCredits: Record<ChatKind, number> = { text: 1, video: 5 };
 
@@ -95,8 +105,12 @@ export async function chatEntry(store: Store, chatId: string): Promise<Deno.KvEn
   return entry.value === null ? entry : { ...entry, value: asNow(entry.value) };
 }
 
-/** A chat as it is written now: those of before there was video had minutes of text alone. */
-export function asNow(chat: Chat): Chat {
+/**
+ * A chat as it is written now: those of before there was video had minutes of text alone, those of before prices could
+ * change had the first ones.
+ */
+export function asNow(read: Chat): Chat {
+  const chat: Chat = { ...read, prices: read.prices ?? minutePricesOf(firstPrices) };
   if (chat.charges !== undefined) return chat;
   const { minutes, refundedCredits } = chat;
   const charges = refundedCredits > 0 ? `${"t".repeat(minutes - 1)}T` : "t".repeat(minutes);
@@ -161,7 +175,9 @@ export async function startChat(
     if (ofMan.value !== null || ofLady.value !== null) return { done: refuse("chat_busy") };
     const now = store.now();
     if (!call && !isFresh(acceptance.value, kind, now)) return { done: refuse("chat_not_accepted") };
-    if (await balanceOf(store, manId) < pricePerMinute[kind]) return { done: refuse("insufficient_credits") };
+    const [balanceCredits, prices] = await Promise.all([balanceOf(store, manId), pricesAt(store, now)]);
+    const minutePrices = minutePricesOf(prices);
+    if (balanceCredits < minutePrices[kind]) return { done: refuse("insufficient_credits") };
     const chat: Chat = {
       ...pair,
       id: String(await store.ids.next("chat")),
@@ -170,6 +186,7 @@ export async function startChat(
       startedBy: starterId,
       instanceId,
       createdAt: now,
+      prices: minutePrices,
       firstSeq: conversation.value?.lastSeq ?? 0,
       openedAt: null,
       minutes: 0,

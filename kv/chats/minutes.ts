@@ -11,7 +11,7 @@ import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { changeAtEnd, changeToNext, postingsOf, withChange } from "./charges.ts";
-import { type Chat, chatEntry, type EndedReason, isOpen, servedMsAt } from "./chats.ts";
+import { type Chat, chatEntry, type EndedReason, isOpen, type MinutePrices, servedMsAt } from "./chats.ts";
 import type { Side } from "./pairs.ts";
 
 /** How long before the paid time ends the next minute may be paid. */
@@ -24,9 +24,15 @@ export type Reserved = Result<{ chat: Chat; balanceCredits: number; isCharged: b
 /**
  * Pays the next minute of a man's chat. Before it is due, or while time stands still, nothing is charged and the
  * state is answered. Whoever calls makes sure that both are connected.
- * Refuses `not_found` for a chat that is not his, `chat_not_open` for an ended one, and what the ledger refuses.
+ * `quoted` is what he was shown, where he says it. Refuses `not_found` for a chat that is not his, `chat_not_open` for an
+ * ended one, `quote_changed` where the chat costs something else, and what the ledger refuses.
  */
-export async function reserveMinute(store: Store, manId: number, chatId: string): Promise<Reserved> {
+export async function reserveMinute(
+  store: Store,
+  manId: number,
+  chatId: string,
+  quoted?: MinutePrices,
+): Promise<Reserved> {
   return await store.mutexes.run(`chat:${chatId}`, async (): Promise<Reserved> => {
     for (let tries = 0; tries < attemptsAtMost; tries++) {
       const read = await chatEntry(store, chatId);
@@ -36,6 +42,9 @@ export async function reserveMinute(store: Store, manId: number, chatId: string)
       if (chat.state === "ended" || (chat.state === "open" && !isOpen(chat, now))) return refuse("chat_not_open");
       if (!isDue(chat, now)) {
         return { ok: true, chat, balanceCredits: await balanceOf(store, manId), isCharged: false };
+      }
+      if (quoted && (quoted.text !== chat.prices.text || quoted.video !== chat.prices.video)) {
+        return refuse("quote_changed");
       }
       const change = changeToNext(chat);
       const next: Chat = {

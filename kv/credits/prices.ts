@@ -1,13 +1,20 @@
-/** What things cost, in credits (specification, section 9). Every debit and every label reads it here. */
+/** What things cost at first, in credits (specification, section 9). What they cost at a moment is kv/credits/tariffs.ts. */
 import { currencies, type Currency, firstCurrency, type OtherCurrency } from "./currencies.ts";
 
+/** What costs credits. */
+export const acts = ["sendLetter", "openLetter", "textMinute", "videoMinute", "watchVideo"] as const;
+
+/** The credits that each act costs. */
+export type ActPrices = Record<typeof acts[number], number>;
+
+/** The first tariff. */
 export const prices = {
   sendLetter: 10,
   openLetter: 5,
   textMinute: 1,
   videoMinute: 5,
   watchVideo: 10,
-} as const;
+} as const satisfies ActPrices;
 
 export const signUpBonusCredits = 20;
 export const letterLengthMax = 6000;

@@ -9,13 +9,10 @@ import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { currencies, type Currency, firstCurrency, isPayable, type OtherCurrency } from "./currencies.ts";
+import { type Dated, faultOfStart, inOrder, listAt, startOf } from "./dated_lists.ts";
 import { currenciesOf, priceCentsIn, type PricedRate, type Rate, rateIn, rates as firstRates } from "./prices.ts";
 
-export interface RateList {
-  /** 0 is the first, which every store begins with. */
-  id: number;
-  /** Ms since the epoch; null has no beginning. */
-  validFrom: number | null;
+export interface RateList extends Dated {
   rates: readonly Rate[];
   changedAt: number;
 }
@@ -40,16 +37,13 @@ export const rateNameLengthMax = 40;
 export async function rateLists(store: Store): Promise<RateList[]> {
   const planned = await store.memory.recall(["rates", "lists"], async () => {
     const found = await Array.fromAsync(store.kv.list<RateList>({ prefix: prefixes.rateLists() }));
-    return found.map(({ value }) => value).sort((one, other) => startOf(one) - startOf(other) || one.id - other.id);
+    return inOrder(found.map(({ value }) => value));
   });
   return [firstRateList, ...planned];
 }
 
-const startOf = ({ validFrom }: Pick<RateList, "validFrom">): number => validFrom ?? -Infinity;
-
 /** The list that holds at a moment (ms since the epoch). */
-export const rateListAt = (lists: readonly RateList[], atMs: number): RateList =>
-  lists.findLast((list) => startOf(list) <= atMs) ?? firstRateList;
+export const rateListAt: (lists: readonly RateList[], atMs: number) => RateList = listAt;
 
 /** The packages for sale at a moment, ms since the epoch. */
 export async function ratesAt(store: Store, atMs: number): Promise<readonly Rate[]> {
@@ -141,9 +135,9 @@ async function readLists(store: Store): Promise<RateList[]> {
 /** Every fault of a wished list by its field. */
 function faultsOf(wish: RateListWish & { id: number }, all: RateList[], now: number): Record<string, string> {
   const fields: Record<string, string> = {};
-  const { validFrom, rates } = wish;
-  if (validFrom !== null && (!Number.isSafeInteger(validFrom) || validFrom < now)) fields.validFrom = "past";
-  else if (all.some((list) => list.id !== wish.id && list.validFrom === validFrom)) fields.validFrom = "taken";
+  const { rates } = wish;
+  const start = faultOfStart(wish, all, now);
+  if (start) fields.validFrom = start;
   if (rates.length === 0) fields.rates = "required";
   if (rates.length > ratesAtMost) fields.rates = "too_big";
   const known = new Set([...firstRates, ...all.flatMap((list) => list.rates)].map((rate) => rate.id));

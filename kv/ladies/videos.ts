@@ -3,7 +3,7 @@
  * entry and leave to watch are one commit.
  */
 import { balanceOf, post } from "../credits/ledger.ts";
-import { prices } from "../credits/prices.ts";
+import { pricesAt } from "../credits/tariffs.ts";
 import type { Store } from "../open.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
 import { transact } from "../store/commit.ts";
@@ -94,11 +94,17 @@ export const mayWatch = async (store: Store, userId: number, video: Video): Prom
 export type Watched = Result<{ video: Video; balanceCredits: number; isRepeat: boolean }>;
 
 /**
- * A man pays for a video, once, for good; again it costs nothing, even when she is published no more.
- * Refuses `not_found` for a video that is not there to be seen, `blocked` where one of the two blocked the other, and what
- * the ledger refuses. (design, section 4)
+ * A man pays for a video, once, for good; again it costs nothing, even when she is published no more. `quotedCredits` is
+ * what he was shown, where he says it.
+ * Refuses `not_found` for a video that is not there to be seen, `blocked` where one of the two blocked the other,
+ * `quote_changed` where it costs something else, and what the ledger refuses. (design, section 4)
  */
-export async function watchVideo(store: Store, manId: number, videoId: number): Promise<Watched> {
+export async function watchVideo(
+  store: Store,
+  manId: number,
+  videoId: number,
+  quotedCredits?: number,
+): Promise<Watched> {
   const video = await videoById(store, videoId);
   if (!video) return refuse("not_found");
   if (await hasWatched(store, manId, videoId)) {
@@ -106,10 +112,12 @@ export async function watchVideo(store: Store, manId: number, videoId: number): 
   }
   if (!await publishedLadyById(store, video.ladyId)) return refuse("not_found");
   if (await isBlockedBetween(store, manId, video.ladyId)) return refuse("blocked");
+  const { watchVideo: credits } = await pricesAt(store, store.now());
+  if ((quotedCredits ?? credits) !== credits) return refuse("quote_changed");
   const posted = await post(store, {
     manId,
     operation: "video",
-    deltaCredits: -prices.watchVideo,
+    deltaCredits: -credits,
     reference: { partnerId: video.ladyId, videoId },
     idempotencyKey: `video:${videoId}:${manId}`,
   }, {

@@ -2,6 +2,7 @@
  * A letter between one man and one lady: its record, its text, and what follows from them alone. The text lies apart from
  * the record, so that nothing that lists letters can show any text of a locked one.
  */
+import { prices as firstPrices } from "../credits/prices.ts";
 
 export interface Letter {
   id: number;
@@ -29,6 +30,8 @@ export interface Letter {
   isIntroduction: boolean;
   /** What opening costs the man; 0 for his own letters and for introductions. */
   openingPriceCredits: number;
+  /** What its man paid for sending it; absent from before prices could change. */
+  sentForCredits?: number;
   /** When the man's credits opened it; letters that cost nothing are never locked. */
   paidAt: number | null;
   /** When the recipient read it. */
@@ -105,6 +108,9 @@ export const partnerIdFor = (letter: Letter, userId: number): number =>
   letter.manId === userId ? letter.ladyId : letter.manId;
 
 /** A letter is locked only for the man who received it and has not paid. */
+/** What a man's letter was sent for. */
+export const sendingPriceOf = ({ sentForCredits }: Letter): number => sentForCredits ?? firstPrices.sendLetter;
+
 export const isLocked = (letter: Letter): boolean => letter.openingPriceCredits > 0 && letter.paidAt === null;
 
 export const incomingBoxOf = (letter: Letter): IncomingBox => letter.isIntroduction ? "introduction" : "inbox";

@@ -2,7 +2,8 @@
 import { likelyLanguagesOf, type ReadableLanguage, readingOf } from "../accounts/languages.ts";
 import { isSuspended, lady, man, type User, usersByIds } from "../accounts/users.ts";
 import { balanceOf, post } from "../credits/ledger.ts";
-import { letterLengthMax, prices } from "../credits/prices.ts";
+import { letterLengthMax } from "../credits/prices.ts";
+import { pricesAt } from "../credits/tariffs.ts";
 import { publishedLadyById } from "../ladies/ladies.ts";
 import type { Store } from "../open.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
@@ -125,13 +126,16 @@ function placeOf({ city, countryId }: LetterPlace): Pick<Letter, "place"> {
 async function sendFromMan(store: Store, wanted: WantedLetter, written: Written): Promise<Sent> {
   const { body, language, place, held } = written;
   const { authorId, recipientId, sendKey, quotedCredits } = wanted;
-  const letterId = await store.ids.next("letter");
+  const [letterId, { sendLetter: credits }] = await Promise.all([
+    store.ids.next("letter"),
+    pricesAt(store, store.now()),
+  ]);
   const idempotencyKey = `letter-send:${sendKey}`;
   let letter: Letter | null = null;
   const posted = await post(store, {
     manId: authorId,
     operation: "sent_letter",
-    deltaCredits: -prices.sendLetter,
+    deltaCredits: -credits,
     reference: { letterId, partnerId: recipientId },
     idempotencyKey,
   }, {
@@ -144,7 +148,7 @@ async function sendFromMan(store: Store, wanted: WantedLetter, written: Written)
     },
     add(op, entry, read) {
       // Here, behind the repeats: what was sent at the former price stays sent.
-      if ((quotedCredits ?? prices.sendLetter) !== prices.sendLetter) return refuse("quote_changed");
+      if ((quotedCredits ?? credits) !== credits) return refuse("quote_changed");
       const refusal = claimEnclosures(op, read.enclosed, { id: letterId, authorId });
       if (refusal) return refusal;
       const sentAt = timeToSend(read, entry.at);
@@ -156,10 +160,11 @@ async function sendFromMan(store: Store, wanted: WantedLetter, written: Written)
         language,
         ...place,
         sentAt,
+        sentForCredits: credits,
         ...comingOf(held, sentAt),
       };
       addLetter(store, op, letter, textOf(wanted, body), read, wanted.origin);
-      const charge = { key: idempotencyKey, credits: prices.sendLetter };
+      const charge = { key: idempotencyKey, credits };
       if (held) addTranslation(store, op, letter, held, { body, charge, origin: wanted.origin });
     },
   });
@@ -214,7 +219,7 @@ async function repeated(
 async function sendFromLady(store: Store, wanted: WantedLetter, written: Written): Promise<Sent> {
   const { body, language, place, held } = written;
   const { authorId, recipientId } = wanted;
-  const letterId = await store.ids.next("letter");
+  const [letterId, { openLetter }] = await Promise.all([store.ids.next("letter"), pricesAt(store, store.now())]);
   const sendKey = keys.letterIdBySendKey(authorId, wanted.sendKey);
   // Writers of a man's dialogues queue behind his ledger, whoever of the two writes.
   const sent = await store.mutexes.run(`ledger:${recipientId}`, () =>
@@ -245,7 +250,7 @@ async function sendFromLady(store: Store, wanted: WantedLetter, written: Written
         sentAt,
         ...comingOf(held, sentAt),
         isIntroduction,
-        openingPriceCredits: isIntroduction ? 0 : prices.openLetter,
+        openingPriceCredits: isIntroduction ? 0 : openLetter,
       };
       addLetter(store, op, letter, textOf(wanted, body), read, wanted.origin);
       if (held) addTranslation(store, op, letter, held, { body, charge: null, origin: wanted.origin });

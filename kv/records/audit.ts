@@ -33,6 +33,7 @@ import { auditSecondFactors } from "./audit/second_factors.ts";
 import { auditSpendingLimits } from "./audit/spending.ts";
 import { auditStories } from "./audit/stories.ts";
 import { auditTalks } from "./audit/talks.ts";
+import { auditTariffs } from "./audit/tariffs.ts";
 import { auditTaxDocuments } from "./audit/tax_documents.ts";
 import { auditTranslations } from "./audit/translations.ts";
 import { auditVerifications } from "./audit/verifications.ts";
@@ -80,6 +81,7 @@ export async function audit(store: Store, options: AuditOptions = {}): Promise<s
   await auditWithdrawals(reader, report);
   await auditPromos(reader, report);
   await auditRates(reader, report);
+  await auditTariffs(reader, report);
   await auditPhotos(reader, report);
   await auditStories(reader, report);
   await auditFigures(reader, report);

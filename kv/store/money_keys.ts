@@ -39,6 +39,8 @@ export const moneyKeys = {
   promoTotal: (code: string): Key => ["promo_total", code],
   /** A planned price list; all of them are one subject of the memory (rates.ts). Likewise promotions. */
   rateList: (listId: number): Key => ["rates", "lists", listId],
+  /** A planned tariff, likewise (tariffs.ts). */
+  tariff: (tariffId: number): Key => ["tariffs", "lists", tariffId],
   promotion: (promotionId: number): Key => ["promotion", "all", promotionId],
 
   /** The money that the owner of a deleted account asked back (refund_requests.ts). */

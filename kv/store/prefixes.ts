@@ -61,6 +61,7 @@ export const prefixes = {
   chatConnections: (instanceId: string): Key => ["chat_line", instanceId],
   storiesByDate: (type: string): Key => ["story_by_date", type],
   rateLists: (): Key => ["rates", "lists"],
+  tariffs: (): Key => ["tariffs", "lists"],
   promotions: (): Key => ["promotion", "all"],
   promos: (): Key => ["promo"],
   storyPictures: (): Key => ["story_picture"],

@@ -1,11 +1,11 @@
 /** Calls about ladies' videos: what there is to watch, and watching it. */
 import * as z from "zod";
 import { lady } from "../../kv/accounts/users.ts";
-import { prices } from "../../kv/credits/prices.ts";
 import { publishedLadyById } from "../../kv/ladies/ladies.ts";
 import { wordLocaleOf, wordLocales } from "../../kv/ladies/record.ts";
 import { mayWatch, type Video, videosOf, watchVideo } from "../../kv/ladies/videos.ts";
 import { refuse } from "../../kv/store/refusals.ts";
+import { actPricesNow } from "../credits/credit_price.ts";
 import { openVideoPath, watchPath } from "../files/video_files.ts";
 import { mayLookAt } from "../http/access.ts";
 import type { AppContext } from "../http/env.ts";
@@ -53,13 +53,16 @@ export const videoCalls = [
   defineCall({
     method: "post",
     path: "/videos/:id/watch",
-    summary: "Watch a video: 10 credits once, then for good",
+    summary: "Watch a video: paid once, then for good",
     access: "men",
-    refuses: ["blocked", "conflict", ...whereItCosts],
+    refuses: ["blocked", "conflict", "quote_changed", ...whereItCosts],
     params: idParam,
+    body: z.object({
+      quotedCredits: idField.optional().describe("What he was shown; where it costs something else, 409 quote_changed"),
+    }).loose(),
     answer: z.object({ video: videoShape }),
-    async handle(c, { params, user }) {
-      const watched = await watchVideo(c.var.deps.store, user.id, params.id);
+    async handle(c, { params, body, user }) {
+      const watched = await watchVideo(c.var.deps.store, user.id, params.id, body.quotedCredits);
       return watched.ok ? { ok: true, answer: { video: await wireVideo(c, watched.video) } } : watched;
     },
   }),
@@ -69,6 +72,7 @@ async function wireVideo(c: AppContext, video: Video): Promise<z.infer<typeof vi
   const { facts: { locale }, deps: { store }, signedIn } = c.var;
   const { id, ladyId, title, seconds, width, height } = video;
   const userId = signedIn?.user.id;
+  const { watchVideo: priceCredits } = await actPricesNow(c);
   const isOpen = userId !== undefined && await mayWatch(store, userId, video);
   return {
     id,
@@ -81,7 +85,7 @@ async function wireVideo(c: AppContext, video: Video): Promise<z.infer<typeof vi
     posterUrl: openVideoPath(id, "poster"),
     captions: wordLocales.filter((each) => video.captions[each])
       .map((language) => ({ language, url: openVideoPath(id, `captions-${language}`) })),
-    priceCredits: prices.watchVideo,
+    priceCredits,
     additionalData: { watchUrl: isOpen ? watchPath(store, id, userId) : null },
   };
 }

@@ -1,9 +1,13 @@
-/** What credits are worth in money: every price in credits may say it, at a rate that is named beside it. */
+/**
+ * What things cost now, in credits and in money: every price in credits may say what that is in money, at a rate that is
+ * named beside it.
+ */
 import { formatCents } from "../../i18n/format.ts";
 import { man } from "../../kv/accounts/users.ts";
 import { lastPaidPayment } from "../../kv/credits/payments.ts";
 import type { Currency } from "../../kv/credits/currencies.ts";
-import { centsPerCredit, type Rate } from "../../kv/credits/prices.ts";
+import { type ActPrices, centsPerCredit, type Rate } from "../../kv/credits/prices.ts";
+import { pricesAt } from "../../kv/credits/tariffs.ts";
 import type { AppContext } from "../http/env.ts";
 import { rateName } from "./rate_names.ts";
 import { shopFor } from "./shop.ts";
@@ -21,6 +25,8 @@ export interface CreditRate {
 }
 
 export interface CreditPrices {
+  /** What each act costs at this moment, in credits. */
+  acts: ActPrices;
   /** "≈ €5.54" */
   money: (credits: number) => string;
   /** "10 credits ≈ €5.54" */
@@ -48,9 +54,14 @@ async function listRate(c: AppContext): Promise<CreditRate> {
   };
 }
 
+/** What each act costs now, in credits. */
+export const actPricesNow = ({ var: { deps: { store } } }: AppContext): Promise<ActPrices> =>
+  pricesAt(store, store.now());
+
 /** The reader's prices in money: by his last paid package, by the dearest of the list for everybody else. */
 export async function creditPricesOf(c: AppContext): Promise<CreditPrices> {
-  return creditPricesAt(c, await rateOf(c));
+  const [rate, acts] = await Promise.all([rateOf(c), actPricesNow(c)]);
+  return creditPricesAt(c, rate, acts);
 }
 
 async function rateOf(c: AppContext): Promise<CreditRate> {
@@ -67,7 +78,7 @@ async function lastPaidRate(c: AppContext, manId: number): Promise<CreditRate | 
   return { rateName, rateWords, totalCents, totalCredits, currency, isPaid: true };
 }
 
-export function creditPricesAt(c: AppContext, rate: CreditRate): CreditPrices {
+export function creditPricesAt(c: AppContext, rate: CreditRate, acts: ActPrices): CreditPrices {
   const { t, locale } = c.var.facts;
   const money = (credits: number) => `≈\u00a0${formatCents(locale, centsOf(rate, credits), rate.currency)}`;
   const words = {
@@ -75,6 +86,7 @@ export function creditPricesAt(c: AppContext, rate: CreditRate): CreditPrices {
     amounts: t(`balance:amounts.${rate.currency}`),
   };
   return {
+    acts,
     money,
     price: (credits) => `${t("common:credits", { count: credits })} ${money(credits)}`,
     note: t(rate.isPaid ? "balance:money.paid" : "balance:money.list", words),

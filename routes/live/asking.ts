@@ -3,7 +3,7 @@ import { nameIn } from "../../chat/server/people.ts";
 import type { ChatServer } from "../../chat/server/chat_server.ts";
 import type { Asking } from "../../chat/shared/asking.ts";
 import { man, type User } from "../../kv/accounts/users.ts";
-import { pricePerMinute } from "../../kv/chats/chats.ts";
+import { minutePricesOf } from "../../kv/chats/chats.ts";
 import { invitationMs, invitationsTo } from "../../kv/chats/invitations.ts";
 import { blockedWith } from "../../kv/safety/blocks.ts";
 import { creditPricesOf } from "../credits/credit_price.ts";
@@ -23,7 +23,7 @@ export async function askingOf(c: AppContext, chat: ChatServer, user: User): Pro
       if (!asker) return null;
       const { birth: age, userPhoto: photo, companion: isCompanion } = asker;
       const from = { id: askerId, name: nameIn(asker, locale), age, photo, isCompanion };
-      const credits = pricePerMinute[kind];
+      const credits = prices ? minutePricesOf(prices.acts)[kind] : 0;
       const price = prices && t("chat:price.stub", { credits, money: prices.money(credits) });
       return { id, kind, from, price, leftMs: Math.max(0, at + invitationMs - store.now()) };
     },

@@ -55,8 +55,8 @@ export function minuteAnswers(context: ChatContext, { meter, endings, requests }
       if (!started.ok) refusedBy(started);
     },
 
-    async "do-reserve-chat-time"({ connection, person, reply }, { chatID }) {
-      const reserved = await meter.reserve(person.userId, chatID);
+    async "do-reserve-chat-time"({ connection, person, reply }, { chatID, quoted }) {
+      const reserved = await meter.reserve(person.userId, chatID, quoted);
       if (reserved.ok) {
         reply("reserve-time-done", paidFor(reserved.chat, reserved.balanceCredits, store.now()));
       } else if (reserved.reason === "not_found") {

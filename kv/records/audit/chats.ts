@@ -1,6 +1,6 @@
 /** The audit of chats: who is in one, minutes that were paid and given back, messages without gaps, lists that agree. */
 import { minuteKeyOf, minutesOf, pendingOf, servedMsMin } from "../../chats/charges.ts";
-import { asNow, type Chat, minuteMs, pricePerMinute } from "../../chats/chats.ts";
+import { asNow, type Chat, minuteMs } from "../../chats/chats.ts";
 import type { Conversation } from "../../chats/conversations.ts";
 import { type Invitation, isWaiting } from "../../chats/invitations.ts";
 import type { Message } from "../../chats/messages.ts";
@@ -53,7 +53,7 @@ async function auditCharges(reader: Reader, chat: Chat, fault: Report): Promise<
   if (charged.length !== minutes) return fault(`counts ${minutes} minutes and names ${charged.length}`);
   let cost = 0, refunded = 0;
   for (const { number, kind, isReversed } of charged) {
-    const price = pricePerMinute[kind];
+    const price = chat.prices[kind];
     cost += price;
     if (isReversed) refunded += price;
     const paid = await reader.entryByKey(manId, minuteKeyOf(id, number));

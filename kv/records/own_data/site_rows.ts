@@ -32,6 +32,7 @@ export const siteRows = {
   story_picture: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
   newsletter: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
   rates: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
+  tariffs: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
   promotion: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
 
   figures_of_day: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },

@@ -15,6 +15,7 @@ import { promoPages } from "./shop/promo_codes.tsx";
 import { promotionPages } from "./shop/promotions.tsx";
 import { ratePages } from "./shop/rates.tsx";
 import { storyPages } from "./shop/stories.tsx";
+import { tariffPages } from "./shop/tariffs.tsx";
 import { taxPages } from "./shop/tax.tsx";
 import { approvalPages } from "./vetting/approvals.tsx";
 import { verificationPages } from "./vetting/verifications.tsx";
@@ -30,6 +31,7 @@ export const adminPages: PageDefinition[] = [
   ...messagePages,
   ...verificationPages,
   ...ratePages,
+  ...tariffPages,
   ...refundRequestPages,
   ...promoPages,
   ...promotionPages,

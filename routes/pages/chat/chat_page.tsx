@@ -6,11 +6,11 @@ import { Empty } from "../../../components/states.tsx";
 import Chat, { type ChatProps } from "../../../islands/chat/island.tsx";
 import type { ChatPrices } from "../../../islands/chat/types.ts";
 import { man } from "../../../kv/accounts/users.ts";
-import { pricePerMinute } from "../../../kv/chats/chats.ts";
+import { chatOfPerson, type MinutePrices, minutePricesOf } from "../../../kv/chats/chats.ts";
 import { chatSettingsOf, relayOnlyOf, wishesTranslations } from "../../../kv/chats/settings.ts";
 import { balanceOf } from "../../../kv/credits/ledger.ts";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
-import { creditPricesOf } from "../../credits/credit_price.ts";
+import { actPricesNow, creditPricesOf } from "../../credits/credit_price.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { idField } from "../../http/fields.ts";
@@ -39,11 +39,12 @@ async function propsOf(c: MemberContext): Promise<ChatProps> {
   const { store, manifest, config } = deps;
   const { user } = c.var.signedIn;
   const isMan = user.groupId === man;
-  const [settings, balanceCredits, prices] = await Promise.all([
+  const [settings, balanceCredits, quoted] = await Promise.all([
     chatSettingsOf(store, user.id),
     isMan ? balanceOf(store, user.id) : null,
-    isMan ? pricesOf(c) : null,
+    isMan ? minutePricesFor(c, user.id) : null,
   ]);
+  const prices = quoted && await pricesOf(c, quoted);
   const { reads, into } = readingOf(user);
   return {
     me: {
@@ -68,21 +69,28 @@ async function propsOf(c: MemberContext): Promise<ChatProps> {
     start: {
       withId: idField.safeParse(c.req.query("with")).data ?? null,
       blockedIds: [...await blockedBy(store, user.id)],
+      quoted,
     },
     contactEmail: facts.brand.contactEmail,
     checkHref: localHref(facts.prefix, isMan ? "/man/chat/check" : "/lady/chat/check"),
   };
 }
 
-async function pricesOf(c: AppContext): Promise<ChatPrices> {
+/** A chat that goes on keeps the prices that it began at. */
+async function minutePricesFor(c: AppContext, manId: number): Promise<MinutePrices> {
+  const [running, acts] = await Promise.all([chatOfPerson(c.var.deps.store, manId), actPricesNow(c)]);
+  return running?.prices ?? minutePricesOf(acts);
+}
+
+async function pricesOf(c: AppContext, credits: MinutePrices): Promise<ChatPrices> {
   const { t, prefix } = c.var.facts;
   const inMoney = await creditPricesOf(c);
-  const stub = (credits: number) => t("chat:price.stub", { credits, money: inMoney.money(credits) });
+  const stub = (count: number) => t("chat:price.stub", { credits: count, money: inMoney.money(count) });
   return {
-    text: stub(pricePerMinute.text),
-    video: stub(pricePerMinute.video),
-    textSentence: t("chat:price.text", { price: inMoney.price(pricePerMinute.text) }),
-    videoSentence: t("call:price.video", { price: inMoney.price(pricePerMinute.video) }),
+    text: stub(credits.text),
+    video: stub(credits.video),
+    textSentence: t("chat:price.text", { price: inMoney.price(credits.text) }),
+    videoSentence: t("call:price.video", { price: inMoney.price(credits.video) }),
     note: inMoney.note,
     topUpHref: localHref(prefix, "/man/balance/purchase"),
     historyHref: localHref(prefix, "/man/balance/history"),

@@ -2,7 +2,6 @@
 import { readingOf } from "../../../kv/accounts/languages.ts";
 import { datesFor, formatDate, formatNumber } from "../../../i18n/format.ts";
 import { man, userById } from "../../../kv/accounts/users.ts";
-import { prices } from "../../../kv/credits/prices.ts";
 import { ageYears } from "../../../kv/ladies/age.ts";
 import { backOn } from "../../../kv/ladies/away.ts";
 import { publishedLadyById } from "../../../kv/ladies/ladies.ts";
@@ -15,7 +14,7 @@ import { refuse } from "../../../kv/store/refusals.ts";
 import { verificationOf } from "../../../kv/vetting/verifications.ts";
 import { birthdateTold } from "../../account/birthdates.ts";
 import { countryName } from "../../account/country_names.ts";
-import { creditPricesOf } from "../../credits/credit_price.ts";
+import { actPricesNow, creditPricesOf } from "../../credits/credit_price.ts";
 import { photosForGuests } from "../../files/photo_files.ts";
 import { kept } from "../../cache/page_parts.tsx";
 import type { PageDefinition } from "../../http/define_page.ts";
@@ -121,7 +120,8 @@ async function viewOf(
   const viewer = signedIn?.user;
   const isMan = viewer?.groupId === man;
   const mayAct = !viewer || isMan;
-  const [thread, account, assurance, prices, vote, videos, similar] = await Promise.all([
+  const [acts, thread, account, assurance, prices, vote, videos, similar] = await Promise.all([
+    actPricesNow(c),
     isMan ? threadBetween(store, viewer.id, lady.id) : null,
     userById(store, lady.id),
     assuranceOf(c, lady),
@@ -155,6 +155,7 @@ async function viewOf(
       lettersHref: thread?.value ? local(`/man/mail/inbox/conversation/${lady.id}/${thread.value.lastLetterId}`) : null,
     },
     languages: languageList(locale, reading?.reads ?? []),
+    writeCredits: acts.sendLetter,
     wantsTranslation: reading?.wantsTranslation ?? true,
     facts: factsAbout(reader, lady, birthdateTold(viewer) === "birthday"),
     factsOfLife: factsOfLife(t, lady),
@@ -189,14 +190,14 @@ async function voteFor(c: AppContext, manId: number, ladyId: number): Promise<Vo
 
 /** What her buttons cost, in credits and in money, and at which rate that is. */
 async function pricesOf(c: AppContext): Promise<ProfilePrices> {
-  const { price, money, shortNote } = await creditPricesOf(c);
+  const { acts, price, money, shortNote } = await creditPricesOf(c);
   // Where there is no room it breaks before the money and nowhere else.
   const aMinute = (count: number) =>
     `${c.var.facts.t("profile:perMinute", { count }).replaceAll(" ", "\u00a0")} ${money(count)}`;
   return {
-    write: price(prices.sendLetter),
-    text: aMinute(prices.textMinute),
-    video: aMinute(prices.videoMinute),
+    write: price(acts.sendLetter),
+    text: aMinute(acts.textMinute),
+    video: aMinute(acts.videoMinute),
     note: shortNote,
   };
 }

@@ -38,6 +38,8 @@ export interface ProfileViewProps extends LadyWords {
   /** "Russian and English"; empty where she did not say. */
   languages: string;
   wantsTranslation: boolean;
+  /** What a letter to her costs, in credits. */
+  writeCredits: number;
   facts: readonly Fact[];
   /** Family, work, faith, habits. */
   factsOfLife: readonly Fact[];

@@ -1,7 +1,6 @@
 /** A lady's videos as her page shows them: what may be seen, what the rest costs, and paying for it. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { man } from "../../../kv/accounts/users.ts";
-import { prices } from "../../../kv/credits/prices.ts";
 import { wordLocaleOf, wordLocales } from "../../../kv/ladies/record.ts";
 import { type Video, videoById, videosOf, watchedVideos, watchVideo } from "../../../kv/ladies/videos.ts";
 import { type Refusal, refusals, refuse } from "../../../kv/store/refusals.ts";
@@ -35,28 +34,29 @@ export async function videosFor(
   if (videos.length === 0) return null;
   const viewer = signedIn?.user;
   const isMan = viewer?.groupId === man;
-  const [watched, spendable, { price }] = await Promise.all([
+  const [watched, spendable, { price, acts: { watchVideo: credits } }] = await Promise.all([
     isMan ? watchedVideos(store, viewer.id) : new Set(),
     spendableOf(c),
     creditPricesOf(c),
   ]);
-  const isShort = spendable !== null && !canPay(spendable, prices.watchVideo);
-  const remains = spendable && !isShort && remainsOf(c, spendable, prices.watchVideo);
+  const isShort = spendable !== null && !canPay(spendable, credits);
+  const remains = spendable && !isShort && remainsOf(c, spendable, credits);
   const fine = [t("videos:once"), remains].filter(Boolean).join(gapOf(locale));
   return {
     videos: videos.map((video, position) => viewOf(c, video, position + 1, watched.has(video.id) ? viewer!.id : null)),
     // Staff look, and do not buy.
     offer: viewer && !isMan ? null : {
-      price: price(prices.watchVideo),
+      price: price(credits),
+      quotedCredits: credits,
       action: isMan ? `${href}#videos` : null,
       signInHref: `${localHref(prefix, "/auth/sign-in")}?next=${encodeURIComponent(`${href}#videos`)}`,
       fine: isShort
         ? t("videos:low", {
-          price: t("common:credits", { count: prices.watchVideo }),
+          price: t("common:credits", { count: credits }),
           balance: t("common:credits", { count: spendable.balanceCredits }),
         })
         : fine,
-      topUp: isShort ? wayToPay(c, spendable, prices.watchVideo) : null,
+      topUp: isShort ? wayToPay(c, spendable, credits) : null,
     },
     problem: failed && { message: messageOf(c, failed.refusal), topUp: wayOutOf(c, failed.refusal) },
   };
@@ -94,8 +94,11 @@ export async function watchFromForm(
 ): Promise<Response | WatchFailure> {
   const { deps: { store }, signedIn, facts: { t } } = c.var;
   const id = idField.safeParse(form.videoId);
+  const quoted = idField.safeParse(form.quotedCredits).data;
   const video = id.success ? await videoById(store, id.data) : null;
-  const result = video?.ladyId === ladyId ? await watchVideo(store, signedIn.user.id, video.id) : refuse("not_found");
+  const result = video?.ladyId === ladyId
+    ? await watchVideo(store, signedIn.user.id, video.id, quoted)
+    : refuse("not_found");
   if (!result.ok) return { refusal: result, status: refusals[result.reason] as ContentfulStatusCode };
   if (!result.isRepeat) {
     leaveFlash(c, "success", "videos:flash", { credits: t("common:credits", { count: result.balanceCredits }) });

@@ -6,7 +6,6 @@ import { Presence } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { SectionHead } from "../../../components/section_head.tsx";
 import PictureViewer from "../../../islands/picture_viewer/island.tsx";
-import { prices } from "../../../kv/credits/prices.ts";
 import { langOf } from "../../ladies/word_languages.ts";
 import { ReportLink, SafetyLinks } from "../safety/links.tsx";
 import { Facts } from "./facts_view.tsx";
@@ -121,10 +120,13 @@ function Actions({ actions, id, firstname }: { actions: Actions; id: number; fir
 }
 
 function Languages(
-  { languages, wantsTranslation, actions }: Pick<ProfileViewProps, "languages" | "wantsTranslation" | "actions">,
+  { languages, wantsTranslation, writeCredits, actions }: Pick<
+    ProfileViewProps,
+    "languages" | "wantsTranslation" | "writeCredits" | "actions"
+  >,
 ) {
   const { t, locale } = usePage();
-  const credits = t("common:credits", { count: prices.sendLetter });
+  const credits = t("common:credits", { count: writeCredits });
   const help = t(wantsTranslation ? "profile:translated" : "profile:helped", { credits });
   const reads = languages && t("profile:reads", { languages });
   return <p class="fine">{[reads, help, actions?.prices.note].filter(Boolean).join(gapOf(locale))}</p>;

@@ -22,6 +22,8 @@ export interface VideoView {
 export interface Offer {
   /** In credits and in money. */
   price: string;
+  /** The credits of it, which the form sends back. */
+  quotedCredits: number;
   /** Where the form is sent, localised; null for guests, who sign in first. */
   action: string | null;
   signInHref: string;
@@ -96,13 +98,17 @@ function Player({ title, width, height, poster, source, isWhole, captions }: Vid
 
 function Watch({ offer, videoId }: { offer: Offer; videoId: number }) {
   const { t } = usePage();
-  const { price, action, signInHref, fine, topUp } = offer;
+  const { price, quotedCredits, action, signInHref, fine, topUp } = offer;
   const look = { icon: "play", label: t("videos:watch"), price } as const;
   return (
     <>
-      {action === null
-        ? <PricedLink {...look} href={signInHref} data-opens="sign-in" />
-        : <PricedForm {...look} action={action} fields={{ action: "watch", videoId: String(videoId) }} />}
+      {action === null ? <PricedLink {...look} href={signInHref} data-opens="sign-in" /> : (
+        <PricedForm
+          {...look}
+          action={action}
+          fields={{ action: "watch", videoId: String(videoId), quotedCredits: String(quotedCredits) }}
+        />
+      )}
       <p class="fine">{fine}</p>
       {topUp && <ButtonLink small tone="quiet" href={topUp.href}>{topUp.label}</ButtonLink>}
     </>

@@ -6,9 +6,10 @@ import { formatNumber } from "../../../i18n/format.ts";
 import type { LetterComposerProps } from "../../../islands/letter_composer/island.tsx";
 import { draftKeyOf } from "../../../islands/letter_composer/local_draft.ts";
 import type { ComposerFailure } from "../../../islands/letter_composer/state.ts";
-import { letterLengthMax, prices } from "../../../kv/credits/prices.ts";
+import { letterLengthMax } from "../../../kv/credits/prices.ts";
 import { letterDraftTo } from "../../../kv/letters/letter_drafts.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
+import { actPricesNow } from "../../credits/credit_price.ts";
 import { loosePictures, shownDraft } from "../../files/letter_drafts.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { localHref } from "../../http/page.tsx";
@@ -85,7 +86,7 @@ export async function composerOf(
       value: failed?.language ?? "",
     },
     ...(spendable && pricesOf(c, spendable)),
-    ...(failed && { failure: failureOf(c, side, partner, failed) }),
+    ...(failed && { failure: await failureOf(c, side, partner, failed) }),
   };
 }
 
@@ -100,22 +101,24 @@ function languagesIn(locale: Locale): LetterComposerProps["language"]["options"]
 }
 
 function pricesOf(c: AppContext, spendable: Spendable): Partial<LetterComposerProps> {
-  const reaches = canPay(spendable, prices.sendLetter);
+  const { sendLetter } = spendable.inMoney.acts;
+  const reaches = canPay(spendable, sendLetter);
   return {
-    price: spendable.inMoney.price(prices.sendLetter),
-    priceCredits: prices.sendLetter,
+    price: spendable.inMoney.price(sendLetter),
+    priceCredits: sendLetter,
     picturesNote: c.var.facts.t("mail:compose.picturesNote"),
-    topUp: wayToPay(c, spendable, prices.sendLetter),
-    ...(reaches ? { remains: remainsOf(c, spendable, prices.sendLetter) } : { lowNotice: lowNoticeOf(c, spendable) }),
+    topUp: wayToPay(c, spendable, sendLetter),
+    ...(reaches ? { remains: remainsOf(c, spendable, sendLetter) } : { lowNotice: lowNoticeOf(c, spendable) }),
   };
 }
 
 function lowNoticeOf(c: AppContext, spendable: Spendable): string {
   const { t } = c.var.facts;
+  const { sendLetter } = spendable.inMoney.acts;
   if (spendable.owedCredits > 0) return t("refusals:credits_owed");
-  if (isBeyondLimit(spendable, prices.sendLetter)) return messageOf(c, { reason: "spending_limit_reached" });
+  if (isBeyondLimit(spendable, sendLetter)) return messageOf(c, { reason: "spending_limit_reached" });
   return t("mail:compose.low", {
-    price: t("common:credits", { count: prices.sendLetter }),
+    price: t("common:credits", { count: sendLetter }),
     balance: t("common:credits", { count: spendable.balanceCredits }),
   });
 }
@@ -130,12 +133,17 @@ export function remainsOf(c: AppContext, spendable: Spendable, priceCredits: num
 }
 
 /** What went wrong, in words, as the composer shows it. */
-export function failureOf(c: AppContext, side: MailSide, partner: Partner, failed: SendFailure): ComposerFailure {
+export async function failureOf(
+  c: AppContext,
+  side: MailSide,
+  partner: Partner,
+  failed: SendFailure,
+): Promise<ComposerFailure> {
   const { refusal } = failed;
   const { t, prefix, path } = c.var.facts;
   const { reason, fields } = refusal;
   return {
-    message: sentenceOf(c, refusal, partner),
+    message: await sentenceOf(c, refusal, partner),
     ...(fields?.body && { fieldError: fieldMessages(c, fields).body }),
     ...pictureErrorsOf(c, failed),
     needsCredits: reason === "insufficient_credits" || reason === "credits_owed",
@@ -168,14 +176,15 @@ function pictureErrorsOf(
 const hasPictureFault = ({ fields = {} }: Refusal): boolean =>
   Object.keys(fields).some((field) => field.startsWith("attachments"));
 
-function sentenceOf(c: AppContext, refusal: Refusal, partner: Partner): string {
+async function sentenceOf(c: AppContext, refusal: Refusal, partner: Partner): Promise<string> {
   const { t } = c.var.facts;
   if (hasPictureFault(refusal)) return t("mail:compose.pictureFault");
   if (refusal.reason === "idempotency_key_reused") return t("mail:compose.usedKey");
   if (refusal.reason === "forbidden") return t("mail:compose.otherWriter");
   if (refusal.reason === "conflict") return t("mail:compose.staleForm");
   if (refusal.reason === "quote_changed") {
-    return t("mail:compose.priceChanged", { price: t("common:credits", { count: prices.sendLetter }) });
+    const { sendLetter } = await actPricesNow(c);
+    return t("mail:compose.priceChanged", { price: t("common:credits", { count: sendLetter }) });
   }
   if (refusal.reason === "not_found") return t("mail:notReceiving", { name: partner.name });
   return messageOf(c, refusal);

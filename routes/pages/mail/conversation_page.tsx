@@ -3,7 +3,6 @@ import { askForTranslation } from "../../../kv/letters/asked_translations.ts";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { formatNumber } from "../../../i18n/format.ts";
 import { man } from "../../../kv/accounts/users.ts";
-import { prices } from "../../../kv/credits/prices.ts";
 import { mutedLadies } from "../../../kv/letters/introductions.ts";
 import { deletedAtFor, homeBoxFor, isLocked, type Letter } from "../../../kv/letters/letter.ts";
 import { letterDraftsOf } from "../../../kv/letters/letter_drafts.ts";
@@ -224,16 +223,19 @@ async function isMutedHere(c: MemberContext, side: MailSide, partnerId: number):
   return (await mutedLadies(c.var.deps.store, c.var.signedIn.user.id)).has(partnerId);
 }
 
+/** How each letter can be opened: what it costs was settled when it was written. */
 function openingOf(c: AppContext, spendable: Spendable, action: string): Opening {
   const { t, locale } = c.var.facts;
-  const price = spendable.inMoney.price(prices.openLetter);
-  if (canPay(spendable, prices.openLetter)) {
-    const fine = t("mail:sealed.fine", { remains: remainsOf(c, spendable, prices.openLetter) });
-    return { action, price, fine, topUp: null };
-  }
-  const balance = formatNumber(locale, spendable.balanceCredits);
-  const fine = isBeyondLimit(spendable, prices.openLetter)
-    ? messageOf(c, { reason: "spending_limit_reached" })
-    : t("mail:sealed.short", { price: t("common:credits", { count: prices.openLetter }), balance });
-  return { action, price, fine, topUp: wayToPay(c, spendable, prices.openLetter) };
+  return ({ openingPriceCredits: credits }) => {
+    const price = spendable.inMoney.price(credits);
+    if (canPay(spendable, credits)) {
+      const fine = t("mail:sealed.fine", { remains: remainsOf(c, spendable, credits) });
+      return { action, price, fine, topUp: null };
+    }
+    const balance = formatNumber(locale, spendable.balanceCredits);
+    const fine = isBeyondLimit(spendable, credits)
+      ? messageOf(c, { reason: "spending_limit_reached" })
+      : t("mail:sealed.short", { price: t("common:credits", { count: credits }), balance });
+    return { action, price, fine, topUp: wayToPay(c, spendable, credits) };
+  };
 }

@@ -16,9 +16,8 @@ import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";
 import { Rich } from "../../../components/rich.tsx";
 import { dayFor } from "../../../i18n/format.ts";
-import { prices } from "../../../kv/credits/prices.ts";
 import { shownCity } from "../../../kv/ladies/cities.ts";
-import type { LetterText } from "../../../kv/letters/letter.ts";
+import { type Letter, type LetterText, sendingPriceOf } from "../../../kv/letters/letter.ts";
 import { letterFilePath } from "../../files/letter_files.ts";
 import { languageName } from "../../../i18n/languages.ts";
 import { HintLine } from "../safety/links.tsx";
@@ -32,7 +31,9 @@ import type { ThreadLetter } from "./thread.ts";
 import { isChinese } from "../../../i18n/locales.ts";
 
 /** How a sealed letter can be opened by this reader. */
-export interface Opening {
+export type Opening = (letter: Letter) => OpeningWay;
+
+interface OpeningWay {
   action: string;
   price: string;
   /** What remains afterwards, or what is missing. */
@@ -79,6 +80,7 @@ function SealedLetter({ item, partner, opening, tools }: SealedLetterProps) {
   const { t, locale } = usePage();
   const date = useDate();
   const { letter } = item;
+  const way = opening?.(letter);
   return (
     <Envelope
       id={letterAnchor(letter.id)}
@@ -89,16 +91,16 @@ function SealedLetter({ item, partner, opening, tools }: SealedLetterProps) {
         </time>
       }
       language={languageOnSeal(t, locale, item)}
-      fine={opening?.fine}
+      fine={way?.fine}
       more={<LetterTools item={item} partner={partner} tools={tools} />}
     >
-      {opening &&
-        (opening.topUp ? <ButtonLink href={opening.topUp.href}>{opening.topUp.label}</ButtonLink> : (
+      {way &&
+        (way.topUp ? <ButtonLink href={way.topUp.href}>{way.topUp.label}</ButtonLink> : (
           <PricedForm
-            action={opening.action}
+            action={way.action}
             fields={{ action: "open", letterId: String(letter.id) }}
             label={t("mail:sealed.break")}
-            price={opening.price}
+            price={way.price}
           />
         ))}
     </Envelope>
@@ -224,7 +226,7 @@ function useWait({ letter, isMine }: ThreadLetter, { name }: Partner, hasPrices:
   const { t } = usePage();
   const date = useDate();
   const { translationState: state, sentAt, deliveredAt, returnReason, keptBack } = letter;
-  const credits = t("common:credits", { count: prices.sendLetter });
+  const credits = t("common:credits", { count: sendingPriceOf(letter) });
   if (state === "untranslated" && deliveredAt !== null) {
     const values = { name, date: date(deliveredAt), credits };
     const words = isMine

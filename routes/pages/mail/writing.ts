@@ -74,6 +74,6 @@ export async function answerRefused(
   const { reason } = failed.refusal;
   const status: ContentfulStatusCode = refusals[reason];
   if (!isScript(c)) return await showPage(status);
-  const failure = failureOf(c, side, partner, failed);
+  const failure = await failureOf(c, side, partner, failed);
   return c.json({ message: failure.message, code: reason, failure, sendKey: failed.sendKey }, status);
 }

@@ -6,7 +6,8 @@ import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { formatNumber } from "../../../i18n/format.ts";
 import { lastEntry } from "../../../kv/credits/ledger.ts";
-import { prices } from "../../../kv/credits/prices.ts";
+import type { ActPrices } from "../../../kv/credits/prices.ts";
+import { actPricesNow } from "../../credits/credit_price.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { localHref } from "../../http/page.tsx";
 
@@ -21,11 +22,13 @@ export type BalanceTab = keyof typeof balancePaths;
 export interface Credits {
   balanceCredits: number;
   owedCredits: number;
+  /** What each act costs now, in credits. */
+  acts: ActPrices;
 }
 
 export async function creditsOf(c: MemberContext): Promise<Credits> {
-  const last = await lastEntry(c.var.deps.store, c.var.signedIn.user.id);
-  return { balanceCredits: last?.balanceAfter ?? 0, owedCredits: last?.owedAfter ?? 0 };
+  const [last, acts] = await Promise.all([lastEntry(c.var.deps.store, c.var.signedIn.user.id), actPricesNow(c)]);
+  return { balanceCredits: last?.balanceAfter ?? 0, owedCredits: last?.owedAfter ?? 0, acts };
 }
 
 /** The titles of the pages behind the tabs. */
@@ -55,7 +58,7 @@ interface BalanceFrameProps extends Credits {
   children: ComponentChildren;
 }
 
-export function BalanceFrame({ tab, balanceCredits, owedCredits, next, children }: BalanceFrameProps) {
+export function BalanceFrame({ tab, balanceCredits, owedCredits, acts, next, children }: BalanceFrameProps) {
   const { t, locale } = usePage();
   return (
     <div class="wrap till">
@@ -65,7 +68,7 @@ export function BalanceFrame({ tab, balanceCredits, owedCredits, next, children 
             <h1>
               {formatNumber(locale, balanceCredits)} {t("common:creditUnit", { count: balanceCredits })}
             </h1>
-            <p class="soft">{useWorth(balanceCredits)}</p>
+            <p class="soft">{useWorth(balanceCredits, acts)}</p>
           </div>
         )}
         <BalanceTabs tab={tab} next={next ?? null} />
@@ -79,7 +82,7 @@ export function BalanceFrame({ tab, balanceCredits, owedCredits, next, children 
 }
 
 /** "18 letters, or 184 minutes of text, or 36 minutes face to face. They never expire." */
-function useWorth(credits: number): string {
+function useWorth(credits: number, prices: ActPrices): string {
   const { t } = usePage();
   if (credits < prices.sendLetter) return t("balance:worth.neverExpire");
   return t("balance:worth.sentence", {

@@ -14,7 +14,7 @@ import type { AppContext, MemberContext } from "../../http/env.ts";
 import { nextDayFor } from "../../http/next_day.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { letterPath, manSide } from "../mail/sides.ts";
-import { balanceCrumbs, BalanceFrame } from "./balance_frame.tsx";
+import { balanceCrumbs, BalanceFrame, creditsOf } from "./balance_frame.tsx";
 import { BalanceHistoryView, type OpenPayment } from "./balance_history_view.tsx";
 import { LimitView, type RefusedLimit } from "./limit_view.tsx";
 import { outcomeHref, receiptHref } from "./payment_outcome.tsx";
@@ -41,7 +41,8 @@ export async function showHistory(
   let found = await history(store, manId, { page, limit: rowsPerPage }, filter);
   const lastPage = Math.max(1, Math.ceil(found.totalCount / rowsPerPage));
   if (page > lastPage) found = await history(store, manId, { page: page = lastPage, limit: rowsPerPage }, filter);
-  const [last, limit, details, receipts, open] = await Promise.all([
+  const [credits, last, limit, details, receipts, open] = await Promise.all([
+    creditsOf(c),
     lastEntry(store, manId),
     spendingLimitOf(store, manId),
     entryDetails(c, found.entries),
@@ -55,7 +56,7 @@ export async function showHistory(
     status,
     crumbs: balanceCrumbs(c, "history"),
     view: (
-      <BalanceFrame tab="history" balanceCredits={last?.balanceAfter ?? 0} owedCredits={last?.owedAfter ?? 0}>
+      <BalanceFrame tab="history" {...credits}>
         <BalanceHistoryView
           open={open.map((payment) => openPayment(c, payment))}
           asked={asked}

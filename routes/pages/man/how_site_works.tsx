@@ -1,5 +1,6 @@
 /** How the site works: what everything costs, what a paid minute is, what comes back, and what we promise. */
 import { usePage } from "../../../components/page_context.ts";
+import { type Tariff, tariffsAfter } from "../../../kv/credits/tariffs.ts";
 import { type CreditPrices, creditPricesOf } from "../../credits/credit_price.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
@@ -12,7 +13,12 @@ export const howSiteWorksPage: PageDefinition = { paths: [balancePaths.howItWork
 
 async function show(c: MemberContext): Promise<Response> {
   const { t } = c.var.facts;
-  const [credits, inMoney] = await Promise.all([creditsOf(c), creditPricesOf(c)]);
+  const { store } = c.var.deps;
+  const [credits, inMoney, planned] = await Promise.all([
+    creditsOf(c),
+    creditPricesOf(c),
+    tariffsAfter(store, store.now()),
+  ]);
   const next = safeNext(c.req.query("next"));
   return await answerPage(c, {
     title: t("balance:works.title"),
@@ -21,19 +27,25 @@ async function show(c: MemberContext): Promise<Response> {
     crumbs: balanceCrumbs(c, "howItWorks"),
     view: (
       <BalanceFrame tab="howItWorks" next={next} {...credits}>
-        <HowSiteWorksView inMoney={inMoney} next={next} />
+        <HowSiteWorksView inMoney={inMoney} planned={planned} next={next} />
       </BalanceFrame>
     ),
   });
 }
 
-function HowSiteWorksView({ inMoney, next }: { inMoney: CreditPrices; next: string | null }) {
+interface HowSiteWorksProps {
+  inMoney: CreditPrices;
+  planned: readonly Tariff[];
+  next: string | null;
+}
+
+function HowSiteWorksView({ inMoney, planned, next }: HowSiteWorksProps) {
   const { t, href } = usePage();
   const purchase = href(balancePaths.purchase) + (next ? `?next=${encodeURIComponent(next)}` : "");
   return (
     <>
-      <WhatThingsCost inMoney={inMoney} way={{ href: purchase, label: t("balance:works.choose") }} />
-      <Works>
+      <WhatThingsCost inMoney={inMoney} planned={planned} way={{ href: purchase, label: t("balance:works.choose") }} />
+      <Works acts={inMoney.acts}>
         <h2>{t("balance:works.title")}</h2>
         <p class="soft">{t("balance:works.lead")}</p>
       </Works>

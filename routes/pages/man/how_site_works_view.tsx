@@ -2,19 +2,34 @@
 import type { ComponentChildren } from "preact";
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { useDate } from "../../../components/page_dates.ts";
 import { Tariff } from "../../../components/tariff.tsx";
-import { prices, signUpBonusCredits } from "../../../kv/credits/prices.ts";
+import { type ActPrices, signUpBonusCredits } from "../../../kv/credits/prices.ts";
+import type { Tariff as PlannedTariff } from "../../../kv/credits/tariffs.ts";
 import type { CreditPrices } from "../../credits/credit_price.ts";
 
-/** `way` is what its reader may do next. */
-export function WhatThingsCost(
-  { inMoney, way }: { inMoney: CreditPrices; way: { href: string; label: string } | null },
-) {
+interface WhatThingsCostProps {
+  inMoney: CreditPrices;
+  /** What will cost something else, the next one first. */
+  planned: readonly PlannedTariff[];
+  /** What its reader may do next. */
+  way: { href: string; label: string } | null;
+}
+
+export function WhatThingsCost({ inMoney, planned, way }: WhatThingsCostProps) {
   const { t } = usePage();
+  const date = useDate();
   return (
     <aside class="quote" aria-labelledby="prices">
       <h2 id="prices">{t("balance:works.prices.title")}</h2>
-      <Prices inMoney={inMoney} />
+      <Prices inMoney={inMoney} acts={inMoney.acts} />
+      {planned.map(({ id, validFrom, prices }) => (
+        <section key={id} aria-labelledby={`prices-${id}`}>
+          <h3 id={`prices-${id}`}>{t("balance:works.prices.planned", { moment: date(validFrom!, "moment") })}</h3>
+          <Prices inMoney={inMoney} acts={prices} />
+        </section>
+      ))}
+      {planned.length > 0 && <p class="fine">{t("balance:works.prices.plannedFine")}</p>}
       <p class="fine">{inMoney.note}</p>
       <p class="fine">
         {t("balance:works.prices.fine", { bonus: t("common:credits", { count: signUpBonusCredits }) })}
@@ -27,12 +42,12 @@ export function WhatThingsCost(
 const parts = ["letters", "translation", "minutes", "back", "payments", "limit"] as const;
 
 /** `children` stand above the parts: a title, where the page has none. */
-export function Works({ children }: { children?: ComponentChildren }) {
+export function Works({ acts, children }: { acts: ActPrices; children?: ComponentChildren }) {
   const { t } = usePage();
   return (
     <section class="works" aria-label={t("balance:works.title")}>
       {children}
-      {parts.map((part) => <Part key={part} name={part} paragraphs={paragraphsOf[part]} />)}
+      {parts.map((part) => <Part key={part} name={part} paragraphs={paragraphsOf[part]} acts={acts} />)}
     </section>
   );
 }
@@ -66,17 +81,20 @@ const paragraphsOf: Record<typeof parts[number], number> = {
 
 const promises = ["explained", "nothingLost", "herself", "safe"] as const;
 
-function Part({ name, paragraphs }: { name: string; paragraphs: number }) {
+function Part({ name, paragraphs, acts }: { name: string; paragraphs: number; acts: ActPrices }) {
   const { t } = usePage();
+  const costs = Object.fromEntries(
+    Object.entries(acts).map(([act, count]) => [act, t("common:credits", { count })]),
+  );
   return (
     <>
       <h3>{t(`balance:works.${name}.title`)}</h3>
-      {Array.from({ length: paragraphs }, (_, n) => <p key={n}>{t(`balance:works.${name}.p${n + 1}`)}</p>)}
+      {Array.from({ length: paragraphs }, (_, n) => <p key={n}>{t(`balance:works.${name}.p${n + 1}`, costs)}</p>)}
     </>
   );
 }
 
-function Prices({ inMoney }: { inMoney: CreditPrices }) {
+function Prices({ inMoney, acts }: { inMoney: CreditPrices; acts: ActPrices }) {
   const { t } = usePage();
   const line = (name: string, credits: number, note?: string) => ({
     label: t(`balance:works.prices.${name}`),
@@ -90,11 +108,11 @@ function Prices({ inMoney }: { inMoney: CreditPrices }) {
   });
   const lines = [
     { label: t("balance:works.prices.introduction"), price: t("common:free") },
-    line("open", prices.openLetter),
-    line("send", prices.sendLetter),
-    line("text", prices.textMinute, t("common:aMinute")),
-    line("video", prices.videoMinute, t("common:aMinute")),
-    line("watch", prices.watchVideo),
+    line("open", acts.openLetter),
+    line("send", acts.sendLetter),
+    line("text", acts.textMinute, t("common:aMinute")),
+    line("video", acts.videoMinute, t("common:aMinute")),
+    line("watch", acts.watchVideo),
   ];
   return <Tariff lines={lines} small />;
 }

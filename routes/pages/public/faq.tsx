@@ -1,12 +1,11 @@
 /** Questions and answers, each folded until it is asked; the same for search engines as data. */
 import { Icon } from "../../../components/icon.tsx";
-import { ratesAt } from "../../../kv/credits/rates.ts";
 import { setInChinese } from "../../../i18n/chinese_type.ts";
 import { renderMarkdown } from "../../../services/markdown.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { textLinks } from "./text_links.ts";
-import { type SiteText, siteText } from "./texts.ts";
+import { sellingNow, type SiteText, siteText } from "./texts.ts";
 
 export interface Question {
   words: string;
@@ -25,7 +24,7 @@ export const faqPage: PageDefinition = {
   isSharedByMen: true,
   async get(c) {
     const { facts: { t, locale, prefix }, deps } = c.var;
-    const text = siteText(deps, locale, "faq", await ratesAt(deps.store, deps.store.now()));
+    const text = siteText(deps, locale, "faq", await sellingNow(deps));
     const groups = groupsOf(text.body);
     const htmlOf = (answer: string) => setInChinese(renderMarkdown(answer, textLinks(c)));
     return await answerPage(c, {

@@ -4,9 +4,11 @@ import { destinationOf } from "../../../components/frame/not_yet.ts";
 import { isStaff, lady } from "../../../kv/accounts/users.ts";
 import { centsPerCredit } from "../../../kv/credits/prices.ts";
 import { ratesAt } from "../../../kv/credits/rates.ts";
+import { pricesAt } from "../../../kv/credits/tariffs.ts";
 import { wordLocaleOf } from "../../../kv/ladies/record.ts";
 import { listStories } from "../../../kv/writing/stories.ts";
 import { storyPath } from "../../discovery/stories.ts";
+import { actPricesNow } from "../../credits/credit_price.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { answerPage, canonicalUrl, localHref } from "../../http/page.tsx";
@@ -48,11 +50,12 @@ export const homePage: PageDefinition = {
     }, now);
     // Who stands among those online is not told of twice.
     const others = newest.ids.filter((id) => !online.ids.includes(id)).slice(0, 8);
-    const [{ feature, rest }, here, journal, rates, member] = await Promise.all([
+    const [{ feature, rest }, here, journal, rates, acts, member] = await Promise.all([
       chooseFeature(c, others),
       cardsOf(c, store, online.ids),
       latestWritings(c),
       ratesAt(store, now),
+      pricesAt(store, now),
       memberHomeOf(c),
     ]);
     const prices = rates.map(centsPerCredit);
@@ -66,6 +69,7 @@ export const homePage: PageDefinition = {
         newCount={newest.total}
         feature={feature}
         coverPortrait={coverPortrait}
+        acts={acts}
         creditCents={{ from: Math.min(...prices), to: Math.max(...prices), currency: "EUR" }}
         allGirlsPath={allGirlsPath}
         journal={journal}
@@ -110,7 +114,7 @@ async function latestWritings(c: AppContext): Promise<JournalLine[]> {
 
 /** The newest lady with something to say in large letters, and the others. */
 async function chooseFeature(c: AppContext, ids: number[]) {
-  const cards = await cardsOf(c, c.var.deps.store, ids, "new");
+  const [cards, acts] = await Promise.all([cardsOf(c, c.var.deps.store, ids, "new"), actPricesNow(c)]);
   const chosen = cards.find(({ quote, portrait }) => quote && portrait !== noPortrait);
   if (!chosen) return { feature: null, rest: cards.slice(0, 6) };
   const viewer = c.var.signedIn?.user;
@@ -118,6 +122,7 @@ async function chooseFeature(c: AppContext, ids: number[]) {
   const feature = {
     card: chosen,
     // Staff look, but do not write.
+    writeCredits: acts.sendLetter,
     writeHref: viewer && isStaff(viewer) ? null : localHref(c.var.facts.prefix, writePath),
   };
   return { feature, rest: cards.filter((card) => card !== chosen).slice(0, 4) };

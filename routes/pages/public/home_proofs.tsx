@@ -9,7 +9,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { SealV, SealZh } from "../../../components/seals.tsx";
 import { formatDate, formatDelta, formatNumber } from "../../../i18n/format.ts";
 import { isChinese } from "../../../i18n/locales.ts";
-import { prices, signUpBonusCredits } from "../../../kv/credits/prices.ts";
+import { type ActPrices, signUpBonusCredits } from "../../../kv/credits/prices.ts";
 import { dateOf } from "../../../kv/store/days.ts";
 
 /** A face, a name, and the seal of who was seen in person. */
@@ -41,7 +41,7 @@ export function SmallBifolium() {
 }
 
 /** Three minutes of text, and the one of them that came back. */
-export function LedgerLines({ nowMs }: { nowMs: number }) {
+export function LedgerLines({ acts: prices, nowMs }: { acts: ActPrices; nowMs: number }) {
   const { t, locale } = usePage();
   const name = t("home:cover.sign");
   const spent = 3 * prices.textMinute;

@@ -6,7 +6,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { SectionHead } from "../../../components/section_head.tsx";
 import { Tariff } from "../../../components/tariff.tsx";
 import { formatCents, formatDate, formatNumber } from "../../../i18n/format.ts";
-import { prices } from "../../../kv/credits/prices.ts";
+import type { ActPrices } from "../../../kv/credits/prices.ts";
 import { gapOf } from "../../../i18n/locales.ts";
 import { publishedLangOf } from "../../ladies/word_languages.ts";
 import { HerSeal, LedgerLines, SmallBifolium } from "./home_proofs.tsx";
@@ -16,6 +16,8 @@ export interface Feature {
   card: LadyCardView;
   /** Null for who does not write. */
   writeHref: string | null;
+  /** What a letter to her costs. */
+  writeCredits: number;
 }
 
 interface OnlineNowProps {
@@ -49,10 +51,11 @@ const fourSizes = "(width >= 60rem) 13vw, (width >= 40rem) 30vw, 43vw";
 const largeSizes = "(width >= 60rem) 38vw, 92vw";
 
 interface PricesProps {
+  acts: ActPrices;
   creditCents: { from: number; to: number; currency: string };
 }
 
-export function Prices({ creditCents: { from, to, currency } }: PricesProps) {
+export function Prices({ acts: prices, creditCents: { from, to, currency } }: PricesProps) {
   const { t, locale, href } = usePage();
   const credits = (count: number) => t("common:credits", { count });
   const aMinute = (count: number) => (
@@ -113,7 +116,9 @@ export function Newest({ ladies, count, feature }: NewestProps) {
   );
 }
 
-function Featured({ feature: { card, writeHref }, others }: { feature: Feature; others: LadyCardView[] }) {
+function Featured(
+  { feature: { card, writeHref, writeCredits }, others }: { feature: Feature; others: LadyCardView[] },
+) {
   const { t } = usePage();
   return (
     <div class="feature">
@@ -145,7 +150,7 @@ function Featured({ feature: { card, writeHref }, others }: { feature: Feature; 
               href={writeHref}
               icon="pen"
               label={t("home:newest.write", { name: card.name })}
-              price={t("common:credits", { count: prices.sendLetter })}
+              price={t("common:credits", { count: writeCredits })}
             />
           </p>
         )}
@@ -158,17 +163,18 @@ function Featured({ feature: { card, writeHref }, others }: { feature: Feature; 
 }
 
 interface AskedProps {
+  acts: ActPrices;
   portrait: { src320: string };
   nowMs: number;
 }
 
 /** What everybody asks first, each answer with the thing itself beside it. */
-export function Asked({ portrait, nowMs }: AskedProps) {
+export function Asked({ acts, portrait, nowMs }: AskedProps) {
   const { t } = usePage();
   const proofs = {
     her: <HerSeal portrait={portrait} />,
     wrote: <SmallBifolium />,
-    paying: <LedgerLines nowMs={nowMs} />,
+    paying: <LedgerLines acts={acts} nowMs={nowMs} />,
   };
   return (
     <section class="wrap section" aria-labelledby="asked">

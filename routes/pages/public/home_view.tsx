@@ -4,7 +4,7 @@ import { ButtonLink } from "../../../components/buttons.tsx";
 import type { LadyCardView } from "../../../components/lady_card.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { SealV, SealZh } from "../../../components/seals.tsx";
-import { signUpBonusCredits } from "../../../kv/credits/prices.ts";
+import { type ActPrices, signUpBonusCredits } from "../../../kv/credits/prices.ts";
 import { Asked, type Feature, Journal, type JournalLine, Newest, OnlineNow, Prices } from "./home_sections.tsx";
 import { isChinese } from "../../../i18n/locales.ts";
 
@@ -19,6 +19,8 @@ export interface HomeViewProps {
   newCount: number;
   feature: Feature | null;
   coverPortrait: { src: string; src320: string };
+  /** What each act costs, in credits. */
+  acts: ActPrices;
   /** Cheapest and dearest credit of all packages, in integer cents. */
   creditCents: { from: number; to: number; currency: string };
   allGirlsPath: string;
@@ -32,11 +34,11 @@ export function HomeView(props: HomeViewProps) {
     <>
       {props.head ?? <Cover portrait={props.coverPortrait} allGirlsPath={props.allGirlsPath} />}
       <OnlineNow ladies={props.online} count={props.onlineCount} allGirlsPath={props.allGirlsPath} />
-      {!viewer && <Prices creditCents={props.creditCents} />}
+      {!viewer && <Prices acts={props.acts} creditCents={props.creditCents} />}
       <Newest ladies={props.newest} count={props.newCount} feature={props.feature} />
       {viewer
-        ? <Prices creditCents={props.creditCents} />
-        : <Asked portrait={props.coverPortrait} nowMs={props.nowMs} />}
+        ? <Prices acts={props.acts} creditCents={props.creditCents} />
+        : <Asked acts={props.acts} portrait={props.coverPortrait} nowMs={props.nowMs} />}
       <Journal lines={props.journal} />
     </>
   );

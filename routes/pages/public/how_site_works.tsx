@@ -5,6 +5,7 @@ import { formatCents, formatNumber } from "../../../i18n/format.ts";
 import { man } from "../../../kv/accounts/users.ts";
 import { centsPerCredit, type Rate } from "../../../kv/credits/prices.ts";
 import { ratesAt } from "../../../kv/credits/rates.ts";
+import { type Tariff as PlannedTariff, tariffsAfter } from "../../../kv/credits/tariffs.ts";
 import { type CreditPrices, creditPricesOf } from "../../credits/credit_price.ts";
 import { rateName } from "../../credits/rate_names.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
@@ -21,16 +22,28 @@ export const publicHowSiteWorksPage: PageDefinition = {
   async get(c: AppContext) {
     const { facts: { t, prefix }, deps: { store } } = c.var;
     const title = t("balance:works.title");
+    const now = store.now();
+    const [inMoney, rates, planned] = await Promise.all([
+      creditPricesOf(c),
+      ratesAt(store, now),
+      tariffsAfter(store, now),
+    ]);
     return await answerPage(c, {
       title,
       description: t("balance:works.lead"),
       crumbs: [{ label: t("balance:home"), href: localHref(prefix, "/") }, { label: title }],
-      view: <HowSiteWorksView inMoney={await creditPricesOf(c)} rates={await ratesAt(store, store.now())} />,
+      view: <HowSiteWorksView inMoney={inMoney} planned={planned} rates={rates} />,
     });
   },
 };
 
-function HowSiteWorksView({ inMoney, rates }: { inMoney: CreditPrices; rates: readonly Rate[] }) {
+interface HowSiteWorksProps {
+  inMoney: CreditPrices;
+  planned: readonly PlannedTariff[];
+  rates: readonly Rate[];
+}
+
+function HowSiteWorksView({ inMoney, planned, rates }: HowSiteWorksProps) {
   const { t, href, viewer } = usePage();
   const way = !viewer
     ? { href: href("/auth/sign-up"), label: t("balance:works.join") }
@@ -43,13 +56,13 @@ function HowSiteWorksView({ inMoney, rates }: { inMoney: CreditPrices; rates: re
         <h1>{t("balance:works.title")}</h1>
         <p class="lead">{t("balance:works.lead")}</p>
       </header>
-      <WhatThingsCost inMoney={inMoney} way={way} />
+      <WhatThingsCost inMoney={inMoney} planned={planned} way={way} />
       <section class="works" aria-labelledby="packages">
         <h2 id="packages">{t("balance:works.packages.title")}</h2>
         <p class="soft">{t("balance:works.packages.lead")}</p>
         <Packages rates={rates} />
       </section>
-      <Works />
+      <Works acts={inMoney.acts} />
       <Promises />
     </div>
   );

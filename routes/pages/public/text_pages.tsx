@@ -1,14 +1,13 @@
 /** The pages that are a text: about us, the anti-scam guide, privacy, terms. */
 import { usePage } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
-import { ratesAt } from "../../../kv/credits/rates.ts";
 import { setInChinese } from "../../../i18n/chinese_type.ts";
 import { renderMarkdown } from "../../../services/markdown.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { answerPage, canonicalUrl, localHref } from "../../http/page.tsx";
 import { textLinks } from "./text_links.ts";
-import { type SiteText, siteText, type TextName } from "./texts.ts";
+import { sellingNow, type SiteText, siteText, type TextName } from "./texts.ts";
 
 /** Where each text lives; those with a date say since when they are so. */
 export const textPaths: Record<Exclude<TextName, "faq">, string> = {
@@ -28,7 +27,7 @@ export const textPages: PageDefinition[] = Object.entries(textPaths).map(([name,
 
 async function show(c: AppContext, name: TextName, path: string): Promise<Response> {
   const { facts: { t, locale, prefix, brand, origin }, deps } = c.var;
-  const text = siteText(deps, locale, name, await ratesAt(deps.store, deps.store.now()));
+  const text = siteText(deps, locale, name, await sellingNow(deps));
   const organization = {
     "@type": "Organization",
     name: brand.brand,

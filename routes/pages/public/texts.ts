@@ -5,13 +5,16 @@ import { resetSeconds } from "../../../kv/accounts/password_reset.ts";
 import { rememberedSessionSeconds, sessionSeconds } from "../../../kv/accounts/sessions.ts";
 import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
 import {
+  type ActPrices,
   letterLengthMax,
-  prices,
+  prices as firstPrices,
   type Rate,
   rates as firstRates,
   signUpBonusCredits,
 } from "../../../kv/credits/prices.ts";
+import { ratesAt } from "../../../kv/credits/rates.ts";
 import { raiseDelayMs } from "../../../kv/credits/spending_limit.ts";
+import { pricesAt } from "../../../kv/credits/tariffs.ts";
 import { withdrawalDays } from "../../../kv/credits/withdrawals.ts";
 import { draftDays } from "../../../kv/ladies/agencies.ts";
 import { visitsKeptMs } from "../../../kv/ladies/visits.ts";
@@ -44,16 +47,26 @@ export interface SiteText {
 
 const hourMs = 3600_000;
 
+/** What is for sale, and what things cost in credits. */
+export interface Selling {
+  rates: readonly Rate[];
+  acts: ActPrices;
+}
+
+const sellingAtFirst: Selling = { rates: firstRates, acts: firstPrices };
+
+/** What is for sale now. */
+export async function sellingNow({ store }: Dependencies): Promise<Selling> {
+  const [rates, acts] = await Promise.all([ratesAt(store, store.now()), pricesAt(store, store.now())]);
+  return { rates, acts };
+}
+
 /** What the texts may name, as {{name}}. */
-function factsOf(deps: Dependencies, locale: Locale, rates: readonly Rate[]): Record<string, string> {
+function factsOf(deps: Dependencies, locale: Locale, { rates, acts }: Selling): Record<string, string> {
   const brand = homeOf(deps.config, locale);
   const cheapest = Math.min(...rates.map(({ priceCents }) => priceCents));
   const numbers = {
-    sendLetter: prices.sendLetter,
-    openLetter: prices.openLetter,
-    textMinute: prices.textMinute,
-    videoMinute: prices.videoMinute,
-    watchVideo: prices.watchVideo,
+    ...acts,
     bonus: signUpBonusCredits,
     letterLength: letterLengthMax,
     introductions: introductionsPerDay,
@@ -135,10 +148,10 @@ export function siteText(
   deps: Dependencies,
   locale: Locale,
   name: TextName,
-  rates: readonly Rate[] = firstRates,
+  selling: Selling = sellingAtFirst,
 ): SiteText {
   const { facts, body } = fileOf(locale, name);
-  const values = factsOf(deps, locale, rates);
+  const values = factsOf(deps, locale, selling);
   const conditions = conditionsOf(deps);
   const filled = (text: string) =>
     text.replace(/\{\{(\w+)\}\}/g, (_all, key: string) => {

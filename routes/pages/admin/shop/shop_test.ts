@@ -5,6 +5,7 @@ import { listPromos } from "../../../../kv/credits/promo_editing.ts";
 import { promotionsAt } from "../../../../kv/credits/promotions.ts";
 import { rates } from "../../../../kv/credits/prices.ts";
 import { rateLists, ratesAt } from "../../../../kv/credits/rates.ts";
+import { tariffs } from "../../../../kv/credits/tariffs.ts";
 import { auditRecords } from "../../../../kv/store/audit_log.ts";
 import { paidPayment } from "../../../../kv/testing/payments.ts";
 import { allStories } from "../../../../kv/writing/stories.ts";
@@ -51,7 +52,17 @@ const noon = "2026-03-20T12:00";
 
 Deno.test("the rooms belong to admins alone", async () => {
   await using site = await testApp();
-  const rooms = ["rates", "rates/new", "promo-codes", "promotions", "stories", "stories/new", "figures"];
+  const rooms = [
+    "rates",
+    "rates/new",
+    "tariffs",
+    "tariffs/new",
+    "promo-codes",
+    "promotions",
+    "stories",
+    "stories/new",
+    "figures",
+  ];
   for (const groupId of [man, lady, agency, translator] as const) {
     const theirs = await site.visitorAs(await site.addPerson({ groupId }));
     for (const room of rooms) expect((await theirs.get(`/en/admin/${room}`)).status).toBe(403);
@@ -64,7 +75,18 @@ Deno.test("what is in no room, and what may be changed no more, is not found", a
   await using world = await testShop();
   const { hers } = world;
   // The first list of prices holds already.
-  for (const place of ["rates/0", "rates/7", "promo-codes/NONE", "promotions/7", "stories/7", "stories/7/pictures"]) {
+  for (
+    const place of [
+      "rates/0",
+      "rates/7",
+      "tariffs/0",
+      "tariffs/7",
+      "promo-codes/NONE",
+      "promotions/7",
+      "stories/7",
+      "stories/7/pictures",
+    ]
+  ) {
     const path = `/en/admin/${place}`;
     expect([place, (await hers.get(path)).status]).toEqual([place, 404]);
     for (const action of ["", "end", "constructor"]) expect((await hers.post(path, { action })).status).toBe(404);
@@ -111,6 +133,37 @@ Deno.test("a list of prices is planned from the present one, changed, and shown 
   expect((await hers.get(own)).status).toBe(404);
   expect((await hers.post(own, again)).status).toBe(404);
   expect(await ratesAt(site.store, 0)).toHaveLength(6);
+});
+
+Deno.test("prices in credits are planned, told beforehand, begin by themselves, and at once only when asked twice", async () => {
+  await using world = await testShop();
+  const { hers, site } = world;
+  const path = "/en/admin/tariffs/new";
+  const fields = fieldsOf(await htmlOf(hers.get(path)), path);
+  expect(fields).toMatchObject({
+    sendLetter: "10",
+    openLetter: "5",
+    textMinute: "1",
+    videoMinute: "5",
+    watchVideo: "10",
+  });
+  const wrong = await hers.post(path, { ...fields, validFrom: "2026-03-14T13:00", sendLetter: "none" });
+  expect([wrong.status, await htmlOf(wrong)]).toEqual([422, expect.stringContaining('id="sendLetter-error"')]);
+  const dearer = { ...fields, validFrom: "2026-03-14T13:00", sendLetter: "12", videoMinute: "7" };
+  expect((await hers.post(path, dearer)).status).toBe(303);
+  const guest = site.visitor();
+  const told = async () =>
+    (await htmlOf(guest.get("/en/how-site-works"))).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+  expect(await told()).toMatch(/Sending a letter 10 credits.*From .*Sending a letter 12 credits/);
+  site.advance(2 * 3600_000);
+  expect(await told()).toMatch(/Sending a letter 12 credits/);
+  expect(await told()).not.toContain("Sending a letter 10 credits");
+  expect((await hers.get("/en/admin/tariffs/1")).status).toBe(404);
+  const asked = await hers.post(path, { ...fields, validFrom: "" });
+  expect([asked.status, await htmlOf(asked)]).toEqual([422, expect.stringContaining('name="sure"')]);
+  expect(await tariffs(site.store)).toHaveLength(2);
+  expect((await hers.post(path, { ...fields, validFrom: "", sure: "yes" })).status).toBe(303);
+  expect(await told()).toMatch(/Sending a letter 10 credits/);
 });
 
 Deno.test("a new package is called by its own words wherever it is read", async () => {

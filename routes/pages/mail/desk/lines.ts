@@ -1,7 +1,6 @@
 /** How a desk tells of one letter: the envelope that waits, the stations of what was sent, the words that are begun. */
 import type { PostmarkProps } from "../../../../components/postmark.tsx";
 import { datesFor, dayFor } from "../../../../i18n/format.ts";
-import { prices } from "../../../../kv/credits/prices.ts";
 import { shownCity } from "../../../../kv/ladies/cities.ts";
 import { homeBoxFor, isLocked, type Letter, partnerIdFor, placeFor } from "../../../../kv/letters/letter.ts";
 import type { LetterDraft } from "../../../../kv/letters/letter_drafts.ts";
@@ -71,7 +70,7 @@ export function envelope(
   const { place, sentAt } = letter;
   const me = c.var.signedIn.user;
   const isSealed = spendable !== null && isLocked(letter);
-  const price = t("common:credits", { count: prices.openLetter });
+  const price = t("common:credits", { count: letter.openingPriceCredits });
   const kind = isSealed ? t("desk:pile.sealed", { price }) : t("desk:pile.free");
   const his = count > 1 ? t("desk:pile.many", { count, kind }) : kind;
   return {

@@ -4,7 +4,6 @@ import type { IconName } from "../../../../components/icon.tsx";
 import { datesFor, formatNumber } from "../../../../i18n/format.ts";
 import { gapOf } from "../../../../i18n/locales.ts";
 import { man } from "../../../../kv/accounts/users.ts";
-import { prices } from "../../../../kv/credits/prices.ts";
 import { isLocked, type Letter } from "../../../../kv/letters/letter.ts";
 import type { MemberContext } from "../../../http/env.ts";
 import { localHref } from "../../../http/page.tsx";
@@ -75,10 +74,12 @@ const wayTo = (c: MemberContext, label: keyof typeof icons, path: string): Way =
 /** What is free comes first where the sealed ones cannot be opened now. */
 function hisLetters(c: MemberContext, { unread, newest, spendable }: Known): Now {
   const { t, locale } = c.var.facts;
-  const free = unread.filter((letter) => !isLocked(letter)).length;
-  const hasSealed = free < unread.length;
+  const sealed = unread.filter(isLocked);
+  const free = unread.length - sealed.length;
+  const hasSealed = sealed.length > 0;
+  const opening = Math.min(...sealed.map(({ openingPriceCredits }) => openingPriceCredits));
   const letters = t("desk:now.letters", { count: unread.length });
-  const isShort = hasSealed && !canPay(spendable!, prices.openLetter);
+  const isShort = hasSealed && !canPay(spendable!, opening);
   const read: Way = {
     href: newest!.href,
     label: t(`desk:now.${unread.length === 1 ? "readOne" : "read"}`),
@@ -86,13 +87,13 @@ function hisLetters(c: MemberContext, { unread, newest, spendable }: Known): Now
   };
   if (!isShort) return withGap(c, [letters, free > 0 && hasSealed && t("desk:now.free", { count: free })], [read]);
   const short = t("desk:now.short", {
-    price: t("common:credits", { count: prices.openLetter }),
+    price: t("common:credits", { count: opening }),
     balance: formatNumber(locale, spendable!.balanceCredits),
   });
-  const isPoor = spendable!.balanceCredits < prices.openLetter;
+  const isPoor = spendable!.balanceCredits < opening;
   const why = isPoor ? short : t(`refusals:${spendable!.owedCredits > 0 ? "credits_owed" : "spending_limit_reached"}`);
   return withGap(c, [letters, why, free > 0 && t("desk:now.free", { count: free })], [
-    isPoor ? topUpOf(c) : wayToPay(c, spendable!, prices.openLetter),
+    isPoor ? topUpOf(c) : wayToPay(c, spendable!, opening),
   ]);
 }
 
@@ -113,7 +114,7 @@ function herLetters(c: MemberContext, { unread, newest, oldest }: Known): Now {
 function newMan(c: MemberContext, spendable: Spendable): Now {
   const { t, locale } = c.var.facts;
   const first = t("desk:now.first", {
-    price: t("common:credits", { count: prices.sendLetter }),
+    price: t("common:credits", { count: spendable.inMoney.acts.sendLetter }),
     balance: formatNumber(locale, spendable.balanceCredits),
   });
   return withGap(c, [t("mail:none.man.inbox.text"), first], [wayTo(c, "search", "/search")]);

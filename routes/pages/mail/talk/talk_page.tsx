@@ -4,13 +4,13 @@ import { localTimeAt } from "../../../../i18n/local_times.ts";
 import { knownZone } from "../../../../i18n/zones.ts";
 import { man, zoneOf } from "../../../../kv/accounts/users.ts";
 import type { Pair } from "../../../../kv/chats/pairs.ts";
-import { prices } from "../../../../kv/credits/prices.ts";
 import { dayMs } from "../../../../kv/store/days.ts";
 import { type Refusal, refuse } from "../../../../kv/store/refusals.ts";
 import { talkBetween } from "../../../../kv/talks/kept_talks.ts";
 import { daysAheadAtMost, isStanding, type Talk } from "../../../../kv/talks/talk.ts";
 import { answerTalk, callOffTalk, mayTalk, proposeTalk } from "../../../../kv/talks/talks.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
+import { actPricesNow } from "../../../credits/credit_price.ts";
 import type { MemberContext } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
@@ -128,7 +128,7 @@ async function show(
 ): Promise<Response> {
   const { side, partner, pair } = asked;
   const { t, prefix } = c.var.facts;
-  const talk = await talkBetween(c.var.deps.store, pair);
+  const [talk, cost] = await Promise.all([talkBetween(c.var.deps.store, pair), costOf(c, side)]);
   if (refused?.retryAfterSeconds) c.header("retry-after", String(refused.retryAfterSeconds));
   const isFault = form.read !== null && form.read.faults.size > 0;
   return await answerPage(c, {
@@ -139,7 +139,7 @@ async function show(
       <TalkView
         partner={partner}
         letterHref={localHref(prefix, newConversationPath(side, partner.id))}
-        cost={costOf(c, side)}
+        cost={cost}
         problem={refused && (isFault ? t("talks:fault.some") : messageOf(c, refused))}
         standing={talk && standingOf(c, asked, talk)}
         form={talk && isStanding(talk, c.var.deps.store.now()) ? null : formOf(c, asked, form)}
@@ -219,10 +219,11 @@ function formOf(c: MemberContext, { side, partner }: Asked, { kind, read }: Form
 }
 
 /** What the chat itself costs, which the page says before anybody agrees. */
-function costOf(c: MemberContext, side: MailSide): string {
+async function costOf(c: MemberContext, side: MailSide): Promise<string> {
   const { t } = c.var.facts;
   if (side.groupId !== man) return t("talks:cost.lady");
   const credits = (count: number) => t("common:credits", { count });
+  const prices = await actPricesNow(c);
   return t("talks:cost.man", { text: credits(prices.textMinute), video: credits(prices.videoMinute) });
 }
 

@@ -1,0 +1,53 @@
+/** The audit of tariffs: possible prices, and that whatever was charged in credits costs what held at its moment. */
+import { type Chat, minutePricesOf } from "../../chats/chats.ts";
+import { inOrder, listAt } from "../../credits/dated_lists.ts";
+import type { Entry } from "../../credits/entry.ts";
+import type { ActPrices } from "../../credits/prices.ts";
+import { faultsOfPrices, firstTariff, type Tariff } from "../../credits/tariffs.ts";
+import type { Letter } from "../../letters/letter.ts";
+import { prefixes } from "../../store/prefixes.ts";
+import type { Reader, Report } from "./reader.ts";
+
+/** Between the look at the tariff and the moment that was written down. */
+const toleranceMs = 60_000;
+
+export async function auditTariffs(reader: Reader, report: Report): Promise<void> {
+  const heldAt = pricesAround(await readTariffs(reader, report), toleranceMs * reader.clockRate);
+  await reader.walk<Entry>(prefixes.allEntries(), ({ seq, at, operation, deltaCredits }, key) => {
+    const act = operation === "sent_letter" ? "sendLetter" : operation === "video" ? "watchVideo" : null;
+    if (act && !heldAt(at).some((prices) => prices[act] === -deltaCredits)) {
+      report(`entry ${seq} of man ${String(key[1])} paid ${-deltaCredits} for what cost something else then`);
+    }
+  });
+  await reader.walk<Letter>(prefixes.letters(), ({ id, author, sentAt, openingPriceCredits: credits }) => {
+    if (author !== "lady" || credits === 0) return;
+    if (!heldAt(sentAt).some(({ openLetter }) => openLetter === credits)) {
+      report(`letter ${id} is sealed for ${credits} credits, which was no price of its time`);
+    }
+  });
+  await reader.walk<Chat>(prefixes.allChats(), ({ id, createdAt, prices }) => {
+    // Of those from before prices could change, the first ones hold.
+    const isOfItsTime = !prices || heldAt(createdAt).some((held) => {
+      const { text, video } = minutePricesOf(held);
+      return prices.text === text && prices.video === video;
+    });
+    if (!isOfItsTime) report(`chat ${id} has minutes at prices that did not hold when it began`);
+  });
+}
+
+async function readTariffs(reader: Reader, report: Report): Promise<Tariff[]> {
+  const all: Tariff[] = [firstTariff];
+  await reader.walk<Tariff>(prefixes.tariffs(), (tariff, key) => {
+    const fault: Report = (sentence) => report(`tariff ${String(key[2])} ${sentence}`);
+    if (tariff.id !== key[2]) fault(`calls itself ${tariff.id}`);
+    if (!Number.isSafeInteger(tariff.validFrom)) fault("begins at no moment");
+    const acts = Object.keys(faultsOfPrices(tariff.prices));
+    if (acts.length > 0) fault(`has an impossible price: ${acts.join(", ")}`);
+    all.push(tariff);
+  });
+  return inOrder(all);
+}
+
+/** All prices that held about a moment. */
+const pricesAround = (all: readonly Tariff[], spareMs: number) => (atMs: number): ActPrices[] =>
+  [...new Set([atMs - spareMs, atMs, atMs + spareMs].map((at) => listAt(all, at)))].map(({ prices }) => prices);

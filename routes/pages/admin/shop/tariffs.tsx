@@ -1,0 +1,123 @@
+/** What acts cost in credits: the tariff that holds, those that are planned, those that were. One that holds is never changed. */
+import { Button, ButtonLink } from "../../../../components/buttons.tsx";
+import { Field } from "../../../../components/fields.tsx";
+import { usePage } from "../../../../components/page_context.ts";
+import { StackedTable } from "../../../../components/stacked_table.tsx";
+import { Notice } from "../../../../components/states.tsx";
+import { listAt, startOf } from "../../../../kv/credits/dated_lists.ts";
+import { type ActPrices, acts } from "../../../../kv/credits/prices.ts";
+import { dropTariff, faultsOfPrices, planTariff, type Tariff, tariffs } from "../../../../kv/credits/tariffs.ts";
+import { refuse } from "../../../../kv/store/refusals.ts";
+import { idOf } from "../../mail/sides.ts";
+import { editorPages, told } from "./editor.tsx";
+import { ActButton, type EditorForm, EditorFrame, MomentField } from "./editor_form.tsx";
+import { momentOf, type Texts, typedMoment, useTypedDate, wholeOf } from "./shop_fields.tsx";
+
+const tariffsPath = "/admin/tariffs";
+
+export const tariffPages = editorPages<Tariff>({
+  path: tariffsPath,
+  words: "shop:tariffs",
+  async list(c) {
+    const { store } = c.var.deps;
+    const all = await tariffs(store);
+    const present = listAt(all, store.now());
+    return <Tariffs all={all} present={present} />;
+  },
+  /** A planned tariff. */
+  async find(store, address) {
+    const found = (await tariffs(store)).find(({ id }) => id === idOf(address));
+    return found && startOf(found) > store.now() ? found : null;
+  },
+  async begin(c) {
+    const { store } = c.var.deps;
+    return typedPrices(listAt(await tariffs(store), store.now()).prices);
+  },
+  typed: (_store, { validFrom, prices }) => ({ validFrom: typedMoment(validFrom), ...typedPrices(prices) }),
+  Form: TariffForm,
+  act: async ({ store, actorId }, { id }, action) =>
+    action === "drop" ? told(await dropTariff(store, id, actorId), "dropped") : null,
+  async save({ store, actorId }, typed, tariff) {
+    const validFrom = momentOf(typed.validFrom);
+    const prices = pricesOf(typed);
+    const holdsAtOnce = validFrom === null && Object.keys(faultsOfPrices(prices)).length === 0;
+    if (holdsAtOnce && typed.sure !== "yes") return refuse("invalid", { fields: { sure: "required" } });
+    return told(await planTariff(store, { id: tariff?.id, validFrom, prices, actorId }), "saved");
+  },
+});
+
+const typedPrices = (prices: ActPrices): Texts => Object.fromEntries(acts.map((act) => [act, String(prices[act])]));
+
+const pricesOf = (typed: Texts): ActPrices =>
+  Object.fromEntries(acts.map((act) => [act, wholeOf(typed[act], NaN)])) as ActPrices;
+
+function TariffForm(form: EditorForm<Tariff>) {
+  const { t } = usePage();
+  const { item: tariff, field } = form;
+  const isToBeSure = field("sure").error !== null;
+  return (
+    <EditorFrame
+      {...form}
+      problem={isToBeSure ? null : form.problem}
+      address={tariff?.id}
+      lead={t("shop:tariffs.formLead")}
+    >
+      {isToBeSure && <Notice role="alert">{t("shop:tariffs.atOnce")}</Notice>}
+      <MomentField {...field("validFrom")} label={t("shop:rates.validFrom")} hint={t("shop:tariffs.validFromHint")} />
+      {acts.map((act) => (
+        <Field
+          key={act}
+          {...field(act)}
+          label={t(`shop:tariffs.act.${act}`)}
+          inputmode="numeric"
+          autocomplete="off"
+          maxlength={4}
+        />
+      ))}
+      <p class="row">
+        {isToBeSure
+          ? <Button type="submit" name="sure" value="yes" tone="seal">{t("shop:tariffs.begin")}</Button>
+          : <Button type="submit">{t("shop:tariffs.plan")}</Button>}
+        {tariff && <ActButton action="drop">{t("shop:tariffs.drop")}</ActButton>}
+      </p>
+    </EditorFrame>
+  );
+}
+
+/** All of them side by side, the latest first: each row is one act. */
+function Tariffs({ all, present }: { all: Tariff[]; present: Tariff }) {
+  const { t, href } = usePage();
+  const date = useTypedDate();
+  const since = ({ validFrom }: Tariff) =>
+    validFrom === null ? t("shop:rates.always") : t("shop:rates.from", { moment: date(validFrom, "moment") });
+  const stateOf = (tariff: Tariff) =>
+    tariff === present ? "present" : startOf(tariff) > startOf(present) ? "planned" : "past";
+  return (
+    <StackedTable
+      caption={t("shop:tariffs.title")}
+      columns={[
+        t("shop:tariffs.since"),
+        ...acts.map((act) => ({ label: t(`shop:tariffs.act.${act}`), isNumber: true })),
+      ]}
+    >
+      {all.toReversed().map((tariff) => (
+        <tr key={tariff.id} role="row">
+          <th scope="row" role="rowheader">
+            {since(tariff)} <small class="soft">{t(`shop:tariffs.state.${stateOf(tariff)}`)}</small>
+            {stateOf(tariff) === "planned" && (
+              <>
+                {" "}
+                <ButtonLink small tone="quiet" href={href(`${tariffsPath}/${tariff.id}`)}>
+                  {t("shop:rates.change")}
+                </ButtonLink>
+              </>
+            )}
+          </th>
+          {acts.map((act) => (
+            <td key={act} role="cell" class="num">{t("common:credits", { count: tariff.prices[act] })}</td>
+          ))}
+        </tr>
+      ))}
+    </StackedTable>
+  );
+}
