@@ -3,7 +3,7 @@ import { likelyLanguagesOf, type ReadableLanguage, readingOf } from "../accounts
 import { isSuspended, lady, man, type User, usersByIds } from "../accounts/users.ts";
 import { balanceOf, post } from "../credits/ledger.ts";
 import { letterLengthMax } from "../credits/prices.ts";
-import { pricesAt } from "../credits/tariffs.ts";
+import { pricesAt, tariffs } from "../credits/tariffs.ts";
 import { publishedLadyById } from "../ladies/ladies.ts";
 import type { Store } from "../open.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
@@ -47,7 +47,7 @@ export type Sent = Result<{ letter: Letter; balanceCredits: number | null; isRep
 export const normaliseBody = (body: string): string => body.replace(/\r\n?/g, "\n").trim();
 
 /**
- * Sends a letter; a man's costs 10 credits in the same commit.
+ * Sends a letter; a man's is paid in the same commit, at the price of the moment.
  * Refuses `suspended`, `partner_suspended`, `invalid` (empty or over 6000 UTF-16 units; more than three pictures, or one that is gone), `not_found` (no such correspondent), `not_published`, `blocked`,
  * `wrong_role` (its author is neither man nor lady), `insufficient_credits`, `credits_owed`, `too_many_introductions`,
  * `introductions_muted`, `quote_changed` where it costs something else than was quoted, and
@@ -67,6 +67,7 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
       publishedLadyById(store, authorId),
       publishedLadyById(store, recipientId),
       store.ids.ready("letter"),
+      tariffs(store),
     ])
   );
   const [[author, recipient], isBlocked] = await Promise.all([

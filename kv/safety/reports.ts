@@ -16,7 +16,7 @@ import { listKeys, pageOf, type Paging } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { addNotice } from "./notices.ts";
-import { lastWritings, type Writing } from "./report_snapshots.ts";
+import { lastWritings, type PointedWriting, type Writing } from "./report_snapshots.ts";
 
 export const reportCategories = ["fake", "money", "abuse", "minor", "illegal", "other"] as const;
 export type ReportCategory = typeof reportCategories[number];
@@ -41,7 +41,7 @@ export interface Report {
   /** In the reporter's own words; empty where the category says it. */
   text: string;
   from: ReportPlace;
-  /** The one thing it is about: "letter:17", "user:3", "/blog/5"; null for the person as a whole. */
+  /** The one thing it is about: "letter:17", "message:5" of the two, "user:3", "/blog/5"; null for the person as a whole. */
   subject: string | null;
   /** What the two last wrote, oldest first, as the reporter could read it then. */
   lastMessages: Writing[];
@@ -73,6 +73,8 @@ export interface WantedReport {
   from: ReportPlace;
   /** The letter it is about. */
   letterId?: number | null;
+  /** The number of the message in the conversation of the two that it is about. */
+  messageSeq?: number | null;
   origin?: string;
 }
 
@@ -98,7 +100,7 @@ export async function fileReport(
   if (waiting) return { ok: true, report: waiting, isRepeat: true };
   const taken = await takeAttempt(store, limits.reports, String(reporterId));
   if (!taken.ok) return taken;
-  const { writings, subject } = await lastWritings(store, reporterId, reported, wanted.letterId ?? null);
+  const { writings, subject } = await lastWritings(store, reporterId, reported, pointedIn(wanted));
   const report: Report = {
     id: await store.ids.next("report"),
     reporterId,
@@ -116,6 +118,11 @@ export async function fileReport(
     ...(origin && { origin }),
   };
   return await keepReport(store, report);
+}
+
+function pointedIn({ letterId, messageSeq }: WantedReport): PointedWriting | null {
+  if (letterId) return { kind: "letter", id: letterId };
+  return messageSeq ? { kind: "message", id: messageSeq } : null;
 }
 
 export type Filed = Result<{ report: Report; isRepeat: boolean }>;

@@ -135,6 +135,27 @@ Deno.test("the letter it is about is attached however old, and nobody else's can
   expect(JSON.stringify(curious)).not.toContain("Between us two");
 });
 
+Deno.test("the message it is about is attached with those around it, however old, and no other pair's can be named", async () => {
+  using w = await world();
+  const pair = { manId: w.james.id, ladyId: w.olena.id };
+  await openChat(w.store, pair);
+  for (let seq = 1; seq <= 40; seq++) {
+    await writeMessage(w.store, pair, { authorId: w.olena.id, body: `Message ${seq}`, clientId: `${seq}` });
+  }
+  await w.write(w.james.id, w.olena.id, "A letter");
+  const report = await w.filed({ from: "chat", messageSeq: 12 });
+  expect(report.subject).toBe("message:12");
+  expect(report.lastMessages.map(({ kind, id }) => kind === "message" ? id : kind)).toEqual([
+    ...[7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17],
+    ...[33, 34, 35, 36, 37, 38, 39, 40],
+    "letter",
+  ]);
+  const nothing = await w.filed({ category: "abuse", from: "chat", messageSeq: 41 });
+  expect([nothing.subject, nothing.lastMessages.length]).toEqual([null, writingsMax]);
+  const others = await w.filed({ reporterId: w.wei.id, from: "chat", messageSeq: 12 });
+  expect([others.subject, others.lastMessages]).toEqual([null, []]);
+});
+
 Deno.test("twenty long Chinese letters and as long a report still fit into one value", async () => {
   using w = await world();
   for (let count = 0; count < writingsMax; count++) await w.write(w.james.id, w.olena.id, "信".repeat(5999));

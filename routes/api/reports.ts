@@ -20,7 +20,9 @@ export const reportCalls = [
     body: z.object({
       category: z.enum(reportCategories, "wrong_value"),
       text: reportTextField.default(""),
-      from: z.string().max(40).default("profile").describe("profile, chat, or letter:ID"),
+      from: z.string().max(40).default("profile").describe(
+        "profile, chat, letter:ID, or message:SEQ of the conversation with that person",
+      ),
     }).loose(),
     answer: z.object({ report: z.object({ id: z.number() }) }),
     async handle(c, { params, body: { category, text, from }, user }) {

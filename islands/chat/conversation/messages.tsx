@@ -171,6 +171,9 @@ function PieceRows({ piece, myId, isMan, translating, name }: RowsProps) {
               key={row.message.seq}
               message={row.message}
               author={row.message.from === myId ? null : name || row.message.fromName}
+              reportPath={row.message.from === myId
+                ? ""
+                : `/report/${row.message.from}?from=message:${row.message.seq}`}
               translating={translating}
             />
           )
@@ -180,10 +183,16 @@ function PieceRows({ piece, myId, isMan, translating, name }: RowsProps) {
   );
 }
 
-/** `author`: who wrote it, null for oneself. */
-function Message(
-  { message, author, translating }: { message: ChatMessage; author: string | null; translating: Translating },
-) {
+interface MessageProps {
+  message: ChatMessage;
+  /** Who wrote it, null for oneself. */
+  author: string | null;
+  /** Where one tells the site of it. */
+  reportPath: string;
+  translating: Translating;
+}
+
+function Message({ message, author, reportPath, translating }: MessageProps) {
   const { t, locale, href } = usePage();
   const isMine = author === null;
   // For who receives it alone: it is a hint, and no reproach.
@@ -203,6 +212,11 @@ function Message(
       )}
       <time datetime={message.createdAt}>
         {clockOf(locale, Date.parse(message.createdAt))}
+        {!isMine && (
+          <a class="chat__link" href={href(reportPath)} target="_blank" rel="noopener">
+            <Icon name="flag" label={t("chat:reportMessage")} />
+          </a>
+        )}
         {isMine && (
           <Icon name={message.viewed ? "read" : "check"} label={t(message.viewed ? "chat:seen" : "chat:sent")} />
         )}

@@ -10,7 +10,7 @@ import { chatOfPerson, type MinutePrices, minutePricesOf } from "../../../kv/cha
 import { chatSettingsOf, relayOnlyOf, wishesTranslations } from "../../../kv/chats/settings.ts";
 import { balanceOf } from "../../../kv/credits/ledger.ts";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
-import { actPricesNow, creditPricesOf } from "../../credits/credit_price.ts";
+import { type CreditPrices, creditPricesOf } from "../../credits/credit_price.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { idField } from "../../http/fields.ts";
@@ -39,12 +39,14 @@ async function propsOf(c: MemberContext): Promise<ChatProps> {
   const { store, manifest, config } = deps;
   const { user } = c.var.signedIn;
   const isMan = user.groupId === man;
-  const [settings, balanceCredits, quoted] = await Promise.all([
+  const [settings, balanceCredits, inMoney, running] = await Promise.all([
     chatSettingsOf(store, user.id),
     isMan ? balanceOf(store, user.id) : null,
-    isMan ? minutePricesFor(c, user.id) : null,
+    isMan ? creditPricesOf(c) : null,
+    isMan ? chatOfPerson(store, user.id) : null,
   ]);
-  const prices = quoted && await pricesOf(c, quoted);
+  // A chat that goes on keeps the prices that it began at.
+  const quoted = inMoney && (running?.prices ?? minutePricesOf(inMoney.acts));
   const { reads, into } = readingOf(user);
   return {
     me: {
@@ -65,7 +67,7 @@ async function propsOf(c: MemberContext): Promise<ChatProps> {
       message: manifest.assetUrl("/static/sounds/message.wav"),
       ring: manifest.assetUrl("/static/sounds/ring.wav"),
     },
-    prices,
+    prices: quoted && pricesIn(c, inMoney, quoted),
     start: {
       withId: idField.safeParse(c.req.query("with")).data ?? null,
       blockedIds: [...await blockedBy(store, user.id)],
@@ -76,15 +78,9 @@ async function propsOf(c: MemberContext): Promise<ChatProps> {
   };
 }
 
-/** A chat that goes on keeps the prices that it began at. */
-async function minutePricesFor(c: AppContext, manId: number): Promise<MinutePrices> {
-  const [running, acts] = await Promise.all([chatOfPerson(c.var.deps.store, manId), actPricesNow(c)]);
-  return running?.prices ?? minutePricesOf(acts);
-}
-
-async function pricesOf(c: AppContext, credits: MinutePrices): Promise<ChatPrices> {
+/** The prices of a minute in words. */
+function pricesIn(c: AppContext, inMoney: CreditPrices, credits: MinutePrices): ChatPrices {
   const { t, prefix } = c.var.facts;
-  const inMoney = await creditPricesOf(c);
   const stub = (count: number) => t("chat:price.stub", { credits: count, money: inMoney.money(count) });
   return {
     text: stub(credits.text),

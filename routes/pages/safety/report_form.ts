@@ -15,9 +15,18 @@ export const reportForm = z.object({
   block: flag,
 }).loose();
 
-/** "profile", "chat" or "letter:17"; anything odd is the profile. */
-export function placeOf(from: string): { from: ReportPlace; letterId: number | null } {
-  if (from === "chat") return { from: "chat", letterId: null };
-  const letterId = from.startsWith("letter:") ? idOf(from.slice("letter:".length)) : null;
-  return letterId === null ? { from: "profile", letterId: null } : { from: "letter", letterId };
+/** What a form or a call points at. */
+interface Place {
+  from: ReportPlace;
+  letterId?: number;
+  messageSeq?: number;
+}
+
+/** "profile", "chat", "letter:17" or, of the messages of the two, "message:5"; anything odd is the profile. */
+export function placeOf(from: string): Place {
+  if (from === "chat") return { from: "chat" };
+  const [, kind, number] = /^(letter|message):(.+)$/.exec(from) ?? [];
+  const id = idOf(number);
+  if (id === null) return { from: "profile" };
+  return kind === "letter" ? { from: "letter", letterId: id } : { from: "chat", messageSeq: id };
 }

@@ -97,14 +97,15 @@ interface ReportViewProps {
 function ReportView({ person, backHref, from, category, text, isBlocking, problem, errors }: ReportViewProps) {
   const { t } = usePage();
   const { name } = person;
-  const isLetter = placeOf(from).from === "letter";
+  const { letterId, messageSeq } = placeOf(from);
+  const lead = letterId ? "leadLetter" : messageSeq ? "leadMessage" : "lead";
   return (
     <div class="wrap safety">
       <header>
         <Avatar src={person.avatar} size="large" />
         <div>
           <h1>{t("safety:report.title", { name })}</h1>
-          <p class="soft">{t(isLetter ? "safety:report.leadLetter" : "safety:report.lead", { name })}</p>
+          <p class="soft">{t(`safety:report.${lead}`, { name })}</p>
         </div>
       </header>
       <form class="form" method="post">

@@ -1,4 +1,5 @@
 /** A report as a page: who and what, the attached words, what is known of both, and the form that answers it. */
+import { Mark } from "../../../../components/marks.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
 import { Notice } from "../../../../components/states.tsx";
@@ -77,6 +78,7 @@ export function ReportView(props: ReportViewProps) {
                   <Written
                     key={`${writing.kind}${writing.id}`}
                     writing={writing}
+                    isPointedAt={`${writing.kind}:${writing.id}` === report.subject}
                     people={[reporter, reported].filter((known) => known !== null)}
                   />
                 ))}
@@ -164,7 +166,14 @@ function Person({ role, known: { id, user, record, filedCount, aboutCount }, now
   );
 }
 
-function Written({ writing, people }: { writing: Writing; people: Known[] }) {
+interface WrittenProps {
+  writing: Writing;
+  /** Whether it is what the report is about. */
+  isPointedAt: boolean;
+  people: Known[];
+}
+
+function Written({ writing, isPointedAt, people }: WrittenProps) {
   const { t, href } = usePage();
   const date = useDate();
   const author = people.find(({ id }) => id === writing.authorId)?.user;
@@ -177,7 +186,7 @@ function Written({ writing, people }: { writing: Writing; people: Known[] }) {
       <span class="small soft">
         {about} · {writing.kind === "letter"
           ? <a href={href(staffReadingPath(writing.id))}>{t("admin:letters.title", { id: writing.id })}</a>
-          : t("admin:reports.message")}
+          : t("admin:reports.message")} {isPointedAt && <Mark tone="ink">{t("admin:reports.pointed")}</Mark>}
       </span>
       {writing.text === null
         ? <span class="faint">{t("admin:reports.sealed")}</span>
