@@ -213,7 +213,7 @@ function Message({ message, author, reportPath, translating }: MessageProps) {
       <time datetime={message.createdAt}>
         {clockOf(locale, Date.parse(message.createdAt))}
         {!isMine && (
-          <a class="chat__link" href={href(reportPath)} target="_blank" rel="noopener">
+          <a class="roomy" href={href(reportPath)} target="_blank" rel="noopener">
             <Icon name="flag" label={t("chat:reportMessage")} />
           </a>
         )}

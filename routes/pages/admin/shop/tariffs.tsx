@@ -108,7 +108,7 @@ function Tariffs({ all, present }: { all: Tariff[]; present: Tariff }) {
               <>
                 {" "}
                 <ButtonLink small tone="quiet" href={href(`${tariffsPath}/${tariff.id}`)}>
-                  {t("shop:rates.change")}
+                  {t("shop:tariffs.change")}
                 </ButtonLink>
               </>
             )}
