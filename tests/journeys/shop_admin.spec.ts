@@ -67,6 +67,8 @@ test("an admin without a script plans prices, publishes a post with a picture, a
 const rooms = [
   "/admin/rates",
   "/admin/rates/new",
+  "/admin/tariffs",
+  "/admin/tariffs/new",
   "/admin/promo-codes",
   "/admin/promo-codes/SPRING10",
   "/admin/promotions",
