@@ -1,6 +1,7 @@
 /** The call by which somebody withdraws from the contract of a payment. */
 import * as z from "zod";
 import { man } from "../../kv/accounts/users.ts";
+import { currencies } from "../../kv/credits/currencies.ts";
 import { askToWithdraw } from "../../kv/credits/withdrawal_asks.ts";
 import { paymentByNumber, withdraw, withdrawalState } from "../../kv/credits/withdrawals.ts";
 import { refuse } from "../../kv/store/refusals.ts";
@@ -24,6 +25,7 @@ export const withdrawalCalls = [
         id: z.string(),
         credits: z.number(),
         amountCents: z.number(),
+        currency: z.enum(currencies),
         state: z.enum(["requested", "sent", "done", "failed"]),
       }),
     }),
@@ -43,8 +45,9 @@ export const withdrawalCalls = [
       if (!done.ok) return done;
       wakeJobs?.();
       const { id, credits, cents: amountCents } = done.withdrawal;
+      const { currency } = payment.quote;
       const state = await withdrawalState(store, done.withdrawal);
-      return { ok: true, answer: { withdrawal: { id, credits, amountCents, state } } };
+      return { ok: true, answer: { withdrawal: { id, credits, amountCents, currency, state } } };
     },
   }),
 ];

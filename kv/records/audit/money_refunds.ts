@@ -1,4 +1,5 @@
 /** The audit of money that goes back: what counts as done was told by the provider, what is under way has its job. */
+import { firstCurrency, isPayable } from "../../credits/currencies.ts";
 import { type MoneyRefunds, type OpenMoneyRefund, openOf } from "../../credits/money_refunds.ts";
 import type { Payment } from "../../credits/payments.ts";
 import type { Job } from "../../store/jobs/work.ts";
@@ -32,11 +33,16 @@ export async function auditMoneyRefunds(reader: Reader, report: Report): Promise
   });
 }
 
-function auditSums({ refunds }: MoneyRefunds, { quote, refundedCents }: Payment, fault: Report): void {
+function auditSums(
+  { refunds, currency = firstCurrency }: MoneyRefunds,
+  { quote, refundedCents }: Payment,
+  fault: Report,
+): void {
   if (new Set(refunds.map(({ id }) => id)).size !== refunds.length) fault("was asked for twice under one name");
   const sumOf = (states: string[]) =>
     refunds.filter(({ state }) => states.includes(state)).reduce((sum, { cents }) => sum + cents, 0);
-  if (refunds.some(({ cents }) => !Number.isSafeInteger(cents) || cents < 1)) fault("holds an amount that is none");
+  if (currency !== quote.currency) fault(`is in ${currency}, but was paid in ${quote.currency}`);
+  if (refunds.some(({ cents }) => !isPayable({ cents, currency }) || cents < 1)) fault("holds an amount that is none");
   const asked = sumOf(["requested", "sent", "done"]);
   if (asked > quote.totalCents) fault(`makes ${asked} cents of ${quote.totalCents}`);
   const done = sumOf(["done"]);

@@ -38,6 +38,15 @@ const damages: Damage<World>[] = [
   ],
   ["a fraction of a cent", (store, world) => put(store, world, { cents: 0.5 }), /holds an amount that is none/],
   [
+    "money in another currency than was paid",
+    (store, { paid, refund }) =>
+      store.kv.set(
+        keys.moneyRefunds(paid.id),
+        { paymentId: paid.id, manId: paid.manId, currency: "USD", refunds: [refund] } satisfies MoneyRefunds,
+      ),
+    /is in USD, but was paid in EUR/,
+  ],
+  [
     "a name that stands twice",
     (store, world) => put(store, world, {}, [world.refund]),
     /was asked for twice under one name/,

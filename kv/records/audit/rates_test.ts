@@ -32,6 +32,22 @@ testDamages<Awaited<ReturnType<typeof sold>>>("what was sold by two lists is wit
     /price list \d+ has an impossible package 2: priceCents/,
   ],
   [
+    "a package that is sold in a currency in which another is not",
+    (store, { list }) =>
+      tamper<RateList>(store, keys.rateList(list.id), {
+        rates: [...list.rates, { ...rates[2]!, otherPriceCents: { USD: 9900 } }],
+      }),
+    /price list \d+ sells package 3 in a currency in which it does not sell another/,
+  ],
+  [
+    "half a yen",
+    (store, { list }) =>
+      tamper<RateList>(store, keys.rateList(list.id), {
+        rates: [{ ...list.rates[0]!, otherPriceCents: { JPY: 480_050 } }],
+      }),
+    /price list \d+ has an impossible package 2: priceCentsJPY/,
+  ],
+  [
     "a list with a package twice",
     (store, { list }) => tamper<RateList>(store, keys.rateList(list.id), { rates: [list.rates[0]!, list.rates[0]!] }),
     /price list \d+ has a package twice/,

@@ -100,7 +100,7 @@ Deno.test("the call withdraws for James at once, and once, and mails a link to e
   const wish = { paymentNumber: "000001" };
   const done = await read(his.call("POST", "/api/withdrawals", wish));
   expect(done).toEqual({
-    withdrawal: { id: expect.any(String), credits: 65, amountCents: 2850, state: "requested" },
+    withdrawal: { id: expect.any(String), credits: 65, amountCents: 2850, currency: "EUR", state: "requested" },
   });
   await site.deliverMails();
   const again = await read<typeof done>(his.call("POST", "/api/withdrawals", wish));

@@ -3,7 +3,7 @@ import { deleteAccount } from "../../../../kv/accounts/deletions.ts";
 import { admin } from "../../../../kv/accounts/users.ts";
 import { balanceOf } from "../../../../kv/credits/ledger.ts";
 import { waitingRefunds } from "../../../../kv/credits/refund_requests.ts";
-import { paidPayment, say } from "../../../../kv/testing/payments.ts";
+import { paidPayment, say, sellAbroad } from "../../../../kv/testing/payments.ts";
 import { testApp, testPassword } from "../../../testing/site.ts";
 
 Deno.test("money to pay back is listed by payment until somebody says that it is paid, without any name", async () => {
@@ -41,4 +41,25 @@ Deno.test("of two payments of which one went back, the other is still to be paid
   const visitor = await site.visitorAs(await site.addPerson({ groupId: admin }));
   const shown = await (await visitor.get("/en/admin/refund-requests")).text();
   expect([first, second].map(({ providerMoneyId }) => shown.includes(providerMoneyId!))).toEqual([false, true]);
+});
+
+Deno.test("what was paid in two currencies is to be paid back in both, each by its own payment", async () => {
+  await using site = await testApp();
+  const { store } = site;
+  await sellAbroad(store);
+  const james = await site.addMan();
+  await paidPayment(store, james.id);
+  const yen = await paidPayment(store, james.id, { currency: "JPY" });
+  const his = await site.visitorAs(james);
+  const asked = await (await his.follow(await his.get("/en/delete-account"))).text();
+  expect(asked).toContain("€28.50 and JP¥4,560");
+  await deleteAccount(store, james.id, { password: testPassword, wantsRefund: true });
+  await site.deliverMails();
+  const visitor = await site.visitorAs(await site.addPerson({ groupId: admin }));
+  const shown = await (await visitor.get("/en/admin/refund-requests")).text();
+  expect(shown).toContain("€28.50 and JP¥4,560");
+  expect(shown).toContain(`/en/admin/payments/${yen.id}?amount=4560"`);
+  const payment = await (await visitor.get(`/en/admin/payments/${yen.id}`)).text();
+  expect(payment).toContain("Amount in JPY");
+  expect(payment).toContain('value="4560"');
 });
