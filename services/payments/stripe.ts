@@ -4,7 +4,7 @@
  */
 import Stripe from "stripe";
 import { outsidePatienceMs, withPatience } from "../patience.ts";
-import { centsOfUnits, takenBy, type Takes, unitsOf } from "./currencies.ts";
+import { takenBy, type Takes, unitsOf } from "./currencies.ts";
 import { metadataKey, readStripeHook } from "./stripe_events.ts";
 import { afterSecond, codeOf, hasFailed, problemOf, totalCentsOf } from "./stripe_refunds.ts";
 import { type Order, type PaymentProvider, ProviderFailure, type RefundAnswer, type RefundOrder } from "./types.ts";
