@@ -49,7 +49,7 @@ export const ofMembers: Record<string, Rounds> = {
   "GET /man/balance/how-site-works": [3, 0],
   "GET /man/balance/withdraw/:paymentId": [2, 0],
   "POST /man/balance/withdraw/:paymentId": [3, 0],
-  "GET /man/balance/purchase": [2, 0],
+  "GET /man/balance/purchase": [3, 0],
   "POST /man/balance/purchase": [4, 0],
   "GET /man/balance/quote": [2, 0],
   "GET /man/balance/receipt/:paymentId": [2, 0],
