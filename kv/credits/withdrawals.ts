@@ -192,6 +192,8 @@ async function commitWithdrawal(
     },
   });
   if (posted.ok) return posted.isRepeat ? null : { ok: true, withdrawal, isRepeat: false };
+  // Credits of another payment are still to be given again: until then he owes, and nothing is unused.
+  if (posted.reason === "credits_owed") return refuse("nothing_unused");
   if (posted.reason !== "conflict" && posted.reason !== "insufficient_credits") {
     throw new Error(`the ledger refused a withdrawal: ${posted.reason}`);
   }

@@ -201,7 +201,7 @@ function faultsOfWords({ hooks }: Story, payment: Payment, back: GivenBack[]): s
 }
 
 /** Credited exactly once, and taken back exactly what its refunds and disputes say. */
-function faultsOfEntries({ hooks }: Story, payment: Payment, entries: Entry[], areJobsDone: boolean): string[] {
+function faultsOfEntries({ hooks, others }: Story, payment: Payment, entries: Entry[], areJobsDone: boolean): string[] {
   const faults: string[] = [];
   const { totalCents, totalCredits } = payment.quote;
   const refills = entries.filter(({ operation }) => operation === "refill").map(({ deltaCredits }) => deltaCredits);
@@ -215,7 +215,7 @@ function faultsOfEntries({ hooks }: Story, payment: Payment, entries: Entry[], a
   if (entries.length !== refills.length + reversals.length) faults.push("moved credits as something else");
   // Whoever was killed between the word and the credits has not answered; a job or the same word again mends it.
   const isUnheard = ({ asked }: Wish) => asked.some(({ answer }) => !answer) && !asked.some(({ answer }) => answer?.ok);
-  if (!areJobsDone && hooks.some(isUnheard)) return faults;
+  if (!areJobsDone && [...hooks, ...others].some(isUnheard)) return faults;
   const disputed = payment.disputes.filter(({ outcome }) => outcome !== "won").map(({ amountCents }) => amountCents);
   const lostCents = Math.min(totalCents, payment.refundedCents + Math.max(0, ...disputed));
   const toTake = payment.paidAt === null ? 0 : creditsGoneWith(payment, lostCents);
