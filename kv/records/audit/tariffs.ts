@@ -13,8 +13,8 @@ const toleranceMs = 60_000;
 
 export async function auditTariffs(reader: Reader, report: Report): Promise<void> {
   const heldAt = pricesAround(await readTariffs(reader, report), toleranceMs * reader.clockRate);
-  await reader.walk<Entry>(prefixes.allEntries(), ({ seq, at, operation, deltaCredits }, key) => {
-    const act = operation === "sent_letter" ? "sendLetter" : operation === "video" ? "watchVideo" : null;
+  await reader.walk<Entry>(prefixes.allEntries(), ({ seq, at, deltaCredits, idempotencyKey }, key) => {
+    const act = actOf(idempotencyKey);
     if (act && !heldAt(at).some((prices) => prices[act] === -deltaCredits)) {
       report(`entry ${seq} of man ${String(key[1])} paid ${-deltaCredits} for what cost something else then`);
     }
@@ -33,6 +33,12 @@ export async function auditTariffs(reader: Reader, report: Report): Promise<void
     });
     if (!isOfItsTime) report(`chat ${id} has minutes at prices that did not hold when it began`);
   });
+}
+
+/** What a charge was for, where it is at the price of its own moment. */
+function actOf(idempotencyKey: string): "sendLetter" | "watchVideo" | null {
+  if (idempotencyKey.startsWith("letter-send:")) return "sendLetter";
+  return idempotencyKey.startsWith("video:") ? "watchVideo" : null;
 }
 
 async function readTariffs(reader: Reader, report: Report): Promise<Tariff[]> {
