@@ -13,8 +13,9 @@ const toleranceMs = 60_000;
 
 export async function auditTariffs(reader: Reader, report: Report): Promise<void> {
   const heldAt = pricesAround(await readTariffs(reader, report), toleranceMs * reader.clockRate);
-  await reader.walk<Entry>(prefixes.allEntries(), ({ seq, at, deltaCredits, idempotencyKey }, key) => {
-    const act = actOf(idempotencyKey);
+  await reader.walk<Entry>(prefixes.allEntries(), (entry, key) => {
+    const { seq, at, deltaCredits } = entry;
+    const act = actOf(entry);
     if (act && !heldAt(at).some((prices) => prices[act] === -deltaCredits)) {
       report(`entry ${seq} of man ${String(key[1])} paid ${-deltaCredits} for what cost something else then`);
     }
@@ -36,9 +37,9 @@ export async function auditTariffs(reader: Reader, report: Report): Promise<void
 }
 
 /** What a charge was for, where it is at the price of its own moment. */
-function actOf(idempotencyKey: string): "sendLetter" | "watchVideo" | null {
-  if (idempotencyKey.startsWith("letter-send:")) return "sendLetter";
-  return idempotencyKey.startsWith("video:") ? "watchVideo" : null;
+function actOf({ operation, reference: { letterId, videoId } }: Entry): "sendLetter" | "watchVideo" | null {
+  if (operation === "sent_letter" && letterId !== undefined) return "sendLetter";
+  return operation === "video" && videoId !== undefined ? "watchVideo" : null;
 }
 
 async function readTariffs(reader: Reader, report: Report): Promise<Tariff[]> {
