@@ -22,6 +22,8 @@ const isSmall = Deno.args.includes("--small");
 const names = Deno.args.filter((arg) => arg !== "--small");
 const isWanted = (name: string) => names.length === 0 || names.includes(name);
 
+const triesAtMost = 3;
+
 const begunAt = performance.now();
 const say = (sentence: string) => console.log(`${Math.round((performance.now() - begunAt) / 1000)} s: ${sentence}`);
 let [passed, failed] = [0, 0];
@@ -60,7 +62,24 @@ async function tryJourneys(browser: WalkedBrowser, origin: string): Promise<void
     : [[walk, telephone], [walk, desk], [withoutLine, telephone]];
   for (const [journey, size] of journeys) {
     const about = `${browser.name}, ${size.width} px`;
-    await counted(about, () => journey({ browser, origin, size, say: (sentence) => say(`${about}: ${sentence}`) }));
+    const toldHere = (sentence: string) => say(`${about}: ${sentence}`);
+    await counted(
+      about,
+      () => untilAnswered(browser, toldHere, () => journey({ browser, origin, size, say: toldHere })),
+    );
+  }
+}
+
+/** A browser that is stuck says nothing of the site: it begins anew. WebKit's is, now and then, on a busy machine. */
+async function untilAnswered(browser: WalkedBrowser, tell: (sentence: string) => void, walk: () => Promise<void>) {
+  for (let tries = 1;; tries++) {
+    const before = browser.unanswered?.();
+    try {
+      return await walk();
+    } catch (error) {
+      if (browser.unanswered?.() === before || tries === triesAtMost) throw error;
+      tell("the browser answers no more; once more from the beginning");
+    }
   }
 }
 

@@ -18,6 +18,8 @@ export interface Tab {
 export interface WalkedBrowser {
   name: string;
   open: () => Promise<Tab>;
+  /** How many commands it has never answered; absent where its driver leaves none unanswered. */
+  unanswered?: () => number;
   close: () => Promise<void>;
 }
 

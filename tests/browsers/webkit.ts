@@ -20,6 +20,7 @@ export async function openWebKit(): Promise<WalkedBrowser | null> {
   const display = `:${90 + Deno.pid % 900}`;
   const xvfb = await startChild(screen, [display, "-screen", "0", "1600x1200x24", "-nolisten", "tcp"], {});
   const drivers: Child[] = [];
+  let unanswered = 0;
   return {
     name: "WebKitGTK",
     async open() {
@@ -27,11 +28,12 @@ export async function openWebKit(): Promise<WalkedBrowser | null> {
         const port = freePort();
         const child = await startChild(driver, [`--port=${port}`], { env: { DISPLAY: display } });
         drivers.push(child);
-        const tab = await tabOf(`http://127.0.0.1:${port}`, binary);
+        const tab = await tabOf(`http://127.0.0.1:${port}`, binary, () => unanswered++);
         if (tab) return tab;
         if (tries === triesAtMost) throw new Error(`no session of WebKit began:\n${child.said()}`);
       }
     },
+    unanswered: () => unanswered,
     async close() {
       for (const each of drivers) await each.end();
       await xvfb.end();
@@ -50,10 +52,14 @@ async function miniBrowser(): Promise<string | null> {
 }
 
 /** Null where none can be used in time: now and then a browser is stuck as it begins, or before its first page. */
-async function tabOf(driver: string, binary: string): Promise<Tab | null> {
+async function tabOf(driver: string, binary: string, onNoAnswer: () => void): Promise<Tab | null> {
   const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const signal = AbortSignal.timeout(patience(commandSeconds));
-    const answer = await fetch(driver + path, { method, body: body ? JSON.stringify(body) : undefined, signal });
+    const sent = { method, body: body ? JSON.stringify(body) : undefined, signal };
+    const answer = await fetch(driver + path, sent).catch((error) => {
+      if (signal.aborted) onNoAnswer();
+      throw error;
+    });
     const { value } = await answer.json();
     if (!answer.ok) throw new Error(`${path}: ${value.error}: ${value.message}`);
     return value;
@@ -82,7 +88,8 @@ async function tabOf(driver: string, binary: string): Promise<Tab | null> {
     choose: async (selector, path) =>
       void await ask("POST", `${session}/element/${await element(selector)}/value`, { text: path }),
     resize: async (width, height) => void await ask("POST", `${session}/window/rect`, { width, height }),
-    close: async () => void await ask("DELETE", session),
+    // One that is stuck ends with its driver.
+    close: async () => void await ask("DELETE", session).catch(() => {}),
   };
   const page = await tab.goto("about:blank").then(() => tab.run<string>("return document.URL;")).catch(() => null);
   return page === "about:blank" ? tab : null;
