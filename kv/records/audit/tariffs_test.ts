@@ -1,10 +1,14 @@
+import { expect } from "expect";
 import type { Chat } from "../../chats/chats.ts";
+import { userByEmail } from "../../accounts/users.ts";
+import { lastEntry } from "../../credits/ledger.ts";
 import { planTariff, type Tariff } from "../../credits/tariffs.ts";
 import type { Letter } from "../../letters/letter.ts";
 import { sendLetter } from "../../letters/sending.ts";
 import { keys } from "../../store/keys.ts";
 import { openChat } from "../../testing/chats.ts";
-import { createPeople, type TestStore } from "../../testing/store.ts";
+import { createPeople, type TestStore, testStore } from "../../testing/store.ts";
+import { audit } from "../audit.ts";
 import { testDamages } from "./testing/damages.ts";
 import { tamper } from "./testing/lived_in_world.ts";
 
@@ -52,3 +56,17 @@ testDamages<Awaited<ReturnType<typeof charged>>>("what was charged at two tariff
     /chat \d+ has minutes at prices that did not hold when it began/,
   ],
 ]);
+
+Deno.test("what was charged while the clock stood behind is no fault: its entry has the moment of the one before", async () => {
+  using store = await testStore();
+  await charged(store);
+  const [james, daria] = [await userByEmail(store, "james@demo.test"), await userByEmail(store, "daria@demo.test")];
+  const write = () =>
+    sendLetter(store, { authorId: james!.id, recipientId: daria!.id, body: "Hello", sendKey: store.randomToken() });
+  store.clock.advance({ hours: 1 });
+  expect(await write()).toMatchObject({ ok: true });
+  store.clock.advance({ hours: -3 });
+  expect(await write()).toMatchObject({ ok: true });
+  expect(await lastEntry(store, james!.id)).toMatchObject({ deltaCredits: -10, at: store.now() + 3 * 3600_000 });
+  expect(await audit(store)).toEqual([]);
+});
