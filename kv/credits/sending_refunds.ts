@@ -85,7 +85,7 @@ function endedAs(outcome: RefundOutcome, { failedRefunds = [] }: Payment): Parti
 
 /**
  * Adds to the commit of the provider's word that this refund has failed, also where it counted as done: an admin may try
- * it again. One check where there is such a refund; else it was given back by hand, and nothing waits.
+ * it again; one that was given back by hand is none of these. One check.
  */
 export function failRefund(
   store: Store,
@@ -96,7 +96,8 @@ export function failRefund(
 ): void {
   const refunds = list.value?.refunds ?? [];
   const refund = refunds.find((each) => each.providerRefundId === providerRefundId);
-  if (!refund || refund.state === "failed") return;
+  // Also where there is none: the answer 'done', which names it, may be written down at this very moment.
+  if (!refund || refund.state === "failed") return void op.check(list);
   const failed: MoneyRefund = { ...refund, state: "failed", problem, changedAt: store.now() };
   putList(op, payment, list, replaced(refunds, failed));
   putRecord(store, op, payment, failed, null);

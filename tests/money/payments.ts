@@ -9,6 +9,7 @@ import { rates } from "../../kv/credits/prices.ts";
 import type { Promo, PromoUses } from "../../kv/credits/promo_codes.ts";
 import type { Withdrawal } from "../../kv/credits/withdrawals.ts";
 import { keys } from "../../kv/store/keys.ts";
+import type { Job } from "../../kv/store/jobs/work.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
 import type {
   AskingBack,
@@ -97,6 +98,8 @@ export function faultsOfPayments(
     world.all<Entry>(prefixes.allEntries()).map(({ value }) => value),
     ({ reference }) => reference.paymentId,
   );
+  const waiting = areJobsDone ? [] : world.all<Job>(prefixes.jobs()).map(({ value }) => value);
+  const settlingIds = new Set(waiting.flatMap((job) => job.kind === "settle_payment" ? [job.paymentId] : []));
   const faults: string[] = [];
   const lateIds = new Set<string>();
   const known = new Set<string>();
@@ -113,7 +116,7 @@ export function faultsOfPayments(
     const found = [
       ...faultsOfWords(story, payment, back),
       ...faultsOfGivingBack(world, story, payment, back),
-      ...faultsOfEntries(story, payment, entries.get(payment.id) ?? [], areJobsDone),
+      ...faultsOfEntries(payment, entries.get(payment.id) ?? [], settlingIds.has(payment.id)),
     ];
     faults.push(...found.map((fault) => `payment ${key} ${fault}`));
   }
@@ -200,8 +203,11 @@ function faultsOfWords({ hooks }: Story, payment: Payment, back: GivenBack[]): s
   return faults;
 }
 
-/** Credited exactly once, and taken back exactly what its refunds and disputes say. */
-function faultsOfEntries({ hooks, others }: Story, payment: Payment, entries: Entry[], areJobsDone: boolean): string[] {
+/**
+ * Credited exactly once, and taken back exactly what its refunds and disputes say. Whoever is killed between the word, also
+ * a provider's answer to a job, and the credits leaves a job that mends it (`isSettling`).
+ */
+function faultsOfEntries(payment: Payment, entries: Entry[], isSettling: boolean): string[] {
   const faults: string[] = [];
   const { totalCents, totalCredits } = payment.quote;
   const refills = entries.filter(({ operation }) => operation === "refill").map(({ deltaCredits }) => deltaCredits);
@@ -213,9 +219,7 @@ function faultsOfEntries({ hooks, others }: Story, payment: Payment, entries: En
     faults.push(`says ${payment.reversedCredits} were taken back; it was ${takenBack}`);
   }
   if (entries.length !== refills.length + reversals.length) faults.push("moved credits as something else");
-  // Whoever was killed between the word and the credits has not answered; a job or the same word again mends it.
-  const isUnheard = ({ asked }: Wish) => asked.some(({ answer }) => !answer) && !asked.some(({ answer }) => answer?.ok);
-  if (!areJobsDone && [...hooks, ...others].some(isUnheard)) return faults;
+  if (isSettling) return faults;
   const disputed = payment.disputes.filter(({ outcome }) => outcome !== "won").map(({ amountCents }) => amountCents);
   const lostCents = Math.min(totalCents, payment.refundedCents + Math.max(0, ...disputed));
   const toTake = payment.paidAt === null ? 0 : creditsGoneWith(payment, lostCents);

@@ -43,8 +43,8 @@ export async function performOnPayment(
     const failed = await providers.failRefund(paymentId, operation.name);
     const payment = failed && await paymentById(store, paymentId);
     if (!payment) return { ok: false, reason: "not_found" };
-    const change = { kind: "refund_failed", problem: "closed", currency: "EUR", ...failed } as const;
-    const { provider } = payment;
+    const { provider, quote: { currency } } = payment;
+    const change = { kind: "refund_failed", problem: "closed", currency, ...failed } as const;
     const applied = await applyPaymentEvent(store, { provider, eventId: operation.name, paymentId, change });
     return applied.ok ? { ok: true, paymentId } : { ok: false, reason: applied.reason };
   }
