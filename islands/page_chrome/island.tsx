@@ -66,7 +66,8 @@ export default function PageChrome({ flashes, hasScrollToTop, isSignedIn }: Page
       if (key === "Escape") closeMenus((menu) => menu.contains(document.activeElement), true);
     });
     on(document, "focusin", ({ target }: FocusEvent) => {
-      closeMenus((menu) => !menu.contains(target as Element));
+      // What a menu lies in may come by the focus late: a browser gives it to the place of an address once all is loaded.
+      closeMenus((menu) => !menu.contains(target as Element) && !(target as Element).contains(menu));
       // Whoever leaves the small menu with the keyboard would walk unseen behind it.
       const sheet = document.querySelector<HTMLElement>(".sheet-menu:popover-open");
       if (sheet && !sheet.contains(target as Element)) sheet.hidePopover();
