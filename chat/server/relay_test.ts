@@ -100,7 +100,7 @@ Deno.test("what was told before somebody's coming was known is told to where she
   three.relay.publish(came(james));
   await knowsOf(james, one);
   one.relay.publish(message(2));
-  await until(() => three.numbers().includes(2));
+  await until(() => [two, three].every((each) => each.numbers().includes(2)));
   const ofOne = three.heard.map(({ kind }) => kind).filter((kind) => kind !== "connection");
   expect(ofOne).toEqual(["call", "message", "message"]);
   expect([two.numbers(), three.numbers()]).toEqual([[1, 2], [1, 2]]);
