@@ -7,7 +7,7 @@ import { audit } from "../../kv/records/audit.ts";
 import { auditRecords } from "../../kv/store/audit_log.ts";
 import { addSpring, tulpen } from "../../kv/testing/payments.ts";
 import { makeCertificate } from "../../tests/payment_servers/certificate.ts";
-import type { PaypalEvent, SendOptions } from "../../tests/payment_servers/paypal_server.ts";
+import type { PaypalEvent, SendOptions } from "../../tests/payment_servers/paypal_hooks.ts";
 import { type PaymentSite, paymentSite } from "../../tests/payment_servers/site.ts";
 import { refused } from "../api/testing/calls.ts";
 

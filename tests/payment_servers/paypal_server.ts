@@ -1,12 +1,9 @@
 /**
- * PayPal on loopback for tests: tokens, orders and captures as its API has them, notes whatever is not as PayPal wants
- * it, and signs its webhooks with a key whose certificate it serves.
+ * PayPal on loopback for tests: tokens, orders, captures and refunds as its API has them, notes whatever is not as PayPal
+ * wants it, and serves the certificate of the key by which its webhooks are signed (paypal_hooks.ts).
  */
-import { createSign } from "node:crypto";
-import { crc32 } from "node:zlib";
 import { type Certificate, makeCertificate } from "./certificate.ts";
-
-export const paypalKeys = { clientId: "client-vesna", secret: "secret-vesna", webhookId: "WH-VESNA" };
+import { type PaypalEvent, paypalKeys, type SendOptions, sendPaypalEvent } from "./paypal_hooks.ts";
 
 export interface Order {
   id: string;
@@ -24,24 +21,6 @@ export interface PaypalRefund {
   captureId: string;
   cents: number;
   status: "COMPLETED" | "PENDING" | "FAILED";
-}
-
-export interface PaypalEvent {
-  id: string;
-  event_type: string;
-  resource: Record<string, unknown>;
-}
-
-export interface SendOptions {
-  /** When PayPal says that it was sent. */
-  signedAtMs?: number;
-  webhookId?: string;
-  certificateUrl?: string;
-  algorithm?: string;
-  signature?: string;
-  /** What is really sent; the signature stays that of the whole event. */
-  body?: string;
-  certificate?: Certificate;
 }
 
 export interface PaypalServer {
@@ -275,7 +254,7 @@ export function startPaypalServer(): PaypalServer {
       resource,
     }),
     send: (hookUrl, event, nowMs, options = {}) =>
-      send(hookUrl, event, { signedAtMs: nowMs, certificate: own, certificateUrl: ownUrl, ...options }),
+      sendPaypalEvent(hookUrl, event, { signedAtMs: nowMs, certificate: own, certificateUrl: ownUrl, ...options }),
     serveCertificate(certificate, name = `CERT-${++count}`) {
       const path = `/v1/notifications/certs/${name}`;
       certificates.set(path, certificate.pem);
@@ -285,29 +264,6 @@ export function startPaypalServer(): PaypalServer {
   };
   const ownUrl = server.serveCertificate(own);
   return server;
-}
-
-type Sent = SendOptions & Required<Pick<SendOptions, "signedAtMs" | "certificate" | "certificateUrl">>;
-
-/** By https://developer.paypal.com/api/rest/webhooks: RSA-SHA256 over "id|time|webhook id|crc32 of the body". */
-function send(hookUrl: string, event: PaypalEvent, options: Sent): Promise<Response> {
-  const body = JSON.stringify(event);
-  const [id, time] = [crypto.randomUUID(), new Date(options.signedAtMs).toISOString()];
-  const signed = `${id}|${time}|${options.webhookId ?? paypalKeys.webhookId}|${crc32(body)}`;
-  const signature = options.signature ??
-    createSign("sha256").update(signed).sign(options.certificate.privateKey, "base64");
-  return fetch(hookUrl, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      "paypal-transmission-id": id,
-      "paypal-transmission-time": time,
-      "paypal-auth-algo": options.algorithm ?? "SHA256withRSA",
-      "paypal-cert-url": options.certificateUrl,
-      "paypal-transmission-sig": signature,
-    },
-    body: options.body ?? body,
-  });
 }
 
 /** PayPal refuses digits behind the point of currencies that have none there, and yuan from outside China. */

@@ -7,7 +7,8 @@ import { testApp, type TestSite } from "../../routes/testing/site.ts";
 import type { Mailer } from "../../services/email.ts";
 import type { StripeSettings } from "../../services/payments/stripe.ts";
 import type { Seller } from "../../services/seller.ts";
-import { paypalKeys, type PaypalServer, startPaypalServer } from "./paypal_server.ts";
+import { paypalKeys } from "./paypal_hooks.ts";
+import { type PaypalServer, startPaypalServer } from "./paypal_server.ts";
 import { solidgateKeys, type SolidgateServer, startSolidgateServer } from "./solidgate_server.ts";
 import { startStripeServer, stripeKeys, type StripeServer } from "./stripe_server.ts";
 

@@ -2,7 +2,8 @@
  * Stripe and PayPal beside the storm, and what they tell the site: each word several times, in any order, again until it
  * was heard.
  */
-import { paypalKeys, type PaypalServer, startPaypalServer } from "../payment_servers/paypal_server.ts";
+import { paypalKeys } from "../payment_servers/paypal_hooks.ts";
+import { type PaypalServer, startPaypalServer } from "../payment_servers/paypal_server.ts";
 import { startStripeServer, stripeKeys, type StripeServer } from "../payment_servers/stripe_server.ts";
 import type { Book } from "./book.ts";
 import type { Site } from "./site.ts";
