@@ -14,7 +14,7 @@ import { aMan, ladies, type LetterIntent, letterIntent, letterOperation, men } f
 import { Count, lifeParts, liveThrough, World } from "./money/lives.ts";
 import { Model } from "./money/model.ts";
 import type { Buying, Hook, Operation } from "./money/operations.ts";
-import { bargainOf, promos, stepOf } from "./money/payments.ts";
+import { bargainOf, promos, stepOf } from "./money/bargains.ts";
 import { providerOf } from "./money/providers.ts";
 
 const operationsAtLeast = 10_000;

@@ -1,16 +1,17 @@
 /**
  * What the money tests know of payments: from every purchase that was asked for and every word of a provider, what must
- * have become of it. It computes prices, states and credits anew, and takes none of the site's word for them.
+ * have become of it. It computes states and credits anew, prices as well (bargains.ts), and takes none of the site's word
+ * for them.
  */
 import type { Entry } from "../../kv/credits/entry.ts";
 import type { MoneyRefunds } from "../../kv/credits/money_refunds.ts";
 import type { Payment } from "../../kv/credits/payments.ts";
-import { rates } from "../../kv/credits/prices.ts";
-import type { Promo, PromoUses } from "../../kv/credits/promo_codes.ts";
+import type { PromoUses } from "../../kv/credits/promo_codes.ts";
 import type { Withdrawal } from "../../kv/credits/withdrawals.ts";
 import { keys } from "../../kv/store/keys.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
+import { bargainOf, promos } from "./bargains.ts";
 import type {
   AskingBack,
   Buying,
@@ -33,34 +34,6 @@ export const paymentRefusalsToExpect: Record<PaymentOperation["kind"], string[]>
   ask_back: ["not_found", "not_refundable", "invalid"],
   fail_refund: ["not_found"],
 };
-
-/** The codes of the test: 10 %, once a man and 4 in all; 30 credits, twice a man and 7 in all; and one that is over. */
-export const promos: Promo[] = [
-  { code: "TEN", percent: 10, credits: 0, usesPerMan: 1, usesTotal: 4, validFrom: null, validUntil: null },
-  { code: "GIFT", percent: 0, credits: 30, usesPerMan: 2, usesTotal: 7, validFrom: null, validUntil: null },
-  { code: "OVER", percent: 50, credits: 0, usesPerMan: 9, usesTotal: null, validFrom: null, validUntil: 1 },
-];
-
-/** The smallest amount that is paid. */
-export const stepOf = ({ currency }: Buying): number => currency === "JPY" ? 100 : 1;
-
-/**
- * What a purchase costs and brings: package, 5 % with a wallet, then the code; halves of a cent, or of a yen, for the man.
- */
-export function bargainOf(buying: Buying): { totalCents: number; totalCredits: number } {
-  const { rateId, currency, method, promoCode } = buying;
-  const step = stepOf(buying);
-  const rate = rates.find(({ id }) => id === rateId)!;
-  const promo = promos.find(({ code }) => code === promoCode);
-  const priceCents = currency === "JPY" ? rate.priceCents * 160 : rate.priceCents;
-  const less = (cents: number, percent: number) =>
-    Math.ceil((cents * (100 - percent) - 50 * step) / (100 * step)) * step;
-  const afterWallet = method === "paypal" ? less(priceCents, 5) : priceCents;
-  return {
-    totalCents: less(afterWallet, promo?.percent ?? 0),
-    totalCredits: rate.credits + rate.bonusCredits + (promo?.credits ?? 0),
-  };
-}
 
 /** A provider goes on until it is heard: word that came before its payment was there is sent again. */
 export const isToBeSentAgain = ({ operation, asked }: Wish, begun: Set<string>): boolean =>
