@@ -2,13 +2,14 @@
 import * as z from "zod";
 import type { User } from "../../kv/accounts/users.ts";
 import type { PaymentMethod } from "../../kv/credits/payments.ts";
-import { currencies, type Currency, firstCurrency } from "../../kv/credits/currencies.ts";
-import { currenciesOf, type PricedRate, rateIn } from "../../kv/credits/prices.ts";
+import { currencies, firstCurrency } from "../../kv/credits/currencies.ts";
+import { type PricedRate, rateIn } from "../../kv/credits/prices.ts";
 import { verifyPromo } from "../../kv/credits/promo_codes.ts";
 import { promoDiscountOf } from "../../kv/credits/quote.ts";
 import { ratesAt } from "../../kv/credits/rates.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import { beginCheckout } from "../credits/checkout.ts";
+import { currenciesSold } from "../credits/shop.ts";
 import type { AppContext } from "../http/env.ts";
 import { idField } from "../http/fields.ts";
 import { defineCall } from "./describing/call.ts";
@@ -61,7 +62,7 @@ export const paymentCalls = [
       const { store } = c.var.deps;
       const sign = query.direction === "desc" ? -1 : 1;
       const all = await ratesAt(store, store.now());
-      const sold = currenciesOf(all).filter((currency) => currency === firstCurrency || isTaken(c, currency));
+      const sold = currenciesSold(c, all);
       const currency = query.currency ?? firstCurrency;
       if (!sold.includes(currency)) return refuse("invalid", { fields: { currency: "wrong_value" } });
       const sorted = all.map((rate) => rateIn(rate, currency)!)
@@ -137,8 +138,6 @@ export const paymentCalls = [
     },
   }),
 ];
-
-const isTaken = (c: AppContext, currency: Currency): boolean => c.var.deps.payments.methodsIn(currency).length > 0;
 
 /** A call without a key is a wish of its own. */
 function begin(
