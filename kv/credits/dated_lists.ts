@@ -1,4 +1,5 @@
 /** What holds from a moment on, until the next one begins: which of several holds is asked of the clock alone. */
+import { type Refusal, refuse } from "../store/refusals.ts";
 
 export interface Dated {
   /** 0 is the first, which every store begins with. */
@@ -17,6 +18,12 @@ export const inOrder = <List extends Dated>(lists: readonly List[]): List[] =>
 /** The one that holds at a moment; of lists in order, of which the first has no beginning. */
 export const listAt = <List extends Dated>(lists: readonly List[], atMs: number): List =>
   lists.findLast((list) => startOf(list) <= atMs) ?? lists[0]!;
+
+/** Why one cannot be changed or taken back, if so: there is none, or it holds already or held. */
+export function refusalOfChange(list: Dated | null, nowMs: number): Refusal | null {
+  if (!list) return refuse("not_found");
+  return startOf(list) <= nowMs ? refuse("conflict") : null;
+}
 
 /** What is wrong with the wished beginning of a list, if anything: it is over, or another begins then. */
 export function faultOfStart(wish: Dated, others: readonly Dated[], nowMs: number): "past" | "taken" | null {

@@ -9,7 +9,7 @@ import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { currencies, type Currency, firstCurrency, isPayable, type OtherCurrency } from "./currencies.ts";
-import { type Dated, faultOfStart, inOrder, listAt, startOf } from "./dated_lists.ts";
+import { type Dated, faultOfStart, inOrder, listAt, refusalOfChange } from "./dated_lists.ts";
 import { currenciesOf, priceCentsIn, type PricedRate, type Rate, rateIn, rates as firstRates } from "./prices.ts";
 
 export interface RateList extends Dated {
@@ -92,8 +92,8 @@ export async function planRates(store: Store, wish: RateListWish): Promise<Resul
       const id = wish.id ?? await store.ids.reserveRange("rate_list", 1);
       const before = await store.kv.get<RateList>(keys.rateList(id));
       const all = await readLists(store);
-      if (wish.id !== undefined && !before.value) return { done: refuse("not_found") };
-      if (before.value && startOf(before.value) <= now) return { done: refuse("conflict") };
+      const refusal = wish.id === undefined ? null : refusalOfChange(before.value, now);
+      if (refusal) return { done: refusal };
       const fields = faultsOf({ ...wish, id }, all, now);
       if (Object.keys(fields).length > 0) return { done: refuse("invalid", { fields }) };
       const list: RateList = {
@@ -118,7 +118,8 @@ export async function planRates(store: Store, wish: RateListWish): Promise<Resul
 /** Takes back a list that does not hold yet. Refuses `not_found`, and `conflict` for one that holds or held. */
 export async function dropRates(store: Store, id: number, actorId: number): Promise<Result<object>> {
   const dropped = await changeRecord<RateList>(store, keys.rateList(id), (list, op) => {
-    if (startOf(list) <= store.now()) return refuse("conflict");
+    const refusal = refusalOfChange(list, store.now());
+    if (refusal) return refusal;
     const details = { validFrom: list.validFrom };
     putAuditRecord(store, op, { action: "rates_dropped", actorId, subject: `rate_list:${id}`, details });
     return null;

@@ -9,7 +9,7 @@ import { changeRecord, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { type Dated, faultOfStart, inOrder, listAt, startOf } from "./dated_lists.ts";
+import { type Dated, faultOfStart, inOrder, listAt, refusalOfChange, startOf } from "./dated_lists.ts";
 import { type ActPrices, acts, prices as firstPrices } from "./prices.ts";
 
 export interface Tariff extends Dated {
@@ -57,8 +57,8 @@ export async function planTariff(store: Store, wish: TariffWish): Promise<Result
       const now = store.now();
       const id = wish.id ?? await store.ids.reserveRange("tariff", 1);
       const [before, all] = await Promise.all([store.kv.get<Tariff>(keys.tariff(id)), readTariffs(store)]);
-      if (wish.id !== undefined && !before.value) return { done: refuse("not_found") };
-      if (before.value && startOf(before.value) <= now) return { done: refuse("conflict") };
+      const refusal = wish.id === undefined ? null : refusalOfChange(before.value, now);
+      if (refusal) return { done: refusal };
       const start = faultOfStart({ id, validFrom: wish.validFrom }, all.filter((each) => each.id !== 0), now);
       const fields = { ...(start && { validFrom: start }), ...faultsOfPrices(wish.prices) };
       if (Object.keys(fields).length > 0) return { done: refuse("invalid", { fields }) };
@@ -79,7 +79,8 @@ export async function planTariff(store: Store, wish: TariffWish): Promise<Result
 /** Takes back a tariff that does not hold yet. Refuses `not_found`, and `conflict` for one that holds or held. */
 export async function dropTariff(store: Store, id: number, actorId: number): Promise<Result<object>> {
   const dropped = await changeRecord<Tariff>(store, keys.tariff(id), (tariff, op) => {
-    if (startOf(tariff) <= store.now()) return refuse("conflict");
+    const refusal = refusalOfChange(tariff, store.now());
+    if (refusal) return refusal;
     const details = { validFrom: tariff.validFrom };
     putAuditRecord(store, op, { action: "tariff_dropped", actorId, subject: `tariff:${id}`, details });
     return null;
