@@ -10,8 +10,11 @@ interface Reader {
 
 const inCatalogue = new Set(firstRates.map(({ name }) => name));
 
-/** By its own words where it has some, by the catalogue for the first list's, as it is kept for any other. */
+/**
+ * By its own words where it has some in that language, by the catalogue for the first list's, also in later lists that keep
+ * their names, and as it is kept for any other.
+ */
 export function rateName({ t, locale }: Reader, name: string, words?: Rate["words"] | null): string {
-  if (words) return isChinese(locale) ? words[locale] : name;
+  if (words && isChinese(locale)) return words[locale];
   return inCatalogue.has(name) ? t(`balance:rate.${name.toLowerCase()}`) : name;
 }
