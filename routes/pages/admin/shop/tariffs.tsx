@@ -114,7 +114,9 @@ function Tariffs({ all, present }: { all: Tariff[]; present: Tariff }) {
             )}
           </th>
           {acts.map((act) => (
-            <td key={act} role="cell" class="num">{t("common:credits", { count: tariff.prices[act] })}</td>
+            <td key={act} role="cell" class="num" data-label={t(`shop:tariffs.act.${act}`)}>
+              {t("common:credits", { count: tariff.prices[act] })}
+            </td>
           ))}
         </tr>
       ))}
