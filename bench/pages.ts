@@ -1,5 +1,5 @@
 /** Pages ÷ a bare server that sends the same bytes: as a guest (whole-page cache), as a signed-in man, and his letters. */
-import { demoPassword } from "../demo/people.ts";
+import { demoPassword, emailOf } from "../demo/people.ts";
 import { freePort } from "../tools/free_port.ts";
 import { cpuMs, median, pinnedDeno, type Row, waitForLine } from "./measure.ts";
 
@@ -15,14 +15,16 @@ interface Load {
 /** What is asked of a page: how many a second, or how much processor, as a ratio to the bare server's. */
 type Goal = { perSecondMin: number } | { processorMax: number };
 
-interface Target {
+/** A page of a server, and what each of its loads came to. */
+export interface Target {
   url: string;
   cookie: string;
   pid: number;
   results: { perSecond: number; cpuMsPerRequest: number }[];
 }
 
-async function load(target: Target): Promise<void> {
+/** Loads a page from the other core for some seconds and notes what came of it; throws where an answer was no page. */
+export async function load(target: Target): Promise<void> {
   const before = await cpuMs(target.pid);
   const child = pinnedDeno(1, ["run", "-A", "bench/load.ts", target.url, seconds, target.cookie]);
   const { stdout } = await child.output();
@@ -39,7 +41,7 @@ export async function measurePages(): Promise<Row[]> {
   try {
     await waitForLine(demo, "Listening");
     const site = `http://127.0.0.1:${port}`;
-    const cookie = `slsid=${await signIn(site)}`;
+    const cookie = `slsid=${await signIn(site, emailOf("james"))}`;
     const works: [work: string, goal: Goal, path: string, cookie: string][] = [
       ["Guest page (30 cards)", { perSecondMin: 0.9 }, "/en/search?limit=30", ""],
       ["The same page, signed in", { perSecondMin: 0.5 }, "/en/search?limit=30", cookie],
@@ -59,11 +61,12 @@ export async function measurePages(): Promise<Row[]> {
   }
 }
 
-async function signIn(site: string): Promise<string> {
+/** The token of somebody of the demo world. */
+export async function signIn(site: string, email: string): Promise<string> {
   const response = await fetch(`${site}/api/authorization`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: "james@demo.test", password: demoPassword }),
+    body: JSON.stringify({ email, password: demoPassword }),
   });
   return (await response.json()).access_token;
 }

@@ -12,9 +12,11 @@ import type { Row } from "./measure.ts";
 import { measurePages } from "./pages.ts";
 import { measurePromises } from "./promises.ts";
 import { measureSearch } from "./search.ts";
+import { measureStreams } from "./streams.ts";
 
 const measurements: Record<string, () => Row | Row[] | Promise<Row | Row[]>> = {
   pages: measurePages,
+  streams: measureStreams,
   search: measureSearch,
   charged: measureCharged,
   promises: measurePromises,
