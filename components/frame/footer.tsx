@@ -58,7 +58,7 @@ function Envelope({ site, theme, allGirlsPath, hasChoices }: FooterProps) {
   ];
   const contacts = contactsOf(site);
   return (
-    <footer class="foot">
+    <footer id="foot" class="foot">
       <svg class="flap" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
         <path d="M0 0H100L50 10Z" fill="currentColor" />
       </svg>
@@ -95,7 +95,7 @@ function Envelope({ site, theme, allGirlsPath, hasChoices }: FooterProps) {
 /** What men pay concerns nobody else; to the journal their home leads, and nobody else's. */
 function Line({ site, theme, hasChoices, isMan }: Omit<FooterProps, "allGirlsPath"> & { isMan: boolean }) {
   return (
-    <footer class="foot foot--line">
+    <footer id="foot" class="foot foot--line">
       <div class="wrap">
         <ul class="ways">
           <Links links={[faq, ...(isMan ? [prices] : stories), ...safety, ...houseLinks(site, hasChoices)]} />

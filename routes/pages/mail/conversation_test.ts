@@ -245,7 +245,7 @@ Deno.test("what something may be followed into is not shown before its main part
   await using world = await testMail();
   const { sealed } = await withSealedLetter(world);
   const isShownWhole = async (answer: Response | Promise<Response>): Promise<boolean> =>
-    (await htmlOf(answer)).includes('<link rel="expect" href="#main" blocking="render"');
+    /<link rel="expect" href="#foot" blocking="render".*<\/main>.*id="foot"/s.test(await htmlOf(answer));
   const opened = await world.his.post(his(world, sealed.id), { action: "open", letterId: String(sealed.id) });
   expect(await isShownWhole(world.his.follow(opened))).toBe(true);
   expect(await isShownWhole(world.his.get(his(world, sealed.id)))).toBe(false);
