@@ -66,6 +66,7 @@ export async function createSite(config: Config): Promise<Site> {
     secret: config.secret,
     now,
     without: workWithoutAnybody(config),
+    asksBackground: config.backgroundPamphlet !== null,
     onStep: ({ to, what }) => log.warn("the store was brought to format {to}: {what}", { to, what }),
   });
   const { smtpUrl, mailApi, mailFrom } = config;

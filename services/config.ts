@@ -64,6 +64,11 @@ export interface Config {
   payments: PaymentSettings;
   /** Who sells, as the law wants it told. */
   selling: SellerSettings;
+  /**
+   * Where ladies read the pamphlet of the United States on the rights of immigrants; null where men there are not asked
+   * for their background.
+   */
+  backgroundPamphlet: string | null;
 }
 
 /** The keys by which push services know this site, both base64url; who misuses them is complained of to `subject`. */
@@ -113,6 +118,7 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     outside: readOutsideSettings({ read, readSafeOrigin, problems }),
     payments: readPaymentSettings({ read, readOrigin, problems }),
     selling: readSellerSettings({ read, problems }),
+    backgroundPamphlet: readPamphlet(),
   };
   config.vapid = readVapid();
   if (!isDemo) checkForStart();
@@ -215,6 +221,13 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
       problems.push("METRICS_TOKEN must be 16 or more letters, digits and signs without blanks");
     }
     return token;
+  }
+
+  function readPamphlet(): string | null {
+    const text = read("IMBRA_PAMPHLET");
+    if (text === null || URL.parse(text)?.protocol === "https:") return text;
+    problems.push("IMBRA_PAMPHLET must be an https address");
+    return null;
   }
 
   function readMailFrom(): string {

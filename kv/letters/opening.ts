@@ -2,6 +2,7 @@
 import { isSuspended, userById } from "../accounts/users.ts";
 import { balanceOf, post } from "../credits/ledger.ts";
 import type { Store } from "../open.ts";
+import { contactRefusal } from "../safety/background/contact.ts";
 import { changeRecord } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
@@ -13,7 +14,7 @@ export type Opened = Result<{ letter: Letter; balanceCredits: number | null }>;
 
 /**
  * The recipient reads a letter. A man's `pay` opens a locked one for 5 credits, once, for good.
- * Refuses `partner_suspended` while its author is kept out, `letter_locked` when it is locked and nothing was offered,
+ * Refuses `partner_suspended` while its author is kept out, `background_required` (for a locked one), `letter_locked` when it is locked and nothing was offered,
  * `not_found` for others' letters, and what the ledger refuses.
  */
 export async function openLetter(store: Store, readerId: number, letterId: number, pay: boolean): Promise<Opened> {
@@ -25,6 +26,8 @@ export async function openLetter(store: Store, readerId: number, letterId: numbe
   // Nobody pays for the words of who is kept out.
   const author = await userById(store, letter.ladyId);
   if (author && isSuspended(author)) return refuse("partner_suspended");
+  const kept = await contactRefusal(store, letter, readerId);
+  if (kept) return kept;
 
   const posted = await post(store, {
     manId: readerId,

@@ -6,6 +6,7 @@ import { letterLengthMax } from "../credits/prices.ts";
 import { pricesAt, tariffs } from "../credits/tariffs.ts";
 import { publishedLadyById } from "../ladies/ladies.ts";
 import type { Store } from "../open.ts";
+import { contactRefusal } from "../safety/background/contact.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
 import { noteDenial } from "../store/audit_log.ts";
 import { transact } from "../store/commit.ts";
@@ -48,7 +49,7 @@ export const normaliseBody = (body: string): string => body.replace(/\r\n?/g, "\
 
 /**
  * Sends a letter; a man's is paid in the same commit, at the price of the moment.
- * Refuses `suspended`, `partner_suspended`, `invalid` (empty or over 6000 UTF-16 units; more than three pictures, or one that is gone), `not_found` (no such correspondent), `not_published`, `blocked`,
+ * Refuses `suspended`, `partner_suspended`, `background_required`, `invalid` (empty or over 6000 UTF-16 units; more than three pictures, or one that is gone), `not_found` (no such correspondent), `not_published`, `blocked`,
  * `wrong_role` (its author is neither man nor lady), `insufficient_credits`, `credits_owed`, `too_many_introductions`,
  * `introductions_muted`, `quote_changed` where it costs something else than was quoted, and
  * `idempotency_key_reused` when the form's id already became another letter: answering the first one would lose the second.
@@ -79,15 +80,15 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
   if (recipient && isSuspended(recipient)) return refuse("partner_suspended");
   if (author?.groupId === man && recipient?.groupId === lady) {
     const her = await publishedLadyById(store, recipientId);
-    return her
-      ? await sendFromMan(store, wanted, writtenTo(recipient, wanted, body, author, author))
-      : refuse("not_found");
+    if (!her) return refuse("not_found");
+    return await contactRefusal(store, { manId: authorId, ladyId: recipientId }, authorId) ??
+      await sendFromMan(store, wanted, writtenTo(recipient, wanted, body, author, author));
   }
   if (author?.groupId === lady && recipient?.groupId === man) {
     const her = await publishedLadyById(store, authorId);
-    return her
-      ? await sendFromLady(store, wanted, writtenTo(recipient, wanted, body, author, her))
-      : refuse("not_published");
+    if (!her) return refuse("not_published");
+    return await contactRefusal(store, { manId: recipientId, ladyId: authorId }, authorId) ??
+      await sendFromLady(store, wanted, writtenTo(recipient, wanted, body, author, her));
   }
   // Pages and calls let in men and ladies alone: anybody else here is an error of ours.
   if (author && author.groupId !== man && author.groupId !== lady) {

@@ -24,6 +24,12 @@ export type NoticeAbout =
   | { kind: "published" }
   /** The site says what must not happen again, in its own words (warnings.ts). */
   | { kind: "warned"; words: string; decisionId?: number }
+  /** A man in the United States shows a lady his background and asks for her consent (background/consents.ts). */
+  | { kind: "background_shown"; manId: number }
+  /** The registry was searched for a man's statement: he may show it. */
+  | { kind: "background_searched" }
+  /** What a lady answered him. */
+  | { kind: "background_answered"; ladyId: number; isConsent: boolean }
   /** Somebody has looked again at a decision that was objected to (appeals.ts). */
   | { kind: "appeal_answered"; decisionId: number };
 

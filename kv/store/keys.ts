@@ -181,6 +181,16 @@ export const keys = {
   /** Against whom the decision was that somebody objected to: all of them, and those that wait, oldest first. */
   appeal: (decisionId: number): Key => ["appeal", decisionId],
   openAppeal: (at: number, decisionId: number): Key => ["open_appeal", at, decisionId],
+  /** What a man in the United States states of his background: what holds, and what held before (background/). */
+  background: (manId: number): Key => ["background", manId],
+  formerBackground: (manId: number, number: number): Key => ["former_background", manId, number],
+  /** Those for whom the registry is still to be searched, oldest first. */
+  backgroundToSearch: (filedAt: number, manId: number): Key => ["background_to_search", filedAt, manId],
+  /** A machine's translation of his own words in one of them. */
+  backgroundWords: (manId: number, number: number, locale: string): Key => ["background_words", manId, number, locale],
+  /** What a lady answered to a man's, and the same from her side. */
+  backgroundConsent: (manId: number, ladyId: number): Key => ["background_consent", manId, ladyId],
+  backgroundConsentOf: (ladyId: number, manId: number): Key => ["background_consent_of", ladyId, manId],
   /** What the site has to tell somebody. */
   notice: (userId: number, noticeId: string): Key => ["notice", userId, noticeId],
 

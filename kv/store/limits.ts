@@ -60,6 +60,9 @@ export const limits = {
   /** Reports without an account, from one address of the network and of one sender. */
   guestReportAddress: { name: "guest_report_address", most: 10, windowSeconds: 3600, perNetwork: true },
   guestReportSender: { name: "guest_report_sender", most: 10, windowSeconds: 24 * 3600 },
+  /** Statements of background that one man files, and ladies to whom he shows one. */
+  backgrounds: { name: "backgrounds", most: 10, windowSeconds: 24 * 3600 },
+  backgroundAsks: { name: "background_asks", most: 20, windowSeconds: 24 * 3600 },
   /** Times to talk that one person proposes. */
   talks: { name: "talks", most: 10, windowSeconds: 24 * 3600 },
   /** Records of the audit log about what one person tried and was refused, by person and kind. */

@@ -39,6 +39,8 @@ export interface BareStore {
   health: StoreHealth;
   /** Kinds of work for which nothing is configured: nobody writes jobs of them. */
   without: ReadonlySet<Work["kind"]>;
+  /** Whether men in the United States state their background before any contact (kv/safety/background/). */
+  asksBackground: boolean;
   close: () => void;
 }
 
@@ -54,6 +56,8 @@ export interface StoreOptions {
   onStep?: (step: Step) => void;
   /** Kinds of work for which nothing is configured. */
   without?: readonly Work["kind"][];
+  /** Whether men in the United States state their background; they do not unless said. */
+  asksBackground?: boolean;
 }
 
 /** A task that reads a whole store asks for much at once. */
@@ -105,6 +109,7 @@ export async function openBareStore(options: StoreOptions): Promise<BareStore> {
     pubsub,
     health,
     without: new Set(options.without),
+    asksBackground: options.asksBackground ?? false,
     close() {
       pubsub.close();
       kv.close();

@@ -18,6 +18,7 @@ export const refusals = {
   blocked: 403,
   suspended: 403,
   partner_suspended: 403,
+  background_required: 403,
   email_not_confirmed: 403,
   second_factor_required: 403,
   not_published: 403,

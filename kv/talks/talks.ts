@@ -10,6 +10,7 @@ import { chatSettingsOf } from "../chats/settings.ts";
 import { isBegunBetween } from "../letters/dialogues.ts";
 import { takesIntroductionsOf } from "../letters/introductions.ts";
 import type { Store } from "../open.ts";
+import { contactRefusal } from "../safety/background/contact.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
 import { transact } from "../store/commit.ts";
 import { dayMs } from "../store/days.ts";
@@ -33,7 +34,7 @@ export interface ProposedTalk {
 
 /**
  * Whether somebody may propose a time to another: whoever may write to each other. Refuses `not_found`, `forbidden`,
- * `blocked`, and `introductions_muted` where a lady has never heard of him and he wants no first letters; what stands
+ * `blocked`, `background_required`, and `introductions_muted` where a lady has never heard of him and he wants no first letters; what stands
  * between the two already is hers to look at and to end all the same.
  */
 export async function mayTalk(store: Store, userId: number, partnerId: number): Promise<Result<{ pair: Pair }>> {
@@ -44,6 +45,8 @@ export async function mayTalk(store: Store, userId: number, partnerId: number): 
   if (!found.ok) return found;
   if (isBlocked) return refuse("blocked");
   const { pair } = found;
+  const kept = await contactRefusal(store, pair, userId);
+  if (kept) return kept;
   if (pair.manId === userId) return found;
   const [isBegun, conversation, takesThem, talk] = await Promise.all([
     isBegunBetween(store, pair.manId, pair.ladyId),

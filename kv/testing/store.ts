@@ -32,7 +32,9 @@ export const testPasswordHash =
   "$argon2id$v=19$m=8,t=1,p=1$IJuT87l/Qin4Opg3lNU6/g$WTq5CM61HTPPdsz1MLKqXI7TTST+XmMKFuY2k/9KdyM";
 
 /** A store in memory with a movable clock, starting at noon UTC of 1 March 2026, and tokens that count. */
-export async function testStore(options: { now?: number; location?: string } = {}): Promise<TestStore> {
+export async function testStore(
+  options: { now?: number; location?: string; asksBackground?: boolean } = {},
+): Promise<TestStore> {
   const clock: TestClock = {
     now: options.now ?? Date.UTC(2026, 2, 1, 12),
     advance({ days = 0, hours = 0, minutes = 0, seconds = 0, ms = 0 }) {
@@ -45,6 +47,7 @@ export async function testStore(options: { now?: number; location?: string } = {
     secret: "a secret that only tests may know",
     now: () => clock.now,
     randomToken: () => `token-${String(++tokens).padStart(26, "0")}`,
+    asksBackground: options.asksBackground,
   });
   return Object.assign(store, { clock, [Symbol.dispose]: store.close });
 }

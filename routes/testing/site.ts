@@ -84,6 +84,7 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
     secret: config.secret,
     now,
     without: workWithoutAnybody(config),
+    asksBackground: config.backgroundPamphlet !== null,
   });
   const outboxFolder = await Deno.makeTempDir({ prefix: "outbox-" });
   const outbox = await outboxMailer(outboxFolder, config.mailFrom, now);

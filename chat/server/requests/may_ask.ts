@@ -3,15 +3,16 @@ import { type ChatKind, thresholdCredits } from "../../../kv/chats/chats.ts";
 import { type Pair, pairOf } from "../../../kv/chats/pairs.ts";
 import { balanceOf } from "../../../kv/credits/ledger.ts";
 import type { Store } from "../../../kv/open.ts";
+import { contactRefusal } from "../../../kv/safety/background/contact.ts";
 import { isBlockedBetween } from "../../../kv/safety/blocks.ts";
 import { refuse, type Result } from "../../../kv/store/refusals.ts";
 
-/** The pair of two who may ask each other. Refuses what pairOf refuses, and `blocked`. */
+/** The pair of two who may ask each other. Refuses what pairOf refuses, `blocked`, and `background_required`. */
 export async function mayAsk(store: Store, userId: number, otherId: number): Promise<Result<{ pair: Pair }>> {
   const paired = await pairOf(store, userId, otherId);
   if (!paired.ok) return paired;
   if (await isBlockedBetween(store, userId, otherId)) return refuse("blocked");
-  return paired;
+  return await contactRefusal(store, paired.pair, userId) ?? paired;
 }
 
 /** Whether a man has what asking or accepting takes; ladies always have. */
