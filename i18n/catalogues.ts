@@ -44,6 +44,7 @@ const namespaces = [
   "imprint",
   "withdrawal",
   "decisions",
+  "background",
   "guestReports",
   "errors",
   "gallery",

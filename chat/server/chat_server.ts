@@ -234,11 +234,14 @@ export class ChatServer {
    * and hides or shows each to the other, on every instance.
    */
   async blockChanged(userId: number, otherId: number, isBlocked: boolean): Promise<void> {
-    if (isBlocked) {
-      await Promise.all([this.#endings.endBetween(userId, otherId), this.#requests.part(userId, otherId)]);
-    }
+    if (isBlocked) await this.part(userId, otherId);
     await this.#presence.blockChanged(userId, otherId);
     this.#relay?.publish({ kind: "blocked", userId, otherId });
+  }
+
+  /** Ends the chat of two who may be in contact no more, and what they ask each other. */
+  async part(userId: number, otherId: number): Promise<void> {
+    await Promise.all([this.#endings.endBetween(userId, otherId), this.#requests.part(userId, otherId)]);
   }
 
   /** Everybody here must connect again, and so reads what was missed. */

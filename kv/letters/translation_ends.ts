@@ -8,6 +8,7 @@ import type { Entry } from "../credits/entry.ts";
 import { post } from "../credits/ledger.ts";
 import { refundOf } from "../credits/refund_key.ts";
 import type { Store } from "../open.ts";
+import { contactStage } from "../safety/background/contact.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
 import { transact } from "../store/commit.ts";
 import { noteOnDay } from "../store/day_index.ts";
@@ -133,15 +134,17 @@ export async function releaseUntranslated(store: Store, letterId: number): Promi
 }
 
 /**
- * Gives a letter that waits back to its author where one of the two has blocked the other, is suspended or gone; a man's 10
- * credits go back in the same commit. Whether it was so.
+ * Gives a letter that waits back to its author where one of the two has blocked the other, is suspended or gone, or she has
+ * refused contact with him; a man's 10 credits go back in the same commit. Whether it was so.
  */
 export async function keepBackIfBlocked(store: Store, translation: Translation): Promise<boolean> {
   const { manId, ladyId, letterId } = translation;
   const people = await usersByIds(store, [manId, ladyId]);
   const isSomebodySuspended = people.some((user) => user && isSuspended(user));
   const isSomebodyGone = people.includes(null);
-  if (!isSomebodySuspended && !isSomebodyGone && !await isBlockedBetween(store, manId, ladyId)) return false;
+  const isParted = isSomebodySuspended || isSomebodyGone || await isBlockedBetween(store, manId, ladyId) ||
+    await contactStage(store, manId, ladyId) === "refused";
+  if (!isParted) return false;
   const keptBack = isSomebodyGone ? "deleted" : isSomebodySuspended ? "suspended" : "blocked";
   const make: MakeEnding = (op, facts, letter) => {
     voidUnlessCome(op, facts);

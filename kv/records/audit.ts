@@ -6,6 +6,7 @@
 import type { Store } from "../open.ts";
 import { auditAccounts } from "./audit/accounts.ts";
 import { auditAttachments } from "./audit/attachments.ts";
+import { auditBackgrounds } from "./audit/backgrounds.ts";
 import { auditBlocks } from "./audit/blocks.ts";
 import { auditChatMarks } from "./audit/chat_marks.ts";
 import { auditChats } from "./audit/chats.ts";
@@ -89,6 +90,7 @@ export async function audit(store: Store, options: AuditOptions = {}): Promise<s
   await auditVerifications(reader, report);
   await auditSafety(reader, report);
   await auditDecisions(reader, report);
+  await auditBackgrounds(reader, report);
   await auditSecondFactors(reader, report);
   return broken;
 }

@@ -3,6 +3,7 @@ import { failedRefundTimes } from "../credits/money_refunds.ts";
 import { waitingRefunds } from "../credits/refund_requests.ts";
 import type { Store } from "../open.ts";
 import { openAppeals } from "../safety/appeals.ts";
+import { waitingSearches } from "../safety/background/statements.ts";
 import { contactMessages } from "../safety/contact_messages.ts";
 import { openReports } from "../safety/reports.ts";
 import { keys } from "../store/keys.ts";
@@ -10,7 +11,16 @@ import { prefixes } from "../store/prefixes.ts";
 import type { Approval } from "../vetting/approvals.ts";
 import { waitingLiveChecks } from "../vetting/live_checks.ts";
 
-const pendingKinds = ["approvals", "liveChecks", "reports", "appeals", "messages", "refunds", "translations"] as const;
+const pendingKinds = [
+  "approvals",
+  "liveChecks",
+  "reports",
+  "appeals",
+  "messages",
+  "refunds",
+  "backgrounds",
+  "translations",
+] as const;
 export type PendingKind = typeof pendingKinds[number];
 
 export interface Waiting {
@@ -24,16 +34,18 @@ export interface Waiting {
 const lateTranslationMs = 24 * 3600_000;
 
 export async function whatWaits(store: Store): Promise<Waiting[]> {
-  const [approvals, checks, reports, appeals, messages, requests, failures, translations] = await Promise.all([
-    approvalsWaiting(store),
-    waitingLiveChecks(store, 1000),
-    openReports(store, { page: 1, limit: 1 }),
-    openAppeals(store, { page: 1, limit: 1 }),
-    contactMessages(store, false, { page: 1, limit: 1 }),
-    waitingRefunds(store),
-    failedRefundTimes(store),
-    lateTranslations(store),
-  ]);
+  const [approvals, checks, reports, appeals, messages, requests, failures, backgrounds, translations] = await Promise
+    .all([
+      approvalsWaiting(store),
+      waitingLiveChecks(store, 1000),
+      openReports(store, { page: 1, limit: 1 }),
+      openAppeals(store, { page: 1, limit: 1 }),
+      contactMessages(store, false, { page: 1, limit: 1 }),
+      waitingRefunds(store),
+      failedRefundTimes(store),
+      store.asksBackground ? waitingSearches(store) : null,
+      lateTranslations(store),
+    ]);
   const refunds = [...requests.map(({ askedAt }) => askedAt), ...failures].sort((one, other) => one - other);
   return [
     approvals,
@@ -42,6 +54,9 @@ export async function whatWaits(store: Store): Promise<Waiting[]> {
     { kind: "appeals", count: appeals.totalCount, oldestAt: appeals.decisions[0]?.appeal?.at ?? null },
     { kind: "messages", count: messages.totalCount, oldestAt: messages.messages[0]?.at ?? null },
     { kind: "refunds", count: refunds.length, oldestAt: refunds[0] ?? null },
+    ...backgrounds
+      ? [{ kind: "backgrounds" as const, count: backgrounds.length, oldestAt: backgrounds[0]?.filedAt ?? null }]
+      : [],
     { kind: "translations", ...translations },
   ];
 }

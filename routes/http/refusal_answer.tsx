@@ -5,11 +5,15 @@ import { ProblemView } from "../../components/frame/problem_view.tsx";
 import { nextDayFor } from "./next_day.ts";
 import { type Refusal, refusals, refuse } from "../../kv/store/refusals.ts";
 import type { AppContext } from "./env.ts";
+import { backgroundHref } from "../safety/background_links.ts";
 import { answerPage, type Page } from "./page.tsx";
 
 /** The sentence of a refusal in the visitor's language; what begins anew with the day says when that is for her or him. */
-export const messageOf = (c: AppContext, refusal: Pick<Refusal, "reason">): string =>
-  c.var.facts.t(`refusals:${refusal.reason}`, { nextDay: nextDayFor(c.var.facts, c.var.deps.store.now()) });
+export const messageOf = (c: AppContext, { reason, wording }: Pick<Refusal, "reason" | "wording">): string =>
+  c.var.facts.t(`refusals:${reason}`, {
+    nextDay: nextDayFor(c.var.facts, c.var.deps.store.now()),
+    ...(wording && { context: wording }),
+  });
 
 /** What an answer is that tells of a refusal, or of none. */
 export const statusOf = (refusal: Refusal | null | undefined): ContentfulStatusCode =>
@@ -42,6 +46,9 @@ export function fieldMessages(c: AppContext, fields: Record<string, string> | un
   return Object.fromEntries(messages);
 }
 
+/** What of all that is forbidden is worth more than "not for you". */
+const toldInWords: ReadonlySet<Refusal["reason"]> = new Set(["wrong_origin", "background_required"]);
+
 /** `layout` is that of a page; the visitor's own unless said. */
 export function answerRefusal(
   c: AppContext,
@@ -53,11 +60,13 @@ export function answerRefusal(
   if (isCall(c)) {
     c.header("cache-control", "no-store");
     const fields = refusal.fields && fieldMessages(c, refusal.fields);
-    return c.json({ message: messageOf(c, refusal), code: refusal.reason, ...(fields && { fields }) }, status);
+    const href = backgroundHref(c, refusal);
+    const answer = { message: messageOf(c, refusal), code: refusal.reason, ...(fields && { fields }) };
+    return c.json({ ...answer, ...(href && { href }) }, status);
   }
   const view = status === 404
     ? <NotFoundView />
-    : status === 403 && refusal.reason !== "wrong_origin"
+    : status === 403 && !toldInWords.has(refusal.reason)
     ? <ForbiddenView />
     : <ProblemView status={status} message={messageOf(c, refusal)} />;
   return answerPage(c, { title: messageOf(c, refusal), view, status, layout, robots: "noindex" });

@@ -10,6 +10,7 @@ import { reportById } from "../../kv/safety/reports.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
 import type { Dependencies } from "../http/env.ts";
 import { safetyPathOf } from "../pages/account/sides.ts";
+import { ladyBackgroundPath, manBackgroundPath } from "../safety/background_links.ts";
 import { decisionPath } from "../safety/statement.ts";
 import type { Words } from "./account_mails.ts";
 import { decisionBlocks } from "./decision_blocks.ts";
@@ -69,6 +70,15 @@ async function noticeMail({ store }: Dependencies, user: User, noticeId: string)
   if (notice?.kind === "fraud") return await fraudMail(store, user, notice);
   if (notice?.kind === "warned") return await warningMail(store, user, notice);
   if (notice?.kind === "published") return publishedMail(user);
+  if (notice?.kind === "background_shown") {
+    return backgroundMail(user, "shown", "background:mail.shownLead", ladyBackgroundPath(notice.manId));
+  }
+  if (notice?.kind === "background_searched") {
+    return backgroundMail(user, "searched", "background:notice.searched", manBackgroundPath);
+  }
+  if (notice?.kind === "background_answered") {
+    return backgroundMail(user, "answered", "background:mail.answeredLead", manBackgroundPath);
+  }
   const report = notice && await reportById(store, notice.reportId);
   if (!report?.words) return null;
   const { outcome, words: answer } = report;
@@ -90,6 +100,19 @@ const publishedMail = (user: User): Write => ({ t, linkTo }) => ({
     text(t("mails:hello", { name: user.firstname })),
     text(t("safety:published.lead")),
     link(t("safety:published.link"), linkTo("lady", "mail", "inbox"), true),
+  ],
+});
+
+/** It names nobody: what was stated, and who answered what, is read on the site. */
+const backgroundMail = (user: User, kind: "shown" | "searched" | "answered", lead: string, path: string): Write =>
+(
+  { t, brand, linkTo },
+) => ({
+  subject: t(`background:mail.${kind}`, { brand }),
+  blocks: [
+    text(t("mails:hello", { name: user.firstname })),
+    text(t(lead)),
+    link(t(kind === "shown" ? "background:notice.toShown" : "background:toPage"), linkTo(...segmentsOf(path)), true),
   ],
 });
 

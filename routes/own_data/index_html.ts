@@ -6,6 +6,7 @@ import type { AppContext } from "../http/env.ts";
 import { accountHtml, profileHtml } from "./html_account.ts";
 import { ledgerHtml, paymentsHtml } from "./html_money.ts";
 import { escaped, heading, lines, row, style, table, when } from "./html_parts.ts";
+import { statementsHtml } from "./html_background.ts";
 import { chatsHtml, lettersHtml } from "./html_writings.ts";
 
 type Html = (c: AppContext, user: User) => AsyncGenerator<string>;
@@ -19,6 +20,7 @@ const special: Partial<Record<ExportSection, Html>> = {
   chats: chatsHtml,
   ledger: ledgerHtml,
   payments: paymentsHtml,
+  background: backgroundHtml,
 };
 
 /** What money and favourites are to a man they are not to a lady. */
@@ -57,6 +59,11 @@ async function* listHtml(c: AppContext, user: User, name: ExportSection): AsyncG
     for await (const told of sections[name](store, user)) yield row(cellsOf(c, told));
   }
   yield* table(facts, ["what", "who", "when", "words"], rows());
+}
+
+async function* backgroundHtml(c: AppContext, user: User): AsyncGenerator<string> {
+  yield* statementsHtml(c, user);
+  yield* listHtml(c, user, "background");
 }
 
 function cellsOf(c: AppContext, told: Record<string, unknown>): string[] {

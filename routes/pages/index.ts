@@ -10,6 +10,7 @@ import { emailChangeLinkPage } from "./account/email_change_link.tsx";
 import { adminPages } from "./admin/index.ts";
 import { agencyPages } from "./agency/index.ts";
 import { authPages } from "./auth/index.ts";
+import { backgroundPages } from "./background/index.ts";
 import { devPages } from "./dev/index.tsx";
 import { girlPages } from "./girls/index.ts";
 import { ladyPages } from "./lady/index.ts";
@@ -66,6 +67,7 @@ export function pagesOf(deps: Dependencies): PageDefinition[] {
     ...translatorPages,
     ...agencyPages,
     ...safetyPages,
+    ...backgroundPages,
     ...adminPages,
     ...staffPages,
     ...devPages(deps),

@@ -6,6 +6,7 @@ import type { User } from "../../accounts/users.ts";
 import type { Store } from "../../open.ts";
 import { tellAccount, tellDevices, tellMessages, tellProfile } from "./exporting/account.ts";
 import { tellBlocks, tellFavourites, tellReports, tellVisits, tellVotes } from "./exporting/bonds.ts";
+import { tellBackground } from "./exporting/background.ts";
 import { tellChats } from "./exporting/chats.ts";
 import { tellCorrespondents, tellDrafts, tellLetters } from "./exporting/letters.ts";
 import { tellLedger, tellPayments } from "./exporting/money.ts";
@@ -32,6 +33,7 @@ export const sections: Record<ExportSection, Section> = {
   visits: tellVisits,
   blocks: tellBlocks,
   reports: tellReports,
+  background: tellBackground,
   messages: tellMessages,
   devices: tellDevices,
 };

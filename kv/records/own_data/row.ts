@@ -20,6 +20,7 @@ export const exportSections = [
   "visits",
   "blocks",
   "reports",
+  "background",
   "messages",
   "devices",
 ] as const;

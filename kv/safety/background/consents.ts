@@ -8,6 +8,7 @@ import type { Store } from "../../open.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
 import { changeRecord, transact } from "../../store/commit.ts";
 import { keys } from "../../store/keys.ts";
+import { addJob } from "../../store/jobs/queue.ts";
 import { limits, takeAttempt } from "../../store/limits.ts";
 import { getAll } from "../../store/listing/get_all.ts";
 import { listKeys } from "../../store/listing/listing.ts";
@@ -141,7 +142,8 @@ export interface WantedAnswer extends Omit<ConsentAnswer, "at"> {
 }
 
 /**
- * She consents to be in contact with this man, or refuses; the same answer to the same statement again changes nothing.
+ * She consents to be in contact with this man, or refuses, which ends the times to talk of the two and gives letters that
+ * wait for a translator back; the same answer to the same statement again changes nothing.
  * Refuses `not_found` where he has not asked her, `conflict` where she had another statement before her eyes than holds now,
  * and `invalid` where she consents without her name.
  */
@@ -170,6 +172,7 @@ export async function answerConsent(
         subject: `user:${manId}`,
         details: { number, locale, words },
       });
+      if (!consents) addJob(store, op, { kind: "keep_letters_back", userId: ladyId, otherId: manId });
       return { ...current, state, shownNumber: consents ? number : current.shownNumber, answer };
     },
   );

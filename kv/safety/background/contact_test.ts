@@ -1,15 +1,20 @@
 /** Where the site asks for backgrounds, no word passes between a man in the United States and a lady before her consent. */
 import { expect } from "expect";
 import { mayAsk } from "../../../chat/server/requests/may_ask.ts";
+import { balanceOf } from "../../credits/ledger.ts";
+import { letterById } from "../../letters/letters.ts";
 import { openLetter } from "../../letters/opening.ts";
 import { sendLetter } from "../../letters/sending.ts";
+import { audit } from "../../records/audit.ts";
 import { dayMs } from "../../store/days.ts";
+import { talkBetween } from "../../talks/kept_talks.ts";
 import { proposeTalk } from "../../talks/talks.ts";
 import { anAnswer, consented, plainAnswers, searchedStatement } from "../../testing/background.ts";
 import { countingStore } from "../../testing/counting_store.ts";
 import { paidPayment, taxedIn } from "../../testing/payments.ts";
-import { createVera } from "../../testing/safety.ts";
+import { createVera, runSafetyJobs } from "../../testing/safety.ts";
 import { createMan, createPeople, type TestStore, testStore } from "../../testing/store.ts";
+import { createTranslationWorld, send } from "../../testing/translators.ts";
 import { answerConsent, askConsent } from "./consents.ts";
 import { contactRefusal, contactStage, isAskedForBackground } from "./contact.ts";
 import { fileStatement } from "./statements.ts";
@@ -105,4 +110,25 @@ Deno.test("who lives elsewhere, and a site that does not ask, are as free as eve
     expect(await contactRefusal(counting.store, pair, w.hank.id)).toBeNull();
   });
   expect(needed).toEqual({ reads: 0, writes: 0 });
+});
+
+Deno.test("her no gives his letter that waits for a translator back, and ends their times to talk", async () => {
+  using store = await testStore({ asksBackground: true });
+  const { daria, ...people } = await createTranslationWorld(store);
+  const vera = await createVera(store);
+  const hank = await createMan(store, { firstname: "Hank", countryId: 840, credits: 200 });
+  await searchedStatement(store, hank.id, vera.id);
+  await consented(store, hank.id, daria.id);
+  const his = await send(store, hank, daria);
+  const another = await send(store, people.james, daria);
+  const moments = [Math.ceil(store.now() / dayMs + 1) * dayMs];
+  const talk = await proposeTalk(store, { proposerId: hank.id, partnerId: daria.id, kind: "text", moments });
+  expect(talk.ok).toBe(true);
+  await answerConsent(store, { ...anAnswer, manId: hank.id, ladyId: daria.id, number: 1, consents: false });
+  await runSafetyJobs(store);
+  expect(await letterById(store, his.id)).toMatchObject({ translationState: "returned", deliveredAt: null });
+  expect(await letterById(store, another.id)).toMatchObject({ translationState: "waiting" });
+  expect(await balanceOf(store, hank.id)).toBe(200);
+  expect(await talkBetween(store, { manId: hank.id, ladyId: daria.id })).toMatchObject({ state: "called_off" });
+  expect(await audit(store)).toEqual([]);
 });

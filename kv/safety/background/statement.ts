@@ -27,7 +27,8 @@ export type Ending = typeof endings[number];
 
 /** The states, the district and the territories that the law of immigration counts as the United States (8 U.S.C. § 1101(a)(38)). */
 export const states = [
-  ..."AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK".split(" "),
+  ..."AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK"
+    .split(" "),
   ..."OR PA RI SC SD TN TX UT VT VA WA WV WI WY GU MP PR VI".split(" "),
 ] as const;
 

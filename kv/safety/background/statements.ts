@@ -69,12 +69,13 @@ export async function fileStatement(
     const number = (former?.number ?? 0) + 1;
     const filedAt = store.now();
     const statement = { manId, number, filedAt, answers, language, signature: signature.trim(), search: null };
-    const op = store.kv.atomic().check(entry).set(entry.key, statement)
-      .set(keys.backgroundToSearch(filedAt, manId), null);
+    const op = store.kv.atomic().check(entry).set(entry.key, statement);
     if (former) {
       op.set(keys.formerBackground(manId, former.number), former)
         .delete(keys.backgroundToSearch(former.filedAt, manId));
     }
+    // Behind the deletion: both may be of one millisecond.
+    op.set(keys.backgroundToSearch(filedAt, manId), null);
     putAuditRecord(store, op, {
       action: "background_filed",
       actorId: manId,

@@ -40,6 +40,7 @@ const failure = z.object({
   message: z.string().describe("A sentence in the visitor's language"),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  href: z.string().optional().describe("The page where what is missing can be done, of `background_required`"),
   id: z.string().optional().describe("Of a failure of the site: the log repeats it"),
 });
 

@@ -9,6 +9,8 @@ export const transparencyPath = "/admin/transparency";
 export const messagesPath = "/admin/messages";
 export const usersPath = "/admin/users";
 export const userPath = (userId: number): string => `${usersPath}/${userId}`;
+export const backgroundsPath = "/admin/backgrounds";
+export const backgroundPath = (manId: number): string => `${userPath(manId)}/background`;
 export const reportPath = (reportId: number): string => `${reportsPath}/${reportId}`;
 export const verificationsPath = "/admin/verifications";
 export const verificationPath = (ladyId: number): string => `${verificationsPath}/${ladyId}`;

@@ -14,6 +14,7 @@ import { loosePictures, shownDraft } from "../../files/letter_drafts.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { localHref } from "../../http/page.tsx";
 import { fieldMessages, messageOf } from "../../http/refusal_answer.tsx";
+import { backgroundHref } from "../../safety/background_links.ts";
 import type { Partner } from "./partners.ts";
 import { canPay, isBeyondLimit, type Spendable } from "./spendable.ts";
 import { questionOf } from "./questions.ts";
@@ -39,9 +40,15 @@ const limitOf = (c: AppContext): WayOut => ({
   label: c.var.facts.t("balance:limit.title"),
 });
 
-/** What helps where a price cannot be paid; null where it is not about credits. */
-export function wayOutOf(c: AppContext, { reason }: Pick<Refusal, "reason">): WayOut | null {
+/** What helps where a price cannot be paid, or contact waits for something; null where nothing does. */
+export function wayOutOf(
+  c: AppContext,
+  { reason, wording }: Pick<Refusal, "reason" | "wording">,
+  partnerId?: number,
+): WayOut | null {
   if (reason === "spending_limit_reached") return limitOf(c);
+  const background = backgroundHref(c, { reason, wording }, partnerId);
+  if (background) return { href: background, label: c.var.facts.t("background:toPage") };
   return reason === "insufficient_credits" || reason === "credits_owed" ? topUpOf(c) : null;
 }
 
@@ -143,11 +150,12 @@ export async function failureOf(
   const { t, prefix, path } = c.var.facts;
   const { reason, fields } = refusal;
   return {
-    message: await sentenceOf(c, refusal, partner),
+    message: [await sentenceOf(c, refusal, partner), ...failed.isKept ? [t("background:kept")] : []].join(" "),
     ...(fields?.body && { fieldError: fieldMessages(c, fields).body }),
     ...pictureErrorsOf(c, failed),
     needsCredits: reason === "insufficient_credits" || reason === "credits_owed",
     ...(reason === "spending_limit_reached" && { earlier: limitOf(c) }),
+    ...(reason === "background_required" && { earlier: wayOutOf(c, refusal, partner.id) ?? undefined }),
     ...(reason === "quote_changed" && {
       earlier: { href: localHref(prefix, path), label: t("mail:compose.seePrice") },
     }),

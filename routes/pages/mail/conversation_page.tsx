@@ -204,7 +204,7 @@ async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome
             openedId={hasBeenOpened ? letter.id : null}
             here={here}
             newestHref={newestId === null ? null : localHref(prefix, letterPath(side, box, partner.id, newestId))}
-            problem={problem ? { message: messageOf(c, problem), topUp: wayOutOf(c, problem) } : null}
+            problem={problem ? { message: messageOf(c, problem), topUp: wayOutOf(c, problem, partner.id) } : null}
           />
           {mayBeWritten && <Write {...writing} partner={partner} isIntroduction={false} />}
         </DialogueView>

@@ -1,8 +1,9 @@
 /** Sending from a form: one fresh key is one letter, and a key that was used for other words loses neither. */
 import { type ReadableLanguage, readableLanguages } from "../../../kv/accounts/languages.ts";
 import type { Letter } from "../../../kv/letters/letter.ts";
-import { endSentDraft } from "../../../kv/letters/letter_drafts.ts";
+import { endSentDraft, letterDraftTo, saveLetterDraft } from "../../../kv/letters/letter_drafts.ts";
 import { sendLetterOnce } from "../../../kv/letters/repeats.ts";
+import type { Store } from "../../../kv/open.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { dropFresh, gatherEnclosures } from "../../files/enclosures.ts";
 import type { Dependencies } from "../../http/env.ts";
@@ -22,6 +23,8 @@ export interface SendFailure {
   /** Ids of the pictures that are good in themselves, and what the browser called each picture that came. */
   pictures: string[];
   pictureNames: (string | null)[];
+  /** Whether it is kept as a draft, because the way on leads to another page. */
+  isKept?: true;
 }
 
 export type SendOutcome = { ok: true; letter: Letter; balanceCredits: number | null } | SendFailure;
@@ -66,6 +69,25 @@ export async function sendFromForm(
   }
   // A page from the browser's memory still carries the key of the letter that was sent from it. Sending its new words
   // at once would charge for what may be a mere correction, so the writer decides, with a fresh key.
+  const isKept = sent.reason === "background_required" &&
+    await keepWaiting(store, { ...wanted, body, attachmentIds, sendKey: key.data });
   const isUsedUp = sent.reason === "idempotency_key_reused";
-  return { ...failed, refusal: sent, sendKey: isUsedUp ? store.randomToken() : key.data };
+  const again = { ...failed, refusal: sent, sendKey: isUsedUp ? store.randomToken() : key.data };
+  return isKept ? { ...again, isKept } : again;
+}
+
+/** A form without a script has kept nothing by itself. Whether it is kept now. */
+async function keepWaiting(
+  store: Store,
+  { authorId, recipientId, body, sendKey, attachmentIds }: {
+    authorId: number;
+    recipientId: number;
+    body: string;
+    sendKey: string;
+    attachmentIds: string[];
+  },
+): Promise<boolean> {
+  const before = await letterDraftTo(store, authorId, recipientId);
+  const written = { body, sendKey, attachmentIds, base: before?.revision ?? 0, ageMs: 0 };
+  return (await saveLetterDraft(store, authorId, recipientId, written)).ok;
 }

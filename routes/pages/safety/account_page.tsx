@@ -13,6 +13,7 @@ import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
 import { answerPage } from "../../http/page.tsx";
 import type { Body } from "../../http/read_input.ts";
+import { ladyBackgroundsPath, manBackgroundPath } from "../../safety/background_links.ts";
 import { accountCrumbs, AccountFrame } from "../account/frame.tsx";
 import { type AccountSide, ladyAccount, manAccount } from "../account/sides.ts";
 import { type Partner, partnersOf } from "../mail/partners.ts";
@@ -68,6 +69,7 @@ async function show(c: MemberContext, side: AccountSide): Promise<Response> {
             <DecisionList decisions={decisions.slice(0, shownAtMost)} />
           </Part>
         )}
+        {store.asksBackground && <Background side={side} />}
         <Blocked people={blockedIds.map((id) => people.get(id)!)} />
         <Reports reports={reports} people={people} />
       </AccountFrame>
@@ -91,7 +93,8 @@ async function tell(c: MemberContext, notices: StaffNotice[]): Promise<Told[]> {
 }
 
 async function subjectOf(store: Store, notice: StaffNotice): Promise<number | null> {
-  if (notice.kind === "fraud") return notice.ladyId;
+  if (notice.kind === "fraud" || notice.kind === "background_answered") return notice.ladyId;
+  if (notice.kind === "background_shown") return notice.manId;
   return notice.kind === "report_answered" ? (await reportById(store, notice.reportId))?.reportedId ?? null : null;
 }
 
@@ -105,6 +108,21 @@ function Part({ name, children }: { name: string; children: ComponentChildren })
       </div>
       <div>{children}</div>
     </section>
+  );
+}
+
+/** The way to his statement, or to those that she was shown. */
+function Background({ side }: { side: AccountSide }) {
+  const { t, href } = usePage();
+  const isHers = side === ladyAccount;
+  return (
+    <Part name={isHers ? "backgrounds" : "background"}>
+      <p>
+        <a href={href(isHers ? ladyBackgroundsPath : manBackgroundPath)}>
+          {t(isHers ? "background:lady.title" : "background:title")}
+        </a>
+      </p>
+    </Part>
   );
 }
 

@@ -5,6 +5,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { Prose } from "../../../components/prose.tsx";
 import { Notice } from "../../../components/states.tsx";
 import type { Notice as StaffNotice } from "../../../kv/safety/notices.ts";
+import { ladyBackgroundPath, manBackgroundFor, manBackgroundPath } from "../../safety/background_links.ts";
 import { decisionPath } from "../../safety/statement.ts";
 import { safetyPathOf } from "../account/sides.ts";
 import type { Partner } from "../mail/partners.ts";
@@ -12,7 +13,7 @@ import type { Partner } from "../mail/partners.ts";
 /** A notice with what it speaks of. */
 export interface Told {
   notice: StaffNotice;
-  /** The lady it tells of, or whom the report was about. */
+  /** Whom it tells of, or whom the report was about. */
   person: Partner | null;
 }
 
@@ -28,6 +29,7 @@ export function NoticeWords({ notice, name, answerHref }: NoticeWordsProps) {
   const { t } = usePage();
   if (notice.kind === "fraud") return <FraudWords notice={notice} name={name} />;
   if (notice.kind === "published") return <PublishedWords />;
+  if (isOfBackground(notice)) return <BackgroundWords notice={notice} name={name} />;
   if (notice.kind === "warned") {
     return (
       <>
@@ -51,6 +53,31 @@ export function NoticeWords({ notice, name, answerHref }: NoticeWordsProps) {
   return (
     <p>
       {t("safety:notices.answer", { name })} <a href={answerHref(notice.reportId)}>{t("safety:notices.toAnswer")}</a>
+    </p>
+  );
+}
+
+type BackgroundNotice = StaffNotice & { kind: "background_shown" | "background_searched" | "background_answered" };
+
+const isOfBackground = (notice: StaffNotice): notice is BackgroundNotice => notice.kind.startsWith("background_");
+
+/** That somebody asks for her consent, that he may ask for it, or what she answered. */
+function BackgroundWords({ notice, name }: { notice: BackgroundNotice; name: string }) {
+  const { t, href } = usePage();
+  if (notice.kind === "background_shown") {
+    return (
+      <p>
+        {t("background:notice.shown", { name })}{" "}
+        <a href={href(ladyBackgroundPath(notice.manId))}>{t("background:notice.toShown")}</a>
+      </p>
+    );
+  }
+  const isSearched = notice.kind === "background_searched";
+  const words = isSearched ? "searched" : notice.isConsent ? "consented" : "refused";
+  const path = isSearched ? manBackgroundPath : manBackgroundFor(notice.ladyId);
+  return (
+    <p>
+      {t(`background:notice.${words}`, { name })} <a href={href(path)}>{t("background:toPage")}</a>
     </p>
   );
 }

@@ -1,9 +1,11 @@
 /**
  * Erases the words of somebody in what the site was told: her or his own reports, those sent without an account from the
- * same address, and what is attached to those of others; and what the site told and decided. That somebody was reported,
+ * same address, and what is attached to those of others; what the site told and decided; and what was stated of a
+ * background, with the consents to it. That somebody was reported,
  * of what, and what the other wrote about it, stays as long as reports stay.
  */
 import type { Store } from "../../../open.ts";
+import { statementOf } from "../../../safety/background/statements.ts";
 import { decisionsAgainst } from "../../../safety/decisions.ts";
 import { nobody, type Report } from "../../../safety/reports.ts";
 import { transact } from "../../../store/commit.ts";
@@ -22,6 +24,7 @@ export const eraseSafety: Step = async ({ store, deletion: { userId, email, at }
     prefixes.reportsOf(nobody),
     (report) => email !== null && report.guest?.email === email && report.filedAt <= at ? withoutGuest(report) : report,
   );
+  await eraseBackground(store, userId);
   await deleteUnder(store, prefixes.notices(userId));
   const decisions = await decisionsAgainst(store, userId);
   await deleteKeys(
@@ -30,6 +33,23 @@ export const eraseSafety: Step = async ({ store, deletion: { userId, email, at }
   );
   await deleteUnder(store, prefixes.decisionsAgainst(userId));
 };
+
+/** His statements, and the consents of both sides: that there were any stays in the log. */
+async function eraseBackground(store: Store, userId: number): Promise<void> {
+  const current = await statementOf(store, userId);
+  await deleteKeys(store, [
+    keys.background(userId),
+    ...current ? [keys.backgroundToSearch(current.filedAt, userId)] : [],
+  ]);
+  await deleteUnder(store, prefixes.formerBackgrounds(userId));
+  await deleteUnder(store, prefixes.backgroundWordsOf(userId));
+  await deleteUnder(store, prefixes.backgroundConsents(userId), undefined, ({ key }) => [
+    keys.backgroundConsentOf(Number(key[2]), userId),
+  ]);
+  await deleteUnder(store, prefixes.backgroundConsentsOf(userId), undefined, ({ key }) => [
+    keys.backgroundConsent(Number(key[2]), userId),
+  ]);
+}
 
 /** Rewrites the reports of an index. */
 async function eraseEach(store: Store, prefix: Deno.KvKey, erase: (report: Report) => Report): Promise<void> {

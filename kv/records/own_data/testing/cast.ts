@@ -28,6 +28,9 @@ export const wordsOf = {
     "https://push.example/ambrose-device",
     "Term-of-Periwinkle",
     "his wish for somebody of Zephyria",
+    "a quarrel over gooseberries",
+    "a quarrel over medlars",
+    "a quarrel over sloes",
   ],
   lady: [
     "yaroslavna.koval@letters.example",
@@ -46,6 +49,7 @@ export const wordsOf = {
     "her video is called Meadowsweet",
     "她在七樓養蜂 of beeswax",
     "a begun translation of beeswax",
+    "her name among rowan-trees",
   ],
 } as const;
 

@@ -11,6 +11,7 @@ import { AdminFrame, ageOf } from "../frame.tsx";
 import {
   appealsPath,
   approvalsPath,
+  backgroundsPath,
   homePath,
   messagesPath,
   refundRequestsPath,
@@ -27,6 +28,7 @@ const pages: Record<PendingKind, string | null> = {
   appeals: appealsPath,
   messages: messagesPath,
   refunds: refundRequestsPath,
+  backgrounds: backgroundsPath,
   translations: null,
 };
 

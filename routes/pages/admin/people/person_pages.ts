@@ -1,5 +1,6 @@
 /** The pages on which people are found, looked at, kept out, and given back what they paid. */
 import type { PageDefinition } from "../../../http/define_page.ts";
+import { backgroundPages } from "./backgrounds.tsx";
 import { paymentPage } from "./payment.tsx";
 import { disputeFilePage } from "./dispute_file.ts";
 import { paperPage } from "./payment_papers.tsx";
@@ -12,6 +13,7 @@ import { usersPage } from "./users.tsx";
 export const personPages: PageDefinition[] = [
   usersPage,
   userPage,
+  ...backgroundPages,
   suspensionPage,
   adjustmentPage,
   reversalPage,

@@ -66,6 +66,7 @@ async function show(c: MemberContext, user: User): Promise<Response> {
     view: (
       <UserView
         user={user}
+        asksBackground={store.asksBackground}
         isMyself={user.id === c.var.signedIn.user.id}
         record={record}
         verification={verification}

@@ -17,13 +17,15 @@ import { missingOf, type Verification } from "../../../../kv/vetting/verificatio
 import { placeName } from "../../../account/country_names.ts";
 import { AdminFrame } from "../frame.tsx";
 import { actionLabel } from "../log/action_names.ts";
-import { approvalsPath, logPath, reportPath, userPath, usersPath, verificationPath } from "../paths.ts";
+import { approvalsPath, backgroundPath, logPath, reportPath, userPath, usersPath, verificationPath } from "../paths.ts";
 import { Section } from "./section.tsx";
 import { type LedgerPage, LedgerSection, PaymentsSection } from "./user_money.tsx";
 import { fullNameOf } from "../../../../i18n/names.ts";
 
 interface UserViewProps {
   user: User;
+  /** Whether men in the United States state their background here. */
+  asksBackground: boolean;
   isMyself: boolean;
   /** A lady's profile. */
   record: LadyRecord | null;
@@ -42,7 +44,7 @@ interface UserViewProps {
 }
 
 export function UserView(props: UserViewProps) {
-  const { user, isMyself, record, photos, waiting, reports, log, ledger, payments } = props;
+  const { user, asksBackground, isMyself, record, photos, waiting, reports, log, ledger, payments } = props;
   const { t, href } = usePage();
   const date = useDate();
   const state = stateOf(user, record?.isPublished ?? false);
@@ -91,6 +93,11 @@ export function UserView(props: UserViewProps) {
           {user.groupId === man && (
             <ButtonLink href={href(`${userPath(user.id)}/adjustment`)} tone="quiet" small>
               {t("admin:credits.adjust")}
+            </ButtonLink>
+          )}
+          {user.groupId === man && asksBackground && (
+            <ButtonLink href={href(backgroundPath(user.id))} tone="quiet" small>
+              {t("admin:background.title")}
             </ButtonLink>
           )}
         </p>

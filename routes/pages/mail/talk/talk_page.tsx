@@ -16,6 +16,7 @@ import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
 import type { Body } from "../../../http/read_input.ts";
 import { answerRefusal, messageOf, statusOf } from "../../../http/refusal_answer.tsx";
+import { backgroundHref } from "../../../safety/background_links.ts";
 import { homeOf } from "../../../middleware/locale.ts";
 import { calendarOf } from "../../../talks/calendar.ts";
 import { placeOf, tellMoment } from "../../../talks/told_moments.ts";
@@ -57,7 +58,11 @@ async function withPartner(
     mayTalk(c.var.deps.store, c.var.signedIn.user.id, id),
     partnersOf(c, side, [id]),
   ]);
-  if (!allowed.ok) return await answerRefusal(c, allowed.reason === "forbidden" ? refuse("not_found") : allowed);
+  if (!allowed.ok) {
+    const background = backgroundHref(c, allowed, id);
+    if (background) return c.redirect(background, 303);
+    return await answerRefusal(c, allowed.reason === "forbidden" ? refuse("not_found") : allowed);
+  }
   return await answer({ side, partner: partners.get(id)!, pair: allowed.pair });
 }
 

@@ -1,0 +1,31 @@
+/** A machine's translation of what a man says in his own words in one of his statements, beside which they always stand. */
+import type { Store } from "../../open.ts";
+import { commitNow } from "../../store/commit.ts";
+import { keys } from "../../store/keys.ts";
+import type { ToldQuestion } from "./statement.ts";
+
+export interface TranslatedWords {
+  texts: Partial<Record<ToldQuestion, string>>;
+  /** The machine. */
+  by: string;
+  /** Ms since the epoch. */
+  at: number;
+}
+
+export const translatedWords = async (
+  store: Store,
+  { manId, number }: { manId: number; number: number },
+  locale: string,
+): Promise<TranslatedWords | null> =>
+  (await store.kv.get<TranslatedWords>(keys.backgroundWords(manId, number, locale))).value;
+
+/** Keeps a translation; that of two who ask at once is the later one. */
+export async function keepTranslatedWords(
+  store: Store,
+  { manId, number }: { manId: number; number: number },
+  locale: string,
+  { texts, by }: Pick<TranslatedWords, "texts" | "by">,
+): Promise<void> {
+  const words = { texts, by, at: store.now() } satisfies TranslatedWords;
+  await commitNow(store.kv.atomic().set(keys.backgroundWords(manId, number, locale), words));
+}

@@ -1,0 +1,25 @@
+/** What a man stated of his background in the page of a copy, with the words that its own page has for it. */
+import { lady, type User } from "../../kv/accounts/users.ts";
+import { formerStatementsOf, statementOf } from "../../kv/safety/background/statements.ts";
+import type { AppContext } from "../http/env.ts";
+import { linesOf } from "../pages/background/lines.tsx";
+import { escaped, facts, lines, when } from "./html_parts.ts";
+
+/** Of ladies it tells nothing: what they were asked stands in the lines of the section. */
+export async function* statementsHtml(c: AppContext, user: User): AsyncGenerator<string> {
+  if (user.groupId === lady) return;
+  const { deps: { store }, facts: reader } = c.var;
+  const current = await statementOf(store, user.id);
+  for (const statement of [...current ? [current] : [], ...await formerStatementsOf(store, user.id)]) {
+    const date = when(reader, new Date(statement.filedAt).toISOString());
+    const title = escaped(reader.t("background:man.holds", { number: statement.number }));
+    yield `<article><header><h3>${title}</h3>${date} · ${escaped(statement.signature)}</header>\n`;
+    yield facts(
+      linesOf(reader, statement).map(({ label, value, words }) => [
+        label,
+        words ? `${escaped(value)}<br>${lines(words.text)}` : escaped(value),
+      ]),
+    );
+    yield "</article>\n";
+  }
+}

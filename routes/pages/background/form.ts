@@ -1,0 +1,101 @@
+/** What the form of a statement brings, as the noun wants it; and a statement as the form shows it again. */
+import * as z from "zod";
+import {
+  type Background,
+  countriesMax,
+  type FormerMarriage,
+  formerMarriagesMax,
+  type Offence,
+  ownWordsLengthMax,
+  signatureLengthMax,
+  type ToldQuestion,
+  toldQuestions,
+} from "../../../kv/safety/background/statement.ts";
+import type { Input } from "../../http/read_input.ts";
+import { type Body, parseInput } from "../../http/read_input.ts";
+
+/** "1" to the last of so many rows. */
+const rows = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
+export const marriageRows = rows(formerMarriagesMax);
+export const countryRows = rows(countriesMax);
+
+const yesOrNo = z.enum(["yes", "no"], { error: ({ input }) => input ? "wrong_value" : "required" });
+/** Longer ones reach the noun, which names the fault. */
+const words = z.string().max(2 * ownWordsLengthMax, "too_long").transform((text) => text.replace(/\r\n?/g, "\n").trim())
+  .default("");
+const several = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat().filter(Boolean))
+  .default([]);
+
+const form = z.object({
+  protectionOrders: yesOrNo,
+  protectionOrdersWords: words,
+  violence: yesOrNo,
+  violenceWords: words,
+  offences: several,
+  prostitution: yesOrNo,
+  prostitutionWords: words,
+  substances: yesOrNo,
+  substancesWords: words,
+  sponsored: yesOrNo,
+  sponsoredWords: words,
+  married: yesOrNo,
+  childrenAges: z.string().trim().regex(/^(?:\d{1,2}(?:[\s,;，、]+\d{1,2})*)?$/, "wrong_value").default(""),
+  states: several,
+  signature: z.string().max(2 * signatureLengthMax, "too_long").default(""),
+  certifies: z.string("required"),
+}).loose();
+
+/** Every field at which the form shows what is wrong. */
+export const fieldNames: readonly string[] = [...Object.keys(form.shape), "formerMarriages", "countries"];
+
+export function readStatement(body: Body): Input<{ answers: Background; signature: string }> {
+  const read = parseInput(form, body);
+  if (!read.ok) return read;
+  const { value } = read;
+  const told = Object.fromEntries(
+    toldQuestions.map((each) => [each, value[each] === "yes" ? value[`${each}Words`] : null]),
+  ) as Record<ToldQuestion, string | null>;
+  const answers: Background = {
+    told,
+    // What was ticked before the answer became a no is no answer.
+    offences: told.violence === null ? [] : value.offences as Offence[],
+    isMarried: value.married === "yes",
+    formerMarriages: marriageRows.flatMap((row) => {
+      const [ended, endedOn] = [textOf(body[`ended${row}`]), textOf(body[`endedOn${row}`])];
+      return ended || endedOn ? [{ ended, endedOn } as FormerMarriage] : [];
+    }),
+    childrenAges: (value.childrenAges.match(/\d+/g) ?? []).map(Number),
+    states: value.states,
+    countryIds: countryRows.map((row) => textOf(body[`country${row}`])).filter(Boolean).map(Number),
+  };
+  return { ok: true, value: { answers, signature: value.signature } };
+}
+
+const textOf = (value: unknown): string => typeof value === "string" ? value.trim() : "";
+
+/** What was typed and ticked, to be shown again: several ticks of one name with a blank between them. */
+export const typedIn = (body: Body): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(body).filter(([, value]) => typeof value === "string" || Array.isArray(value))
+      .map(([name, value]) => [name, [value].flat().join(" ").slice(0, 2 * ownWordsLengthMax)]),
+  );
+
+/** The answers of the last statement, from which a new one begins; name and certificate are given anew. */
+export function valuesOf({ told, ...answers }: Background): Record<string, string> {
+  const values: Record<string, string> = {
+    offences: answers.offences.join(" "),
+    married: answers.isMarried ? "yes" : "no",
+    childrenAges: answers.childrenAges.join(", "),
+    states: answers.states.join(" "),
+  };
+  for (const each of toldQuestions) {
+    values[each] = told[each] === null ? "no" : "yes";
+    values[`${each}Words`] = told[each] ?? "";
+  }
+  answers.formerMarriages.forEach(({ ended, endedOn }, at) => {
+    values[`ended${at + 1}`] = ended;
+    values[`endedOn${at + 1}`] = endedOn;
+  });
+  answers.countryIds.forEach((id, at) => values[`country${at + 1}`] = String(id));
+  return values;
+}
