@@ -2,6 +2,9 @@
 import type { Rounds } from "./goals.ts";
 
 export const ofMembers: Record<string, Rounds> = {
+  "GET /lady/backgrounds": [2, 0],
+  "GET /lady/backgrounds/:id": [2, 0],
+  "POST /lady/backgrounds/:id": [2, 0],
   "GET /lady/chat": [2, 0],
   "GET /lady/chat/check": [2, 0],
   "GET /lady/mail": [2, 0],
@@ -42,6 +45,8 @@ export const ofMembers: Record<string, Rounds> = {
   "POST /lady/profile/settings": [5, 2],
   "GET /lady/verification": [2, 0],
   "POST /lady/verification": [3, 0],
+  "GET /man/background": [2, 0],
+  "POST /man/background": [2, 0],
   "GET /man/balance": [2, 0],
   "GET /man/balance/failed": [3, 0],
   "GET /man/balance/history": [5, 0],

@@ -122,6 +122,7 @@ const conditionsOf = ({ config }: Dependencies): Record<string, boolean> => ({
   deepl: config.translation.provider?.name === "deepl",
   libretranslate: config.translation.provider?.name === "libretranslate",
   openai: config.translation.provider?.name === "openai",
+  background: config.backgroundPamphlet !== null,
   seller: config.selling.seller !== null,
   push: config.vapid !== null,
   s3: config.s3 !== null,
