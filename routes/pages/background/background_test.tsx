@@ -3,15 +3,17 @@ import { expect } from "expect";
 import { admin, agency } from "../../../kv/accounts/users.ts";
 import { letterDraftTo } from "../../../kv/letters/letter_drafts.ts";
 import { audit } from "../../../kv/records/audit.ts";
-import { consentBetween } from "../../../kv/safety/background/consents.ts";
+import { askConsent, consentBetween } from "../../../kv/safety/background/consents.ts";
 import { statementOf } from "../../../kv/safety/background/statements.ts";
 import { consented, plainAnswers, searchedStatement } from "../../../kv/testing/background.ts";
+import type { Config } from "../../../services/config.ts";
+import { libretranslateServer } from "../../../services/testing/libretranslate_server.ts";
 import { testApp } from "../../testing/site.ts";
 
 const pamphlet = "https://pamphlet.test/rights";
 
-async function world(backgroundPamphlet: string | null = pamphlet) {
-  const site = await testApp({ config: { backgroundPamphlet } });
+async function world(backgroundPamphlet: string | null = pamphlet, config: Partial<Config> = {}) {
+  const site = await testApp({ config: { backgroundPamphlet, ...config } });
   const hank = await site.addMan({ firstname: "Hank", lastname: "Doe", countryId: 840, credits: 100 });
   const olena = await site.addLady({ firstname: "Olena", locale: "uk" });
   const vera = await site.addPerson({ groupId: admin, firstname: "Vera" });
@@ -178,4 +180,28 @@ Deno.test("where the site does not ask for backgrounds there are no such pages, 
   ]);
   for (const page of pages) expect(await page.text()).not.toContain("/background");
   expect((await his.call("POST", "/api/mail", { recipientId: olena.id, body: "Good evening." })).status).toBe(200);
+});
+
+Deno.test("his own words stand in her language by a machine once she asks, and below what he wrote", async () => {
+  await using provider = libretranslateServer();
+  const translation = {
+    provider: { name: "libretranslate" as const, url: provider.base, key: null },
+    charactersPerPerson: 10_000,
+    charactersPerSite: 10_000,
+  };
+  await using w = await world(pamphlet, { translation });
+  const { site, hank, olena, hers } = w;
+  const told = { ...plainAnswers.told, protectionOrders: "My brother asked for it in 2012, and took it back." };
+  await searchedStatement(site.store, hank.id, w.vera.id, { ...plainAnswers, told });
+  await askConsent(site.store, { manId: hank.id, ladyId: olena.id });
+  const path = `/uk/lady/backgrounds/${hank.id}`;
+  expect(await (await hers.get(path)).text()).toContain('value="translate"');
+  expect((await hers.post(path, { action: "translate" })).status).toBe(303);
+  const html = await (await hers.get(path)).text();
+  expect(html).toContain("My brother asked for it in 2012");
+  expect(html).toContain("[en→uk] My brother asked for it in 2012");
+  expect(html).toContain("Машинний переклад");
+  expect(html).not.toContain('value="translate"');
+  await hers.post(path, { action: "consent", number: "1", signature: "Olena" });
+  expect(await consentBetween(site.store, hank.id, olena.id)).toMatchObject({ answer: { words: "machine" } });
 });
