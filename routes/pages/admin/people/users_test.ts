@@ -81,6 +81,7 @@ Deno.test("no form of these rooms takes a member's name, address, password or wo
   );
   expect(posting.sort()).toEqual([
     "/admin/users/:id/adjustment",
+    "/admin/users/:id/background",
     "/admin/users/:id/entries/:seq",
     "/admin/users/:id/suspension",
   ]);
