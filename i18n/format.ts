@@ -77,7 +77,10 @@ type DateStyle = keyof typeof dateStyles;
  * date of an article, a day of the figures. "short" leaves out the year. A moment is told by `datesFor`.
  */
 export const formatDate = (locale: Locale, atMs: number, style: "day" | "short" = "day"): string =>
-  dateFormatter(locale, style, "UTC").format(atMs);
+  withWholeYear(dateFormatter(locale, style, "UTC").format(atMs));
+
+/** A year and the letter behind it stay in one line, Ukrainian "2026 р." and Russian "2026 г.": Intl may part them. */
+const withWholeYear = (text: string): string => text.replace(/(\d) (?=[рг]\.)/, "$1\u00a0");
 
 /** Who is told of moments; without a zone it is told in UTC, which times of day then say. */
 export interface Reader {
@@ -93,7 +96,7 @@ export type TellDate = (atMs: number, style?: DateStyle) => string;
 export function datesFor({ locale, zone }: Reader): TellDate {
   const known = zoneToUse(zone);
   return (atMs, style = "day") => {
-    const text = dateFormatter(locale, style, known).format(atMs);
+    const text = withWholeYear(dateFormatter(locale, style, known).format(atMs));
     return known === "UTC" && "hour" in dateStyles[style] ? `${text} UTC` : text;
   };
 }
@@ -138,5 +141,5 @@ export function formatMonth(locale: Locale, year: number, month: number): string
     `m:${locale}`,
     () => new Intl.DateTimeFormat(intlTagOf(locale), { year: "numeric", month: "long", timeZone: "UTC" }),
   );
-  return formatter.format(Date.UTC(year, month - 1));
+  return withWholeYear(formatter.format(Date.UTC(year, month - 1)));
 }

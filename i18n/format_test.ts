@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import { datesFor, dayFor, endOfDayFor, formatDate, startOfDayFor } from "./format.ts";
+import { datesFor, dayFor, endOfDayFor, formatDate, formatMonth, startOfDayFor } from "./format.ts";
 import { locales } from "./locales.ts";
 import { knownZone, zoneName, zoneNames } from "./zones.ts";
 
@@ -11,9 +11,17 @@ Deno.test("one moment is told to Wei in Taipei on his own day, and to Olena in K
   expect([toWei(evening), toWei(evening, "moment"), toWei(evening, "time")])
     .toEqual(["2026年3月15日", "2026年3月15日 02:02", "02:02"]);
   expect([toOlena(evening), toOlena(evening, "moment"), toOlena(evening, "time")])
-    .toEqual(["14 березня 2026 р.", "14 бер. 2026 р., 20:02", "20:02"]);
+    .toEqual(["14 березня 2026\u00a0р.", "14 бер. 2026\u00a0р., 20:02", "20:02"]);
   expect([dayFor({ zone: "Asia/Taipei" }, evening), dayFor({ zone: "Europe/Kyiv" }, evening)])
     .toEqual(["2026-03-15", "2026-03-14"]);
+});
+
+Deno.test("a year and its letter stay in one line, in Ukrainian and in Russian", () => {
+  expect(formatDate("ru", evening)).toBe("14 марта 2026\u00a0г.");
+  expect(datesFor({ locale: "ru", zone: "Europe/Kyiv" })(evening, "moment")).toBe("14 мар. 2026\u00a0г., 20:02");
+  expect([formatMonth("uk", 2026, 3), formatMonth("ru", 2026, 3)])
+    .toEqual(["березень 2026\u00a0р.", "март 2026\u00a0г."]);
+  expect([formatDate("uk", evening, "short"), formatDate("en", evening)]).toEqual(["14 бер.", "14 March 2026"]);
 });
 
 Deno.test("Kyiv puts its clocks forward and back, and Taipei never does", () => {
