@@ -91,6 +91,9 @@ async function readDesk(c: MemberContext, side: MailSide, place: DeskPlace): Pro
     isMan && isNew && place === "inbox" ? ladiesToBeginWith(c) : [],
   ]);
   const drafts = lying.drafts.map((draft) => begun(c, side, partners, draft));
+  const deskTalks = lying.talks.flatMap((each) =>
+    deskTalkOf(c, side, partners.get(partnerIn(each, me.id))!, each) ?? []
+  );
   const nameOf = (letter: Letter) => partners.get(partnerIdFor(letter, me.id))!.name;
   const shownCount = pile.reduce((sum, { count }) => sum + count, 0);
   return {
@@ -98,13 +101,14 @@ async function readDesk(c: MemberContext, side: MailSide, place: DeskPlace): Pro
       unread,
       newest: unread[0] ? { name: nameOf(unread[0]), href: hrefOf(c, side, unread[0]) } : null,
       oldest: oldest && { name: nameOf(oldest), at: placeFor(oldest, me.id).at, href: hrefOf(c, side, oldest) },
+      proposal: deskTalks.find(({ isAsked }) => isAsked) ?? null,
       draft: drafts.find(({ href }) => href !== null) ?? null,
       isOnTheWay: sent.some(({ state }) => state === "translating" || state === "delivered"),
       isNew,
       saysReview: place === "home",
       spendable,
     }),
-    talks: lying.talks.flatMap((each) => deskTalkOf(c, side, partners.get(partnerIn(each, me.id))!, each) ?? []),
+    talks: deskTalks,
     pile: pile.map((each) => envelope(c, side, partners, each, spendable)),
     more: unread.length > shownCount
       ? { count: unread.length - shownCount, href: place === "home" ? localHref(prefix, boxPath(side, "inbox")) : null }

@@ -29,6 +29,8 @@ interface Known {
   unread: readonly Letter[];
   newest: { name: string; href: string } | null;
   oldest: { name: string; href: string; at: number } | null;
+  /** Who has proposed a time to talk and waits for an answer. */
+  proposal: { name: string; href: string } | null;
   /** One that can go on. */
   draft: { name: string; href: string | null } | null;
   isOnTheWay: boolean;
@@ -47,6 +49,13 @@ export async function nowOf(c: MemberContext, side: MailSide, known: Known): Pro
     return withGap(c, [t("mail:review.title"), t("mail:review.text")], [wayTo(c, "verify", "/lady/verification")]);
   }
   if (known.unread.length > 0) return isMan ? hisLetters(c, known) : herLetters(c, known);
+  if (known.proposal) {
+    const { name, href } = known.proposal;
+    return {
+      text: t("talks:line.inLetters.theirs", { name }),
+      ways: [{ href, label: t("talks:line.answer"), icon: "calendar" }],
+    };
+  }
   if (known.draft?.href) {
     const { name, href } = known.draft;
     return { text: t("desk:now.draft", { name }), ways: [{ href, label: t("desk:now.goOn"), icon: "pen" }] };

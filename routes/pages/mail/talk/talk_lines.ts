@@ -45,6 +45,8 @@ export interface DeskTalk {
   href: string;
   name: string;
   text: string;
+  /** Whether the reader is to answer. */
+  isAsked: boolean;
 }
 
 /** The line of one on the desk; null with whom one cannot talk any more. */
@@ -55,6 +57,7 @@ export function deskTalkOf(c: MemberContext, side: MailSide, partner: Partner, t
     href: localHref(prefix, talkPath(side, partner.id)),
     name: partner.name,
     text: t(`talks:line.${keyOf(c, talk)}`, wordsOf(c, partner, talk)),
+    isAsked: keyOf(c, talk) === "theirs",
   };
 }
 

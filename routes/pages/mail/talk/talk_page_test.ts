@@ -136,6 +136,9 @@ Deno.test("the desk and the conversation have a line of it, as long as it stands
   await hers.post(hersPage, proposal);
   expect(await wordsOf(his.get(hisDesk))).toContain("Times to talk Olena Proposes a time to talk");
   expect(await wordsOf(hers.get(hersDesk))).toContain("Times to talk Wei Proposed; not answered yet");
+  // What waits for an answer comes before that there is nothing new; who has proposed it waits only.
+  expect(await wordsOf(his.get(hisDesk))).toContain("Olena proposes a time to talk. Answer");
+  expect(await wordsOf(hers.get(hersDesk))).not.toContain("proposes a time to talk");
   expect(await wordsOf(his.get(letters))).toContain("Olena proposes a time to talk. Answer");
   const { id } = (await talk())!;
   await his.post(hisPage, { action: "accept", talkId: id, at: String(Date.UTC(2026, 2, 29, 17)) });
