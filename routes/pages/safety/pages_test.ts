@@ -87,7 +87,7 @@ Deno.test("a form that lacks something comes back with what was written, and not
   expect((await w.his.post(path, { category: "boring" })).status).toBe(422);
   const without = await w.his.post(path, {});
   expect(without.status).toBe(422);
-  expect(await without.text()).toContain("Choose what it is about.");
+  expect(await without.text()).toContain("Choose a reason.");
   expect(await w.waiting()).toEqual([]);
   expect(await blockedBy(w.store, w.james.id)).toEqual(new Set());
 });
