@@ -44,7 +44,7 @@ export default function ProfilePreview({ formId, name, place, avatar, told, word
   return (
     <section class="withheld" aria-labelledby="preview">
       <h2 id="preview">{words.title}</h2>
-      <div class="man__who">
+      <div class="with-face">
         {photo ? <Drawn picture={photo} /> : <Avatar src={avatar} size="large" />}
         <div>
           <p class="name">{name}</p>

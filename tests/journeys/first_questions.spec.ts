@@ -60,7 +60,7 @@ test("he answers on his telephone with a photo of it, comes to the lady he wante
   await test.step("she sees his words at once, and his photo once it is approved", async () => {
     const olena = await signedIn(browser, "olena@demo.test");
     await olena.goto(`/en/lady/man/${await idOf(man)}`);
-    const avatar = olena.locator(".man__who img");
+    const avatar = olena.locator(".with-face img");
     await expect(olena.getByText("I row, then I sleep.")).toBeVisible();
     await expect(olena.getByText("Bookbinder")).toBeVisible();
     await expect(avatar).toHaveAttribute("src", /no-avatar/);

@@ -86,7 +86,7 @@ function ManView({ him, profile, facts }: { him: Partner; profile: ManProfile; f
   return (
     <article class="wrap man">
       <div class="who">
-        <div class="man__who">
+        <div class="with-face">
           <Avatar src={him.avatar} size="large" />
           <div>
             <h1>

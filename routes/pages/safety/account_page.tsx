@@ -164,7 +164,7 @@ function Blocked({ people }: { people: readonly Partner[] }) {
         <ul class="places">
           {people.map(({ id, name, avatar, place }) => (
             <li key={id}>
-              <div class="row">
+              <div class="with-face">
                 <Avatar src={avatar} />
                 <div>
                   <p>
