@@ -37,6 +37,14 @@ Deno.test("every custom property that is used is defined", () => {
   expect([...used].filter((name) => !defined.has(name))).toEqual([]);
 });
 
+Deno.test("figures of the serif stand on the line, by the face itself: the font shorthand takes back what an element says", () => {
+  const faces = ["tokens.css", "offline_faces.css"].flatMap((name) => texts.get(name)!.match(/@font-face \{[^}]*\}/g)!);
+  const withFigures = faces.filter((face) => /"Cormorant (Garamond|kept)"/.test(face) && /U\+00(00|20)-/.test(face));
+  expect(withFigures).toHaveLength(3);
+  for (const face of withFigures) expect(face).toContain('font-feature-settings: "lnum"');
+  for (const [name, text] of texts) expect({ name, said: text.match(/lining-nums/) }).toEqual({ name, said: null });
+});
+
 Deno.test("every address in the sheets leads to a file of this site", async () => {
   for (const [name, text] of texts) {
     for (const [, address] of text.matchAll(/url\("([^"]+)"\)/g)) {
