@@ -77,3 +77,14 @@ for (const [locale, javaScriptEnabled] of kinds) {
     await man.context().close();
   });
 }
+
+test("on a telephone the row of boxes begins where one is, though its words are long", async ({ browser }) => {
+  const man = await newMan(browser, "Henry", { locale: "ru" });
+  await man.setViewportSize({ width: 390, height: 844 });
+  for (const box of ["introduction", "outbox", "deleted"]) {
+    await man.goto(`${prefixes.ru}/man/mail/${box}`);
+    const current = man.getByRole("main").locator(".tabs [aria-current]");
+    await expect(current).toHaveText(new RegExp(wordsFor("ru")(`mail:box.${box}`)));
+    await expect(current).toBeInViewport({ ratio: 1 });
+  }
+});

@@ -28,6 +28,16 @@ test("a man alone in the demo chats with a Romanian companion and reads her in E
   await sheet(man, t).press("Enter");
   await expect(log(man)).toContainText("Locuiesc la Brașov, sub munte.");
   await expect(log(man)).toContainText("I live in Brașov, under the mountain.");
+  await sheet(man, t).fill("What do you do?");
+  await sheet(man, t).press("Enter");
+  await expect(log(man)).toContainText("I am a mountain guide.");
+  // The shortest of them: who translated it and when it came stand beside each other.
+  const gap = await log(man).locator(".msg", { hasText: "Sunt ghid montan." }).evaluate((message) => {
+    const words = document.createRange();
+    words.selectNodeContents(message.querySelector(".msg__translation small")!);
+    return message.querySelector("time")!.getBoundingClientRect().left - words.getBoundingClientRect().right;
+  });
+  expect(gap).toBeGreaterThan(0);
   await button(man, t("chat:stop")).click();
   await isClosed(man, t);
 });
