@@ -76,6 +76,16 @@ for (const locale of ["uk", "ru", "ro"] as const) {
   });
 }
 
+Deno.test("a number and what it counts stay in one line, in Ukrainian, Russian and Romanian", () => {
+  for (const locale of ["uk", "ru", "ro"] as const) {
+    for (const [key, text] of flat[locale]) {
+      if (!/_(one|few|many|other)$/.test(key)) continue;
+      const parted = text.match(/\{\{(count|n|total)\}\}(\u00a0de)? \p{L}+/u)?.[0] ?? null;
+      expect({ locale, key, parted }).toEqual({ locale, key, parted: null });
+    }
+  }
+});
+
 Deno.test("Romanian has its own letters, not the cedillas of Turkish; Cyrillic texts are not left in English", () => {
   expect([...flat.ro].filter(([, text]) => /[şţŞŢ]/.test(text))).toEqual([]);
   for (const locale of ["uk", "ru"] as const) {
