@@ -140,7 +140,7 @@ function Door({ prefix }: PartsProps) {
             <Field id={`${prefix}-login-email`} type="email" label={t("gallery:field.email")} autocomplete="off" />
             <Field
               id={`${prefix}-code`}
-              class="field--code"
+              class="code-field"
               label={t("gallery:field.code")}
               value="481 207"
               inputmode="numeric"
