@@ -24,6 +24,7 @@ export const secretAddresses = [
   "/man/balance/receipt/*paymentId/credit-note/:position/file",
   "/man/balance/withdraw/*paymentId",
   "/withdraw/:askId/*key",
+  "/report/:id/*key",
   "/admin/payments/*paymentId",
   "/admin/payments/*paymentId/dispute.zip",
   "/admin/payments/*paymentId/papers/:position",

@@ -2,6 +2,7 @@
  * What is looked at for being past its time, and how its end is told; the days are those of the table of all data
  * (own_data/). Whatever lies beside a record as its index goes with it.
  */
+import { answerKeysOf, type Report } from "../safety/reports.ts";
 import { dayMs } from "../store/days.ts";
 import { keys } from "../store/keys.ts";
 import type { Talk } from "../talks/talk.ts";
@@ -35,12 +36,20 @@ const ownEnd: Sweep["endsAt"] = (key, value) => {
 const text = (value: unknown, name: string): string => String(field(name)([], value));
 const id = (value: unknown, name: string): number => Number(field(name)([], value));
 
+/** That to an objection, where there is one; while one waits it is not known. */
+const lastAnswerOf = (_key: Deno.KvKey, value: unknown): number | null => {
+  const { answeredAt, closedAt } = value as Report;
+  return closedAt === undefined ? answeredAt : closedAt;
+};
+
 export const sweeps: readonly Sweep[] = [
   {
     prefix: "report",
-    endsAt: daysAfter("report", field("answeredAt")),
+    endsAt: daysAfter("report", lastAnswerOf),
     with: ([, reportId], value) => [
       keys.openReport(Number(reportId)),
+      // No objection to it waits any more.
+      ...answerKeysOf(value as Report),
       // Of guests, and of pages, the number is nobody's: null becomes 0.
       keys.reportOf(id(value, "reporterId"), Number(reportId)),
       keys.reportAbout(id(value, "reportedId"), Number(reportId)),

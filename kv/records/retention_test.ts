@@ -23,29 +23,9 @@ import { ownData } from "./own_data/table.ts";
 import { fullLives } from "./own_data/testing/full_lives.ts";
 import { doRetention, nextRunAfter, planRetention } from "./retention.ts";
 import { goesOtherwise, sweeps } from "./retention_sweeps.ts";
+import { clearTonight, retentionJobs } from "./testing/nights.ts";
 
 const swept = new Set(sweeps.map(({ prefix }) => prefix));
-
-const retentionJobs = async (store: Store): Promise<RetentionJob[]> => {
-  const jobs = await Array.fromAsync(store.kv.list<Job>({ prefix: prefixes.jobs() }));
-  return jobs.flatMap(({ value }) => value.kind === "retention" ? [value] : []);
-};
-
-/** Runs what is due until the run of tonight is over. */
-async function clearTonight(store: TestStore): Promise<void> {
-  await planRetention(store);
-  store.clock.now = nextRunAfter(store.now());
-  for (let pass = 0; (await retentionJobs(store)).some(({ startsAt }) => startsAt <= store.now()); pass++) {
-    if (pass > 200) throw new Error("it does not end");
-    const run = async (job: Job) => {
-      if (job.kind !== "retention") throw new Error("not now");
-      await doRetention(store, job);
-    };
-    await runDueJobs(store, run, (job, error) => {
-      if (job.kind === "retention") throw error;
-    });
-  }
-}
 
 /** How many records there are, by the first part of the key. */
 async function census(store: Store): Promise<Map<string, number>> {

@@ -19,7 +19,8 @@ export interface YearOfDecisions {
   decisions: Record<DecisionKind, number>;
   /** Decisions from before there were reasons have none. */
   grounds: Record<Ground | "unnamed", number>;
-  appeals: { filed: number; upheld: number; reversed: number };
+  /** Those by guests are among those filed. */
+  appeals: { filed: number; byGuests: number; upheld: number; reversed: number };
 }
 
 /** The kind of decision that a record of the log tells of. */
@@ -42,7 +43,7 @@ export async function yearOfDecisions(store: Store, year: number): Promise<YearO
     medianAnswerMs: null,
     decisions: none(decisionKinds),
     grounds: none([...grounds, "unnamed"]),
-    appeals: { filed: 0, upheld: 0, reversed: 0 },
+    appeals: { filed: 0, byGuests: 0, upheld: 0, reversed: 0 },
   };
   const waits: number[] = [];
   const count = async (action: string, take: (record: AuditRecord) => void) => {
@@ -63,7 +64,10 @@ export async function yearOfDecisions(store: Store, year: number): Promise<YearO
         countOne(counted.grounds, record.details.ground ?? "unnamed");
       })
     ),
-    count("appeal_filed", () => counted.appeals.filed++),
+    count("appeal_filed", ({ actorId }) => {
+      counted.appeals.filed++;
+      if (actorId === null) counted.appeals.byGuests++;
+    }),
     count("appeal_answered", ({ details }) => countOne(counted.appeals, details.state)),
   ]);
   counted.medianAnswerMs = medianOf(waits);

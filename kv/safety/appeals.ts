@@ -1,11 +1,13 @@
 /**
- * Appeals (Regulation (EU) 2022/2065, Art. 20): whoever a decision concerns may object to it once, within six months. An
- * admin who did not decide it looks at it again, and lets it stand or takes it back: with it goes what it did.
+ * Appeals (Regulation (EU) 2022/2065, Art. 20): whoever a decision concerns may object to it once, within six months, a
+ * guest to the answer to a report (guest_appeals.ts). An admin who did not decide it looks at it again, and lets it stand
+ * or takes it back: with it goes what it did.
  */
 import { isActingAdmin, isSuspended, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { changeRecord } from "../store/commit.ts";
+import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { getAll } from "../store/listing/get_all.ts";
 import { pageOf, type Paging } from "../store/listing/listing.ts";
@@ -13,6 +15,7 @@ import { prefixes } from "../store/prefixes.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import type { Decision } from "./decisions.ts";
 import { addNotice } from "./notices.ts";
+import { nobody, type Report } from "./reports.ts";
 import { reinstate } from "./suspensions.ts";
 import { warningIdOf } from "./warnings.ts";
 
@@ -60,14 +63,17 @@ export async function fileAppeal(store: Store, { userId, decisionId, text }: Wan
   const fault = faultOf("text", words, appealTextLengthMax);
   if (fault) return fault;
   if (!Number.isSafeInteger(decisionId)) return refuse("not_found");
-  const changed = await changeRecord<Decision>(store, keys.decision(userId, decisionId), (decision, op) => {
+  const changed = await changeRecord<Decision>(store, keys.decision(userId, decisionId), async (decision, op) => {
     const { appeal } = decision;
     if (appeal) return appeal.state === "open" && appeal.text === words ? decision : refuse("conflict");
     if (!mayAppeal(store, decision)) return refuse("appeal_over");
     const at = store.now();
     op.set(keys.appeal(decisionId), userId).set(keys.openAppeal(at, decisionId), userId);
     const details = { decisionId, kind: decision.kind };
-    putAuditRecord(store, op, { action: "appeal_filed", actorId: userId, subject: `user:${userId}`, details });
+    const actorId = decision.userId === nobody ? null : userId;
+    putAuditRecord(store, op, { action: "appeal_filed", actorId, subject: subjectOf(decision), details });
+    const unknown = decision.userId === nobody && await tellGuest(store, op, decision, false);
+    if (unknown) return unknown;
     const filed = {
       text: words,
       at,
@@ -105,22 +111,48 @@ export async function answerAppeal(store: Store, answer: AppealAnswer): Promise<
   if (!await isActingAdmin(store, actorId)) return refuse("wrong_role");
   if (!Number.isSafeInteger(decisionId)) return refuse("not_found");
   const key = keys.decision(userId, decisionId);
-  const decide = (decision: Decision, op: Deno.AtomicOperation): Decision | Refusal => {
+  const decide = async (decision: Decision, op: Deno.AtomicOperation): Promise<Decision | Refusal> => {
     const { appeal, kind, ground, reportId } = decision;
     if (appeal?.state !== "open") return refuse("conflict");
     if (decision.decidedBy === actorId) return refuse("same_decider");
     const state = isReversed ? "reversed" : "upheld";
     op.delete(keys.openAppeal(appeal.at, decisionId));
     if (isReversed && kind === "warning" && reportId !== null) op.delete(keys.notice(userId, warningIdOf(reportId)));
-    const about = { kind: "appeal_answered", decisionId } as const;
-    addNotice(store, op, userId, `appeal:${decisionId}`, about, { origin: origin ?? decision.origin });
+    if (userId === nobody) {
+      const unknown = await tellGuest(store, op, decision, true);
+      if (unknown) return unknown;
+    } else {
+      const about = { kind: "appeal_answered", decisionId } as const;
+      addNotice(store, op, userId, `appeal:${decisionId}`, about, { origin: origin ?? decision.origin });
+    }
     const details = { decisionId, kind, ground, state };
-    putAuditRecord(store, op, { action: "appeal_answered", actorId, subject: `user:${userId}`, details });
+    putAuditRecord(store, op, { action: "appeal_answered", actorId, subject: subjectOf(decision), details });
     return { ...decision, appeal: { ...appeal, state, answeredAt: store.now(), answeredBy: actorId, words } };
   };
   if (isReversed && await isHolding(store, userId, decisionId)) return await reverseSuspension(store, answer, decide);
   const changed = await changeRecord<Decision>(store, key, decide);
   return changed.ok ? { ok: true, decision: changed.record } : changed;
+}
+
+/** What the log names: a person, or the report of a guest. */
+const subjectOf = ({ userId, reportId }: Decision): string =>
+  userId === nobody ? `report:${reportId}` : `user:${userId}`;
+
+/**
+ * Has the guest told by mail, and keeps the report while the objection waits and, from its answer on, as long as from the
+ * first. Refuses `not_found` where the report is just being erased.
+ */
+async function tellGuest(
+  store: Store,
+  op: Deno.AtomicOperation,
+  { reportId, origin }: Decision,
+  isAnswer: boolean,
+): Promise<Refusal | null> {
+  const report = await store.kv.get<Report>(keys.report(reportId!));
+  if (!report.value) return refuse("not_found");
+  op.check(report).set(report.key, { ...report.value, closedAt: isAnswer ? store.now() : null });
+  addJob(store, op, { kind: "guest_appeal_mail", reportId: reportId!, isAnswer, origin });
+  return null;
 }
 
 /** Whether this decision is what keeps somebody out now: a later one keeps them out by itself. */
@@ -133,7 +165,7 @@ async function isHolding(store: Store, userId: number, decisionId: number): Prom
 async function reverseSuspension(
   store: Store,
   { userId, decisionId, actorId, origin }: AppealAnswer,
-  decide: (decision: Decision, op: Deno.AtomicOperation) => Decision | Refusal,
+  decide: (decision: Decision, op: Deno.AtomicOperation) => Promise<Decision | Refusal>,
 ): Promise<AppealResult> {
   let decided: Decision | null = null;
   const reason = `appeal against decision ${decisionId}`;
@@ -141,7 +173,7 @@ async function reverseSuspension(
     if (user.suspension?.decisionId !== decisionId) return refuse("conflict");
     const entry = await store.kv.get<Decision>(keys.decision(userId, decisionId));
     if (!entry.value) return refuse("not_found");
-    const next = decide(entry.value, op);
+    const next = await decide(entry.value, op);
     if ("ok" in next) return next;
     op.check(entry).set(entry.key, next);
     decided = next;
@@ -182,7 +214,7 @@ async function pageOfAppeals(store: Store, entries: Deno.KvEntry<number>[], pagi
   return { decisions: decisions.filter((each) => each !== null), totalCount: entries.length };
 }
 
-/** Whom a decision concerns that somebody has objected to, by its number alone; for the desk. */
+/** A decision that somebody has objected to, by its number alone; for the desk. */
 export async function appealedDecision(store: Store, decisionId: number): Promise<Decision | null> {
   if (!Number.isSafeInteger(decisionId)) return null;
   const userId = (await store.kv.get<number>(keys.appeal(decisionId))).value;

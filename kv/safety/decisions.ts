@@ -1,7 +1,7 @@
 /**
  * Decisions: whatever the site does against somebody, with its reasons as that person reads them (Regulation (EU)
- * 2022/2065, Art. 17): what was found, which rule it breaks, how it was found, and who decided. Written in the commit of
- * the restriction itself, never changed but by an appeal (appeals.ts).
+ * 2022/2065, Art. 17): what was found, which rule it breaks, how it was found, and who decided; and the answer to a
+ * guest's report. Written in the commit of the restriction or answer itself, never changed but by an appeal (appeals.ts).
  */
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
@@ -9,6 +9,9 @@ import { prefixes } from "../store/prefixes.ts";
 
 export const decisionKinds = ["photo", "profile", "name", "live_check", "warning", "suspension"] as const;
 export type DecisionKind = typeof decisionKinds[number];
+
+/** An answer to a guest's report, which is against nobody; whoever reported may object to it (Art. 20(1)). */
+export const reportAnswer = "report_answer";
 
 /** The rules that a decision may rest on: sections of the terms, and the law. */
 export const grounds = [
@@ -38,13 +41,17 @@ export const usualGround: Readonly<Record<DecisionKind, Ground>> = {
 
 export interface Decision {
   id: number;
-  /** Whom it concerns. */
+  /** Whom it concerns; for a guest nobody's number (reports.ts). */
   userId: number;
-  kind: DecisionKind;
-  ground: Ground;
-  /** What was found, in the staff's words for this person; empty where the operator's own command said none. */
+  kind: DecisionKind | typeof reportAnswer;
+  /** Null of an answer to a report. */
+  ground: Ground | null;
+  /**
+   * What was found, in the staff's words for this person; empty where the operator's own command said none, and of an
+   * answer to a report, which has its words itself.
+   */
   facts: string;
-  /** The report that led to it; null where the site looked by itself. */
+  /** The report that led to it, or that is answered; null where the site looked by itself. */
   reportId: number | null;
   /** Whether a machine found or decided anything. */
   isAutomated: boolean;
@@ -69,11 +76,13 @@ export interface Appeal {
 
 export type WantedDecision =
   & Pick<Decision, "userId" | "kind" | "facts" | "decidedBy">
-  & Partial<Pick<Decision, "ground" | "reportId" | "origin">>;
+  & Partial<Pick<Decision, "reportId" | "origin">>
+  & { ground?: Ground };
 
 /** A decision that is about to be made, with its number. */
 export async function newDecision(store: Store, wanted: WantedDecision): Promise<Decision> {
-  const { userId, kind, facts, decidedBy, ground = usualGround[kind], reportId = null, origin } = wanted;
+  const { userId, kind, facts, decidedBy, reportId = null, origin } = wanted;
+  const ground = kind === reportAnswer ? null : wanted.ground ?? usualGround[kind];
   return {
     id: await store.ids.next("decision"),
     userId,
@@ -90,7 +99,10 @@ export async function newDecision(store: Store, wanted: WantedDecision): Promise
 }
 
 /** Adds a decision to the commit of what it tells of, and answers what the log says of it beside that. */
-export function putDecision(op: Deno.AtomicOperation, decision: Decision): { decisionId: number; ground: Ground } {
+export function putDecision(
+  op: Deno.AtomicOperation,
+  decision: Decision,
+): { decisionId: number; ground: Ground | null } {
   const { userId, id, ground } = decision;
   op.set(keys.decision(userId, id), decision);
   return { decisionId: id, ground };

@@ -15,6 +15,7 @@ import { getAll } from "../store/listing/get_all.ts";
 import { listKeys, pageOf, type Paging } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
+import { newDecision, putDecision, reportAnswer } from "./decisions.ts";
 import { addNotice } from "./notices.ts";
 import { lastWritings, type PointedWriting, type Writing } from "./report_snapshots.ts";
 
@@ -51,6 +52,10 @@ export interface Report {
   outcome: ReportOutcome | null;
   /** What the site answers, for the reporter. */
   words: string | null;
+  /** Of a guest who gave an address: the answer as a decision, to which there may be an objection (appeals.ts). */
+  decisionId?: number;
+  /** When an objection to the answer was answered; null while one waits. It counts as the answer then. */
+  closedAt?: number | null;
   /** As in kv/store/jobs/queue.ts. */
   origin?: string;
 }
@@ -151,8 +156,12 @@ export async function keepReport(
   });
 }
 
-/** No account has this id: under it lie the reports of guests, and those about pages. */
+/** No account has this id: under it lie the reports of guests, the answers to these, and what is told of pages. */
 export const nobody = 0;
+
+/** The answer to a guest's report as a decision, and its place among those that were objected to. */
+export const answerKeysOf = ({ decisionId }: Report): Deno.KvKey[] =>
+  decisionId === undefined ? [] : [keys.decision(nobody, decisionId), keys.appeal(decisionId)];
 
 /** Where a report waits: one per reporter, person or thing, and category. */
 export const waitingKeyOf = ({ reporterId, guest, reportedId, subject, category }: Report): Deno.KvKey =>
@@ -240,10 +249,22 @@ export async function answerReport(
     if (reporter) {
       addNotice(store, op, reporter.id, `report:${reportId}`, { kind: "report_answered", reportId }, { origin });
     }
-    if (guest?.email) addJob(store, op, { kind: "guest_report_mail", reportId, isAnswer: true, origin });
+    let decisionId: number | undefined;
+    if (guest?.email) {
+      addJob(store, op, { kind: "guest_report_mail", reportId, isAnswer: true, origin });
+      const made = { userId: nobody, kind: reportAnswer, facts: "", decidedBy: actorId, reportId, origin } as const;
+      ({ decisionId } = putDecision(op, await newDecision(store, made)));
+    }
     const details = { outcome, reportedId, waitedMs: store.now() - report.filedAt };
     putAuditRecord(store, op, { action: "report_answered", actorId, subject: `report:${reportId}`, details });
-    return { ...report, answeredAt: store.now(), answeredBy: actorId, outcome, words: answer };
+    return {
+      ...report,
+      answeredAt: store.now(),
+      answeredBy: actorId,
+      outcome,
+      words: answer,
+      ...(decisionId !== undefined && { decisionId }),
+    };
   });
   return answered.ok ? { ok: true, report: answered.record } : answered;
 }

@@ -63,6 +63,8 @@ export const limits = {
   /** Statements of background that one man files, and ladies to whom he shows one. */
   backgrounds: { name: "backgrounds", most: 10, windowSeconds: 24 * 3600 },
   backgroundAsks: { name: "background_asks", most: 20, windowSeconds: 24 * 3600 },
+  /** Objections to the answers to these, from one address of the network. */
+  guestAppealAddress: { name: "guest_appeal_address", most: 10, windowSeconds: 3600, perNetwork: true },
   /** Times to talk that one person proposes. */
   talks: { name: "talks", most: 10, windowSeconds: 24 * 3600 },
   /** Records of the audit log about what one person tried and was refused, by person and kind. */

@@ -82,6 +82,7 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
     case "withdrawal_mail":
       return await sendWithdrawalMail(deps, job);
     case "guest_report_mail":
+    case "guest_appeal_mail":
       return await sendGuestReportMail(deps, job);
     case "newsletter_part":
       return await sendNewsletterPart(deps.store, job.newsletterId, job.afterId);

@@ -18,6 +18,7 @@ import { manPages } from "./man/index.ts";
 import { consentPage } from "./public/consent.tsx";
 import { contactPage } from "./public/contact.tsx";
 import { faqPage } from "./public/faq.tsx";
+import { guestAnswerPage } from "./public/guest_answer.tsx";
 import { guestReportPage } from "./public/guest_report.tsx";
 import { homePage } from "./public/home.tsx";
 import { imprintPage } from "./public/imprint.tsx";
@@ -52,6 +53,7 @@ export function pagesOf(deps: Dependencies): PageDefinition[] {
     translatorsPage,
     ...withdrawalPages,
     guestReportPage,
+    guestAnswerPage,
     ...writingPages,
     ...sitemapPages,
     robotsPage,

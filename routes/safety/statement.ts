@@ -25,7 +25,7 @@ export function reasonsOf(t: Translate, decision: Decision): Line[] {
   const who = t(`decisions:how.${isAutomated ? "machine" : "person"}`);
   return [
     ...facts ? [line("found", facts)] : [],
-    line("ground", t(`decisions:ground.${ground}`)),
+    ...ground ? [line("ground", t(`decisions:ground.${ground}`))] : [],
     line("how", t("decisions:how.together", { source, who })),
   ];
 }

@@ -21,7 +21,7 @@ async function mailTo(page: Page, email: string, word: string): Promise<string> 
   return text;
 }
 
-test("a guest reports a profile, has it confirmed, and is answered from the desk", async ({ browser }) => {
+test("a guest reports a profile, is answered, objects by the mailed address, and reads what another admin decides", async ({ browser }) => {
   const email = `marta-${crypto.randomUUID()}@elsewhere.test`;
   const guest = await visitor(browser);
   const zhanna = await ladyIdOf(guest, "Zhanna");
@@ -46,7 +46,32 @@ test("a guest reports a profile, has it confirmed, and is answered from the desk
   await ada.getByLabel(t("admin:reports.words")).fill("We compared her documents with her photos.");
   await ada.getByRole("button", { name: t("admin:reports.send") }).click();
   await expect(ada.getByText(t("admin:reports.flash.answered"))).toBeVisible();
-  expect(await mailTo(guest, email, "We compared her documents")).toContain("found nothing that breaks our rules");
+  const answer = await mailTo(guest, email, "We compared her documents");
+  expect(answer).toContain("found nothing that breaks our rules");
+
+  await guest.goto(new URL(new RegExp(`http\\S+/report/${number}/\\S+`).exec(answer)![0]).pathname);
+  await settled(guest);
+  await expect(main(guest)).toContainText("These are the photos of my sister.");
+  await expect(main(guest)).toContainText("We compared her documents with her photos.");
+  expect(await axeFindings(guest)).toEqual([]);
+  await guest.getByLabel(t("guestReports:appeal.text")).fill("My sister never wrote to you.");
+  await guest.getByRole("button", { name: t("guestReports:appeal.send") }).click();
+  await expect(main(guest)).toContainText(t("guestReports:appeal.state.open"));
+  await mailTo(guest, email, "has reached us");
+
+  const bens = await anotherAdmin(browser);
+  await bens.goto("/en/admin/appeals");
+  await bens.getByRole("row", { name: t("admin:reports.one", { id: number }) }).getByRole("link").click();
+  await expect(main(bens)).toContainText("My sister never wrote to you.");
+  await bens.getByLabel(t("admin:appeals.will.answerReversed")).check();
+  await bens.getByLabel(t("admin:appeals.words")).fill("You are right: the documents were false.");
+  expect(await axeFindings(bens)).toEqual([]);
+  await bens.getByRole("button", { name: t("admin:appeals.send") }).click();
+  await expect(bens.getByText(t("admin:appeals.flash.reversed"))).toBeVisible();
+
+  await mailTo(guest, email, "the documents were false");
+  await guest.reload();
+  await expect(main(guest)).toContainText("the documents were false");
 });
 
 test("who is kept out reads why and objects; another admin takes it back, and all is open again", async ({ browser, baseURL }) => {

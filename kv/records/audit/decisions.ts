@@ -1,6 +1,7 @@
 /** The audit of decisions: each is whose it says, what keeps somebody out has its reasons, and appeals are listed once. */
 import type { User } from "../../accounts/users.ts";
-import type { Decision } from "../../safety/decisions.ts";
+import { type Decision, reportAnswer } from "../../safety/decisions.ts";
+import { nobody, type Report as Told } from "../../safety/reports.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import type { Reader, Report } from "./reader.ts";
@@ -10,8 +11,15 @@ export async function auditDecisions(reader: Reader, report: Report): Promise<vo
     const [userId, id] = [Number(key[1]), Number(key[2])];
     const fault: Report = (sentence) => report(`decision ${id} against user ${userId} ${sentence}`);
     if (decision.id !== id || decision.userId !== userId) fault("calls itself something else");
-    if (!await reader.isThere(keys.user(userId))) fault("is against nobody");
     const { appeal } = decision;
+    if (decision.kind !== reportAnswer) {
+      if (!await reader.isThere(keys.user(userId))) fault("is against nobody");
+    } else {
+      const told = await reader.valueAt<Told>(keys.report(decision.reportId!));
+      if (userId !== nobody || told?.decisionId !== id) fault("answers a report that does not know it");
+      const closedAt = appeal ? appeal.answeredAt : undefined;
+      if (told && told.closedAt !== closedAt) fault("was objected to, which its report does not know");
+    }
     if ((appeal !== null) !== await reader.isThere(keys.appeal(id))) {
       fault(appeal ? "was objected to, which nobody would find" : "is listed as objected to");
     }

@@ -32,6 +32,9 @@ async function auditReports(reader: Reader, report: Report): Promise<void> {
     if (isOpen !== await reader.isThere(keys.openReport(told.id))) {
       fault(isOpen ? "waits and is not listed" : "was answered and still waits");
     }
+    if (told.decisionId !== undefined && !await reader.isThere(keys.decision(nobody, told.decisionId))) {
+      fault(`has decision ${told.decisionId} for its answer, which is not there`);
+    }
     const about = await reader.valueAt<number>(waitingKeyOf(told));
     if (isOpen !== (about === told.id)) fault("waits beside another of its kind, or nobody would find it");
     if (!await reader.isThere(keys.reportOf(told.reporterId ?? nobody, told.id))) {

@@ -70,6 +70,7 @@ export const kinds: Readonly<Record<Work["kind"], readonly [Lane, Due]>> = {
   contact_mail: ["mails", "soon"],
   farewell_mail: ["mails", "soon"],
   guest_report_mail: ["mails", "soon"],
+  guest_appeal_mail: ["mails", "soon"],
 
   letter_mail: ["news", "soon"],
   translation_mail: ["news", "soon"],

@@ -90,8 +90,13 @@ export type SafetyMailJob =
     | { kind: "notice_mail" | "fraud_mail"; userId: number; noticeId: string }
   );
 
-/** Tells whoever reported without an account that it came in, and later what became of it (guest_reports.ts). */
-export type GuestReportJob = { kind: "guest_report_mail"; reportId: number; isAnswer: boolean; origin?: string };
+/** Tells whoever reported without an account that it came in, and later what became of it; and the same of an objection. */
+export type GuestReportJob = {
+  kind: "guest_report_mail" | "guest_appeal_mail";
+  reportId: number;
+  isAnswer: boolean;
+  origin?: string;
+};
 
 /**
  * Work after a suspension or a block: ends times to talk and keeps letters back that wait for a translator, of all of

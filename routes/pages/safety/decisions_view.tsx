@@ -97,10 +97,13 @@ export function DecisionView({ decision, mayObject, form }: DecisionViewProps) {
         <p class="soft">{t("decisions:on", { date: date(at, "moment") })}</p>
       </header>
       <Facts facts={facts} oneColumn />
-      {appeal && <AppealView appeal={appeal} />}
-      {!appeal && (mayObject
-        ? <AppealForm decision={decision} form={form} />
-        : <p class="soft">{t("decisions:appeal.over", { date: date(appealEndsAt(decision)) })}</p>)}
+      <AppealPart
+        words="decisions:appeal"
+        path={decisionPath(decision.id)}
+        decision={decision}
+        mayObject={mayObject}
+        form={form}
+      />
       <p>
         <a href={href(decisionsPath)}>{t("decisions:all")}</a>
       </p>
@@ -108,17 +111,34 @@ export function DecisionView({ decision, mayObject, form }: DecisionViewProps) {
   );
 }
 
-function AppealView({ appeal }: { appeal: Appeal }) {
+interface AppealPartProps extends DecisionViewProps {
+  /** Of whom it concerns, or of who reported. */
+  words: "decisions:appeal" | "guestReports:appeal";
+  /** Where the form goes. */
+  path: string;
+}
+
+/** The objection with what became of it, or the form for it while there is time. */
+export function AppealPart(props: AppealPartProps) {
+  const { words, decision, mayObject } = props;
+  const { t } = usePage();
+  const date = useDate();
+  if (decision.appeal) return <AppealView words={words} appeal={decision.appeal} />;
+  if (mayObject) return <AppealForm {...props} />;
+  return <p class="soft">{t(`${words}.over`, { date: date(appealEndsAt(decision)) })}</p>;
+}
+
+function AppealView({ words: told, appeal }: { words: AppealPartProps["words"]; appeal: Appeal }) {
   const { t } = usePage();
   const date = useDate();
   const { text, at, state, answeredAt, words } = appeal;
   return (
     <section class="flow" aria-labelledby="appeal">
-      <h2 id="appeal">{t("decisions:appeal.mine")}</h2>
+      <h2 id="appeal">{t(`${told}.mine`)}</h2>
       <p class="small soft">{date(at, "moment")}</p>
       <Prose text={text} />
       <Notice tone={state === "reversed" ? "good" : undefined} role="status">
-        <p>{t(`decisions:appeal.state.${state}`)}</p>
+        <p>{t(`${told}.state.${state}`)}</p>
         {answeredAt !== null && <p class="small">{date(answeredAt, "moment")}</p>}
         {words && <Prose text={words} />}
       </Notice>
@@ -126,26 +146,26 @@ function AppealView({ appeal }: { appeal: Appeal }) {
   );
 }
 
-function AppealForm({ decision, form: { values, fields, notice } }: { decision: Decision; form: FormState }) {
+function AppealForm({ words, path, form: { values, fields, notice } }: AppealPartProps) {
   const { t, href } = usePage();
   return (
     <section class="flow" aria-labelledby="appeal">
-      <h2 id="appeal">{t("decisions:appeal.title")}</h2>
-      <p>{t("decisions:appeal.lead")}</p>
-      <form class="form" method="post" action={href(decisionPath(decision.id))}>
+      <h2 id="appeal">{t(`${words}.title`)}</h2>
+      <p>{t(`${words}.lead`)}</p>
+      <form class="form" method="post" action={href(path)}>
         {notice ? <Notice tone="bad" role="alert">{notice}</Notice> : <ErrorSummary />}
         <TextArea
           id="text"
           name="text"
-          label={t("decisions:appeal.text")}
-          hint={t("decisions:appeal.hint", { most: appealTextLengthMax })}
+          label={t(`${words}.text`)}
+          hint={t(`${words}.hint`, { most: appealTextLengthMax })}
           error={fields.text}
           rows={8}
           maxLength={appealTextLengthMax}
           required
           value={values.text}
         />
-        <Button type="submit">{t("decisions:appeal.send")}</Button>
+        <Button type="submit">{t(`${words}.send`)}</Button>
       </form>
     </section>
   );

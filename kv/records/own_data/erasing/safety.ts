@@ -1,13 +1,13 @@
 /**
  * Erases the words of somebody in what the site was told: her or his own reports, those sent without an account from the
- * same address, and what is attached to those of others; what the site told and decided; and what was stated of a
- * background, with the consents to it. That somebody was reported,
- * of what, and what the other wrote about it, stays as long as reports stay.
+ * same address with what became of them, and what is attached to those of others; what the site told and decided; and what
+ * was stated of a background, with the consents to it. That somebody was reported, of what, and what the other wrote about
+ * it, stays as long as reports stay.
  */
 import type { Store } from "../../../open.ts";
 import { statementOf } from "../../../safety/background/statements.ts";
-import { decisionsAgainst } from "../../../safety/decisions.ts";
-import { nobody, type Report } from "../../../safety/reports.ts";
+import { type Decision, decisionsAgainst } from "../../../safety/decisions.ts";
+import { answerKeysOf, nobody, type Report } from "../../../safety/reports.ts";
 import { transact } from "../../../store/commit.ts";
 import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
 import { keys } from "../../../store/keys.ts";
@@ -23,6 +23,7 @@ export const eraseSafety: Step = async ({ store, deletion: { userId, email, at }
     store,
     prefixes.reportsOf(nobody),
     (report) => email !== null && report.guest?.email === email && report.filedAt <= at ? withoutGuest(report) : report,
+    eraseAnswer,
   );
   await eraseBackground(store, userId);
   await deleteUnder(store, prefixes.notices(userId));
@@ -51,14 +52,30 @@ async function eraseBackground(store: Store, userId: number): Promise<void> {
   ]);
 }
 
-/** Rewrites the reports of an index. */
-async function eraseEach(store: Store, prefix: Deno.KvKey, erase: (report: Report) => Report): Promise<void> {
+/** An objection to the answer, with its answer: nobody is left who could be told. */
+async function eraseAnswer(store: Store, op: Deno.AtomicOperation, report: Report): Promise<void> {
+  const [decisionKey] = answerKeysOf(report);
+  const appeal = decisionKey && (await store.kv.get<Decision>(decisionKey)).value?.appeal;
+  if (appeal) op.delete(keys.openAppeal(appeal.at, report.decisionId!));
+  for (const key of answerKeysOf(report)) op.delete(key);
+}
+
+/** Rewrites the reports of an index, and has `alongside` do what belongs to it. */
+async function eraseEach(
+  store: Store,
+  prefix: Deno.KvKey,
+  erase: (report: Report) => Report,
+  alongside?: (store: Store, op: Deno.AtomicOperation, report: Report) => Promise<void>,
+): Promise<void> {
   for await (const { key } of store.kv.list({ prefix }, { batchSize: 500 })) {
     await transact<void>(async () => {
       const entry = await store.kv.get<Report>(keys.report(Number(key[2])));
       const erased = entry.value && erase(entry.value);
       if (!erased || erased === entry.value) return { done: undefined };
-      return { commit: store.kv.atomic().check(entry).set(entry.key, erased), result: undefined };
+      const op = store.kv.atomic().check(entry).set(entry.key, erased);
+      // An objection meanwhile changes the report as well, and so this commit fails.
+      await alongside?.(store, op, entry.value!);
+      return { commit: op, result: undefined };
     });
   }
 }
@@ -75,7 +92,7 @@ function withoutWordsOf(report: Report, userId: number): Report {
 }
 
 /** The mark stays: by it the report is found while it waits, and nobody finds an address. */
-const withoutGuest = (report: Report): Report => ({
+const withoutGuest = ({ decisionId: _, closedAt: __, ...report }: Report): Report => ({
   ...report,
   guest: report.guest && { ...report.guest, name: "", email: "" },
   text: "",

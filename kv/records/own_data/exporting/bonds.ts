@@ -4,7 +4,7 @@ import { admirersOf, favouritesOf } from "../../../ladies/favourites.ts";
 import { visitsOf } from "../../../ladies/visits.ts";
 import type { Vote } from "../../../ladies/votes.ts";
 import type { Store } from "../../../open.ts";
-import { decisionsAgainst } from "../../../safety/decisions.ts";
+import { type Appeal, decisionAgainst, decisionsAgainst } from "../../../safety/decisions.ts";
 import { nobody, type Report } from "../../../safety/reports.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
@@ -82,18 +82,20 @@ export const tellReports: Section = async function* (store, user) {
         text,
       })),
     };
+    const answer = await decisionAgainst(store, nobody, report.decisionId ?? NaN);
+    if (answer?.appeal) yield tellAppeal(answer.appeal);
   }
   for (const { kind: about, ground, facts, at, isAutomated, appeal } of await decisionsAgainst(store, user.id)) {
     yield { kind: "decision", about, ground, text: facts, at: moment(at), isAutomated };
-    if (!appeal) continue;
-    const { state, answeredAt } = appeal;
-    yield {
-      kind: "appeal",
-      text: appeal.text,
-      at: moment(appeal.at),
-      state,
-      answeredAt: moment(answeredAt),
-      answer: appeal.words,
-    };
+    if (appeal) yield tellAppeal(appeal);
   }
 };
+
+const tellAppeal = ({ text, at, state, answeredAt, words }: Appeal) => ({
+  kind: "appeal",
+  text,
+  at: moment(at),
+  state,
+  answeredAt: moment(answeredAt),
+  answer: words,
+});

@@ -24,6 +24,8 @@ export const wordsOf = {
     "he reports of acorns",
     "he objects with hazelnuts",
     "without signing in he tells of chestnuts",
+    "she answers him of pecans",
+    "without signing in he objects with pistachios",
     "a caption with a sundial",
     "https://push.example/ambrose-device",
     "Term-of-Periwinkle",

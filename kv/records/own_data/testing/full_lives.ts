@@ -35,7 +35,6 @@ import { answerConsent, askConsent } from "../../../safety/background/consents.t
 import { keepTranslatedWords } from "../../../safety/background/own_words.ts";
 import { fileStatement } from "../../../safety/background/statements.ts";
 import { newDecision, putDecision } from "../../../safety/decisions.ts";
-import { fileGuestReport } from "../../../safety/guest_reports.ts";
 import { addNotice } from "../../../safety/notices.ts";
 import { fileReport } from "../../../safety/reports.ts";
 import { commitNow } from "../../../store/commit.ts";
@@ -68,6 +67,7 @@ import { photoFile, photoParts } from "../../../vetting/photos.ts";
 import { must, type Put, tell, wordsOf } from "./cast.ts";
 import { type Letters, writeLetters } from "./letters_of_lives.ts";
 import { translateProfile } from "./profile_of_lives.ts";
+import { reportUnsigned } from "./unsigned_report.ts";
 
 export type PutFile = (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
 
@@ -263,17 +263,7 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
     await commitNow(op);
     must(await fileAppeal(store, { userId: id, decisionId, text: words }));
   }
-  must(
-    await fileGuestReport(store, {
-      pointed: { kind: "user", id: olena.id },
-      category: "fake",
-      text: "without signing in he tells of chestnuts",
-      name: "Ambrose",
-      email: him.email,
-      locale: "en",
-      address: "192.0.2.7",
-    }),
-  );
+  await reportUnsigned(store, him, olena);
   const stated = (words: string, age: number) => ({
     ...plainAnswers,
     childrenAges: [age],
@@ -296,7 +286,6 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
     must(await answerConsent(store, { ...anAnswer, manId, ladyId, number, consents: true, signature }));
   }
   must(await fileStatement(store, { manId: him.id, answers: stated("a quarrel over sloes", 5), signature: "Him" }));
-
   const told = store.kv.atomic();
   for (const { id } of [him, her]) addNotice(store, told, id, "of-a-report", { kind: "report_answered", reportId: 1 });
   await commitNow(told);

@@ -4,17 +4,23 @@ import { FieldError, TextArea } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
 import { Notice } from "../../../../components/states.tsx";
+import type { Translate } from "../../../../i18n/translate.ts";
 import type { User } from "../../../../kv/accounts/users.ts";
 import { appealAnswerLengthMax } from "../../../../kv/safety/appeals.ts";
-import type { Decision } from "../../../../kv/safety/decisions.ts";
+import { type Decision, reportAnswer } from "../../../../kv/safety/decisions.ts";
+import type { Report } from "../../../../kv/safety/reports.ts";
 import { reasonsOf } from "../../../safety/statement.ts";
 import { ConfirmationForm, ConfirmationProblem } from "../confirmation.tsx";
 import { AdminFrame } from "../frame.tsx";
+import { GuestFact } from "./report_view.tsx";
 import { appealPath, appealsPath, reportPath, userPath } from "../paths.ts";
 
 interface AppealViewProps {
   decision: Decision;
+  /** Null for a guest, and for whose account is gone. */
   person: User | null;
+  /** The guest's report, where its answer is objected to. */
+  report: Report | null;
   /** Whether the reader made the decision, and so may not look at it again. */
   isOwn: boolean;
   /** What was written so far. */
@@ -24,7 +30,7 @@ interface AppealViewProps {
 }
 
 export function AppealView(props: AppealViewProps) {
-  const { decision, person, isOwn, problem } = props;
+  const { decision, person, report, isOwn, problem } = props;
   const { t, href } = usePage();
   const date = useDate();
   const { id, userId, kind, reportId, decidedBy, at } = decision;
@@ -39,12 +45,14 @@ export function AppealView(props: AppealViewProps) {
       <section aria-labelledby="decision">
         <h2 id="decision">{t("admin:appeals.decision")}</h2>
         <dl class="admin__facts">
-          <div>
-            <dt>{t("admin:appeals.against")}</dt>
-            <dd>
-              <a href={href(userPath(userId))}>{`${person?.firstname ?? t("admin:nobody")} #${userId}`}</a>
-            </dd>
-          </div>
+          {report ? <GuestFact guest={report.guest!} /> : (
+            <div>
+              <dt>{t("admin:appeals.against")}</dt>
+              <dd>
+                <a href={href(userPath(userId))}>{`${person?.firstname ?? t("admin:nobody")} #${userId}`}</a>
+              </dd>
+            </div>
+          )}
           <div>
             <dt>{t("admin:appeals.decidedBy")}</dt>
             <dd>
@@ -52,7 +60,7 @@ export function AppealView(props: AppealViewProps) {
               {date(at, "moment")}
             </dd>
           </div>
-          {reasonsOf(t, decision).map(({ label, value }) => (
+          {(report ? answerOf(t, report) : reasonsOf(t, decision)).map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd class="admin__words">{value}</dd>
@@ -84,8 +92,21 @@ export function AppealView(props: AppealViewProps) {
   );
 }
 
-function AnswerForm({ decision, person, words, errors }: AppealViewProps) {
+/** What a guest told, and what the site answered. */
+const answerOf = (t: Translate, { text, outcome, words }: Report) => [
+  { label: t("admin:reports.told"), value: text },
+  { label: t("admin:appeals.kind.report_answer"), value: `${t(`admin:reports.outcome.${outcome}`)}\n${words}` },
+];
+
+/** What the two answers mean is not the same where the site did something and where it answered a report. */
+const willOf = ({ kind }: Decision) =>
+  kind === reportAnswer
+    ? { upheld: "answerUpheld", reversed: "answerReversed" }
+    : { upheld: "upheld", reversed: "reversed" };
+
+function AnswerForm({ decision, person, report, words, errors }: AppealViewProps) {
   const { t } = usePage();
+  const locale = report?.guest?.locale ?? person?.locale;
   return (
     <section aria-labelledby="answer">
       <h2 id="answer">{t("admin:appeals.answer")}</h2>
@@ -94,7 +115,7 @@ function AnswerForm({ decision, person, words, errors }: AppealViewProps) {
           <legend>{t("admin:appeals.verdictLegend")}</legend>
           {(["upheld", "reversed"] as const).map((each) => (
             <Check key={each} type="radio" name="verdict" value={each} required>
-              {t(`admin:appeals.will.${each}`)}
+              {t(`admin:appeals.will.${willOf(decision)[each]}`)}
             </Check>
           ))}
           {errors.verdict && <FieldError id="verdict">{errors.verdict}</FieldError>}
@@ -103,9 +124,7 @@ function AnswerForm({ decision, person, words, errors }: AppealViewProps) {
           id="words"
           name="words"
           label={t("admin:appeals.words")}
-          hint={person
-            ? t("admin:approvals.reasonHint", { language: t(`admin:language.${person.locale}`) })
-            : undefined}
+          hint={locale && t("admin:approvals.reasonHint", { language: t(`admin:language.${locale}`) })}
           error={errors.words}
           rows={5}
           required

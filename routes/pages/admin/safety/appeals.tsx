@@ -3,7 +3,8 @@ import { usePage } from "../../../../components/page_context.ts";
 import { Notice } from "../../../../components/states.tsx";
 import { actingAdmins, type User, userById, usersByIds } from "../../../../kv/accounts/users.ts";
 import { answerAppeal, answeredAppeals, appealedDecision, openAppeals } from "../../../../kv/safety/appeals.ts";
-import type { Decision } from "../../../../kv/safety/decisions.ts";
+import { type Decision, reportAnswer } from "../../../../kv/safety/decisions.ts";
+import { nobody, reportById } from "../../../../kv/safety/reports.ts";
 import { type Refusal, refuse } from "../../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../../http/env.ts";
@@ -51,14 +52,16 @@ const listPage: PageDefinition = {
 
 function Line({ decision, person, nowMs }: { decision: Decision; person: User | null; nowMs: number }) {
   const { t, href } = usePage();
-  const { id, kind, userId, appeal } = decision;
+  const { id, kind, userId, reportId, appeal } = decision;
   return (
     <tr role="row">
       <th scope="row" role="rowheader">
         <a href={href(appealPath(id))}>{t(`admin:appeals.kind.${kind}`)}</a>
       </th>
       <td role="cell" data-label={t("admin:appeals.column.by")}>
-        {`${person?.firstname ?? t("admin:nobody")} #${userId}`}
+        {kind === reportAnswer
+          ? [t("admin:transparency.source.guest"), t("admin:reports.one", { id: reportId })].join(" · ")
+          : `${person?.firstname ?? t("admin:nobody")} #${userId}`}
       </td>
       <td role="cell" class="nowrap">{ageOf(t, appeal!.answeredAt ?? appeal!.at, nowMs)}</td>
     </tr>
@@ -99,6 +102,11 @@ const verdicts = ["upheld", "reversed"] as const;
 async function show(c: MemberContext, decision: Decision, words: string, refusal?: Refusal): Promise<Response> {
   const { deps: { store }, facts: { t }, signedIn } = c.var;
   const { errors, problem } = toldOf(c, refusal);
+  const isGuests = decision.userId === nobody;
+  const [person, report] = await Promise.all([
+    isGuests ? null : userById(store, decision.userId),
+    isGuests ? reportById(store, decision.reportId!) : null,
+  ]);
   return await answerPage(c, {
     title: t("admin:appeals.one", { id: decision.id }),
     robots: "noindex",
@@ -106,7 +114,8 @@ async function show(c: MemberContext, decision: Decision, words: string, refusal
     view: (
       <AppealView
         decision={decision}
-        person={await userById(store, decision.userId)}
+        person={person}
+        report={report}
         isOwn={decision.decidedBy === signedIn.user.id}
         words={words}
         errors={errors}

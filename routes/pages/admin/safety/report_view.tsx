@@ -108,7 +108,7 @@ function PointedAt({ subject }: { subject: string }) {
 }
 
 /** Who reported without an account: nobody has proven the address. */
-function GuestFact({ guest: { name, email, locale } }: { guest: Guest }) {
+export function GuestFact({ guest: { name, email, locale } }: { guest: Guest }) {
   const { t } = usePage();
   const who = [name, email].filter(Boolean).join(" · ");
   return (

@@ -1,0 +1,34 @@
+/** For tests of own data: a member who reports without signing in, is answered, and objects to the answer. */
+import type { User } from "../../../accounts/users.ts";
+import { fileGuestAppeal, reportKeyOf } from "../../../safety/guest_appeals.ts";
+import { fileGuestReport } from "../../../safety/guest_reports.ts";
+import { answerReport } from "../../../safety/reports.ts";
+import { createVera } from "../../../testing/safety.ts";
+import type { TestStore } from "../../../testing/store.ts";
+
+export async function reportUnsigned(store: TestStore, { email }: User, about: User): Promise<void> {
+  const address = "192.0.2.7";
+  const filed = await fileGuestReport(store, {
+    pointed: { kind: "user", id: about.id },
+    category: "fake",
+    text: "without signing in he tells of chestnuts",
+    name: "Ambrose",
+    email,
+    locale: "en",
+    address,
+  });
+  if (!filed.ok) throw new Error(filed.reason);
+  const { id: reportId } = filed.report;
+  const { id: actorId } = await createVera(store);
+  const answer = { reportId, actorId, outcome: "not_confirmed", words: "she answers him of pecans" } as const;
+  const answered = await answerReport(store, answer);
+  if (!answered.ok) throw new Error(answered.reason);
+  const key = reportKeyOf(store, reportId);
+  const objected = await fileGuestAppeal(store, {
+    reportId,
+    key,
+    address,
+    text: "without signing in he objects with pistachios",
+  });
+  if (!objected.ok) throw new Error(objected.reason);
+}

@@ -1,0 +1,65 @@
+/**
+ * What became of a report without an account, by the address in its answer's mail: the report as it was written, the
+ * answer, and the form to object to it once. Whoever has the address reads it, and nobody else.
+ */
+import { mayAppeal } from "../../../kv/safety/appeals.ts";
+import { type AnsweredReport, fileGuestAppeal, reportByLink } from "../../../kv/safety/guest_appeals.ts";
+import type { PageDefinition } from "../../http/define_page.ts";
+import type { AppContext } from "../../http/env.ts";
+import { leaveFlash } from "../../http/flash.ts";
+import { localHref } from "../../http/page.tsx";
+import type { Body } from "../../http/read_input.ts";
+import { answerPrivate, type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
+import { idOf } from "../mail/sides.ts";
+import { guestReportPath } from "./guest_report.tsx";
+import { GoneReportView, GuestAnswerView } from "./guest_answer_view.tsx";
+
+export const guestAnswerPage: PageDefinition = {
+  paths: [`${guestReportPath}/:id/:key`],
+  access: "everyone",
+  get: (c) => answerLink(c, (answered) => show(c, answered, freshForm())),
+  post: (c, body) => answerLink(c, (answered) => object(c, answered, body)),
+};
+
+const keyIn = (c: AppContext): string => c.req.param("key") ?? "";
+
+async function answerLink(c: AppContext, answer: (answered: AnsweredReport) => Promise<Response>): Promise<Response> {
+  const answered = await reportByLink(c.var.deps.store, idOf(c.req.param("id")) ?? NaN, keyIn(c));
+  if (answered) return await answer(answered);
+  return await answerPrivate(c, {
+    title: c.var.facts.t("guestReports:gone.title"),
+    status: 404,
+    view: <GoneReportView />,
+  });
+}
+
+async function object(c: AppContext, { report }: AnsweredReport, body: Body): Promise<Response> {
+  const { deps: { store, wakeJobs }, facts: { address, path, prefix } } = c.var;
+  const text = typeof body.text === "string" ? body.text : "";
+  const filed = await fileGuestAppeal(store, { reportId: report.id, key: keyIn(c), text, address });
+  if (!filed.ok) {
+    const form = refusedForm(c, filed, { text }, ["text"]);
+    // As it stands now: the same address may have objected from another device.
+    return await answerLink(c, (answered) => show(c, answered, form));
+  }
+  wakeJobs?.();
+  leaveFlash(c, "success", "guestReports:appeal.sent");
+  return c.redirect(localHref(prefix, path), 303);
+}
+
+async function show(c: AppContext, { report, decision }: AnsweredReport, form: FormState): Promise<Response> {
+  const { deps: { store }, facts: { t, path } } = c.var;
+  return await answerPrivate(c, {
+    title: t("guestReports:answer.title", { id: report.id }),
+    status: form.status,
+    view: (
+      <GuestAnswerView
+        report={report}
+        decision={decision}
+        mayObject={mayAppeal(store, decision)}
+        path={path}
+        form={form}
+      />
+    ),
+  });
+}

@@ -1,0 +1,60 @@
+/** A guest's report with its answer, and the objection to that, as they look. */
+import { ButtonLink } from "../../../components/buttons.tsx";
+import { usePage } from "../../../components/page_context.ts";
+import { useDate } from "../../../components/page_dates.ts";
+import { Prose } from "../../../components/prose.tsx";
+import { Facts } from "../../../components/tariff.tsx";
+import { appealEndsAt } from "../../../kv/safety/appeals.ts";
+import type { AnsweredReport } from "../../../kv/safety/guest_appeals.ts";
+import { type FormState, Gate } from "../auth/gate.tsx";
+import { AppealPart } from "../safety/decisions_view.tsx";
+
+interface GuestAnswerViewProps extends AnsweredReport {
+  mayObject: boolean;
+  /** Of this page, with its key. */
+  path: string;
+  form: FormState;
+}
+
+export function GuestAnswerView({ report, decision, mayObject, path, form }: GuestAnswerViewProps) {
+  const { t } = usePage();
+  const date = useDate();
+  const { id, subject, category, text, filedAt, answeredAt, outcome, words } = report;
+  const line = (name: string, value: string) => ({
+    label: t(`guestReports:answer.${name}`),
+    value: <Prose text={value} />,
+  });
+  return (
+    <div class="wrap article article--text flow">
+      <header>
+        <h1>{t("guestReports:answer.title", { id })}</h1>
+        <p class="soft">{t("safety:reports.on", { date: date(filedAt, "moment") })}</p>
+      </header>
+      <Facts
+        facts={[line("subject", subject ?? ""), line("category", t(`safety:category.${category}`)), line("text", text)]}
+        oneColumn
+      />
+      <section class="flow" aria-labelledby="ours">
+        <h2 id="ours">{t("guestReports:answer.ours")}</h2>
+        <p class="small soft">{t("safety:reports.answered", { date: date(answeredAt!, "moment") })}</p>
+        <p>{t(`safety:outcome.${outcome}`)}</p>
+        <Prose text={words ?? ""} />
+        <p class="small soft">{t("guestReports:mail.answer.person")}</p>
+        {mayObject && (
+          <p class="small soft">{t("guestReports:appeal.redress", { date: date(appealEndsAt(decision)) })}</p>
+        )}
+      </section>
+      <AppealPart words="guestReports:appeal" path={path} decision={decision} mayObject={mayObject} form={form} />
+    </div>
+  );
+}
+
+/** For a wrong address, and once the report is gone. */
+export function GoneReportView() {
+  const { t, href } = usePage();
+  return (
+    <Gate title={t("guestReports:gone.title")} lead={t("guestReports:gone.text")}>
+      <ButtonLink href={href("/contact-us")}>{t("safety:mail.contact")}</ButtonLink>
+    </Gate>
+  );
+}
