@@ -87,6 +87,8 @@ export const within: Record<string, Rounds> = {
   "GET /report": [2, 0],
   "POST /report": [2, 0],
   "GET /report/:id": [2, 0],
+  "GET /report/:id/:key": [2, 0],
+  "POST /report/:id/:key": [2, 0],
   "POST /report/:id": [3, 0],
   "GET /robots.txt": [2, 0],
   "GET /sandbox/checkout/:paymentId": [2, 0],

@@ -36,6 +36,7 @@ export const ofCalls: Record<string, Rounds> = {
   "POST /api/push-subscriptions": [1, 0],
   "GET /api/rates": [2, 0],
   "POST /api/reports": [1, 0],
+  "POST /api/reports/:id/appeal": [1, 0],
   "GET /api/searches": [2, 0],
   "POST /api/searches": [1, 0],
   "PATCH /api/searches/:id": [2, 0],
