@@ -27,6 +27,7 @@ export const secretAddresses = [
   "/report/:id/*key",
   "/admin/payments/*paymentId",
   "/admin/payments/*paymentId/dispute.zip",
+  "/admin/payments/*paymentId/evidence",
   "/admin/payments/*paymentId/papers/:position",
   "/admin/promo-codes/*item",
   "/api/promo-codes/*promoCode/verify",

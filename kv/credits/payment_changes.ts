@@ -60,8 +60,10 @@ function changed(payment: Payment, change: PaymentChange, nowMs: number): Paymen
       return withTotal(payment, change);
     case "refund_failed":
       return withTotal(withFailedRefund(payment, change.providerRefundId, change.problem), change);
-    case "disputed":
-      return withDispute(payment, { id: change.disputeId, amountCents: change.amountCents, outcome: change.outcome });
+    case "disputed": {
+      const { disputeId: id, amountCents, outcome, dueAt } = change;
+      return withDispute(payment, { id, amountCents, outcome, ...(dueAt !== undefined && { dueAt }) });
+    }
   }
 }
 

@@ -31,6 +31,8 @@ export interface Dispute {
   id: string;
   amountCents: number;
   outcome: "open" | "won" | "lost";
+  /** Until when the provider takes evidence (ms since the epoch), where it said so when the dispute was opened. */
+  dueAt?: number;
 }
 
 /** Credits that were taken out when he withdrew, before their money goes back. */

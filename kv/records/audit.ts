@@ -13,6 +13,7 @@ import { auditChats } from "./audit/chats.ts";
 import { auditDecisions } from "./audit/decisions.ts";
 import { auditDeletions } from "./audit/deletions.ts";
 import { auditDialogues } from "./audit/dialogues.ts";
+import { auditDisputeEvidence } from "./audit/dispute_evidence.ts";
 import { auditFavourites } from "./audit/favourites.ts";
 import { auditFigures } from "./audit/figures.ts";
 import { auditIntroductions } from "./audit/introductions.ts";
@@ -79,6 +80,7 @@ export async function audit(store: Store, options: AuditOptions = {}): Promise<s
   await auditPayments(reader, report);
   await auditTaxDocuments(reader, report);
   await auditMoneyRefunds(reader, report);
+  await auditDisputeEvidence(reader, report);
   await auditWithdrawals(reader, report);
   await auditPromos(reader, report);
   await auditRates(reader, report);

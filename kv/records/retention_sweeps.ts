@@ -97,6 +97,7 @@ export const sweeps: readonly Sweep[] = [
     prefix: "profile_translation_draft",
     endsAt: daysAfter("profile_translation_draft", field("savedAt")),
   },
+  { prefix: "dispute_evidence", endsAt: daysAfter("dispute_evidence", field("changedAt")) },
   { prefix: "payment_event", endsAt: daysAfter("payment_event", field("at")) },
   {
     prefix: "agency_draft",

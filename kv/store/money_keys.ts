@@ -51,4 +51,6 @@ export const moneyKeys = {
   /** All money of one payment that was asked back at its provider; and that some of it is not there yet. */
   moneyRefunds: (paymentId: string): Key => ["money_refunds", paymentId],
   openMoneyRefund: (paymentId: string): Key => ["open_money_refund", paymentId],
+  /** What a bank was or is to be shown of a payment's newest dispute (dispute_evidence.ts). */
+  disputeEvidence: (paymentId: string): Key => ["dispute_evidence", paymentId],
 } as const;

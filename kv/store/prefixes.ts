@@ -138,6 +138,7 @@ export const prefixes = {
   allPushSubscriptions: (): Key => ["push_subscription"],
   allPushSubscribers: (): Key => ["push_subscriber"],
   allPayments: (): Key => ["payment"],
+  allDisputeEvidence: (): Key => ["dispute_evidence"],
   allPaymentsOfMen: (): Key => ["payment_of_man"],
   allPaymentKeys: (): Key => ["payment_by_key"],
   allPaymentProviderIds: (): Key => ["payment_by_provider_id"],

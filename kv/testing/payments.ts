@@ -1,4 +1,5 @@
 /** For tests: purchases begun as a form would, and a provider's word about them. */
+import { askToStage } from "../credits/dispute_evidence.ts";
 import { type AppliedEvent, applyPaymentEvent, type PaymentChange } from "../credits/payment_events.ts";
 import type { Payment } from "../credits/payments.ts";
 import { type Promo, putPromo } from "../credits/promo_codes.ts";
@@ -80,6 +81,17 @@ export async function paidPayment(store: Store, manId: number, wanted: Partial<P
   const paid = await say(store, payment, paidInFull(payment));
   if (!paid.ok) throw new Error(paid.reason);
   return paid.payment;
+}
+
+/** A payment by card that his bank asks back, of which an admin has these texts staged; no job has sent them. */
+export async function disputedPayment(store: Store, manId: number, fields: Record<string, string>): Promise<Payment> {
+  const payment = await paidPayment(store, manId, { method: "card", provider: "stripe" });
+  const { id: paymentId, quote: { currency, totalCents: amountCents } } = payment;
+  const disputed = await say(store, payment, { kind: "disputed", disputeId: "dp_1", currency, amountCents, outcome: "open" });
+  if (!disputed.ok) throw new Error(disputed.reason);
+  const asked = await askToStage(store, { paymentId, fields, actorId: 3 });
+  if (!asked.ok) throw new Error(asked.reason);
+  return disputed.payment;
 }
 
 /** SPRING10, once for each man unless said otherwise. */

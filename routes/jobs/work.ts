@@ -20,6 +20,7 @@ import { clearStoryPicture } from "../files/story_uploads.ts";
 import { clearLooseUpload } from "../files/uploads.ts";
 import type { Dependencies } from "../http/env.ts";
 import { sendContactMail } from "./contact_mail.ts";
+import { sendEvidence } from "./dispute_evidence.ts";
 import { sendFarewell } from "./farewell_mail.ts";
 import { sendGuestReportMail } from "./guest_report_mails.ts";
 import { sendLetterMail, sendTranslationMail } from "./letter_mail.ts";
@@ -123,6 +124,8 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
       return await capturePayment(deps, job);
     case "refund_money":
       return await refundMoney(deps, job);
+    case "send_evidence":
+      return await sendEvidence(deps, job);
     case "release_untranslated":
       return void await releaseUntranslated(deps.store, job.letterId);
     case "profile_translations":

@@ -5,6 +5,7 @@
 import Stripe from "stripe";
 import { outsidePatienceMs, withPatience } from "../patience.ts";
 import { takenBy, type Takes, unitsOf } from "./currencies.ts";
+import { sendStripeEvidence } from "./stripe_disputes.ts";
 import { metadataKey, readStripeHook } from "./stripe_events.ts";
 import { afterSecond, codeOf, hasFailed, problemOf, totalCentsOf } from "./stripe_refunds.ts";
 import { type Order, type PaymentProvider, ProviderFailure, type RefundAnswer, type RefundOrder } from "./types.ts";
@@ -74,6 +75,7 @@ export function stripeProvider(settings: StripeSettings, patienceMs = outsidePat
         return { state: "failed", problem: codeOf(refusal.code) };
       }
     },
+    sendEvidence: (order) => asking("sending evidence", (options) => sendStripeEvidence(stripe, order, options)),
     readHook: (hook) => readStripeHook(stripe, settings.webhookSecret, hook, lookAtRefund),
     async paymentIdOfMoney(moneyId) {
       if (!moneyId.startsWith("pi_")) return null;

@@ -1,6 +1,7 @@
 /** Stripe's webhooks in our words: believed by Stripe's own signature alone, which its library checks without Node. */
 import Stripe from "stripe";
 import { centsOfUnits } from "./currencies.ts";
+import { dueAtOf } from "./stripe_disputes.ts";
 import { afterSecond, hasFailed, problemOf, totalCentsOf } from "./stripe_refunds.ts";
 import { type Change, countryIn, type Hook, type HookReading, type ProviderEvent } from "./types.ts";
 
@@ -106,11 +107,14 @@ async function changeOfFailure(refund: Stripe.Refund, created: number, lookAt: L
 }
 
 /** A bank's question (warning_…) moves no money. */
-function changeOfDispute({ id, status, amount, currency }: Stripe.Dispute): Change | null {
+function changeOfDispute(dispute: Stripe.Dispute): Change | null {
+  const { id, status, amount, currency } = dispute;
   if (status.startsWith("warning") || status === "prevented") return null;
   const outcome = status === "won" ? "won" : status === "lost" ? "lost" : "open";
   const amountCents = centsOfUnits(amount, currency);
-  return { kind: "disputed", disputeId: id, amountCents, currency: currency.toUpperCase(), outcome };
+  const dueAt = dueAtOf(dispute);
+  const about = { disputeId: id, amountCents, currency: currency.toUpperCase(), outcome } as const;
+  return { kind: "disputed", ...about, ...(dueAt !== null && { dueAt }) };
 }
 
 const idOf = (reference: string | { id: string } | null): string | null =>

@@ -37,7 +37,17 @@ export type Change =
   | { kind: "paid"; amountCents: number; currency: string; moneyId: string; buyerCountry?: string }
   | Refunded
   | RefundFailed
-  | { kind: "disputed"; disputeId: string; amountCents: number; currency: string; outcome: "open" | "won" | "lost" };
+  | Disputed;
+
+/** `dueAt`: until when the provider takes evidence, ms since the epoch, where it says so. */
+export interface Disputed {
+  kind: "disputed";
+  disputeId: string;
+  amountCents: number;
+  currency: string;
+  outcome: "open" | "won" | "lost";
+  dueAt?: number;
+}
 
 /** All that was refunded so far, not the last refund alone; `toldAt`: as of when, by the provider's clock, ms. */
 export interface Refunded {
@@ -119,6 +129,36 @@ export type RefundAnswer =
   | { state: "done"; providerRefundId: string } & RefundTotal
   | { state: "failed"; problem: string; known?: { providerRefundId: string } & RefundTotal };
 
+/** The texts that a bank is shown, by Stripe's names of them: each at most 20,000 signs, all together 150,000. */
+export const evidenceFields = [
+  "customer_name",
+  "customer_email_address",
+  "product_description",
+  "service_date",
+  "refund_policy_disclosure",
+  "access_activity_log",
+  "uncategorized_text",
+] as const;
+export type EvidenceFields = Record<typeof evidenceFields[number], string>;
+export const evidenceLengthMax = 20_000;
+
+/** Evidence for a dispute: `stage` lays it down where no bank sees it, `submit` hands it to the bank, which is for good. */
+export interface EvidenceOrder {
+  disputeId: string;
+  step: "stage" | "submit";
+  /** The same again under one key is done once. */
+  key: string;
+  fields: EvidenceFields;
+  /** Whether it was submitted before and the answer may be lost. */
+  wasSent: boolean;
+}
+
+/** Done, and until when the provider takes evidence (ms since the epoch); or refused, by its code or one of ours. */
+export type EvidenceAnswer = { state: "done"; dueAt: number | null } | { state: "failed"; problem: string };
+
+/** Why evidence is not taken, in our own words: the bank has some, the dispute is over, or takes none. */
+export const evidenceProblems = { submitted: "submitted", closed: "closed", unanswerable: "unanswerable" } as const;
+
 export interface PaymentProvider {
   name: ProviderName;
   /** What can be paid with here, and in which currencies. */
@@ -135,6 +175,8 @@ export interface PaymentProvider {
   capture?: (providerId: string, key: string) => Promise<"captured" | "declined">;
   /** Gives money back, once for each key; asked again it says how it stands. Throws `ProviderFailure`. */
   refund: (order: RefundOrder) => Promise<RefundAnswer>;
+  /** Sends evidence for a dispute, once for each key. Throws `ProviderFailure`. */
+  sendEvidence?: (order: EvidenceOrder) => Promise<EvidenceAnswer>;
   /** Our payment for the provider's id of the money; null where it is none of ours. Throws `ProviderFailure`. */
   paymentIdOfMoney?: (moneyId: string) => Promise<string | null>;
 }

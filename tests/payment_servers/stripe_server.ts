@@ -3,6 +3,7 @@
  * its webhooks by Stripe's published recipe.
  */
 import { createHmac } from "node:crypto";
+import { type StripeDispute, stripeDisputes } from "./stripe_disputes.ts";
 
 export const stripeKeys = { secretKey: "sk_test_vesna", webhookSecret: "whsec_vesna" };
 
@@ -60,6 +61,10 @@ export interface StripeServer {
   now: () => number;
   /** The newest session; throws where there is none. */
   latest: () => Session;
+  /** By their ids. */
+  disputes: Map<string, StripeDispute>;
+  /** The buyer's bank asks all of a session's money back, and wants evidence within a week: the event that tells of it. */
+  dispute: (session: Session) => StripeEvent;
   /** The event that tells of all that was given back of a session's money so far. */
   refunded: (session: Session) => StripeEvent;
   /** A refund fails, also one that was done: the event that tells of it. */
@@ -103,6 +108,8 @@ export function startStripeServer(): StripeServer {
     }
     if (session && request.method === "GET" && !action) return Response.json(sessionObject(session));
     if (pathname.startsWith("/v1/refunds")) return answerRefunds(request, pathname, text);
+    const ofDispute = disputes.answer(request, pathname, text);
+    if (ofDispute) return ofDispute;
     const intentId = /^\/v1\/payment_intents\/(\w+)$/.exec(pathname)?.[1];
     const paid = [...sessions.values()].find(({ paymentIntent }) => paymentIntent === intentId);
     if (intentId && paid) return Response.json({ id: intentId, object: "payment_intent", metadata: metadataOf(paid) });
@@ -161,6 +168,7 @@ export function startStripeServer(): StripeServer {
     return Response.json(refundObject(refund));
   }
 
+  const disputes = stripeDisputes(problems);
   const refundsByKey = new Map<string, { params: string; refund: StripeRefund }>();
   const secondsNow = () => Math.floor(server.now() / 1000);
   const totalOf = ({ params }: Session) => Number(params["line_items[0][price_data][unit_amount]"]);
@@ -204,6 +212,12 @@ export function startStripeServer(): StripeServer {
     refundsAre: "succeeded",
     losesAnswers: false,
     failWith: null,
+    disputes: disputes.all,
+    dispute(session) {
+      const currency = session.params[currencyParam]!;
+      const money = { payment_intent: session.paymentIntent!, amount: totalOf(session), currency };
+      return server.event("charge.dispute.created", { ...disputes.open(money, secondsNow() + 7 * 24 * 3600) });
+    },
     refunded: (session) =>
       server.event("charge.refunded", {
         object: "charge",

@@ -39,6 +39,12 @@ export const moneyRows = {
     retention: { days: 1, by: "itself", after: "it was asked for" },
   },
   money_refunds: { whose: "person", exported: "payments", erased: books, retention: "books" },
+  dispute_evidence: {
+    whose: "person",
+    exported: "payments",
+    erased: "money",
+    retention: { days: 365, by: "job", after: "it last changed" },
+  },
   open_money_refund: { whose: "site", exported: technical, erased: nothingPersonal, retention: "books" },
   promo: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },
   promo_uses: { whose: "person", exported: "payments", erased: books, retention: "books" },

@@ -26,6 +26,8 @@ export const lanes = {
   machines: 1,
   /** Money that goes back; asks Stripe or PayPal. */
   returns: 2,
+  /** What a bank is shown in a dispute; asks Stripe. */
+  evidence: 1,
   /** One does fifty people at once already. */
   refunds: 1,
   erasures: 2,
@@ -95,6 +97,7 @@ export const kinds: Readonly<Record<Work["kind"], readonly [Lane, Due]>> = {
   expire_payment: ["payments", "date"],
 
   refund_money: ["returns", "soon"],
+  send_evidence: ["evidence", "soon"],
 
   keep_letters_back: ["releases", "soon"],
   profile_translations: ["releases", "soon"],

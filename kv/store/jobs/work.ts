@@ -180,7 +180,8 @@ export type PaymentJob =
   | { kind: "expire_payment"; paymentId: string }
   | { kind: "capture_payment"; paymentId: string }
   | { kind: "settle_payment"; paymentId: string }
-  | { kind: "refund_money"; paymentId: string; refundId: string };
+  | { kind: "refund_money"; paymentId: string; refundId: string }
+  | { kind: "send_evidence"; paymentId: string };
 
 /** Mails the way to withdraw to whoever asked without signing in; says when and from what somebody withdrew. */
 export type WithdrawalJob =

@@ -17,5 +17,6 @@ export const verificationPath = (ladyId: number): string => `${verificationsPath
 export const refundRequestsPath = "/admin/refund-requests";
 export const paymentsPath = "/admin/payments";
 export const paymentPath = (paymentId: string): string => `${paymentsPath}/${paymentId}`;
+export const evidencePath = (paymentId: string): string => `${paymentPath(paymentId)}/evidence`;
 export const logPath = "/admin/log";
 export const staffReadingPath = (letterId: number): string => `/admin/letters/${letterId}`;

@@ -22,6 +22,7 @@ export const eraseMoney: Step = async ({ store, deletion: { userId, groupId, ema
   for await (const { key } of store.kv.list({ prefix: prefixes.paymentsOfMan(userId) }, { batchSize: 500 })) {
     await endPayment(store, String(key[3]), "cancelled");
     await stripPayment(store, String(key[3]));
+    await deleteKeys(store, [keys.disputeEvidence(String(key[3]))]);
   }
   await deleteUnder(store, prefixes.paymentKeysOf(userId));
   await deleteAsks(store, email);

@@ -1,6 +1,7 @@
 /** Tells the ledger and the payments of a man, with what is on their receipts. */
 import { man } from "../../../accounts/users.ts";
 import { wholeHistory } from "../../../credits/history.ts";
+import { evidenceOf } from "../../../credits/dispute_evidence.ts";
 import { moneyRefundsOf } from "../../../credits/money_refunds.ts";
 import { paymentsOf } from "../../../credits/payments.ts";
 import { documentNumber } from "../../../credits/tax.ts";
@@ -46,7 +47,11 @@ export const tellPayments: Section = async function* (store, user) {
         requestedAt: moment(requestedAt),
         changedAt: moment(changedAt),
       }));
-      const [withdrawal, documents] = await Promise.all([withdrawalOf(store, id), documentsOf(store, payment)]);
+      const [withdrawal, documents, evidence] = await Promise.all([
+        withdrawalOf(store, id),
+        documentsOf(store, payment),
+        evidenceOf(store, id),
+      ]);
       yield {
         id,
         receipt: number,
@@ -61,6 +66,12 @@ export const tellPayments: Section = async function* (store, user) {
         ...(consent && { askedToBeginAtOnce: { words: consent.version, at: moment(consent.at) } }),
         ...(documents.length > 0 && { taxDocuments: documents.map(toldDocument) }),
         ...(refunds.length > 0 && { askedBack: refunds }),
+        ...(evidence && {
+          toldToTheBank: {
+            ...{ dispute: evidence.disputeId, step: evidence.step, state: evidence.state },
+            ...{ at: moment(evidence.changedAt), texts: evidence.fields },
+          },
+        }),
         ...(withdrawal && {
           withdrawn: {
             at: moment(withdrawal.at),

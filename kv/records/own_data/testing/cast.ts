@@ -26,6 +26,7 @@ export const wordsOf = {
     "without signing in he tells of chestnuts",
     "she answers him of pecans",
     "without signing in he objects with pistachios",
+    "a bank reads of his parasols",
     "a caption with a sundial",
     "https://push.example/ambrose-device",
     "Term-of-Periwinkle",

@@ -45,7 +45,7 @@ import { limits, takeAttempt } from "../../../store/limits.ts";
 import { proposeTalk } from "../../../talks/talks.ts";
 import { anAnswer, plainAnswers, searchedStatement } from "../../../testing/background.ts";
 import { createChat, openChat } from "../../../testing/chats.ts";
-import { begunPayment, paidPayment, taxedIn } from "../../../testing/payments.ts";
+import { begunPayment, disputedPayment, paidPayment, taxedIn } from "../../../testing/payments.ts";
 import { pictureFacts } from "../../../testing/photos.ts";
 import { createVera } from "../../../testing/safety.ts";
 import { testVisitor } from "../../../testing/sign_ups.ts";
@@ -207,6 +207,7 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
   // Money, devices, ways in.
   const { id: paymentId } = await paidPayment(store, him.id, taxedIn("DE"));
   must(await askMoneyBack(store, { id: "press-one-1", paymentId, cents: 100, actorId: nadia.id }));
+  await disputedPayment(store, him.id, { product_description: "a bank reads of his parasols", service_date: "" });
   const { id: withdrawnId } = await paidPayment(store, him.id);
   must(await withdraw(store, { paymentId: withdrawnId }));
   must(await askToWithdraw(store, { email: him.email, paymentNumber: withdrawnId, address: "192.0.2.7" }));

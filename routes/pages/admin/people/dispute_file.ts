@@ -54,7 +54,7 @@ async function* filesOf(c: AppContext, payment: PaidPayment, user: User | null) 
 }
 
 /** For a bank, which reads English. */
-function paymentLines(payment: PaidPayment, user: User | null): [string, string | number][] {
+export function paymentLines(payment: PaidPayment, user: User | null): [string, string | number][] {
   const { id, manId, quote, provider, providerMoneyId, paidAt, consent, refundedCents, disputes } = payment;
   return [
     ["receipt", paymentNumber(payment)],

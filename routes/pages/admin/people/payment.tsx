@@ -6,6 +6,7 @@ import { useDate } from "../../../../components/page_dates.ts";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { Facts } from "../../../../components/tariff.tsx";
 import { firstCurrency, isPayable } from "../../../../kv/credits/currencies.ts";
+import { type DisputeEvidence, evidenceOf, openDisputeOf } from "../../../../kv/credits/dispute_evidence.ts";
 import { datesFor, formatCents } from "../../../../i18n/format.ts";
 import {
   askMoneyBack,
@@ -29,8 +30,9 @@ import { ConfirmationForm, ConfirmationProblem, ConfirmationQuestion } from "../
 import { textOf, type Told, toldOf } from "../form.ts";
 import { centsOf, typedAmount } from "../amounts.ts";
 import { AdminFrame } from "../frame.tsx";
-import { paymentPath, paymentsPath, userPath } from "../paths.ts";
+import { evidencePath, paymentPath, paymentsPath, userPath } from "../paths.ts";
 import { disputeFileName } from "./dispute_file.ts";
+import { evidenceState } from "./evidence_view.tsx";
 import { PaymentPapers } from "./payment_papers.tsx";
 
 export const paymentPage: PageDefinition = {
@@ -79,8 +81,12 @@ async function show(
   wanted: string | null,
   { refusal, isSure = false }: { refusal?: Refusal; isSure?: boolean } = {},
 ): Promise<Response> {
-  const { deps: { store }, facts: { t } } = c.var;
-  const [refunds, documents] = await Promise.all([moneyRefundsOf(store, payment.id), documentsOf(store, payment)]);
+  const { deps: { store, payments }, facts: { t } } = c.var;
+  const [refunds, documents, evidence] = await Promise.all([
+    moneyRefundsOf(store, payment.id),
+    documentsOf(store, payment),
+    evidenceOf(store, payment.id),
+  ]);
   const mostCents = payment.state === "disputed" ? 0 : refundableCents(payment, refunds);
   return await answerPage(c, {
     title: t("admin:refund.title"),
@@ -91,6 +97,8 @@ async function show(
         payment={payment}
         refunds={refunds}
         documents={documents}
+        evidence={evidence}
+        takesEvidence={payments.named(payment.provider)?.sendEvidence !== undefined}
         mostCents={mostCents}
         amount={wanted ?? typedAmount({ cents: mostCents, currency: payment.quote.currency })}
         isSure={isSure}
@@ -106,6 +114,9 @@ interface PaymentViewProps extends Told {
   refunds: MoneyRefund[];
   /** The receipt with tax and its credit notes; none without tax. */
   documents: TaxDocument[];
+  evidence: DisputeEvidence | null;
+  /** Whether its provider takes evidence for a dispute. */
+  takesEvidence: boolean;
   /** What can still go back. */
   mostCents: number;
   amount: string;
@@ -114,7 +125,8 @@ interface PaymentViewProps extends Told {
 }
 
 function PaymentView(props: PaymentViewProps) {
-  const { payment, refunds, documents, mostCents, amount, isSure, formKey, errors, problem } = props;
+  const { payment, refunds, documents, evidence, mostCents, amount, isSure, formKey, errors, problem } = props;
+  const takesEvidence = props.takesEvidence && (evidence !== null || openDisputeOf(payment) !== null);
   const { t, href, locale, zone } = usePage();
   const path = paymentPath(payment.id);
   const back = userPath(payment.manId);
@@ -142,6 +154,12 @@ function PaymentView(props: PaymentViewProps) {
         <a href={href(`${path}/${disputeFileName}`)}>{t("admin:refund.disputeFile")}</a>{" "}
         <span class="soft">{t("admin:refund.disputeFileHint")}</span>
       </p>
+      {takesEvidence && (
+        <p class="small">
+          <a href={href(evidencePath(payment.id))}>{t("admin:evidence.title")}</a>{" "}
+          <span class="soft">{evidenceState(t, evidence)}</span>
+        </p>
+      )}
       {refunds.length > 0 && <Refunds refunds={refunds} path={path} currency={quote.currency} />}
       <ConfirmationProblem message={problem} />
       {mostCents === 0 && <p class="soft">{t("admin:refund.nothing")}</p>}

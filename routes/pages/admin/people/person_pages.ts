@@ -2,6 +2,7 @@
 import type { PageDefinition } from "../../../http/define_page.ts";
 import { backgroundPages } from "./backgrounds.tsx";
 import { paymentPage } from "./payment.tsx";
+import { disputeEvidencePage } from "./dispute_evidence.tsx";
 import { disputeFilePage } from "./dispute_file.ts";
 import { paperPage } from "./payment_papers.tsx";
 import { userPage } from "./user.tsx";
@@ -19,5 +20,6 @@ export const personPages: PageDefinition[] = [
   reversalPage,
   paymentPage,
   disputeFilePage,
+  disputeEvidencePage,
   paperPage,
 ];

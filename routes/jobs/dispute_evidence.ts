@@ -1,0 +1,42 @@
+/** Sends what an admin has read of a dispute to the provider that tells of it; who decides the dispute is the bank. */
+import { getLogger } from "@logtape/logtape";
+import {
+  beginEvidence,
+  evidenceKeyOf,
+  type EvidenceSending,
+  noteEvidence,
+  unsentProblems,
+} from "../../kv/credits/dispute_evidence.ts";
+import { attemptsAtMost, type Job } from "../../kv/store/jobs/work.ts";
+import { type EvidenceAnswer, type EvidenceFields, ProviderFailure } from "../../services/payments/types.ts";
+import type { PaymentJobsDependencies } from "./payment_jobs.ts";
+
+const log = getLogger(["vesna", "payments"]);
+
+/** Throws `ProviderFailure` where it must be tried again; after the last time the step has failed. */
+export async function sendEvidence(
+  deps: PaymentJobsDependencies,
+  { paymentId, attempts }: Job & { kind: "send_evidence" },
+): Promise<void> {
+  const begun = await beginEvidence(deps.store, paymentId);
+  if (!begun) return;
+  await noteEvidence(deps.store, begun.evidence, await askProvider(deps, begun, attempts));
+}
+
+async function askProvider(
+  { payments }: PaymentJobsDependencies,
+  { evidence, payment, wasSent }: EvidenceSending,
+  attempts: number,
+): Promise<EvidenceAnswer> {
+  const provider = payments.named(payment.provider);
+  if (!provider?.sendEvidence) return { state: "failed", problem: unsentProblems.noProvider };
+  const { disputeId, step, fields } = evidence;
+  try {
+    const order = { disputeId, step, key: evidenceKeyOf(evidence, attempts), wasSent };
+    return await provider.sendEvidence({ ...order, fields: fields as EvidenceFields });
+  } catch (error) {
+    if (!(error instanceof ProviderFailure) || attempts + 1 < attemptsAtMost) throw error;
+    log.error("evidence is given up: {error}", { error: error.message });
+    return { state: "failed", problem: unsentProblems.noAnswer };
+  }
+}

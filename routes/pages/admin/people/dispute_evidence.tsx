@@ -1,0 +1,114 @@
+/**
+ * Evidence for a dispute at its provider, in two looks: what will be staged is read first; what is staged is read again,
+ * and submitted to the bank after one question. Only providers that take it by their API have this page.
+ */
+import { userById } from "../../../../kv/accounts/users.ts";
+import {
+  askToStage,
+  askToSubmit,
+  type DisputeEvidence,
+  evidenceOf,
+  maySubmit,
+  openDisputeOf,
+} from "../../../../kv/credits/dispute_evidence.ts";
+import { type Payment, paymentById } from "../../../../kv/credits/payments.ts";
+import { type Refusal, refuse } from "../../../../kv/store/refusals.ts";
+import type { EvidenceFields } from "../../../../services/payments/types.ts";
+import type { PageDefinition } from "../../../http/define_page.ts";
+import type { AppContext, MemberContext } from "../../../http/env.ts";
+import { leaveFlash } from "../../../http/flash.ts";
+import { answerPage, localHref } from "../../../http/page.tsx";
+import type { Body } from "../../../http/read_input.ts";
+import { answerRefusal, statusOf } from "../../../http/refusal_answer.tsx";
+import { toldOf } from "../form.ts";
+import { evidencePath, paymentsPath } from "../paths.ts";
+import { EvidenceView } from "./evidence_view.tsx";
+import { evidenceTexts } from "./evidence_texts.ts";
+
+export const disputeEvidencePage: PageDefinition = {
+  paths: [`${paymentsPath}/:paymentId/evidence`],
+  access: "admins",
+  get: (c) => answerAbout(c, (about) => show(c, about)),
+  post: (c, body) => answerAbout(c, (about) => act(c, about, body)),
+};
+
+interface About {
+  payment: Payment;
+  evidence: DisputeEvidence | null;
+}
+
+/** A dispute that is open, or one of which something was sent, at a provider that takes evidence; of any other nothing. */
+async function answerAbout(c: AppContext, answer: (about: About) => Promise<Response>): Promise<Response> {
+  const { store, payments } = c.var.deps;
+  const id = c.req.param("paymentId") ?? "";
+  const [payment, evidence] = await Promise.all([paymentById(store, id), evidenceOf(store, id)]);
+  const isTaken = payment && payments.named(payment.provider)?.sendEvidence !== undefined;
+  if (!isTaken || (openDisputeOf(payment) === null && evidence === null)) {
+    return await answerRefusal(c, refuse("not_found"));
+  }
+  return await answer({ payment, evidence });
+}
+
+async function act(c: MemberContext, about: About, body: Body): Promise<Response> {
+  const { deps: { store, wakeJobs }, facts: { prefix }, signedIn } = c.var;
+  const { id: paymentId } = about.payment;
+  const actorId = signedIn.user.id;
+  if (body.do === "submit" && body.sure !== "yes") return await show(c, about, { isSure: true });
+  const fields = await textsNow(c, about.payment);
+  // What is staged is what was read: where it has changed since, it is read again.
+  if (body.do !== "submit" && body.shown !== markOf(c, fields)) return await show(c, about, { isChanged: true });
+  const asked = body.do === "submit"
+    ? await askToSubmit(store, { paymentId, actorId })
+    : await askToStage(store, { paymentId, fields, actorId });
+  if (!asked.ok) return await show(c, { ...about, evidence: await evidenceOf(store, paymentId) }, { refusal: asked });
+  wakeJobs?.();
+  leaveFlash(c, "success", `admin:evidence.flash.${asked.evidence.step}`);
+  return c.redirect(localHref(prefix, evidencePath(paymentId)), 303);
+}
+
+async function textsNow(c: AppContext, payment: Payment): Promise<EvidenceFields> {
+  const { deps: { store }, facts: { brand } } = c.var;
+  const user = await userById(store, payment.manId);
+  return await evidenceTexts(store, brand.brand, { ...payment, paidAt: payment.paidAt! }, user);
+}
+
+/** What names exactly these texts. */
+const markOf = (c: AppContext, fields: EvidenceFields): string =>
+  c.var.deps.store.sign(`evidence:${JSON.stringify(fields)}`);
+
+interface Look {
+  refusal?: Refusal;
+  /** Whether the question before submitting is asked. */
+  isSure?: boolean;
+  /** Whether what was read is no more what would be staged. */
+  isChanged?: boolean;
+}
+
+async function show(
+  c: AppContext,
+  { payment, evidence }: About,
+  { refusal, isSure = false, isChanged = false }: Look = {},
+): Promise<Response> {
+  const isAnew = c.req.query("anew") !== undefined || isChanged;
+  const isKept = evidence !== null &&
+    (openDisputeOf(payment) === null || evidence.disputeId === openDisputeOf(payment)?.id);
+  const kept = isKept ? evidence : null;
+  const fresh = kept === null || isAnew || (kept.step === "stage" && kept.state === "failed")
+    ? await textsNow(c, payment)
+    : null;
+  return await answerPage(c, {
+    title: c.var.facts.t("admin:evidence.title"),
+    robots: "noindex",
+    status: isChanged ? 409 : statusOf(refusal),
+    view: (
+      <EvidenceView
+        payment={payment}
+        evidence={kept}
+        fresh={fresh && { fields: fresh, mark: markOf(c, fresh) }}
+        isSure={isSure && maySubmit(payment, kept)}
+        isChanged={isChanged}
+        problem={toldOf(c, refusal).problem}
+      />
+    ),
+  });
+}
