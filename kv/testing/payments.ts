@@ -87,7 +87,13 @@ export async function paidPayment(store: Store, manId: number, wanted: Partial<P
 export async function disputedPayment(store: Store, manId: number, fields: Record<string, string>): Promise<Payment> {
   const payment = await paidPayment(store, manId, { method: "card", provider: "stripe" });
   const { id: paymentId, quote: { currency, totalCents: amountCents } } = payment;
-  const disputed = await say(store, payment, { kind: "disputed", disputeId: "dp_1", currency, amountCents, outcome: "open" });
+  const disputed = await say(store, payment, {
+    kind: "disputed",
+    disputeId: "dp_1",
+    currency,
+    amountCents,
+    outcome: "open",
+  });
   if (!disputed.ok) throw new Error(disputed.reason);
   const asked = await askToStage(store, { paymentId, fields, actorId: 3 });
   if (!asked.ok) throw new Error(asked.reason);

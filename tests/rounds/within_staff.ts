@@ -19,7 +19,7 @@ export const ofStaff: Record<string, Rounds> = {
   "GET /admin/payments/:paymentId": [2, 0],
   "GET /admin/payments/:paymentId/dispute.zip": [2, 0],
   "GET /admin/payments/:paymentId/evidence": [2, 0],
-  "POST /admin/payments/:paymentId/evidence": [2, 0],
+  "POST /admin/payments/:paymentId/evidence": [3, 0],
   "GET /admin/payments/:paymentId/papers/:position": [2, 0],
   "POST /admin/payments/:paymentId": [3, 0],
   "GET /admin/newsletters": [2, 0],

@@ -20,7 +20,11 @@ const change = (store: TestStore, paymentId: string, facts: Partial<DisputeEvide
 
 const damages: Damage<World>[] = [
   ["evidence of another man", (store, { his }) => change(store, his, { manId: 1 }), /is of another payment/],
-  ["evidence of another dispute", (store, { his }) => change(store, his, { disputeId: "dp_2" }), /is of no dispute of it/],
+  [
+    "evidence of another dispute",
+    (store, { his }) => change(store, his, { disputeId: "dp_2" }),
+    /is of no dispute of it/,
+  ],
   [
     "evidence that nobody sends",
     async (store) => {
@@ -28,7 +32,11 @@ const damages: Damage<World>[] = [
     },
     /is under way, and nobody sends it/,
   ],
-  ["a failure without a reason", (store, { refused }) => change(store, refused, { problem: null }), /has failed without/],
+  [
+    "a failure without a reason",
+    (store, { refused }) => change(store, refused, { problem: null }),
+    /has failed without/,
+  ],
 ];
 
 testDamages("the audit finds nothing where banks are shown evidence", worldOfDisputes, damages);

@@ -1,5 +1,5 @@
 /** Rows of money: ledgers, payments and promo codes. */
-import { at, books, index, nothingPersonal, type Row, secret, technical } from "./row.ts";
+import { at, books, by, index, nothingPersonal, type Row, secret, technical } from "./row.ts";
 
 export const moneyRows = {
   entry: { whose: "person", exported: "ledger", erased: books, retention: "books" },
@@ -41,9 +41,10 @@ export const moneyRows = {
   money_refunds: { whose: "person", exported: "payments", erased: books, retention: "books" },
   dispute_evidence: {
     whose: "person",
+    people: by("manId"),
     exported: "payments",
     erased: "money",
-    retention: { days: 365, by: "job", after: "it last changed" },
+    retention: { days: 180, by: "job", after: "it last changed" },
   },
   open_money_refund: { whose: "site", exported: technical, erased: nothingPersonal, retention: "books" },
   promo: { whose: "site", exported: technical, erased: nothingPersonal, retention: "site" },

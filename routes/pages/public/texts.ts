@@ -81,6 +81,7 @@ function factsOf(deps: Dependencies, locale: Locale, { rates, acts }: Selling): 
     talkDays: talkKeptDays,
     reportDays: daysKept("report"),
     paymentEventDays: daysKept("payment_event"),
+    evidenceDays: daysKept("dispute_evidence"),
     triesDays: daysKept("limit"),
     placeDays: daysKept("known_place"),
     verificationDays,

@@ -8,6 +8,7 @@ import {
   askToSubmit,
   type DisputeEvidence,
   evidenceOf,
+  mayStage,
   maySubmit,
   openDisputeOf,
 } from "../../../../kv/credits/dispute_evidence.ts";
@@ -54,12 +55,12 @@ async function act(c: MemberContext, about: About, body: Body): Promise<Response
   const { id: paymentId } = about.payment;
   const actorId = signedIn.user.id;
   if (body.do === "submit" && body.sure !== "yes") return await show(c, about, { isSure: true });
-  const fields = await textsNow(c, about.payment);
+  const fields = body.do === "submit" ? null : await textsNow(c, about.payment);
   // What is staged is what was read: where it has changed since, it is read again.
-  if (body.do !== "submit" && body.shown !== markOf(c, fields)) return await show(c, about, { isChanged: true });
-  const asked = body.do === "submit"
-    ? await askToSubmit(store, { paymentId, actorId })
-    : await askToStage(store, { paymentId, fields, actorId });
+  if (fields && body.shown !== markOf(c, fields)) return await show(c, about, { isChanged: true });
+  const asked = fields
+    ? await askToStage(store, { paymentId, fields, actorId })
+    : await askToSubmit(store, { paymentId, actorId });
   if (!asked.ok) return await show(c, { ...about, evidence: await evidenceOf(store, paymentId) }, { refusal: asked });
   wakeJobs?.();
   leaveFlash(c, "success", `admin:evidence.flash.${asked.evidence.step}`);
@@ -93,9 +94,8 @@ async function show(
   const isKept = evidence !== null &&
     (openDisputeOf(payment) === null || evidence.disputeId === openDisputeOf(payment)?.id);
   const kept = isKept ? evidence : null;
-  const fresh = kept === null || isAnew || (kept.step === "stage" && kept.state === "failed")
-    ? await textsNow(c, payment)
-    : null;
+  const isUnsent = kept === null || (kept.step === "stage" && kept.state === "failed");
+  const fresh = mayStage(payment, kept) && (isUnsent || isAnew) ? await textsNow(c, payment) : null;
   return await answerPage(c, {
     title: c.var.facts.t("admin:evidence.title"),
     robots: "noindex",

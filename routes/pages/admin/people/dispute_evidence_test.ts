@@ -24,7 +24,10 @@ async function disputed(world: PaymentSite) {
   const sent = await sendLetter(site.store, { authorId: james.id, recipientId: olena.id, body, sendKey: "one-letter" });
   if (!sent.ok) throw new Error(sent.reason);
   await tell(stripe.dispute(session));
-  const adas = await site.visitorAs(await site.addPerson({ groupId: admin }));
+  const ada = await site.addPerson({ groupId: admin });
+  let adas = await site.visitorAs(ada);
+  /** After days her session is over. */
+  const signInAgain = async () => void (adas = await site.visitorAs(ada));
   const path = `/en/admin/payments/${paymentId}/evidence`;
   const look = async () => await (await adas.get(path)).text();
   const act = async (form: Record<string, string>) => {
@@ -39,10 +42,11 @@ async function disputed(world: PaymentSite) {
     const { step, state, problem } = (await evidenceOf(site.store, paymentId))!;
     return [step, state, problem];
   };
-  return { james, olena, paymentId, adas, path, look, act, markOf, stage, submit, bank, stands };
+  return { james, olena, paymentId, adas, path, look, act, markOf, stage, submit, bank, stands, signInAgain };
 }
 
-const updates = ({ stripe }: PaymentSite) => stripe.requests.filter((each) => each.startsWith("POST /v1/disputes/")).length;
+const updates = ({ stripe }: PaymentSite) =>
+  stripe.requests.filter((each) => each.startsWith("POST /v1/disputes/")).length;
 
 async function isClean({ site, stripe }: PaymentSite): Promise<void> {
   expect(stripe.problems).toEqual([]);
@@ -125,16 +129,18 @@ Deno.test("an answer that is lost submits nothing twice", async () => {
 
 Deno.test("what Stripe does not take is said in a sentence, and may be tried again", async () => {
   await using world = await paymentSite();
-  const { look, stage, submit, bank, stands } = await disputed(world);
-  world.stripe.failWith = 503;
+  const { look, stage, submit, bank, stands, signInAgain } = await disputed(world);
+  // A key without the right to write disputes, say.
+  world.stripe.failWith = 403;
   await stage();
   for (let tries = 1; tries < attemptsAtMost; tries++) {
     expect(await world.work()).toHaveLength(1);
-    world.site.advance(3 * 3600_000);
+    world.site.advance(6 * 3600_000);
   }
   expect(await world.work()).toEqual([]);
+  await signInAgain();
   expect(await stands()).toEqual(["stage", "failed", "no_answer"]);
-  expect(await look()).toContain("Stripe gave no answer for half a day. Try again.");
+  expect(await look()).toContain("Stripe did not do it for half a day.");
   world.stripe.failWith = null;
   await stage();
   expect(await world.work()).toEqual([]);
@@ -180,6 +186,8 @@ Deno.test("without a dispute, and where the provider takes none, there is nothin
   for (const method of ["card", "pay-pal"] as const) {
     const { paymentId } = await world.begin<{ paymentId: string }>(james, method);
     expect((await adas.get(`/en/admin/payments/${paymentId}/evidence`)).status).toBe(404);
-    expect((await adas.post(`/en/admin/payments/${paymentId}/evidence`, { do: "submit", sure: "yes" })).status).toBe(404);
+    expect((await adas.post(`/en/admin/payments/${paymentId}/evidence`, { do: "submit", sure: "yes" })).status).toBe(
+      404,
+    );
   }
 });

@@ -45,7 +45,7 @@ export function EvidenceView({ payment, evidence, fresh, isSure, isChanged, prob
     { label: t("admin:payments.column.state"), value: evidenceState(t, evidence) },
     ...evidence ? [{ label: t("admin:evidence.since"), value: date(evidence.changedAt, "moment") }] : [],
   ];
-  const fields = fresh?.fields ?? evidence?.fields ?? {};
+  const fields: Partial<Record<string, string>> = fresh?.fields ?? evidence?.fields ?? {};
   return (
     <AdminFrame
       title={t("admin:evidence.title")}
@@ -62,7 +62,7 @@ export function EvidenceView({ payment, evidence, fresh, isSure, isChanged, prob
           {evidenceFields.map((name) => (
             <div key={name}>
               <dt>{t(`admin:evidence.field.${name}`)}</dt>
-              <dd class="admin__words" lang="en">{fields[name as keyof typeof fields]}</dd>
+              <dd class="admin__words" lang="en">{fields[name]}</dd>
             </div>
           ))}
         </dl>
