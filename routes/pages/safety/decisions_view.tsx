@@ -88,7 +88,7 @@ interface DecisionViewProps {
 export function DecisionView({ decision, mayObject, form }: DecisionViewProps) {
   const { t, href } = usePage();
   const date = useDate();
-  const { kind, at, appeal } = decision;
+  const { kind, at } = decision;
   const facts = statementOf(t, date, decision).map(({ label, value }) => ({ label, value: <Prose text={value} /> }));
   return (
     <div class="wrap article article--text flow">
