@@ -38,4 +38,10 @@ export const formatSteps: readonly Step[] = [
   { to: 10, what: "who reported without an account may object to the answer", carryOut: () => Promise.resolve() },
   // Nothing to move: an older build would leave behind what a bank was shown of a deleted member, and sends none.
   { to: 11, what: "what a bank is shown in a dispute is kept", carryOut: () => Promise.resolve() },
+  // Nothing to move: an older build would leave statements of background behind, and let those write who lack a consent.
+  {
+    to: 12,
+    what: "men may state their background to ladies who consent to contact",
+    carryOut: () => Promise.resolve(),
+  },
 ];
