@@ -264,7 +264,8 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
     await commitNow(op);
     must(await fileAppeal(store, { userId: id, decisionId, text: words }));
   }
-  await reportUnsigned(store, him, olena);
+  const vera = await createVera(store);
+  await reportUnsigned(store, him, { about: olena, answeredBy: vera });
   const stated = (words: string, age: number) => ({
     ...plainAnswers,
     childrenAges: [age],
@@ -273,7 +274,6 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
   must(
     await fileStatement(store, { manId: him.id, answers: stated("a quarrel over gooseberries", 3), signature: "Him" }),
   );
-  const vera = await createVera(store);
   for (const { id } of [him, wei]) {
     await searchedStatement(store, id, vera.id, stated(id === him.id ? "a quarrel over medlars" : "of Wei", 4));
   }

@@ -3,10 +3,14 @@ import type { User } from "../../../accounts/users.ts";
 import { fileGuestAppeal, reportKeyOf } from "../../../safety/guest_appeals.ts";
 import { fileGuestReport } from "../../../safety/guest_reports.ts";
 import { answerReport } from "../../../safety/reports.ts";
-import { createVera } from "../../../testing/safety.ts";
 import type { TestStore } from "../../../testing/store.ts";
 
-export async function reportUnsigned(store: TestStore, { email }: User, about: User): Promise<void> {
+/** `answeredBy` is the admin who answers the report. */
+export async function reportUnsigned(
+  store: TestStore,
+  { email }: User,
+  { about, answeredBy }: { about: User; answeredBy: User },
+): Promise<void> {
   const address = "192.0.2.7";
   const filed = await fileGuestReport(store, {
     pointed: { kind: "user", id: about.id },
@@ -19,8 +23,12 @@ export async function reportUnsigned(store: TestStore, { email }: User, about: U
   });
   if (!filed.ok) throw new Error(filed.reason);
   const { id: reportId } = filed.report;
-  const { id: actorId } = await createVera(store);
-  const answer = { reportId, actorId, outcome: "not_confirmed", words: "she answers him of pecans" } as const;
+  const answer = {
+    reportId,
+    actorId: answeredBy.id,
+    outcome: "not_confirmed",
+    words: "she answers him of pecans",
+  } as const;
   const answered = await answerReport(store, answer);
   if (!answered.ok) throw new Error(answered.reason);
   const key = reportKeyOf(store, reportId);
