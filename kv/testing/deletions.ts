@@ -1,5 +1,6 @@
 /** For tests of deletions: erasing as its jobs do it. */
 import { secondPassMs } from "../accounts/deletions.ts";
+import { beginEvidence, noteEvidence } from "../credits/dispute_evidence.ts";
 import { noteRefundOutcome } from "../credits/sending_refunds.ts";
 import type { Store } from "../open.ts";
 import { eraseMember } from "../records/own_data/erase.ts";
@@ -12,13 +13,17 @@ const noFiles = (): Promise<void> => Promise.resolve();
 type RemoveFile = (name: string) => Promise<void>;
 
 /**
- * Erases where a job says so. Money that goes back is taken by its provider, which says nothing more; other jobs are
- * forgotten.
+ * Erases where a job says so. Money that goes back and evidence are taken by their provider, which says nothing more; other
+ * jobs are forgotten.
  */
 export async function doErasing(store: Store, job: Job, removeFile: RemoveFile): Promise<void> {
   if (job.kind === "erase_member") await eraseMember(store, job.userId, removeFile);
   if (job.kind === "refund_money") {
     await noteRefundOutcome(store, job.paymentId, job.refundId, { state: "sent", providerRefundId: "re_taken" });
+  }
+  if (job.kind === "send_evidence") {
+    const begun = await beginEvidence(store, job.paymentId);
+    if (begun) await noteEvidence(store, begun.evidence, { state: "done", dueAt: null });
   }
 }
 
