@@ -49,7 +49,7 @@ Deno.test("the copy asks for the password once more, and is a page, JSON and pic
   expect(letter).toMatchObject({ body: "Dear Olena,\n<script>alert(1)</script>", from: "me" });
   expect(page).toContain(letter.pictures[0].file);
   expect(files.get(letter.pictures[0].file)).toMatch(/^RIFF/);
-  expect([...files.keys()].filter((name) => name.startsWith("data/")).length).toBe(17);
+  expect([...files.keys()].filter((name) => name.startsWith("data/")).length).toBe(18);
 });
 
 Deno.test("a copy that is given up in the middle of a picture leaves no file open", async () => {

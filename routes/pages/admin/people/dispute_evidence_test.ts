@@ -17,8 +17,10 @@ async function disputed(world: PaymentSite) {
   const olena = await site.addLady({ firstname: "Olena" });
   const { paymentId } = await world.begin<{ paymentId: string }>(james, "card");
   const session = stripe.latest();
-  const tell = async (event: ReturnType<typeof stripe.event>) =>
-    expect((await stripe.send(hook("stripe"), event, site.now())).status).toBe(200);
+  const tell = async (event: ReturnType<typeof stripe.event>) => {
+    const answer = await stripe.send(hook("stripe"), event, site.now());
+    expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)]);
+  };
   await tell(stripe.pay(session));
   const body = "The heron stood at the weir again.";
   const sent = await sendLetter(site.store, { authorId: james.id, recipientId: olena.id, body, sendKey: "one-letter" });
