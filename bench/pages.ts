@@ -1,6 +1,7 @@
 /** Pages ÷ a bare server that sends the same bytes: as a guest (whole-page cache), as a signed-in man, and his letters. */
-import { demoPassword, emailOf } from "../demo/people.ts";
+import { emailOf } from "../demo/people.ts";
 import { freePort } from "../tools/free_port.ts";
+import { withDemo } from "./demo_site.ts";
 import { cpuMs, median, pinnedDeno, type Row, waitForLine } from "./measure.ts";
 
 const rounds = 5;
@@ -34,41 +35,22 @@ export async function load(target: Target): Promise<void> {
 }
 
 /** Each pair runs alternately, so that a slow moment of the machine hits both. */
-export async function measurePages(): Promise<Row[]> {
-  const folder = await Deno.makeTempDir();
-  const port = freePort();
-  const demo = pinnedDeno(0, ["run", "-A", "tools/demo.ts"], { PORT: String(port), DATA_DIR: folder });
-  try {
-    await waitForLine(demo, "Listening");
-    const site = `http://127.0.0.1:${port}`;
-    const cookie = `slsid=${await signIn(site, emailOf("james"))}`;
+export function measurePages(): Promise<Row[]> {
+  return withDemo(async ({ origin, pid, folder, signIn }) => {
+    const cookie = await signIn(emailOf("james"));
     const works: [work: string, goal: Goal, path: string, cookie: string][] = [
       ["Guest page (30 cards)", { perSecondMin: 0.9 }, "/en/search?limit=30", ""],
       ["The same page, signed in", { perSecondMin: 0.5 }, "/en/search?limit=30", cookie],
       // 0.75 and 1.5 ms where a bare page takes 0.04.
       ["His inbox", { processorMax: 19 }, "/en/man/mail/inbox", cookie],
-      ["A conversation", { processorMax: 37 }, await conversationPath(site, cookie), cookie],
+      ["A conversation", { processorMax: 37 }, await conversationPath(origin, cookie), cookie],
     ];
     const rows: Row[] = [];
     for (const [work, goal, path, as] of works) {
-      rows.push(await compare(work, goal, { url: site + path, cookie: as, pid: demo.pid, results: [] }, folder));
+      rows.push(await compare(work, goal, { url: origin + path, cookie: as, pid, results: [] }, folder));
     }
     return rows;
-  } finally {
-    demo.kill();
-    await demo.status;
-    await Deno.remove(folder, { recursive: true });
-  }
-}
-
-/** The token of somebody of the demo world. */
-export async function signIn(site: string, email: string): Promise<string> {
-  const response = await fetch(`${site}/api/authorization`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password: demoPassword }),
   });
-  return (await response.json()).access_token;
 }
 
 /** Where James reads what Olena wrote last. */

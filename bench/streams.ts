@@ -2,38 +2,29 @@
 import { demoLadies } from "../demo/ladies/ladies.ts";
 import { emailOf } from "../demo/people.ts";
 import { streamsPerPerson } from "../routes/live/event_streams.ts";
-import { freePort } from "../tools/free_port.ts";
-import { median, pinnedDeno, type Row, waitForLine } from "./measure.ts";
-import { load, signIn, type Target } from "./pages.ts";
+import { withDemo } from "./demo_site.ts";
+import { median, type Row } from "./measure.ts";
+import { load, type Target } from "./pages.ts";
 
 const rounds = 7;
 const peopleCount = 16;
 
 /** Rounds with and without the streams alternate, and which of them comes first does too. */
-export async function measureStreams(): Promise<Row[]> {
-  const folder = await Deno.makeTempDir();
-  const port = freePort();
-  const demo = pinnedDeno(0, ["run", "-A", "tools/demo.ts"], { PORT: String(port), DATA_DIR: folder });
-  try {
-    await waitForLine(demo, "Listening");
-    const site = `http://127.0.0.1:${port}`;
+export function measureStreams(): Promise<Row[]> {
+  return withDemo(async ({ origin, pid, signIn }) => {
     const listeners: string[] = [];
-    for (const { key } of demoLadies.slice(0, peopleCount)) listeners.push(await signIn(site, emailOf(key)));
+    for (const { key } of demoLadies.slice(0, peopleCount)) listeners.push(await signIn(emailOf(key)));
     const works: [work: string, path: string, cookie: string][] = [
       ["Guest page", "/en/search?limit=30", ""],
-      ["His inbox", "/en/man/mail/inbox", `slsid=${await signIn(site, emailOf("james"))}`],
+      ["His inbox", "/en/man/mail/inbox", await signIn(emailOf("james"))],
     ];
     const rows: Row[] = [];
     for (const [work, path, cookie] of works) {
-      const target = (): Target => ({ url: site + path, cookie, pid: demo.pid, results: [] });
-      rows.push(await compare(work, target(), target(), () => openStreams(site, listeners)));
+      const target = (): Target => ({ url: origin + path, cookie, pid, results: [] });
+      rows.push(await compare(work, target(), target(), () => openStreams(origin, listeners)));
     }
     return rows;
-  } finally {
-    demo.kill();
-    await demo.status;
-    await Deno.remove(folder, { recursive: true });
-  }
+  });
 }
 
 async function compare(work: string, alone: Target, beside: Target, open: () => Promise<() => void>): Promise<Row> {
@@ -60,14 +51,11 @@ async function compare(work: string, alone: Target, beside: Target, open: () => 
 }
 
 /** Opens as many streams of each as a person may have, waits until each has said what is true, and answers what ends all. */
-async function openStreams(site: string, tokens: string[]): Promise<() => void> {
+async function openStreams(origin: string, cookies: string[]): Promise<() => void> {
   const stop = new AbortController();
-  const each = tokens.flatMap((token) => Array<string>(streamsPerPerson).fill(token));
-  await Promise.all(each.map(async (token) => {
-    const { body, ok } = await fetch(`${site}/api/events`, {
-      headers: { cookie: `slsid=${token}` },
-      signal: stop.signal,
-    });
+  const each = cookies.flatMap((cookie) => Array<string>(streamsPerPerson).fill(cookie));
+  await Promise.all(each.map(async (cookie) => {
+    const { body, ok } = await fetch(`${origin}/api/events`, { headers: { cookie }, signal: stop.signal });
     if (!ok) throw new Error("a stream was refused");
     const reader = body!.getReader();
     await reader.read();
