@@ -9,6 +9,7 @@ import type { S3Config } from "./storage/s3.ts";
 import { readS3Settings } from "./storage/settings.ts";
 import { readTranslationSettings } from "./translation/settings.ts";
 import type { TranslationSettings } from "./translation/types.ts";
+import { readVapidSettings, type VapidConfig } from "./vapid_settings.ts";
 
 export type Mode = "demo" | "start";
 
@@ -71,14 +72,6 @@ export interface Config {
   backgroundPamphlet: string | null;
 }
 
-/** The keys by which push services know this site, both base64url; who misuses them is complained of to `subject`. */
-export interface VapidConfig {
-  publicKey: string;
-  privateKey: string;
-  /** "https:" or "mailto:". */
-  subject: string;
-}
-
 /** A word again and again, or a row of equal letters, has fewer; 32 random hexadecimal digits have more. */
 const secretCharactersMin = 8;
 
@@ -120,7 +113,8 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     selling: readSellerSettings({ read, problems }),
     backgroundPamphlet: readPamphlet(),
   };
-  config.vapid = readVapid();
+  const siteUrls = [config.english.url, config.chinese.url];
+  config.vapid = readVapidSettings({ read, problems }, { siteUrls, mailFrom: config.mailFrom });
   if (!isDemo) checkForStart();
   return { config, problems };
 
@@ -235,22 +229,6 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     if (text === null) return isDemo ? "Vesna <letters@vesna.example>" : "";
     if (!/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/.test(text)) problems.push("MAIL_FROM must hold one e-mail address");
     return text;
-  }
-
-  /** A point of P-256 has 65 bytes and begins with a 4, its secret has 32. */
-  function readVapid(): VapidConfig | null {
-    const [publicKey, privateKey] = [read("VAPID_PUBLIC_KEY"), read("VAPID_PRIVATE_KEY")];
-    if (publicKey === null && privateKey === null) return null;
-    if (publicKey === null || privateKey === null) {
-      problems.push("VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set both or neither");
-      return null;
-    }
-    const isPublic = /^B[\w-]{86}$/.test(publicKey), isPrivate = /^[\w-]{43}$/.test(privateKey);
-    if (!isPublic) problems.push("VAPID_PUBLIC_KEY must be 65 bytes as base64url without padding");
-    if (!isPrivate) problems.push("VAPID_PRIVATE_KEY must be 32 bytes as base64url without padding");
-    const site = [config.english.url, config.chinese.url].find((url) => url?.startsWith("https:"));
-    const address = /[^\s<>]+@[^\s<>]+/.exec(config.mailFrom)?.[0] ?? "letters@vesna.example";
-    return isPublic && isPrivate ? { publicKey, privateKey, subject: site ?? `mailto:${address}` } : null;
   }
 
   function readVariant(name: string, suffix: string, brand: string): VariantConfig {

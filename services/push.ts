@@ -2,7 +2,7 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import webpush from "web-push";
-import type { VapidConfig } from "./config.ts";
+import type { VapidConfig } from "./vapid_settings.ts";
 import { outsidePatienceMs, withPatience } from "./patience.ts";
 
 /** What a browser gives who may send to it. */
