@@ -4,6 +4,7 @@
  */
 import { createHmac } from "node:crypto";
 import { type StripeDispute, stripeDisputes } from "./stripe_disputes.ts";
+import { currencyParam, sessionProblems } from "./stripe_sessions.ts";
 
 export const stripeKeys = { secretKey: "sk_test_vesna", webhookSecret: "whsec_vesna" };
 
@@ -120,7 +121,7 @@ export function startStripeServer(): StripeServer {
 
   function create(request: Request, text: string): Response {
     const params = Object.fromEntries(new URLSearchParams(text));
-    problems.push(...problemsOf(request, params));
+    problems.push(...sessionProblems(request, params));
     const key = request.headers.get("idempotency-key") ?? crypto.randomUUID();
     const earlier = byKey.get(key);
     if (earlier && earlier.params !== text) return failure(400, "idempotency_error");
@@ -255,38 +256,7 @@ export function startStripeServer(): StripeServer {
   return server;
 }
 
-const currencyParam = "line_items[0][price_data][currency]";
 const metadataOf = ({ params }: Session) => ({ payment_id: params["metadata[payment_id]"] });
-
-/** Against the documentation of the API, and against what the site promises. */
-function problemsOf(request: Request, params: Record<string, string>): string[] {
-  const wanted: [string, boolean][] = [
-    ["an idempotency key", /^checkout:[\w-]{8,}$/.test(request.headers.get("idempotency-key") ?? "")],
-    ["a form", request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded") ?? false],
-    ["the mode payment", params.mode === "payment"],
-    ["no list of payment methods", !Object.keys(params).some((name) => name.startsWith("payment_method_types"))],
-    ["one line", params["line_items[0][quantity]"] === "1" && !("line_items[1][quantity]" in params)],
-    ["a currency that we sell in", /^(eur|usd|gbp|cny|hkd|twd|jpy)$/.test(params[currencyParam] ?? "")],
-    ["no rate but ours", params["adaptive_pricing[enabled]"] === "false"],
-    ["its client for WeChat Pay", isWechatWhole(params)],
-    ["whole cents", /^[1-9]\d*$/.test(params["line_items[0][price_data][unit_amount]"] ?? "")],
-    ["a name", (params["line_items[0][price_data][product_data][name]"] ?? "").length > 3],
-    ["our id", (params["metadata[payment_id]"] ?? "").length > 8],
-    ["our id as reference", params.client_reference_id === params["metadata[payment_id]"]],
-    ["our id on the money", params["payment_intent_data[metadata][payment_id]"] === params["metadata[payment_id]"]],
-    ["ways back", URL.canParse(params.success_url ?? "") && URL.canParse(params.cancel_url ?? "")],
-    ["an end", /^\d{10}$/.test(params.expires_at ?? "")],
-    ["a language", ["en", "zh", "zh-TW"].includes(params.locale ?? "")],
-  ];
-  return wanted.filter(([, isThere]) => !isThere).map(([name]) => `a session without ${name}`);
-}
-
-/** Stripe wants to know where WeChat Pay is opened, and to be told of one wallet alone. */
-function isWechatWhole(params: Record<string, string>): boolean {
-  const isAsked = params["allowed_payment_method_types[0]"] === "wechat_pay";
-  const isAlone = !("allowed_payment_method_types[1]" in params);
-  return isAlone && isAsked === (params["payment_method_options[wechat_pay][client]"] === "web");
-}
 
 /** By https://docs.stripe.com/webhooks: v1 is HMAC-SHA256 over "timestamp.body". */
 function send(hookUrl: string, event: string, nowMs: number, options: SendOptions): Promise<Response> {
