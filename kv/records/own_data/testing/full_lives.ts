@@ -31,9 +31,6 @@ import { setIntroductionsMuted } from "../../../letters/introductions.ts";
 import { setBlocked } from "../../../safety/blocks.ts";
 import { keepContactMessage } from "../../../safety/contact_messages.ts";
 import { fileAppeal } from "../../../safety/appeals.ts";
-import { answerConsent, askConsent } from "../../../safety/background/consents.ts";
-import { keepTranslatedWords } from "../../../safety/background/own_words.ts";
-import { fileStatement } from "../../../safety/background/statements.ts";
 import { newDecision, putDecision } from "../../../safety/decisions.ts";
 import { addNotice } from "../../../safety/notices.ts";
 import { fileReport } from "../../../safety/reports.ts";
@@ -43,7 +40,6 @@ import { onceByKey } from "../../../store/idempotent_calls.ts";
 import { keys } from "../../../store/keys.ts";
 import { limits, takeAttempt } from "../../../store/limits.ts";
 import { proposeTalk } from "../../../talks/talks.ts";
-import { anAnswer, plainAnswers, searchedStatement } from "../../../testing/background.ts";
 import { createChat, openChat } from "../../../testing/chats.ts";
 import { begunPayment, disputedPayment, paidPayment, taxedIn } from "../../../testing/payments.ts";
 import { pictureFacts } from "../../../testing/photos.ts";
@@ -67,6 +63,7 @@ import { photoFile, photoParts } from "../../../vetting/photos.ts";
 import { must, type Put, tell, wordsOf } from "./cast.ts";
 import { type Letters, writeLetters } from "./letters_of_lives.ts";
 import { translateProfile } from "./profile_of_lives.ts";
+import { stateBackgrounds } from "./stated_backgrounds.ts";
 import { reportUnsigned } from "./unsigned_report.ts";
 
 export type PutFile = (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
@@ -266,27 +263,7 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
   }
   const vera = await createVera(store);
   await reportUnsigned(store, him, { about: olena, answeredBy: vera });
-  const stated = (words: string, age: number) => ({
-    ...plainAnswers,
-    childrenAges: [age],
-    told: { ...plainAnswers.told, protectionOrders: words },
-  });
-  must(
-    await fileStatement(store, { manId: him.id, answers: stated("a quarrel over gooseberries", 3), signature: "Him" }),
-  );
-  for (const { id } of [him, wei]) {
-    await searchedStatement(store, id, vera.id, stated(id === him.id ? "a quarrel over medlars" : "of Wei", 4));
-  }
-  await keepTranslatedWords(store, { manId: him.id, number: 2 }, "uk", {
-    texts: { violence: "of medlars" },
-    by: "demo",
-  });
-  for (const [manId, ladyId, number] of [[him.id, olena.id, 2], [wei.id, her.id, 1]] as const) {
-    must(await askConsent(store, { manId, ladyId }));
-    const signature = ladyId === her.id ? "her name among rowan-trees" : "Olena";
-    must(await answerConsent(store, { ...anAnswer, manId, ladyId, number, consents: true, signature }));
-  }
-  must(await fileStatement(store, { manId: him.id, answers: stated("a quarrel over sloes", 5), signature: "Him" }));
+  await stateBackgrounds(store, { him, her, olena, wei }, vera);
   const told = store.kv.atomic();
   for (const { id } of [him, her]) addNotice(store, told, id, "of-a-report", { kind: "report_answered", reportId: 1 });
   await commitNow(told);
