@@ -1,6 +1,5 @@
 /** What a lady was asked, and a man's statement with the pamphlet, her consent and her no. */
 import { Button } from "../../../components/buttons.tsx";
-import { Field } from "../../../components/fields.tsx";
 import { ErrorSummary } from "../../../components/form_faults.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";
@@ -8,10 +7,11 @@ import { Notice } from "../../../components/states.tsx";
 import type { BackgroundConsent, ConsentAnswer } from "../../../kv/safety/background/consents.ts";
 import type { ContactStage } from "../../../kv/safety/background/contact.ts";
 import type { TranslatedWords } from "../../../kv/safety/background/own_words.ts";
-import { type BackgroundStatement, signatureLengthMax } from "../../../kv/safety/background/statement.ts";
+import type { BackgroundStatement } from "../../../kv/safety/background/statement.ts";
 import type { FormState } from "../auth/gate.tsx";
 import type { Partner } from "../mail/partners.ts";
 import { BackgroundLines } from "./lines.tsx";
+import { SignatureField } from "./signature_field.tsx";
 import { ladyBackgroundPath, ladyBackgroundsPath } from "../../safety/background_links.ts";
 
 export function AskedView({ asked }: { asked: readonly { consent: BackgroundConsent; man: Partner }[] }) {
@@ -115,16 +115,7 @@ export function ConsentView(props: ConsentViewProps) {
           {statement && !isOpen && (
             <>
               <input type="hidden" name="number" value={statement.number} />
-              <Field
-                id="signature"
-                name="signature"
-                label={t("background:lady.signature")}
-                error={form.fields.signature}
-                autocomplete="name"
-                required
-                maxLength={signatureLengthMax}
-                value={form.values.signature}
-              />
+              <SignatureField label={t("background:lady.signature")} form={form} />
             </>
           )}
           <div class="row">

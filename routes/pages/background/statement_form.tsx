@@ -8,7 +8,6 @@ import {
   endings,
   offences,
   ownWordsLengthMax,
-  signatureLengthMax,
   states,
   type ToldQuestion,
 } from "../../../kv/safety/background/statement.ts";
@@ -16,6 +15,7 @@ import { countryOptions } from "../../account/country_names.ts";
 import type { FormState } from "../auth/gate.tsx";
 import type { Partner } from "../mail/partners.ts";
 import { countryRows, marriageRows } from "./form.ts";
+import { SignatureField } from "./signature_field.tsx";
 
 interface StatementFormProps {
   form: FormState;
@@ -53,16 +53,7 @@ export function StatementForm({ form, action, to }: StatementFormProps) {
         value={form.values.childrenAges}
       />
       <Places form={form} />
-      <Field
-        id="signature"
-        name="signature"
-        label={t("background:ask.signature")}
-        error={form.fields.signature}
-        autocomplete="name"
-        required
-        maxLength={signatureLengthMax}
-        value={form.values.signature}
-      />
+      <SignatureField label={t("background:ask.signature")} form={form} />
       <Check id="certifies" name="certifies" error={form.fields.certifies} required>
         {t("background:ask.certifies")}
       </Check>
