@@ -1,7 +1,7 @@
 /**
- * Appeals (Regulation (EU) 2022/2065, Art. 20): whoever a decision concerns may object to it once, within six months, a
- * guest to the answer to a report (guest_appeals.ts). An admin who did not decide it looks at it again, and lets it stand
- * or takes it back: with it goes what it did.
+ * Appeals (Regulation (EU) 2022/2065, Art. 20): whoever a decision concerns may object to it once, within six months; so
+ * may who reported to the answer, a guest too (guest_appeals.ts). An admin who did not decide it looks at it again, and
+ * lets it stand or takes it back: with it goes what it did.
  */
 import { isActingAdmin, isSuspended, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
@@ -13,7 +13,7 @@ import { getAll } from "../store/listing/get_all.ts";
 import { pageOf, type Paging } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
-import type { Decision } from "./decisions.ts";
+import { type Decision, reportAnswer } from "./decisions.ts";
 import { addNotice } from "./notices.ts";
 import { nobody, type Report } from "./reports.ts";
 import { reinstate } from "./suspensions.ts";
@@ -70,9 +70,9 @@ export async function fileAppeal(store: Store, { userId, decisionId, text }: Wan
     const at = store.now();
     op.set(keys.appeal(decisionId), userId).set(keys.openAppeal(at, decisionId), userId);
     const details = { decisionId, kind: decision.kind };
-    const actorId = decision.userId === nobody ? null : userId;
+    const actorId = userId === nobody ? null : userId;
     putAuditRecord(store, op, { action: "appeal_filed", actorId, subject: subjectOf(decision), details });
-    const unknown = decision.userId === nobody && await tellGuest(store, op, decision, false);
+    const unknown = await noteAtReport(store, op, decision, false);
     if (unknown) return unknown;
     const filed = {
       text: words,
@@ -118,10 +118,9 @@ export async function answerAppeal(store: Store, answer: AppealAnswer): Promise<
     const state = isReversed ? "reversed" : "upheld";
     op.delete(keys.openAppeal(appeal.at, decisionId));
     if (isReversed && kind === "warning" && reportId !== null) op.delete(keys.notice(userId, warningIdOf(reportId)));
-    if (userId === nobody) {
-      const unknown = await tellGuest(store, op, decision, true);
-      if (unknown) return unknown;
-    } else {
+    const unknown = await noteAtReport(store, op, decision, true);
+    if (unknown) return unknown;
+    if (userId !== nobody) {
       const about = { kind: "appeal_answered", decisionId } as const;
       addNotice(store, op, userId, `appeal:${decisionId}`, about, { origin: origin ?? decision.origin });
     }
@@ -134,24 +133,25 @@ export async function answerAppeal(store: Store, answer: AppealAnswer): Promise<
   return changed.ok ? { ok: true, decision: changed.record } : changed;
 }
 
-/** What the log names: a person, or the report of a guest. */
-const subjectOf = ({ userId, reportId }: Decision): string =>
-  userId === nobody ? `report:${reportId}` : `user:${userId}`;
+/** What the log names: a person, or the report that was answered. */
+const subjectOf = ({ kind, userId, reportId }: Decision): string =>
+  kind === reportAnswer ? `report:${reportId}` : `user:${userId}`;
 
 /**
- * Has the guest told by mail, and keeps the report while the objection waits and, from its answer on, as long as from the
- * first. Refuses `not_found` where the report is just being erased.
+ * Of an answer to a report: keeps the report while the objection waits and, from its answer on, as long as from the first;
+ * a guest is told by mail. Refuses `not_found` where the report is just being erased.
  */
-async function tellGuest(
+async function noteAtReport(
   store: Store,
   op: Deno.AtomicOperation,
-  { reportId, origin }: Decision,
+  { id, kind, userId, reportId, origin }: Decision,
   isAnswer: boolean,
 ): Promise<Refusal | null> {
+  if (kind !== reportAnswer) return null;
   const report = await store.kv.get<Report>(keys.report(reportId!));
-  if (!report.value) return refuse("not_found");
+  if (report.value?.decisionId !== id) return refuse("not_found");
   op.check(report).set(report.key, { ...report.value, closedAt: isAnswer ? store.now() : null });
-  addJob(store, op, { kind: "guest_appeal_mail", reportId: reportId!, isAnswer, origin });
+  if (userId === nobody) addJob(store, op, { kind: "guest_appeal_mail", reportId: reportId!, isAnswer, origin });
   return null;
 }
 

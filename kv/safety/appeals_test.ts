@@ -1,12 +1,16 @@
 /** Whatever is done against somebody has its reasons, and another admin looks at it again. */
 import { expect } from "expect";
 import { admin, isSuspended, userById } from "../accounts/users.ts";
+import { deleteAccount } from "../accounts/deletions.ts";
 import { audit } from "../records/audit.ts";
+import { eraseMember } from "../records/own_data/erase.ts";
+import { clearTonight } from "../records/testing/nights.ts";
 import { createVera } from "../testing/safety.ts";
-import { createPeople, createUser, testStore } from "../testing/store.ts";
+import { createPeople, createUser, testPassword, testStore } from "../testing/store.ts";
 import { answerAppeal, answeredAppeals, appealEndsAt, fileAppeal, openAppeals } from "./appeals.ts";
 import { decisionsAgainst } from "./decisions.ts";
 import { noticesOf } from "./notices.ts";
+import { answerReport, fileReport, reportById } from "./reports.ts";
 import { suspend } from "./suspensions.ts";
 import { warn } from "./warnings.ts";
 
@@ -124,4 +128,63 @@ Deno.test("those wait first who objected first, whatever was decided before", as
   w.store.clock.advance({ minutes: 1 });
   await w.object(later);
   expect((await openAppeals(w.store, page)).decisions.map(({ id }) => id)).toEqual([first, later]);
+});
+
+/** James reports Olena and is answered; the report with its decision. */
+async function answeredReport(w: Awaited<ReturnType<typeof world>>) {
+  const told = { reporterId: w.james.id, reportedId: w.olena.id, text: "She asked for money." } as const;
+  const filed = await fileReport(w.store, { ...told, category: "money", from: "letter" });
+  if (!filed.ok) throw new Error(filed.reason);
+  const reportId = filed.report.id;
+  const words = "We found no such letter.";
+  await answerReport(w.store, { reportId, actorId: w.vera.id, outcome: "not_confirmed", words });
+  return { reportId, decisionId: (await reportById(w.store, reportId))!.decisionId! };
+}
+
+Deno.test("who reported objects to the answer once, which is against nobody, and another admin looks again", async () => {
+  using w = await world();
+  const { reportId, decisionId } = await answeredReport(w);
+  const object = (userId: number, text = "It stands in the second letter.") =>
+    fileAppeal(w.store, { userId, decisionId, text });
+  expect(await decisionsAgainst(w.store, w.james.id)).toEqual([]);
+  expect(await object(w.olena.id)).toMatchObject({ reason: "not_found" });
+  expect(await object(w.james.id)).toMatchObject({ ok: true, decision: { kind: "report_answer", reportId } });
+  expect(await object(w.james.id, "And in the third.")).toMatchObject({ reason: "conflict" });
+  expect(await openAppeals(w.store, page)).toMatchObject({ decisions: [{ id: decisionId }], totalCount: 1 });
+  expect(await audit(w.store)).toEqual([]);
+  const answer = { userId: w.james.id, decisionId, isReversed: true, words: "We have read it now." };
+  expect(await answerAppeal(w.store, { ...answer, actorId: w.vera.id })).toMatchObject({ reason: "same_decider" });
+  expect(await answerAppeal(w.store, { ...answer, actorId: w.ben.id })).toMatchObject({ ok: true });
+  const told = (await noticesOf(w.store, w.james.id)).map(({ kind }) => kind);
+  expect(told.toSorted()).toEqual(["appeal_answered", "report_answered"]);
+  expect(await noticesOf(w.store, w.olena.id)).toEqual([]);
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("a member's report stays while the objection waits, and goes with it a year after the last answer", async () => {
+  using w = await world();
+  const { reportId, decisionId } = await answeredReport(w);
+  w.store.clock.advance({ days: 100 });
+  await fileAppeal(w.store, { userId: w.james.id, decisionId, text: "Look again." });
+  w.store.clock.advance({ days: 300 });
+  await clearTonight(w.store);
+  expect(await reportById(w.store, reportId)).not.toBeNull();
+  const answer = { userId: w.james.id, decisionId, isReversed: false, words: "It stands." };
+  expect(await answerAppeal(w.store, { ...answer, actorId: w.ben.id })).toMatchObject({ ok: true });
+  w.store.clock.advance({ days: 366 });
+  await clearTonight(w.store);
+  expect(await reportById(w.store, reportId)).toBeNull();
+  expect((await answeredAppeals(w.store, page)).totalCount).toBe(0);
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("who ends the account takes the objection to an answer along, and the report stays without words", async () => {
+  using w = await world();
+  const { reportId, decisionId } = await answeredReport(w);
+  await fileAppeal(w.store, { userId: w.james.id, decisionId, text: "Look again." });
+  await deleteAccount(w.store, w.james.id, { password: testPassword, wantsRefund: false });
+  await eraseMember(w.store, w.james.id, async () => {});
+  expect(await reportById(w.store, reportId)).toMatchObject({ category: "money", text: "", words: "" });
+  expect((await openAppeals(w.store, page)).totalCount).toBe(0);
+  expect(await audit(w.store)).toEqual([]);
 });

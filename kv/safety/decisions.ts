@@ -1,7 +1,7 @@
 /**
  * Decisions: whatever the site does against somebody, with its reasons as that person reads them (Regulation (EU)
  * 2022/2065, Art. 17): what was found, which rule it breaks, how it was found, and who decided; and the answer to a
- * guest's report. Written in the commit of the restriction or answer itself, never changed but by an appeal (appeals.ts).
+ * report. Written in the commit of the restriction or answer itself, never changed but by an appeal (appeals.ts).
  */
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
@@ -10,7 +10,7 @@ import { prefixes } from "../store/prefixes.ts";
 export const decisionKinds = ["photo", "profile", "name", "live_check", "warning", "suspension"] as const;
 export type DecisionKind = typeof decisionKinds[number];
 
-/** An answer to a guest's report, which is against nobody; whoever reported may object to it (Art. 20(1)). */
+/** An answer to a report, which is against nobody; whoever reported may object to it (Art. 20(1)). */
 export const reportAnswer = "report_answer";
 
 /** The rules that a decision may rest on: sections of the terms, and the law. */
@@ -41,7 +41,7 @@ export const usualGround: Readonly<Record<DecisionKind, Ground>> = {
 
 export interface Decision {
   id: number;
-  /** Whom it concerns; for a guest nobody's number (reports.ts). */
+  /** Whom it concerns, of an answer who reported; for a guest nobody's number (reports.ts). */
   userId: number;
   kind: DecisionKind | typeof reportAnswer;
   /** Null of an answer to a report. */
@@ -108,16 +108,20 @@ export function putDecision(
   return { decisionId: id, ground };
 }
 
-/** A decision against this person, or null: nobody finds another's. */
-export const decisionAgainst = async (store: Store, userId: number, decisionId: number): Promise<Decision | null> =>
+/** A decision that concerns this person, or null: nobody finds another's. */
+export const decisionOf = async (store: Store, userId: number, decisionId: number): Promise<Decision | null> =>
   Number.isSafeInteger(decisionId) ? (await store.kv.get<Decision>(keys.decision(userId, decisionId))).value : null;
 
-/** All decisions against somebody, newest first. */
-export async function decisionsAgainst(store: Store, userId: number): Promise<Decision[]> {
+/** All decisions that concern somebody, newest first: those against her or him, and the answers to what was reported. */
+export async function decisionsOf(store: Store, userId: number): Promise<Decision[]> {
   const found: Decision[] = [];
   const newestFirst = { reverse: true, batchSize: 100 };
-  for await (const { value } of store.kv.list<Decision>({ prefix: prefixes.decisionsAgainst(userId) }, newestFirst)) {
+  for await (const { value } of store.kv.list<Decision>({ prefix: prefixes.decisionsOf(userId) }, newestFirst)) {
     found.push(value);
   }
   return found;
 }
+
+/** All decisions against somebody, newest first. */
+export const decisionsAgainst = async (store: Store, userId: number): Promise<Decision[]> =>
+  (await decisionsOf(store, userId)).filter(({ kind }) => kind !== reportAnswer);

@@ -7,7 +7,7 @@ import { limits, takeAttempt } from "../store/limits.ts";
 import { refuse } from "../store/refusals.ts";
 import { isSameSecret } from "../store/same_secret.ts";
 import { type AppealResult, fileAppeal } from "./appeals.ts";
-import { type Decision, decisionAgainst } from "./decisions.ts";
+import { type Decision, decisionOf } from "./decisions.ts";
 import { nobody, type Report, reportById } from "./reports.ts";
 
 /** What stands in the mailed address beside the report's number. Nothing of it is stored: it is signed by SECRET. */
@@ -24,7 +24,7 @@ export async function reportByLink(store: Store, reportId: number, key: string):
   if (!Number.isSafeInteger(reportId) || !isSameSecret(key, reportKeyOf(store, reportId))) return null;
   const report = await reportById(store, reportId);
   if (report?.decisionId === undefined) return null;
-  const decision = await decisionAgainst(store, nobody, report.decisionId);
+  const decision = await decisionOf(store, nobody, report.decisionId);
   return decision && { report, decision };
 }
 

@@ -52,7 +52,7 @@ export interface Report {
   outcome: ReportOutcome | null;
   /** What the site answers, for the reporter. */
   words: string | null;
-  /** Of a guest who gave an address: the answer as a decision, to which there may be an objection (appeals.ts). */
+  /** Where somebody is told of it: the answer as a decision, to which there may be an objection (appeals.ts). */
   decisionId?: number;
   /** When an objection to the answer was answered; null while one waits. It counts as the answer then. */
   closedAt?: number | null;
@@ -159,9 +159,9 @@ export async function keepReport(
 /** No account has this id: under it lie the reports of guests, the answers to these, and what is told of pages. */
 export const nobody = 0;
 
-/** The answer to a guest's report as a decision, and its place among those that were objected to. */
-export const answerKeysOf = ({ decisionId }: Report): Deno.KvKey[] =>
-  decisionId === undefined ? [] : [keys.decision(nobody, decisionId), keys.appeal(decisionId)];
+/** The answer to a report as a decision, and its place among those that were objected to. */
+export const answerKeysOf = ({ decisionId, reporterId }: Report): Deno.KvKey[] =>
+  decisionId === undefined ? [] : [keys.decision(reporterId ?? nobody, decisionId), keys.appeal(decisionId)];
 
 /** Where a report waits: one per reporter, person or thing, and category. */
 export const waitingKeyOf = ({ reporterId, guest, reportedId, subject, category }: Report): Deno.KvKey =>
@@ -249,10 +249,11 @@ export async function answerReport(
     if (reporter) {
       addNotice(store, op, reporter.id, `report:${reportId}`, { kind: "report_answered", reportId }, { origin });
     }
+    if (guest?.email) addJob(store, op, { kind: "guest_report_mail", reportId, isAnswer: true, origin });
     let decisionId: number | undefined;
-    if (guest?.email) {
-      addJob(store, op, { kind: "guest_report_mail", reportId, isAnswer: true, origin });
-      const made = { userId: nobody, kind: reportAnswer, facts: "", decidedBy: actorId, reportId, origin } as const;
+    if (reporter || guest?.email) {
+      const userId = reporter?.id ?? nobody;
+      const made = { userId, kind: reportAnswer, facts: "", decidedBy: actorId, reportId, origin } as const;
       ({ decisionId } = putDecision(op, await newDecision(store, made)));
     }
     const details = { outcome, reportedId, waitedMs: store.now() - report.filedAt };

@@ -5,7 +5,7 @@ import { passwordResetById, recoveryKeyOf } from "../../kv/accounts/password_res
 import { ownerOfTicket, tokenOf } from "../../kv/accounts/sign_in_tickets.ts";
 import { activationKeyOf, codeOf, confirmationById } from "../../kv/accounts/sign_up.ts";
 import { isSuspended, type User, userById } from "../../kv/accounts/users.ts";
-import { decisionAgainst } from "../../kv/safety/decisions.ts";
+import { decisionOf } from "../../kv/safety/decisions.ts";
 import type { Job, MailJob } from "../../kv/store/jobs/work.ts";
 import type { Dependencies } from "../http/env.ts";
 import {
@@ -107,7 +107,7 @@ async function addressed({ store }: Dependencies, job: MailJob): Promise<Address
     return toUser(user, (words) => verificationMail(words, user, job.notice));
   }
   if (job.kind === "approval_mail") {
-    const decision = await decisionAgainst(store, user.id, job.decisionId ?? NaN);
+    const decision = await decisionOf(store, user.id, job.decisionId ?? NaN);
     return toUser(user, (words) => approvalMail(words, user, { ...job, decision }));
   }
   const write = job.kind === "password_changed_mail" ? passwordChangedMail : alreadyRegisteredMail;

@@ -4,9 +4,10 @@ import { isSuspended, type User, userById, zoneOf } from "../../kv/accounts/user
 import { ladyById } from "../../kv/ladies/ladies.ts";
 import { wordsOf } from "../../kv/ladies/record.ts";
 import type { Store } from "../../kv/open.ts";
-import { decisionAgainst } from "../../kv/safety/decisions.ts";
+import { appealEndsAt } from "../../kv/safety/appeals.ts";
+import { type Decision, decisionOf, reportAnswer } from "../../kv/safety/decisions.ts";
 import { type Notice, noticeById } from "../../kv/safety/notices.ts";
-import { reportById } from "../../kv/safety/reports.ts";
+import { type Report, reportById } from "../../kv/safety/reports.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
 import type { Dependencies } from "../http/env.ts";
 import { safetyPathOf } from "../pages/account/sides.ts";
@@ -47,7 +48,7 @@ async function suspensionMail(store: Store, user: User, isOver: boolean): Promis
     });
   }
   const { kind, decisionId = NaN } = user.suspension!;
-  const decision = await decisionAgainst(store, user.id, decisionId);
+  const decision = await decisionOf(store, user.id, decisionId);
   return (words) => {
     const { t, brand, linkTo } = words;
     return {
@@ -81,15 +82,24 @@ async function noticeMail({ store }: Dependencies, user: User, noticeId: string)
   }
   const report = notice && await reportById(store, notice.reportId);
   if (!report?.words) return null;
-  const { outcome, words: answer } = report;
-  const place = segmentsOf(safetyPathOf(user.groupId));
+  return answerMail(user, report, await decisionOf(store, user.id, report.decisionId ?? NaN));
+}
+
+/** An answer from before there was a way to object to it has no decision. */
+function answerMail(user: User, { outcome, words: answer }: Report, decision: Decision | null): Write {
+  const date = datesFor({ locale: user.locale, zone: zoneOf(user) });
   return ({ t, brand, linkTo }) => ({
     subject: t("safety:mail.answer.subject", { brand }),
     blocks: [
       text(t("mails:hello", { name: user.firstname })),
       text(t(`safety:outcome.${outcome}`)),
-      text(answer),
-      link(t("safety:mail.answer.link"), linkTo(...place), true),
+      text(answer ?? ""),
+      ...decision
+        ? [
+          text(t("guestReports:appeal.redress", { date: date(appealEndsAt(decision)) })),
+          link(t("guestReports:mail.object"), linkTo(...segmentsOf(decisionPath(decision.id))), true),
+        ]
+        : [link(t("safety:mail.answer.link"), linkTo(...segmentsOf(safetyPathOf(user.groupId))), true)],
     ],
   });
 }
@@ -117,7 +127,7 @@ const backgroundMail = (user: User, kind: "shown" | "searched" | "answered", lea
 });
 
 async function warningMail(store: Store, user: User, notice: Notice & { kind: "warned" }): Promise<Write> {
-  const decision = await decisionAgainst(store, user.id, notice.decisionId ?? NaN);
+  const decision = await decisionOf(store, user.id, notice.decisionId ?? NaN);
   return (words) => {
     const { t, brand, linkTo } = words;
     return {
@@ -134,17 +144,22 @@ async function warningMail(store: Store, user: User, notice: Notice & { kind: "w
 
 /** Also to who is still kept out: the page opens all the same. */
 async function appealMail(store: Store, user: User, decisionId: number): Promise<Write | null> {
-  const decision = await decisionAgainst(store, user.id, decisionId);
+  const decision = await decisionOf(store, user.id, decisionId);
   const { state, words: answer } = decision?.appeal ?? {};
   if (!decision || !answer) return null;
+  const isAnswer = decision.kind === reportAnswer;
   return ({ t, brand, linkTo }) => ({
     subject: t("decisions:mail.answered", { brand }),
     blocks: [
       text(t("mails:hello", { name: user.firstname })),
-      text(t(`decisions:kind.${decision.kind}`)),
-      text(t(`decisions:appeal.state.${state}`)),
+      ...isAnswer ? [] : [text(t(`decisions:kind.${decision.kind}`))],
+      text(t(`${isAnswer ? "guestReports" : "decisions"}:appeal.state.${state}`)),
       text(answer),
-      link(t("decisions:open"), linkTo(...segmentsOf(decisionPath(decisionId))), true),
+      link(
+        t(isAnswer ? "guestReports:mail.open" : "decisions:open"),
+        linkTo(...segmentsOf(decisionPath(decisionId))),
+        true,
+      ),
     ],
   });
 }

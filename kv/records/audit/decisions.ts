@@ -16,7 +16,9 @@ export async function auditDecisions(reader: Reader, report: Report): Promise<vo
       if (!await reader.isThere(keys.user(userId))) fault("is against nobody");
     } else {
       const told = await reader.valueAt<Told>(keys.report(decision.reportId!));
-      if (userId !== nobody || told?.decisionId !== id) fault("answers a report that does not know it");
+      if (told?.decisionId !== id || userId !== (told.reporterId ?? nobody)) {
+        fault("answers a report that does not know it");
+      }
       const closedAt = appeal ? appeal.answeredAt : undefined;
       if (told && told.closedAt !== closedAt) fault("was objected to, which its report does not know");
     }

@@ -32,7 +32,9 @@ async function auditReports(reader: Reader, report: Report): Promise<void> {
     if (isOpen !== await reader.isThere(keys.openReport(told.id))) {
       fault(isOpen ? "waits and is not listed" : "was answered and still waits");
     }
-    if (told.decisionId !== undefined && !await reader.isThere(keys.decision(nobody, told.decisionId))) {
+    if (
+      told.decisionId !== undefined && !await reader.isThere(keys.decision(told.reporterId ?? nobody, told.decisionId))
+    ) {
       fault(`has decision ${told.decisionId} for its answer, which is not there`);
     }
     const about = await reader.valueAt<number>(waitingKeyOf(told));

@@ -2,6 +2,8 @@
  * What became of a report without an account, by the address in its answer's mail: the report as it was written, the
  * answer, and the form to object to it once. Whoever has the address reads it, and nobody else.
  */
+import { ButtonLink } from "../../../components/buttons.tsx";
+import { usePage } from "../../../components/page_context.ts";
 import { mayAppeal } from "../../../kv/safety/appeals.ts";
 import { type AnsweredReport, fileGuestAppeal, reportByLink } from "../../../kv/safety/guest_appeals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
@@ -9,10 +11,10 @@ import type { AppContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
 import type { Body } from "../../http/read_input.ts";
-import { answerPrivate, type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
+import { answerPrivate, type FormState, freshForm, Gate, refusedForm } from "../auth/gate.tsx";
 import { idOf } from "../mail/sides.ts";
+import { ReportAnswerView } from "../safety/report_answer_view.tsx";
 import { guestReportPath } from "./guest_report.tsx";
-import { GoneReportView, GuestAnswerView } from "./guest_answer_view.tsx";
 
 export const guestAnswerPage: PageDefinition = {
   paths: [`${guestReportPath}/:id/:key`],
@@ -53,8 +55,9 @@ async function show(c: AppContext, { report, decision }: AnsweredReport, form: F
     title: t("guestReports:answer.title", { id: report.id }),
     status: form.status,
     view: (
-      <GuestAnswerView
+      <ReportAnswerView
         report={report}
+        subject={report.subject ?? ""}
         decision={decision}
         mayObject={mayAppeal(store, decision)}
         path={path}
@@ -62,4 +65,14 @@ async function show(c: AppContext, { report, decision }: AnsweredReport, form: F
       />
     ),
   });
+}
+
+/** For a wrong address, and once the report is gone. */
+function GoneReportView() {
+  const { t, href } = usePage();
+  return (
+    <Gate title={t("guestReports:gone.title")} lead={t("guestReports:gone.text")}>
+      <ButtonLink href={href("/contact-us")}>{t("safety:mail.contact")}</ButtonLink>
+    </Gate>
+  );
 }

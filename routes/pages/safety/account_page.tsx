@@ -13,6 +13,7 @@ import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
 import { answerPage } from "../../http/page.tsx";
 import type { Body } from "../../http/read_input.ts";
+import { decisionPath } from "../../safety/statement.ts";
 import { ladyBackgroundsPath, manBackgroundPath } from "../../safety/background_links.ts";
 import { accountCrumbs, AccountFrame } from "../account/frame.tsx";
 import { type AccountSide, ladyAccount, manAccount } from "../account/sides.ts";
@@ -194,9 +195,9 @@ function Reports({ reports, people }: { reports: readonly Report[]; people: Map<
 }
 
 function ReportRow({ report, people }: { report: Report; people: Map<number, Partner> }) {
-  const { t } = usePage();
+  const { t, href } = usePage();
   const date = useDate();
-  const { id, reportedId, category, text, filedAt, answeredAt, outcome, words } = report;
+  const { id, reportedId, category, text, filedAt, answeredAt, outcome, words, decisionId } = report;
   const name = people.get(reportedId ?? nobody)?.name ?? t("balance:somebody");
   return (
     <li id={`report-${id}`}>
@@ -212,6 +213,11 @@ function ReportRow({ report, people }: { report: Report; people: Map<number, Par
             <p class="small soft">{t("safety:reports.answered", { date: date(answeredAt) })}</p>
             <p>{t(`safety:outcome.${outcome}`)}</p>
             {words && <Prose text={words} />}
+            {decisionId !== undefined && (
+              <p>
+                <a href={href(decisionPath(decisionId))}>{t("guestReports:mail.object")}</a>
+              </p>
+            )}
           </div>
         )}
     </li>

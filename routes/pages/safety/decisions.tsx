@@ -1,9 +1,11 @@
 /**
- * What was decided against somebody: all of it, and each with its reasons and the form to object. Also for who is kept
- * out, who finds here whatever else is still open: the copy of the own data and the end of the account.
+ * What was decided against somebody: all of it, and each with its reasons and the form to object; and the answers to
+ * what somebody reported. Also for who is kept out, who finds here whatever else is still open: the copy of the own data
+ * and the end of the account.
  */
 import { fileAppeal, mayAppeal } from "../../../kv/safety/appeals.ts";
-import { type Decision, decisionAgainst, decisionsAgainst } from "../../../kv/safety/decisions.ts";
+import { type Decision, decisionOf, decisionsAgainst, reportAnswer } from "../../../kv/safety/decisions.ts";
+import { reportById } from "../../../kv/safety/reports.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";
@@ -15,7 +17,10 @@ import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { decisionPath } from "../../safety/statement.ts";
 import { answerPrivate, type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
 import { idOf } from "../mail/sides.ts";
+import { partnersOf } from "../mail/partners.ts";
 import { DecisionsView, DecisionView } from "./decisions_view.tsx";
+import { sideOf } from "./people.ts";
+import { ReportAnswerView } from "./report_answer_view.tsx";
 
 const listPage: PageDefinition = {
   paths: [decisionsPath],
@@ -48,7 +53,7 @@ export const decisionPages: PageDefinition[] = [listPage, onePage];
 /** Nobody finds a decision against somebody else. */
 async function answerAbout(c: MemberContext, answer: (decision: Decision) => Promise<Response>): Promise<Response> {
   const id = idOf(c.req.param("id")) ?? NaN;
-  const decision = await decisionAgainst(c.var.deps.store, c.var.signedIn.user.id, id);
+  const decision = await decisionOf(c.var.deps.store, c.var.signedIn.user.id, id);
   return decision ? await answer(decision) : await answerRefusal(c, refuse("not_found"));
 }
 
@@ -57,21 +62,45 @@ async function object(c: MemberContext, decision: Decision, body: Body): Promise
   const text = typeof body.text === "string" ? body.text : "";
   const filed = await fileAppeal(store, { userId: decision.userId, decisionId: decision.id, text });
   if (!filed.ok) return await refused(c, decision, text, filed);
-  leaveFlash(c, "success", "decisions:appeal.sent");
+  leaveFlash(c, "success", decision.kind === reportAnswer ? "guestReports:appeal.sent" : "decisions:appeal.sent");
   return c.redirect(localHref(prefix, decisionPath(decision.id)), 303);
 }
 
 /** As it stands now: somebody may have objected in another tab. */
 async function refused(c: MemberContext, { userId, id }: Decision, text: string, refusal: Refusal): Promise<Response> {
-  const now = await decisionAgainst(c.var.deps.store, userId, id);
+  const now = await decisionOf(c.var.deps.store, userId, id);
   return await show(c, now!, refusedForm(c, refusal, { text }, ["text"]));
 }
 
 async function show(c: MemberContext, decision: Decision, form: FormState): Promise<Response> {
   const { deps: { store }, facts: { t } } = c.var;
+  if (decision.kind === reportAnswer) return await showAnswer(c, decision, form);
   return await answerPrivate(c, {
     title: t(`decisions:kind.${decision.kind}`),
     status: form.status,
     view: <DecisionView decision={decision} mayObject={mayAppeal(store, decision)} form={form} />,
+  });
+}
+
+/** Gone with its report, as reports go some time after their answer. */
+async function showAnswer(c: MemberContext, decision: Decision, form: FormState): Promise<Response> {
+  const { deps: { store }, facts: { t }, signedIn: { user } } = c.var;
+  const report = await reportById(store, decision.reportId!);
+  if (!report) return await answerRefusal(c, refuse("not_found"));
+  const { id, reportedId } = report;
+  const person = reportedId === null ? null : (await partnersOf(c, sideOf(user), [reportedId])).get(reportedId);
+  return await answerPrivate(c, {
+    title: t("guestReports:answer.title", { id }),
+    status: form.status,
+    view: (
+      <ReportAnswerView
+        report={report}
+        subject={person?.name ?? t("balance:somebody")}
+        decision={decision}
+        mayObject={mayAppeal(store, decision)}
+        path={decisionPath(decision.id)}
+        form={form}
+      />
+    ),
   });
 }

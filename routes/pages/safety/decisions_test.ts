@@ -3,6 +3,7 @@ import { expect } from "expect";
 import { locales } from "../../../i18n/locales.ts";
 import { translatorFor } from "../../../i18n/translate.ts";
 import { audit } from "../../../kv/records/audit.ts";
+import { answerReport, fileReport } from "../../../kv/safety/reports.ts";
 import { suspend } from "../../../kv/safety/suspensions.ts";
 import { fillPath } from "../../../tests/roles/world.ts";
 import { calls } from "../../api/index.ts";
@@ -73,6 +74,39 @@ Deno.test("Daria reads why she is kept out, objects, and comes in again when ano
   expect(told.some((text) => text.includes("everything is as it was"))).toBe(true);
   expect((await browser.get("/en/lady/mail/inbox")).status).toBe(200);
   expect(await audit(w.site.store)).toEqual([]);
+});
+
+Deno.test("James reads the answer to his report, objects on its page, and reads there what another admin decided", async () => {
+  await using w = await world();
+  const { store } = w.site;
+  const told = { reporterId: w.james.id, reportedId: w.olena.id, text: "She asked for money." } as const;
+  const filed = await fileReport(store, { ...told, category: "money", from: "letter" });
+  if (!filed.ok) throw new Error(filed.reason);
+  const reportId = filed.report.id;
+  const words = "We found no such letter.";
+  await answerReport(store, { reportId, actorId: w.ada.id, outcome: "not_confirmed", words });
+  const [mail] = await mailsTo(w.site, w.james.email);
+  for (const part of [words, "you can object to this answer", "/en/decisions/1"]) expect(mail).toContain(part);
+  expect(await (await w.his.get("/en/decisions")).text()).toContain("We have decided nothing against you.");
+  expect(await (await w.his.get("/en/man/men-account/safety")).text()).toContain('href="/en/decisions/1"');
+  const page = await (await w.his.get("/en/decisions/1")).text();
+  for (const part of ["Your report 1", "Olena", "She asked for money.", words]) expect(page).toContain(part);
+  expect((await w.hers.get("/en/decisions/1")).status).toBe(404);
+  expect((await w.his.post("/en/decisions/1", { text: " " })).status).toBe(422);
+  expect((await w.his.post("/en/decisions/1", { text: "It is in the second." })).status).toBe(303);
+  expect(await (await w.his.get("/en/decisions/1")).text()).toContain("Your objection is waiting");
+
+  const desk = await (await w.bens.get("/en/admin/appeals")).text();
+  expect(desk).toContain(`James #${w.james.id} · `);
+  const asked = await (await w.bens.get("/en/admin/appeals/1")).text();
+  for (const part of ["Reporter", "She asked for money.", words, "It is in the second."]) expect(asked).toContain(part);
+  expect((await w.bens.post("/en/admin/appeals/1", { verdict: "reversed", words: "You are right." })).status).toBe(303);
+  const verdict = (await mailsTo(w.site, w.james.email)).join("\n");
+  for (const part of ["our answer no longer holds", "You are right.", "/en/decisions/1"]) {
+    expect(verdict).toContain(part);
+  }
+  expect(await (await w.his.get("/en/decisions/1")).text()).toContain("You are right.");
+  expect(await audit(store)).toEqual([]);
 });
 
 Deno.test("a call objects as the page does: one's own decision, once", async () => {

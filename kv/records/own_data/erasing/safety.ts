@@ -6,7 +6,7 @@
  */
 import type { Store } from "../../../open.ts";
 import { statementOf } from "../../../safety/background/statements.ts";
-import { type Decision, decisionsAgainst } from "../../../safety/decisions.ts";
+import { type Decision, decisionsOf } from "../../../safety/decisions.ts";
 import { answerKeysOf, nobody, type Report } from "../../../safety/reports.ts";
 import { transact } from "../../../store/commit.ts";
 import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
@@ -15,9 +15,8 @@ import { prefixes } from "../../../store/prefixes.ts";
 import type { Step } from "./step.ts";
 
 export const eraseSafety: Step = async ({ store, deletion: { userId, email, at } }) => {
-  for (const prefix of [prefixes.reportsOf(userId), prefixes.reportsAbout(userId)]) {
-    await eraseEach(store, prefix, (report) => withoutWordsOf(report, userId));
-  }
+  await eraseEach(store, prefixes.reportsAbout(userId), (report) => withoutWordsOf(report, userId));
+  await eraseEach(store, prefixes.reportsOf(userId), withoutOwnWords, eraseAnswer);
   // By the address only what is older than its freedom: whoever has it may come anew at once.
   await eraseEach(
     store,
@@ -27,12 +26,12 @@ export const eraseSafety: Step = async ({ store, deletion: { userId, email, at }
   );
   await eraseBackground(store, userId);
   await deleteUnder(store, prefixes.notices(userId));
-  const decisions = await decisionsAgainst(store, userId);
+  const decisions = await decisionsOf(store, userId);
   await deleteKeys(
     store,
     decisions.flatMap(({ id, appeal }) => appeal ? [keys.openAppeal(appeal.at, id), keys.appeal(id)] : []),
   );
-  await deleteUnder(store, prefixes.decisionsAgainst(userId));
+  await deleteUnder(store, prefixes.decisionsOf(userId));
 };
 
 /** His statements, and the consents of both sides: that there were any stays in the log. */
@@ -80,21 +79,22 @@ async function eraseEach(
   }
 }
 
-function withoutWordsOf(report: Report, userId: number): Report {
-  const isTheirs = report.reporterId === userId;
-  return {
-    ...report,
-    text: isTheirs ? "" : report.text,
-    // What the site answered may repeat what it was told.
-    words: isTheirs && report.words !== null ? "" : report.words,
-    lastMessages: report.lastMessages.map((each) => each.authorId === userId ? { ...each, text: null } : each),
-  };
-}
-
-/** The mark stays: by it the report is found while it waits, and nobody finds an address. */
-const withoutGuest = ({ decisionId: _, closedAt: __, ...report }: Report): Report => ({
+const withoutWordsOf = (report: Report, userId: number): Report => ({
   ...report,
-  guest: report.guest && { ...report.guest, name: "", email: "" },
+  lastMessages: report.lastMessages.map((each) => each.authorId === userId ? { ...each, text: null } : each),
+});
+
+/** What the site answered may repeat what it was told. */
+const withoutReporter = ({ decisionId: _, closedAt: __, ...report }: Report): Report => ({
+  ...report,
   text: "",
   words: report.words && "",
+});
+
+const withoutOwnWords = (report: Report): Report => withoutWordsOf(withoutReporter(report), report.reporterId!);
+
+/** The mark stays: by it the report is found while it waits, and nobody finds an address. */
+const withoutGuest = (report: Report): Report => ({
+  ...withoutReporter(report),
+  guest: report.guest && { ...report.guest, name: "", email: "" },
 });

@@ -4,7 +4,7 @@ import { admirersOf, favouritesOf } from "../../../ladies/favourites.ts";
 import { visitsOf } from "../../../ladies/visits.ts";
 import type { Vote } from "../../../ladies/votes.ts";
 import type { Store } from "../../../open.ts";
-import { type Appeal, decisionAgainst, decisionsAgainst } from "../../../safety/decisions.ts";
+import { type Appeal, decisionOf, decisionsAgainst } from "../../../safety/decisions.ts";
 import { nobody, type Report } from "../../../safety/reports.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
@@ -82,7 +82,7 @@ export const tellReports: Section = async function* (store, user) {
         text,
       })),
     };
-    const answer = await decisionAgainst(store, nobody, report.decisionId ?? NaN);
+    const answer = await decisionOf(store, report.reporterId ?? nobody, report.decisionId ?? NaN);
     if (answer?.appeal) yield tellAppeal(answer.appeal);
   }
   for (const { kind: about, ground, facts, at, isAutomated, appeal } of await decisionsAgainst(store, user.id)) {

@@ -60,11 +60,11 @@ import { approvalOf } from "../../../vetting/approvals.ts";
 import { liveCheckOf, liveVideoFile } from "../../../vetting/live_checks.ts";
 import { addPhoto, changePhoto } from "../../../vetting/photo_changes.ts";
 import { photoFile, photoParts } from "../../../vetting/photos.ts";
+import { reportSigned, reportUnsigned } from "./answered_reports.ts";
 import { must, type Put, tell, wordsOf } from "./cast.ts";
 import { type Letters, writeLetters } from "./letters_of_lives.ts";
 import { translateProfile } from "./profile_of_lives.ts";
 import { stateBackgrounds } from "./stated_backgrounds.ts";
-import { reportUnsigned } from "./unsigned_report.ts";
 
 export type PutFile = (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
 
@@ -262,6 +262,7 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
     must(await fileAppeal(store, { userId: id, decisionId, text: words }));
   }
   const vera = await createVera(store);
+  await reportSigned(store, him, { about: olena, answeredBy: vera });
   await reportUnsigned(store, him, { about: olena, answeredBy: vera });
   await stateBackgrounds(store, { him, her, olena, wei }, vera);
   const told = store.kv.atomic();

@@ -19,7 +19,7 @@ interface AppealViewProps {
   decision: Decision;
   /** Null for a guest, and for whose account is gone. */
   person: User | null;
-  /** The guest's report, where its answer is objected to. */
+  /** The report, where its answer is objected to. */
   report: Report | null;
   /** Whether the reader made the decision, and so may not look at it again. */
   isOwn: boolean;
@@ -45,9 +45,9 @@ export function AppealView(props: AppealViewProps) {
       <section aria-labelledby="decision">
         <h2 id="decision">{t("admin:appeals.decision")}</h2>
         <dl class="admin__facts">
-          {report ? <GuestFact guest={report.guest!} /> : (
+          {report?.guest ? <GuestFact guest={report.guest} /> : (
             <div>
-              <dt>{t("admin:appeals.against")}</dt>
+              <dt>{t(report ? "admin:reports.reporter" : "admin:appeals.against")}</dt>
               <dd>
                 <a href={href(userPath(userId))}>{`${person?.firstname ?? t("admin:nobody")} #${userId}`}</a>
               </dd>
@@ -92,7 +92,7 @@ export function AppealView(props: AppealViewProps) {
   );
 }
 
-/** What a guest told, and what the site answered. */
+/** What was told, and what the site answered. */
 const answerOf = (t: Translate, { text, outcome, words }: Report) => [
   { label: t("admin:reports.told"), value: text },
   { label: t("admin:appeals.kind.report_answer"), value: `${t(`admin:reports.outcome.${outcome}`)}\n${words}` },

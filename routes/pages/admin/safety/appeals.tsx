@@ -59,9 +59,12 @@ function Line({ decision, person, nowMs }: { decision: Decision; person: User | 
         <a href={href(appealPath(id))}>{t(`admin:appeals.kind.${kind}`)}</a>
       </th>
       <td role="cell" data-label={t("admin:appeals.column.by")}>
-        {kind === reportAnswer
-          ? [t("admin:transparency.source.guest"), t("admin:reports.one", { id: reportId })].join(" · ")
-          : `${person?.firstname ?? t("admin:nobody")} #${userId}`}
+        {[
+          userId === nobody
+            ? t("admin:transparency.source.guest")
+            : `${person?.firstname ?? t("admin:nobody")} #${userId}`,
+          ...kind === reportAnswer ? [t("admin:reports.one", { id: reportId })] : [],
+        ].join(" · ")}
       </td>
       <td role="cell" class="nowrap">{ageOf(t, appeal!.answeredAt ?? appeal!.at, nowMs)}</td>
     </tr>
@@ -102,10 +105,9 @@ const verdicts = ["upheld", "reversed"] as const;
 async function show(c: MemberContext, decision: Decision, words: string, refusal?: Refusal): Promise<Response> {
   const { deps: { store }, facts: { t }, signedIn } = c.var;
   const { errors, problem } = toldOf(c, refusal);
-  const isGuests = decision.userId === nobody;
   const [person, report] = await Promise.all([
-    isGuests ? null : userById(store, decision.userId),
-    isGuests ? reportById(store, decision.reportId!) : null,
+    decision.userId === nobody ? null : userById(store, decision.userId),
+    decision.kind === reportAnswer ? reportById(store, decision.reportId!) : null,
   ]);
   return await answerPage(c, {
     title: t("admin:appeals.one", { id: decision.id }),

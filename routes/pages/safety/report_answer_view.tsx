@@ -1,25 +1,26 @@
-/** A guest's report with its answer, and the objection to that, as they look. */
-import { ButtonLink } from "../../../components/buttons.tsx";
+/** A report with its answer, and the objection to that, as who reported reads them. */
 import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";
 import { Prose } from "../../../components/prose.tsx";
 import { Facts } from "../../../components/tariff.tsx";
 import { appealEndsAt } from "../../../kv/safety/appeals.ts";
 import type { AnsweredReport } from "../../../kv/safety/guest_appeals.ts";
-import { type FormState, Gate } from "../auth/gate.tsx";
-import { AppealPart } from "../safety/decisions_view.tsx";
+import type { FormState } from "../auth/gate.tsx";
+import { AppealPart } from "./decisions_view.tsx";
 
-interface GuestAnswerViewProps extends AnsweredReport {
+interface ReportAnswerViewProps extends AnsweredReport {
+  /** What it is about, or who. */
+  subject: string;
   mayObject: boolean;
-  /** Of this page, with its key. */
+  /** Of this page. */
   path: string;
   form: FormState;
 }
 
-export function GuestAnswerView({ report, decision, mayObject, path, form }: GuestAnswerViewProps) {
+export function ReportAnswerView({ report, subject, decision, mayObject, path, form }: ReportAnswerViewProps) {
   const { t } = usePage();
   const date = useDate();
-  const { id, subject, category, text, filedAt, answeredAt, outcome, words } = report;
+  const { id, category, text, filedAt, answeredAt, outcome, words } = report;
   const line = (name: string, value: string) => ({
     label: t(`guestReports:answer.${name}`),
     value: <Prose text={value} />,
@@ -31,7 +32,11 @@ export function GuestAnswerView({ report, decision, mayObject, path, form }: Gue
         <p class="soft">{t("safety:reports.on", { date: date(filedAt, "moment") })}</p>
       </header>
       <Facts
-        facts={[line("subject", subject ?? ""), line("category", t(`safety:category.${category}`)), line("text", text)]}
+        facts={[
+          line("subject", subject),
+          line("category", t(`safety:category.${category}`)),
+          ...text ? [line("text", text)] : [],
+        ]}
         oneColumn
       />
       <section class="flow" aria-labelledby="ours">
@@ -46,15 +51,5 @@ export function GuestAnswerView({ report, decision, mayObject, path, form }: Gue
       </section>
       <AppealPart words="guestReports:appeal" path={path} decision={decision} mayObject={mayObject} form={form} />
     </div>
-  );
-}
-
-/** For a wrong address, and once the report is gone. */
-export function GoneReportView() {
-  const { t, href } = usePage();
-  return (
-    <Gate title={t("guestReports:gone.title")} lead={t("guestReports:gone.text")}>
-      <ButtonLink href={href("/contact-us")}>{t("safety:mail.contact")}</ButtonLink>
-    </Gate>
   );
 }
