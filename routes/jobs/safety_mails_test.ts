@@ -1,5 +1,6 @@
 /** What the site writes about safety: once, in the reader's language, and nothing else to who is suspended. */
 import { expect } from "expect";
+import { translatorFor } from "../../i18n/translate.ts";
 import { beginPasswordReset } from "../../kv/accounts/password_reset.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import { balanceOf } from "../../kv/credits/ledger.ts";
@@ -122,7 +123,8 @@ for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
     const [mail, ...more] = w.mailsTo(james);
     expect(more).toEqual([]);
     expect(mail!.text).toContain("We saw her papers.");
-    expect(mail!.text).toContain("/man/men-account/safety");
+    expect(mail!.text).toContain("/decisions/1");
+    expect(mail!.text).toContain(translatorFor(locale)("guestReports:mail.object"));
   });
 }
 
