@@ -65,6 +65,7 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
     case "chat-session-end":
       if (data.error?.code === "video_not_connected") return controller.over("no_path");
       if (data.error?.code === "video_lost") return controller.over("lost");
-      if (isCalling) controller.over();
+      // Whoever looks at a lost connection is told so, also where the server ends the chat because the other is gone.
+      if (isCalling) controller.over(now?.phase === "lost" ? "lost" : undefined);
   }
 }

@@ -102,6 +102,12 @@ Deno.test("a call ends with its chat, with the reason where nobody wished it", (
   expect(hear("chat-open", open({ video: false }))).toEqual(["over"]);
 });
 
+Deno.test("who looks at a lost connection is told so, whatever the server ends the chat for", () => {
+  const end = { id: "chat-1", minutes: 1, kept: 0, cost: 5, refunded: 5 };
+  expect(listening(...running, { type: "lost" })("chat-session-end", end)).toEqual(["over lost"]);
+  expect(listening(...waiting)("chat-session-end", end)).toEqual([]);
+});
+
 Deno.test("a minute that cannot be paid ends what is being agreed, and not the minute that runs", () => {
   const problem = { status: 402, error: { message: "" } };
   expect(listening(...waiting)("reserve-time-error", problem)).toEqual(["over"]);
