@@ -37,6 +37,10 @@ export function appealEndsAt({ at }: Pick<Decision, "at">): number {
 export const mayAppeal = (store: Store, decision: Decision): boolean =>
   decision.appeal === null && store.now() < appealEndsAt(decision);
 
+/** Whether who reported may still object to the answer: its decision is of the same moment (reports.ts). */
+export const mayAppealAnswer = (store: Store, { decisionId, answeredAt, closedAt }: Report): boolean =>
+  decisionId !== undefined && closedAt === undefined && store.now() < appealEndsAt({ at: answeredAt! });
+
 const normalised = (text: string): string => text.replace(/\r\n?/g, "\n").trim();
 
 /** What is missing of a text of so many signs at most, or null. */

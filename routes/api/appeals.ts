@@ -13,7 +13,9 @@ export const appealCalls = [
   defineCall({
     method: "post",
     path: "/appeals",
-    summary: "Object to a decision against oneself, once and within six months; another person looks at it again",
+    summary:
+      "Object to a decision against oneself, or to the answer to a report of one's own, once and within six months; " +
+      "another person looks at it again",
     access: "members",
     keptOutMay: true,
     refuses: ["not_found", "appeal_over", "conflict"],

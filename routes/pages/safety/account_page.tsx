@@ -5,6 +5,7 @@ import { Avatar, Mark } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";
 import type { Store } from "../../../kv/open.ts";
+import { mayAppealAnswer } from "../../../kv/safety/appeals.ts";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
 import { decisionsAgainst } from "../../../kv/safety/decisions.ts";
 import { type Notice as StaffNotice, noticesOf, readNotice, unreadNotices } from "../../../kv/safety/notices.ts";
@@ -72,7 +73,7 @@ async function show(c: MemberContext, side: AccountSide): Promise<Response> {
         )}
         {store.asksBackground && <Background side={side} />}
         <Blocked people={blockedIds.map((id) => people.get(id)!)} />
-        <Reports reports={reports} people={people} />
+        <Reports reports={reports} people={people} mayObject={(report) => mayAppealAnswer(store, report)} />
       </AccountFrame>
     ),
   });
@@ -183,22 +184,37 @@ function Blocked({ people }: { people: readonly Partner[] }) {
   );
 }
 
-function Reports({ reports, people }: { reports: readonly Report[]; people: Map<number, Partner> }) {
+interface ReportsProps {
+  reports: readonly Report[];
+  people: Map<number, Partner>;
+  /** Whether there may still be an objection to the answer. */
+  mayObject: (report: Report) => boolean;
+}
+
+function Reports({ reports, people, mayObject }: ReportsProps) {
   const { t } = usePage();
   return (
     <Part name="reports">
-      {reports.length === 0
-        ? <p class="soft">{t("safety:reports.none")}</p>
-        : <ul class="told">{reports.map((each) => <ReportRow key={each.id} report={each} people={people} />)}</ul>}
+      {reports.length === 0 ? <p class="soft">{t("safety:reports.none")}</p> : (
+        <ul class="told">
+          {reports.map((each) => (
+            <ReportRow
+              key={each.id}
+              report={each}
+              name={people.get(each.reportedId ?? nobody)?.name ?? t("balance:somebody")}
+              mayObject={mayObject(each)}
+            />
+          ))}
+        </ul>
+      )}
     </Part>
   );
 }
 
-function ReportRow({ report, people }: { report: Report; people: Map<number, Partner> }) {
+function ReportRow({ report, name, mayObject }: { report: Report; name: string; mayObject: boolean }) {
   const { t, href } = usePage();
   const date = useDate();
-  const { id, reportedId, category, text, filedAt, answeredAt, outcome, words, decisionId } = report;
-  const name = people.get(reportedId ?? nobody)?.name ?? t("balance:somebody");
+  const { id, category, text, filedAt, answeredAt, outcome, words, decisionId } = report;
   return (
     <li id={`report-${id}`}>
       <p>
@@ -215,7 +231,7 @@ function ReportRow({ report, people }: { report: Report; people: Map<number, Par
             {words && <Prose text={words} />}
             {decisionId !== undefined && (
               <p>
-                <a href={href(decisionPath(decisionId))}>{t("guestReports:mail.object")}</a>
+                <a href={href(decisionPath(decisionId))}>{t(`guestReports:mail.${mayObject ? "object" : "open"}`)}</a>
               </p>
             )}
           </div>

@@ -18,6 +18,7 @@ import { decisionPath } from "../../safety/statement.ts";
 import { answerPrivate, type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
 import { idOf } from "../mail/sides.ts";
 import { partnersOf } from "../mail/partners.ts";
+import { ownSafetyHref } from "./block_page.tsx";
 import { DecisionsView, DecisionView } from "./decisions_view.tsx";
 import { sideOf } from "./people.ts";
 import { ReportAnswerView } from "./report_answer_view.tsx";
@@ -99,6 +100,7 @@ async function showAnswer(c: MemberContext, decision: Decision, form: FormState)
         decision={decision}
         mayObject={mayAppeal(store, decision)}
         path={decisionPath(decision.id)}
+        backHref={`${ownSafetyHref(c)}#reports`}
         form={form}
       />
     ),

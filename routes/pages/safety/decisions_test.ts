@@ -88,13 +88,18 @@ Deno.test("James reads the answer to his report, objects on its page, and reads 
   const [mail] = await mailsTo(w.site, w.james.email);
   for (const part of [words, "you can object to this answer", "/en/decisions/1"]) expect(mail).toContain(part);
   expect(await (await w.his.get("/en/decisions")).text()).toContain("We have decided nothing against you.");
-  expect(await (await w.his.get("/en/man/men-account/safety")).text()).toContain('href="/en/decisions/1"');
+  const ownReports = "/en/man/men-account/safety";
+  const wayToAnswer = async () =>
+    /href="\/en\/decisions\/1">([^<]+)</.exec(await (await w.his.get(ownReports)).text())?.[1];
+  expect(await wayToAnswer()).toBe("Read the answer and object");
   const page = await (await w.his.get("/en/decisions/1")).text();
   for (const part of ["Your report 1", "Olena", "She asked for money.", words]) expect(page).toContain(part);
+  expect(page).toContain(`href="${ownReports}#reports">Your reports<`);
   expect((await w.hers.get("/en/decisions/1")).status).toBe(404);
   expect((await w.his.post("/en/decisions/1", { text: " " })).status).toBe(422);
   expect((await w.his.post("/en/decisions/1", { text: "It is in the second." })).status).toBe(303);
   expect(await (await w.his.get("/en/decisions/1")).text()).toContain("Your objection is waiting");
+  expect(await wayToAnswer()).toBe("Read your report and our answer");
 
   const desk = await (await w.bens.get("/en/admin/appeals")).text();
   expect(desk).toContain(`James #${w.james.id} · `);

@@ -14,10 +14,14 @@ interface ReportAnswerViewProps extends AnsweredReport {
   mayObject: boolean;
   /** Of this page. */
   path: string;
+  /** To all reports of who is signed in; a guest has no such page. */
+  backHref?: string;
   form: FormState;
 }
 
-export function ReportAnswerView({ report, subject, decision, mayObject, path, form }: ReportAnswerViewProps) {
+export function ReportAnswerView(
+  { report, subject, decision, mayObject, path, backHref, form }: ReportAnswerViewProps,
+) {
   const { t } = usePage();
   const date = useDate();
   const { id, category, text, filedAt, answeredAt, outcome, words } = report;
@@ -50,6 +54,11 @@ export function ReportAnswerView({ report, subject, decision, mayObject, path, f
         )}
       </section>
       <AppealPart words="guestReports:appeal" path={path} decision={decision} mayObject={mayObject} form={form} />
+      {backHref && (
+        <p>
+          <a href={backHref}>{t("safety:reports.title")}</a>
+        </p>
+      )}
     </div>
   );
 }
