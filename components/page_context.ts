@@ -29,6 +29,8 @@ export interface PageContext {
   /** Localises a path of this site: "/search" → "/zh-hans/search". */
   href: (path: string) => string;
   viewer: Viewer | null;
+  /** While the store does not answer nobody knows who looks: no viewer is shown then, and no way to sign in. */
+  isViewerUnknown?: boolean;
   /** The reader's time zone; null where it is not known. Islands have none: their browser knows it. */
   zone?: string | null;
 }

@@ -61,7 +61,8 @@ export function LogOutLink({ className }: { className?: string }) {
 
 /** Log in and sign up; after signing in the visitor comes back to the page he left. */
 export function GuestButtons({ isLarge = false }: { isLarge?: boolean }) {
-  const { t, href, path } = usePage();
+  const { t, href, path, isViewerUnknown } = usePage();
+  if (isViewerUnknown) return null;
   const isWorthReturning = path !== "/" && !/^\/(auth|logout|index)\b/.test(path);
   const next = isWorthReturning ? `?next=${encodeURIComponent(href(path))}` : "";
   return (

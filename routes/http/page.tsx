@@ -43,6 +43,8 @@ export interface Page {
   description?: string;
   crumbs?: Crumb[];
   layout?: "default" | "empty";
+  /** The store does not answer who looks (page_context.ts). */
+  isViewerUnknown?: boolean;
   /** Styles that the page needs beyond the site's; staff's pages have their own anyway. */
   sheets?: SheetName[];
   view: ComponentChild;
@@ -85,6 +87,7 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
     path: facts.path,
     href: (path) => localHref(facts.prefix, path),
     viewer: await viewerOf(c),
+    isViewerUnknown: page.isViewerUnknown,
     zone: facts.zone,
   };
   const theme = themeOf(c);

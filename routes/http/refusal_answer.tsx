@@ -49,11 +49,11 @@ export function fieldMessages(c: AppContext, fields: Record<string, string> | un
 /** What of all that is forbidden is worth more than "not for you". */
 const toldInWords: ReadonlySet<Refusal["reason"]> = new Set(["wrong_origin", "background_required"]);
 
-/** `layout` is that of a page; the visitor's own unless said. */
+/** `frame` is what stands around a page; the visitor's own unless said. */
 export function answerRefusal(
   c: AppContext,
   refusal: Refusal,
-  layout?: Page["layout"],
+  frame: Pick<Page, "layout" | "isViewerUnknown"> = {},
 ): Response | Promise<Response> {
   const status = refusals[refusal.reason] as ContentfulStatusCode;
   if (refusal.retryAfterSeconds) c.header("retry-after", String(refusal.retryAfterSeconds));
@@ -69,7 +69,7 @@ export function answerRefusal(
     : status === 403 && !toldInWords.has(refusal.reason)
     ? <ForbiddenView />
     : <ProblemView status={status} message={messageOf(c, refusal)} />;
-  return answerPage(c, { title: messageOf(c, refusal), view, status, layout, robots: "noindex" });
+  return answerPage(c, { title: messageOf(c, refusal), view, status, ...frame, robots: "noindex" });
 }
 
 /** A file that is not there, or not for this reader: neither kept by anybody nor told apart from one that never was. */

@@ -24,9 +24,8 @@ export const onError: ErrorHandler<AppEnv> = async (error, c) => {
   if (error instanceof StoreUnavailable) {
     const refusal = refuse("store_unavailable", { retryAfterSeconds: tryAgainSeconds });
     if (error.fault !== "silent") return await answerRefusal(c, refusal);
-    // Who asks cannot be looked up either: the page shows nobody, and no way to sign in.
     c.set("viewer", null);
-    return await answerRefusal(c, refusal, "empty");
+    return await answerRefusal(c, { ...refusal, wording: "silent" }, { layout: "empty", isViewerUnknown: true });
   }
   const id = c.var.requestId;
   if (error instanceof StorageUnavailable) {

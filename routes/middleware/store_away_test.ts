@@ -20,8 +20,9 @@ Deno.test("while the store is away a member's page, a guest's and a call say 503
     if (path.startsWith("/api/")) expect(JSON.parse(body)).toMatchObject({ code: "store_unavailable" });
     else {
       expect(body).toContain("<h1");
+      expect(body).toContain("Our records cannot be reached right now.");
       expect(body).not.toContain("James");
-      expect(body).not.toContain("/auth/login");
+      expect(body).not.toContain("/auth/sign-in");
     }
   }
   const guest = await site.visitor().get(profile);
