@@ -66,7 +66,9 @@ function Line({ decision, person, nowMs }: { decision: Decision; person: User | 
           ...kind === reportAnswer ? [t("admin:reports.one", { id: reportId })] : [],
         ].join(" · ")}
       </td>
-      <td role="cell" class="nowrap">{ageOf(t, appeal!.answeredAt ?? appeal!.at, nowMs)}</td>
+      <td role="cell" class="nowrap" data-label={t("admin:appeals.column.age")}>
+        {ageOf(t, appeal!.answeredAt ?? appeal!.at, nowMs)}
+      </td>
     </tr>
   );
 }

@@ -52,7 +52,9 @@ function Line({ report, people, nowMs }: { report: Report; people: Map<number, U
       <td role="cell" data-label={t("admin:reports.column.by")}>
         {nameOf(report.reporterId) ?? t("admin:reports.guest")}
       </td>
-      <td role="cell" class="nowrap">{ageOf(t, report.answeredAt ?? report.filedAt, nowMs)}</td>
+      <td role="cell" class="nowrap" data-label={t("admin:reports.column.age")}>
+        {ageOf(t, report.answeredAt ?? report.filedAt, nowMs)}
+      </td>
     </tr>
   );
 }
