@@ -1,5 +1,6 @@
 /** For route tests: the whole app over a store in memory, visitors with cookie jars, and mails that can be read. */
 import type { Hono } from "hono";
+import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { findIslands } from "../../islands/runtime/find.ts";
 import { loadManifest, type Manifest } from "../../islands/runtime/manifest.ts";
@@ -77,12 +78,15 @@ export interface TestSiteOptions {
 /** Builds the app; `await using site = await testApp()` closes it at the end of the test. */
 export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> {
   let nowMs = testStart;
+  let tokens = 0;
   const now = () => nowMs;
   const config: Config = { ...readConfig("demo", () => undefined).config, ...options.config };
   const store = await openStore({
     location: ":memory:",
     secret: config.secret,
     now,
+    // The same ones in every run: a code that a test guesses is wrong today if it was yesterday.
+    randomToken: () => createHash("sha256").update(`token ${++tokens}`).digest("base64url").slice(0, 32),
     without: workWithoutAnybody(config),
     asksBackground: config.backgroundPamphlet !== null,
   });
