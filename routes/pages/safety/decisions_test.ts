@@ -114,6 +114,32 @@ Deno.test("James reads the answer to his report, objects on its page, and reads 
   expect(await audit(store)).toEqual([]);
 });
 
+Deno.test("after six months the way to an answer no longer says that James can object to it", async () => {
+  await using w = await world();
+  const { store } = w.site;
+  const about = {
+    reporterId: w.james.id,
+    reportedId: w.olena.id,
+    text: "",
+    category: "fake",
+    from: "profile",
+  } as const;
+  const filed = await fileReport(store, about);
+  if (!filed.ok) throw new Error(filed.reason);
+  const reportId = filed.report.id;
+  await answerReport(store, { reportId, actorId: w.ada.id, outcome: "not_confirmed", words: "It is her." });
+  const saysObject = async () => {
+    const his = await w.site.visitorAs(w.james);
+    return (await (await his.get("/en/man/men-account/safety")).text()).includes("Read the answer and object");
+  };
+  const day = 24 * 3600_000;
+  // From 14 March to 13 and 15 September.
+  w.site.advance(183 * day);
+  expect(await saysObject()).toBe(true);
+  w.site.advance(2 * day);
+  expect(await saysObject()).toBe(false);
+});
+
 Deno.test("a call objects as the page does: one's own decision, once", async () => {
   await using w = await world();
   const daria = await w.keepOut();
