@@ -22,8 +22,6 @@ export interface Home {
 
 export interface Networks {
   within: string[];
-  /** The address of the internet's side as the machine itself reaches it, for tests that look at the site from outside. */
-  controlAddress: string;
   home: () => Home;
   remove: () => Promise<void>;
 }
@@ -55,18 +53,9 @@ export async function createNetworks(): Promise<Networks> {
   removeAll((name) => name.startsWith(`${prefix}-`) || isOrphan(name));
   const guard = await startGuard(prefix);
   const internet = `${prefix}-internet`;
-  const controlLine = `vc${Deno.pid}`;
-  // One net of four addresses for each process that tests at the same time.
-  const control = `10.255.${(Deno.pid >> 6) % 256}.${(Deno.pid % 64) * 4}`;
-  const controlHost = (part: number) => control.replace(/\d+$/, (last) => String(Number(last) + part));
 
   addNetwork(internet);
   ip("-n", internet, "addr", "add", `${internetAddress}/32`, "dev", "lo");
-  ip("link", "add", controlLine, "type", "veth", "peer", "name", "control", "netns", internet);
-  ip("addr", "add", `${controlHost(1)}/30`, "dev", controlLine);
-  ip("link", "set", controlLine, "up");
-  ip("-n", internet, "addr", "add", `${controlHost(2)}/30`, "dev", "control");
-  ip("-n", internet, "link", "set", "control", "up");
 
   let homes = 0;
   function home(): Home {
@@ -109,7 +98,6 @@ export async function createNetworks(): Promise<Networks> {
 
   return {
     within: ["ip", "netns", "exec", internet],
-    controlAddress: controlHost(2),
     home,
     remove: () => guard.end(),
   };
@@ -122,10 +110,16 @@ function startGuard(prefix: string): Promise<Child> {
   return startChild("sh", ["-c", script]);
 }
 
+/**
+ * IPv4 alone: an IPv6 address that a line gives itself is ready a second or two later, and then Chromium lets go every
+ * connection that is just being made ("Failed to fetch").
+ */
 function addNetwork(name: string): void {
   ip("netns", "add", name);
+  const settings = ["net.ipv4.ip_forward=1", ...["all", "default"].map((of) => `net.ipv6.conf.${of}.disable_ipv6=1`)];
+  // A kernel without IPv6 knows no settings of it.
+  run("ip", "netns", "exec", name, "sysctl", "-qew", ...settings);
   ip("-n", name, "link", "set", "lo", "up");
-  run("ip", "netns", "exec", name, "sysctl", "-qw", "net.ipv4.ip_forward=1");
 }
 
 function connect(one: string, oneLine: string, oneIp: string, other: string, otherLine: string, otherIp: string): void {
