@@ -124,6 +124,27 @@ test("a way up appears after 300 px", async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(50);
 });
 
+test("at the end of a page the way up covers nothing that can be pressed, at any width", async ({ page }) => {
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/en/faq");
+    await page.locator("[data-island][data-hydrated]").first().waitFor({ state: "attached" });
+    const up = page.getByRole("button", { name: /top/i });
+    await expect(async () => {
+      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+      await expect(up).toBeVisible({ timeout: 1000 });
+      const covered = await up.evaluate((button) => {
+        const its = button.getBoundingClientRect();
+        const meets = ({ left, right, top, bottom }: DOMRect) =>
+          left < its.right && right > its.left && top < its.bottom && bottom > its.top;
+        const all = [...document.querySelectorAll(".foot :is(a, label, button)")];
+        return all.filter((each) => meets(each.getBoundingClientRect())).map((each) => each.textContent);
+      });
+      expect(covered).toEqual([]);
+    }).toPass();
+  }
+});
+
 test("night is chosen once and kept", async ({ page }) => {
   await page.goto("/en");
   await page.locator("[data-island][data-hydrated]").first().waitFor({ state: "attached" });
