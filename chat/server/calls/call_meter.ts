@@ -165,12 +165,16 @@ export class CallMeter {
     const chat = await this.#callOf(tab.userId, chatId);
     if (!chat) return refuse("chat_not_open");
     this.#tabs.delete(tab);
-    const until = this.#noteLost(chat, tab.userId) ?? this.#context.store.now() + mediaSeconds * 1000;
+    const until = this.#noteLost(chat, tab.userId, tab) ?? this.#context.store.now() + mediaSeconds * 1000;
     answer({ id: chatId, from: tab.userId, until });
   }
 
-  /** Until when the two are waited for; null where another instance holds the chat, which hears of it. */
-  #noteLost(chat: Chat, userId: number): number | null {
+  /**
+   * Until when the two are waited for; null where another instance holds the chat, which hears of it. A connection that
+   * was cut off says so late, when the person may have found the path and told it by a new one: her other connections
+   * hear of the loss too, and the one that still sees contradicts.
+   */
+  #noteLost(chat: Chat, userId: number, said?: Connection): number | null {
     const media = this.#held.mediaOf(chat.id);
     if (!media) {
       this.#tellHolder(chat, userId, false);
@@ -178,7 +182,7 @@ export class CallMeter {
     }
     if (media.isLost(sideOf(chat, userId))) {
       const told = { id: chat.id, from: userId, until: media.until };
-      this.#hub.send(partnerIn(chat, userId), "video-lost", told);
+      for (const each of [chat.manId, chat.ladyId]) this.#hub.send(each, "video-lost", told, said);
       this.#held.noticeConnections(chat.id);
     }
     return media.until;

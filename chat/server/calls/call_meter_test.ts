@@ -239,6 +239,30 @@ Deno.test("a second tab that takes the call over is the one that counts", async 
   await tabs.james.next("video-lost");
 });
 
+Deno.test("what a connection that was cut off says late of the path is told to the new one, which contradicts", async () => {
+  await using w = await world();
+  const tabs = await both(w);
+  const { james, olena } = tabs;
+  const id = await ringAt(w, tabs);
+  await see(id, james, olena);
+  const back = await w.join(w.olena);
+  await back.ask("video-connected", { chatID: id });
+  await settle(james);
+  // Her first connection lay in the network for as long as her line was cut.
+  await olena.ask("video-lost", { chatID: id });
+  expect(await james.next("video-lost")).toMatchObject({ id, from: w.olena.id });
+  expect(await back.next("video-lost")).toMatchObject({ id, from: w.olena.id });
+  expect((await back.ask("video-connected", { chatID: id })).data).toEqual({ bothConnected: true, id });
+  expect(await james.next("video-connected", ({ bothConnected }) => bothConnected)).toEqual({
+    bothConnected: true,
+    id,
+  });
+  await olena.leave();
+  w.clock.advance({ seconds: 30 });
+  await settle(james);
+  expect(james.count("chat-session-end")).toBe(0);
+});
+
 Deno.test("strangers report nothing of a call", async () => {
   await using w = await world();
   const tabs = await both(w);

@@ -50,8 +50,7 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
       if (data.bothConnected) controller.session.runs();
       return;
     case "video-lost":
-      if (data.from !== myId) controller.session.lostThere();
-      return;
+      return data.from === myId ? controller.session.saidLostHere() : controller.session.lostThere();
     case "video-end":
       if (data.reason === "not_connected") return controller.over("no_path");
       controller.over();

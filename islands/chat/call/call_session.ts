@@ -172,6 +172,11 @@ export class CallSession {
     this.link?.lostThere();
   }
 
+  /** The server was told so by another connection of one's own, perhaps by one that was cut off since. */
+  saidLostHere(): void {
+    if (this.link?.isFlowing && !this.link.isLost) void this.#tellConnected();
+  }
+
   /**
    * What was said of the path may have been lost with the old connection: without it the server counts what nobody
    * sees.
@@ -179,9 +184,8 @@ export class CallSession {
   connectionIsBack(): void {
     if (!this.link) return;
     this.link.flush();
-    if (!this.link.isFlowing) return;
-    if (this.link.isLost) this.#tellLost();
-    else void this.#tellConnected();
+    if (this.link.isFlowing && this.link.isLost) this.#tellLost();
+    this.saidLostHere();
   }
 
   /** The call cannot go on, and nobody wished that: says why, and lets nobody wait for it. */

@@ -42,6 +42,20 @@ Deno.test("who sees the other says so again when the server is back", () => {
   expect(told).toEqual(["video-connected"]);
 });
 
+Deno.test("who is said to have lost the other contradicts while the picture comes, and only then", () => {
+  for (
+    const [path, says] of [
+      [{ isFlowing: true, isLost: false }, ["video-connected"]],
+      [{ isFlowing: true, isLost: true }, []],
+      [{ isFlowing: false, isLost: false }, []],
+    ] as const
+  ) {
+    const { session, told } = callOf("running", path);
+    session.saidLostHere();
+    expect(told).toEqual(says);
+  }
+});
+
 Deno.test("before anything was seen there is nothing to say", () => {
   const { session, told } = callOf("connecting", { isFlowing: false, isLost: false });
   session.connectionIsBack();

@@ -44,7 +44,7 @@ function listening(...actions: CallAction[]) {
   const word = (name: string) => (...args: unknown[]) =>
     void told.push([name, ...args.filter((arg) => typeof arg === "string")].join(" "));
   const session = Object.fromEntries(
-    ["connectionIsBack", "signalCame", "runs", "lostThere"].map((name) => [name, word(name)]),
+    ["connectionIsBack", "signalCame", "runs", "lostThere", "saidLostHere"].map((name) => [name, word(name)]),
   );
   const controller = {
     session,
@@ -118,7 +118,7 @@ Deno.test("what is said of others, and without a call, changes nothing", () => {
   const signal = { from: 3, signal: { type: "candidate" } };
   expect(listening(...running)("video-signal", signal)).toEqual([]);
   expect(listening()("video-signal", { ...signal, from: olenaId })).toEqual([]);
-  expect(listening(...running)("video-lost", { id: "chat-1", from: jamesId, until: at })).toEqual([]);
+  expect(listening(...running)("video-lost", { id: "chat-1", from: jamesId, until: at })).toEqual(["saidLostHere"]);
   expect(listening(...running)("video-lost", { id: "chat-1", from: olenaId, until: at })).toEqual(["lostThere"]);
   expect(listening()("chat-open", open())).toEqual([]);
 });
