@@ -14,6 +14,7 @@ import type { Signal } from "./signals.ts";
 const patienceMs = (mediaSeconds + 5) * 1000;
 /** Who hangs up closes the connection a moment before the server says so. */
 const goneAfterMs = 2000;
+const tellAgainMs = 2000;
 /** Credentials for relays are good for an hour. */
 const renewEveryMs = 45 * 60_000;
 
@@ -269,7 +270,9 @@ export class CallSession {
     const { chatId } = this;
     if (!chatId) return;
     const answer = await this.#screen.ask("video-connected", { chatID: chatId });
-    if (answer?.event === "video-connected" && answer.data.bothConnected) this.runs();
+    // Until it is heard, time stands still: a server whose store is away for a moment is told again.
+    if (answer?.event !== "video-connected") this.later(tellAgainMs, () => this.saidLostHere());
+    else if (answer.data.bothConnected) this.runs();
   }
 
   #tellLost(): void {

@@ -2,6 +2,7 @@
 import { expect } from "expect";
 import type { ClientEventName } from "../../../chat/shared/client_events.ts";
 import type { ChatScreen } from "../screen.ts";
+import type { Heard } from "../state.ts";
 import type { ChatState } from "../types.ts";
 import type { CallLink } from "./call_link.ts";
 import { CallSession } from "./call_session.ts";
@@ -13,21 +14,27 @@ interface Path {
 }
 
 /** A call of James's in this phase, whose path to Olena is so. */
-function callOf(phase: CallPhase, path: Path) {
+function callOf(phase: CallPhase, path: Path, ...answers: (Heard | null)[]) {
   const told: ClientEventName[] = [];
   const tell = (event: ClientEventName) => void told.push(event);
+  const waiting: (() => void)[] = [];
   const state = { chat: { id: "chat" }, call: { now: { phase, partnerId: 2 } } };
   const screen: Partial<ChatScreen> = {
     state: state as ChatState,
     tell,
     ask(event) {
       tell(event);
-      return Promise.resolve(null);
+      return Promise.resolve(answers.shift() ?? null);
+    },
+    later(_ms, work) {
+      waiting.push(work);
+      return () => {};
     },
   };
   const session = new CallSession(screen as ChatScreen, () => {});
   session.link = { ...path, flush() {} } as CallLink;
-  return { session, told };
+  const passTime = () => waiting.splice(0).forEach((work) => work());
+  return { session, told, passTime };
 }
 
 Deno.test("who lost the other while the server was away says so when it is back", () => {
@@ -54,6 +61,21 @@ Deno.test("who is said to have lost the other contradicts while the picture come
     session.saidLostHere();
     expect(told).toEqual(says);
   }
+});
+
+Deno.test("what the server could not take, or did not answer, is said again until it is heard", async () => {
+  const away = { event: "error-event", data: {} } as Heard;
+  const heard = { event: "video-connected", data: { id: "chat", bothConnected: false } } as Heard;
+  const path = { isFlowing: true, isLost: false };
+  const { session, told, passTime } = callOf("lost", path, away, null, heard);
+  session.saidLostHere();
+  for (const times of [1, 2, 3]) {
+    expect(told).toEqual(Array(times).fill("video-connected"));
+    await Promise.resolve();
+    await Promise.resolve();
+    passTime();
+  }
+  expect(told.length).toBe(3);
 });
 
 Deno.test("before anything was seen there is nothing to say", () => {
