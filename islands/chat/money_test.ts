@@ -122,9 +122,12 @@ const expectedOf = ({ balance, chat, spentOn }: Awaited<ReturnType<typeof truth>
 
 /** What his screen says of a chat that is over, beside what the ledger says; null while nothing is said of one. */
 function sumsOf({ james }: Scene, { spentOn }: Awaited<ReturnType<typeof truth>>) {
-  const { over, meter, chat } = james.control.state;
-  if (!over || !meter || chat) return null;
-  return { said: over.summary.chargedCredits - over.summary.refundedCredits, booked: spentOn(meter.id) };
+  const { over, conversations } = james.control.state;
+  if (!over) return null;
+  // Not the meter's chat: one that ended before its first minute was booked has no meter, and an older one's stays.
+  const ended = conversations.get(over.partnerId!)!.marks.at(-1)!;
+  const { chargedCredits, refundedCredits } = over.summary;
+  return { chatId: ended.chatId, said: chargedCredits - refundedCredits, booked: spentOn(ended.chatId!) };
 }
 
 /** Waits until both tabs show what the ledger says; what they show meanwhile is on its way, as may be a chat. */
