@@ -2,7 +2,11 @@
  * `deno task test`: every test, browser journeys included; ends with one line that counts them. Not named test.ts: deno
  * test would run it. What is given as arguments goes to deno test.
  */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { globSync } from "node:fs";
+import { createInterface } from "node:readline/promises";
+import type { Readable } from "node:stream";
 import { ensureChromium, ensureHeadlessShell } from "./chromium.ts";
 import { ensureCoturn, ensureNetworkTools } from "./coturn.ts";
 import { ensureNginx } from "./nginx.ts";
@@ -16,6 +20,14 @@ interface Suite {
   env?: Record<string, string>;
   /** Whether there may be nothing to count, because what it needs is not here. */
   mayBeNone?: boolean;
+}
+
+interface Outcome {
+  name: string;
+  passed: number;
+  failed: number;
+  /** Of what was printed: where a suite says what failed. */
+  lastLines: string[];
 }
 
 /** Tests that start processes of their own and mostly wait for them: together they are as long as all the others. */
@@ -32,6 +44,7 @@ const longTests = [
 // Types are `deno task ok`'s own step: checked here as well they would be checked three times.
 const unit = ["test", "-A", "--quiet", "--no-check", "--sanitize-ops", "--sanitize-resources", ...Deno.args];
 const counted = { passed: /(\d+) passed(?: \(\d+ steps?\))? \|/, failed: /\| (\d+) failed/ };
+const lastLinesCount = 60;
 /** Enough to keep the processors busy to the end, few enough to load the site seldom. */
 const shardsCount = 8;
 const shards = await Deno.makeTempDir({ prefix: "test-shards-" });
@@ -70,11 +83,15 @@ await ensureNetworkTools();
 await ensureNginx();
 
 await writeShards(shards);
-const counts = await Promise.all(suites.map(run));
+const outcomes = await Promise.all(suites.map(run));
 await Promise.all([shards, journeysCache].map((folder) => Deno.remove(folder, { recursive: true })));
-const total = (of: "passed" | "failed") => counts.reduce((sum, count) => sum + count[of], 0);
+const total = (of: "passed" | "failed") => outcomes.reduce((sum, outcome) => sum + outcome[of], 0);
+// Said once more at the end: thousands of lines ago is where nobody looks, and where a log that is kept in part is cut.
+for (const { name, failed, lastLines } of outcomes) {
+  if (failed > 0) console.log(`── ${name} ended with:\n${lastLines.join("\n")}`);
+}
 console.log(`${total("passed")} passed, ${total("failed")} failed`);
-const isEmpty = suites.some(({ mayBeNone }, at) => !mayBeNone && counts[at]!.passed === 0);
+const isEmpty = suites.some(({ mayBeNone }, at) => !mayBeNone && outcomes[at]!.passed === 0);
 Deno.exit(total("failed") === 0 && !isEmpty ? 0 : 1);
 
 /**
@@ -93,32 +110,36 @@ async function writeShards(folder: string): Promise<void> {
 }
 
 /** Runs a suite, showing each of its lines as it comes, and answers its counts. */
-async function run({ name, args, env, ...counts }: Suite): Promise<{ passed: number; failed: number }> {
+async function run({ name, args, env, ...counts }: Suite): Promise<Outcome> {
   const startedAt = performance.now();
-  const child = new Deno.Command(Deno.execPath(), {
-    args,
-    // Plain words: Deno takes any FORCE_COLOR but an empty one for a yes.
-    env: { NO_COLOR: "1", FORCE_COLOR: "", ...env },
-    stdout: "piped",
-    stderr: "inherit",
-  }).spawn();
-  let output = "";
-  let unshown = "";
-  for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
-    output += chunk;
-    unshown += chunk;
-    // Lines of the suites come between each other, never within.
-    const end = unshown.lastIndexOf("\n");
-    if (end < 0) continue;
-    console.log(unshown.slice(0, end));
-    unshown = unshown.slice(end + 1);
-  }
-  console.log(unshown);
-  const { success } = await child.status;
+  // Plain words: Deno takes any FORCE_COLOR but an empty one for a yes.
+  const plain = { NO_COLOR: "1", FORCE_COLOR: "" };
+  const child = spawn(Deno.execPath(), args, {
+    env: { ...Deno.env.toObject(), ...plain, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = once(child, "exit");
+  const lines: string[] = [];
+  await Promise.all([show(child.stdout, lines), show(child.stderr, lines)]);
+  const success = (await ended)[0] === 0;
+  const output = lines.join("\n");
   const count = (pattern: RegExp) => Number(pattern.exec(output)?.[1] ?? 0);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   const failed = count(counts.failed);
   console.log(`── ${name}: ${success ? "ok" : "failed"} (${seconds} s)`);
-  // A suite that broke off before it could count is a failure all the same.
-  return { passed: count(counts.passed), failed: success ? failed : Math.max(1, failed) };
+  return {
+    name,
+    passed: count(counts.passed),
+    // A suite that broke off before it could count is a failure all the same.
+    failed: success ? failed : Math.max(1, failed),
+    lastLines: lines.slice(-lastLinesCount),
+  };
+}
+
+/** Shows what a suite prints, and keeps it. Lines of the suites come between each other, never within. */
+async function show(printed: Readable, lines: string[]): Promise<void> {
+  for await (const line of createInterface({ input: printed })) {
+    lines.push(line);
+    console.log(line);
+  }
 }
