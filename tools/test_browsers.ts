@@ -65,20 +65,26 @@ async function tryJourneys(browser: WalkedBrowser, origin: string): Promise<void
     const toldHere = (sentence: string) => say(`${about}: ${sentence}`);
     await counted(
       about,
-      () => untilAnswered(browser, toldHere, () => journey({ browser, origin, size, say: toldHere })),
+      () => untilUnbroken(browser, toldHere, () => journey({ browser, origin, size, say: toldHere })),
     );
   }
 }
 
-/** A browser that is stuck says nothing of the site: it begins anew. WebKit's is, now and then, on a busy machine. */
-async function untilAnswered(browser: WalkedBrowser, tell: (sentence: string) => void, walk: () => Promise<void>) {
+/** A browser that broke says nothing of the site: it begins anew. WebKit's does, now and then, on a busy machine. */
+async function untilUnbroken(browser: WalkedBrowser, tell: (sentence: string) => void, walk: () => Promise<void>) {
   for (let tries = 1;; tries++) {
-    const before = browser.unanswered?.();
+    const broken = Promise.withResolvers<never>();
+    let isBroken = false;
+    browser.onBroken = (why) => {
+      isBroken = true;
+      broken.reject(why);
+    };
     try {
-      return await walk();
+      // Not to the end of what the walk waits for: a page that is gone shows nothing more.
+      return await Promise.race([walk(), broken.promise]);
     } catch (error) {
-      if (browser.unanswered?.() === before || tries === triesAtMost) throw error;
-      tell("the browser answers no more; once more from the beginning");
+      if (!isBroken || tries === triesAtMost) throw error;
+      tell(`the browser broke (${(error as Error).message}); once more from the beginning`);
     }
   }
 }

@@ -18,8 +18,8 @@ export interface Tab {
 export interface WalkedBrowser {
   name: string;
   open: () => Promise<Tab>;
-  /** How many commands it has never answered; absent where its driver leaves none unanswered. */
-  unanswered?: () => number;
+  /** Is told when a tab broke: it answers no command any more, or its page crashed. */
+  onBroken?: (why: Error) => void;
   close: () => Promise<void>;
 }
 

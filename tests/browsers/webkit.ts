@@ -20,25 +20,24 @@ export async function openWebKit(): Promise<WalkedBrowser | null> {
   const display = `:${90 + Deno.pid % 900}`;
   const xvfb = await startChild(screen, [display, "-screen", "0", "1600x1200x24", "-nolisten", "tcp"], {});
   const drivers: Child[] = [];
-  let unanswered = 0;
-  return {
+  const browser: WalkedBrowser = {
     name: "WebKitGTK",
     async open() {
       for (let tries = 1;; tries++) {
         const port = freePort();
         const child = await startChild(driver, [`--port=${port}`], { env: { DISPLAY: display } });
         drivers.push(child);
-        const tab = await tabOf(`http://127.0.0.1:${port}`, binary, () => unanswered++);
+        const tab = await tabOf(`http://127.0.0.1:${port}`, binary, (why) => browser.onBroken?.(why));
         if (tab) return tab;
         if (tries === triesAtMost) throw new Error(`no session of WebKit began:\n${child.said()}`);
       }
     },
-    unanswered: () => unanswered,
     async close() {
       for (const each of drivers) await each.end();
       await xvfb.end();
     },
   };
+  return browser;
 }
 
 async function miniBrowser(): Promise<string | null> {
@@ -51,20 +50,33 @@ async function miniBrowser(): Promise<string | null> {
   return null;
 }
 
+/** Whether a page crashed, or holds a script for good that only asks for what is there; nothing else is "unknown". */
+const isOfBrokenTab = (error: string, path: string): boolean =>
+  error === "invalid session id" || error === "unknown error" ||
+  (error === "timeout" && path.endsWith("/execute/sync"));
+
 /** Null where none can be used in time: now and then a browser is stuck as it begins, or before its first page. */
-async function tabOf(driver: string, binary: string, onNoAnswer: () => void): Promise<Tab | null> {
+async function tabOf(driver: string, binary: string, onBroken: (why: Error) => void): Promise<Tab | null> {
+  let state: "begins" | "serves" | "broken" = "begins";
+  // Told once, and only of a tab that somebody has.
+  const breaks = (why: Error) => {
+    if (state === "serves") onBroken(why);
+    state = "broken";
+  };
   const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const signal = AbortSignal.timeout(patience(commandSeconds));
     const sent = { method, body: body ? JSON.stringify(body) : undefined, signal };
     const answer = await fetch(driver + path, sent).catch((error) => {
-      if (signal.aborted) onNoAnswer();
+      if (signal.aborted) breaks(new Error(`${path} was never answered`));
       throw error;
     });
     const { value } = await answer.json();
-    if (!answer.ok) throw new Error(`${path}: ${value.error}: ${value.message}`);
-    return value;
+    if (answer.ok) return value;
+    const refused = new Error(`${path}: ${value.error}: ${value.message}`);
+    if (isOfBrokenTab(value.error, path)) breaks(refused);
+    throw refused;
   };
-  const timeouts = { pageLoad: patience(commandSeconds / 2) };
+  const timeouts = { pageLoad: patience(commandSeconds / 2), script: patience(commandSeconds / 2) };
   const alwaysMatch = { "webkitgtk:browserOptions": { binary, args: ["--automation"] }, timeouts };
   const begin = () => ask("POST", "/session", { capabilities: { alwaysMatch } }) as Promise<{ sessionId: string }>;
   const deadline = performance.now() + patience(commandSeconds);
@@ -88,9 +100,11 @@ async function tabOf(driver: string, binary: string, onNoAnswer: () => void): Pr
     choose: async (selector, path) =>
       void await ask("POST", `${session}/element/${await element(selector)}/value`, { text: path }),
     resize: async (width, height) => void await ask("POST", `${session}/window/rect`, { width, height }),
-    // One that is stuck ends with its driver.
-    close: async () => void await ask("DELETE", session).catch(() => {}),
+    // One that is broken ends with its driver.
+    close: async () => void (state === "serves" && await ask("DELETE", session).catch(() => {})),
   };
   const page = await tab.goto("about:blank").then(() => tab.run<string>("return document.URL;")).catch(() => null);
-  return page === "about:blank" ? tab : null;
+  if (page !== "about:blank") return null;
+  state = "serves";
+  return tab;
 }

@@ -13,17 +13,23 @@ export interface Child {
   end: () => Promise<void>;
 }
 
-/** The shell ends the program as soon as its own input closes, which the system does for whoever dies. */
+/**
+ * The shell ends the program as soon as its own input closes, which the system does for whoever dies; and then what the
+ * program started and left, which would hold its output open. Its group is its own where there is a setsid: then Ctrl-C
+ * does not reach it, and whoever guards it must outlive that.
+ */
 const keeper = `
 exec 3<&0
+if command -v setsid >/dev/null; then set -- setsid "$@"; fi
 "$@" </dev/null & pid=$!
 echo "pid $pid"
-( read -r _ <&3; kill -CONT $pid; kill -TERM $pid; n=0
+( trap "" INT; read -r _ <&3; kill -CONT $pid; kill -TERM $pid; n=0
   while kill -0 $pid && [ $n -lt 30 ]; do sleep 0.1; n=$((n+1)); done
-  kill -KILL $pid ) >/dev/null 2>&1 &
+  kill -KILL $pid; kill -KILL -$pid ) >/dev/null 2>&1 &
 guard=$!
 exec 3<&- 0<&-
 wait $pid
+kill -KILL -$pid 2>/dev/null
 kill $guard 2>/dev/null
 `;
 

@@ -1,0 +1,36 @@
+import { expect } from "expect";
+import { until } from "../patience.ts";
+import { startChild } from "./child.ts";
+
+const isThere = (pid: number): boolean => {
+  try {
+    // A process that ended and that nobody has asked for yet is there, and does nothing.
+    return !/^State:\s+Z/m.test(Deno.readTextFileSync(`/proc/${pid}/status`));
+  } catch {
+    return false;
+  }
+};
+
+Deno.test({
+  name: "what a program started and left ends with it, and keeps nobody waiting for its end",
+  ignore: Deno.build.os !== "linux",
+  async fn() {
+    const child = await startChild("sh", ["-c", "sleep 1000 & echo left $!; exec sleep 1000"]);
+    const left = Number((await child.until(/left (\d+)/))[1]);
+    expect([child.pid, left].map(isThere)).toEqual([true, true]);
+    await child.end();
+    await until(() => ![child.pid, left].some(isThere), "their end");
+  },
+});
+
+Deno.test({
+  name: "a program that ends by itself leaves nothing either, and what it said can be read",
+  ignore: Deno.build.os !== "linux",
+  async fn() {
+    const child = await startChild("sh", ["-c", "sleep 1000 & echo left $!"]);
+    const left = Number((await child.until(/left (\d+)/))[1]);
+    await child.end();
+    await until(() => !isThere(left), "its end");
+    expect(child.said()).toContain(`left ${left}`);
+  },
+});
