@@ -81,7 +81,7 @@ test("a man sends three photos at once, names them, orders them, cuts a square a
     await last.getByRole("button", { name: "Yes, remove it" }).click();
     await expect(cards(man)).toHaveCount(2);
     await openGallery(man);
-    expect(await captions(man)).toEqual(["Two", "Three"]);
+    await expect.poll(() => captions(man)).toEqual(["Two", "Three"]);
   });
   await man.context().close();
 });
@@ -110,7 +110,7 @@ test("without a script photos are sent, ordered and removed by forms", async ({ 
   await cards(man).nth(1).getByRole("textbox").fill("Second");
   await cards(man).nth(1).getByRole("button", { name: "Save" }).click();
   await man.getByRole("button", { name: "Move photo 2 forward" }).click();
-  expect(await captions(man)).toEqual(["Second", ""]);
+  await expect.poll(() => captions(man)).toEqual(["Second", ""]);
   await cards(man).nth(1).getByLabel("Remove photo 2").click();
   await man.getByRole("button", { name: "Yes, remove it" }).click();
   await expect(cards(man)).toHaveCount(1);
