@@ -81,9 +81,11 @@ for (const javaScriptEnabled of [true, false]) {
       await man.goto("/en/man/mail/inbox");
       await expect(man.getByText("A sealed letter")).toBeVisible();
       await man.getByRole("main").getByRole("link", { name: "Olena" }).first().click();
+      const seal = man.getByRole("button", { name: /Break the seal.*5 credits/ });
+      await expect(seal).toBeVisible();
       expect(await man.content()).not.toContain("read too often");
       await man.addInitScript(noteTransition);
-      await man.getByRole("button", { name: /Break the seal.*5 credits/ }).click();
+      await seal.click();
       await expect(man.getByRole("article").getByText(answer)).toBeVisible();
       const letter = man.locator(".letter:target");
       await expect(letter).toContainText(answer);

@@ -182,7 +182,9 @@ test("the price of a package stands in one line, inside its own column, in every
     for (const width of [390, 820, 1100, 1440]) {
       await james.setViewportSize({ width, height: 900 });
       await james.goto(`${prefixes[locale]}/man/balance/purchase`);
-      const crooked = await james.locator(".packages .cost").evaluateAll((all) =>
+      const costs = james.locator(".packages .cost");
+      expect(await costs.count()).toBeGreaterThan(2);
+      const crooked = await costs.evaluateAll((all) =>
         all.filter((cost) => {
           const range = document.createRange();
           range.selectNodeContents(cost);

@@ -92,8 +92,10 @@ test("who is kept out reads why and objects; another admin takes it back, and al
   await his.goto("/en/auth/sign-in");
   await enter(his, email, password);
   await his.getByRole("link", { name: t("decisions:keptOut.enter") }).click();
+  const decision = his.getByRole("link", { name: t("decisions:open") });
+  await expect(decision).toBeVisible();
   expect(await axeFindings(his)).toEqual([]);
-  await his.getByRole("link", { name: t("decisions:open") }).click();
+  await decision.click();
   await expect(main(his)).toContainText("Three letters with insults.");
   expect(await axeFindings(his)).toEqual([]);
   await his.getByLabel(t("decisions:appeal.text")).fill("I have written no letter yet.");
