@@ -47,6 +47,7 @@ for (const javaScriptEnabled of [true, false]) {
       await man.getByRole("main").getByLabel("Name or number").fill("olena");
       if (javaScriptEnabled) await expect(man.getByRole("button", { name: "Show 1 lady" })).toBeVisible();
       await man.getByRole("main").getByRole("button", { name: /^Show/ }).click();
+      await expect(man).toHaveURL(/firstname=olena/);
       expect(new URL(man.url()).search).not.toContain("hairColor");
       await card(man, "Olena").click();
       await expect(man.getByRole("heading", { level: 1 })).toContainText("Olena");
