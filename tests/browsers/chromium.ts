@@ -1,6 +1,6 @@
 /** Chromium, driven as Firefox is, for what the two do with each other. */
 import puppeteer from "puppeteer-core";
-import { type Puppet, puppet } from "./puppet.ts";
+import { type Puppet, puppet, startMs } from "./puppet.ts";
 
 /** Null where there is none. It has a camera and a microphone that are made up, and that everybody may use. */
 export async function openChromium(): Promise<Puppet | null> {
@@ -10,6 +10,7 @@ export async function openChromium(): Promise<Puppet | null> {
     await puppeteer.launch({
       executablePath: path,
       headless: true,
+      timeout: startMs,
       args: [
         "--no-sandbox",
         "--disable-gpu",

@@ -1,6 +1,6 @@
 /** Firefox as Debian ships it, by WebDriver BiDi, which it speaks by itself. */
 import puppeteer from "puppeteer-core";
-import { type Puppet, puppet } from "./puppet.ts";
+import { type Puppet, puppet, startMs } from "./puppet.ts";
 
 const path = "/usr/bin/firefox-esr";
 
@@ -12,6 +12,7 @@ export async function openFirefox(): Promise<Puppet | null> {
       browser: "firefox",
       executablePath: path,
       headless: true,
+      timeout: startMs,
       extraPrefsFirefox: {
         "media.navigator.streams.fake": true,
         "media.navigator.permission.disabled": true,

@@ -1,6 +1,6 @@
 /** A browser that puppeteer drives. */
 import type { Browser, Page } from "puppeteer-core";
-import { until } from "../patience.ts";
+import { patience, until } from "../patience.ts";
 import type { Tab, WalkedBrowser } from "./tab.ts";
 
 export interface PuppetTab extends Tab {
@@ -11,6 +11,9 @@ export interface PuppetTab extends Tab {
 export interface Puppet extends WalkedBrowser {
   open: () => Promise<PuppetTab>;
 }
+
+/** How long one may take to start: puppeteer gives it half a minute, and everything of a whole run starts at once. */
+export const startMs = patience(120);
 
 /** Each tab in a context of its own. */
 export async function puppet(browser: Browser): Promise<Puppet> {
