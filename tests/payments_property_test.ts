@@ -19,7 +19,10 @@ import { providerOf } from "./money/providers.ts";
 
 const operationsAtLeast = 10_000;
 const worlds = 3;
+const worldsMore = 9;
 const livesPerWorld = 6;
+/** What most tries are refused for, and what must have been done all the same. */
+const seldom = ["withdraw", "ask_back", "fail_refund", "do_jobs"];
 
 const words = [
   ...Array<"paid">(6).fill("paid"),
@@ -83,13 +86,13 @@ const intent: fc.Arbitrary<Intent> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant("end"), which, how: fc.constantFrom("cancelled", "expired") }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("withdraw"), which }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("withdraw"), which }) },
   {
     // Most are refused, because nothing of the payment is left to give back.
     weight: 4,
     arbitrary: fc.record({ kind: fc.constant("ask back"), which, part: fc.integer({ min: 1, max: 4 }) }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("fail refund"), which }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("fail refund"), which }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("work") }) },
 );
 
@@ -98,14 +101,15 @@ const count = new Count();
 
 Deno.test(`${operationsAtLeast} operations on payments, told of in any order, in a process that is killed`, async () => {
   await liveThrough(worlds, life, livesPerWorld, live);
+  // Where clocks stand far apart hardly a refund is due: such worlds are followed by others, until all has been seen.
+  const isSeldom = () => seldom.some((kind) => count.doneOf(kind) <= worlds);
+  for (let more = 0; more < worldsMore && isSeldom(); more++) await liveThrough(1, life, livesPerWorld, live);
   console.log(String(count));
   expect(count.acknowledged).toBeGreaterThanOrEqual(operationsAtLeast);
   // The others were refused, as they should be: false words, codes that are used up, words that came too early.
   expect(count.done).toBeGreaterThanOrEqual(operationsAtLeast / 3);
   expect(count.kills).toBeGreaterThan(worlds);
-  for (const kind of ["withdraw", "ask_back", "fail_refund", "do_jobs"]) {
-    expect(count.doneOf(kind)).toBeGreaterThan(worlds);
-  }
+  for (const kind of seldom) expect([kind, count.doneOf(kind) > worlds]).toEqual([kind, true]);
 });
 
 async function live(lives: typeof life extends fc.Arbitrary<infer Made> ? Made[] : never): Promise<void> {
@@ -141,7 +145,7 @@ function operationOf(intent: Intent, model: Model, purchases: Buying[], name: st
   if (intent.kind === "work") return { kind: "do_jobs", round: name };
   if (!isOfPurchase(intent)) return letterOperation(intent, model, name);
   const { isKnown, back } = intent.which;
-  const known = intent.kind === "fail refund" ? model.askedBack : model.purchases;
+  const known = knownFor(intent.kind, model);
   const candidates = isKnown && known.length > 0 ? known : purchases;
   const purchase = candidates.at(-1 - back % Math.max(1, candidates.length));
   if (!purchase) return null;
@@ -161,6 +165,12 @@ function operationOf(intent: Intent, model: Model, purchases: Buying[], name: st
     case "hook":
       return hookOf(purchase, intent, `event-${name}`);
   }
+}
+
+/** Of which purchases somebody would wish it: asked at random, nearly all would be refused. */
+function knownFor(kind: OfPurchase["kind"], model: Model): Buying[] {
+  if (kind === "fail refund") return model.givenBack;
+  return kind === "ask back" || kind === "withdraw" ? model.paid : model.purchases;
 }
 
 /** What the provider would send; a part is a quarter of the money. */

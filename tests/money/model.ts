@@ -8,7 +8,13 @@ import { keys } from "../../kv/store/keys.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
 import { type Buying, isOfPayment, nameOf, type Operation } from "./operations.ts";
 import { faultsOfPasswords, Passwords } from "./passwords.ts";
-import { creditsOfPayments, faultsOfPayments, isToBeSentAgain, paymentRefusalsToExpect } from "./payments.ts";
+import {
+  creditsOfPayments,
+  faultsOfPayments,
+  isToBeSentAgain,
+  paymentRefusalsToExpect,
+  unheardFailures,
+} from "./payments.ts";
 import type { Asked, Life, Wish } from "./process.ts";
 import type { GivenBack } from "./providers.ts";
 import { Snapshot } from "./snapshot.ts";
@@ -47,13 +53,22 @@ export class Model {
     }
   }
 
-  /** Purchases of which money was asked back, as people were told. */
-  get askedBack(): Buying[] {
+  /** Purchases of which the provider's word was taken that they are paid. */
+  get paid(): Buying[] {
+    return this.#purchasesWith((operation) => operation.kind === "hook" && operation.change.kind === "paid");
+  }
+
+  /** Purchases of which money was asked back, as people were told, and of which nothing is known to have failed. */
+  get givenBack(): Buying[] {
+    const failed = this.#purchasesWith(({ kind }) => kind === "fail_refund");
+    return this.#purchasesWith(({ kind }) => kind === "ask_back" || kind === "withdraw")
+      .filter((purchase) => !failed.includes(purchase));
+  }
+
+  #purchasesWith(isWanted: (operation: Operation) => boolean): Buying[] {
     const keys = new Set(
       [...this.wishes.values()].flatMap(({ operation, asked }) =>
-        (operation.kind === "ask_back" || operation.kind === "withdraw") && asked.some(({ answer }) => answer?.ok)
-          ? operation.key
-          : []
+        isWanted(operation) && "key" in operation && asked.some(({ answer }) => answer?.ok) ? operation.key : []
       ),
     );
     return this.purchases.filter(({ key }) => keys.has(key));
@@ -78,8 +93,10 @@ export class Model {
 
   /** Everything that is wrong, as sentences. */
   async faults(store: Store, givenBack: GivenBack[]): Promise<string[]> {
-    const faults = await audit(store);
     const world = await Snapshot.of(store);
+    const unheard = unheardFailures(world, [...this.wishes.values()])
+      .map((paymentId) => `money that goes back of payment ${paymentId} counts `);
+    const faults = (await audit(store)).filter((fault) => !unheard.some((beginning) => fault.startsWith(beginning)));
     for (const [name, { operation, asked }] of this.wishes) {
       for (const { answer } of asked) {
         if (!answer || answer.ok || refusalsToExpect[operation.kind].includes(answer.reason!)) continue;
