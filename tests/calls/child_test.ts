@@ -11,12 +11,17 @@ const isThere = (pid: number): boolean => {
   }
 };
 
+/** A program that leaves another one behind, whose number it says, and then does what is given. */
+async function leaving(then: string) {
+  const child = await startChild("sh", ["-c", `sleep 1000 & echo left $!; ${then}`]);
+  return { child, left: Number((await child.until(/left (\d+)/))[1]) };
+}
+
 Deno.test({
   name: "what a program started and left ends with it, and keeps nobody waiting for its end",
   ignore: Deno.build.os !== "linux",
   async fn() {
-    const child = await startChild("sh", ["-c", "sleep 1000 & echo left $!; exec sleep 1000"]);
-    const left = Number((await child.until(/left (\d+)/))[1]);
+    const { child, left } = await leaving("exec sleep 1000");
     expect([child.pid, left].map(isThere)).toEqual([true, true]);
     await child.end();
     await until(() => ![child.pid, left].some(isThere), "their end");
@@ -27,8 +32,7 @@ Deno.test({
   name: "a program that ends by itself leaves nothing either, and what it said can be read",
   ignore: Deno.build.os !== "linux",
   async fn() {
-    const child = await startChild("sh", ["-c", "sleep 1000 & echo left $!"]);
-    const left = Number((await child.until(/left (\d+)/))[1]);
+    const { child, left } = await leaving("exit 0");
     await child.end();
     await until(() => !isThere(left), "its end");
     expect(child.said()).toContain(`left ${left}`);
