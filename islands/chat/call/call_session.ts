@@ -7,6 +7,7 @@ import type { IceServers } from "../../../chat/shared/server_events.ts";
 import type { ChatScreen } from "../screen.ts";
 import { CallLink, type LinkListener } from "./call_link.ts";
 import { type CallAction, type CallNow, isInCall, type ProblemKind } from "./call_state.ts";
+import { CallWindows } from "./call_windows.ts";
 import { OwnDevices } from "./own_devices.ts";
 import type { Signal } from "./signals.ts";
 
@@ -37,8 +38,7 @@ export class CallSession {
   #early: Signal[] = [];
   #losses = 0;
   #timers = new Set<() => void>();
-  /** Between the windows of one browser: a call is in one of them. */
-  #windows: BroadcastChannel | null = null;
+  #windows = new CallWindows();
   /** The two were writing to each other before: a call that fails leaves them there. */
   #wasChatting = false;
 
@@ -145,10 +145,7 @@ export class CallSession {
   /** The two have agreed: now they must see each other soon. */
   agreed(): void {
     const { partnerId } = this.now!;
-    this.#windows = new BroadcastChannel("call");
-    this.#windows.onmessage = ({ data }) => {
-      if (data === this.chatId) this.over();
-    };
+    this.#windows.listen((chatId) => chatId === this.chatId && this.over());
     this.do({ type: "connecting" });
     this.#screen.select(partnerId);
     this.later(patienceMs, () => this.now?.phase === "connecting" && this.fail("no_path"));
@@ -157,7 +154,7 @@ export class CallSession {
   /** The call goes on in this window, and in no other. */
   takeOver(): void {
     this.agreed();
-    this.#windows!.postMessage(this.chatId);
+    this.#windows.take(this.chatId);
   }
 
   /** Both see each other, says the server; and so it is here. */
@@ -217,8 +214,7 @@ export class CallSession {
     this.own.close();
     this.prepared = null;
     this.#early = [];
-    this.#windows?.close();
-    this.#windows = null;
+    this.#windows.close();
     for (const callOff of this.#timers) callOff();
     this.#timers.clear();
   }
