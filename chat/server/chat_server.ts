@@ -40,6 +40,7 @@ import { RelayReceiver } from "./relay_receiver.ts";
 import { ConversationRequests } from "./requests/conversation_requests.ts";
 import { Requests } from "./requests/requests.ts";
 import { MessageTranslations } from "./translations.ts";
+import { Starts } from "./starts.ts";
 import { Typing } from "./typing.ts";
 
 const log = getLogger(["vesna", "chat"]);
@@ -63,6 +64,7 @@ export class ChatServer {
   #requests: Requests;
   #calls: Calls;
   #held: HeldChats;
+  #starts: Starts;
   #meter: Meter;
   #endings: Endings;
   #balances: Balances;
@@ -129,7 +131,8 @@ export class ChatServer {
       fallBack: (chatId) => callMeter.fallBack(chatId),
     });
     const endings: Endings = new Endings(context, { known, held, pending, requests, conversations, notifier, relay });
-    const charging = { known, hub, held, endings, requests, conversations, notifier, relay };
+    const starts = new Starts(context, { hub, held, requests, conversations, relay });
+    const charging = { known, hub, held, endings, starts, conversations, notifier, relay };
     const callMeter = new CallMeter(context, { ...charging, pending });
     const meter = new Meter(context, charging);
     const calls = new Calls(context, { hub, requests, signals, meter: callMeter, relay });
@@ -151,6 +154,7 @@ export class ChatServer {
     this.#requests = requests;
     this.#calls = calls;
     this.#held = held;
+    this.#starts = starts;
     this.#meter = meter;
     this.#endings = endings;
     this.#balances = balances;
@@ -254,7 +258,7 @@ export class ChatServer {
     if (this.#isShut) return;
     // In the same turn as the store's return: no chat may be found used up before.
     this.#held.leaveOut(sinceMs);
-    const looking = Promise.all([this.#meter.lookAgain(), this.#endings.endOrphaned()]);
+    const looking = Promise.all([this.#starts.lookAgain(), this.#meter.lookAgain(), this.#endings.endOrphaned()]);
     await looking.catch((error) => log.error("the chats could not be looked at: {error}", { error }));
   }
 

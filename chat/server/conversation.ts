@@ -170,7 +170,8 @@ export class Conversations {
     }
     const { message, conversation, isRepeat } = written;
     const delivered = this.#delivered.get(nameOfPair(pair));
-    const isUnheard = delivered !== undefined && !this.#unused.has(nameOfPair(pair)) && delivered.seq < message.seq;
+    // Also of a chat that is over by now: the next one would begin with it.
+    const isUnheard = delivered !== undefined && delivered.seq < message.seq;
     relay?.publish({ kind: "message", ...pair, seq: message.seq, isRepeat });
     if (isRepeat && !isUnheard) return answer(await shownMessage(this.#names, message, conversation));
     counters.messages++;

@@ -1,6 +1,6 @@
 /** Writes whose answers are lost on their way from the store: what was written is told, once, and charged once. */
 import { expect } from "expect";
-import { chatById } from "../../kv/chats/chats.ts";
+import { chatById, chatOfPerson } from "../../kv/chats/chats.ts";
 import { messageAt } from "../../kv/chats/messages.ts";
 import { balanceOf } from "../../kv/credits/ledger.ts";
 import { until } from "../../tests/patience.ts";
@@ -61,6 +61,28 @@ Deno.test("a message that was written when the store went away is refused, and d
   expect(olena.count("NewMessage")).toBe(2);
 });
 
+Deno.test("a message that is sent again after its chat is over stands once before both, also when they talk again", async () => {
+  await using w = await distantInstances({ patienceMs });
+  const [james, olena] = [await w.join(w.one, w.james), await w.join(w.two, w.olena)];
+  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
+  await talk(james, w.james.id, olena, w.olena.id);
+  const message = { to: w.olena.id, message: "is it there?", clientId: "j1" };
+  w.wayOne.cutAfter = async () => await messageAt(w.store, { manId: w.james.id, ladyId: w.olena.id, seq: 1 }) !== null;
+  expect((await james.ask("ChatNewMessage", message)).data).toMatchObject({ code: "store_unavailable" });
+  await olena.ask("stop-text-chat", { targetId: w.james.id });
+  w.wayOne.mend();
+  await james.next("chat-session-end");
+  expect((await james.ask("ChatNewMessage", message)).data.message).toMatchObject({ seq: 1 });
+  await olena.next("NewMessage");
+  await talk(james, w.james.id, olena, w.olena.id);
+  await james.ask("ChatNewMessage", { to: w.olena.id, message: "once more", clientId: "j2" });
+  await olena.next("NewMessage", ({ message }) => message.seq === 2);
+  for (const { heard } of [james, olena]) {
+    const seqs = heard.filter(({ event }) => event === "NewMessage").map(({ data }) => data.message.seq);
+    expect(seqs).toEqual([1, 2]);
+  }
+});
+
 Deno.test("who learns of a chat when it is open already hears its first message too, of which only a repeat is told", async () => {
   await using w = await distantInstances({ patienceMs });
   const [james, olena] = await agreed(w);
@@ -76,6 +98,27 @@ Deno.test("who learns of a chat when it is open already hears its first message 
   await until(() => w.one.store.health.fault === null, "the store");
   expect((await james.ask("ChatNewMessage", message)).data.message).toMatchObject({ seq: 1 });
   expect((await olena.next("NewMessage")).message).toMatchObject({ seq: 1, body: "is it there?" });
+});
+
+Deno.test("a chat that was begun when the store went away goes on when it is back, or ends as what nobody pays", async () => {
+  for (const isPaid of [true, false]) {
+    await using w = await distantInstances({ patienceMs });
+    const [james, olena] = await agreed(w);
+    w.wayOne.cutAfter = async () => await chatOfPerson(w.store, w.james.id) !== null;
+    const refused = await james.ask("do-start-chat-session", { targetID: w.olena.id });
+    expect(refused.data).toMatchObject({ code: "store_unavailable" });
+    w.wayOne.mend();
+    const { id } = await james.next("chat-session-create", (created) => created.id !== null);
+    await olena.next("chat-session-create", (created) => created.id === id);
+    if (isPaid) {
+      expect((await james.ask("do-reserve-chat-time", { chatID: id!, minutes: 1 })).data).toMatchObject({ minutes: 1 });
+      await Promise.all([james, olena].map((each) => each.next("chat-open", (open) => open.id === id)));
+    } else {
+      w.clock.advance({ seconds: 61 });
+      await Promise.all([james, olena].map((each) => each.next("chat-session-end", (end) => end.id === id)));
+      expect(await chatById(w.store, id!)).toMatchObject({ state: "ended", endedReason: "not_paid" });
+    }
+  }
 });
 
 Deno.test("a first minute that was paid when the store went away is announced to both when it is back", async () => {

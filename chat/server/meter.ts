@@ -3,15 +3,7 @@
  * Endings ends them.
  */
 import { getLogger } from "@logtape/logtape";
-import {
-  type Chat,
-  chatById,
-  type ChatKind,
-  chatOfPerson,
-  isOpen,
-  type MinutePrices,
-  startChat,
-} from "../../kv/chats/chats.ts";
+import { type Chat, chatById, type ChatKind, chatOfPerson, isOpen, type MinutePrices } from "../../kv/chats/chats.ts";
 import { isDue, reserveMinute } from "../../kv/chats/minutes.ts";
 import { type Pair, partnerIn } from "../../kv/chats/pairs.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
@@ -26,7 +18,7 @@ import type { Hub } from "./hub.ts";
 import type { KnownChats } from "./known_chats.ts";
 import type { Relay } from "./relay.ts";
 import { newsOfChat } from "./relay_messages.ts";
-import type { Requests } from "./requests/requests.ts";
+import type { Starts } from "./starts.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
@@ -36,7 +28,7 @@ interface Collaborators {
   hub: Hub;
   held: HeldChats;
   endings: Endings;
-  requests: Requests;
+  starts: Starts;
   conversations: Conversations;
   notifier: ChatNotifier;
   relay: Relay | null;
@@ -48,21 +40,21 @@ export class Meter {
   #hub: Hub;
   #held: HeldChats;
   #endings: Endings;
-  #requests: Requests;
+  #starts: Starts;
   #conversations: Conversations;
   #notifier: ChatNotifier;
   #relay: Relay | null;
 
   constructor(
     context: ChatContext,
-    { known, hub, held, endings, requests, conversations, notifier, relay }: Collaborators,
+    { known, hub, held, endings, starts, conversations, notifier, relay }: Collaborators,
   ) {
     this.#context = context;
     this.#known = known;
     this.#hub = hub;
     this.#held = held;
     this.#endings = endings;
-    this.#requests = requests;
+    this.#starts = starts;
     this.#conversations = conversations;
     this.#notifier = notifier;
     this.#relay = relay;
@@ -78,22 +70,8 @@ export class Meter {
     connection: Connection,
     answer: (chatId: string) => void,
   ): Promise<Result<{ chat: Chat }>> {
-    const { store, counters, instanceId } = this.#context;
-    const started = await startChat(store, pair, { starterId, kind, instanceId });
-    if (!started.ok) return started;
-    const { chat, isRepeat } = started;
-    answer(chat.id);
-    if (isRepeat) return started;
-    counters.chatsStarted++;
-    log.info("chat {id} created", { id: chat.id, manId: chat.manId, ladyId: chat.ladyId });
-    this.#requests.began(pair);
-    this.#conversations.expectAfter(pair, chat.firstSeq);
-    this.#held.hold(chat);
-    this.#relay?.publish(newsOfChat(chat));
-    const partnerId = partnerIn(pair, starterId);
-    const told = { id: chat.id, error: null };
-    this.#hub.send(starterId, "chat-session-create", { ...told, partnerId }, connection);
-    this.#hub.send(partnerId, "chat-session-create", { ...told, partnerId: starterId });
+    const started = await this.#starts.start(pair, { starterId, kind }, ({ id }) => answer(id));
+    if (started.ok && !started.isRepeat) this.#starts.announce(started.chat, connection);
     return started;
   }
 

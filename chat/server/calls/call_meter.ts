@@ -3,7 +3,7 @@
  * call goes back to text without a minute charged twice. What is charged is decided in kv.
  */
 import { getLogger } from "@logtape/logtape";
-import { type Chat, chatById, chatOfPerson, startChat } from "../../../kv/chats/chats.ts";
+import { type Chat, chatById, chatOfPerson } from "../../../kv/chats/chats.ts";
 import { endChat, reserveMinute } from "../../../kv/chats/minutes.ts";
 import { type Pair, partnerIn, type Side, sideOf } from "../../../kv/chats/pairs.ts";
 import { switchToText, switchToVideo } from "../../../kv/chats/switches.ts";
@@ -20,7 +20,7 @@ import type { Hub } from "../hub.ts";
 import type { PendingWork } from "../pending_work.ts";
 import type { Relay } from "../relay.ts";
 import { newsOfChat, type RelayMessage } from "../relay_messages.ts";
-import type { Requests } from "../requests/requests.ts";
+import type { Starts } from "../starts.ts";
 import { iceServersFor } from "./ice_servers.ts";
 
 const log = getLogger(["vesna", "chat"]);
@@ -40,7 +40,7 @@ interface Collaborators {
   held: HeldChats;
   pending: PendingWork;
   endings: Endings;
-  requests: Requests;
+  starts: Starts;
   conversations: Conversations;
   notifier: ChatNotifier;
   relay: Relay | null;
@@ -52,7 +52,7 @@ export class CallMeter {
   #held: HeldChats;
   #pending: PendingWork;
   #endings: Endings;
-  #requests: Requests;
+  #starts: Starts;
   #conversations: Conversations;
   #notifier: ChatNotifier;
   #relay: Relay | null;
@@ -61,14 +61,14 @@ export class CallMeter {
 
   constructor(
     context: ChatContext,
-    { hub, held, pending, endings, requests, conversations, notifier, relay }: Collaborators,
+    { hub, held, pending, endings, starts, conversations, notifier, relay }: Collaborators,
   ) {
     this.#context = context;
     this.#hub = hub;
     this.#held = held;
     this.#pending = pending;
     this.#endings = endings;
-    this.#requests = requests;
+    this.#starts = starts;
     this.#conversations = conversations;
     this.#notifier = notifier;
     this.#relay = relay;
@@ -99,15 +99,10 @@ export class CallMeter {
   }
 
   async #begin(pair: Pair, { starterId, directAgreed }: Wanted): Promise<Begun> {
-    const { store, counters, instanceId } = this.#context;
-    const starting = { starterId, kind: "video", instanceId, call: { directAgreed } } as const;
-    const started = await startChat(store, pair, starting);
+    const { store, counters } = this.#context;
+    const started = await this.#starts.start(pair, { starterId, kind: "video", call: { directAgreed } });
     if (!started.ok) return started;
     const { chat } = started;
-    this.#requests.began(pair);
-    this.#conversations.expectAfter(pair, chat.firstSeq);
-    this.#held.hold(chat);
-    this.#relay?.publish(newsOfChat(chat));
     const reserved = await reserveMinute(store, pair.manId, chat.id);
     if (reserved.ok) {
       counters.chatsStarted++;

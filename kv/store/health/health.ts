@@ -21,9 +21,12 @@ export type StoreFault = "full" | "gone" | "silent" | "newer" | "failing";
 /** Nothing of the write was kept, or nobody can say so now; who asked may try again later. */
 export class StoreUnavailable extends Error {
   override name = "StoreUnavailable";
+  /** Settled when it is certain whether what was asked has happened; null where it has not. */
+  readonly settled: Promise<unknown> | null;
 
-  constructor(readonly fault: StoreFault, cause?: unknown) {
+  constructor(readonly fault: StoreFault, cause?: unknown, settled: Promise<unknown> | null = null) {
     super(`the store cannot be written (${fault})`, { cause });
+    this.settled = settled;
   }
 }
 
@@ -110,14 +113,15 @@ export class StoreHealth {
   async asking<T>(ask: () => Promise<T>): Promise<T> {
     if (this.#fault === "silent") throw new StoreUnavailable("silent");
     const { promise: noAnswer, reject } = Promise.withResolvers<never>();
+    const answer = ask();
     const callOff = afterPatience(this.#patienceMs, () => {
       this.#note("silent");
       // Its answer is what says that the store is back, whether anybody watches or not.
       void this.look();
-      reject(new StoreUnavailable("silent"));
+      reject(new StoreUnavailable("silent", undefined, answer));
     });
     try {
-      return await Promise.race([ask(), noAnswer]);
+      return await Promise.race([answer, noAnswer]);
     } finally {
       callOff();
     }

@@ -1,0 +1,102 @@
+/**
+ * Starts chats, and sees to it that this instance holds each chat that stands in the store under its name: also one whose
+ * start the store carried out when nobody waited for it any more.
+ */
+import { getLogger } from "@logtape/logtape";
+import { type Chat, chatOfPerson, startChat, type Started, type Starting } from "../../kv/chats/chats.ts";
+import { type Pair, partnerIn } from "../../kv/chats/pairs.ts";
+import { StoreUnavailable } from "../../kv/store/health/health.ts";
+import type { Connection } from "./connections/connection.ts";
+import type { ChatContext } from "./context.ts";
+import type { Conversations } from "./conversation.ts";
+import type { HeldChats } from "./held_chats.ts";
+import type { Hub } from "./hub.ts";
+import type { Relay } from "./relay.ts";
+import { newsOfChat } from "./relay_messages.ts";
+import type { Requests } from "./requests/requests.ts";
+
+const log = getLogger(["vesna", "chat"]);
+
+/** Whom starts ask and tell. */
+interface Collaborators {
+  hub: Hub;
+  held: HeldChats;
+  requests: Requests;
+  conversations: Conversations;
+  relay: Relay | null;
+}
+
+export class Starts {
+  #context: ChatContext;
+  #hub: Hub;
+  #held: HeldChats;
+  #requests: Requests;
+  #conversations: Conversations;
+  #relay: Relay | null;
+  /** Those of whose start somebody must look what came of it. */
+  #unknown = new Set<Pair>();
+
+  constructor(context: ChatContext, { hub, held, requests, conversations, relay }: Collaborators) {
+    this.#context = context;
+    this.#hub = hub;
+    this.#held = held;
+    this.#requests = requests;
+    this.#conversations = conversations;
+    this.#relay = relay;
+  }
+
+  /**
+   * Starts a chat that this instance holds from then on; `answer` hears of it before anybody else. Refuses what startChat
+   * refuses.
+   */
+  async start(pair: Pair, wanted: Omit<Starting, "instanceId">, answer?: (chat: Chat) => void): Promise<Started> {
+    const { store, instanceId } = this.#context;
+    const started = await startChat(store, pair, { ...wanted, instanceId }).catch((error) => {
+      if (error instanceof StoreUnavailable) void error.settled?.then(() => this.#settled(pair), () => {});
+      throw error;
+    });
+    if (!started.ok) return started;
+    const { chat } = started;
+    answer?.(chat);
+    const isRepeat = started.isRepeat || this.#held.known(chat.id) !== null;
+    if (!isRepeat) this.#began(chat);
+    return { ...started, isRepeat };
+  }
+
+  #began(chat: Chat): void {
+    log.info("chat {id} created", { id: chat.id, manId: chat.manId, ladyId: chat.ladyId });
+    this.#requests.began(chat);
+    this.#conversations.expectAfter(chat, chat.firstSeq);
+    this.#held.hold(chat);
+    this.#relay?.publish(newsOfChat(chat));
+  }
+
+  /** Counts a new text chat and tells both of it; `except` knows already. */
+  announce(chat: Chat, except?: Connection): void {
+    this.#context.counters.chatsStarted++;
+    for (const userId of [chat.manId, chat.ladyId]) {
+      const told = { id: chat.id, error: null, partnerId: partnerIn(chat, userId) };
+      this.#hub.send(userId, "chat-session-create", told, except);
+    }
+  }
+
+  #settled(pair: Pair): void {
+    this.#unknown.add(pair);
+    // The store may not count as back yet: then it is looked at again.
+    this.lookAgain().catch((error) =>
+      log.warn("nobody knows yet what came of a start: {error}", { error: String(error) })
+    );
+  }
+
+  /** Two were told that nothing came of a start; where something has, it goes on, or ends as what nobody pays. */
+  async lookAgain(): Promise<void> {
+    for (const pair of this.#unknown) {
+      const chat = await chatOfPerson(this.#context.store, pair.manId);
+      this.#unknown.delete(pair);
+      const isOurs = chat?.instanceId === this.#context.instanceId && chat.ladyId === pair.ladyId;
+      if (!isOurs || chat.state === "ended" || this.#held.known(chat.id)) continue;
+      this.#began(chat);
+      if (chat.kind === "text") this.announce(chat);
+    }
+  }
+}
