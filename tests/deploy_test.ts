@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { openStore } from "../kv/open.ts";
 import { addJob } from "../kv/store/jobs/queue.ts";
-import { siteVariables, startInstance, startPlatformClock } from "./rehearsal/platform.ts";
+import { patientKillAfterMs, siteVariables, startInstance, startPlatformClock } from "./rehearsal/platform.ts";
 import { prepareFolder } from "./ops/correspondence.ts";
 import { until } from "./patience.ts";
 import { startSmtpServer } from "./smtp_server.ts";
@@ -43,7 +43,7 @@ Deno.test("the platform's clock is answered when all is done that was due, each 
     expect(await clock.tick("due jobs")).toBe(true);
     expect(mailServer.mails).toHaveLength(20);
     expect(await clock.tick("due jobs")).toBe(true);
-    expect(await site.end()).toMatchObject({ how: 0 });
+    expect(await site.end("SIGINT", patientKillAfterMs)).toMatchObject({ how: 0 });
     expect(mailServer.mails).toHaveLength(20);
   } finally {
     clock.stop();
@@ -68,7 +68,7 @@ Deno.test({
       const bytes = new Uint8Array(4096);
       const read = await line.read(bytes);
       expect(new TextDecoder().decode(bytes.subarray(0, read ?? 0))).toMatch(/^HTTP\/1\.1 200 /);
-      expect(await site.end()).toMatchObject({ how: 0 });
+      expect(await site.end("SIGINT", patientKillAfterMs)).toMatchObject({ how: 0 });
     } finally {
       await Deno.remove(dataDir, { recursive: true });
     }

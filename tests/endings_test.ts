@@ -4,7 +4,7 @@ import { openStore } from "../kv/open.ts";
 import { addJob } from "../kv/store/jobs/queue.ts";
 import type { Job } from "../kv/store/jobs/work.ts";
 import { prefixes } from "../kv/store/prefixes.ts";
-import { siteVariables, startInstance } from "./rehearsal/platform.ts";
+import { patientKillAfterMs, siteVariables, startInstance } from "./rehearsal/platform.ts";
 import { prepareFolder } from "./ops/correspondence.ts";
 import { until } from "./patience.ts";
 import { startSilentServer } from "./silent_server.ts";
@@ -40,7 +40,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
       ));
       // What was sent before has begun by then.
       expect(await (await fetch(`${site.origin}/healthz`)).json()).toMatchObject({ status: "ok" });
-      const [{ how }] = await Promise.all([site.end(signal), news.text().catch(() => {})]);
+      const [{ how }] = await Promise.all([site.end(signal, patientKillAfterMs), news.text().catch(() => {})]);
       expect([how, site.said()]).toEqual([0, expect.not.stringContaining("Uncaught")]);
       await withStore(location, async (store) => {
         const waiting = await Array.fromAsync(store.kv.list<Job>({ prefix: prefixes.jobs() }));

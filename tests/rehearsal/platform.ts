@@ -2,9 +2,15 @@
  * What Deno Deploy does to a process, as far as one machine can imitate it: no flags, an environment of its own, a clock
  * that calls by a socket, and SIGINT with SIGKILL five seconds after it.
  */
+import { patience } from "../patience.ts";
 
 /** From the signal to the kill (docs of the platform, "Runtime", "Shutdown"). */
-const killAfterMs = 5000;
+const platformKillsAfterMs = 5000;
+/**
+ * For tests, which measure nothing: shorter than a mail waits for its server, so that an end which waits for one is seen.
+ * That a site ends as soon as the platform wants, `deno task rehearse` sees.
+ */
+export const patientKillAfterMs = patience(15);
 /** A start is waited for this long; it takes some seconds where others work beside it. */
 const startPatienceMs = 60_000;
 
@@ -29,8 +35,8 @@ export interface Instance {
   said: () => string;
   /** The most that it held so far; 0 where the system does not say. */
   memoryMegabytes: () => Promise<number>;
-  /** Ends it as the platform does; another signal is for other supervisors. */
-  end: (signal?: "SIGINT" | "SIGTERM") => Promise<Ended>;
+  /** Ends it as the platform does; another signal, and another time until the kill (ms), are for other supervisors. */
+  end: (signal?: "SIGINT" | "SIGTERM", killAfterMs?: number) => Promise<Ended>;
   /** The machine goes away under it. */
   kill: () => Promise<void>;
   /** Stands still, or goes on. */
@@ -79,7 +85,7 @@ export async function startInstance({ folder, entry, env, user = {} }: Place): P
     },
     kill,
     freeze: (isFrozen) => child.kill(isFrozen ? "SIGSTOP" : "SIGCONT"),
-    async end(signal = "SIGINT") {
+    async end(signal = "SIGINT", killAfterMs = platformKillsAfterMs) {
       const startedAt = performance.now();
       let isKilled = false;
       const timer = setTimeout(() => {
