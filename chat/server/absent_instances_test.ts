@@ -4,6 +4,7 @@
  */
 import { expect } from "expect";
 import { chatById } from "../../kv/chats/chats.ts";
+import { endChat } from "../../kv/chats/minutes.ts";
 import { keys } from "../../kv/store/keys.ts";
 import { patience, until } from "../../tests/patience.ts";
 import { talk, type TestClient } from "./testing/server.ts";
@@ -92,6 +93,18 @@ Deno.test("where the other one holds the chat, who slept hears how it ended as s
   w.wayOne.mend();
   expect(await endOf(james, id)).toMatchObject({ minutes: hers.minutes });
   expect((await james.closing()).code).toBe(1012);
+});
+
+Deno.test("of a chat that an instance ended before it died, and told nobody of, who is elsewhere hears all the same", async () => {
+  await using w = await distantInstances({ deadAfterMs });
+  const { james, olena } = await bothThere(w);
+  const id = await talk(james, w.james.id, olena, w.olena.id);
+  w.wayOne.cut();
+  await endChat(w.store, id, { by: "man", reason: "stopped" });
+  expect(await endOf(olena, id)).toMatchObject({ id, minutes: 1 });
+  w.wayOne.mend();
+  expect(await endOf(james, id)).toMatchObject({ id, minutes: 1 });
+  expect([james.count("chat-session-end"), olena.count("chat-session-end")]).toEqual([1, 1]);
 });
 
 Deno.test("an instance that ends while its store does not answer lets its people go; who lives ends their chats", async () => {

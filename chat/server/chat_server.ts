@@ -94,7 +94,7 @@ export class ChatServer {
       void this.#relayReceiver.hear(notifier).catch((error) =>
         log.error("news were not understood: {error}", { error })
       ),
-    died: (dead) => this.#endings.repair((id) => dead.has(id)),
+    died: (dead) => this.#endings.outlive((id) => dead.has(id)),
     missed: () => this.#restart("missed news"),
     renamed: (formerId, id) => void this.#beginAnew(formerId, id),
   };
@@ -258,8 +258,12 @@ export class ChatServer {
     if (this.#isShut) return;
     // In the same turn as the store's return: no chat may be found used up before.
     this.#held.leaveOut(sinceMs);
-    const looking = Promise.all([this.#starts.lookAgain(), this.#meter.lookAgain(), this.#endings.endOrphaned()]);
-    await looking.catch((error) => log.error("the chats could not be looked at: {error}", { error }));
+    try {
+      await Promise.all([this.#starts.lookAgain(), this.#meter.lookAgain(), this.#endings.endOrphaned()]);
+      await this.#endings.tellKnownEnded();
+    } catch (error) {
+      log.error("the chats could not be looked at: {error}", { error });
+    }
   }
 
   /**

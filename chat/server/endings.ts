@@ -146,7 +146,17 @@ export class Endings {
    */
   async beginAnew(formerId: string): Promise<void> {
     for (const chatId of this.#held.ids()) this.#held.forget(chatId);
-    await this.repair((id) => id === formerId);
+    await this.outlive((id) => id === formerId);
+  }
+
+  /** Instances are dead: what they held is ended, and what they had ended without telling anybody is told. */
+  async outlive(isDead: (instanceId: string) => boolean): Promise<void> {
+    await this.repair(isDead);
+    await this.tellKnownEnded();
+  }
+
+  /** Of what is over who is here hears, though its news never came. */
+  async tellKnownEnded(): Promise<void> {
     for (const chat of await chatsByIds(this.#context.store, this.#known.ids())) {
       if (chat.state === "ended") await this.tellEndedElsewhere(chat);
     }
