@@ -61,12 +61,16 @@ for (const locale of locales.filter((each) => each !== "en")) {
   });
 }
 
+/** Where the page says of whom: a name that these languages would decline may be left out. */
+const namedByPage = ["safety:block.do", "safety:report.block", "translation:compose.wish"];
+
 for (const locale of ["uk", "ru", "ro"] as const) {
   Deno.test(`${locale} loses no placeholder and addresses nobody by a bracket`, () => {
     for (const [key, text] of flat[locale]) {
       // One is one in Romanian; in the others the same form is said of 21 too, and needs its number.
       if (locale === "ro" && key.endsWith("_one")) continue;
-      const lost = (flat.en.get(key)?.match(/\{\{\w+\}\}/g) ?? []).filter((each) => !text.includes(each));
+      const needed = namedByPage.includes(key) ? [] : flat.en.get(key)?.match(/\{\{\w+\}\}/g) ?? [];
+      const lost = needed.filter((each) => !text.includes(each));
       expect({ key, lost }).toEqual({ key, lost: [] });
       expect({ key, text: /\p{L}\((?:а|на|ла|лась|я|ă|е)\)|\p{L}\/(?:а|ла|ă)\b/u.test(text) ? text : "" }).toEqual({
         key,
@@ -76,10 +80,11 @@ for (const locale of ["uk", "ru", "ro"] as const) {
   });
 }
 
-Deno.test("a number and what it counts stay in one line, in Ukrainian, Russian and Romanian", () => {
+Deno.test("a number and what it counts stay in one line, but in a heading, in Ukrainian, Russian and Romanian", () => {
   for (const locale of ["uk", "ru", "ro"] as const) {
     for (const [key, text] of flat[locale]) {
-      if (!/_(one|few|many|other)$/.test(key)) continue;
+      // In a narrow column a heading would break inside its word.
+      if (!/_(one|few|many|other)$/.test(key) || key.startsWith("search:heading_")) continue;
       const parted = text.match(/\{\{(count|n|total)\}\}(\u00a0de)? \p{L}+/u)?.[0] ?? null;
       expect({ locale, key, parted }).toEqual({ locale, key, parted: null });
     }

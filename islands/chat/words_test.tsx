@@ -105,7 +105,7 @@ Deno.test("an invitation says of which kind it is, from whom, and how old she is
   const control = controlOf();
   hears(control, "text-request", { from: olena });
   const text = wordsIn(<Invitation control={control} prices={null} />);
-  for (const word of ["Text chat invitation", "Olena", "ID 2", "Age: 31", "Decline", "Accept"]) {
+  for (const word of ["Text chat invitation", "Olena", "No. 2", "Age: 31", "Decline", "Accept"]) {
     expect(text).toContain(word);
   }
   const called = controlOf();

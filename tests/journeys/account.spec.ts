@@ -51,7 +51,7 @@ test("another address holds once its link was pressed, and one signs out elsewhe
 
   const elsewhere = await signedIn(browser, email);
   await page.goto(security);
-  await page.getByRole("button", { name: /^Sign out: / }).first().click();
+  await page.getByRole("button", { name: /^Log out: / }).first().click();
   await expect(page.getByText("That session has ended.")).toBeVisible();
   await elsewhere.goto(security);
   await expect(elsewhere).toHaveURL(/\/auth\/sign-in/);

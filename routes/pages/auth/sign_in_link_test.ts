@@ -32,7 +32,7 @@ Deno.test("James asks with his address, reads the mail, sees whose account it is
   // Once only; the next try says what has become of it.
   const late = site.visitor();
   await late.get(link);
-  expect(await (await late.get("/en/auth/sign-in")).text()).toContain("This sign-in link no longer works");
+  expect(await (await late.get("/en/auth/sign-in")).text()).toContain("This login link no longer works");
 });
 
 Deno.test("nobody learns who has an account, and who works here or is not there gets no link", async () => {

@@ -43,7 +43,7 @@ Deno.test("whatever differs is put into words, also what she did not say", async
     ["ageTo=30", "Age: 45"],
     ["weightTo=60", "Weight: 70 kg"],
     ["childrenNumberTo=0", "Children: 2"],
-    ["lookingFor=marriage", "Looking for: Conversation"],
+    ["lookingFor=marriage", "Hoping for: Conversation"],
     ["zodiacSign=pisces", "Zodiac sign: Leo"],
     ["birthdateFrom=1990", "Year of birth: 1980"],
     ["firstTimeActivatedAtFrom=2027-01-01", "Member since: 23 April 2026"],

@@ -127,7 +127,7 @@ Deno.test("what one man wrote is not sent by another who has signed in since; hi
   const answer = await wei.post(sheetPath(world), { ...await written(world, "From James."), writerId });
   expect(answer.status).toBe(403);
   const html = await htmlOf(answer);
-  expect(html).toContain("Somebody else has signed in on this browser");
+  expect(html).toContain("Somebody else has logged in on this browser");
   expect(sheetOf(html)).toBe("From James.");
   expect(await lettersOf(world)).toEqual([]);
   expect((await world.his.post(sheetPath(world), { ...await written(world, "From James."), writerId })).status).toBe(

@@ -104,7 +104,7 @@ Deno.test("who is signed in finds name and address filled in, and the mail names
   expectHolds(await (await visitor.get("/en/contact-us?topic=safety")).text(), 'value="Jonas"', man.email);
   await visitor.post("/en/contact-us", { ...wish, email: man.email });
   await site.deliverMails();
-  expectHolds(site.outbox.mails()[0]!.text, `signed in as member ${man.id}`);
+  expectHolds(site.outbox.mails()[0]!.text, `logged in as member ${man.id}`);
 });
 
 Deno.test("a message is kept for as long as the privacy policy says", async () => {
