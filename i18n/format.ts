@@ -42,6 +42,8 @@ export function formatCents(locale: Locale, cents: number, currency: string): st
         style: "currency",
         currency,
         ...(currency === "TWD" && { trailingZeroDisplay: "stripIfInteger" }),
+        // In Ukrainian and Romanian otherwise "7,50 EUR".
+        ...(currency === "EUR" && { currencyDisplay: "narrowSymbol" }),
       }),
   );
   return formatter.format(cents / 100);
@@ -77,10 +79,13 @@ type DateStyle = keyof typeof dateStyles;
  * date of an article, a day of the figures. "short" leaves out the year. A moment is told by `datesFor`.
  */
 export const formatDate = (locale: Locale, atMs: number, style: "day" | "short" = "day"): string =>
-  withWholeYear(dateFormatter(locale, style, "UTC").format(atMs));
+  asSet(dateFormatter(locale, style, "UTC").format(atMs));
 
-/** A year and the letter behind it stay in one line, Ukrainian "2026 р." and Russian "2026 г.": Intl may part them. */
-const withWholeYear = (text: string): string => text.replace(/(\d) (?=[рг]\.)/, "$1\u00a0");
+/**
+ * A year and the letter behind it stay in one line, Ukrainian "2026 р." and Russian "2026 г.": Intl may part them. And it
+ * shortens the Ukrainian November to "лист.", which is a letter.
+ */
+const asSet = (text: string): string => text.replace(/ (?=[рг]\.)/, "\u00a0").replace("лист.", "листоп.");
 
 /** Who is told of moments; without a zone it is told in UTC, which times of day then say. */
 export interface Reader {
@@ -96,7 +101,7 @@ export type TellDate = (atMs: number, style?: DateStyle) => string;
 export function datesFor({ locale, zone }: Reader): TellDate {
   const known = zoneToUse(zone);
   return (atMs, style = "day") => {
-    const text = withWholeYear(dateFormatter(locale, style, known).format(atMs));
+    const text = asSet(dateFormatter(locale, style, known).format(atMs));
     return known === "UTC" && "hour" in dateStyles[style] ? `${text} UTC` : text;
   };
 }
@@ -141,5 +146,5 @@ export function formatMonth(locale: Locale, year: number, month: number): string
     `m:${locale}`,
     () => new Intl.DateTimeFormat(intlTagOf(locale), { year: "numeric", month: "long", timeZone: "UTC" }),
   );
-  return withWholeYear(formatter.format(Date.UTC(year, month - 1)));
+  return asSet(formatter.format(Date.UTC(year, month - 1)));
 }

@@ -7,7 +7,7 @@ import type { IceServers } from "../../../chat/shared/server_events.ts";
 import type { ChatScreen } from "../screen.ts";
 import { CallLink, type LinkListener } from "./call_link.ts";
 import { type CallAction, type CallNow, isInCall, type ProblemKind } from "./call_state.ts";
-import { CallWindows } from "./call_windows.ts";
+import { hearOtherWindows } from "./call_windows.ts";
 import { OwnDevices } from "./own_devices.ts";
 import type { Signal } from "./signals.ts";
 
@@ -38,7 +38,7 @@ export class CallSession {
   #early: Signal[] = [];
   #losses = 0;
   #timers = new Set<() => void>();
-  #windows = new CallWindows();
+  #windows: BroadcastChannel | null = null;
   /** The two were writing to each other before: a call that fails leaves them there. */
   #wasChatting = false;
 
@@ -144,17 +144,16 @@ export class CallSession {
 
   /** The two have agreed: now they must see each other soon. */
   agreed(): void {
-    const { partnerId } = this.now!;
-    this.#windows.listen((chatId) => chatId === this.chatId && this.over());
     this.do({ type: "connecting" });
-    this.#screen.select(partnerId);
+    this.#screen.select(this.now!.partnerId);
+    this.#windows = hearOtherWindows(({ data }) => data === this.chatId && this.over());
     this.later(patienceMs, () => this.now?.phase === "connecting" && this.fail("no_path"));
   }
 
   /** The call goes on in this window, and in no other. */
   takeOver(): void {
     this.agreed();
-    this.#windows.take(this.chatId);
+    this.#windows!.postMessage(this.chatId);
   }
 
   /** Both see each other, says the server; and so it is here. */
@@ -214,7 +213,7 @@ export class CallSession {
     this.own.close();
     this.prepared = null;
     this.#early = [];
-    this.#windows.close();
+    this.#windows?.close();
     for (const callOff of this.#timers) callOff();
     this.#timers.clear();
   }

@@ -1,21 +1,9 @@
-/** The windows of one browser: a call is in one of them. */
-export class CallWindows {
-  #channel: BroadcastChannel | null = null;
-
-  /** Hears from now on which calls the other windows take, by the ids of their chats. */
-  listen(taken: (chatId: string) => void): void {
-    this.close();
-    this.#channel = new BroadcastChannel("call");
-    this.#channel.onmessage = ({ data }) => taken(data);
-  }
-
-  /** The call goes on in this window, and in no other; one listens before. */
-  take(chatId: string | null): void {
-    this.#channel?.postMessage(chatId);
-  }
-
-  close(): void {
-    this.#channel?.close();
-    this.#channel = null;
-  }
+/**
+ * The windows of one browser: a call is in one of them. Calls `taken` with the id of its chat when another one takes a
+ * call; what is posted to the answered channel takes a call from the others.
+ */
+export function hearOtherWindows(taken: (news: MessageEvent<string>) => void): BroadcastChannel {
+  const channel = new BroadcastChannel("call");
+  channel.onmessage = taken;
+  return channel;
 }

@@ -60,7 +60,7 @@ function factsOf(c: AppContext, { reading }: Partner, user: User, profile: ManPr
     ...vocabularies.map((name): [string, string | null] => [name, word(name)]),
     ["childrenNumber", childrenNumber === 0 ? t("profile:noChildren") : childrenNumber],
     ["zodiacSign", t(`attributes:zodiacSign.${zodiacSignOf(user.birthdate)}`)],
-    ["interests", interests.join(t("search:comma"))],
+    ["interests", interests.join(" · ")],
   ];
   const joined = new Date(user.confirmedAt);
   return [

@@ -126,5 +126,9 @@ function newMan(c: MemberContext, spendable: Spendable): Now {
     price: t("common:credits", { count: spendable.inMoney.acts.sendLetter }),
     balance: formatNumber(locale, spendable.balanceCredits),
   });
-  return withGap(c, [t("mail:none.man.inbox.text"), first], [wayTo(c, "search", "/search")]);
+  const mayPay = canPay(spendable, spendable.inMoney.acts.sendLetter);
+  return withGap(c, [t("mail:none.man.inbox.text"), first], [
+    wayTo(c, "search", "/search"),
+    ...mayPay ? [] : [wayToPay(c, spendable, spendable.inMoney.acts.sendLetter)],
+  ]);
 }
