@@ -89,7 +89,15 @@ function YearView({ counted, thisYear }: { counted: YearOfDecisions; thisYear: n
     >
       <p class="row">
         {yearsUntil(thisYear).slice(0, 3).map((year) => (
-          <ButtonLink key={year} href={`${here}?year=${year}`} tone="quiet" small>{String(year)}</ButtonLink>
+          <ButtonLink
+            key={year}
+            href={`${here}?year=${year}`}
+            tone={year === counted.year ? "ink" : "quiet"}
+            aria-current={year === counted.year ? "page" : undefined}
+            small
+          >
+            {String(year)}
+          </ButtonLink>
         ))}
         <ButtonLink href={`${here}.csv?year=${counted.year}`} tone="quiet" small>
           {t("admin:transparency.csv")}
