@@ -15,7 +15,7 @@ export const authCalls = [
   defineCall({
     method: "post",
     path: "/authorization",
-    summary: "Sign in",
+    summary: "Log in",
     access: "everyone",
     refuses: [
       "wrong_credentials",
@@ -53,7 +53,7 @@ export const authCalls = [
   defineCall({
     method: "post",
     path: "/auth/confirmation",
-    summary: "Confirm an e-mail by its code; creates the account and signs in",
+    summary: "Confirm an e-mail by its code; creates the account and logs in",
     access: "everyone",
     refuses: ["invalid_code", "expired", "already_confirmed", "too_many_requests"],
     body: codeForm,
@@ -78,7 +78,7 @@ export const authCalls = [
   defineCall({
     method: "post",
     path: "/users/activation",
-    summary: "Confirm an e-mail by the key of the mailed link; the cookie signs in. From another browser and network " +
+    summary: "Confirm an e-mail by the key of the mailed link; the cookie logs in. From another browser and network " +
       "than the sign-up's it needs newPassword, else 422",
     access: "everyone",
     refuses: ["invalid_code", "expired", "already_confirmed", "too_many_requests"],

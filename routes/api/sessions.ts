@@ -20,7 +20,7 @@ export const sessionCalls = [
   defineCall({
     method: "get",
     path: "/users/me/sessions",
-    summary: "Where one is signed in, the latest used first",
+    summary: "Where one is logged in, the latest used first",
     access: "members",
     answer: z.object({ sessions: z.array(sessionShape), totalCount: z.number() }),
     async handle(c, { user }) {
@@ -38,7 +38,7 @@ export const sessionCalls = [
   defineCall({
     method: "delete",
     path: "/users/me/sessions/:id",
-    summary: "Sign out there",
+    summary: "Log out there",
     access: "members",
     params: z.object({ id: requiredLine(64) }),
     handle: async (c, { params, user }) => {
@@ -49,7 +49,7 @@ export const sessionCalls = [
   defineCall({
     method: "delete",
     path: "/users/me/sessions",
-    summary: "Sign out everywhere but here",
+    summary: "Log out everywhere but here",
     access: "members",
     async handle(c, { user }) {
       await endOtherSessions(c.var.deps.store, user.id, c.var.signedIn.session.tokenHash);
