@@ -17,9 +17,9 @@ export function shortQuery(entries: Iterable<readonly [string, unknown]>): strin
   return [...said].map(([name, words]) => `${encode(name)}=${encode([...words].join())}`).join("&");
 }
 
-/** The digits of "10482", "#10482" or "No. 10482"; null for everything else. */
+/** The digits of "10482", "#10482", or as a profile says it: "No. 10482", "№ 10482", "編號 10482"; null for all else. */
 export function ladyNumberIn(text: string): string | null {
-  return /^(?:#|№|no\.?\s*)?(\d{1,15})$/i.exec(text)?.[1] ?? null;
+  return /^(?:#|n[or]\.?)?[^!-~]{0,3}(\d{1,15})$/i.exec(text)?.[1] ?? null;
 }
 
 const encode = (text: string) => encodeURIComponent(text).replace(/%2C/g, ",").replace(/%20/g, "+");

@@ -1,7 +1,9 @@
 /**
- * What a report without an account points at: an address of this site as it was copied, or words that name a person or a
- * letter. Of pages only those that everybody sees are known; whether a person or a letter exists is told to nobody.
+ * What a report without an account points at: an address of this site as it was copied, the number of a lady as her profile
+ * says it, or words that name a person or a letter. Of pages only those that everybody sees are known; whether a person or
+ * a letter exists is told to nobody.
  */
+import { ladyNumberIn } from "../../islands/search_form/state.ts";
 import { publishedLadyById } from "../../kv/ladies/ladies.ts";
 import { videoById } from "../../kv/ladies/videos.ts";
 import type { Store } from "../../kv/open.ts";
@@ -19,6 +21,8 @@ export const pointedLengthMax = 500;
 export async function pointedAt(c: AppContext, typed: string): Promise<Pointed | null> {
   const named = /^(user|letter):(\d{1,15})$/.exec(typed);
   if (named) return { kind: named[1] as "user" | "letter", id: Number(named[2]) };
+  const number = ladyNumberIn(typed);
+  if (number) return { kind: "user", id: Number(number) };
   const path = pathOf(c, typed);
   return path === null ? null : await pageAt(c.var.deps.store, path);
 }

@@ -87,6 +87,18 @@ Deno.test("addresses of this site are known in every language and as they were c
   }
 });
 
+Deno.test("a lady is known by her number, as her profile says it in every language", async () => {
+  await using w = await world();
+  const id = w.olena.id;
+  const ask = (subject: string) => w.guest.call("POST", "/api/reports", { ...w.told, subject });
+  const asProfilesSay = locales.map((locale) => translatorFor(locale)("profile:number", { id }));
+  for (const subject of [`${id}`, `#${id}`, `nr. ${id}`, ...asProfilesSay]) await read(ask(subject));
+  const { reports } = await openReports(w.site.store, page);
+  expect(reports.map(({ subject, reportedId }) => [subject, reportedId])).toEqual([[`user:${id}`, id]]);
+  const hint = await (await w.guest.get("/en/report")).text();
+  expect(hint).toContain("the number on her profile (No. 10008)");
+});
+
 Deno.test("a mail repeats nothing of an address that nobody looked up", async () => {
   await using w = await world();
   const subject = `/photo-files/${w.olena.id}/send-money-to-me/full`;
