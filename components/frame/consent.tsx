@@ -1,4 +1,5 @@
 /** The question whether services of others may be loaded: two equal answers, as a bar and on its own page. */
+import { gapOf } from "../../i18n/locales.ts";
 import { Button } from "../buttons.tsx";
 import { usePage } from "../page_context.ts";
 import type { ConsentProps } from "./types.ts";
@@ -7,12 +8,14 @@ export const consentPath = "/consent";
 
 /** Stands at the foot of every page until it is answered; covers nothing. */
 export function ConsentBar({ offered, next }: ConsentProps) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   return (
     <aside class="consent" aria-label={t("consent:label")}>
       <div class="wrap">
         <p>
-          {sentenceOf(t, offered)} <a href={href(consentPath)}>{t("consent:more")}</a>
+          {sentenceOf(t, offered)}
+          {gapOf(locale)}
+          <a href={href(consentPath)}>{t("consent:more")}</a>
         </p>
         <ConsentForm offered={offered} next={next} />
       </div>

@@ -61,8 +61,8 @@ export function currentMarks(viewer: Viewer, allGirlsPath: string, path: string)
   return [...links, ...accountMenu(viewer)].map((link) => currentMark(link, path) ?? "").join();
 }
 
-/** "page" on the very page, "true" on a page below the item, else undefined. */
-export function currentMark(link: MenuLink, path: string): "page" | "true" | undefined {
-  if (path === link.path) return "page";
-  return link.section && `${path}/`.startsWith(`${link.section}/`) ? "true" : undefined;
+/** "page" on the very page, "true" on a page that counts as the item, else undefined. */
+export function currentMark({ path: own, section, others }: MenuLink, path: string): "page" | "true" | undefined {
+  if (path === own) return "page";
+  return section && `${path}/`.startsWith(`${section}/`) || others?.test(path) ? "true" : undefined;
 }

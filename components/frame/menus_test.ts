@@ -46,6 +46,19 @@ Deno.test("an item is current on its page and on the pages below it, and nowhere
   expect(currentMark({ word: "", path: "/search" }, "/search/more")).toBeUndefined();
 });
 
+Deno.test("a page of staff that no item leads to is marked at the one item that it belongs to", () => {
+  const marked = (groupId: 3 | 4, path: string) =>
+    mainMenu(person(groupId), "/all").flatMap((node) => isGroup(node) ? node.links : [node])
+      .flatMap((link) => currentMark(link, path) ? [[link.path, currentMark(link, path)]] : []);
+  expect(marked(4, "/agency/ladies/10008")).toEqual([["/agency/ladies", "true"]]);
+  expect(marked(4, "/agency/ladies/new")).toEqual([["/agency/ladies/new", "page"]]);
+  expect(marked(3, "/admin/letters/17")).toEqual([["/admin/users", "true"]]);
+  expect(marked(3, "/admin/backgrounds")).toEqual([["/admin/users", "true"]]);
+  for (const page of ["", "/evidence", "/papers/1"]) {
+    expect(marked(3, `/admin/payments/1f3a${page}`)).toEqual([["/admin/refund-requests", "true"]]);
+  }
+});
+
 Deno.test("only pages that do not exist yet lead to the notice, which knows where they were wanted", () => {
   expect(destinationOf("/search")).toBe("/search");
   expect(destinationOf("/moon", ["/moon"])).toBe("/not-yet?from=%2Fmoon");

@@ -6,7 +6,12 @@ const adminPages: MenuGroup[] = [
   {
     word: "staff:menu.people",
     links: [
-      { word: "admin:nav.users", path: "/admin/users", section: "/admin/users" },
+      {
+        word: "admin:nav.users",
+        path: "/admin/users",
+        section: "/admin/users",
+        others: /^\/admin\/(letters|backgrounds)\b/,
+      },
       { word: "admin:nav.approvals", path: "/admin/approvals" },
       { word: "verification:admin.menu", path: "/admin/verifications", section: "/admin/verifications" },
       { word: "admin:nav.reports", path: "/admin/reports", section: "/admin/reports" },
@@ -23,7 +28,7 @@ const adminPages: MenuGroup[] = [
       { word: "shop:nav.promotions", path: "/admin/promotions", section: "/admin/promotions" },
       { word: "shop:nav.figures", path: "/admin/figures" },
       { word: "shop:nav.tax", path: "/admin/tax" },
-      { word: "ownData:admin.menu", path: "/admin/refund-requests" },
+      { word: "ownData:admin.menu", path: "/admin/refund-requests", others: /^\/admin\/payments\// },
     ],
   },
   {
@@ -46,7 +51,7 @@ const agencyPages: MenuGroup[] = [
   {
     word: "staff:menu.ladies",
     links: [
-      { word: "agency:nav.ladies", path: "/agency/ladies" },
+      { word: "agency:nav.ladies", path: "/agency/ladies", others: /^\/agency\/ladies\/\d+$/ },
       { word: "agency:nav.new", path: "/agency/ladies/new" },
       { word: "agency:nav.statement", path: "/agency/statement" },
     ],

@@ -101,6 +101,8 @@ export interface MenuLink {
   path: string;
   /** Pages under this path also count as this item. */
   section?: string;
+  /** So do these: pages elsewhere, or some of those under its path. */
+  others?: RegExp;
   /** How many letters nobody has read yet. */
   newCount?: number;
 }

@@ -18,10 +18,14 @@ export interface QuoteRow extends TariffRow {
 }
 
 /**
- * Package, bonus, wallet, code, total, what of it is tax, and the credits that this brings; what does not apply has no
- * line.
+ * Package, bonus, wallet, code, total, what of it is tax, and the credits that this brings, or has brought where it is
+ * paid; what does not apply has no line.
  */
-export function quoteRows(reader: Reader, quote: Quote, tax: QuoteRow[] = []): QuoteRow[] {
+export function quoteRows(
+  reader: Reader,
+  quote: Quote,
+  { tax = [], isPaid = false }: { tax?: QuoteRow[]; isPaid?: boolean } = {},
+): QuoteRow[] {
   const { t, locale } = reader;
   const credits = (count: number) => t("common:credits", { count });
   const added = (count: number) => t("balance:quote.added", { n: formatNumber(locale, count) });
@@ -44,7 +48,7 @@ export function quoteRows(reader: Reader, quote: Quote, tax: QuoteRow[] = []): Q
     ...lines,
     { label: t("balance:quote.total"), price: formatCents(locale, quote.totalCents, quote.currency), isTotal: true },
     ...tax,
-    { label: t("balance:quote.receive"), price: credits(quote.totalCredits) },
+    { label: t(`balance:quote.${isPaid ? "received" : "receive"}`), price: credits(quote.totalCredits) },
   ];
 }
 

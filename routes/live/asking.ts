@@ -23,8 +23,9 @@ export async function askingOf(c: AppContext, chat: ChatServer, user: User): Pro
       if (!asker) return null;
       const { birth: age, userPhoto: photo, companion: isCompanion } = asker;
       const from = { id: askerId, name: nameIn(asker, locale), age, photo, isCompanion };
-      const credits = prices ? minutePricesOf(prices.acts)[kind] : 0;
-      const price = prices && t("chat:price.stub", { credits, money: prices.money(credits) });
+      const count = prices ? minutePricesOf(prices.acts)[kind] : 0;
+      const credits = t("common:credits", { count });
+      const price = prices && t("chat:price.stub", { credits, money: prices.money(count) });
       return { id, kind, from, price, leftMs: Math.max(0, at + invitationMs - store.now()) };
     },
   );

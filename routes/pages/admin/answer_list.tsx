@@ -2,11 +2,13 @@
 import type { ComponentChild } from "preact";
 import { Tabs } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { useDate } from "../../../components/page_dates.ts";
 import { StackedTable } from "../../../components/stacked_table.tsx";
 import { Empty } from "../../../components/states.tsx";
+import type { Translate } from "../../../i18n/translate.ts";
 import type { AppContext } from "../../http/env.ts";
 import { lastPageOf, pageNumberOf } from "./form.ts";
-import { AdminFrame, countOf, ListPages } from "./frame.tsx";
+import { AdminFrame, ageOf, countOf, ListPages } from "./frame.tsx";
 import { homePath } from "./paths.ts";
 
 interface AskedList {
@@ -28,6 +30,7 @@ interface AnswerListProps {
   path: string;
   asked: AskedList;
   totalCount: number;
+  /** Before the last, which is the one of `SinceCell`. */
   columns: readonly string[];
   lines: ComponentChild[];
   /** What is to be known before the list. */
@@ -55,18 +58,33 @@ export function AnswerList(
         ]}
       />
       {note}
-      {lines.length === 0
-        ? <Empty title={say("none.title")}>{say("none.text")}</Empty>
-        : (
-          <StackedTable caption={say("title")} columns={columns.map((column) => say(`column.${column}`))}>
-            {lines}
-          </StackedTable>
-        )}
+      {lines.length === 0 ? <Empty title={say("none.title")}>{say("none.text")}</Empty> : (
+        <StackedTable
+          caption={say("title")}
+          columns={[...columns.map((column) => say(`column.${column}`)), sinceWord(t, isAnswered)]}
+        >
+          {lines}
+        </StackedTable>
+      )}
       <ListPages
         current={page}
         last={lastPageOf(totalCount, limit)}
         hrefOf={(number) => `${here}?${[query, `page=${number}`].filter(Boolean).join("&")}`}
       />
     </AdminFrame>
+  );
+}
+
+const sinceWord = (t: Translate, isAnswered: boolean): string =>
+  t(`admin:since.${isAnswered ? "answered" : "waiting"}`);
+
+/** The last of a line: how long it has waited, or when it was answered. */
+export function SinceCell({ at, answeredAt, nowMs }: { at: number; answeredAt: number | null; nowMs: number }) {
+  const { t } = usePage();
+  const date = useDate();
+  return (
+    <td role="cell" class="nowrap" data-label={sinceWord(t, answeredAt !== null)}>
+      {answeredAt === null ? ageOf(t, at, nowMs) : date(answeredAt, "moment")}
+    </td>
   );
 }

@@ -2,6 +2,7 @@
 import { Button } from "../../../components/buttons.tsx";
 import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { gapOf } from "../../../i18n/locales.ts";
 import ResendCode from "../../../islands/resend_code/island.tsx";
 import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
 import { signUpBonusCredits } from "../../../kv/credits/prices.ts";
@@ -16,7 +17,7 @@ interface ConfirmViewProps {
 }
 
 export function ConfirmView({ form, next, waiting }: ConfirmViewProps) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   const lead = waiting ? t("auth:confirm.lead", { email: waiting.email }) : t("auth:confirm.leadUnknown");
   return (
     <Gate title={t("auth:confirm.title")} lead={lead} notice={form.notice}>
@@ -55,7 +56,8 @@ export function ConfirmView({ form, next, waiting }: ConfirmViewProps) {
       </form>
       {waiting && <ResendCode id={waiting.id} next={next} afterSeconds={waiting.resendAfterSeconds} />}
       <p class="small soft">
-        {t("auth:confirm.wrong")}{" "}
+        {t("auth:confirm.wrong")}
+        {gapOf(locale)}
         <a class="roomy" href={href(withQuery("/auth/sign-up", { again: waiting?.id ?? "", next }))}>
           {t("auth:confirm.again")}
         </a>

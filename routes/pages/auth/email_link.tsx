@@ -2,6 +2,7 @@
 import type * as z from "zod";
 import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { gapOf } from "../../../i18n/locales.ts";
 import { needsNewPassword } from "../../../kv/accounts/confirming.ts";
 import { normaliseEmail } from "../../../kv/accounts/users.ts";
 import { activationForm } from "../../account/account_forms.ts";
@@ -85,7 +86,7 @@ function PressView({ email, form, isElsewhere }: { email: string; form: FormStat
 
 /** The same for every link that does not work, whatever the reason and whosever the address. */
 function SpentView({ form }: { form: FormState }) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   return (
     <Gate title={t("auth:emailLink.spent")} notice={form.notice} lead={t("auth:emailLink.spentLead")}>
       <form class="form" method="post" action={href("/auth/confirm/resend")}>
@@ -93,7 +94,9 @@ function SpentView({ form }: { form: FormState }) {
         <Button type="submit" wide>{t("auth:confirm.resend")}</Button>
       </form>
       <p class="small soft">
-        {t("auth:signUp.known")} <a class="roomy" href={href("/auth/sign-in")}>{t("auth:signUp.signIn")}</a>
+        {t("auth:signUp.known")}
+        {gapOf(locale)}
+        <a class="roomy" href={href("/auth/sign-in")}>{t("auth:signUp.signIn")}</a>
       </p>
     </Gate>
   );

@@ -2,6 +2,7 @@
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { Check } from "../../../components/choices.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { gapOf } from "../../../i18n/locales.ts";
 import { codeSeconds, type Confirmation } from "../../../kv/accounts/sign_up.ts";
 import { signInForm } from "../../account/account_forms.ts";
 import { resendHere, signInHere } from "../../account/accounts.ts";
@@ -69,7 +70,7 @@ function KeptOutView({ form }: { form: FormState }) {
 }
 
 function SignInView({ form, next }: { form: FormState; next: string }) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   const { values } = form;
   return (
     <Gate title={t("auth:signIn.title")} notice={form.notice}>
@@ -86,7 +87,8 @@ function SignInView({ form, next }: { form: FormState; next: string }) {
       <p class="small soft">
         <a class="roomy" href={href(withQuery("/auth/sign-in-link", { next }))}>{t("auth:signInLink.page")}</a>
         <br />
-        {t("auth:signIn.newHere")}{" "}
+        {t("auth:signIn.newHere")}
+        {gapOf(locale)}
         <a class="roomy" href={href(withQuery("/auth/sign-up", { next }))}>{t("auth:signIn.join")}</a>
       </p>
     </Gate>

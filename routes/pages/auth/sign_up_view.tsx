@@ -5,6 +5,7 @@ import { Field, SelectField, type SelectOption } from "../../../components/field
 import { ErrorSummary } from "../../../components/form_faults.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
+import { gapOf } from "../../../i18n/locales.ts";
 import { readableLanguages } from "../../../kv/accounts/languages.ts";
 import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
 import { signUpBonusCredits } from "../../../kv/credits/prices.ts";
@@ -34,7 +35,7 @@ interface SignUpViewProps {
 }
 
 export function SignUpView(props: SignUpViewProps) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   const { form, next, face } = props;
   return (
     <div class="join">
@@ -59,7 +60,8 @@ export function SignUpView(props: SignUpViewProps) {
           </p>
           <p class="small soft for-ladies">{t("auth:signUp.fineLady", { count: codeSeconds / 60 })}</p>
           <p class="small soft">
-            {t("auth:signUp.known")}{" "}
+            {t("auth:signUp.known")}
+            {gapOf(locale)}
             <a class="roomy" href={href(withQuery("/auth/sign-in", { next }))}>{t("auth:signUp.signIn")}</a>
           </p>
         </form>

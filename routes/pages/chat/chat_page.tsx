@@ -81,7 +81,8 @@ async function propsOf(c: MemberContext): Promise<ChatProps> {
 /** The prices of a minute in words. */
 function pricesIn(c: AppContext, inMoney: CreditPrices, credits: MinutePrices): ChatPrices {
   const { t, prefix } = c.var.facts;
-  const stub = (count: number) => t("chat:price.stub", { credits: count, money: inMoney.money(count) });
+  const stub = (count: number) =>
+    t("chat:price.stub", { credits: t("common:credits", { count }), money: inMoney.money(count) });
   return {
     text: stub(credits.text),
     video: stub(credits.video),

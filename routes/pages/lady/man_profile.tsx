@@ -110,7 +110,7 @@ function ManView({ him, profile, facts }: { him: Partner; profile: ManProfile; f
       <div class="story section">
         <div>
           {profile.about
-            ? <OwnWords title={t("profile:about")} text={profile.about} />
+            ? <OwnWords title={t("account:man.about")} text={profile.about} />
             : <Silent him={him} profile={profile} />}
           <Wished profile={profile} />
         </div>
@@ -129,7 +129,7 @@ function Silent({ him, profile }: { him: Partner; profile: ManProfile }) {
   const questions = questionsToAsk.filter((name) => name !== "work" || !profile.profession);
   return (
     <section class="form">
-      <h2>{t("profile:about")}</h2>
+      <h2>{t("account:man.about")}</h2>
       <p>{t("account:man.silent", { name: him.name })}</p>
       <p class="soft">{t("account:man.askHim")}</p>
       <ul>

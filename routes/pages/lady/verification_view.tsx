@@ -6,6 +6,7 @@ import { Mark } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";
 import { Notice } from "../../../components/states.tsx";
+import { gapOf } from "../../../i18n/locales.ts";
 import { codeEndsAt, type LiveCheck, videoDaysMax } from "../../../kv/vetting/live_checks.ts";
 import { graceEndsAt, type Verification } from "../../../kv/vetting/verifications.ts";
 
@@ -155,13 +156,15 @@ function LiveState({ check, open, verification, recorder, problem }: Verificatio
 
 /** What became of the last video. */
 function Former({ check: { state, refusal } }: { check: LiveCheck }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   if (state === "expired") return <Notice tone="bad">{t("verification:live.expired")}</Notice>;
   if (!refusal) return null;
   return (
     <Notice tone="bad">
       <p>
-        {t("verification:live.refused")} {t(`verification:refusal.${refusal.reason}`)}
+        {t("verification:live.refused")}
+        {gapOf(locale)}
+        {t(`verification:refusal.${refusal.reason}`)}
       </p>
       {refusal.words && <p>{t("verification:live.refusedWords", { words: refusal.words })}</p>}
     </Notice>

@@ -41,7 +41,7 @@ interface MailboxProps {
 
 /** The frame of a conversation, begun or not. */
 export function DialogueView({ side, box, partner, record, talk, rateNote, children }: MailboxProps) {
-  const { t, href, locale } = usePage();
+  const { t, href } = usePage();
   const date = useDate();
   const since = record &&
     t("mail:with.since", { count: record.letterCount, date: date(record.firstAt) });
@@ -57,7 +57,7 @@ export function DialogueView({ side, box, partner, record, talk, rateNote, child
           <h2 id="with">
             {partner.profileHref ? <a href={partner.profileHref}>{partner.name}</a> : partner.name}
           </h2>
-          <p>{[who, since].filter(Boolean).join(gapOf(locale))}</p>
+          <p>{[who, since].filter(Boolean).join(" · ")}</p>
         </div>
         {partner.profileHref && (
           <div class="end">

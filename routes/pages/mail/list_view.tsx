@@ -2,12 +2,13 @@
 import { IconButton } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { People } from "../../../components/people.tsx";
+import { gapOf } from "../../../i18n/locales.ts";
 import { queryLengthMax } from "../../../kv/letters/search.ts";
 import type { BoxRows } from "./box_rows.tsx";
 import { boxPath, type MailBox, type MailSide } from "./sides.ts";
 
 export function SearchForm({ side, box, search }: { side: MailSide; box: MailBox; search: BoxRows["search"] }) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   const path = href(boxPath(side, box));
   const where = t("mail:search.label", { box: t(`mail:box.${box}`) });
   return (
@@ -30,7 +31,8 @@ export function SearchForm({ side, box, search }: { side: MailSide; box: MailBox
         <p class="small soft" role="status">
           {search.totalCount === 0
             ? t("mail:search.nothing", { q: search.q })
-            : t("mail:search.found", { count: search.totalCount, q: search.q })}{" "}
+            : t("mail:search.found", { count: search.totalCount, q: search.q })}
+          {gapOf(locale)}
           <a href={path}>{t("mail:search.all")}</a>
         </p>
       )}

@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { type TabLink, Tabs } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
+import { gapOf } from "../../../i18n/locales.ts";
 import type { BoxRows } from "./box_rows.tsx";
 import { ListView, SearchForm } from "./list_view.tsx";
 import { boxPath, type MailBox, type MailSide, settingsPath } from "./sides.ts";
@@ -20,7 +21,7 @@ interface MailViewProps {
 }
 
 export function MailView({ side, box, list, isReviewed, above, children }: MailViewProps) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   const hasList = list !== null && (list.groups.length > 0 || list.search !== null || list.newestHref !== null);
   return (
     <div class="wrap mail">
@@ -40,7 +41,10 @@ export function MailView({ side, box, list, isReviewed, above, children }: MailV
         {!isReviewed && (
           <Notice>
             <p>
-              <strong>{t("mail:review.title")}</strong> {t("mail:review.text")}{" "}
+              <strong>{t("mail:review.title")}</strong>
+              {gapOf(locale)}
+              {t("mail:review.text")}
+              {gapOf(locale)}
               <a href={href("/lady/verification")}>{t("verification:title")}</a>
             </p>
           </Notice>

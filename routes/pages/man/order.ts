@@ -120,7 +120,7 @@ function shownOf(
   const total = formatCents(locale, quote.totalCents, quote.currency);
   const after = balanceCredits + Math.max(0, quote.totalCredits - owedCredits);
   return {
-    lines: quoteRows(facts, quote, tax),
+    lines: quoteRows(facts, quote, { tax }),
     pay: t(refusedCode ? "balance:purchase.payWithout" : "balance:purchase.pay", { total }),
     after: t("balance:purchase.after", { credits: t("common:credits", { count: after }) }),
     seal: totalHash(quote, refusedCode),

@@ -49,7 +49,7 @@ async function showOutcome(c: MemberContext): Promise<Response> {
           {...words}
           tone={isWaiting || payment.state === "created" ? "attention" : payment.state === "paid" ? "good" : "bad"}
           number={t("balance:payment.number", { paymentId: payment.id })}
-          lines={quoteRows(c.var.facts, payment.quote)}
+          lines={quoteRows(c.var.facts, payment.quote, { isPaid: payment.paidAt !== null })}
           method={t(`balance:method.${payment.method}`)}
           ways={waysOn(c, payment, isWaiting)}
         />

@@ -80,7 +80,7 @@ Deno.test("the receipt of who lives in Germany has its own number, net, rate and
     "Total €28.50",
     "Net €23.95",
     "VAT 19% (Germany) €4.55",
-    "You receive 65 credits",
+    "You received 65 credits",
   ]);
   for (
     const words of ["Receipt 2026-000001", "000001", payment.id, "Tulpen BV", "VAT number NL123456789B01", "Germany"]

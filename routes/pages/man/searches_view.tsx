@@ -4,6 +4,7 @@ import { useDate } from "../../../components/page_dates.ts";
 import { usePage } from "../../../components/page_context.ts";
 import { Empty, Notice } from "../../../components/states.tsx";
 import { formatNumber } from "../../../i18n/format.ts";
+import { gapOf } from "../../../i18n/locales.ts";
 import type { SavedSearch } from "../../../kv/ladies/saved_searches.ts";
 import { AlertField, type SaveAgain, savedSearchesPath, SaveSearchForm } from "../girls/save_search.tsx";
 
@@ -27,7 +28,7 @@ interface SearchesViewProps {
 }
 
 export function SearchesView({ rows, again, mayPush, isMailOff, isWithoutDevice }: SearchesViewProps) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   const toSearch = <ButtonLink href={href("/search")} tone="quiet">{t("searches:search")}</ButtonLink>;
   return (
     <div class="wrap settings">
@@ -38,7 +39,9 @@ export function SearchesView({ rows, again, mayPush, isMailOff, isWithoutDevice 
         {isMailOff && <Notice>{t("searches:mailOff")}</Notice>}
         {isWithoutDevice && (
           <Notice>
-            {t("searches:noDevice")} <a href={href("/man/mail/settings")}>{t("searches:toDevices")}</a>
+            {t("searches:noDevice")}
+            {gapOf(locale)}
+            <a href={href("/man/mail/settings")}>{t("searches:toDevices")}</a>
           </Notice>
         )}
       </header>

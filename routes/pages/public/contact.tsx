@@ -5,6 +5,7 @@ import { Field, SelectField, TextArea } from "../../../components/fields.tsx";
 import { ErrorSummary } from "../../../components/form_faults.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
+import { gapOf } from "../../../i18n/locales.ts";
 import { contactMessageLengthMax, contactTopics, keepContactMessage } from "../../../kv/safety/contact_messages.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
@@ -92,7 +93,7 @@ async function answer(c: AppContext, form: FormState | null): Promise<Response> 
 }
 
 function ContactView({ form, email, phone }: { form: FormState | null; email: string | null; phone: string }) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   return (
     <div class="wrap article article--text contact">
       <header>
@@ -104,16 +105,22 @@ function ContactView({ form, email, phone }: { form: FormState | null; email: st
       </div>
       <aside class="small flow">
         <p>
-          {t("contact:before")} <a href={href("/faq")}>{t("common:foot.faq")}</a>
+          {t("contact:before")}
+          {gapOf(locale)}
+          <a href={href("/faq")}>{t("common:foot.faq")}</a>
         </p>
         {email && (
           <p>
-            {t("contact:byMail")} <a href={`mailto:${email}`}>{email}</a>
+            {t("contact:byMail")}
+            {gapOf(locale)}
+            <a href={`mailto:${email}`}>{email}</a>
           </p>
         )}
         {phone && (
           <p>
-            {t("contact:byPhone")} <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>
+            {t("contact:byPhone")}
+            {gapOf(locale)}
+            <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>
           </p>
         )}
         <p class="soft">{t("contact:danger")}</p>

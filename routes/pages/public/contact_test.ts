@@ -30,6 +30,12 @@ Deno.test("a message is kept, mailed to the variant's address, and thanked for; 
   expectHolds(await Deno.readTextFile(`${site.outboxFolder}/${file!.name}`), "Reply-To: anna@example.test");
 });
 
+Deno.test("no blank follows a full-width sign", async () => {
+  await using site = await testApp();
+  expectHolds(await (await site.visitor().get("/zh-hans/contact-us")).text(), '已有解答：<a href="/zh-hans/faq">');
+  expectHolds(await (await site.visitor().get("/en/contact-us")).text(), 'here: <a href="/en/faq">');
+});
+
 Deno.test("without a contact address the mail goes where the site's own mails come from, in the page's language", async () => {
   await using site = await testApp();
   expect((await site.visitor().post("/zh-hans/contact-us", wish)).status).toBe(303);

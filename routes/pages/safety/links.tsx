@@ -6,6 +6,7 @@ import type { Hint } from "../../../chat/shared/hints.ts";
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
+import { gapOf } from "../../../i18n/locales.ts";
 
 export const blockPath = (userId: number): string => `/block/${userId}`;
 export const unblockPath = (userId: number): string => `/unblock/${userId}`;
@@ -61,13 +62,15 @@ export function ReportLink({ path, label }: { path: string; label?: string }) {
 
 /** What the reader of a letter may want to look at twice; nothing of the letter is changed or kept from her or him. */
 export function HintLine({ hint }: { hint: Hint | null }) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   if (!hint) return null;
   return (
     <p class="hint-line">
       <Icon name="info" />
       <span>
-        {t(`safety:hint.${hint}`)} <a href={href("/anti-scam-guide")}>{t("safety:hint.guide")}</a>
+        {t(`safety:hint.${hint}`)}
+        {gapOf(locale)}
+        <a href={href("/anti-scam-guide")}>{t("safety:hint.guide")}</a>
       </span>
     </p>
   );

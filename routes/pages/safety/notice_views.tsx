@@ -4,6 +4,7 @@ import { useDate } from "../../../components/page_dates.ts";
 import { usePage } from "../../../components/page_context.ts";
 import { Prose } from "../../../components/prose.tsx";
 import { Notice } from "../../../components/states.tsx";
+import { gapOf } from "../../../i18n/locales.ts";
 import type { Notice as StaffNotice } from "../../../kv/safety/notices.ts";
 import { ladyBackgroundPath, manBackgroundFor, manBackgroundPath } from "../../safety/background_links.ts";
 import { decisionPath } from "../../safety/statement.ts";
@@ -26,7 +27,7 @@ interface NoticeWordsProps {
 }
 
 export function NoticeWords({ notice, name, answerHref }: NoticeWordsProps) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   if (notice.kind === "fraud") return <FraudWords notice={notice} name={name} />;
   if (notice.kind === "published") return <PublishedWords />;
   if (isOfBackground(notice)) return <BackgroundWords notice={notice} name={name} />;
@@ -52,7 +53,9 @@ export function NoticeWords({ notice, name, answerHref }: NoticeWordsProps) {
   }
   return (
     <p>
-      {t("safety:notices.answer", { name })} <a href={answerHref(notice.reportId)}>{t("safety:notices.toAnswer")}</a>
+      {t("safety:notices.answer", { name })}
+      {gapOf(locale)}
+      <a href={answerHref(notice.reportId)}>{t("safety:notices.toAnswer")}</a>
     </p>
   );
 }
@@ -63,11 +66,12 @@ const isOfBackground = (notice: StaffNotice): notice is BackgroundNotice => noti
 
 /** That somebody asks for her consent, that he may ask for it, or what she answered. */
 function BackgroundWords({ notice, name }: { notice: BackgroundNotice; name: string }) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   if (notice.kind === "background_shown") {
     return (
       <p>
-        {t("background:notice.shown", { name })}{" "}
+        {t("background:notice.shown", { name })}
+        {gapOf(locale)}
         <a href={href(ladyBackgroundPath(notice.manId))}>{t("background:notice.toShown")}</a>
       </p>
     );
@@ -77,7 +81,9 @@ function BackgroundWords({ notice, name }: { notice: BackgroundNotice; name: str
   const path = isSearched ? manBackgroundPath : manBackgroundFor(notice.ladyId);
   return (
     <p>
-      {t(`background:notice.${words}`, { name })} <a href={href(path)}>{t("background:toPage")}</a>
+      {t(`background:notice.${words}`, { name })}
+      {gapOf(locale)}
+      <a href={href(path)}>{t("background:toPage")}</a>
     </p>
   );
 }
@@ -92,14 +98,16 @@ function ToDecision({ decisionId }: { decisionId: number }) {
 }
 
 function PublishedWords() {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   return (
     <>
       <p>
         <b>{t("safety:published.title")}</b>
       </p>
       <p>
-        {t("safety:published.lead")} <a href={href("/lady/mail/inbox")}>{t("safety:published.link")}</a>
+        {t("safety:published.lead")}
+        {gapOf(locale)}
+        <a href={href("/lady/mail/inbox")}>{t("safety:published.link")}</a>
       </p>
     </>
   );
@@ -107,7 +115,7 @@ function PublishedWords() {
 
 /** What became of a correspondent who was a fraud, and of the credits. */
 function FraudWords({ notice, name }: { notice: StaffNotice & { kind: "fraud" }; name: string }) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   const date = useDate();
   const { refundedCredits, lastContactAt } = notice;
   return (
@@ -116,16 +124,22 @@ function FraudWords({ notice, name }: { notice: StaffNotice & { kind: "fraud" };
         <b>{t("safety:fraud.title", { name })}</b>
       </p>
       <p>
-        {t("safety:fraud.lead", { name })}
-        {lastContactAt !== undefined && ` ${t("safety:fraud.lastContact", { date: date(lastContactAt) })}`}
+        {[
+          t("safety:fraud.lead", { name }),
+          lastContactAt !== undefined && t("safety:fraud.lastContact", { date: date(lastContactAt) }),
+        ].filter(Boolean).join(gapOf(locale))}
       </p>
       <p>
         {refundedCredits > 0
           ? t("safety:fraud.refunded", { credits: t("common:credits", { count: refundedCredits }) })
-          : t("safety:fraud.nothing")} <a href={href("/man/balance/history")}>{t("safety:fraud.history")}</a>
+          : t("safety:fraud.nothing")}
+        {gapOf(locale)}
+        <a href={href("/man/balance/history")}>{t("safety:fraud.history")}</a>
       </p>
       <p>
-        {t("safety:fraud.advice")} <a href={href("/anti-scam-guide")}>{t("safety:fraud.guide")}</a>
+        {t("safety:fraud.advice")}
+        {gapOf(locale)}
+        <a href={href("/anti-scam-guide")}>{t("safety:fraud.guide")}</a>
       </p>
     </>
   );

@@ -13,9 +13,8 @@ import { answerPage, localHref } from "../../../http/page.tsx";
 import type { Body } from "../../../http/read_input.ts";
 import { answerRefusal, statusOf } from "../../../http/refusal_answer.tsx";
 import { idOf } from "../../mail/sides.ts";
-import { AnswerList, askedList } from "../answer_list.tsx";
+import { AnswerList, askedList, SinceCell } from "../answer_list.tsx";
 import { textOf, toldOf } from "../form.ts";
-import { ageOf } from "../frame.tsx";
 import { appealPath, appealsPath } from "../paths.ts";
 import { AppealView } from "./appeal_view.tsx";
 
@@ -40,7 +39,7 @@ const listPage: PageDefinition = {
           asked={asked}
           totalCount={found.totalCount}
           note={admins < 2 && <Notice>{t("admin:appeals.alone")}</Notice>}
-          columns={["what", "by", "age"]}
+          columns={["what", "by"]}
           lines={found.decisions.map((decision, at) => (
             <Line key={decision.id} decision={decision} person={people[at] ?? null} nowMs={store.now()} />
           ))}
@@ -66,9 +65,7 @@ function Line({ decision, person, nowMs }: { decision: Decision; person: User | 
           ...kind === reportAnswer ? [t("admin:reports.one", { id: reportId })] : [],
         ].join(" · ")}
       </td>
-      <td role="cell" class="nowrap" data-label={t("admin:appeals.column.age")}>
-        {ageOf(t, appeal!.answeredAt ?? appeal!.at, nowMs)}
-      </td>
+      <SinceCell at={appeal!.at} answeredAt={appeal!.answeredAt ?? null} nowMs={nowMs} />
     </tr>
   );
 }

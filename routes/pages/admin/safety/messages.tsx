@@ -15,8 +15,8 @@ import type { AppContext } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
 import { answerRefusal, statusOf } from "../../../http/refusal_answer.tsx";
-import { AnswerList, askedList } from "../answer_list.tsx";
-import { AdminFrame, ageOf } from "../frame.tsx";
+import { AnswerList, askedList, SinceCell } from "../answer_list.tsx";
+import { AdminFrame } from "../frame.tsx";
 import { messagesPath, userPath } from "../paths.ts";
 
 const listPage: PageDefinition = {
@@ -35,10 +35,8 @@ const listPage: PageDefinition = {
           path={messagesPath}
           asked={asked}
           totalCount={found.totalCount}
-          columns={["topic", "from", "age"]}
-          lines={found.messages.map((message) => (
-            <Line key={message.id} message={message} isAnswered={asked.isAnswered} nowMs={store.now()} />
-          ))}
+          columns={["topic", "from"]}
+          lines={found.messages.map((message) => <Line key={message.id} message={message} nowMs={store.now()} />)}
         />
       ),
     });
@@ -76,18 +74,15 @@ async function show(c: AppContext, refusal: Refusal | null = null): Promise<Resp
   });
 }
 
-function Line({ message, isAnswered, nowMs }: { message: ContactMessage; isAnswered: boolean; nowMs: number }) {
+function Line({ message, nowMs }: { message: ContactMessage; nowMs: number }) {
   const { t, href } = usePage();
-  const date = useDate();
   return (
     <tr role="row">
       <th scope="row" role="rowheader">
         <a href={href(`${messagesPath}/${message.id}`)}>{t(`contact:topic.${message.topic}`)}</a>
       </th>
-      <td role="cell">{message.name}</td>
-      <td role="cell">
-        {isAnswered ? date(message.answeredAt!, "moment") : ageOf(t, message.at, nowMs)}
-      </td>
+      <td role="cell" data-label={t("admin:messages.column.from")}>{message.name}</td>
+      <SinceCell at={message.at} answeredAt={message.answeredAt ?? null} nowMs={nowMs} />
     </tr>
   );
 }

@@ -31,7 +31,9 @@ Deno.test("a message is read as it was written, answered by mail, and marked by 
   const late = await bens.post(path, { action: "answered" });
   expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("Somebody else was quicker")]);
   expect(await htmlOf(adas.get("/en/admin/messages"))).toContain("No message");
-  expect(await htmlOf(adas.get("/en/admin/messages?show=answered"))).toContain(`/admin/messages/${id}`);
+  const answered = await htmlOf(adas.get("/en/admin/messages?show=answered"));
+  expect(answered).toContain(`/admin/messages/${id}`);
+  expect(answered).toMatch(/data-label="Answered">14 Mar 2026, 12:00 UTC</);
   expect((await bens.post(path, { action: "reopen" })).status).toBe(303);
   expect((await contactMessages(site.store, false, { page: 1, limit: 1 })).totalCount).toBe(1);
   expect((await adas.get("/en/admin/messages/none")).status).toBe(404);
@@ -52,7 +54,7 @@ Deno.test("the home page counts what waits and since when; where nothing does it
   expect(home).not.toContain("Nothing is waiting.");
   expect(home).toMatch(/>1<\/strong>\s*<a href="\/en\/admin\/approvals"/);
   expect(home).toMatch(/>2<\/strong>\s*<a href="\/en\/admin\/messages"/);
-  expect(home.match(/the oldest for 3 hours/g)).toHaveLength(2);
+  expect(home.match(/the oldest has waited 3 hours/g)).toHaveLength(2);
   site.advance(5 * 24 * 3600_000);
   expect(await htmlOf((await site.visitorAs(world.ada)).get("/zh-hans/admin"))).toContain("最久的已等 5\u00a0天");
 });

@@ -4,8 +4,7 @@ import { type User, usersByIds } from "../../../../kv/accounts/users.ts";
 import { answeredReports, openReports, type Report } from "../../../../kv/safety/reports.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import { answerPage } from "../../../http/page.tsx";
-import { AnswerList, askedList } from "../answer_list.tsx";
-import { ageOf } from "../frame.tsx";
+import { AnswerList, askedList, SinceCell } from "../answer_list.tsx";
 import { reportPath, reportsPath } from "../paths.ts";
 import { reportPage } from "./report.tsx";
 
@@ -28,7 +27,7 @@ const listPage: PageDefinition = {
           path={reportsPath}
           asked={asked}
           totalCount={found.totalCount}
-          columns={["category", "about", "by", "age"]}
+          columns={["category", "about", "by"]}
           lines={found.reports.map((report) => (
             <Line key={report.id} report={report} people={people} nowMs={store.now()} />
           ))}
@@ -52,9 +51,7 @@ function Line({ report, people, nowMs }: { report: Report; people: Map<number, U
       <td role="cell" data-label={t("admin:reports.column.by")}>
         {nameOf(report.reporterId) ?? t("admin:reports.guest")}
       </td>
-      <td role="cell" class="nowrap" data-label={t("admin:reports.column.age")}>
-        {ageOf(t, report.answeredAt ?? report.filedAt, nowMs)}
-      </td>
+      <SinceCell at={report.filedAt} answeredAt={report.answeredAt ?? null} nowMs={nowMs} />
     </tr>
   );
 }

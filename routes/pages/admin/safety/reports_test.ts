@@ -83,7 +83,9 @@ Deno.test("an answer needs a decision and its words, and is given once", async (
   expect(isSuspended((await userById(site.store, world.olena.id))!)).toBe(false);
   await site.deliverMails();
   expect(site.outbox.mails().find(({ to }) => to === james.email)!.text).toContain(answer.words);
-  expect(await htmlOf(adas.get(`${path}?show=answered`))).toContain("Asks for money");
+  const answered = await htmlOf(adas.get(`${path}?show=answered`));
+  expect(answered).toContain("Asks for money");
+  expect(answered).toMatch(/>Answered<\/th>.*data-label="Answered">14 Mar 2026, \d\d:\d\d UTC</s);
   expect((await openReports(site.store, { page: 1, limit: 1 })).totalCount).toBe(0);
 });
 

@@ -96,7 +96,7 @@ function Codes({ promos, nowMs }: { promos: PromoInUse[]; nowMs: number }) {
                 : t("shop:promos.usesOfTotal", { uses: number(promo.uses), total: number(promo.usesTotal) })}
             </td>
             <td role="cell">
-              <Mark tone={state === "active" ? "seal" : "ink"}>{t(`shop:state.${state}`)}</Mark>
+              <Mark tone="ink">{t(`shop:state.${state}`)}</Mark>
             </td>
           </tr>
         );

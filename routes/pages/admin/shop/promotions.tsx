@@ -82,7 +82,7 @@ function Promotions({ all, nowMs }: { all: Promotion[]; nowMs: number }) {
               {isOver
                 ? <strong>{words.title}</strong>
                 : <a href={href(`${promotionsPath}/${promotion.id}`)}>{words.title}</a>}
-              <Mark tone={isActive ? "seal" : "ink"}>{t(`shop:state.${state}`)}</Mark>
+              <Mark tone="ink">{t(`shop:state.${state}`)}</Mark>
             </p>
             <p>{words.description}</p>
             <p class="small soft">{times(promotion.activeFrom, promotion.activeUntil)}</p>

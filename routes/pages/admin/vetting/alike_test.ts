@@ -62,6 +62,8 @@ Deno.test("beside a report and a document stand photos, what looks like them, an
       expect([path, part, html.includes(part)]).toEqual([path, part, true]);
     }
   }
+  const told = "народилася 29 лютого 1996\u00a0р., вік: 30";
+  expect(await htmlOf(adas.get(`/uk/admin/verifications/${daria.id}`))).toContain(told);
   const report = await htmlOf(adas.get(`/en/admin/reports/${filed.report.id}`));
   expect(report).toContain('alt="Photo of Daria"');
 });
