@@ -48,7 +48,7 @@ Deno.test("of him she sees first name, age and place, and nothing else", async (
   await using world = await testMail();
   const html = await htmlOf(world.hers.get(`/en/lady/mail/new-conversation/${world.james.id}`));
   expect(html).toContain("James");
-  expect(html).toContain("35, Utrecht, Netherlands.");
+  expect(html).toContain("35, Utrecht, Netherlands</p>");
   expect(html).toContain(">His profile</a>");
   expect(html).not.toContain("Her profile");
   for (const [prefix, words] of [["", "他的個人頁"], ["/zh-hans", "他的个人主页"]]) {
