@@ -39,8 +39,9 @@ import { type Hearing, Relay } from "./relay.ts";
 import { RelayReceiver } from "./relay_receiver.ts";
 import { ConversationRequests } from "./requests/conversation_requests.ts";
 import { Requests } from "./requests/requests.ts";
-import { MessageTranslations } from "./translations.ts";
 import { Starts } from "./starts.ts";
+import { StoreReturn } from "./store_return.ts";
+import { MessageTranslations } from "./translations.ts";
 import { Typing } from "./typing.ts";
 
 const log = getLogger(["vesna", "chat"]);
@@ -64,8 +65,7 @@ export class ChatServer {
   #requests: Requests;
   #calls: Calls;
   #held: HeldChats;
-  #starts: Starts;
-  #meter: Meter;
+  #storeReturn: StoreReturn;
   #endings: Endings;
   #balances: Balances;
   #readingNews: ReadingNews;
@@ -154,8 +154,7 @@ export class ChatServer {
     this.#requests = requests;
     this.#calls = calls;
     this.#held = held;
-    this.#starts = starts;
-    this.#meter = meter;
+    this.#storeReturn = new StoreReturn({ held, starts, meter, endings });
     this.#endings = endings;
     this.#balances = balances;
     this.#readingNews = new ReadingNews(store, hub, presence);
@@ -174,7 +173,9 @@ export class ChatServer {
     // Where this one is alone, a file has one process: whatever another one held is held by nobody.
     await this.#endings.repair((id) => id !== instanceId && !relay?.isAlive(id));
     deadlines.start();
-    store.health.onReturn((sinceMs) => void this.#lookAgain(sinceMs));
+    store.health.onReturn((sinceMs) => {
+      if (!this.#isShut) void this.#storeReturn.lookAgain(sinceMs);
+    });
     this.#alive = setInterval(() => {
       if (this.#held.count === 0) return;
       if (relay) void relay.showAlive();
@@ -252,18 +253,6 @@ export class ChatServer {
   #restart(reason: string): void {
     log.warn("connections begin anew: {reason}", { reason });
     for (const connection of this.#hub.connections()) connection.close("restarting", reason);
-  }
-
-  async #lookAgain(sinceMs: number): Promise<void> {
-    if (this.#isShut) return;
-    // In the same turn as the store's return: no chat may be found used up before.
-    this.#held.leaveOut(sinceMs);
-    try {
-      await Promise.all([this.#starts.lookAgain(), this.#meter.lookAgain(), this.#endings.endOrphaned()]);
-      await this.#endings.tellKnownEnded();
-    } catch (error) {
-      log.error("the chats could not be looked at: {error}", { error });
-    }
   }
 
   /**

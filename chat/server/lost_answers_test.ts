@@ -4,7 +4,7 @@ import { chatById, chatOfPerson } from "../../kv/chats/chats.ts";
 import { messageAt } from "../../kv/chats/messages.ts";
 import { balanceOf } from "../../kv/credits/ledger.ts";
 import { until } from "../../tests/patience.ts";
-import { talk } from "./testing/server.ts";
+import { talk, type TestClient } from "./testing/server.ts";
 import { distantInstances } from "./testing/world.ts";
 
 /** James on one instance and Olena on another, who have agreed to a text chat. */
@@ -16,6 +16,14 @@ async function agreed(w: Awaited<ReturnType<typeof distantInstances>>) {
   await olena.ask("text-request-answer", { to: w.james.id, ev: "accept" });
   await james.next("text-request-answer");
   return [james, olena] as const;
+}
+
+/** James writes to Olena; the store leaves his instance when that is written, and he is refused. Answers what he wrote. */
+async function refusedThoughWritten(w: Awaited<ReturnType<typeof distantInstances>>, james: TestClient) {
+  const message = { to: w.olena.id, message: "is it there?", clientId: "j1" };
+  w.wayOne.cutAfter = async () => await messageAt(w.store, { manId: w.james.id, ladyId: w.olena.id, seq: 1 }) !== null;
+  expect((await james.ask("ChatNewMessage", message)).data).toMatchObject({ code: "store_unavailable" });
+  return message;
 }
 
 /** A store that is there answers sooner on a busy machine too; and nobody is taken for dead meanwhile. */
@@ -47,9 +55,7 @@ Deno.test("a message that was written when the store went away is refused, and d
   const [james, olena] = [await w.join(w.one, w.james), await w.join(w.two, w.olena)];
   await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
   await talk(james, w.james.id, olena, w.olena.id);
-  const message = { to: w.olena.id, message: "is it there?", clientId: "j1" };
-  w.wayOne.cutAfter = async () => await messageAt(w.store, { manId: w.james.id, ladyId: w.olena.id, seq: 1 }) !== null;
-  expect((await james.ask("ChatNewMessage", message)).data).toMatchObject({ code: "store_unavailable" });
+  const message = await refusedThoughWritten(w, james);
   w.wayOne.mend();
   await until(() => w.one.store.health.fault === null, "the store");
   expect((await james.ask("ChatNewMessage", message)).data.message).toMatchObject({ seq: 1 });
@@ -66,9 +72,7 @@ Deno.test("a message that is sent again after its chat is over stands once befor
   const [james, olena] = [await w.join(w.one, w.james), await w.join(w.two, w.olena)];
   await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
   await talk(james, w.james.id, olena, w.olena.id);
-  const message = { to: w.olena.id, message: "is it there?", clientId: "j1" };
-  w.wayOne.cutAfter = async () => await messageAt(w.store, { manId: w.james.id, ladyId: w.olena.id, seq: 1 }) !== null;
-  expect((await james.ask("ChatNewMessage", message)).data).toMatchObject({ code: "store_unavailable" });
+  const message = await refusedThoughWritten(w, james);
   await olena.ask("stop-text-chat", { targetId: w.james.id });
   w.wayOne.mend();
   await james.next("chat-session-end");
@@ -91,9 +95,7 @@ Deno.test("who learns of a chat when it is open already hears its first message 
   await james.ask("do-reserve-chat-time", { chatID: id, minutes: 1 });
   w.wayTwo.mend();
   await olena.next("chat-open", (open) => open.id === id);
-  const message = { to: w.olena.id, message: "is it there?", clientId: "j1" };
-  w.wayOne.cutAfter = async () => await messageAt(w.store, { manId: w.james.id, ladyId: w.olena.id, seq: 1 }) !== null;
-  expect((await james.ask("ChatNewMessage", message)).data).toMatchObject({ code: "store_unavailable" });
+  const message = await refusedThoughWritten(w, james);
   w.wayOne.mend();
   await until(() => w.one.store.health.fault === null, "the store");
   expect((await james.ask("ChatNewMessage", message)).data.message).toMatchObject({ seq: 1 });
