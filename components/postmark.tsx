@@ -12,8 +12,8 @@ export interface PostmarkProps {
 /** Degrees, −16 to 16. */
 const angleOf = (id: number): number => id * 13 % 33 - 16;
 
-/** Its signs are twice as wide. */
-const isHan = /\p{Script=Han}/u;
+/** Whose characters are twice as wide. */
+const han = /\p{Script=Han}/u;
 
 /** More would not go round the upper half. */
 const townLengthMax = 24;
@@ -34,7 +34,7 @@ export function Postmark({ id, town, day, year }: PostmarkProps) {
             </text>
           </>
         )}
-        <text x="50" y="47" font-size={day.length > 6 || isHan.test(day) ? 10 : 13}>{day}</text>
+        <text x="50" y="47" font-size={day.length > 6 || han.test(day) ? 10 : 13}>{day}</text>
         <text x="50" y="58" font-size="9">{year}</text>
       </g>
     </svg>

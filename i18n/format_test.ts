@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import { datesFor, dayFor, endOfDayFor, formatDate, formatMonth, startOfDayFor } from "./format.ts";
+import { datesFor, dayFor, endOfDayFor, formatCents, formatDate, formatMonth, startOfDayFor } from "./format.ts";
 import { locales } from "./locales.ts";
 import { knownZone, zoneName, zoneNames } from "./zones.ts";
 
@@ -96,4 +96,10 @@ Deno.test("zones may be chosen by what they are called today, UTC among them", (
 Deno.test("a day of the calendar is the same day wherever it is read", () => {
   expect(formatDate("en", Date.parse("1994-05-17"))).toBe("17 May 1994");
   expect(formatDate("en", Date.parse("1994-05-17"), "short")).toBe("17 May");
+});
+
+Deno.test("a euro has its sign in every language, and the Ukrainian November is no letter", () => {
+  for (const locale of locales) expect(formatCents(locale, 750, "EUR")).toContain("€");
+  expect(formatDate("uk", Date.UTC(2026, 10, 26), "short")).toBe("26 листоп.");
+  expect(formatDate("uk", Date.UTC(2026, 10, 26))).toBe("26 листопада 2026\u00a0р.");
 });
