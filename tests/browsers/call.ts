@@ -57,10 +57,23 @@ async function call({ man, lady }: Sides, origin: string, path: "direct" | "rela
     say(
       `${man.name} calls ${lady.name}, ${path === "direct" ? "directly" : "by the relay"}: both see a moving picture`,
     );
+  } catch (error) {
+    const shown = await Promise.all([shownBy(his), shownBy(hers)]);
+    throw new Error(`${man.name} calls ${lady.name}, ${path}; he sees: ${shown[0]}; she sees: ${shown[1]}`, {
+      cause: error,
+    });
   } finally {
     for (const tab of [his, hers]) await tab.close();
   }
 }
+
+/** What stands on the page, and how its peers are: why a call failed is seldom seen from what did not come. */
+const shownBy = (tab: Tab): Promise<string> =>
+  tab.run<string>(
+    `return document.querySelector("main").innerText.replaceAll(/\\s+/g, " ").slice(0, 600) + " | peers: " +
+    watchedPeers.map(({ connectionState, signalingState }) => connectionState + " " + signalingState);`,
+  )
+    .catch(({ message }: Error) => `nothing (${message})`);
 
 async function enter(tab: PuppetTab, origin: string, name: string): Promise<void> {
   await tab.resize(1440, 900);

@@ -217,8 +217,14 @@ test("each device that fails is told in words of its own, and tried again; who h
     const browser = await callBrowser({ hasNoCamera: true });
     browsers.push(browser);
     const yulia = await comes(browser, { side: "lady", origin: site.origin, name: "Yulia" });
+    const come = await devicesCome(yulia);
     await asks(he, yulia);
+    const accept = invitation(yulia).getByRole("button", { name: t("chat:accept") });
+    await expect(accept).not.toHaveAttribute("aria-disabled", "true");
+    const place = await accept.boundingBox();
+    await come();
     await expect(invitation(yulia)).toContainText(t("call:preview.noCamera", { name: "James" }));
+    expect(await accept.boundingBox(), "what she is about to press stays under her finger").toEqual(place);
     await accepts(yulia);
     await pictureMoves(yulia.page);
     await expect(he.page.getByText(t("call:partner.camera.none", { name: "Yulia" }))).toBeVisible();
@@ -266,4 +272,15 @@ async function devicesFail({ page }: Caller, name: string): Promise<() => Promis
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("made to fail", name));
   }, name);
   return () => page.evaluate(() => void delete (navigator.mediaDevices as Partial<MediaDevices>).getUserMedia);
+}
+
+/** A camera that takes its time to wake, as real ones do: until it is told to come. */
+async function devicesCome({ page }: Caller): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    addEventListener("devices-come", () => resolve(), { once: true });
+    navigator.mediaDevices.getUserMedia = (wish) =>
+      promise.then(() => MediaDevices.prototype.getUserMedia.call(navigator.mediaDevices, wish));
+  });
+  return () => page.evaluate(() => void dispatchEvent(new Event("devices-come")));
 }
