@@ -1,24 +1,33 @@
-/** From the start of the process to the first page, with a store of 1,000 ladies. */
+/** From the start of the process to the first page, with a store of 1,000 ladies, and with one of 100,000. */
 import { freePort } from "../tools/free_port.ts";
 import { median, type Row, waitForLine } from "./measure.ts";
 
 const rounds = 5;
 
-export async function measureColdStart(): Promise<Row> {
+/** How many ladies, and how many seconds their site may take. */
+const goals = [[1000, 1], [100_000, 4]] as const;
+
+export async function measureColdStarts(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [ladies, seconds] of goals) rows.push(await measureColdStart(ladies, seconds));
+  return rows;
+}
+
+async function measureColdStart(ladies: number, secondsAtMost: number): Promise<Row> {
   const folder = await Deno.makeTempDir();
   const env = { DATA_DIR: folder };
   try {
-    await run(["run", "-A", "tools/seed.ts", "--ladies", "1000"], env);
+    await run(["run", "-A", "tools/seed.ts", "--ladies", String(ladies)], env);
     // The first start of a demo store writes its world; that is not what a start costs.
     await startOnce(folder);
     const times: number[] = [];
     for (let round = 0; round < rounds; round++) times.push(await startOnce(folder));
-    const ms = median(times);
+    const seconds = median(times) / 1000;
     return {
-      work: "Cold start to first page, 1,000 ladies",
-      measured: `${(ms / 1000).toFixed(2)} s`,
-      goal: "≤ 1 s",
-      reached: ms <= 1000,
+      work: `Cold start to first page, ${ladies.toLocaleString("en")} ladies`,
+      measured: `${seconds.toFixed(2)} s`,
+      goal: `≤ ${secondsAtMost} s`,
+      reached: seconds <= secondsAtMost,
       note: `from spawn to the last byte of /en/search, median of ${rounds}`,
     };
   } finally {

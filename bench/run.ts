@@ -4,7 +4,7 @@ import { measureCharged } from "./charged.ts";
 import { measureChat } from "./chat/measure_chat.ts";
 import { measureTranslated } from "./chat/measure_translated.ts";
 import { measureTyping } from "./chat/measure_typing.ts";
-import { measureColdStart } from "./cold_start.ts";
+import { measureColdStarts } from "./cold_start.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureMails } from "./mails.ts";
 import { measureMany } from "./many/measure_many.ts";
@@ -21,7 +21,7 @@ const measurements: Record<string, () => Row | Row[] | Promise<Row | Row[]>> = {
   charged: measureCharged,
   promises: measurePromises,
   mails: measureMails,
-  start: measureColdStart,
+  start: measureColdStarts,
   lighthouse: measureLighthouse,
   chat: measureChat,
   translated: measureTranslated,

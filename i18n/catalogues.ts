@@ -56,6 +56,9 @@ export type Namespace = typeof namespaces[number];
 export const adminNamespaces: readonly Namespace[] = ["admin", "shop", "log", "gallery"];
 const isRunIn = (locale: Locale) => locale === "en" || isChinese(locale);
 
+/** In which language an admin reads who came by this one: words, dates and countries of a page are of one language. */
+export const adminLocale = (locale: Locale): Locale => isRunIn(locale) ? locale : "en";
+
 /** The namespaces that a locale has files of. */
 export const namespacesOf = (locale: Locale): Namespace[] =>
   namespaces.filter((namespace) => isRunIn(locale) || !adminNamespaces.includes(namespace));

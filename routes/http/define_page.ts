@@ -1,9 +1,11 @@
 /** How a page says what it is: its addresses, who may see it, and what it answers; and the guard that enforces it. */
 import type { Hono } from "hono";
+import { adminLocale } from "../../i18n/catalogues.ts";
 import { isStaff, lady } from "../../kv/accounts/users.ts";
 import { noteDenial } from "../../kv/store/audit_log.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import { withoutSecrets } from "../../services/secret_addresses.ts";
+import { wordsIn } from "../middleware/request_facts.ts";
 import { answerShared } from "../cache/shared_pages.ts";
 import { type Access, isAdmitted, type MembersAccess, verdictOf } from "./access.ts";
 import type { AppContext, AppEnv, MemberContext } from "./env.ts";
@@ -58,11 +60,18 @@ export function mountPages(app: Hono<AppEnv>, pages: PageDefinition[]): void {
     for (const path of page.paths) {
       app.get(path, async (c) => {
         if (page.keptOutMay) admitKeptOut(c);
-        return await guard(c, page.access) ?? await answerGet(c, get);
+        return await guard(c, page.access) ?? await answerGet(inWordsOf(page, c), get);
       });
-      if (post) app.post(path, async (c) => await guardPost(c, page) ?? await answerPost(c, post));
+      if (post) app.post(path, async (c) => await guardPost(c, page) ?? await answerPost(inWordsOf(page, c), post));
     }
   }
+}
+
+/** Admins' pages are not in every language; the address keeps the one that was asked for. */
+function inWordsOf({ access }: PageDefinition, c: AppContext): AppContext {
+  const { facts, deps: { config } } = c.var;
+  if (access === "admins") c.set("facts", { ...facts, ...wordsIn(config, adminLocale(facts.locale)) });
+  return c;
 }
 
 function answerGet(c: AppContext, get: (c: AppContext) => Answer): Answer {

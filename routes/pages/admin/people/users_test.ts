@@ -26,6 +26,19 @@ Deno.test("people are found by a name, an address, an id, a group and a state", 
   expect(await rows("q=nobody-is-called-that")).toEqual([]);
 });
 
+Deno.test("who comes by a language without admins' words reads English throughout, dates and all", async () => {
+  await using world = await testAdmin();
+  const { james, adas } = world;
+  const english = await htmlOf(adas.get(`/en/admin/users/${james.id}`));
+  const facts = /<dl class="admin__facts">.*?<\/dl>/s;
+  for (const prefix of ["/uk", "/ru", "/ro"]) {
+    const html = await htmlOf(adas.get(`${prefix}/admin/users/${james.id}`));
+    expect(html).toContain('<html lang="en"');
+    expect(facts.exec(html)?.[0]).toBe(facts.exec(english)?.[0]);
+    expect(html).toContain(`href="${prefix}/admin/users"`);
+  }
+});
+
 Deno.test("a page tells what the site needs to know: facts, credits with their balance, reports, what was done", async () => {
   await using world = await testAdmin();
   const { site: { store }, james, olena, adas, write } = world;
