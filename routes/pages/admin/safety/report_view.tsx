@@ -1,4 +1,5 @@
 /** A report as a page: who and what, the attached words, what is known of both, and the form that answers it. */
+import type { ComponentChildren } from "preact";
 import { Mark } from "../../../../components/marks.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
@@ -60,11 +61,14 @@ export function ReportView(props: ReportViewProps) {
       <section aria-labelledby="known">
         <h2 id="known">{t("admin:reports.known")}</h2>
         <dl class="admin__facts">
-          {reported && <Person role="reported" known={reported} nowMs={nowMs} />}
+          {reported && (
+            <Person role="reported" known={reported} nowMs={nowMs}>
+              <OwnPhotos name={reported.user?.firstname ?? ""} photos={pictures.own} />
+            </Person>
+          )}
           {reporter && <Person role="reporter" known={reporter} nowMs={nowMs} />}
           {report.guest && <GuestFact guest={report.guest} />}
         </dl>
-        <OwnPhotos name={reported?.user?.firstname ?? ""} photos={pictures.own} />
         <AlikePhotos alike={pictures.alike} />
       </section>
       {!report.guest && (
@@ -133,10 +137,11 @@ function Answered({ report }: { report: Report }) {
   );
 }
 
-function Person({ role, known: { id, user, record, filedCount, aboutCount }, nowMs }: {
+function Person({ role, known: { id, user, record, filedCount, aboutCount }, nowMs, children }: {
   role: "reporter" | "reported";
   known: Known;
   nowMs: number;
+  children?: ComponentChildren;
 }) {
   const { t, href, locale } = usePage();
   const date = useDate();
@@ -161,6 +166,7 @@ function Person({ role, known: { id, user, record, filedCount, aboutCount }, now
           {t("admin:reports.aboutCount", { count: aboutCount })} ·{" "}
           {t("admin:reports.filedCount", { count: filedCount })}
         </p>
+        {children}
       </dd>
     </div>
   );
