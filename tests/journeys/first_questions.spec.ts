@@ -29,7 +29,7 @@ test("he answers on his telephone with a photo of it, comes to the lady he wante
   await man.getByRole("main").getByRole("link", { name: "Create an account, it is free" }).click();
   await signUp(man, "Gareth", email);
 
-  const preview = man.getByRole("region", { name: "Ladies see this of you" });
+  const preview = man.getByRole("region", { name: "What ladies see of you" });
   await test.step("what he writes and his photo stand in the preview at once", async () => {
     await expect(man.getByRole("heading", { level: 1 })).toHaveText("Three short questions");
     await settled(man);

@@ -46,7 +46,7 @@ Deno.test("by the link of the mail: the bonus, the questions, and then the lady 
   const html = await htmlOf(his.follow(first));
   expect(html).toContain("20 credits are yours");
   expect(html).toContain("What is a good Sunday of yours like?");
-  expect(html).toContain("Ladies see this of you");
+  expect(html).toContain("What ladies see of you");
   expect(html).toContain("Marcin has not written about himself yet.");
 
   const told = { next: wanted, about: "I row, then I sleep.", idealPartner: "", profession: "bookbinder" };
