@@ -60,8 +60,8 @@ async function reachTheLimit(): Promise<void> {
     import { serveForTest } from ${JSON.stringify(module)};
     // As the site does: without a file left Deno cannot even prepare for a signal.
     Deno.addSignalListener("SIGTERM", () => Deno.exit(0));
-    const { addr } = await serveForTest((_request, { openLine }) => {
-      openLine?.({ frameBytesMax: 1000, pingEverySeconds: 60 });
+    const { addr } = await serveForTest((_request, { openSocket }) => {
+      openSocket?.({ frameBytesMax: 1000, pingEverySeconds: 60 });
       return new Response("here");
     }, 0, { knockSeconds: 0.5 });
     console.log(String(addr.port));`;
@@ -78,6 +78,8 @@ async function reachTheLimit(): Promise<void> {
   await allowFiles(child.pid, 60);
   const url = `127.0.0.1:${port}/`;
   const sockets = Array.from({ length: 200 }, () => new WebSocket(`ws://${url}`));
+  let opened = 0;
+  for (const socket of sockets) socket.onopen = () => opened++;
   const ends = sockets.map((socket) =>
     new Promise<void>((resolve) => {
       socket.onclose = () => resolve();
@@ -92,6 +94,7 @@ async function reachTheLimit(): Promise<void> {
     }
   };
   await until(async () => !await isServed());
+  expect(opened).toBeGreaterThan(0);
   for (const socket of sockets) socket.close();
   await Promise.all(ends);
   await until(isServed);
