@@ -11,7 +11,7 @@ export interface Store extends BareStore {
   directory: Directory;
   /**
    * Raised by every change of this process to what stands on many pages beside the ladies: stories, price lists,
-   * promotions. Whoever keeps a page compares it.
+   * tariffs, promotions, and who works here. Whoever keeps a page compares it.
    */
   pageChanges: { count: number };
 }

@@ -7,11 +7,11 @@ import type { Signal } from "./calls/addresses.ts";
 
 export type RelayMessage =
   | { kind: "frame"; to: number; event: string; data: object }
-  /** A repeat is for those alone who followed the two all the while. */
+  /** A repeat matters only to instances that follow the two already. */
   | Pair & { kind: "message"; seq: number; isRepeat: boolean }
   /** That message has its translation by now. */
   | Pair & { kind: "translated"; seq: number; readerId: number }
-  /** Of the chat, or of other pages that somebody has open. */
+  /** A connection of the chat came or went, or another page that somebody has open. */
   | Connected
   | Pair & { kind: "chat"; chatId: string; heldBy: string }
   | { kind: "person"; userId: number }
@@ -23,7 +23,7 @@ export type RelayMessage =
   | { kind: "asked"; invitation: Invitation; from: ChatUser }
   /** Somebody asks for a call; whoever is asked may come to any instance. */
   | { kind: "call"; invitation: Invitation; from: ChatUser; offer: Signal }
-  /** Of an invitation that waits; of none in an open call. */
+  /** The invitation is the one that waits; null in an open call. */
   | { kind: "signal"; invitationId: string | null; from: number; to: number; signal: Signal }
   | { kind: "media"; chatId: string; heldBy: string; userId: number; isUp: boolean };
 

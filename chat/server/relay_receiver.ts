@@ -51,7 +51,7 @@ export class RelayReceiver {
       case "chat":
         return await meter.changedElsewhere(message.chatId);
       case "call":
-        // Told again to where one of the two came, it may come after its answer.
+        // Published again for an instance where one of the two came later, it may arrive after its answer.
         return requests.isOver(message.invitation.id) ? undefined : signals.hear(message);
       case "signal":
         return signals.hear(message);
@@ -75,7 +75,7 @@ export class RelayReceiver {
     }
   }
 
-  /** Where the last page was, others have waited already whether another one would be opened. */
+  /** Where somebody's last page closed, that instance has waited already whether another one would open. */
   async #pageChanged({ userId, isConnected }: Connected): Promise<void> {
     const { arrivals, presence } = this.#collaborators;
     if (isConnected) await arrivals.appear(userId);

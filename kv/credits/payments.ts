@@ -40,7 +40,7 @@ export interface Withdrawn {
   credits: number;
   /** What is paid back for them. */
   cents: number;
-  /** What was lost of the payment before (lostCents), beside which that money goes back. */
+  /** What was lost of the payment already when he withdrew (lostCents); that money goes back on top. */
   lostBeforeCents: number;
 }
 
@@ -76,7 +76,7 @@ export interface Payment {
   refundedCents: number;
   /** As of when the provider told so, by its own clock; absent where it named no time. */
   refundToldAt?: number;
-  /** Which refunds have failed after they were taken, by the provider's names, and why; word of one may overtake its answer. */
+  /** Which refunds have failed after they were taken, by the provider's names, and why; that may be told before the request for the refund is answered. */
   failedRefunds?: { id: string; problem: string }[];
   disputes: Dispute[];
   /** Credits that refunds and disputes have taken back so far. */
@@ -99,7 +99,7 @@ export const isPaymentId = (id: string): boolean => /^[\w-]{8,64}$/.test(id);
 export const readPayment = (store: Store, paymentId: string): Promise<Deno.KvEntryMaybe<Payment>> =>
   store.kv.get<Payment>(keys.payment(isPaymentId(paymentId) ? paymentId : ""));
 
-/** A payment whoever's it is; only for the providers' side. */
+/** Any man's payment: for providers, staff and jobs. What he asks for himself goes by `paymentOf`. */
 export async function paymentById(store: Store, paymentId: string): Promise<Payment | null> {
   return (await readPayment(store, paymentId)).value;
 }

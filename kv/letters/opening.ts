@@ -13,9 +13,9 @@ import { publishLetters } from "./notifications.ts";
 export type Opened = Result<{ letter: Letter; balanceCredits: number | null }>;
 
 /**
- * The recipient reads a letter. A man's `pay` opens a locked one for 5 credits, once, for good.
- * Refuses `partner_suspended` while its author is kept out, `background_required` (for a locked one), `letter_locked` when it is locked and nothing was offered,
- * `not_found` for others' letters, and what the ledger refuses.
+ * The recipient reads a letter. A man's `pay` opens a locked one at the letter's opening price, once, for good.
+ * Refuses `not_found` for others' letters, and, of a locked one: `letter_locked` when nothing was offered,
+ * `partner_suspended` while its author is suspended, `background_required`, and what the ledger refuses.
  */
 export async function openLetter(store: Store, readerId: number, letterId: number, pay: boolean): Promise<Opened> {
   const letter = await letterOf(store, readerId, letterId);
@@ -23,11 +23,11 @@ export async function openLetter(store: Store, readerId: number, letterId: numbe
   if (recipientIdOf(letter) !== readerId) return { ok: true, letter, balanceCredits: null };
   if (!isLocked(letter)) return await markRead(store, letter);
   if (!pay) return refuse("letter_locked");
-  // Nobody pays for the words of who is kept out.
+  // Nobody pays for a suspended author's letter.
   const author = await userById(store, letter.ladyId);
   if (author && isSuspended(author)) return refuse("partner_suspended");
-  const kept = await contactRefusal(store, letter, readerId);
-  if (kept) return kept;
+  const refusal = await contactRefusal(store, letter, readerId);
+  if (refusal) return refusal;
 
   const posted = await post(store, {
     manId: readerId,

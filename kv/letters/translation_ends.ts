@@ -88,7 +88,7 @@ async function machineWork(store: Store, letterId: number, body: string): Promis
 }
 
 /**
- * Gives a letter back to its author with a reason of 1 to 500 UTF-16 units; a man's 10 credits go back in the same
+ * Gives a letter back to its author with a reason of 1 to 500 UTF-16 units; what a man paid goes back in the same
  * commit. Refuses `invalid`, `not_found`, `conflict`.
  */
 export async function returnToAuthor(
@@ -111,7 +111,7 @@ export async function returnToAuthor(
 }
 
 /**
- * What the job does after 72 hours: the letter comes as it was written, a man's 10 credits go back, a lady's costs
+ * What the job does after 72 hours: the letter comes as it was written, what a man paid goes back, a lady's costs
  * nothing to open. Answers null where its wait had ended before. Throws before the time.
  */
 export async function releaseUntranslated(store: Store, letterId: number): Promise<Letter | null> {
@@ -135,7 +135,7 @@ export async function releaseUntranslated(store: Store, letterId: number): Promi
 
 /**
  * Gives a letter that waits back to its author where one of the two has blocked the other, is suspended or gone, or she has
- * refused contact with him; a man's 10 credits go back in the same commit. Whether it was so.
+ * refused contact with him; what a man paid goes back in the same commit. Whether it was so.
  */
 export async function keepBackIfBlocked(store: Store, translation: Translation): Promise<boolean> {
   const { manId, ladyId, letterId } = translation;

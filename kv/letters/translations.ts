@@ -14,7 +14,7 @@ import type { Wanted } from "./language.ts";
 import type { KeptBack, Letter } from "./letter.ts";
 
 export const leaseMs = 60 * 60_000;
-/** After this a letter comes as it was written, and its 10 credits go back (design, section 4). */
+/** After this a letter comes as it was written, and what was paid for it goes back (design, section 4). */
 export const translationWithinMs = 72 * 3600_000;
 export const claimsAtMost = 5;
 /** Words that nobody came back for. */

@@ -64,14 +64,14 @@ async function resolve(c: AppContext, offered: { token: string; by: SignedIn["by
 async function find(c: AppContext, offered: { token: string; by: SignedIn["by"] }): Promise<SignedIn | null> {
   const { store, config } = c.var.deps;
   const claimedId = Number(getCookie(c, userCookie));
-  // Who it is decides the session alone; the cookie only spares a wait where it told the truth.
+  // The session alone decides who asks; the cookie only lets the reads begin early.
   if (claimedId) store.memory.expect(() => Promise.all([userById(store, claimedId), blockedWith(store, claimedId)]));
   const found = await sessionByToken(store, offered.token);
   if (!found) return null;
   const [user, blockedIds] = await Promise.all([userById(store, found.userId), blockedWith(store, found.userId)]);
-  // Who is kept out comes no further than to the reasons; who works here not so far.
+  // A suspended member still reaches the reasons; suspended staff reach nothing.
   if (!user || (isSuspended(user) && isStaff(user))) return null;
-  // Nor does one from before its person had a second factor, say of a demo that became a site.
+  // Nor does a staff session that began before a second factor was set, say in a demo that became a site.
   if (isStaff(user) && config.mode === "start" && !await hasSecondFactor(store, user.id)) return null;
   return { user, session: found, by: offered.by, blockedIds };
 }

@@ -11,7 +11,7 @@ import { localesOf, prefixOf } from "../middleware/locale.ts";
 import { wordsIn } from "../middleware/request_facts.ts";
 import { offlineDocument, offlineFaces, offlineFiles, offlinePath } from "./offline_page.tsx";
 
-/** Devices that were notified before there was a page without a connection know the worker by this address. */
+/** Devices that took notes before there was a page without a connection registered the worker at this address. */
 const formerPath = "/push_worker.js";
 
 const file = new URL("../../static/worker.js", import.meta.url);
@@ -49,7 +49,7 @@ async function makeWorker({ config, manifest }: Dependencies, variant: VariantNa
   );
   const kept = {
     version: hashOf(documents.join("")),
-    // The one without a prefix stands for all other addresses.
+    // The first that fits is taken; the one without a prefix fits all.
     pages: prefixes.toSorted(longestFirst).map(([prefix]) => [prefix, localHref(prefix, offlinePath)]),
     files: offlineFiles(manifest),
     faces: offlineFaces(manifest),

@@ -138,7 +138,7 @@ export class CallMeter {
     if (!chat) return refuse("chat_not_open");
     this.#tabs.set(tab, chatId);
     const media = this.#held.mediaOf(chatId);
-    const isNew = media?.isUp(sideOf(chat, tab.userId)) ?? false;
+    const isNew = media?.markUp(sideOf(chat, tab.userId)) ?? false;
     answer({ bothConnected: media?.areBothUp ?? false, id: chatId });
     if (isNew) this.#bothUp(chat, tab);
     if (!media) this.#tellHolder(chat, tab.userId, true);
@@ -175,7 +175,7 @@ export class CallMeter {
       this.#tellHolder(chat, userId, false);
       return null;
     }
-    if (media.isLost(sideOf(chat, userId))) {
+    if (media.markLost(sideOf(chat, userId))) {
       const told = { id: chat.id, from: userId, until: media.until };
       for (const each of [chat.manId, chat.ladyId]) this.#hub.send(each, "video-lost", told, said);
       this.#held.noticeConnections(chat.id);
@@ -205,7 +205,7 @@ export class CallMeter {
     const chat = media && await chatById(this.#context.store, chatId);
     if (!chat) return;
     if (!isUp) this.#noteLost(chat, userId);
-    else if (media.isUp(sideOf(chat, userId))) this.#bothUp(chat);
+    else if (media.markUp(sideOf(chat, userId))) this.#bothUp(chat);
   }
 
   async #callOf(userId: number, chatId: string): Promise<Chat | null> {

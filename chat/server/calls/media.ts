@@ -33,7 +33,7 @@ export class Media {
   }
 
   /** One sees the other; true where both do since now. */
-  isUp(side: Side): boolean {
+  markUp(side: Side): boolean {
     if (this.#up.has(side)) return false;
     this.#up.add(side);
     if (!this.areBothUp) return false;
@@ -43,7 +43,7 @@ export class Media {
   }
 
   /** One does not see the other any more; true where that is new. */
-  isLost(side: Side): boolean {
+  markLost(side: Side): boolean {
     if (!this.#up.delete(side)) return false;
     if (this.#callOff === null) this.#wait();
     return true;

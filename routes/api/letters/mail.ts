@@ -68,7 +68,7 @@ export const mailCalls = [
   defineCall({
     method: "post",
     path: "/mail",
-    summary: "Send a letter; a man's costs 10 credits",
+    summary: "Send a letter; a man pays what letters cost then",
     access: "correspondents",
     refuses: [
       "suspended",
@@ -138,7 +138,7 @@ export const mailCalls = [
   defineCall({
     method: "patch",
     path: "/mail/:id",
-    summary: "Read a letter; isPaid is the man's wish to open it for 5 credits; isDeleted puts it away or back",
+    summary: "Read a letter; isPaid is the man's wish to pay for opening it; isDeleted puts it away or back",
     access: "correspondents",
     refuses: ["letter_locked", "partner_suspended", "background_required", "conflict", ...whereItCosts],
     params: idParam,

@@ -67,10 +67,9 @@ export async function sendFromForm(
     await endSentDraft(store, authorId, recipientId, { sendKey: key.data, body });
     return { ok: true, letter: sent.letter, balanceCredits: sent.balanceCredits };
   }
+  const isKept = sent.reason === "background_required" && await keepWaiting(store, wanted);
   // A page from the browser's memory still carries the key of the letter that was sent from it. Sending its new words
   // at once would charge for what may be a mere correction, so the writer decides, with a fresh key.
-  const isKept = sent.reason === "background_required" &&
-    await keepWaiting(store, { ...wanted, body, attachmentIds, sendKey: key.data });
   const isUsedUp = sent.reason === "idempotency_key_reused";
   const again = { ...failed, refusal: sent, sendKey: isUsedUp ? store.randomToken() : key.data };
   return isKept ? { ...again, isKept } : again;

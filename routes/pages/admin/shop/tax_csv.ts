@@ -20,8 +20,8 @@ const reportColumns = [
 const headOf = (c: AppContext, columns: string[]): string =>
   lineOf(columns.map((column) => c.var.facts.t(`shop:tax.column.${column}`)));
 
-/** Money as a number, which a spreadsheet adds up: within the currency that stands beside it. */
-const whole = (cents: number): number => cents / 100;
+/** Money in units of the currency of its row: a plain number, which a spreadsheet adds up. */
+const unitsOf = (cents: number): number => cents / 100;
 const percentOf = (ratePermille: number | null): Cell => ratePermille === null ? "" : ratePermille / 10;
 
 export async function* journalLines(c: AppContext, month: string): AsyncGenerator<string> {
@@ -38,10 +38,10 @@ function journalLine(c: AppContext, document: TaxDocument): string {
     c.var.facts.t(`shop:tax.${kind}`),
     corrects ? documentNumber(corrects.receipt) : "",
     country,
-    whole(sign * netCents),
+    unitsOf(sign * netCents),
     percentOf(ratePermille),
-    whole(sign * taxCents),
-    whole(sign * grossCents),
+    unitsOf(sign * taxCents),
+    unitsOf(sign * grossCents),
     document.currency,
     document.provider,
     document.providerMoneyId,
@@ -62,9 +62,9 @@ function reportLine(quarter: string, row: TaxReportRow): string {
     row.concerns,
     row.country,
     percentOf(row.ratePermille),
-    whole(row.netCents),
-    whole(row.taxCents),
-    whole(row.grossCents),
+    unitsOf(row.netCents),
+    unitsOf(row.taxCents),
+    unitsOf(row.grossCents),
     row.currency,
     row.receipts,
     row.creditNotes,
