@@ -10,7 +10,7 @@ import { median, percentile, type Row } from "./measure.ts";
 
 const rounds = 100;
 const giveUpAfterMs = 20_000;
-/** Nobody is given more passes than so many a minute, and a call costs each side one: the bench is no faster than that. */
+/** Nobody is given more credentials than so many a minute, and a call costs each side one: the bench is no faster than that. */
 const betweenCallsMs = 60_000 / credentialsPerMinuteMax * 1.1;
 const camera = { framesPerSecond: 30 };
 

@@ -59,7 +59,7 @@ Deno.test("a frame of a megabyte and a flood of frames end their own connection 
   expect((await olena.ask("latency-start", { startTimeLatency: 1 })).event).toBe("latency-back");
 });
 
-Deno.test("a flood that pauses is taken to its end, so that the reason comes before the line breaks off", async () => {
+Deno.test("a flood that pauses is taken to its end, so that the reason comes before the connection breaks off", async () => {
   await using w = await world();
   const { token } = await startSession(w.store, w.wei.id, false);
   const raw = await Deno.connect({ port: Number(new URL(w.instance.url).port), hostname: "127.0.0.1" });
@@ -123,12 +123,12 @@ Deno.test("a connection of nonsense bytes ends, and nobody else notices", async 
 
 Deno.test("a reader who takes nothing is let go", async () => {
   const { promise: closed, resolve } = Promise.withResolvers<Connection>();
-  const server = await serveForTest((_request, { openSocket: openLine }) => {
-    const line = openLine!({ frameBytesMax, pingEverySeconds })!;
+  const server = await serveForTest((_request, { openSocket }) => {
+    const socket = openSocket!({ frameBytesMax, pingEverySeconds })!;
     const facts = { id: "1", userId: 1, locale: "en", zone: null, network: "127.0.0.1" };
     const nothing = () => {};
     const listener = { frame: () => Promise.resolve(), rejected: nothing, failed: nothing, closed: resolve };
-    const connection = new Connection(line, facts, listener);
+    const connection = new Connection(socket, facts, listener);
     const flood = async () => {
       for (let at = 0; at < 1000 && !connection.isClosed; at++) {
         connection.sendText("x".repeat(60_000));

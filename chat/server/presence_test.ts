@@ -95,7 +95,7 @@ Deno.test("a page open at one instance makes its person online at the other, unt
   await james.until(() => told(w.daria.id) === "came gone", "what the end of the instance means");
 });
 
-Deno.test("who lost the line amid a chat, and then closes a page at another instance, stays shown as long as the grace lasts", async () => {
+Deno.test("who lost the connection amid a chat, and then closes a page at another instance, stays shown as long as the grace lasts", async () => {
   await using w = await twoInstances(6000, { lingerMs: 0, presenceEveryMs: 10 });
   const { one, two } = w;
   const [james, olena, wei] = [await w.join(two, w.james), await w.join(two, w.olena), await w.join(two, w.wei)];

@@ -1,4 +1,4 @@
-/** Tells tabs of the chat that their person reads other languages now, and everybody else of it, without a new line. */
+/** Tells tabs of the chat that their person reads other languages now, and everybody else of it, without a new connection. */
 import { getLogger } from "@logtape/logtape";
 import { languagesKind, readingOf } from "../../kv/accounts/languages.ts";
 import { userById } from "../../kv/accounts/users.ts";

@@ -38,7 +38,7 @@ async function readsOfMessages(count: number, messages: number) {
 }
 
 /**
- * On a busy machine a bell rings now and then while its news is being read, and the reader looks once more in vain. That
+ * On a busy machine a notification comes now and then while its news is being read, and the reader looks once more in vain. That
  * only adds to what messages cost, so that the least of three looks is nearest to it.
  */
 async function leastOf<T extends { reader: number }>(measure: () => Promise<T>): Promise<T> {

@@ -73,7 +73,7 @@ function Envelope({ site, theme, allGirlsPath, hasChoices }: FooterProps) {
             <Links links={[faq, pricesForGuests, ...safety]} />
           </Column>
           <Column word="common:foot.house">
-            <Links links={houseLinks(site, hasChoices)} />
+            <Links links={companyLinks(site, hasChoices)} />
           </Column>
           {contacts.length > 0 && (
             <Column word="common:foot.write">
@@ -98,7 +98,7 @@ function Line({ site, theme, hasChoices, isMan }: Omit<FooterProps, "allGirlsPat
     <footer id="foot" class="foot foot--line">
       <div class="wrap">
         <ul class="ways">
-          <Links links={[faq, ...(isMan ? [prices] : stories), ...safety, ...houseLinks(site, hasChoices)]} />
+          <Links links={[faq, ...(isMan ? [prices] : stories), ...safety, ...companyLinks(site, hasChoices)]} />
           <Contacts contacts={contactsOf(site)} />
         </ul>
         <div class="rest">
@@ -111,7 +111,7 @@ function Line({ site, theme, hasChoices, isMan }: Omit<FooterProps, "allGirlsPat
   );
 }
 
-const houseLinks = ({ hasImprint }: SiteInfo, hasChoices: boolean): MenuLink[] => [
+const companyLinks = ({ hasImprint }: SiteInfo, hasChoices: boolean): MenuLink[] => [
   ...siteLinks,
   withdrawal,
   report,

@@ -69,7 +69,7 @@ export class Asking {
     if (this.mayClick()) await this.#call(userId);
   }
 
-  /** Whether nothing can be begun now: so soon after a click, or without a line. */
+  /** Whether nothing can be begun now: so soon after a click, or without a connection. */
   get isHeld(): boolean {
     const { guardUntilMs, link } = this.#screen.state;
     return performance.now() < guardUntilMs || link !== "open";

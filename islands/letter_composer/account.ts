@@ -1,8 +1,8 @@
 /**
  * What the composer loads once it stands: how a draft goes into the account, what other devices wrote, and how a letter waits
- * for the line. Loaded ahead, because without a line nothing can be loaded.
+ * for the network. Loaded ahead, because without it nothing can be loaded.
  */
 export { beginCarrying } from "./carrying.ts";
 export { OtherWords } from "./other_words.tsx";
 export { WaitingNotice } from "./waiting_notice.tsx";
-export { waitForLine } from "../offline/wait_for_line.ts";
+export { waitForNetwork } from "../offline/wait_for_network.ts";

@@ -2,7 +2,7 @@
 import { readAnswer } from "./state.ts";
 
 /**
- * Sends by script, so that a lost connection leaves the page and its words where they are: "no_line" where no answer came,
+ * Sends by script, so that a lost connection leaves the page and its words where they are: "no_network" where no answer came,
  * and nobody knows whether the letter did.
  */
 export async function post(action: string, fields: FormData) {
@@ -17,7 +17,7 @@ export async function post(action: string, fields: FormData) {
     if (response.type === "opaqueredirect") return "signed_out";
     return readAnswer(response.status, await response.json().catch(() => null));
   } catch {
-    return "no_line";
+    return "no_network";
   }
 }
 

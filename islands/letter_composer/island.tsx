@@ -1,4 +1,4 @@
-/** The sheet one writes on: counts, takes pictures, sends once, when there is a line. A plain form until it runs. */
+/** The sheet one writes on: counts, takes pictures, sends once, when there is a network. A plain form until it runs. */
 import { useEffect, useRef, useState } from "react";
 import { Button, PricedButton } from "../../components/buttons.tsx";
 import { FieldError } from "../../components/fields.tsx";
@@ -109,7 +109,7 @@ export default function LetterComposer(props: LetterComposerProps) {
     if (event.type === "drop") all.add(event.dataTransfer.files);
   };
 
-  /** A letter that waits for the line is not sent by itself any more: its words are being changed, or its writer says so. */
+  /** A letter that waits for the network is not sent by itself any more: its words are being changed, or its writer says so. */
   const withdraw = () => {
     stopWaiting.current?.();
     setWarning((shown) => shown !== "waiting" ? shown : navigator.onLine ? null : "offline");
@@ -124,10 +124,10 @@ export default function LetterComposer(props: LetterComposerProps) {
     if (await deliver()) return;
     const { account } = draft;
     setWarning(account ? "waiting" : navigator.onLine ? "lost" : "offline");
-    stopWaiting.current = account?.waitForLine(deliver);
+    stopWaiting.current = account?.waitForNetwork(deliver);
   };
 
-  /** False where there was no line: the same letter may be tried again. */
+  /** False where there was none: the same letter may be tried again. */
   const deliver = async (): Promise<boolean> => {
     setBusy(true);
     setWarning((shown) => shown === "waiting" ? shown : null);
@@ -141,16 +141,16 @@ export default function LetterComposer(props: LetterComposerProps) {
     const answer = hasFailed(pictures) ? "pictures" : await post(action, fields);
     dispatchEvent(new CustomEvent("vesna:loading", { detail: false }));
     if (answer === "signed_out") location.reload();
-    else if (answer !== "pictures" && answer !== "no_line" && answer.kind === "sent") {
+    else if (answer !== "pictures" && answer !== "no_network" && answer.kind === "sent") {
       draft.end();
       location.assign(answer.to);
       if (needsReload(answer.to, location)) location.reload();
     } else {
       setBusy(false);
       draft.wake();
-      if (answer !== "no_line") complain(answer);
+      if (answer !== "no_network") complain(answer);
     }
-    return answer !== "no_line";
+    return answer !== "no_network";
   };
 
   const complain = (answer: "pictures" | Exclude<Answer, { kind: "sent" }>) => {

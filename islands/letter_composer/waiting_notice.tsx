@@ -1,4 +1,4 @@
-/** Says that a letter waits for the line, and lets its writer take that back. */
+/** Says that a letter waits for the network, and lets its writer take that back. */
 import { Button } from "../../components/buttons.tsx";
 import { usePage } from "../../components/page_context.ts";
 

@@ -1,12 +1,12 @@
 /**
  * The script of the page that the worker shows where one could not be loaded: names what lies here unsent, and goes on to
- * the page that was wanted once there is a line, by itself or when the button is pressed. It is bundled by itself.
+ * the page that was wanted once there is a network, by itself or when the button is pressed. It is bundled by itself.
  */
 import type { Locale } from "../../i18n/locales.ts";
 import { momentOf } from "../moment.ts";
 import { signedInId } from "../signed_in.ts";
 import { unsentLetters } from "./unsent.ts";
-import { waitForLine } from "./wait_for_line.ts";
+import { waitForNetwork } from "./wait_for_network.ts";
 
 // At once, so that nobody sees the other colours first: the page is kept for everybody and knows of no choice.
 const theme = /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1];
@@ -21,7 +21,7 @@ addEventListener("DOMContentLoaded", () => {
     if (!await goOn()) said.textContent = view.dataset.still!;
   });
   // By its own address it stands for no other page.
-  if (location.pathname !== view.dataset.offline) waitForLine(goOn);
+  if (location.pathname !== view.dataset.offline) waitForNetwork(goOn);
 });
 
 /** To the page that was wanted, where the site answers at all; false where it does not. */

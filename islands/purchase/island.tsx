@@ -107,7 +107,7 @@ export default function Purchase({ quoteHref, methods, promoCode, consent, words
         <Button type="submit" tone="quiet" wide class="only-scriptless" formNoValidate>{words.show}</Button>
         {shown && !hasFailed && (
           <>
-            <input type="hidden" name="seal" value={shown.seal} />
+            <input type="hidden" name="shownTotal" value={shown.shownTotal} />
             <Check name="consent" value="yes" required>{consent}</Check>
             <Button type="submit" formmethod="post" tone="seal" wide aria-disabled={isBusy ? "true" : undefined}>
               {shown.pay}

@@ -7,7 +7,7 @@ export interface ShownQuote {
   /** What he will have afterwards. */
   after: string;
   /** Sent back with the payment: only what was seen is paid. */
-  seal: string;
+  shownTotal: string;
 }
 
 export interface PurchaseAnswer {
@@ -26,7 +26,7 @@ const isText = (value: unknown): boolean => typeof value === "string";
 const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
 
 const isShown = (shown: unknown): boolean =>
-  isRecord(shown) && isText(shown.pay) && isText(shown.after) && isText(shown.seal) &&
+  isRecord(shown) && isText(shown.pay) && isText(shown.after) && isText(shown.shownTotal) &&
   Array.isArray(shown.lines) &&
   shown.lines.every((line) => isRecord(line) && isText(line.label) && isText(line.price));
 

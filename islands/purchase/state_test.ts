@@ -5,7 +5,7 @@ const shown = {
   lines: [{ label: "Basic, 20 credits", price: "€15.00" }, { label: "To pay", price: "€15.00", isTotal: true }],
   pay: "Pay €15.00",
   after: "After this payment you will have 20 credits.",
-  seal: "1500-20",
+  shownTotal: "1500-20",
 };
 
 Deno.test("the server's answer is read as it is", () => {
@@ -26,7 +26,7 @@ Deno.test("what is no answer is none, so that nothing wrong is ever shown beside
       shown: { ...shown, lines: [{ label: "To pay", price: 15 }] },
       promoError: null,
     },
-    { shown: { ...shown, seal: undefined }, promoError: null },
+    { shown: { ...shown, shownTotal: undefined }, promoError: null },
     { shown: { ...shown, pay: null }, promoError: "No" },
     { message: "no", code: "not_signed_in" },
   ];
@@ -41,7 +41,7 @@ Deno.test("only the order is asked for: neither the form's id nor where he was",
     ["method", "paypal"],
     ["promoCode", "SPRING 10&x"],
     ["billingCountry", "DE"],
-    ["seal", "1500-20"],
+    ["shownTotal", "1500-20"],
     ["rateId", new Blob()],
   ];
   expect(orderQuery(form)).toBe("rateId=2&method=paypal&promoCode=SPRING+10%26x&billingCountry=DE");

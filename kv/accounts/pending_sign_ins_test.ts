@@ -132,7 +132,7 @@ Deno.test("no ticket of a mail signs in who works here: the code would be passed
   expect(await sessionsOf(store)).toBe(0);
 });
 
-Deno.test("signing in leaves a line; the network address stands in those of who works here alone", async () => {
+Deno.test("signing in leaves a record; the network address stands in those of who works here alone", async () => {
   using store = await testStore();
   const james = await createJames(store);
   const { user, app } = await createEnrolled(store);
@@ -179,7 +179,7 @@ Deno.test("signing in leaves a line; the network address stands in those of who 
   expect(after.filter(({ subject }) => subject === theirs).length).toBe(3);
 });
 
-Deno.test("codes beyond the limit are refused without a line each: whoever knows the password does not fill the log", async () => {
+Deno.test("codes beyond the limit are refused without a record each: whoever knows the password does not fill the log", async () => {
   using store = await testStore();
   const { user } = await createEnrolled(store);
   for (let guess = 0; guess < 15; guess++) await signIn(store, as(user, { otp: "000000" }));

@@ -1,5 +1,5 @@
 /**
- * Second factors: the secret that somebody's authenticator app shares with this site, sealed, and the codes made of it.
+ * Second factors: the secret that somebody's authenticator app shares with this site, encrypted, and the codes made of it.
  * A code is good once: the step of the last one is kept in the commit that its code opens. Who may do without a factor is
  * not decided here.
  */
@@ -26,7 +26,7 @@ export interface SecondFactor {
 
 /** A secret that is shown, and becomes the factor with the first right code. */
 export interface Offer {
-  /** Sealed. */
+  /** Encrypted. */
   secret: string;
   expiresAt: number;
 }
@@ -73,7 +73,7 @@ export async function showOffer(
 
 /**
  * The offer that somebody who is signed in has before her or him; null for none, for one that is over, and for one that
- * was sealed with a secret which this site no longer has.
+ * was encrypted with a secret which this site no longer has.
  */
 export async function openOffer(store: Store, userId: number): Promise<Offer | null> {
   const offer = (await store.kv.get<Offer>(keys.secondFactorOffer(userId))).value;

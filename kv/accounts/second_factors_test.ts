@@ -48,7 +48,7 @@ Deno.test("nothing of a factor lies in the store as it is", async () => {
   expect(Uint8Array.fromBase64(factor.secret, { alphabet: "base64url" }).length).toBe(48);
 });
 
-Deno.test("a sealed secret is good for its own person alone, and not when it was changed", async () => {
+Deno.test("an encrypted secret is good for its own person alone, and not when it was changed", async () => {
   using store = await testStore();
   const { user, app } = await createEnrolled(store);
   const other = await createAdmin(store, 4);
@@ -144,7 +144,7 @@ Deno.test("an offer is over after half an hour, and where another one was laid",
   expect(await enrol(store, ada.id, early, { code: app.code() })).toEqual(refuse("expired"));
 });
 
-Deno.test("an offer that was sealed with an earlier secret of the site is none: another can be laid", async () => {
+Deno.test("an offer that was encrypted with an earlier secret of the site is none: another can be laid", async () => {
   using store = await testStore();
   const ada = await createAdmin(store);
   await beginOffer(store, ada.id);

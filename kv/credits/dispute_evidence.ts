@@ -109,7 +109,7 @@ const fresh = (store: Store, step: EvidenceStep, actorId: number) => {
   return { step, state: "requested", actorId, requestedAt: now, changedAt: now, problem: null } as const;
 };
 
-/** One commit for both steps: the record as `next` makes it, its job and its line of the log. */
+/** One commit for both steps: the record as `next` makes it, its job and its record of the log. */
 function ask(
   store: Store,
   paymentId: string,
@@ -123,7 +123,7 @@ function ask(
     if (evidence === entry.value) return { done: { ok: true, evidence } };
     const op = store.kv.atomic().check(payment).check(entry).set(entry.key, evidence);
     addJob(store, op, { kind: "send_evidence", paymentId });
-    putLine(store, op, evidence, evidence.actorId);
+    putRecord(store, op, evidence, evidence.actorId);
     return { commit: op, result: { ok: true, evidence } };
   });
 }
@@ -177,13 +177,13 @@ export async function noteEvidence(
       changedAt: store.now(),
     };
     const op = store.kv.atomic().check(entry).set(entry.key, next);
-    putLine(store, op, next, null);
+    putRecord(store, op, next, null);
     return { commit: op, result: undefined };
   });
 }
 
 /** The log tells which step of which dispute, and no text. */
-function putLine(
+function putRecord(
   store: Store,
   op: Deno.AtomicOperation,
   { paymentId, manId, disputeId, step, state, problem }: DisputeEvidence,

@@ -81,7 +81,7 @@ testDamages("entries are chained, whichever way they are posted", spentWorld, [
     /^entry 3 of man \d+ has no chain, unlike the entry before it/,
   ],
   [
-    "a ledger whose chain was taken away, where the site seals what it does",
+    "a ledger whose chain was taken away, where the site signs what it does",
     async (store, { james }) => {
       await addAuditRecord(store, { action: "one", actorId: null, subject: "thing:1", details: {} });
       await addAuditCheckpoint(store);

@@ -279,7 +279,7 @@ Deno.test("the state is the same in whatever order the words come", async () => 
   expect([...ends]).toEqual(["paid 22 43"]);
 });
 
-Deno.test("what moves money leaves a line in the commit that moves it; what does not leaves none", async () => {
+Deno.test("what moves money leaves a record in the commit that moves it; what does not leaves none", async () => {
   using store = await testStore();
   const james = await createJames(store, 0);
   const payment = await begunPayment(store, james.id);

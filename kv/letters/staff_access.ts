@@ -42,7 +42,7 @@ export const staffReasonLengthMax = 300;
 const staffReadingsMax = 20;
 
 /**
- * Notes the look, and only then answers the letter with its words. Refuses `invalid` for a reason that is too short or
+ * Notes the reading, and only then answers the letter with its words. Refuses `invalid` for a reason that is too short or
  * too long, `wrong_role` where the actor is no admin, and `not_found`.
  */
 export async function readLetterAsStaff(

@@ -59,7 +59,7 @@ export async function waitingRecords(store: Store): Promise<number> {
  * Covers every record that waits, and answers how many there were. Records from before there was a chain come first.
  */
 export function addAuditCheckpoint(store: Store): Promise<number> {
-  return store.mutexes.run("audit-seals", async () => {
+  return store.mutexes.run("audit-checkpoints", async () => {
     let covered = 0;
     while (true) {
       const some = await transact<number>(() => attempt(store));

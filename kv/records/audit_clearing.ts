@@ -26,7 +26,7 @@ export async function clearOldCheckpoints(store: Store): Promise<number> {
   const head = await checkpointHead(store);
   let cleared = 0;
   while (head) {
-    const count = await store.mutexes.run("audit-seals", () => clearOne(store, head, before));
+    const count = await store.mutexes.run("audit-checkpoints", () => clearOne(store, head, before));
     if (count === null) break;
     cleared += count;
   }

@@ -206,7 +206,7 @@ Deno.test("a mail that was taken and whose answer was lost comes again as the sa
   });
 });
 
-Deno.test("a running runner sends at once when it is poked, and nothing more after it was stopped", async () => {
+Deno.test("a running runner sends at once when it is woken, and nothing more after it was stopped", async () => {
   // Its own look of every second never comes.
   await withTimers("setInterval", (ms) => ms === 1000, () =>
     withSmtp(async (site, server) => {

@@ -100,11 +100,11 @@ Deno.test("a store that cannot be written is not asked all the time, and its job
   const runner = startJobRunner({ ...site.deps, store });
   await until(() => refused >= 2, "the lane and the upkeep have tried");
   const refusedAtFirst = refused;
-  for (let pokes = 0; pokes < 50; pokes++) {
+  for (let wakes = 0; wakes < 50; wakes++) {
     runner.wake();
     await new Promise((resolve) => setTimeout(resolve));
   }
-  // Each second of a slow machine may have tried once more, but not each poke.
+  // Each second of a slow machine may have tried once more, but not at each wake.
   expect(refused - refusedAtFirst).toBeLessThan(25);
   isFull = false;
   await until(() => site.outbox.mails().length === 1, "the mail");

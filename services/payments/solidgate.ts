@@ -1,5 +1,5 @@
 /**
- * Solidgate's Payment Page, for houses that Stripe and PayPal turn away: cards, and what else its channel offers. Our
+ * Solidgate's Payment Page, for sites that Stripe and PayPal turn away: cards, and what else its channel offers. Our
  * payment is its order, by which everything is found again.
  */
 import * as z from "zod";

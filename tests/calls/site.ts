@@ -36,7 +36,7 @@ export async function startSite(options: SiteOptions = {}): Promise<CallSite> {
 
 /** Starts it with a clock that stands still and is moved by hand. Throws what it said where it does not serve. */
 export async function startSteppedSite(options: SiteOptions = {}): Promise<SteppedCallSite> {
-  // A relay counts the age of passes by the time of the world, which goes on.
+  // A relay counts the age of credentials by the time of the world, which goes on.
   let nowMs = Date.now() + 3600_000;
   const folder = await Deno.makeTempDir({ prefix: "clock-" });
   const pipe = `${folder}/orders`;

@@ -53,8 +53,8 @@ export async function* writeArchive(folder: string, names: string[], createdAt: 
     yield* bytesOf(`${folder}/${name}`);
     yield tarPadding(bytes);
   }
-  const seal = `${createHash("sha256").update(text).digest("hex")}  ${manifestName}\n`;
-  yield* plainPart(checkpointName, new TextEncoder().encode(seal), createdAt);
+  const digestLine = `${createHash("sha256").update(text).digest("hex")}  ${manifestName}\n`;
+  yield* plainPart(checkpointName, new TextEncoder().encode(digestLine), createdAt);
   yield tarEnd();
 }
 
@@ -122,9 +122,9 @@ async function readParts(path: string, keep: Parameters<typeof readArchive>[1]):
       await keep(part, entry.mode, hashed(entry.body(), hash));
       if (hash.digest("hex") !== part.sha256) throw new Fault(`${path} is damaged: ${part.name} is not what was saved`);
     }
-    const { value: seal } = await entries.next();
+    const { value: last } = await entries.next();
     const digest = createHash("sha256").update(text).digest("hex");
-    if (seal?.name !== checkpointName || await textOf(seal) !== `${digest}  ${manifestName}\n`) {
+    if (last?.name !== checkpointName || await textOf(last) !== `${digest}  ${manifestName}\n`) {
       throw new Fault(`${path} is damaged or cut off: its list of parts is not what was saved`);
     }
     if (!(await entries.next()).done) throw new Fault(`${path} is damaged: it holds more than its list of parts`);

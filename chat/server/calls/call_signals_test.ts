@@ -143,7 +143,7 @@ Deno.test("without a relay a call is direct only after both agreed", async () =>
   }
 });
 
-Deno.test("passes are for calls that may be, and so many a minute", async () => {
+Deno.test("relay credentials are for calls that may be, and so many a minute", async () => {
   await using w = await world(relays);
   const james = await w.join(w.james);
   const olena = await w.join(w.olena);

@@ -39,7 +39,7 @@ Deno.test("whoever is still signed in elsewhere stays in the chat when one sessi
   expect(await chatById(w.store, id)).toMatchObject({ state: "open" });
 });
 
-Deno.test("a new password ends every other line, and not that of the session which changed it", async () => {
+Deno.test("a new password ends every other connection, and not that of the session which changed it", async () => {
   await using w = await world();
   const { token } = await startSession(w.store, w.james.id, false);
   const [own, other] = [await w.join(w.james, token), await w.join(w.james)];

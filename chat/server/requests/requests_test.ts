@@ -87,7 +87,7 @@ Deno.test("whoever is in a chat is busy for others and asks nobody", async () =>
     await w.join(w.wei),
     await w.join(w.daria),
   ];
-  // A new line is told what waits for it, before it is answered: asked before that, she would hear it twice.
+  // A new connection is told what waits for it, before it is answered: asked before that, she would hear it twice.
   await olena.ask("GetAllConnectedUsers");
   await talk(james, w.james.id, olena, w.olena.id);
   expect(await wei.ask("text-request", { to: w.olena.id })).toMatchObject({ event: "text-request-sent" });
@@ -187,7 +187,7 @@ Deno.test("a connection that comes while somebody asks is asked once", async () 
   const asked = Promise.withResolvers<void>();
   const { kv } = w.store;
   const { list } = kv;
-  // Her new line is greeted, and what waits for her is not read before she was asked.
+  // Her new connection is greeted, and what waits for her is not read before she was asked.
   kv.list = function <T>(selector: Deno.KvListSelector, options?: Deno.KvListOptions) {
     const found = list.call(kv, selector, options) as Deno.KvListIterator<T>;
     if (!("prefix" in selector) || selector.prefix[0] !== prefixes.allChatInvitationsTo()[0]) return found;

@@ -55,8 +55,8 @@ async function answer(store: Store, chat: ChatServer, request: Request, caller: 
   if (!visitor) return new Response(null, { status: 401 });
   const refusal = chat.refusalOf(visitor.user.id, visitor.address);
   if (refusal) return new Response(null, { status: refusals[refusal.reason] });
-  const line = caller.openSocket?.({ frameBytesMax, pingEverySeconds });
-  if (line) chat.accept(line, visitor);
+  const socket = caller.openSocket?.({ frameBytesMax, pingEverySeconds });
+  if (socket) chat.accept(socket, visitor);
   return new Response(null);
 }
 
@@ -145,7 +145,7 @@ export class TestClient implements AsyncDisposable {
   }
 
   async closing(): Promise<{ code: number; reason: string }> {
-    return await this.until(() => this.closed ?? undefined, "the end of the line");
+    return await this.until(() => this.closed ?? undefined, "the end of the connection");
   }
 
   until<T>(find: () => T | undefined | false, what: string): Promise<T> {

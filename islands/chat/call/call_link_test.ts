@@ -86,7 +86,7 @@ Deno.test("the offer goes with the request, what follows it waits and keeps its 
   expect(call.sent).toEqual([candidate("one"), candidate("two"), candidate("three")]);
 });
 
-Deno.test("without a line signals wait for it, in order and each once", () => {
+Deno.test("without a connection signals wait for it, in order and each once", () => {
   using call = callLink();
   call.peer.listener.signal(offer);
   call.link.startSending();

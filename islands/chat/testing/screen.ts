@@ -1,4 +1,4 @@
-/** For tests: the screen of somebody over a real socket to the real server, and a line that can be cut. */
+/** For tests: the screen of somebody over a real socket to the real server, and a connection that can be cut. */
 import type { world } from "../../../chat/server/testing/world.ts";
 import { startSession } from "../../../kv/accounts/sessions.ts";
 import type { User } from "../../../kv/accounts/users.ts";
@@ -89,7 +89,7 @@ export async function screenOf(w: World, user: User, cable?: Cable): Promise<Scr
   const until: Screen["until"] = async (is, what) => {
     await come(() => is(control.state), what);
   };
-  await until(({ link, online }) => link === "open" && online !== null, "the line");
+  await until(({ link, online }) => link === "open" && online !== null, "the connection");
   const close = async () => {
     control.close();
     await new Promise((resolve) => setTimeout(resolve, 50));

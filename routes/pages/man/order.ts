@@ -123,7 +123,7 @@ function shownOf(
     lines: quoteRows(facts, quote, { tax }),
     pay: t(refusedCode ? "balance:purchase.payWithout" : "balance:purchase.pay", { total }),
     after: t("balance:purchase.after", { credits: t("common:credits", { count: after }) }),
-    seal: totalHash(quote, refusedCode),
+    shownTotal: totalHash(quote, refusedCode),
   };
 }
 

@@ -102,7 +102,7 @@ async function pay(c: MemberContext, body: Body): Promise<Response> {
   const key = sendKeyField.safeParse(body.purchaseKey);
   if (!key.success) return await again(409, t("balance:purchase.stale"));
   const { quote, shown, promoError } = await quotedOrder(c, order);
-  if (!quote || body.seal !== shown?.seal) {
+  if (!quote || body.shownTotal !== shown?.shownTotal) {
     return await (promoError ? again(422, t("balance:purchase.codeFirst")) : again(409, t("balance:purchase.changed")));
   }
   if (taxingSellerOf(c.var.deps) && order.billingCountry === null) {

@@ -22,7 +22,7 @@ const shopOf = (html: string): string => /<form class="shop"[\s\S]*?<\/form>/.ex
 const hiddenOf = (html: string): Record<string, string> =>
   Object.fromEntries([
     ["consent", "yes"],
-    ...[...shopOf(html).matchAll(/<input type="hidden" name="(seal|purchaseKey|next)" value="([^"]*)"/g)].map((
+    ...[...shopOf(html).matchAll(/<input type="hidden" name="(shownTotal|purchaseKey|next)" value="([^"]*)"/g)].map((
       found,
     ) => [
       found[1]!,
@@ -94,7 +94,7 @@ Deno.test("what the script is told is what the page says", async () => {
   const html = await htmlOf(world.his.get(`${path}?${new URLSearchParams(economyByWallet)}`));
   expect(shown.lines.map(({ label, price }: Record<string, string>) => `${label} ${price}`)).toEqual(orderOf(html));
   expect(html).toContain(shown.pay);
-  expect(hiddenOf(html).seal).toBe(shown.seal);
+  expect(hiddenOf(html).shownTotal).toBe(shown.shownTotal);
   expect(promoError).toBe(null);
   expect(await (await world.his.get("/en/man/balance/quote")).json()).toEqual({ shown: null, promoError: null });
   expect((await world.hers.get("/en/man/balance/quote")).status).toBe(403);
@@ -154,7 +154,7 @@ Deno.test("only what was seen is paid", async () => {
   expect(now).toContain("so nothing was paid. Here it is now.");
   expect(orderOf(now)).toContain("Total €600.00");
   expect((await world.his.post(path, { rateId: "1", method: "card", purchaseKey: "fresh-key-1" })).status).toBe(409);
-  expect((await world.his.post(path, { rateId: "1", method: "card", seal: "1500-20" })).status).toBe(409);
+  expect((await world.his.post(path, { rateId: "1", method: "card", shownTotal: "1500-20" })).status).toBe(409);
   expect(await paymentsIn(world)).toEqual([]);
   expect((await world.his.post(path, { rateId: "6", method: "card", ...hiddenOf(now) })).status).toBe(303);
 });
@@ -166,8 +166,15 @@ Deno.test("a code that cannot be used is named, and the button says the price wi
   expect(orderOf(html)).toEqual(["Basic, 20 credits €15.00", "Total €15.00", "You receive 20 credits"]);
   expect(html).toContain("Pay €15.00 without a code");
   // Who wrote it below a button that said nothing of it wished to pay less.
-  for (const seal of ["1500-20", "1500-20-without-OTHER"]) {
-    const sent = { rateId: "1", method: "card", promoCode: "NONE", seal, purchaseKey: "fresh-key-2", consent: "yes" };
+  for (const shownTotal of ["1500-20", "1500-20-without-OTHER"]) {
+    const sent = {
+      rateId: "1",
+      method: "card",
+      promoCode: "NONE",
+      shownTotal,
+      purchaseKey: "fresh-key-2",
+      consent: "yes",
+    };
     const answer = await world.his.post(path, sent);
     const again = await htmlOf(answer);
     expect([answer.status, again.includes("This promo code cannot be used, so nothing was paid.")]).toEqual([
@@ -222,7 +229,9 @@ Deno.test("where nothing can be paid the page says so kindly", async () => {
   const html = await htmlOf(world.his.get(`${path}?rateId=1`));
   expect(html).toContain("Payments are closed for the moment.");
   expect(html).not.toContain('formmethod="post"');
-  expect((await world.his.post(path, { rateId: "1", seal: "1500-20", purchaseKey: "fresh-key-3" })).status).toBe(200);
+  expect((await world.his.post(path, { rateId: "1", shownTotal: "1500-20", purchaseKey: "fresh-key-3" })).status).toBe(
+    200,
+  );
   expect(await paymentsIn(world)).toEqual([]);
 });
 

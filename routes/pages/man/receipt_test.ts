@@ -16,7 +16,7 @@ const linesOf = (html: string): string[] =>
 
 async function press({ his }: MailWorld, country: Record<string, string>): Promise<Response> {
   const html = await htmlOf(his.get(`${path}?${new URLSearchParams(order)}`));
-  const hidden = ["seal", "purchaseKey"].map((
+  const hidden = ["shownTotal", "purchaseKey"].map((
     name,
   ) => [name, new RegExp(`name="${name}" value="([^"]+)"`).exec(html)![1]!]);
   return await his.post(path, { ...order, ...Object.fromEntries(hidden), ...country, consent: "yes" });

@@ -26,12 +26,12 @@ export function judgeGivenBack(book: Book, told: Told, mark: number): string[] {
     // A charge that the site gives back a second time is back already, with the words of the first.
     const isIt = ({ note, givesBack }: ToldEntry) => line.seq === null ? note === line.note : givesBack === line.seq;
     const found = entries.filter(isIt);
-    if (found.length !== 1) faults.push(`"${line.note}" of the house is there ${found.length} times`);
-    else if (found[0]!.credits !== line.credits) faults.push(`"${line.note}" of the house is ${found[0]!.credits}`);
+    if (found.length !== 1) faults.push(`"${line.note}" of the admins is there ${found.length} times`);
+    else if (found[0]!.credits !== line.credits) faults.push(`"${line.note}" of the admins is ${found[0]!.credits}`);
   }
   for (const { number, note, operation } of entries) {
     if (operation === "adjustment" && !mine.some((line) => line.note === note && line.state !== "refused")) {
-      faults.push(`entry ${number} adjusts without a reason that the house gave: ${note}`);
+      faults.push(`entry ${number} adjusts without a reason that an admin gave: ${note}`);
     }
   }
   if (mark === Infinity) faults.push(...judgeOwed(book, told, given));

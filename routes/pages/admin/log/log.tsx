@@ -92,6 +92,6 @@ function queryOf(asked: AskedLog, before?: RecordPlace): string {
 }
 
 function placeOf(text = ""): RecordPlace | null {
-  const [, at, lineId] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(text) ?? [];
-  return at ? { at: Number(at), recordId: lineId! } : null;
+  const [, at, recordId] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(text) ?? [];
+  return at ? { at: Number(at), recordId: recordId! } : null;
 }

@@ -31,7 +31,7 @@ export function LogView({ asked, query, isFirstPage, records, names, olderQuery,
   const isFiltered = query !== "";
   return (
     <>
-      <Sealed head={head} records={records} />
+      <Checked head={head} records={records} />
       <Filter asked={asked} isFiltered={isFiltered} />
       <section aria-label={t("log:lines")}>
         {records.length > 0
@@ -50,7 +50,7 @@ export function LogView({ asked, query, isFirstPage, records, names, olderQuery,
   );
 }
 
-function Sealed({ head, records }: { head: CheckpointHead | null; records: ReadRecord[] }) {
+function Checked({ head, records }: { head: CheckpointHead | null; records: ReadRecord[] }) {
   const { t, locale } = usePage();
   const date = useDate();
   const brokenCount = records.filter(({ proven }) => proven === "broken").length;
@@ -67,7 +67,7 @@ function Sealed({ head, records }: { head: CheckpointHead | null; records: ReadR
     <Notice tone="good">
       <p>{t("log:sealed.upTo", values)}</p>
       <p class="soft">
-        {t("log:sealed.note")} <code class="admin__seal">{checkpointName(head)}</code>
+        {t("log:sealed.note")} <code class="admin__checkpoint">{checkpointName(head)}</code>
       </p>
     </Notice>
   );

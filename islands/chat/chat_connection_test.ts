@@ -1,4 +1,4 @@
-/** The line feels its pulse, measures how long an answer takes, and gives up a door that does not open. */
+/** The connection is tried every few seconds, measures how long an answer takes, and gives up a door that does not open. */
 import { expect } from "expect";
 import { writeFrame } from "../../chat/shared/frames.ts";
 import { closeCodes } from "../../chat/shared/limits.ts";

@@ -1,18 +1,18 @@
-/** Waits for the line with whatever could not be done without it, as long as its page stays open. */
+/** Waits for the network with whatever could not be done without it, as long as its page stays open. */
 
-/** How long after a failed try the next one follows, where the browser itself believes that there is a line. */
+/** How long after a failed try the next one follows, where the browser itself believes that there is one. */
 export const nextTryMs = (failedTries: number): number => Math.min(5000 * 2 ** (failedTries - 1), 60_000);
 
 /** What of the browser the waiting needs. */
-export interface Line {
+export interface Network {
   isOnline: () => boolean;
-  /** Calls back whenever there may be a line again, until the signal. */
+  /** Calls back whenever there may be one again, until the signal. */
   onBack: (listen: () => void, signal: AbortSignal) => void;
   /** Calls once after so long; answers how to call it off. */
   after: (ms: number, call: () => void) => () => void;
 }
 
-const ofBrowser: Line = {
+const ofBrowser: Network = {
   isOnline: () => navigator.onLine,
   onBack(listen, signal) {
     addEventListener("online", listen, { signal });
@@ -24,8 +24,8 @@ const ofBrowser: Line = {
   },
 };
 
-/** Tries when the line may be back; `attempt` answers false where there was none again. Answers how to stop. */
-export function waitForLine(attempt: () => Promise<boolean>, line: Line = ofBrowser): () => void {
+/** Tries when the network may be back; `attempt` answers false where there was none again. Answers how to stop. */
+export function waitForNetwork(attempt: () => Promise<boolean>, network: Network = ofBrowser): () => void {
   const stopped = new AbortController();
   let failedTries = 1;
   let callOff = () => {};
@@ -36,13 +36,13 @@ export function waitForLine(attempt: () => Promise<boolean>, line: Line = ofBrow
     callOff();
   };
   const waitOn = () => {
-    callOff = line.after(nextTryMs(failedTries), tryAgain);
+    callOff = network.after(nextTryMs(failedTries), tryAgain);
   };
   const tryAgain = async () => {
     if (isTrying) return;
     callOff();
     // The browser knows that there is none, and says when that changes.
-    if (!line.isOnline()) return waitOn();
+    if (!network.isOnline()) return waitOn();
     isTrying = true;
     const hasEnded = await attempt();
     isTrying = false;
@@ -51,7 +51,7 @@ export function waitForLine(attempt: () => Promise<boolean>, line: Line = ofBrow
     if (!stopped.signal.aborted) waitOn();
   };
 
-  line.onBack(tryAgain, stopped.signal);
+  network.onBack(tryAgain, stopped.signal);
   waitOn();
   return stop;
 }

@@ -1,12 +1,12 @@
 import { expect } from "expect";
-import { type Line, nextTryMs, waitForLine } from "./wait_for_line.ts";
+import { type Network, nextTryMs, waitForNetwork } from "./wait_for_network.ts";
 
-/** A line that is cut and comes back when the test says so, with its clock. */
+/** A network that is cut and comes back when the test says so, with its clock. */
 function testLine() {
   let isOnline = false;
   let heard: (() => void) | undefined;
   let timer: { ms: number; call: () => void } | undefined;
-  const line: Line = {
+  const network: Network = {
     isOnline: () => isOnline,
     onBack(listen, signal) {
       heard = listen;
@@ -21,9 +21,9 @@ function testLine() {
   };
   const turn = () => new Promise<void>((done) => setTimeout(done));
   return {
-    line,
+    network,
     waitsMs: () => timer?.ms,
-    /** The browser says that the line is back, or that the page is looked at again. */
+    /** The browser says that the network is back, or that the page is looked at again. */
     async says(now: boolean) {
       isOnline = now;
       heard?.();
@@ -42,10 +42,10 @@ function attempts(...answers: boolean[]) {
   return { count: () => count, attempt: () => Promise.resolve(answers[count++]!) };
 }
 
-Deno.test("a letter of James that waits is tried once when the line is back, and never again after it went", async () => {
-  const { line, says, timePasses, waitsMs } = testLine();
+Deno.test("a letter of James that waits is tried once when the network is back, and never again after it went", async () => {
+  const { network, says, timePasses, waitsMs } = testLine();
   const tries = attempts(true);
-  waitForLine(tries.attempt, line);
+  waitForNetwork(tries.attempt, network);
   await timePasses();
   expect(tries.count()).toBe(0);
   await says(true);
@@ -55,10 +55,10 @@ Deno.test("a letter of James that waits is tried once when the line is back, and
   expect(tries.count()).toBe(1);
 });
 
-Deno.test("a browser that wrongly believes in its line is tried more and more seldom, every minute at last", async () => {
-  const { line, says, timePasses, waitsMs } = testLine();
+Deno.test("a browser that wrongly believes in its network is tried more and more seldom, every minute at last", async () => {
+  const { network, says, timePasses, waitsMs } = testLine();
   const tries = attempts(false, false, true);
-  waitForLine(tries.attempt, line);
+  waitForNetwork(tries.attempt, network);
   expect(waitsMs()).toBe(5000);
   await says(true);
   expect([tries.count(), waitsMs()]).toEqual([1, 10_000]);
@@ -69,11 +69,11 @@ Deno.test("a browser that wrongly believes in its line is tried more and more se
   expect([5, 6, 50].map(nextTryMs)).toEqual([60_000, 60_000, 60_000]);
 });
 
-Deno.test("two signs at once that the line is back are one try", async () => {
-  const { line, says } = testLine();
+Deno.test("two signs at once that the network is back are one try", async () => {
+  const { network, says } = testLine();
   const answer = Promise.withResolvers<boolean>();
   let count = 0;
-  waitForLine(() => (count++, answer.promise), line);
+  waitForNetwork(() => (count++, answer.promise), network);
   await says(true);
   await says(true);
   expect(count).toBe(1);
@@ -82,9 +82,9 @@ Deno.test("two signs at once that the line is back are one try", async () => {
 });
 
 Deno.test("who takes the letter back is asked nothing more, in the middle of a try too", async () => {
-  const { line, says, timePasses, waitsMs } = testLine();
+  const { network, says, timePasses, waitsMs } = testLine();
   const tries = attempts(false, false);
-  const stop = waitForLine(tries.attempt, line);
+  const stop = waitForNetwork(tries.attempt, network);
   stop();
   await says(true);
   await timePasses();
@@ -92,7 +92,7 @@ Deno.test("who takes the letter back is asked nothing more, in the middle of a t
 
   const again = testLine();
   const answer = Promise.withResolvers<boolean>();
-  const stopAgain = waitForLine(() => answer.promise, again.line);
+  const stopAgain = waitForNetwork(() => answer.promise, again.network);
   await again.says(true);
   stopAgain();
   answer.resolve(false);
