@@ -107,7 +107,7 @@ Deno.test("a block on one instance ends the chat that another holds, and hides t
   const id = await talk(james, w.james.id, olena, w.olena.id);
   await block(w.two, w.olena.id, w.james.id);
   expect(await james.next("chat-session-end")).toMatchObject({ id, refunded: 1 });
-  await james.next("update-user-list", ({ gone }) => gone.includes(w.olena.id));
+  await james.hearsGone(w.olena.id);
   expect([await onlineFor(james), await onlineFor(olena)]).toEqual([[], []]);
   expect((await james.ask("text-request", { to: w.olena.id })).data).toMatchObject({ code: "blocked" });
 });

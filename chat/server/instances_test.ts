@@ -107,7 +107,7 @@ Deno.test("an instance that says goodbye leaves no chat open and nobody online",
   expect(await olena.next("chat-session-end")).toMatchObject({ id });
   expect((await james.closing()).code).toBe(1012);
   expect(await chatById(w.store, id)).toMatchObject({ endedReason: "restart" });
-  await olena.next("update-user-list", ({ gone }) => gone.includes(w.james.id));
+  await olena.hearsGone(w.james.id);
   expect((await w.store.kv.get(keys.chatOf(w.olena.id))).value).toBe(null);
 });
 

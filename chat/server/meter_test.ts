@@ -110,7 +110,7 @@ Deno.test("whoever stays away ends the chat, and what she did not deliver goes b
     expect(await tabs[stays].next("stop-text-chat")).toEqual({ targetId: w[stays].id, myId: w[who].id });
     expect(await tabs[stays].next("chat-session-end")).toMatchObject({ id, minutes: 1 });
     expect(await balanceOf(w.store, w.james.id)).toBe(199 + refunded);
-    await tabs[stays].next("update-user-list", ({ gone }) => gone.includes(w[who].id));
+    await tabs[stays].hearsGone(w[who].id);
   }
 });
 

@@ -1,11 +1,12 @@
 /** A rendered page in pieces, for all who see the same but for the places between them. */
+import { signsOf } from "../../services/http/send_answer.ts";
 
 export interface Template {
   /**
    * What stands before each place that differs, and what is there: one of the marks, or the favourite mark of a lady.
    */
-  parts: { before: Bytes; then: MarkName | FavouriteMark }[];
-  end: Bytes;
+  parts: { before: Piece; then: MarkName | FavouriteMark }[];
+  end: Piece;
   headers: Record<string, string>;
 }
 
@@ -13,9 +14,14 @@ export type MarkName = "firstname" | "avatar" | "balance" | "bareBalance";
 
 export interface FavouriteMark {
   ladyId: number;
-  empty: Bytes;
-  full: Bytes;
+  empty: Piece;
+  full: Piece;
 }
 
-/** Ready to be sent: to encode a whole page for each answer costs as much as sending it. */
-export type Bytes = Uint8Array<ArrayBuffer>;
+/** As text, and ready to be sent: to encode a whole page for each answer costs as much as sending it. */
+export interface Piece {
+  text: string;
+  signs: string;
+}
+
+export const pieceOf = (text: string): Piece => ({ text, signs: signsOf(text) });

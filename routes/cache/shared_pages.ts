@@ -6,6 +6,7 @@ import { getCookie } from "hono/cookie";
 import type { Viewer } from "../../components/page_context.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { man } from "../../kv/accounts/users.ts";
+import { markSigns } from "../../services/http/send_answer.ts";
 import type { AppContext } from "../http/env.ts";
 import { flashCookie } from "../http/flash.ts";
 import { outsideOf } from "../http/outside.ts";
@@ -14,7 +15,7 @@ import { viewerOf } from "../http/viewer.ts";
 import { listLookOf } from "../ladies/list_look.ts";
 import { emptyMark, fullMark } from "./favourite_marks.ts";
 import { shownNow } from "./page_shelf.ts";
-import type { Bytes, MarkName, Template } from "./page_template.ts";
+import { type MarkName, type Piece, pieceOf, type Template } from "./page_template.ts";
 import { watchPresence } from "./presence_pace.ts";
 
 /** Stand in for what differs; of characters that nobody's name may hold, and a number that no balance reaches. */
@@ -25,8 +26,8 @@ const marks = {
   favourites: undefined,
 };
 
-const encoder = new TextEncoder();
-const bytesOf = (text: string): Bytes => encoder.encode(text);
+/** Two of its text, and as a rule one of what is sent. */
+const bytesKeptOfASign = 3;
 
 /** Answers from a kept template where one may be used, else by `render`. */
 export async function answerShared(c: AppContext, render: () => Response | Promise<Response>): Promise<Response> {
@@ -48,9 +49,10 @@ export async function answerShared(c: AppContext, render: () => Response | Promi
     const html = await response.text();
     const balance = formatNumber(facts.locale, marks.balanceCredits);
     template = { ...cut(html, balance), headers: Object.fromEntries(response.headers) };
-    shelf.keep(key, shown, template, html.length * 2, showsPresence());
+    shelf.keep(key, shown, template, html.length * bytesKeptOfASign, showsPresence());
   }
-  return c.body(fill(template, viewer, formatNumber(facts.locale, viewer.balanceCredits)), 200, template.headers);
+  const { text, signs } = fill(template, viewer, formatNumber(facts.locale, viewer.balanceCredits));
+  return markSigns(c.body(text, 200, template.headers), signs);
 }
 
 type SharingViewer = Viewer & { balanceCredits: number };
@@ -96,37 +98,28 @@ function cut(html: string, balance: string): Pick<Template, "parts" | "end"> {
     const { 0: word, 1: ladyId, index } of html.matchAll(new RegExp(`${emptyMark.source}|${words.join("|")}`, "g"))
   ) {
     const id = Number(ladyId);
-    const then = names.get(word) ?? { ladyId: id, empty: bytesOf(word), full: bytesOf(fullMark(id)) };
-    parts.push({ before: bytesOf(html.slice(from, index)), then });
+    const then = names.get(word) ?? { ladyId: id, empty: pieceOf(word), full: pieceOf(fullMark(id)) };
+    parts.push({ before: pieceOf(html.slice(from, index)), then });
     from = index + word.length;
   }
-  return { parts, end: bytesOf(html.slice(from)) };
+  return { parts, end: pieceOf(html.slice(from)) };
 }
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign]!);
 
-function fill(template: Template, viewer: SharingViewer, balance: string): Bytes {
-  const words: Record<MarkName, Bytes> = {
-    firstname: bytesOf(escapeHtml(viewer.firstname)),
-    avatar: bytesOf(escapeHtml(viewer.avatar)),
-    balance: bytesOf(balance),
-    bareBalance: bytesOf(String(viewer.balanceCredits)),
+function fill(template: Template, viewer: SharingViewer, balance: string): Piece {
+  const words: Record<MarkName, Piece> = {
+    firstname: pieceOf(escapeHtml(viewer.firstname)),
+    avatar: pieceOf(escapeHtml(viewer.avatar)),
+    balance: pieceOf(balance),
+    bareBalance: pieceOf(String(viewer.balanceCredits)),
   };
   const { favourites } = viewer;
   const pieces = template.parts.flatMap(({ before, then }) => {
     if (typeof then === "string") return [before, words[then]];
     return [before, favourites?.has(then.ladyId) ? then.full : then.empty];
   });
-  return joined([...pieces, template.end]);
-}
-
-function joined(pieces: Bytes[]): Bytes {
-  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
+  pieces.push(template.end);
+  return { text: pieces.map(({ text }) => text).join(""), signs: pieces.map(({ signs }) => signs).join("") };
 }

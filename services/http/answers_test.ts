@@ -1,7 +1,7 @@
 /** Answers of every kind, as a client reads them. */
 import { expect } from "expect";
 import { until } from "../../tests/patience.ts";
-import { markReady, readyAnswer } from "./send_answer.ts";
+import { markReady, markSigns, markText, readyAnswer, signsOf } from "./send_answer.ts";
 import type { Handle } from "./server.ts";
 import { serveForTest } from "./testing/server.ts";
 
@@ -44,6 +44,41 @@ Deno.test("a text, bytes, nothing and a ready answer come with their lengths, an
     const { headers, body } = await fetch(`${origin}/text`);
     await body?.cancel();
     expect(headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+  });
+});
+
+Deno.test("an answer whose text is known is sent from it, as the same answer read out would be", async () => {
+  const text = "Vesna 春信 \u{1F338} é ".repeat(50);
+  const endless = "春".repeat(200_000);
+  const said = (body: string) =>
+    new Response(body, { status: 203, headers: [["set-cookie", "a=1"], ["set-cookie", "b=2"]] });
+  const answers: Record<string, () => Response> = {
+    "/plain": () => said(text),
+    "/text": () => markText(said(text), text),
+    "/signs": () => markSigns(said(text), signsOf(text)),
+    "/none": () => markSigns(said(""), ""),
+    "/endless": () => markText(said(endless), endless),
+    "/endless-signs": () => markSigns(said(endless), signsOf(endless)),
+  };
+  await served((request) => answers[new URL(request.url).pathname]!(), async (origin) => {
+    const seen = async (path: string, init: RequestInit = {}) => {
+      const answer = await fetch(origin + path, init);
+      const { headers, status } = answer;
+      const told = ["content-type", "content-length"].map((name) => headers.get(name));
+      return { status, told, cookies: headers.getSetCookie(), isDated: headers.has("date"), text: await answer.text() };
+    };
+    const ways: RequestInit[] = [{}, { method: "HEAD" }, { method: "POST", body: "x" }, {
+      headers: { connection: "close" },
+    }];
+    for (const way of ways) {
+      const plain = await seen("/plain", way);
+      for (const path of ["/text", "/signs"]) expect(await seen(path, way)).toEqual(plain);
+    }
+    expect((await seen("/plain")).text).toBe(text);
+    expect(await seen("/none")).toMatchObject({ told: ["text/plain;charset=UTF-8", "0"], text: "" });
+    for (const path of ["/endless", "/endless-signs"]) expect((await seen(path)).text).toBe(endless);
+    // One connection carries one answer after the other.
+    for (let time = 0; time < 20; time++) expect((await seen(time % 2 ? "/signs" : "/text")).text).toBe(text);
   });
 });
 

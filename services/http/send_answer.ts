@@ -1,11 +1,13 @@
 /** Sends a Response: at once where its bytes are at hand, else as they come and are taken. */
 import { Buffer } from "node:buffer";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import { hasBody } from "./arrived_request.ts";
 import { takeLeftover } from "./leftover.ts";
 
 /** Answers that are ready as a whole, so that nothing has to be read out of them, checked or put together. */
 const ready = new WeakMap<Response, ReadyAnswer>();
+
+const encoder = new TextEncoder();
 
 /** An answer as it is sent, a sign for each byte; the head but for its date, which stays right for a second. */
 export interface ReadyAnswer {
@@ -16,6 +18,25 @@ export interface ReadyAnswer {
   whole: string;
   second: number;
 }
+
+/** What a response was made of, so that it need not be read out of it: its text, or that as signs. */
+const bodies = new WeakMap<Response, Body>();
+type Body = { text: string } | { signs: string };
+
+/** Tells that the body of a response is this very text. */
+export function markText(response: Response, text: string): Response {
+  bodies.set(response, { text });
+  return response;
+}
+
+/** The same of a text that was made into signs before. */
+export function markSigns(response: Response, signs: string): Response {
+  bodies.set(response, { signs });
+  return response;
+}
+
+/** A sign for each byte of a text's UTF-8: the form in which a socket takes it fastest. */
+export const signsOf = (text: string): string => Buffer.from(text).toString("latin1");
 
 /** Status 200 with headers and bytes. */
 export function readyAnswer(headers: Headers, bytes: Uint8Array): ReadyAnswer {
@@ -55,15 +76,38 @@ export function sendAnswer(response: Response, message: IncomingMessage, out: Se
     sendReady(answer, message, out);
     return;
   }
+  const body = bodies.get(response);
+  if (body && message.method === "GET" && !hasBody(message)) {
+    if ("signs" in body && body.signs.length <= wholeBytesMax && takesWhole(message, out)) {
+      return sendSigns(response, body.signs, out);
+    }
+    const bytes = "signs" in body ? Buffer.from(body.signs, "latin1") : encoder.encode(body.text);
+    if (bytes.length <= wholeBytesMax) {
+      out.writeHead(response.status, [...response.headers, ["content-length", String(bytes.length)]].flat());
+      return void out.end(bytes);
+    }
+  }
   send(response, message, out).catch(() => out.destroy());
 }
 
+/** Whether an answer can go out as one string, its head among it. */
+const takesWhole = (message: IncomingMessage, out: ServerResponse): boolean =>
+  message.method === "GET" && message.httpVersionMinor === 1 && out.shouldKeepAlive;
+
+/** What node's server takes for a head that is written already goes out as it is. */
+function sendWhole(whole: string, out: ServerResponse): void {
+  Object.assign(out, { _header: whole });
+  out.end();
+}
+
+function sendSigns({ status, headers }: Response, signs: string, out: ServerResponse): void {
+  const lines = [...headers, ["content-length", signs.length], ["date", new Date().toUTCString()]];
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  sendWhole(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${signs}`, out);
+}
+
 function sendReady(answer: ReadyAnswer, message: IncomingMessage, out: ServerResponse): void {
-  if (message.method === "GET" && message.httpVersionMinor === 1 && out.shouldKeepAlive) {
-    // What node's server takes for a head that is written already goes out as it is.
-    Object.assign(out, { _header: wholeNow(answer) });
-    return void out.end();
-  }
+  if (takesWhole(message, out)) return sendWhole(wholeNow(answer), out);
   out.writeHead(200, answer.headers);
   out.end(answer.bytes);
 }

@@ -124,6 +124,12 @@ export class TestClient implements AsyncDisposable {
     return await this.until(() => this.heard.find((frame) => frame.id === id), `an answer to ${event}`);
   }
 
+  /** Somebody is told to be gone, or was: lists go by a timer of their own, and may come before the end of a chat. */
+  async hearsGone(userId: number): Promise<void> {
+    const isGone = () => this.heard.some(({ data }) => data.gone?.includes(userId));
+    await this.until(isGone, `a list from which ${userId} is gone`);
+  }
+
   /** The next frame of that event that was not read yet; those before it are skipped. */
   async next<Name extends ServerEventName>(
     event: Name,
