@@ -1,12 +1,10 @@
 /** A rendered page in pieces, for all who see the same but for the places between them. */
-import { signsOf } from "../../services/http/send_answer.ts";
-
 export interface Template {
   /**
    * What stands before each place that differs, and what is there: one of the marks, or the favourite mark of a lady.
    */
-  parts: { before: Piece; then: MarkName | FavouriteMark }[];
-  end: Piece;
+  parts: { before: Signs; then: MarkName | FavouriteMark }[];
+  end: Signs;
   headers: Record<string, string>;
 }
 
@@ -14,14 +12,9 @@ export type MarkName = "firstname" | "avatar" | "balance" | "bareBalance";
 
 export interface FavouriteMark {
   ladyId: number;
-  empty: Piece;
-  full: Piece;
+  empty: Signs;
+  full: Signs;
 }
 
-/** As text, and ready to be sent: to encode a whole page for each answer costs as much as sending it. */
-export interface Piece {
-  text: string;
-  signs: string;
-}
-
-export const pieceOf = (text: string): Piece => ({ text, signs: signsOf(text) });
+/** Ready to be sent (`signsOf`): to encode a whole page for each answer costs as much as sending it. */
+export type Signs = string;

@@ -6,7 +6,7 @@ import { getCookie } from "hono/cookie";
 import type { Viewer } from "../../components/page_context.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { man } from "../../kv/accounts/users.ts";
-import { markSigns } from "../../services/http/send_answer.ts";
+import { answerKnown, signsOf } from "../../services/http/send_answer.ts";
 import type { AppContext } from "../http/env.ts";
 import { flashCookie } from "../http/flash.ts";
 import { outsideOf } from "../http/outside.ts";
@@ -15,7 +15,7 @@ import { viewerOf } from "../http/viewer.ts";
 import { listLookOf } from "../ladies/list_look.ts";
 import { emptyMark, fullMark } from "./favourite_marks.ts";
 import { shownNow } from "./page_shelf.ts";
-import { type MarkName, type Piece, pieceOf, type Template } from "./page_template.ts";
+import type { MarkName, Signs, Template } from "./page_template.ts";
 import { watchPresence } from "./presence_pace.ts";
 
 /** Stand in for what differs; of characters that nobody's name may hold, and a number that no balance reaches. */
@@ -25,9 +25,6 @@ const marks = {
   balanceCredits: 987_654_321_987,
   favourites: undefined,
 };
-
-/** Two of its text, and as a rule one of what is sent. */
-const bytesKeptOfASign = 3;
 
 /** Answers from a kept template where one may be used, else by `render`. */
 export async function answerShared(c: AppContext, render: () => Response | Promise<Response>): Promise<Response> {
@@ -49,10 +46,11 @@ export async function answerShared(c: AppContext, render: () => Response | Promi
     const html = await response.text();
     const balance = formatNumber(facts.locale, marks.balanceCredits);
     template = { ...cut(html, balance), headers: Object.fromEntries(response.headers) };
-    shelf.keep(key, shown, template, html.length * bytesKeptOfASign, showsPresence());
+    shelf.keep(key, shown, template, html.length * 2, showsPresence());
   }
-  const { text, signs } = fill(template, viewer, formatNumber(facts.locale, viewer.balanceCredits));
-  return markSigns(c.body(text, 200, template.headers), signs);
+  const { headers } = template;
+  const signs = fill(template, viewer, formatNumber(facts.locale, viewer.balanceCredits));
+  return answerKnown({ signs }, (stream) => c.body(stream, 200, headers));
 }
 
 type SharingViewer = Viewer & { balanceCredits: number };
@@ -98,28 +96,27 @@ function cut(html: string, balance: string): Pick<Template, "parts" | "end"> {
     const { 0: word, 1: ladyId, index } of html.matchAll(new RegExp(`${emptyMark.source}|${words.join("|")}`, "g"))
   ) {
     const id = Number(ladyId);
-    const then = names.get(word) ?? { ladyId: id, empty: pieceOf(word), full: pieceOf(fullMark(id)) };
-    parts.push({ before: pieceOf(html.slice(from, index)), then });
+    const then = names.get(word) ?? { ladyId: id, empty: signsOf(word), full: signsOf(fullMark(id)) };
+    parts.push({ before: signsOf(html.slice(from, index)), then });
     from = index + word.length;
   }
-  return { parts, end: pieceOf(html.slice(from)) };
+  return { parts, end: signsOf(html.slice(from)) };
 }
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign]!);
 
-function fill(template: Template, viewer: SharingViewer, balance: string): Piece {
-  const words: Record<MarkName, Piece> = {
-    firstname: pieceOf(escapeHtml(viewer.firstname)),
-    avatar: pieceOf(escapeHtml(viewer.avatar)),
-    balance: pieceOf(balance),
-    bareBalance: pieceOf(String(viewer.balanceCredits)),
+function fill(template: Template, viewer: SharingViewer, balance: string): Signs[] {
+  const words: Record<MarkName, Signs> = {
+    firstname: signsOf(escapeHtml(viewer.firstname)),
+    avatar: signsOf(escapeHtml(viewer.avatar)),
+    balance: signsOf(balance),
+    bareBalance: signsOf(String(viewer.balanceCredits)),
   };
   const { favourites } = viewer;
   const pieces = template.parts.flatMap(({ before, then }) => {
     if (typeof then === "string") return [before, words[then]];
     return [before, favourites?.has(then.ladyId) ? then.full : then.empty];
   });
-  pieces.push(template.end);
-  return { text: pieces.map(({ text }) => text).join(""), signs: pieces.map(({ signs }) => signs).join("") };
+  return [...pieces, template.end];
 }

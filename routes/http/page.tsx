@@ -28,7 +28,7 @@ import {
   promotionWordsFor,
   type WordsByLocale,
 } from "../../kv/credits/promotions.ts";
-import { markText } from "../../services/http/send_answer.ts";
+import { answerKnown } from "../../services/http/send_answer.ts";
 import { frameParts } from "../cache/frame_parts.tsx";
 import { favouriteMarksFor } from "../cache/favourite_marks.ts";
 import { allGirlsPath } from "../ladies/girl_paths.ts";
@@ -69,7 +69,8 @@ export async function answerPage(c: AppContext, page: Page): Promise<Response> {
   // What stands on a member's page is nobody else's, also after signing out and pressing Back.
   c.header("cache-control", c.var.signedIn ? "private, no-store" : "private, no-cache");
   c.header("speculation-rules", c.var.signedIn ? '"/speculation-rules-members.json"' : '"/speculation-rules.json"');
-  return markText(c.html(html, page.status ?? 200), html);
+  c.header("content-type", "text/html; charset=UTF-8");
+  return answerKnown({ text: html }, (stream) => c.body(stream, page.status ?? 200));
 }
 
 /** Begins to read what stands around every page. */

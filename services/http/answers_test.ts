@@ -1,7 +1,7 @@
 /** Answers of every kind, as a client reads them. */
 import { expect } from "expect";
 import { until } from "../../tests/patience.ts";
-import { markReady, markSigns, markText, readyAnswer, signsOf } from "./send_answer.ts";
+import { answerKnown, type KnownBody, markReady, readyAnswer, signsOf } from "./send_answer.ts";
 import type { Handle } from "./server.ts";
 import { serveForTest } from "./testing/server.ts";
 
@@ -50,15 +50,16 @@ Deno.test("a text, bytes, nothing and a ready answer come with their lengths, an
 Deno.test("an answer whose text is known is sent from it, as the same answer read out would be", async () => {
   const text = "Vesna 春信 \u{1F338} é ".repeat(50);
   const endless = "春".repeat(200_000);
-  const said = (body: string) =>
-    new Response(body, { status: 203, headers: [["set-cookie", "a=1"], ["set-cookie", "b=2"]] });
+  const headers = [["content-type", "text/plain"], ["set-cookie", "a=1"], ["set-cookie", "b=2"]] as [string, string][];
+  const said = (body: BodyInit) => new Response(body, { status: 203, headers });
+  const known = (body: KnownBody) => () => answerKnown(body, said);
   const answers: Record<string, () => Response> = {
     "/plain": () => said(text),
-    "/text": () => markText(said(text), text),
-    "/signs": () => markSigns(said(text), signsOf(text)),
-    "/none": () => markSigns(said(""), ""),
-    "/endless": () => markText(said(endless), endless),
-    "/endless-signs": () => markSigns(said(endless), signsOf(endless)),
+    "/text": known({ text }),
+    "/signs": known({ signs: [signsOf(text.slice(0, 7)), signsOf(text.slice(7))] }),
+    "/none": known({ signs: [] }),
+    "/endless": known({ text: endless }),
+    "/endless-signs": known({ signs: [signsOf(endless)] }),
   };
   await served((request) => answers[new URL(request.url).pathname]!(), async (origin) => {
     const seen = async (path: string, init: RequestInit = {}) => {
@@ -75,7 +76,7 @@ Deno.test("an answer whose text is known is sent from it, as the same answer rea
       for (const path of ["/text", "/signs"]) expect(await seen(path, way)).toEqual(plain);
     }
     expect((await seen("/plain")).text).toBe(text);
-    expect(await seen("/none")).toMatchObject({ told: ["text/plain;charset=UTF-8", "0"], text: "" });
+    expect(await seen("/none")).toMatchObject({ told: ["text/plain", "0"], text: "" });
     for (const path of ["/endless", "/endless-signs"]) expect((await seen(path)).text).toBe(endless);
     // One connection carries one answer after the other.
     for (let time = 0; time < 20; time++) expect((await seen(time % 2 ? "/signs" : "/text")).text).toBe(text);

@@ -19,24 +19,33 @@ export interface ReadyAnswer {
   second: number;
 }
 
-/** What a response was made of, so that it need not be read out of it: its text, or that as signs. */
-const bodies = new WeakMap<Response, Body>();
-type Body = { text: string } | { signs: string };
+/** What responses are made of, so that it need not be read out of them. */
+const bodies = new WeakMap<Response, KnownBody>();
 
-/** Tells that the body of a response is this very text. */
-export function markText(response: Response, text: string): Response {
-  bodies.set(response, { text });
-  return response;
-}
+/** A text; or pieces of its UTF-8 with a sign for each byte, which is how a socket takes it fastest. */
+export type KnownBody = { text: string } | { signs: readonly string[] };
 
-/** The same of a text that was made into signs before. */
-export function markSigns(response: Response, signs: string): Response {
-  bodies.set(response, { signs });
-  return response;
-}
-
-/** A sign for each byte of a text's UTF-8: the form in which a socket takes it fastest. */
 export const signsOf = (text: string): string => Buffer.from(text).toString("latin1");
+
+const bytesOf = (body: KnownBody): Uint8Array<ArrayBuffer> =>
+  "signs" in body ? Buffer.from(body.signs.join(""), "latin1") : encoder.encode(body.text);
+
+/**
+ * What `answer` makes with a stream of this body. Of a text that is given to it a Response makes a copy at once; of the
+ * stream nothing is made unless somebody reads it, and the server does not.
+ */
+export function answerKnown(body: KnownBody, answer: (stream: ReadableStream<Uint8Array>) => Response): Response {
+  const response = answer(
+    new ReadableStream({
+      pull(controller) {
+        controller.enqueue(bytesOf(body));
+        controller.close();
+      },
+    }, { highWaterMark: 0 }),
+  );
+  bodies.set(response, body);
+  return response;
+}
 
 /** Status 200 with headers and bytes. */
 export function readyAnswer(headers: Headers, bytes: Uint8Array): ReadyAnswer {
@@ -78,10 +87,10 @@ export function sendAnswer(response: Response, message: IncomingMessage, out: Se
   }
   const body = bodies.get(response);
   if (body && message.method === "GET" && !hasBody(message)) {
-    if ("signs" in body && body.signs.length <= wholeBytesMax && takesWhole(message, out)) {
+    if ("signs" in body && lengthOf(body.signs) <= wholeBytesMax && takesWhole(message, out)) {
       return sendSigns(response, body.signs, out);
     }
-    const bytes = "signs" in body ? Buffer.from(body.signs, "latin1") : encoder.encode(body.text);
+    const bytes = bytesOf(body);
     if (bytes.length <= wholeBytesMax) {
       out.writeHead(response.status, [...response.headers, ["content-length", String(bytes.length)]].flat());
       return void out.end(bytes);
@@ -100,10 +109,13 @@ function sendWhole(whole: string, out: ServerResponse): void {
   out.end();
 }
 
-function sendSigns({ status, headers }: Response, signs: string, out: ServerResponse): void {
-  const lines = [...headers, ["content-length", signs.length], ["date", new Date().toUTCString()]];
+const lengthOf = (pieces: readonly string[]): number => pieces.reduce((length, piece) => length + piece.length, 0);
+
+function sendSigns({ status, headers }: Response, signs: readonly string[], out: ServerResponse): void {
+  const lines = [...headers, ["content-length", lengthOf(signs)], ["date", new Date().toUTCString()]];
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  sendWhole(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${signs}`, out);
+  // Joined once, head and all: a whole page that is put together twice is garbage once.
+  sendWhole([`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n`, ...signs].join(""), out);
 }
 
 function sendReady(answer: ReadyAnswer, message: IncomingMessage, out: ServerResponse): void {
