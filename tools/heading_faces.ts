@@ -11,7 +11,6 @@
 import { glob } from "node:fs/promises";
 import { type Catalogue, catalogues } from "../i18n/catalogues.ts";
 import { ofChinese } from "../i18n/heading_faces.ts";
-import { translatorFor } from "../i18n/translate.ts";
 
 const source = "/usr/share/fonts/opentype/noto/NotoSerifCJK-Bold.ttc";
 /** Where each face lies in that collection, and what its file is called. */
@@ -24,29 +23,60 @@ type Chinese = keyof typeof faces;
 const root = new URL("../", import.meta.url);
 
 /** What headings say: keys that views set in them or that are called titles, and the titles of the site's texts. */
-async function headingsOf(locale: Chinese, keys: readonly string[]): Promise<string[]> {
+async function headingsOf(locale: Chinese, patterns: readonly RegExp[]): Promise<string[]> {
   const texts = new URL(`i18n/texts/${locale}/`, root);
   const titles = (await Array.fromAsync(Deno.readDir(texts), ({ name }) => Deno.readTextFile(new URL(name, texts))))
     .flatMap((text) => text.split("\n").filter((line) => /^(title:|#{1,2} )/.test(line)));
-  const t = translatorFor(locale);
+  const inViews = [...wordsOf(catalogues[locale])].filter(([key]) => patterns.some((pattern) => pattern.test(key)));
   return [
-    ...keys.map((key) => t(key, { count: 2 })),
-    ...Object.values(catalogues[locale]).flatMap(titlesIn),
+    ...inViews.map(([, words]) => words),
+    ...Object.entries(catalogues[locale]).flatMap(([name, words]) => name === "gallery" ? [] : titlesIn(words)),
     ...titles,
   ];
 }
 
-/** The keys of which views make a heading as they are. */
-async function keysInViews(): Promise<string[]> {
-  const keys: string[] = [];
+/** Every text of a locale by its key, "account:part.her.title". */
+function* wordsOf(catalogue: Catalogue, path = "", separator = ""): Generator<[key: string, words: string]> {
+  for (const [name, words] of Object.entries(catalogue)) {
+    const key = path + separator + name;
+    if (typeof words === "string") yield [key, words];
+    else yield* wordsOf(words, key, separator === "" ? ":" : ".");
+  }
+}
+
+/**
+ * The keys of which views make a heading; what a view puts into a key may be anything there. Admins' are left out, but for
+ * what is called a title anyway, and developers' altogether: a face has 100 kB at most.
+ */
+async function keysInViews(): Promise<RegExp[]> {
+  const keys = new Set<string>();
   for (const room of ["routes/", "components/", "islands/"]) {
-    const files = await Array.fromAsync(glob(new URL("**/*.tsx", new URL(room, root)).pathname));
+    const files = (await Array.fromAsync(glob(new URL("**/*.tsx", new URL(room, root)).pathname)))
+      .filter((path) => !/\/pages\/(admin|dev)\//.test(path));
     const sources = await Promise.all(files.map((file) => Deno.readTextFile(file)));
-    for (const source of sources) {
-      for (const [, key] of source.matchAll(/(?:<h[12][^>]*>\s*|\btitle=)\{t\("([^"]+)"/g)) keys.push(key!);
+    for (const heading of sources.flatMap(headingsIn)) {
+      for (const [, key] of heading.matchAll(/\bt\(\s*["`]([^"`]+)["`]/g)) keys.add(key!);
     }
   }
-  return keys;
+  const anything = /\$\{[^}]*\}/;
+  return [...keys].map((key) => new RegExp(`^${key.split(anything).map(RegExp.escape).join(".+")}(_[a-z]+)?$`));
+}
+
+/** What stands in a heading of a view, or is called its title. */
+function headingsIn(source: string): string[] {
+  const headings = [...source.matchAll(/<h[12]\b[^>]*>(.*?)<\/h[12]>/gs)].map(([, inside]) => inside!);
+  const titles = [...source.matchAll(/\btitle=\{/g)].map(({ index }) => withinBraces(source, index + "title=".length));
+  const named = [...source.matchAll(/\btitle(?: =|:) (.*)/g)].map(([, line]) => line!);
+  return [...headings, ...titles, ...named];
+}
+
+function withinBraces(source: string, from: number): string {
+  let depth = 0;
+  for (let at = from; at < source.length; at++) {
+    if (source[at] === "{") depth++;
+    if (source[at] === "}" && --depth === 0) return source.slice(from, at);
+  }
+  return "";
 }
 
 function titlesIn(catalogue: Catalogue): string[] {
@@ -67,9 +97,9 @@ async function cut(locale: Chinese, characters: string): Promise<void> {
 
 if (import.meta.main) {
   const kept: Partial<Record<Chinese, string>> = {};
-  const keys = await keysInViews();
+  const patterns = await keysInViews();
   for (const locale of Object.keys(faces) as Chinese[]) {
-    const needed = (await headingsOf(locale, keys)).flatMap((heading) => heading.match(ofChinese) ?? []);
+    const needed = (await headingsOf(locale, patterns)).flatMap((heading) => heading.match(ofChinese) ?? []);
     kept[locale] = [...new Set(needed)].sort().join("");
     await cut(locale, kept[locale]);
   }
