@@ -138,7 +138,7 @@ export function PaymentsSection({ payments }: { payments: Payment[] }) {
             : reference}
           {payment.paidAt !== null && (
             <>
-              {" "}
+              {" · "}
               <small>
                 <a href={href(paymentPath(payment.id))}>{t("admin:refund.link")}</a>
               </small>
