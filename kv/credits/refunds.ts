@@ -26,7 +26,7 @@ export interface WantedReversal {
  * Refuses `invalid`, `not_found`, `not_refundable` for what charged nothing, `already_refunded` where it went back by
  * another way, and `conflict` for a minute of a chat that has not ended: its end may give the same minute back.
  */
-export async function reverseEntry(
+export async function refundCharge(
   store: Store,
   { manId, seq, reason, actorId }: WantedReversal,
 ): Promise<Result<{ entry: Entry; isRepeat: boolean }>> {

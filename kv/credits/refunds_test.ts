@@ -19,7 +19,7 @@ import { createTranslationWorld, send } from "../testing/translators.ts";
 import type { Entry } from "./entry.ts";
 import { history } from "./history.ts";
 import { lastEntry, post, spentOn } from "./ledger.ts";
-import { reversalOf, reverseEntry } from "./refunds.ts";
+import { refundCharge, reversalOf } from "./refunds.ts";
 
 async function world() {
   const store = await testStore();
@@ -29,7 +29,7 @@ async function world() {
   if (!sent.ok) throw new Error(sent.reason);
   const charge = (await lastEntry(store, james.id))!;
   const reverse = (seq: number, reason = "Sent twice") =>
-    reverseEntry(store, { manId: james.id, seq, reason, actorId: 1 });
+    refundCharge(store, { manId: james.id, seq, reason, actorId: 1 });
   return { store, ...people, letter: sent.letter, charge, reverse, [Symbol.dispose]: () => store.close() };
 }
 
@@ -63,8 +63,8 @@ Deno.test("asked twice, at once or from two processes, it goes back once", async
   const other = asOtherProcess(w.store);
   const wanted = { manId: w.james.id, seq: w.charge.seq, reason: "Sent twice", actorId: 1 };
   const given = await Promise.all([
-    ...Array.from({ length: 5 }, () => reverseEntry(w.store, wanted)),
-    ...Array.from({ length: 5 }, () => reverseEntry(other, wanted)),
+    ...Array.from({ length: 5 }, () => refundCharge(w.store, wanted)),
+    ...Array.from({ length: 5 }, () => refundCharge(other, wanted)),
   ]);
   expect(given.filter((each) => each.ok && !each.isRepeat).length).toBe(1);
   expect(given.every(({ ok }) => ok)).toBe(true);
@@ -79,7 +79,7 @@ Deno.test("what another rule gave back, nobody gives back again", async () => {
   const { seq } = (await lastEntry(store, james.id))!;
   await claimTranslation(store, nadia.id, letter.id);
   expect(await returnToAuthor(store, nadia.id, letter.id, "Not to be read")).toMatchObject({ ok: true });
-  const again = await reverseEntry(store, { manId: james.id, seq, reason: "Returned", actorId: 1 });
+  const again = await refundCharge(store, { manId: james.id, seq, reason: "Returned", actorId: 1 });
   expect(again).toEqual({ ok: false, reason: "already_refunded" });
   expect((await lastEntry(store, james.id))!.balanceAfter).toBe(200);
 });
@@ -90,7 +90,7 @@ Deno.test("what went back while a letter waited for its translator, no end of th
     const { james, daria, nadia } = await createTranslationWorld(store);
     const letter = await send(store, james, daria);
     const { seq } = (await lastEntry(store, james.id))!;
-    const given = await reverseEntry(store, { manId: james.id, seq, reason: "It takes long", actorId: 1 });
+    const given = await refundCharge(store, { manId: james.id, seq, reason: "It takes long", actorId: 1 });
     expect(given).toMatchObject({ ok: true });
     if (end === "returned") {
       await claimTranslation(store, nadia.id, letter.id);
@@ -121,7 +121,7 @@ Deno.test("given back in every way at once, by as many processes, a letter's pri
     if (end === "kept back") await setBlocked(store, daria.id, james.id, true);
     const fraud = { ladyId: daria.id, at: store.now(), manIds: [james.id], mailsFromMs: store.now() };
     const ways: ((store: Store) => Promise<unknown>)[] = [
-      (own) => reverseEntry(own, { manId: james.id, seq, reason: "It takes long", actorId: 1 }),
+      (own) => refundCharge(own, { manId: james.id, seq, reason: "It takes long", actorId: 1 }),
       (own) =>
         end === "returned" ? returnToAuthor(own, nadia.id, letter.id, "No") : releaseUntranslated(own, letter.id),
       // What came too late is tried again, as jobs are.

@@ -4,7 +4,7 @@ import { openLetter } from "../letters/opening.ts";
 import { sendLetter } from "../letters/sending.ts";
 import { paidPayment, say } from "../testing/payments.ts";
 import { createMan, createOlena, giveCredits, type TestStore, testStore } from "../testing/store.ts";
-import { reverseEntry } from "./refunds.ts";
+import { refundCharge } from "./refunds.ts";
 import { unusedCreditsOf } from "./unused_credits.ts";
 
 let letters = 0;
@@ -77,7 +77,7 @@ Deno.test("what is given back is bought again where it was bought", async () => 
   if (!sent.ok) throw new Error(sent.reason);
   expect((await openLetter(store, man.id, sent.letter.id, true)).ok).toBe(true);
   expect((await unusedCreditsOf(store, man.id)).credits).toBe(payment.quote.totalCredits - 5);
-  expect(await reverseEntry(store, { manId: man.id, seq: 4, reason: "a mistake", actorId: 1 })).toMatchObject({
+  expect(await refundCharge(store, { manId: man.id, seq: 4, reason: "a mistake", actorId: 1 })).toMatchObject({
     ok: true,
   });
   expect(await unusedCreditsOf(store, man.id)).toMatchObject({

@@ -6,7 +6,7 @@ import { setRunning } from "../chats/chats.ts";
 import { endChat } from "../chats/minutes.ts";
 import { post } from "../credits/ledger.ts";
 import { signUpBonusCredits } from "../credits/prices.ts";
-import { reverseEntry } from "../credits/refunds.ts";
+import { refundCharge } from "../credits/refunds.ts";
 import { sendLetter } from "../letters/sending.ts";
 import { finishTranslation } from "../letters/translation_ends.ts";
 import { claimTranslation } from "../letters/translations.ts";
@@ -141,7 +141,7 @@ Deno.test("what is kept of a man's credits is of one size, and a charge given ba
   // As they were kept once: with each charge that was made.
   await store.kv.set(keys.creditSplit(james.id), { ...await kept() as object, givenBySeq: { 3: 10, 4: 10, 5: 10 } });
   const back = { manId: james.id, seq: 4, reason: "As agreed", actorId: 9001 };
-  expect(await reverseEntry(store, back)).toMatchObject({ ok: true });
+  expect(await refundCharge(store, back)).toMatchObject({ ok: true });
   store.clock.advance({ days: 1 });
   await keepPastDays(store);
   expect(await kept()).toEqual({ seq: 6, bought: 65, given: 180 });

@@ -5,7 +5,7 @@ import type { User } from "../accounts/users.ts";
 import { writeMessage } from "../chats/messages.ts";
 import { history } from "../credits/history.ts";
 import { balanceOf, lastEntry } from "../credits/ledger.ts";
-import { reverseEntry } from "../credits/refunds.ts";
+import { refundCharge } from "../credits/refunds.ts";
 import { deleteLetter } from "../letters/deletion.ts";
 import { letterById } from "../letters/letters.ts";
 import { openLetter } from "../letters/opening.ts";
@@ -146,7 +146,7 @@ Deno.test("what was given back before stays given back once, and a second suspen
   using w = await world();
   await w.write(w.james, w.olena);
   const { seq } = (await lastEntry(w.store, w.james.id))!;
-  await reverseEntry(w.store, { manId: w.james.id, seq, reason: "Goodwill", actorId: w.vera.id });
+  await refundCharge(w.store, { manId: w.james.id, seq, reason: "Goodwill", actorId: w.vera.id });
   await w.write(w.james, w.olena);
   await w.suspendOlena();
   await runSafetyJobs(w.store);

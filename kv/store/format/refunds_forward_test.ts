@@ -2,7 +2,7 @@ import { expect } from "expect";
 import type { Entry } from "../../credits/entry.ts";
 import { lastEntry, nextEntry } from "../../credits/ledger.ts";
 import { chained } from "../../credits/ledger_chain.ts";
-import { reverseEntry } from "../../credits/refunds.ts";
+import { refundCharge } from "../../credits/refunds.ts";
 import { sendLetter } from "../../letters/sending.ts";
 import { audit } from "../../records/audit.ts";
 import { asOtherProcess, createPeople, testStore } from "../../testing/store.ts";
@@ -29,7 +29,7 @@ Deno.test("what an earlier build gave back under another name is not given back 
   // Cut off and begun again, it does no more.
   for (let times = 0; times < 2; times++) await refundsForward(store.kv);
   expect(await audit(own)).toEqual([]);
-  const again = (seq: number) => reverseEntry(own, { manId: james.id, seq, reason: "Again", actorId: 1 });
+  const again = (seq: number) => refundCharge(own, { manId: james.id, seq, reason: "Again", actorId: 1 });
   expect(await again(charge)).toEqual({ ok: false, reason: "already_refunded" });
   expect(await again(other)).toMatchObject({ ok: true, isRepeat: false });
   expect((await lastEntry(own, james.id))!.balanceAfter).toBe(200);

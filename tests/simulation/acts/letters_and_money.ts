@@ -2,7 +2,7 @@
 import type { Entry } from "../../../kv/credits/entry.ts";
 import { post } from "../../../kv/credits/ledger.ts";
 import { prices } from "../../../kv/credits/prices.ts";
-import { reverseEntry } from "../../../kv/credits/refunds.ts";
+import { refundCharge } from "../../../kv/credits/refunds.ts";
 import type { Letter, LetterText } from "../../../kv/letters/letter.ts";
 import { openLetter } from "../../../kv/letters/opening.ts";
 import { sendLetter } from "../../../kv/letters/sending.ts";
@@ -122,7 +122,7 @@ export class LettersAndMoney {
     this.#reversals.push({ name, ...charge });
     this.#wishes.make({
       name,
-      ask: (store) => reverseEntry(store, wanted),
+      ask: (store) => refundCharge(store, wanted),
       mayBe: ["conflict", "already_refunded", "not_refundable"],
       granted: () => {},
     });

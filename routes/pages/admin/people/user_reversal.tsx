@@ -5,7 +5,7 @@ import { formatDelta } from "../../../../i18n/format.ts";
 import type { User } from "../../../../kv/accounts/users.ts";
 import type { Entry } from "../../../../kv/credits/entry.ts";
 import { isSpending } from "../../../../kv/credits/ledger.ts";
-import { givenBackOf, refundReasonLengthMax, reverseEntry } from "../../../../kv/credits/refunds.ts";
+import { givenBackOf, refundCharge, refundReasonLengthMax } from "../../../../kv/credits/refunds.ts";
 import { keys } from "../../../../kv/store/keys.ts";
 import { refuse } from "../../../../kv/store/refusals.ts";
 import { entryDetails } from "../../../credits/entry_details.ts";
@@ -32,7 +32,7 @@ export const reversalPage: PageDefinition = {
       if (missing) return await showReversal(c, him, entry, reason, { refusal: missing });
       if (body.sure !== "yes") return await showReversal(c, him, entry, reason, { isSure: true });
       const wanted = { manId: him.id, seq: entry.seq, reason, actorId: c.var.signedIn.user.id };
-      const done = await reverseEntry(c.var.deps.store, wanted);
+      const done = await refundCharge(c.var.deps.store, wanted);
       if (!done.ok) return await showReversal(c, him, entry, reason, { refusal: done });
       return goBack(c, him, "reversed");
     }),
