@@ -1,7 +1,7 @@
 /**
  * Sign-up: what was asked for waits in a confirmation, and the account begins to exist when its e-mail is confirmed
- * (confirming.ts, where a man gets his bonus). A taken address gets a confirmation like any other, password included, of which no code was ever
- * mailed: whatever a stranger tries, it is answered as at a free address.
+ * (confirming.ts, where a man gets his bonus). A taken address gets a confirmation like any other, password included, of
+ * which no code was ever mailed: whatever a stranger tries, it is answered as at a free address.
  */
 import { Buffer } from "node:buffer";
 import { isAdult } from "../ladies/age.ts";
