@@ -2,7 +2,7 @@ import { expect } from "expect";
 import { type Network, nextTryMs, waitForNetwork } from "./wait_for_network.ts";
 
 /** A network that is cut and comes back when the test says so, with its clock. */
-function testLine() {
+function testNetwork() {
   let isOnline = false;
   let heard: (() => void) | undefined;
   let timer: { ms: number; call: () => void } | undefined;
@@ -43,7 +43,7 @@ function attempts(...answers: boolean[]) {
 }
 
 Deno.test("a letter of James that waits is tried once when the network is back, and never again after it went", async () => {
-  const { network, says, timePasses, waitsMs } = testLine();
+  const { network, says, timePasses, waitsMs } = testNetwork();
   const tries = attempts(true);
   waitForNetwork(tries.attempt, network);
   await timePasses();
@@ -56,7 +56,7 @@ Deno.test("a letter of James that waits is tried once when the network is back, 
 });
 
 Deno.test("a browser that wrongly believes in its network is tried more and more seldom, every minute at last", async () => {
-  const { network, says, timePasses, waitsMs } = testLine();
+  const { network, says, timePasses, waitsMs } = testNetwork();
   const tries = attempts(false, false, true);
   waitForNetwork(tries.attempt, network);
   expect(waitsMs()).toBe(5000);
@@ -70,7 +70,7 @@ Deno.test("a browser that wrongly believes in its network is tried more and more
 });
 
 Deno.test("two signs at once that the network is back are one try", async () => {
-  const { network, says } = testLine();
+  const { network, says } = testNetwork();
   const answer = Promise.withResolvers<boolean>();
   let count = 0;
   waitForNetwork(() => (count++, answer.promise), network);
@@ -82,7 +82,7 @@ Deno.test("two signs at once that the network is back are one try", async () => 
 });
 
 Deno.test("who takes the letter back is asked nothing more, in the middle of a try too", async () => {
-  const { network, says, timePasses, waitsMs } = testLine();
+  const { network, says, timePasses, waitsMs } = testNetwork();
   const tries = attempts(false, false);
   const stop = waitForNetwork(tries.attempt, network);
   stop();
@@ -90,7 +90,7 @@ Deno.test("who takes the letter back is asked nothing more, in the middle of a t
   await timePasses();
   expect([tries.count(), waitsMs()]).toEqual([0, undefined]);
 
-  const again = testLine();
+  const again = testNetwork();
   const answer = Promise.withResolvers<boolean>();
   const stopAgain = waitForNetwork(() => answer.promise, again.network);
   await again.says(true);
