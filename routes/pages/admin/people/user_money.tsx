@@ -71,6 +71,7 @@ function lineOf(
         {note && <small class="faint">{note}</small>}
         {isSpending(entry) && note === null && (
           <small>
+            {"· "}
             <a href={href(`${userPath(user.id)}/entries/${seq}`)} aria-label={t("admin:credits.reverseThis", { seq })}>
               {t("admin:credits.reverse")}
             </a>
@@ -138,7 +139,7 @@ export function PaymentsSection({ payments }: { payments: Payment[] }) {
             : reference}
           {payment.paidAt !== null && (
             <>
-              {" · "}
+              <br />
               <small>
                 <a href={href(paymentPath(payment.id))}>{t("admin:refund.link")}</a>
               </small>
