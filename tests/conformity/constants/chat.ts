@@ -8,7 +8,7 @@ const inRequests = testsOf("chat/server/requests/requests_test.ts");
 const inCalls = testsOf("chat/server/calls/calls_test.ts");
 const inChats = testsOf("kv/chats/chats_test.ts");
 const inWords = testsOf("islands/chat/words_test.tsx");
-const inLine = testsOf("islands/chat/line_test.ts");
+const inLine = testsOf("islands/chat/chat_connection_test.ts");
 
 const ofChat: ConstantRow[] = [
   {
