@@ -47,14 +47,26 @@ export function answerKnown(body: KnownBody, answer: (stream: ReadableStream<Uin
   return response;
 }
 
+type HeaderList = [name: string, value: string][];
+
+const withLength = (headers: Headers, bytes: number): HeaderList => [
+  ...[...headers].filter(([name]) => name !== "content-length"),
+  ["content-length", String(bytes)],
+];
+
+/** All but the date and the blank line after it. */
+const headOf = (status: number, headers: HeaderList): string =>
+  [`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`, ...headers.map(([name, value]) => `${name}: ${value}\r\n`)].join(
+    "",
+  );
+
 /** Status 200 with headers and bytes. */
 export function readyAnswer(headers: Headers, bytes: Uint8Array): ReadyAnswer {
-  const list = [...headers].filter(([name]) => name !== "content-length")
-    .concat([["content-length", String(bytes.length)]]);
+  const list = withLength(headers, bytes.length);
   return {
     headers: list.flat(),
     bytes,
-    head: `HTTP/1.1 200 OK\r\n${list.map(([name, value]) => `${name}: ${value}\r\n`).join("")}`,
+    head: headOf(200, list),
     body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1"),
     whole: "",
     second: 0,
@@ -85,17 +97,6 @@ export function sendAnswer(response: Response, message: IncomingMessage, out: Se
     sendReady(answer, message, out);
     return;
   }
-  const body = bodies.get(response);
-  if (body && message.method === "GET" && !hasBody(message)) {
-    if ("signs" in body && lengthOf(body.signs) <= wholeBytesMax && takesWhole(message, out)) {
-      return sendSigns(response, body.signs, out);
-    }
-    const bytes = bytesOf(body);
-    if (bytes.length <= wholeBytesMax) {
-      out.writeHead(response.status, [...response.headers, ["content-length", String(bytes.length)]].flat());
-      return void out.end(bytes);
-    }
-  }
   send(response, message, out).catch(() => out.destroy());
 }
 
@@ -111,11 +112,26 @@ function sendWhole(whole: string, out: ServerResponse): void {
 
 const lengthOf = (pieces: readonly string[]): number => pieces.reduce((length, piece) => length + piece.length, 0);
 
-function sendSigns({ status, headers }: Response, signs: readonly string[], out: ServerResponse): void {
-  const lines = [...headers, ["content-length", lengthOf(signs)], ["date", new Date().toUTCString()]];
-  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  // Joined once, head and all: a whole page that is put together twice is garbage once.
-  sendWhole([`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n`, ...signs].join(""), out);
+/** Sends what is known of an answer, without reading it. False where it cannot go out at once. */
+function sendKnown(
+  { status, headers }: Response,
+  body: KnownBody,
+  message: IncomingMessage,
+  out: ServerResponse,
+): boolean {
+  if ("signs" in body && takesWhole(message, out)) {
+    const length = lengthOf(body.signs);
+    if (length > wholeBytesMax) return false;
+    const date = `date: ${new Date().toUTCString()}\r\n\r\n`;
+    // Joined once, head and all: what is put together twice is garbage once.
+    sendWhole([headOf(status, withLength(headers, length)), date, ...body.signs].join(""), out);
+    return true;
+  }
+  const bytes = bytesOf(body);
+  if (bytes.length > wholeBytesMax) return false;
+  out.writeHead(status, withLength(headers, bytes.length).flat());
+  out.end(bytes);
+  return true;
 }
 
 function sendReady(answer: ReadyAnswer, message: IncomingMessage, out: ServerResponse): void {
@@ -125,6 +141,8 @@ function sendReady(answer: ReadyAnswer, message: IncomingMessage, out: ServerRes
 }
 
 async function send(response: Response, message: IncomingMessage, out: ServerResponse): Promise<void> {
+  const body = bodies.get(response);
+  if (body && message.method === "GET" && !hasBody(message) && sendKnown(response, body, message, out)) return;
   const reader = response.body?.getReader();
   const head = [...response.headers].flat();
   // Its rest stands between this answer and any further request.
