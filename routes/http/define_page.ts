@@ -60,26 +60,31 @@ export function mountPages(app: Hono<AppEnv>, pages: PageDefinition[]): void {
     for (const path of page.paths) {
       app.get(path, async (c) => {
         if (page.keptOutMay) admitKeptOut(c);
-        return await guard(c, page.access) ?? await answerGet(inWordsOf(page, c), get);
+        return await guard(c, page.access) ?? await answerGet(c, page, get);
       });
-      if (post) app.post(path, async (c) => await guardPost(c, page) ?? await answerPost(inWordsOf(page, c), post));
+      if (post) app.post(path, async (c) => await guardPost(c, page) ?? await answerPost(c, page, post));
     }
   }
 }
 
 /** Admins' pages are not in every language; the address keeps the one that was asked for. */
-function inWordsOf({ access }: PageDefinition, c: AppContext): AppContext {
+function chooseWords(c: AppContext, { access }: PageDefinition): void {
   const { facts, deps: { config } } = c.var;
   if (access === "admins") c.set("facts", { ...facts, ...wordsIn(config, adminLocale(facts.locale)) });
-  return c;
 }
 
-function answerGet(c: AppContext, get: (c: AppContext) => Answer): Answer {
+function answerGet(c: AppContext, page: PageDefinition, get: (c: AppContext) => Answer): Answer {
+  chooseWords(c, page);
   expectFrame(c);
   return get(c);
 }
 
-async function answerPost(c: AppContext, post: (c: AppContext, body: Body) => Answer): Promise<Response> {
+async function answerPost(
+  c: AppContext,
+  page: PageDefinition,
+  post: (c: AppContext, body: Body) => Answer,
+): Promise<Response> {
+  chooseWords(c, page);
   const body = await readBody(c);
   return body.ok ? await post(c, body.value) : await answerRefusal(c, body);
 }
