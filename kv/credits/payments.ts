@@ -76,7 +76,10 @@ export interface Payment {
   refundedCents: number;
   /** As of when the provider told so, by its own clock; absent where it named no time. */
   refundToldAt?: number;
-  /** Which refunds have failed after they were taken, by the provider's names, and why; that may be told before the request for the refund is answered. */
+  /**
+   * Which refunds have failed after they were taken, by the provider's names, and why; that may be told before the request
+   * for the refund is answered.
+   */
   failedRefunds?: { id: string; problem: string }[];
   disputes: Dispute[];
   /** Credits that refunds and disputes have taken back so far. */

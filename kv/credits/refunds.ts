@@ -11,7 +11,7 @@ import { refundKeyOf, refundOf } from "./refund_key.ts";
 
 export const refundReasonLengthMax = 200;
 
-export interface WantedReversal {
+export interface WantedRefund {
   manId: number;
   /** The number of the charge in his ledger. */
   seq: number;
@@ -28,7 +28,7 @@ export interface WantedReversal {
  */
 export async function refundCharge(
   store: Store,
-  { manId, seq, reason, actorId }: WantedReversal,
+  { manId, seq, reason, actorId }: WantedRefund,
 ): Promise<Result<{ entry: Entry; isRepeat: boolean }>> {
   const note = reason.replace(/\s+/g, " ").trim();
   if (note === "") return refuse("invalid", { fields: { reason: "required" } });
@@ -39,7 +39,7 @@ export async function refundCharge(
   const chatId = chatIdOfMinute(charge.idempotencyKey);
   const chat = chatId === null ? null : await chatById(store, chatId);
   if (chat && chat.state !== "ended") return refuse("conflict");
-  const posted = await post(store, reversalOf(manId, charge, { cause: "house", note }), {
+  const posted = await post(store, refundEntryOf(manId, charge, { cause: "house", note }), {
     read: () => Promise.resolve(),
     add(op, entry) {
       const details = { seq, credits: entry.deltaCredits, reason: note };
@@ -51,7 +51,11 @@ export async function refundCharge(
 }
 
 /** The entry that gives a charge back in full. */
-export const reversalOf = (manId: number, charge: Entry, why: Pick<Entry["reference"], "cause" | "note">): Posting => ({
+export const refundEntryOf = (
+  manId: number,
+  charge: Entry,
+  why: Pick<Entry["reference"], "cause" | "note">,
+): Posting => ({
   ...refundOf(charge.idempotencyKey),
   manId,
   deltaCredits: -charge.deltaCredits,

@@ -19,7 +19,7 @@ import { createTranslationWorld, send } from "../testing/translators.ts";
 import type { Entry } from "./entry.ts";
 import { history } from "./history.ts";
 import { lastEntry, post, spentOn } from "./ledger.ts";
-import { refundCharge, reversalOf } from "./refunds.ts";
+import { refundCharge, refundEntryOf } from "./refunds.ts";
 
 async function world() {
   const store = await testStore();
@@ -168,7 +168,7 @@ Deno.test("an opening's price goes back once, by its writer's leaving, a fraud a
 
 Deno.test("a charge cannot go back under another name than its own", async () => {
   using w = await world();
-  const back = { ...reversalOf(w.james.id, w.charge, {}), idempotencyKey: "apology" };
+  const back = { ...refundEntryOf(w.james.id, w.charge, {}), idempotencyKey: "apology" };
   await expect(post(w.store, back)).rejects.toThrow(/^apology cannot give letter-send:/);
   expect((await lastEntry(w.store, w.james.id))!.seq).toBe(w.charge.seq);
 });

@@ -9,7 +9,7 @@ import { deletionOf } from "../accounts/deletions.ts";
 import { conversationOf, conversationsOf } from "../chats/conversations.ts";
 import type { Entry, Operation } from "../credits/entry.ts";
 import { postTogether } from "../credits/ledger_together.ts";
-import { reversalOf } from "../credits/refunds.ts";
+import { refundEntryOf } from "../credits/refunds.ts";
 import { lettersOfAll } from "../letters/boxes.ts";
 import { dialogueBetween } from "../letters/dialogues.ts";
 import { keepLettersBack, waitingLettersOf } from "../letters/kept_back.ts";
@@ -159,14 +159,19 @@ async function refundMan(store: Store, fraud: Case, manId: number, mailAtMs: num
       if (!isTold) await commitNow(add(store.groupCommits.atomic(), tell));
       return { entries, credits };
     }
-    const posted = await postTogether(store, manId, some.map((each) => reversalOf(manId, each, { cause: "fraud" })), {
-      read: () => Promise.resolve(),
-      // Thousands of small ones: on a file each that is written alone waits for the disk.
-      begin: () => store.groupCommits.atomic(),
-      add(op) {
-        if (isLast && !isTold) tell(op);
+    const posted = await postTogether(
+      store,
+      manId,
+      some.map((each) => refundEntryOf(manId, each, { cause: "fraud" })),
+      {
+        read: () => Promise.resolve(),
+        // Thousands of small ones: on a file each that is written alone waits for the disk.
+        begin: () => store.groupCommits.atomic(),
+        add(op) {
+          if (isLast && !isTold) tell(op);
+        },
       },
-    });
+    );
     // Also where somebody else gave one of them back in between: the job is tried again, and reads what is left.
     if (!posted.ok) throw new Error(`man ${manId} was not repaid: ${posted.reason}`);
     entries += some.length;

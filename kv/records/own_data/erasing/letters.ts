@@ -5,7 +5,7 @@
  */
 import { deletionOf } from "../../../accounts/deletions.ts";
 import { entryByKey, post } from "../../../credits/ledger.ts";
-import { reversalOf } from "../../../credits/refunds.ts";
+import { refundEntryOf } from "../../../credits/refunds.ts";
 import { attachmentFile, type PictureSize } from "../../../letters/attachments.ts";
 import {
   authorIdOf,
@@ -126,7 +126,7 @@ async function giveOpeningBack(store: Store, letter: Letter): Promise<boolean> {
   if (await deletionOf(store, manId)) return false;
   const charge = await entryByKey(store, manId, `letter-open:${id}`);
   if (!charge) return false;
-  const posted = await post(store, reversalOf(manId, charge, { cause: "deletion" }), {
+  const posted = await post(store, refundEntryOf(manId, charge, { cause: "deletion" }), {
     read: () => store.kv.get<Letter>(keys.letter(id)),
     add(op, _entry, current) {
       if (current.value?.erasedAt !== undefined) return refuse("conflict");

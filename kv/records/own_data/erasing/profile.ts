@@ -1,7 +1,7 @@
 /** Erases what somebody told of herself or himself, and the pictures and videos of it. */
 import { deletionOf } from "../../../accounts/deletions.ts";
 import { entryByKey, post } from "../../../credits/ledger.ts";
-import { reversalOf } from "../../../credits/refunds.ts";
+import { refundEntryOf } from "../../../credits/refunds.ts";
 import { wordLocales } from "../../../ladies/record.ts";
 import { type Video, videoFile, type VideoPart } from "../../../ladies/videos.ts";
 import type { Store } from "../../../open.ts";
@@ -90,5 +90,5 @@ async function giveWatchingBack(store: Store, manId: number, videoId: number, pa
   if (paidAt < store.now() - givenBackWithinMs || await deletionOf(store, manId)) return;
   const charge = await entryByKey(store, manId, `video:${videoId}:${manId}`);
   if (!charge) return;
-  await post(store, reversalOf(manId, charge, { cause: "deletion" }));
+  await post(store, refundEntryOf(manId, charge, { cause: "deletion" }));
 }
