@@ -222,6 +222,7 @@ test("each device that fails is told in words of its own, and tried again; who h
     const accept = invitation(yulia).getByRole("button", { name: t("chat:accept") });
     await expect(accept).not.toHaveAttribute("aria-disabled", "true");
     const place = await accept.boundingBox();
+    expect(place).not.toBeNull();
     await come();
     await expect(invitation(yulia)).toContainText(t("call:preview.noCamera", { name: "James" }));
     expect(await accept.boundingBox(), "what she is about to press stays under her finger").toEqual(place);
