@@ -61,7 +61,8 @@ Deno.test("an answer whose text is known is sent from it, as the same answer rea
     "/endless": known({ text: endless }),
     "/endless-signs": known({ signs: [signsOf(endless)] }),
   };
-  await served((request) => answers[new URL(request.url).pathname]!(), async (origin) => {
+  let last: Response;
+  await served((request) => last = answers[new URL(request.url).pathname]!(), async (origin) => {
     const seen = async (path: string, init: RequestInit = {}) => {
       const answer = await fetch(origin + path, init);
       const { headers, status } = answer;
@@ -74,6 +75,10 @@ Deno.test("an answer whose text is known is sent from it, as the same answer rea
     for (const way of ways) {
       const plain = await seen("/plain", way);
       for (const path of ["/text", "/signs"]) expect(await seen(path, way)).toEqual(plain);
+    }
+    for (const [path, isRead] of [["/plain", true], ["/text", false], ["/signs", false], ["/endless", true]] as const) {
+      await seen(path);
+      expect([path, last.body!.locked]).toEqual([path, isRead]);
     }
     expect((await seen("/plain")).text).toBe(text);
     expect(await seen("/none")).toMatchObject({ told: ["text/plain", "0"], text: "" });
