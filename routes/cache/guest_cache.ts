@@ -1,5 +1,6 @@
 /**
- * Whole pages for guests, kept in memory and forgotten when a lady or anything of `pageChanges` changes, or a minute has passed.
+ * Whole pages for guests, kept in memory and forgotten when a lady or anything of `pageChanges` changes, or a minute has
+ * passed.
  * Only requests without session and token are looked up, and only answers without Set-Cookie are kept.
  */
 import { promisify } from "node:util";

@@ -56,18 +56,14 @@ export function ageOf(t: Translate, sinceMs: number, nowMs: number): string {
   return t("admin:age.days", { count: Math.floor(minutes / (24 * 60)) });
 }
 
-/**
- * "born 12 April 1985, 40 years old"; empty where nobody has said it. The words are those of the page that it stands on:
- * a lady's verification is read in every language, the rest of what admins see in those of the admins.
- */
+/** "born 12 April 1985, 40 years old"; empty where nobody has said it. */
 export function bornOf(
   { t, locale }: { t: Translate; locale: Locale },
   { birthdate }: Pick<User, "birthdate">,
   nowMs: number,
-  words: "admin:born" | "verification:admin.born" = "admin:born",
 ): string {
   if (birthdate === "") return "";
-  return t(words, { date: formatDate(locale, Date.parse(birthdate)), age: ageYears(birthdate, nowMs) });
+  return t("admin:born", { date: formatDate(locale, Date.parse(birthdate)), age: ageYears(birthdate, nowMs) });
 }
 
 /** "12 found", the number as the reader writes it. */

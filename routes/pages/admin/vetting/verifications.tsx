@@ -167,7 +167,7 @@ async function show(c: MemberContext, refusal: Refusal | null, body: Record<stri
         agencyName={keeper && agencyName(keeper)}
         photos={record.photos.map(({ sizes: { medium, full } }) => ({ medium, full }))}
         alike={await alikeOf(store, id, gallery)}
-        born={bornOf({ t, locale }, user, store.now(), "verification:admin.born")}
+        born={bornOf({ t, locale }, user, store.now())}
         verification={verification}
         check={check}
         videoPath={check && liveVideoPath(store, check, signedIn.user.id)}
