@@ -1,4 +1,5 @@
 /** One search, one address: how filters become the shortest query, written alike by the form's script and the server. */
+import { ladyNumberIn } from "../../i18n/lady_number.ts";
 
 /**
  * Filters as an address: nothing empty, nothing twice, several values of one name joined by commas, and a number in the
@@ -15,11 +16,6 @@ export function shortQuery(entries: Iterable<readonly [string, unknown]>): strin
     said.set(key, (said.get(key) ?? new Set()).add(word));
   }
   return [...said].map(([name, words]) => `${encode(name)}=${encode([...words].join())}`).join("&");
-}
-
-/** The digits of "10482", "#10482", or as a profile says it: "No. 10482", "№ 10482", "編號 10482"; null for all else. */
-export function ladyNumberIn(text: string): string | null {
-  return /^(?:#|n[or]\.?)?[^!-~]{0,3}(\d{1,15})$/i.exec(text)?.[1] ?? null;
 }
 
 const encode = (text: string) => encodeURIComponent(text).replace(/%2C/g, ",").replace(/%20/g, "+");

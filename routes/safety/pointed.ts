@@ -3,7 +3,7 @@
  * says it, or words that name a person or a letter. Of pages only those that everybody sees are known; whether a person or
  * a letter exists is told to nobody.
  */
-import { ladyNumberIn } from "../../islands/search_form/state.ts";
+import { ladyNumberIn } from "../../i18n/lady_number.ts";
 import { publishedLadyById } from "../../kv/ladies/ladies.ts";
 import { videoById } from "../../kv/ladies/videos.ts";
 import type { Store } from "../../kv/open.ts";
