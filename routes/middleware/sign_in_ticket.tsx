@@ -1,6 +1,8 @@
 /**
  * `?access_token=` on a page is a single-use ticket (design, section 4): the GET shows whose account it is, a POST
- * exchanges it for the cookie. It comes by the mail of /auth/sign-in-link. Never where somebody is signed in, never where the path contains "balance".
+ * exchanges it for the cookie. It comes by the mail of /auth/sign-in-link. Never where somebody is signed in, never where
+ * the path contains "balance", and never where mail programs post without an origin: a foreign form could sign somebody
+ * in as its writer there.
  */
 import type { MiddlewareHandler } from "hono";
 import { Button } from "../../components/buttons.tsx";
@@ -36,7 +38,7 @@ export const signInTicket: MiddlewareHandler<AppEnv> = async (c, next) => {
 /** The ticket that a page's address carries, valid or not; every page that can be read takes it by POST. */
 export function ticketOf(c: AppContext): string | undefined {
   const { path } = c.var.facts;
-  const isForTickets = !/^\/(api|chat|hooks|assets|static|dev)\//.test(path) && !path.includes("balance");
+  const isForTickets = !/^\/(api|chat|hooks|assets|static|dev|unsubscribe)\//.test(path) && !path.includes("balance");
   return isForTickets ? c.req.query("access_token") : undefined;
 }
 

@@ -56,3 +56,14 @@ Deno.test("a ticket never leads to another host, however its address is written"
     expect([path, taken.status, taken.headers.get("location")]).toEqual([path, 303, "/"]);
   }
 });
+
+Deno.test("a foreign form signs nobody in as its writer, also where mail programs may post", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({ firstname: "James" });
+  for (const path of ["/unsubscribe/1/key", "/en/unsubscribe/1/key", "/en/", "/sandbox/checkout/a-payment"]) {
+    const address = `${path}?access_token=${await signInToken(site.store, james.email)}`;
+    const headers = { origin: "https://evil.test" };
+    const answer = await site.visitor().request(address, { method: "POST", body: new URLSearchParams(), headers });
+    expect([path, answer.headers.getSetCookie().join().includes("slsid=")]).toEqual([path, false]);
+  }
+});
