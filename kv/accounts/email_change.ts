@@ -59,8 +59,9 @@ export async function beginEmailChange(
   if (ownerId === null) addJob(store, op, { kind: "email_change_mail", userId, changeId: change.id, origin });
   else addJob(store, op, { kind: "already_registered_mail", userId: ownerId, origin });
   addJob(store, op, { kind: "email_change_notice_mail", userId, to: user.email, isDone: false, origin });
-  await commitNow(op);
-  return { ok: true, change };
+  // The password that was proved is still the one that holds: replacing it takes back what was wished with the former one.
+  if (await commitNow(op.check(stored))) return { ok: true, change };
+  return refuse("wrong_password", { fields: { currentPassword: "wrong_password" } });
 }
 
 /** What somebody wished and has not confirmed yet; null where nothing waits. */

@@ -1,6 +1,7 @@
 import { expect } from "expect";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import type { Job } from "../store/jobs/work.ts";
+import { keys } from "../store/keys.ts";
 import {
   afterMeanwhile,
   createPeople,
@@ -19,6 +20,7 @@ import {
   openEmailChange,
 } from "./email_change.ts";
 import { beginPasswordReset, openPasswordReset, passwordResetById, recoveryKeyOf } from "./password_reset.ts";
+import { replacePassword } from "./passwords.ts";
 import { userByEmail, userById } from "./users.ts";
 
 async function jobsOf(store: TestStore): Promise<Job[]> {
@@ -137,4 +139,25 @@ Deno.test("a link for a new password that went to the old address opens nothing 
   for (const email of [james.email, "one@new.test"]) {
     expect(await openPasswordReset(store, { email, recoveryKey })).toBeNull();
   }
+});
+
+Deno.test("who knew the former password gets the account neither by a wished address nor by a link for a password", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  const link = await wish(store, james.id, "thief@new.test");
+  await beginPasswordReset(store, james.email);
+  expect(await replacePassword(store, james.id, "Autumn-2026!", null)).toBe(true);
+  expect(await emailChangeOf(store, james.id)).toBeNull();
+  expect(await finishEmailChange(store, link)).toMatchObject({ reason: "expired" });
+  expect(await store.kv.get(keys.passwordResetOfUser(james.id))).toMatchObject({ value: null });
+  expect((await jobsOf(store)).map(({ kind }) => kind)).toContain("email_change_notice_mail");
+});
+
+Deno.test("a wish whose password is replaced in the very moment is none", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  const meanwhile = afterMeanwhile(store, () => replacePassword(store, james.id, "Autumn-2026!", null));
+  const begun = await beginEmailChange(meanwhile, james.id, { email: "thief@new.test", currentPassword });
+  expect(begun).toMatchObject({ reason: "wrong_password" });
+  expect(await emailChangeOf(store, james.id)).toBeNull();
 });

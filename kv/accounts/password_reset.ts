@@ -74,7 +74,7 @@ export async function finishPasswordReset(
   const entry = await openPasswordReset(store, wanted);
   if (!entry) return refuse("expired");
   const { userId, origin } = entry.value;
-  const op = store.kv.atomic().check(entry).delete(entry.key).delete(keys.passwordResetOfUser(userId));
+  const op = store.kv.atomic().check(entry).delete(entry.key);
   addJob(store, op, { kind: "password_changed_mail", userId, origin });
   // The key is spent in the commit that changes the password: two presses cannot both use it.
   const isReplaced = await replacePassword(store, userId, wanted.newPassword, null, op);

@@ -83,8 +83,9 @@ export async function provePassword(
 const sessionsInCommit = 200;
 
 /**
- * Replaces the password and ends every session but the one given (null ends all), in the same commit as `op` holds.
- * Answers false, and changes nothing, when a check in `op` fails.
+ * Replaces the password and ends every session but the one given (null ends all), in the same commit as `op` holds. With
+ * it go the links that would let somebody in who knew the former one: to another password and to another e-mail. Answers
+ * false, and changes nothing, when a check in `op` fails.
  */
 export async function replacePassword(
   store: Store,
@@ -93,7 +94,9 @@ export async function replacePassword(
   keepTokenHash: string | null,
   op: Deno.AtomicOperation = store.kv.atomic(),
 ): Promise<boolean> {
-  op.set(keys.password(userId), { hash: await hashPassword(password) } satisfies StoredPassword);
+  op.set(keys.password(userId), { hash: await hashPassword(password) } satisfies StoredPassword)
+    .delete(keys.passwordResetOfUser(userId))
+    .delete(keys.emailChange(userId));
   const others = await otherSessionsOf(store, userId, keepTokenHash);
   for (const tokenHash of others.slice(0, sessionsInCommit)) deleteSession(op, { userId, tokenHash });
   if (!await commitNow(op)) return false;
