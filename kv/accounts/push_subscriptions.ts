@@ -16,7 +16,7 @@ export interface PushSubscription {
   endpoint: string;
   p256dh: string;
   auth: string;
-  /** The session in which it was wished; logging out of it ends the notes as well. */
+  /** The session in which it was wished; ending it ends the notes as well (sessions.ts), its running out does not. */
   tokenHash: string;
   /** Scheme and host where it was wished; links lead there in a demo without canonical addresses. */
   origin?: string;
@@ -61,13 +61,14 @@ export function removeSubscription(store: Store, userId: number, subscriptionId:
   });
 }
 
-/** Forgets the devices of a session that its person ended. */
-export async function removeSubscriptionsOfSession(
+/** Forgets somebody's devices of sessions that were ended, told by the hash of the session's token. */
+export async function removeSubscriptionsOf(
   store: Store,
-  session: { userId: number; tokenHash: string },
+  userId: number,
+  wasEnded: (tokenHash: string) => boolean,
 ): Promise<void> {
-  for (const { id, tokenHash } of await subscriptionsOf(store, session.userId)) {
-    if (tokenHash === session.tokenHash) await removeSubscription(store, session.userId, id);
+  for (const { id, tokenHash } of await subscriptionsOf(store, userId)) {
+    if (wasEnded(tokenHash)) await removeSubscription(store, userId, id);
   }
 }
 

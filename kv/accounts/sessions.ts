@@ -6,6 +6,7 @@ import { unlessAway } from "../store/health/health.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
+import { removeSubscriptionsOf } from "./push_subscriptions.ts";
 
 export const sessionSeconds = 3 * 60 * 60;
 export const rememberedSessionSeconds = 30 * 24 * 60 * 60;
@@ -101,7 +102,13 @@ export const isSessionAlive = async (store: Store, tokenHash: string): Promise<b
 /** The topic of a session: published when it was ended. */
 export const sessionTopic = (tokenHash: string): string => `session:${tokenHash}`;
 
+/** Ends a session, and the notes on the device where it was. */
 export async function endSession(store: Store, session: Pick<Session, "userId" | "tokenHash">): Promise<void> {
+  await dropSession(store, session);
+  await removeSubscriptionsOf(store, session.userId, (tokenHash) => tokenHash === session.tokenHash);
+}
+
+async function dropSession(store: Store, session: Pick<Session, "userId" | "tokenHash">): Promise<void> {
   await commitNow(deleteSession(store.kv.atomic(), session));
   store.pubsub.publish([sessionTopic(session.tokenHash)]);
 }
@@ -140,11 +147,15 @@ export const deleteSession = (
 ): Deno.AtomicOperation =>
   op.delete(keys.session(session.tokenHash)).delete(keys.sessionOfUser(session.userId, session.tokenHash));
 
-/** Ends every session of a person but the one given; null ends all. */
+/**
+ * Ends every session of a person but the one given; null ends all. With them end the notes on all other devices, also
+ * where the session had run out before: a lost telephone goes on showing them.
+ */
 export async function endOtherSessions(store: Store, userId: number, keepTokenHash: string | null): Promise<void> {
   for (const tokenHash of await otherSessionsOf(store, userId, keepTokenHash)) {
-    await endSession(store, { userId, tokenHash });
+    await dropSession(store, { userId, tokenHash });
   }
+  await removeSubscriptionsOf(store, userId, (tokenHash) => tokenHash !== keepTokenHash);
 }
 
 const lifetimeMs = (remember: boolean): number => (remember ? rememberedSessionSeconds : sessionSeconds) * 1000;

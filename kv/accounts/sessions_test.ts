@@ -2,6 +2,7 @@ import { expect } from "expect";
 import { prefixes } from "../store/prefixes.ts";
 import { createJames, createWei, testStore } from "../testing/store.ts";
 import { passwordOf, replacePassword } from "./passwords.ts";
+import { keepSubscription, subscriptionsOf } from "./push_subscriptions.ts";
 import {
   endOtherSessions,
   endOwnSession,
@@ -111,4 +112,26 @@ Deno.test("one's own sessions are listed, the latest used first, and each can be
   expect(await sessionByToken(store, weis.token)).not.toBeNull();
   store.clock.advance({ hours: 4 });
   expect(await sessionsOf(store, james.id)).toEqual([]);
+});
+
+Deno.test("a session that is ended from elsewhere, or by a new password, notifies its device no more", async () => {
+  using store = await testStore();
+  const james = await createJames(store);
+  const here = await startSession(store, james.id, false);
+  const subscribe = (name: string, tokenHash: string) =>
+    keepSubscription(store, james.id, { endpoint: `https://push.example/${name}`, p256dh: "p", auth: "a", tokenHash });
+  const left = async () => (await subscriptionsOf(store, james.id)).map(({ tokenHash }) => tokenHash);
+  await subscribe("here", here.session.tokenHash);
+  const lost = await startSession(store, james.id, true);
+  await subscribe("lost", lost.session.tokenHash);
+  expect(await endOwnSession(store, james.id, sessionIdOf(lost.session))).toEqual({ ok: true });
+  expect(await left()).toEqual([here.session.tokenHash]);
+
+  await subscribe("other", (await startSession(store, james.id, true)).session.tokenHash);
+  await subscribe("run out", "a session that ran out");
+  await endOtherSessions(store, james.id, here.session.tokenHash);
+  expect(await left()).toEqual([here.session.tokenHash]);
+
+  expect(await replacePassword(store, james.id, "Autumn-2026!", null)).toBe(true);
+  expect(await left()).toEqual([]);
 });

@@ -1,7 +1,6 @@
 /** Calls of signing in and out, confirming an address and recovering a password. */
 import * as z from "zod";
 import { finishPasswordReset } from "../../kv/accounts/password_reset.ts";
-import { removeSubscriptionsOfSession } from "../../kv/accounts/push_subscriptions.ts";
 import { endSession } from "../../kv/accounts/sessions.ts";
 import { userById } from "../../kv/accounts/users.ts";
 import { refuse } from "../../kv/store/refusals.ts";
@@ -42,10 +41,7 @@ export const authCalls = [
     keptOutMay: true,
     async handle(c) {
       const { signedIn, deps } = c.var;
-      if (signedIn) {
-        await removeSubscriptionsOfSession(deps.store, signedIn.session);
-        await endSession(deps.store, signedIn.session);
-      }
+      if (signedIn) await endSession(deps.store, signedIn.session);
       clearSessionCookies(c);
       return { ok: true };
     },

@@ -1,7 +1,6 @@
 /** Leaving: a GET asks, only a POST ends the session (design, section 4). */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { removeSubscriptionsOfSession } from "../../../kv/accounts/push_subscriptions.ts";
 import { endSession } from "../../../kv/accounts/sessions.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import { localHref } from "../../http/page.tsx";
@@ -19,10 +18,7 @@ export const logOutPage: PageDefinition = {
   },
   async post(c) {
     const { signedIn, facts, deps } = c.var;
-    if (signedIn) {
-      await removeSubscriptionsOfSession(deps.store, signedIn.session);
-      await endSession(deps.store, signedIn.session);
-    }
+    if (signedIn) await endSession(deps.store, signedIn.session);
     clearSessionCookies(c);
     return c.redirect(localHref(facts.prefix, "/"), 303);
   },
