@@ -4,7 +4,7 @@ import { emailChangeKeyOf, emailChangeOf } from "../../kv/accounts/email_change.
 import { passwordResetById, recoveryKeyOf } from "../../kv/accounts/password_reset.ts";
 import { ownerOfTicket, tokenOf } from "../../kv/accounts/sign_in_tickets.ts";
 import { activationKeyOf, codeOf, confirmationById } from "../../kv/accounts/sign_up.ts";
-import { isSuspended, type User, userById } from "../../kv/accounts/users.ts";
+import { isStaff, isSuspended, type User, userById } from "../../kv/accounts/users.ts";
 import { decisionOf } from "../../kv/safety/decisions.ts";
 import type { Job, MailJob } from "../../kv/store/jobs/work.ts";
 import type { Dependencies } from "../http/env.ts";
@@ -82,7 +82,8 @@ async function addressed({ store }: Dependencies, job: MailJob): Promise<Address
   if (job.kind === "password_reset_mail") {
     const reset = await passwordResetById(store, job.resetId);
     const user = reset && await userById(store, reset.userId);
-    if (!user || isSuspended(user)) return null;
+    // Also to members who are suspended: signed in they read the reasons, object, and take or delete what is theirs.
+    if (!user || (isSuspended(user) && isStaff(user))) return null;
     return toUser(user, (words) => passwordResetMail(words, user, recoveryKeyOf(store, reset)));
   }
   if (job.kind === "sign_in_link_mail") {

@@ -128,14 +128,26 @@ for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
   });
 }
 
-Deno.test("who is suspended gets no other mail: of letters, of a forgotten password, of what was approved", async () => {
+Deno.test("who is suspended gets no other mail of letters or of what was approved", async () => {
   await using w = await world();
   const james = await w.site.addMan({ firstname: "James" });
   await w.write(w.olena, james);
-  await beginPasswordReset(w.store, james.email);
   await w.keepOut(james);
   await w.deliver();
   expect(w.mailsTo(james).map(({ subject }) => subject)).toEqual(["Your account at Vesna is suspended"]);
+});
+
+Deno.test("who is suspended and has forgotten the password still comes to the reasons; who worked here does not", async () => {
+  await using w = await world();
+  const james = await w.site.addMan({ firstname: "James" });
+  const nadia = await w.site.addPerson({ groupId: 4, firstname: "Nadia" });
+  for (const user of [james, nadia]) {
+    await w.keepOut(user);
+    await beginPasswordReset(w.store, user.email);
+  }
+  await w.deliver();
+  const isReset = ({ text }: { text: string }) => text.includes("/password-reset/");
+  expect([w.mailsTo(james).filter(isReset).length, w.mailsTo(nadia).filter(isReset).length]).toEqual([1, 0]);
 });
 
 Deno.test("suspended and let back before the mail went out, only what is true is told", async () => {
