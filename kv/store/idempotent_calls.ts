@@ -1,11 +1,14 @@
 /** Calls that carry an Idempotency-Key: a repeat within a day answers as the first success did. */
 import { createHash } from "node:crypto";
+import { decrypt, encrypt } from "./encryption.ts";
 import { keys } from "./keys.ts";
 import type { BareStore } from "./open.ts";
 import { type Refusal, refuse } from "./refusals.ts";
 
 export const idempotencyKeyLengthMax = 200;
 const keptMs = 24 * 3600_000;
+/** A value of the store has 64 KiB; of what is encrypted every sign is a byte. */
+const keptSignsMax = 60_000;
 
 export interface CallAnswer {
   status: number;
@@ -14,9 +17,18 @@ export interface CallAnswer {
   retryAfter?: string | null;
 }
 
+interface Named {
+  userId: number;
+  call: string;
+  key: string;
+}
+
 interface StoredCall {
+  /** With our secret: a body may hold a password, which nobody is to guess who finds a backup. */
   bodyHash: string;
+  /** Its body encrypted: it may hold a token, which lies nowhere in the clear. Records from before an update have it plain. */
   answer: CallAnswer;
+  isEncrypted?: true;
   expiresAt: number;
 }
 
@@ -27,11 +39,11 @@ interface StoredCall {
  */
 export async function onceByKey(
   store: BareStore,
-  who: { userId: number; call: string; key: string; body: string },
+  who: Named & { body: string },
   run: () => Promise<CallAnswer>,
 ): Promise<CallAnswer | Refusal> {
   const name = `call:${who.userId}:${who.call}:${who.key}`;
-  const bodyHash = createHash("sha256").update(who.body).digest("base64url");
+  const bodyHash = store.sign(`call-body:${who.body}`);
   // Behind one that waits for somebody else's machine a repeat would wait as long once more.
   return await store.flights.run(
     `${name}:${bodyHash}`,
@@ -39,21 +51,37 @@ export async function onceByKey(
   );
 }
 
+/** Of a record from before our secret was part of it: whoever repeats a letter after an update must not send it twice. */
+const unkeyedHash = (body: string): string => createHash("sha256").update(body).digest("base64url");
+
 async function answerOnce(
   store: BareStore,
-  who: { userId: number; call: string; key: string },
+  who: Named & { body: string },
   bodyHash: string,
   run: () => Promise<CallAnswer>,
 ): Promise<CallAnswer | Refusal> {
   const key = keys.idempotentCall(who.userId, who.call, who.key);
   const earlier = (await store.kv.get<StoredCall>(key)).value;
   if (earlier && earlier.expiresAt > store.now()) {
-    return earlier.bodyHash === bodyHash ? earlier.answer : refuse("idempotency_key_reused");
+    const isSame = earlier.bodyHash === bodyHash || earlier.bodyHash === unkeyedHash(who.body);
+    return isSame ? await opened(store, who, earlier) : refuse("idempotency_key_reused");
   }
   const answer = await run();
-  if (answer.status < 300 && answer.body.length < 50_000) {
-    const stored: StoredCall = { bodyHash, answer, expiresAt: store.now() + keptMs };
+  if (answer.status >= 300) return answer;
+  const body = await encrypt(store, purposeOf(who), new TextEncoder().encode(answer.body));
+  if (body.length < keptSignsMax) {
+    const kept = { ...answer, body };
+    const stored: StoredCall = { bodyHash, answer: kept, isEncrypted: true, expiresAt: store.now() + keptMs };
     await store.kv.set(key, stored, { expireIn: keptMs });
   }
   return answer;
 }
+
+async function opened(store: BareStore, who: Named, { answer, isEncrypted }: StoredCall): Promise<CallAnswer> {
+  if (!isEncrypted) return answer;
+  const body = await decrypt(store, purposeOf(who), answer.body);
+  if (!body) throw new Error("a kept answer does not open");
+  return { ...answer, body: new TextDecoder().decode(body) };
+}
+
+const purposeOf = ({ userId, call, key }: Named): string => `call-answer:${userId}:${call}:${key}`;

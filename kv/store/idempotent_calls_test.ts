@@ -1,6 +1,8 @@
 import { expect } from "expect";
+import { createHash } from "node:crypto";
 import { testStore } from "../testing/store.ts";
 import { type CallAnswer, onceByKey } from "./idempotent_calls.ts";
+import { keys } from "./keys.ts";
 import { refuse } from "./refusals.ts";
 
 const call = { userId: 1, call: "POST /api/mail", key: "key-1", body: '{"body":"Dear you"}' };
@@ -31,6 +33,27 @@ Deno.test("the same key with another body is refused", async () => {
   await onceByKey(store, call, calls.run);
   expect(await onceByKey(store, { ...call, body: "{}" }, calls.run)).toEqual(refuse("idempotency_key_reused"));
   expect(calls.runs).toBe(1);
+});
+
+Deno.test("what was sent is not to be guessed from the store, and a record from before an update is known again", async () => {
+  using store = await testStore();
+  const calls = counting();
+  await onceByKey(store, call, calls.run);
+  const key = keys.idempotentCall(call.userId, call.call, call.key);
+  const kept = (await store.kv.get<{ bodyHash: string }>(key)).value!;
+  const plain = createHash("sha256").update(call.body).digest("base64url");
+  expect(kept.bodyHash).not.toBe(plain);
+  await store.kv.set(key, { ...kept, isEncrypted: undefined, answer: { status: 200, body: "1" }, bodyHash: plain });
+  expect(await onceByKey(store, call, calls.run)).toEqual({ status: 200, body: "1" });
+  expect(await onceByKey(store, { ...call, body: "{}" }, calls.run)).toEqual(refuse("idempotency_key_reused"));
+});
+
+Deno.test("an answer that is too long to be kept is answered all the same, in whatever script", async () => {
+  using store = await testStore();
+  for (const body of ["a".repeat(49_000), "信".repeat(40_000)]) {
+    const run = () => Promise.resolve({ status: 200, body });
+    expect(await onceByKey(store, { ...call, key: body.slice(0, 1) }, run)).toEqual({ status: 200, body });
+  }
 });
 
 Deno.test("keys are each person's and each call's own", async () => {

@@ -85,6 +85,20 @@ Deno.test("a kept answer keeps its kind, and still carries the cookie of a sessi
   expect(await read(repeat)).toEqual(first);
 });
 
+Deno.test("a token that an answer told is told again, and lies nowhere in the clear", async () => {
+  await using site = await testApp();
+  const { james, asJames } = await withCorrespondents(site);
+  const credentials = { email: james.email, password: testPassword };
+  const tokens = [];
+  for (let n = 0; n < 2; n++) {
+    const answer = asJames.call("POST", "/api/authorization", credentials, keyed("one"));
+    tokens.push((await read<{ access_token: string }>(answer)).access_token);
+  }
+  expect(new Set(tokens).size).toBe(1);
+  const all = await Array.fromAsync(site.store.kv.list({ prefix: [] }), ({ value }) => JSON.stringify(value));
+  for (const token of tokens) expect(all.filter((value) => value?.includes(token))).toEqual([]);
+});
+
 Deno.test("a form's body counts like any other; a key that is too long or no text is malformed", async () => {
   await using site = await testApp();
   const { olena, asJames } = await withCorrespondents(site);
