@@ -31,7 +31,7 @@ export interface Saving {
   /** How long ago the last key was pressed. */
   ageMs?: number;
   forgetsOthers?: boolean;
-  /** The page is going: the request outlives it, and nobody hears the answer. */
+  /** The page is going: the request outlives it, and its answer is heard only where the page comes back. */
   isLeaving?: boolean;
 }
 
@@ -41,49 +41,69 @@ export type Ask = (
   isLeaving: boolean,
 ) => Promise<AccountDraft | null | undefined>;
 
-const sameSheet = ({ text, pictures }: Pick<Sheet, "text" | "pictures">): string =>
-  JSON.stringify([text.replace(/\r\n?/g, "\n"), pictures.map(({ id }) => id)]);
+/** Lays an answer onto the sheet that showed this when it was asked for; false where both changed the same meanwhile. */
+export type Take = (answer: AccountDraft | null, shown: Sheet) => boolean;
+
+export const sameWords = (one: string, other: string): boolean => asKept(one) === asKept(other);
+
+export const samePictures = (some: readonly KeptPicture[], others: readonly KeptPicture[]): boolean =>
+  some.length === others.length && some.every(({ id }, at) => id === others[at]!.id);
+
+export type OnSheet = Pick<Sheet, "text" | "pictures">;
+
+export const sameSheet = (one: OnSheet, other: OnSheet): boolean =>
+  sameWords(one.text, other.text) && samePictures(one.pictures, other.pictures);
+
+/** What of an answer lies on a sheet; blank paper for nothing. */
+export const onSheet = (draft: AccountDraft | null): OnSheet => ({
+  text: draft?.body ?? "",
+  pictures: draft?.pictures ?? [],
+});
 
 export class AccountDrafts {
   #ask: Ask;
-  /** The last saving that is known here. */
-  revision: number;
+  #sheet: () => Sheet | null;
+  #take: Take;
+  /** The saving that the sheet goes on from. */
+  revision!: number;
   /** The sheet as the account has it. */
-  #known: string;
+  #known!: OnSheet;
   #underWay: Promise<unknown> = Promise.resolve();
   #resting = false;
 
-  constructor(ask: Ask, stands: AccountDraft | null) {
+  constructor(ask: Ask, stands: AccountDraft | null, sheet: () => Sheet | null, take: Take) {
     this.#ask = ask;
-    this.revision = stands?.revision ?? 0;
-    this.#known = sameSheet({ text: stands?.body ?? "", pictures: stands?.pictures ?? [] });
+    this.#sheet = sheet;
+    this.#take = take;
+    this.#goOnFrom(stands);
   }
 
   /** Whether the account has this sheet as it is. */
   has(sheet: Sheet): boolean {
-    return sameSheet(sheet) === this.#known;
+    return sameSheet(sheet, this.#known);
   }
 
-  /** What stands once this sheet was saved; undefined where nothing had to be, or no answer came. */
-  async save(sheet: Sheet, saving: Saving = {}): Promise<AccountDraft | null | undefined> {
-    if (saving.isLeaving) {
-      if (!this.#resting && !this.has(sheet)) void this.#ask(this.#written(sheet, saving), true);
-      return undefined;
-    }
-    return await this.#inTurn(async () => {
-      const isAsked = saving.forgetsOthers || saving.base !== undefined;
+  /** What stands once the sheet, or these words instead, was saved; undefined where nothing had to be, or no answer came. */
+  async save(saving: Saving = {}, words: Partial<Sheet> = {}): Promise<AccountDraft | null | undefined> {
+    const { isLeaving = false, forgetsOthers, base } = saving;
+    const saved = async (shown: Sheet) => {
+      const sheet = { ...shown, ...words };
+      const isAsked = forgetsOthers || base !== undefined;
       if (this.#resting || (this.has(sheet) && !isAsked)) return undefined;
-      return this.#heard(await this.#ask(this.#written(sheet, saving), false));
-    });
+      const answer = await this.#ask(this.#written(sheet, saving), isLeaving);
+      return this.#heard(answer && asSent(answer, sheet), shown);
+    };
+    if (!isLeaving) return await this.#inTurn(saved);
+    const shown = this.#sheet();
+    return shown ? await saved(shown) : undefined;
   }
 
   /** What another device may have saved meanwhile, for a sheet that says nothing new; undefined where nothing has. */
-  async look(): Promise<AccountDraft | undefined> {
-    return await this.#inTurn(async () => {
-      const before = this.revision;
+  async look(): Promise<AccountDraft | null | undefined> {
+    return await this.#inTurn(async (shown) => {
+      if (!this.has(shown)) return undefined;
       const stands = await this.#ask(null, false);
-      if (!stands || stands.revision === before) return undefined;
-      return this.#heard(stands) ?? undefined;
+      return stands && stands.revision !== this.revision ? this.#heard(stands, shown) : undefined;
     });
   }
 
@@ -102,18 +122,35 @@ export class AccountDrafts {
     return { body: text, sendKey, attachments, base, ageMs: Math.max(0, Math.round(ageMs)), forgetsOthers };
   }
 
-  #heard(stands: AccountDraft | null | undefined): AccountDraft | null | undefined {
-    if (stands === undefined) return undefined;
-    this.revision = stands?.revision ?? 0;
-    this.#known = sameSheet({ text: stands?.body ?? "", pictures: stands?.pictures ?? [] });
-    return stands;
+  #heard(answer: AccountDraft | null | undefined, shown: Sheet): AccountDraft | null | undefined {
+    // The sheet does not go on from an answer that did not reach it: by the base of before, the account keeps both.
+    if (answer !== undefined && this.#take(answer, shown)) this.#goOnFrom(answer);
+    return answer;
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#underWay.then(work);
+  #goOnFrom(stands: AccountDraft | null): void {
+    this.revision = stands?.revision ?? 0;
+    this.#known = onSheet(stands);
+  }
+
+  /** Only then the sheet is looked at: what was asked before may have changed it, with what it goes on from. */
+  #inTurn<T>(work: (shown: Sheet) => Promise<T>): Promise<T | undefined> {
+    const turn = this.#underWay.then(() => {
+      const shown = this.#sheet();
+      return shown ? work(shown) : undefined;
+    });
     this.#underWay = turn.catch(() => {});
     return turn;
   }
+}
+
+const asKept = (text: string): string => text.replace(/\r\n?/g, "\n");
+
+/** A picture that the account lost after its day stays on its sheet: whoever sends it is told, and misses nothing unseen. */
+function asSent(answer: AccountDraft, { text, pictures }: Sheet): AccountDraft {
+  const isMine = sameWords(answer.body, text) &&
+    answer.pictures.every(({ id }) => pictures.some((picture) => picture.id === id));
+  return isMine ? { ...answer, pictures } : answer;
 }
 
 /** Reads an answer of the account; undefined for what is none. */

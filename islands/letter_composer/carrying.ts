@@ -4,9 +4,14 @@ import {
   AccountDrafts,
   type Ask,
   askAt,
+  onSheet,
   type OtherWords,
+  samePictures,
+  sameSheet,
+  sameWords,
   type Saving,
   type Sheet,
+  type Take,
 } from "./account_draft.ts";
 import { parseDraft, readKept } from "./local_draft.ts";
 
@@ -25,7 +30,8 @@ export interface Paper {
 
 export interface Carrier {
   drafts: AccountDrafts;
-  carry: (saving?: Saving, words?: Partial<Sheet>) => Promise<void>;
+  /** What stands then; undefined where nothing had to be carried, or no answer came. */
+  carry: (saving?: Saving, words?: Partial<Sheet>) => Promise<AccountDraft | null | undefined>;
   /** What another device wrote while this page lay open; for a sheet on which nothing new stands. */
   look: () => Promise<void>;
 }
@@ -53,42 +59,60 @@ export function beginCarrying(
 
 /** Nothing is carried before it is told to. */
 export function carrierOf(ask: Ask, { stands, sheet, lay, onKept, onOthers }: Paper): Carrier {
-  const drafts = new AccountDrafts(ask, stands);
-
-  /** Takes the place of the sheet, unless somebody has written on meanwhile. */
-  const adopt = (answer: AccountDraft | null | undefined, shown: string) => {
+  /** Joins what only one side changed, of the words and of the pictures; false where both changed the same. */
+  const take: Take = (answer, shown) => {
     const now = sheet();
-    if (!now || answer === undefined) return;
+    if (!now) return false;
     onOthers(answer?.others ?? []);
-    if (answer && answer.body !== shown && now.text === shown) lay(answer);
-    if (drafts.has(sheet()!)) onKept();
+    if (!answer) return true;
+    const text = joined(sameWords, shown.text, now.text, answer.body);
+    const pictures = joined(samePictures, shown.pictures, now.pictures, answer.pictures);
+    if (text === undefined || pictures === undefined) return false;
+    const next = { text, pictures };
+    // What was written here during the question is of this moment.
+    const writtenAt = sameSheet(next, onSheet(answer)) ? answer.writtenAt : Date.now();
+    if (!sameSheet(next, now)) lay({ ...answer, body: text, pictures, writtenAt });
+    return true;
+  };
+  const drafts = new AccountDrafts(ask, stands, sheet, take);
+
+  const told = <Of>(answer: Of): Of => {
+    const now = sheet();
+    if (answer !== undefined && now && drafts.has(now)) onKept();
+    return answer;
   };
 
   return {
     drafts,
-    async carry(saving, words) {
-      const now = sheet();
-      if (now) adopt(await drafts.save({ ...now, ...words }, saving), now.text);
-    },
-    async look() {
-      const now = sheet();
-      if (now && drafts.has(now)) adopt(await drafts.look(), now.text);
-    },
+    carry: async (saving, words) => told(await drafts.save(saving, words)),
+    look: async () => void told(await drafts.look()),
   };
 }
 
+/** What both made of it, since it was so; undefined where each made something else. */
+function joined<Of>(same: (one: Of, other: Of) => boolean, was: Of, here: Of, there: Of): Of | undefined {
+  if (same(there, was) || same(there, here)) return here;
+  return same(here, was) ? there : undefined;
+}
+
 /**
- * What this device kept and the account has not: it goes there with its age. It lies on the sheet at once where nothing is
- * newer there; else the account says which of the two words are the newer ones.
+ * What this device kept and the account has not: it goes there with its age. It lies on the sheet at once where nothing
+ * is newer there; else the account says which of the two words are the newer ones. Words that another device has sent
+ * leave both the sheet and this device.
  */
 export async function bringLocal(carrier: Carrier, paper: Paper, kept: string | null): Promise<void> {
   const draft = parseDraft(kept);
-  const now = paper.sheet();
-  if (!draft || !now) return;
-  const { text, savedAt, sendKey = now.sendKey, pictures = [], base = 0 } = draft;
+  const before = paper.sheet();
+  if (!draft || !before) return;
+  const { text, savedAt, sendKey = before.sendKey, pictures = [], base = 0 } = draft;
   const { stands } = paper;
-  if (carrier.drafts.has(now) && (!stands || stands.revision === base)) {
+  if (carrier.drafts.has(before) && (!stands || stands.revision === base)) {
     paper.lay({ body: text, writtenAt: savedAt, sendKey, pictures });
   }
-  await carrier.carry({ base, ageMs: Date.now() - savedAt }, { text, sendKey, pictures });
+  const left = paper.sheet();
+  const answer = await carrier.carry({ base, ageMs: Date.now() - savedAt }, { text, sendKey, pictures });
+  const now = paper.sheet();
+  if (answer !== null || !now || !left || !sameSheet(now, left)) return;
+  paper.lay({ ...before, body: before.text, writtenAt: Date.now() });
+  paper.onKept();
 }

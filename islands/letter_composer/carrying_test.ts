@@ -1,51 +1,7 @@
 /** Two devices at one letter, each with a sheet of its own, before the account that both write to. */
 import { expect } from "expect";
-import { type LetterDraft, letterDraftTo, saveLetterDraft, type WrittenDraft } from "../../kv/letters/letter_drafts.ts";
-import { createPeople, testStore } from "../../kv/testing/store.ts";
-import { bringLocal, carrierOf, type Paper } from "./carrying.ts";
-import { type AccountDraft, type Ask, type OtherWords, readDraft } from "./account_draft.ts";
-
-/** James's account, and a device of his for each call of `device`. */
-async function account() {
-  const store = await testStore();
-  const { james, olena } = await createPeople(store);
-  const shown = (draft: LetterDraft | null) => readDraft({ draft: draft && { ...draft, pictures: [] } });
-  let isThere = true;
-  const ask: Ask = async (written) => {
-    if (!isThere) return undefined;
-    if (!written) return shown(await letterDraftTo(store, james.id, olena.id));
-    const { attachments, ...rest } = written as unknown as WrittenDraft & { attachments: string[] };
-    const saved = await saveLetterDraft(store, james.id, olena.id, { ...rest, attachmentIds: attachments });
-    return saved.ok ? shown(saved.draft) : undefined;
-  };
-  async function device(sendKey: string) {
-    const stands = (await ask(null, false)) as AccountDraft | null;
-    const sheet = { text: stands?.body ?? "", sendKey: stands?.sendKey ?? sendKey, pictures: [] };
-    const mine = { sheet, others: [] as OtherWords[], isLocal: false };
-    const paper: Paper = {
-      stands,
-      sheet: () => mine.sheet,
-      lay: ({ body, sendKey }) => mine.sheet = { ...sheet, text: body, sendKey },
-      onKept: () => mine.isLocal = false,
-      onOthers: (others) => mine.others = others,
-    };
-    const carrier = carrierOf(ask, paper);
-    const type = (text: string) => {
-      mine.sheet = { ...mine.sheet, text };
-      mine.isLocal = true;
-      return carrier.carry();
-    };
-    return { mine, paper, carrier, type };
-  }
-  return {
-    store,
-    device,
-    lose: () => isThere = false,
-    find: () => isThere = true,
-    stands: () => letterDraftTo(store, james.id, olena.id),
-    [Symbol.dispose]: () => store[Symbol.dispose](),
-  };
-}
+import { bringLocal } from "./carrying.ts";
+import { account, picture } from "./testing/account.ts";
 
 Deno.test("what is begun on the telephone lies on the desk, with its key, and the device keeps nothing of it", async () => {
   using world = await account();
@@ -130,9 +86,132 @@ Deno.test("while a letter is being sent nothing of it is saved, and afterwards a
   expect(await world.stands()).toMatchObject({ body: "Dear Olena, goodbye" });
 });
 
+Deno.test("a page that is left and comes back goes on from its own words", async () => {
+  using world = await account();
+  const phone = await world.device("key-of-phone");
+  await phone.type("Dear Olena,");
+  phone.change({ text: "Dear Olena, goodbye" });
+  await phone.carrier.carry({ isLeaving: true });
+  expect(phone.mine.isLocal).toBe(false);
+  await phone.type("Dear Olena, good evening");
+  expect(phone.mine.others).toEqual([]);
+});
+
 Deno.test("savings go one after the other, and the last words stand", async () => {
   using world = await account();
   const phone = await world.device("key-of-phone");
   await Promise.all(["D", "De", "Dear"].map((text) => phone.type(text)));
   expect(await world.stands()).toMatchObject({ body: "Dear", others: [] });
+});
+
+Deno.test("a picture that is added on the telephone lies on the desk, and stays when one writes on there", async () => {
+  using world = await account();
+  const [phone, desk] = [await world.device("key-of-phone"), await world.device("key-of-desk")];
+  await phone.type("Dear Olena,");
+  await desk.carrier.look();
+  await phone.enclose("a-picture-1");
+  await desk.carrier.look();
+  expect(desk.mine.sheet).toMatchObject({ text: "Dear Olena,", pictures: [picture("a-picture-1")] });
+  await desk.type("Dear Olena, from home");
+  expect(await world.stands()).toMatchObject({ body: "Dear Olena, from home", attachmentIds: ["a-picture-1"] });
+  await phone.carrier.look();
+  await phone.enclose();
+  await desk.carrier.look();
+  expect(desk.mine.sheet).toMatchObject({ text: "Dear Olena, from home", pictures: [] });
+});
+
+Deno.test("who writes without having looked takes no picture away, and gets it", async () => {
+  using world = await account();
+  const phone = await world.device("key-of-phone");
+  await phone.type("Dear Olena,");
+  const desk = await world.device("key-of-desk");
+  await phone.enclose("a-picture-1");
+  world.meanwhile(() => desk.change({ text: "Dear Olena, from home" }));
+  await desk.type("Dear Olena, from");
+  expect(desk.mine.sheet).toMatchObject({ text: "Dear Olena, from home", pictures: [picture("a-picture-1")] });
+  await desk.carrier.carry();
+  expect(await world.stands()).toMatchObject({
+    body: "Dear Olena, from home",
+    attachmentIds: ["a-picture-1"],
+    others: [],
+  });
+});
+
+Deno.test("a picture whose day is over stays on its sheet, so that sending it says so", async () => {
+  using world = await account();
+  const desk = await world.device("key-of-desk");
+  await desk.enclose("a-picture-1");
+  world.loseAttachment("a-picture-1");
+  await desk.type("Dear Olena,");
+  expect(desk.mine).toMatchObject({ sheet: { pictures: [picture("a-picture-1")] }, isLocal: false });
+});
+
+Deno.test("words that are typed while the page looks keep what the other device wrote beside them", async () => {
+  using world = await account();
+  const desk = await world.device("key-of-desk");
+  await desk.type("Dear Olena,");
+  const phone = await world.device("key-of-phone");
+  await phone.type("Dear Olena, from the train");
+  world.meanwhile(() => desk.change({ text: "Dear Olena, from home" }));
+  await desk.carrier.look();
+  expect(desk.mine).toMatchObject({ sheet: { text: "Dear Olena, from home" }, isLocal: true });
+  await desk.carrier.carry();
+  expect(desk.mine).toMatchObject({
+    sheet: { text: "Dear Olena, from home" },
+    others: [{ body: "Dear Olena, from the train" }],
+    isLocal: false,
+  });
+});
+
+Deno.test("words that are typed while older ones are refused, or others are taken, take nothing away either", async () => {
+  using world = await account();
+  const [phone, desk] = [await world.device("key-of-phone"), await world.device("key-of-desk")];
+  await phone.type("From the train");
+  world.meanwhile(() => desk.change({ text: "From home, a while later" }));
+  desk.change({ text: "From home" });
+  await desk.carrier.carry({ ageMs: 60_000 });
+  await desk.carrier.carry();
+  expect(desk.mine).toMatchObject({
+    sheet: { text: "From home, a while later" },
+    others: [{ body: "From the train" }],
+  });
+  world.meanwhile(() => desk.change({ text: "From the garden" }));
+  await desk.carrier.carry({ base: 0 }, { text: "From the train" });
+  await desk.carrier.carry();
+  expect(desk.mine.sheet.text).toBe("From the garden");
+  expect((await world.stands())?.others.map(({ body }) => body)).toEqual([
+    "From the train",
+    "From home, a while later",
+  ]);
+});
+
+Deno.test("a page that knows of no end takes the next letter for another one, which its words do not replace", async () => {
+  using world = await account();
+  const desk = await world.device("key-of-desk");
+  await desk.type("Dear Olena,");
+  const phone = await world.device("key-of-phone");
+  await phone.send("Dear Olena, from the train");
+  world.store.clock.advance({ minutes: 1 });
+  await (await world.device("key-of-the-next")).type("A further letter");
+  await desk.type("Dear Olena, once more");
+  expect(desk.mine).toMatchObject({ others: [{ body: "A further letter" }] });
+});
+
+Deno.test("what this device kept of a letter that another one sent does not come back", async () => {
+  using world = await account();
+  const desk = await world.device("key-of-desk");
+  await desk.type("Dear Olena,");
+  const { text, sendKey } = desk.mine.sheet;
+  const local = JSON.stringify({ text, sendKey, savedAt: Date.now(), base: desk.carrier.drafts.revision });
+  await (await world.device("key-of-phone")).send("Dear Olena, from the train");
+  const again = await world.device("key-of-desk-again");
+  again.mine.isLocal = true;
+  await bringLocal(again.carrier, again.paper, local);
+  expect(again.mine).toMatchObject({ sheet: { text: "", sendKey: "key-of-desk-again" }, isLocal: false });
+  expect(await world.stands()).toBeNull();
+  // Unless somebody writes on there at once.
+  world.meanwhile(() => again.change({ text: "Dear Olena, once more" }));
+  await bringLocal(again.carrier, again.paper, local);
+  await again.carrier.carry();
+  expect(await world.stands()).toMatchObject({ body: "Dear Olena, once more" });
 });

@@ -70,7 +70,7 @@ export default function LetterComposer(props: LetterComposerProps) {
       withdraw();
     },
   });
-  const all = usePictures(props.pictures, draft.keep);
+  const all = usePictures(props.pictures, draft.keepSoon);
 
   useEffect(() => {
     setAwake(true);

@@ -138,8 +138,7 @@ function Preview({ picture, all, alt }: { picture: Picture; all: Pictures; alt: 
   const { key, kept, state, progress } = picture;
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    const file = all.fileOf(key);
-    if (file && canvas.current) draw(canvas.current, file);
+    if (canvas.current) all.draw(key, canvas.current);
   }, [kept === undefined]);
   if (kept) {
     return <img src={kept.thumb} alt={alt} width={48} height={48} onError={() => all.doubt(key)} />;
@@ -152,18 +151,6 @@ function Preview({ picture, all, alt }: { picture: Picture; all: Pictures; alt: 
         : <progress value={progress} max={1} aria-label={alt} />}
     </>
   );
-}
-
-async function draw(canvas: HTMLCanvasElement, file: File): Promise<void> {
-  try {
-    const picture = await createImageBitmap(file);
-    const side = Math.min(picture.width, picture.height);
-    const [left, top] = [(picture.width - side) / 2, (picture.height - side) / 2];
-    canvas.getContext("2d")?.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
-    picture.close();
-  } catch {
-    // What the browser cannot draw, the server will refuse in words.
-  }
 }
 
 function Errors({ errors }: { errors: readonly string[] }) {

@@ -48,3 +48,16 @@ export const areOnTheirWay = (pictures: readonly Picture[]): boolean =>
   pictures.some(({ state }) => state === "waiting" || state === "sending");
 
 export const hasFailed = (pictures: readonly Picture[]): boolean => pictures.some(({ state }) => state === "failed");
+
+/** Kept pictures in the place of those that were, beside what is not kept yet: no photograph is lost on its way. */
+export const withKept = (pictures: readonly Picture[], kept: readonly KeptPicture[], firstKey: number): Picture[] =>
+  [
+    ...kept.map((each, at): Picture => ({
+      key: firstKey + at,
+      name: each.name ?? "",
+      state: "kept",
+      progress: 1,
+      kept: each,
+    })),
+    ...pictures.filter(({ kept }) => !kept),
+  ].slice(0, picturesMax);

@@ -2,8 +2,18 @@
 import { expect } from "expect";
 import * as server from "../../services/images.ts";
 import { parsePictures } from "./local_draft.ts";
-import { areOnTheirWay, changed, hasFailed, keptOf, type Picture, pictureBytesMax, sorted } from "./pictures_state.ts";
-import { readUpload } from "./read_upload.ts";
+import {
+  areOnTheirWay,
+  changed,
+  hasFailed,
+  keptOf,
+  type Picture,
+  pictureBytesMax,
+  picturesMax,
+  sorted,
+  withKept,
+} from "./pictures_state.ts";
+import { outcomeOf, readUpload } from "./read_upload.ts";
 
 const file = (name: string, type = "image/jpeg", size = 1000) => ({ name, type, size });
 const id = "a-picture-1";
@@ -39,6 +49,17 @@ Deno.test("a change meets one picture, and the letter takes those that are kept,
   expect([areOnTheirWay(settled), hasFailed(settled)]).toEqual([false, true]);
 });
 
+Deno.test("pictures of another device take the place of those that are kept, beside one that is on its way, each by a key of its own", () => {
+  const named = (name: string) => ({ id: `picture-${name}`, thumb: `/letter-files/picture-${name}/thumb`, name });
+  const first = withKept([], [named("a")], 1);
+  expect(first.map(({ key, name, state }) => [key, name, state])).toEqual([[1, "a", "kept"]]);
+  const onItsWay: Picture = { key: 2, name: "b", state: "sending", progress: 0.5 };
+  const both = withKept([...first, onItsWay], [named("c"), named("d")], 3);
+  expect(both.map(({ key, name }) => [key, name])).toEqual([[3, "c"], [4, "d"], [2, "b"]]);
+  expect(withKept(both, [named("e"), named("f"), named("g")], 5).map(({ name }) => name)).toEqual(["e", "f", "g"]);
+  expect(both).toHaveLength(picturesMax);
+});
+
 Deno.test("a draft brings back pictures of ours and nothing that somebody else wrote there", () => {
   expect(parsePictures([{ ...kept, name: "spring.jpg", more: 1 }])).toEqual([{ ...kept, name: "spring.jpg" }]);
   const odd = [null, 7, "x", {}, { id }, { id: "../../x", thumb: "x" }, { id, thumb: "https://elsewhere.test/a.png" }];
@@ -68,6 +89,11 @@ Deno.test("an upload is kept, refused in the server's words, or lost and worth a
   ) {
     expect(readUpload(status, text)).toEqual({ kind: "lost" });
   }
+  const named = { ...kept, name: "spring.jpg" };
+  expect(outcomeOf({ kind: "kept", kept }, "spring.jpg")).toEqual({ state: "kept", progress: 1, kept: named });
+  const refused = { state: "failed", error: "Wait.", mayRetry: false };
+  expect(outcomeOf({ kind: "refused", message: "Wait.", mayRetry: false }, "spring.jpg")).toEqual(refused);
+  expect(outcomeOf({ kind: "lost" }, "spring.jpg")).toEqual({ state: "failed", error: null, mayRetry: true });
 });
 
 Deno.test("a picture may be as large here as the server takes it", () => {

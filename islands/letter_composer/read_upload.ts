@@ -1,5 +1,5 @@
-/** What the server answers to a picture that was sent ahead. */
-import type { KeptPicture } from "./pictures_state.ts";
+/** What the server answers to a picture that was sent ahead, and what that makes of the picture. */
+import type { KeptPicture, Picture } from "./pictures_state.ts";
 
 export type UploadAnswer =
   | { kind: "kept"; kept: KeptPicture }
@@ -25,4 +25,11 @@ export function readUpload(status: number, text: string): UploadAnswer {
   if (status < 400 || status >= 500) return { kind: "lost" };
   const message = (body.fields as Record<string, unknown> | undefined)?.file ?? body.message;
   return { kind: "refused", message: typeof message === "string" ? message : null, mayRetry: status === 429 };
+}
+
+/** How the picture of this name is doing after the answer. */
+export function outcomeOf(answer: UploadAnswer, name: string): Partial<Picture> {
+  if (answer.kind === "kept") return { state: "kept", progress: 1, kept: { ...answer.kept, name } };
+  const { message, mayRetry } = answer.kind === "lost" ? { message: null, mayRetry: true } : answer;
+  return { state: "failed", error: message, mayRetry };
 }

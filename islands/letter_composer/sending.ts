@@ -1,4 +1,5 @@
 /** What the composer needs when a picture is on its way, and not before. */
-export { readUpload } from "./read_upload.ts";
+export { draw } from "./draw.ts";
+export { outcomeOf, readUpload } from "./read_upload.ts";
 export { fileToSend } from "../uploads/file_to_send.ts";
 export { startUpload } from "../uploads/upload.ts";

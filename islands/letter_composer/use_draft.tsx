@@ -5,7 +5,7 @@ import type { Carrier, Paper } from "./carrying.ts";
 import type { AccountDraft, Sheet } from "./account_draft.ts";
 import { store } from "./device.ts";
 import type { KeptPicture } from "./pictures_state.ts";
-import { accountAfterMs, draftAfterMs, draftToKeep } from "./state.ts";
+import { accountAfterMs, draftAfterMs, draftToKeep, isBlank } from "./state.ts";
 
 export interface DraftProps {
   /** Names what this device has and the account has not yet: one for each writer and recipient. */
@@ -33,7 +33,7 @@ export interface KeptDraft {
   sendKey: string;
   /** The same at any moment between two renderings. */
   key: { readonly current: string };
-  /** When it was last kept; null where nothing is. */
+  /** Of when the words are that are kept, ms since the epoch; null where none are. */
   savedAt: number | null;
   /** What is loaded once the sheet stands; null before. */
   account: typeof import("./account.ts") | null;
@@ -41,7 +41,7 @@ export interface KeptDraft {
   others: ComponentChild;
   /** Keeps what stands, under a fresh key where one is given. */
   keep: (sendKey?: string) => void;
-  /** After each key: keeps once no other follows. */
+  /** After each key and picture: keeps once no other follows. */
   keepSoon: () => void;
   /** Keeps, then carries nothing to the account until `wake`: the letter is being sent. */
   rest: () => Promise<void>;
@@ -61,6 +61,8 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
   const isSent = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const later = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  // When somebody last wrote here: what is kept or carried later is not newer for that.
+  const writtenAt = useRef(Date.now());
   const carrier = useRef<Carrier | undefined>(undefined);
 
   const adoptKey = (next: string) => {
@@ -75,20 +77,26 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
     adoptKey(next);
     clearTimeout(timer.current);
     clearTimeout(later.current);
+    timer.current = undefined;
     const now = sheetNow();
     if (!now) return;
-    const at = Date.now();
-    const base = carrier.current?.drafts.revision ?? props.draft?.revision ?? 0;
-    const draft = draftToKeep({ ...now, savedAt: at, base, to: props.recipientName });
-    setSavedAt(store(props.draftKey, draft) && draft ? at : null);
-    later.current = setTimeout(() => carrier.current?.carry(), accountAfterMs);
+    const savedAt = writtenAt.current;
+    const drafts = carrier.current?.drafts;
+    const base = drafts?.revision ?? props.draft?.revision;
+    const draft = draftToKeep({ ...now, savedAt, base, to: props.recipientName });
+    setSavedAt(store(props.draftKey, drafts?.has(now) ? null : draft) && draft ? savedAt : null);
+    later.current = setTimeout(carry, accountAfterMs);
   };
 
-  const lay: Paper["lay"] = ({ body, writtenAt, sendKey, pictures }) => {
-    sheet.current!.value = body;
-    setSavedAt(writtenAt);
-    adoptKey(sendKey);
-    onLaid(body, pictures);
+  const carry = (isLeaving?: boolean) =>
+    void carrier.current?.carry({ isLeaving, ageMs: Date.now() - writtenAt.current });
+
+  const lay: Paper["lay"] = (draft) => {
+    sheet.current!.value = draft.body;
+    writtenAt.current = draft.writtenAt;
+    setSavedAt(isBlank(draft.body, draft.pictures) ? null : draft.writtenAt);
+    adoptKey(draft.sendKey);
+    onLaid(draft.body, draft.pictures);
   };
 
   const wake = () => carrier.current?.drafts.wake();
@@ -107,8 +115,9 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
       setAccount(loaded);
     });
     addEventListener("pagehide", () => {
-      keep();
-      void carrier.current?.carry({ isLeaving: true });
+      // What nobody touched is not kept anew: it would come back over what another device wrote since, or has sent.
+      if (timer.current || props.failure) keep();
+      carry(true);
     }, gone);
     addEventListener("pageshow", () => {
       isSent.current = false;
@@ -130,6 +139,7 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
     others: account && others.length > 0 && <account.OtherWords others={others} carrier={carrier.current!} />,
     keep,
     keepSoon() {
+      writtenAt.current = Date.now();
       clearTimeout(timer.current);
       timer.current = setTimeout(keep, draftAfterMs);
     },

@@ -12,6 +12,7 @@ import {
   pictureLimits,
   sorted,
   type Unfit,
+  withKept,
 } from "./pictures_state.ts";
 import type { UploadAnswer } from "./read_upload.ts";
 
@@ -30,13 +31,14 @@ export interface Pictures {
   settled: () => Promise<Picture[]>;
   /** Those that the server has now. */
   kept: () => KeptPicture[];
-  fileOf: (key: number) => File | undefined;
+  /** Shows the file of one that the server has not yet. */
+  draw: (key: number, canvas: HTMLCanvasElement) => void;
 }
 
-/** `onChange` hears of every change of what is kept. */
+/** `onChange` hears of every change that somebody here makes of what is kept. */
 export function usePictures(initial: KeptPicture[], onChange: () => void): Pictures {
   const { href, locale } = usePage();
-  const [pictures, setShown] = useState<Picture[]>(() => initial.map(asPicture));
+  const [pictures, setShown] = useState(() => withKept([], initial, 1));
   const [unfit, setUnfit] = useState<Pictures["unfit"]>([]);
   // The truth between two renderings: several files may change in one turn.
   const now = useRef(pictures);
@@ -47,12 +49,15 @@ export function usePictures(initial: KeptPicture[], onChange: () => void): Pictu
 
   useEffect(() => () => uploads.current.forEach((upload) => upload.stop()), []);
 
-  const set = (next: Picture[]) => {
-    const keptBefore = keptOf(now.current).length;
+  const show = (next: Picture[]) => {
     now.current = next;
     setShown(next);
-    if (keptOf(next).length !== keptBefore) onChange();
     if (!areOnTheirWay(next)) waiting.current.splice(0).forEach((tell) => tell(next));
+  };
+  const set = (next: Picture[]) => {
+    const keptBefore = keptOf(now.current).length;
+    show(next);
+    if (keptOf(next).length !== keptBefore) onChange();
   };
   const change = (key: number, facts: Partial<Picture>) => set(changed(now.current, key, facts));
 
@@ -77,13 +82,11 @@ export function usePictures(initial: KeptPicture[], onChange: () => void): Pictu
       (progress) => change(key, { progress }),
     );
     uploads.current.set(key, upload);
-    const answer = await upload.done;
+    const outcome = sending.outcomeOf(await upload.done, name);
     uploads.current.delete(key);
-    if (answer.kind === "kept") change(key, { state: "kept", progress: 1, kept: { ...answer.kept, name } });
-    else if (answer.kind === "lost") change(key, { state: "failed", error: null, mayRetry: true });
-    else change(key, { state: "failed", error: answer.message, mayRetry: answer.mayRetry });
+    change(key, outcome);
     // It was taken away while its answer was on the way.
-    if (answer.kind === "kept" && !now.current.some((picture) => picture.key === key)) takeBack(answer.kept.id);
+    if (outcome.kept && !now.current.some((picture) => picture.key === key)) takeBack(outcome.kept.id);
     sendNext();
   };
 
@@ -110,8 +113,8 @@ export function usePictures(initial: KeptPicture[], onChange: () => void): Pictu
       sendNext();
     },
     adopt(kept) {
+      show(withKept(now.current, kept, nextKey.current));
       nextKey.current += kept.length;
-      set(kept.map(asPicture));
     },
     remove(key) {
       const picture = now.current.find((each) => each.key === key);
@@ -129,25 +132,19 @@ export function usePictures(initial: KeptPicture[], onChange: () => void): Pictu
       const status = doubted && await fetch(doubted.thumb, { method: "HEAD" }).then((answer) => answer.status, () => 0);
       // A broken connection says nothing about the picture.
       if (status !== 404) return;
-      set(now.current.filter((each) => each.key !== key));
-      setUnfit([{ name: doubted!.name ?? "", why: "gone" }]);
+      turnAway(key, { name: doubted!.name ?? "", why: "gone" });
     },
     settled: () =>
       areOnTheirWay(now.current)
         ? new Promise((resolve) => waiting.current.push(resolve))
         : Promise.resolve(now.current),
     kept: () => keptOf(now.current),
-    fileOf: (key) => files.current.get(key),
+    draw(key, canvas) {
+      const file = files.current.get(key);
+      if (file) loadSending().then(({ draw }) => draw(canvas, file), () => {});
+    },
   };
 }
 
 /** Its code comes with the first picture: most letters have none. */
 const loadSending = () => import("./sending.ts");
-
-const asPicture = (kept: KeptPicture, position: number): Picture => ({
-  key: position + 1,
-  name: kept.name ?? "",
-  state: "kept",
-  progress: 1,
-  kept,
-});

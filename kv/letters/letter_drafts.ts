@@ -1,6 +1,7 @@
 /**
  * Letters that somebody has begun: kept in the account, so that they follow to every device. Of two devices that write to
  * the same person the newer words stand on the sheet, and the older ones are kept beside them until somebody lets them go.
+ * What was sent is begun no more, whichever device brings it late.
  */
 import { letterLengthMax } from "../credits/prices.ts";
 import { lady, man, userById } from "../accounts/users.ts";
@@ -12,6 +13,7 @@ import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { attachmentsPerLetter } from "./attachments.ts";
+import { sentWith } from "./sending.ts";
 
 /** How long after its last saving a draft stays. */
 export const draftsKeptMs = 90 * dayMs;
@@ -29,7 +31,7 @@ export interface OtherWords {
 export interface LetterDraft extends OtherWords {
   partnerId: number;
   savedAt: number;
-  /** Counts the savings, so that a device knows from which of them it went on. */
+  /** Grows with each saving, so that a device knows from which it went on; no later draft has one of an earlier. */
   revision: number;
   /** What it will be sent with: from whichever device, it is one letter. */
   sendKey: string;
@@ -73,8 +75,8 @@ const isKept = ({ savedAt }: LetterDraft, nowMs: number): boolean => savedAt > n
 
 /**
  * Keeps what a device shows, and answers what stands now: null once nothing does. A blank sheet takes away only what it
- * went on from. Refuses `invalid` for more than a letter holds, `not_found` and `blocked` for whom no letter can go to, and
- * `too_many_drafts` for one person more than thirty.
+ * went on from, and what was sent with the same key is not kept again. Refuses `invalid` for more than a letter holds,
+ * `not_found` and `blocked` for whom no letter can go to, and `too_many_drafts` for one person more than thirty.
  */
 export async function saveLetterDraft(
   store: Store,
@@ -101,11 +103,27 @@ export async function saveLetterDraft(
     if (next === stands) return { done: { ok: true, draft: stands } };
     const op = store.kv.atomic().check(entry);
     if (!next) return { commit: op.delete(entry.key), result: { ok: true, draft: null } };
-    if (!stands && (await letterDraftsOf(store, authorId)).length >= draftsAtMost) {
-      return { done: refuse("too_many_drafts") };
+    if (written.base !== stands?.revision) {
+      const [isSent, others] = await Promise.all([
+        wasSent(store, authorId, partnerId, { ...written, body }),
+        stands ? [] : letterDraftsOf(store, authorId),
+      ]);
+      if (isSent) return { done: { ok: true, draft: stands } };
+      if (others.length >= draftsAtMost) return { done: refuse("too_many_drafts") };
     }
     return { commit: op.set(entry.key, next, { expireIn: draftsKeptMs }), result: { ok: true, draft: next } };
   });
+}
+
+/** Whether all of it went out already: this device did not hear that another one has sent the letter. */
+async function wasSent(
+  store: Store,
+  authorId: number,
+  recipientId: number,
+  { body, sendKey, attachmentIds }: WrittenDraft,
+): Promise<boolean> {
+  const sent = await sentWith(store, { authorId, recipientId, sendKey });
+  return sent !== null && sent.body.includes(body.trim()) && attachmentIds.every((id) => sent.attachments.includes(id));
 }
 
 /** What stands after a saving: the very draft that stood where nothing changes, null where none is left. */
@@ -118,19 +136,25 @@ function nextOf(
   const now = store.now();
   const isBlank = body.trim() === "" && attachmentIds.length === 0;
   const mine = { partnerId, body, writtenAt: now - Math.max(0, ageMs), savedAt: now, sendKey, attachmentIds };
-  if (!stands) return isBlank ? null : { ...mine, revision: base + 1, others: [] };
+  // Counted on from the clock: a device that has not heard of the end of the last draft does not take this one for it.
+  if (!stands) return isBlank ? null : { ...mine, revision: Math.max(base, now) + 1, others: [] };
   const revision = stands.revision + 1;
   if (base === stands.revision) {
     const others = forgetsOthers ? [] : stands.others;
     if (isBlank) return withoutItsSheet(store, { ...stands, others });
     return isSame(stands, mine) && !forgetsOthers ? stands : { ...mine, revision, others: othersBeside(body, others) };
   }
-  if (isBlank || isSame(stands, mine)) return stands;
   // The other device has saved since this one began to write.
+  if (isBlank || (stands.body === body && attachmentIds.every((id) => stands.attachmentIds.includes(id)))) {
+    return stands;
+  }
   const isNewer = mine.writtenAt >= stands.writtenAt;
   const [sheet, older] = isNewer ? [mine, stands] : [stands, mine];
   const others = othersBeside(sheet.body, [older, ...stands.others]);
-  return { ...stands, ...sheet, savedAt: now, revision, others };
+  // Pictures of both: one that was taken out is in the account no longer, so that none comes back.
+  const pictures = new Set([...sheet.attachmentIds, ...older.attachmentIds]);
+  const enclosed = [...pictures].slice(0, attachmentsPerLetter);
+  return { ...stands, ...sheet, attachmentIds: enclosed, savedAt: now, revision, others };
 }
 
 /** A line break is one sign, however it came. */

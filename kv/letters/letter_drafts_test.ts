@@ -15,6 +15,7 @@ import {
   saveLetterDraft,
   type WrittenDraft,
 } from "./letter_drafts.ts";
+import { sendLetter } from "./sending.ts";
 
 async function people() {
   const store = await testStore();
@@ -41,13 +42,25 @@ async function saved(
   return done.draft;
 }
 
+/** What nobody sent meanwhile, so that it stands. */
+async function begun(...written: Parameters<typeof saved>): Promise<LetterDraft> {
+  return (await saved(...written))!;
+}
+
+/** Sends a letter, as a device that shows this sheet. */
+async function sent(store: TestStore, authorId: number, recipientId: number, { body, sendKey }: WrittenDraft) {
+  const done = await sendLetter(store, { authorId, recipientId, body, sendKey });
+  if (!done.ok) throw new Error(done.reason);
+  await endSentDraft(store, authorId, recipientId, { sendKey, body });
+}
+
 Deno.test("what James has begun to Olena is there on his next device, and nobody else's", async () => {
   using world = await people();
   const { store, james, olena, wei, daria } = world;
   await saved(store, james.id, olena.id, sheet("Dear Olena,\r\nthe clock"));
   store.clock.advance({ minutes: 1 });
   await saved(store, james.id, daria.id, sheet("Dear Daria,"));
-  expect(await letterDraftTo(store, james.id, olena.id)).toMatchObject({ body: "Dear Olena,\nthe clock", revision: 1 });
+  expect(await letterDraftTo(store, james.id, olena.id)).toMatchObject({ body: "Dear Olena,\nthe clock" });
   expect((await letterDraftsOf(store, james.id)).map(({ partnerId }) => partnerId)).toEqual([daria.id, olena.id]);
   expect(await letterDraftsOf(store, wei.id)).toEqual([]);
   expect(await letterDraftTo(store, olena.id, james.id)).toBeNull();
@@ -56,22 +69,23 @@ Deno.test("what James has begun to Olena is there on his next device, and nobody
 Deno.test("who writes on goes on from the last saving, and an unchanged sheet is not written again", async () => {
   using world = await people();
   const { store, james, olena } = world;
-  await saved(store, james.id, olena.id, sheet("Dear"));
-  expect(await saved(store, james.id, olena.id, sheet("Dear Olena", 1))).toMatchObject({ revision: 2, others: [] });
-  expect(await saved(store, james.id, olena.id, sheet("Dear Olena", 2))).toMatchObject({ revision: 2 });
+  const { revision } = await begun(store, james.id, olena.id, sheet("Dear"));
+  const onward = { revision: revision + 1, others: [] };
+  expect(await saved(store, james.id, olena.id, sheet("Dear Olena", revision))).toMatchObject(onward);
+  expect(await saved(store, james.id, olena.id, sheet("Dear Olena", revision + 1))).toMatchObject(onward);
 });
 
 Deno.test("of two devices the newer words stand and the older ones are kept beside them", async () => {
   using world = await people();
   const { store, james, olena } = world;
-  await saved(store, james.id, olena.id, sheet("Dear Olena"));
-  await saved(store, james.id, olena.id, sheet("Dear Olena, from the train", 1));
+  const { revision } = await begun(store, james.id, olena.id, sheet("Dear Olena"));
+  await saved(store, james.id, olena.id, sheet("Dear Olena, from the train", revision));
   store.clock.advance({ minutes: 5 });
-  const atHome = await saved(store, james.id, olena.id, sheet("Dear Olena, from home", 1, { sendKey: "key-at-home" }));
-  expect(atHome).toMatchObject({
+  const written = sheet("Dear Olena, from home", revision, { sendKey: "key-at-home" });
+  expect(await saved(store, james.id, olena.id, written)).toMatchObject({
     body: "Dear Olena, from home",
     sendKey: "key-at-home",
-    revision: 3,
+    revision: revision + 2,
     others: [{ body: "Dear Olena, from the train" }],
   });
 });
@@ -79,10 +93,11 @@ Deno.test("of two devices the newer words stand and the older ones are kept besi
 Deno.test("a device that was offline brings older words: they stand aside, whatever its clock says", async () => {
   using world = await people();
   const { store, james, olena } = world;
-  await saved(store, james.id, olena.id, sheet("Yesterday's words"));
-  await saved(store, james.id, olena.id, sheet("Today's words", 1));
-  const late = await saved(store, james.id, olena.id, sheet("Words of last week", 1, { ageMs: 7 * dayMs }));
-  expect(late).toMatchObject({ body: "Today's words", revision: 3, others: [{ body: "Words of last week" }] });
+  const { revision } = await begun(store, james.id, olena.id, sheet("Yesterday's words"));
+  await saved(store, james.id, olena.id, sheet("Today's words", revision));
+  const late = await saved(store, james.id, olena.id, sheet("Words of last week", revision, { ageMs: 7 * dayMs }));
+  const others = [{ body: "Words of last week" }];
+  expect(late).toMatchObject({ body: "Today's words", revision: revision + 2, others });
 });
 
 Deno.test("words that the sheet holds as they are are not kept twice, and three others at most", async () => {
@@ -102,25 +117,25 @@ Deno.test("words that the sheet holds as they are are not kept twice, and three 
 Deno.test("other words become the sheet, or are let go, as their author says", async () => {
   using world = await people();
   const { store, james, olena } = world;
-  await saved(store, james.id, olena.id, sheet("From the train"));
+  const { revision } = await begun(store, james.id, olena.id, sheet("From the train"));
   await saved(store, james.id, olena.id, sheet("From home"));
   // As another device would, so that the sheet of now stands aside.
   expect(await saved(store, james.id, olena.id, sheet("From the train"))).toMatchObject({
     body: "From the train",
     others: [{ body: "From home" }],
   });
-  expect(await saved(store, james.id, olena.id, sheet("From the train", 3, { forgetsOthers: true })))
-    .toMatchObject({ others: [], revision: 4 });
+  const alone = sheet("From the train", revision + 2, { forgetsOthers: true });
+  expect(await saved(store, james.id, olena.id, alone)).toMatchObject({ others: [], revision: revision + 3 });
 });
 
 Deno.test("a blank sheet takes away what it went on from, and nothing that another device wrote", async () => {
   using world = await people();
   const { store, james, olena } = world;
   expect(await saved(store, james.id, olena.id, sheet("  "))).toBeNull();
-  await saved(store, james.id, olena.id, sheet("Dear Olena"));
-  await saved(store, james.id, olena.id, sheet("Dear Olena, more", 1));
-  expect(await saved(store, james.id, olena.id, sheet("", 1))).toMatchObject({ body: "Dear Olena, more" });
-  expect(await saved(store, james.id, olena.id, sheet("", 2))).toBeNull();
+  const { revision } = await begun(store, james.id, olena.id, sheet("Dear Olena"));
+  await saved(store, james.id, olena.id, sheet("Dear Olena, more", revision));
+  expect(await saved(store, james.id, olena.id, sheet("", revision))).toMatchObject({ body: "Dear Olena, more" });
+  expect(await saved(store, james.id, olena.id, sheet("", revision + 1))).toBeNull();
   expect(await letterDraftsOf(store, james.id)).toEqual([]);
 });
 
@@ -139,6 +154,84 @@ Deno.test("a sent letter ends its draft from whichever device, and what was writ
   const left = await letterDraftTo(store, james.id, daria.id);
   expect(left).toMatchObject({ body: "From the train", others: [] });
   expect(left?.sendKey).not.toBe("key-at-home");
+});
+
+Deno.test("words that a device brings after another one sent them begin no letter, and new ones do", async () => {
+  using world = await people();
+  const { store, james, olena } = world;
+  for (const [author, partner] of [[james, olena], [olena, james]] as const) {
+    const written = sheet("Good evening");
+    const { revision } = await begun(store, author.id, partner.id, written);
+    await sent(store, author.id, partner.id, { ...written, body: "Good evening from the train,\nat last" });
+    for (const base of [0, revision]) {
+      const late = sheet("Good evening from the train,\r\n", base);
+      expect(await saved(store, author.id, partner.id, late)).toBeNull();
+    }
+    // Neither as other words beside the next letter.
+    const next = await begun(
+      store,
+      author.id,
+      partner.id,
+      sheet("A further letter", 0, { sendKey: "key-of-the-next" }),
+    );
+    expect(await saved(store, author.id, partner.id, written)).toEqual(next);
+    expect(await saved(store, author.id, partner.id, { ...written, body: "Good evening, my dear" }))
+      .toMatchObject({ body: "Good evening, my dear", others: [{ body: "A further letter" }] });
+  }
+});
+
+Deno.test("what was sent to Olena ends nothing that James begins with the same words to Daria, or anew", async () => {
+  using world = await people();
+  const { store, james, olena, daria } = world;
+  await sent(store, james.id, olena.id, sheet("Good evening"));
+  for (const [partner, more] of [[daria, {}], [olena, { sendKey: "key-of-the-next" }]] as const) {
+    expect(await saved(store, james.id, partner.id, sheet("Good evening", 0, more))).toMatchObject({
+      body: "Good evening",
+    });
+  }
+  const pictured = sheet("Good evening", 0, { attachmentIds: ["a-picture-1"] });
+  await discardLetterDraft(store, james.id, olena.id);
+  expect(await saved(store, james.id, olena.id, pictured)).toMatchObject({ attachmentIds: ["a-picture-1"] });
+});
+
+Deno.test("a device that does not know of a letter's end takes no later one for it", async () => {
+  using world = await people();
+  const { store, james, olena } = world;
+  const first = await begun(store, james.id, olena.id, sheet("The first letter"));
+  await sent(store, james.id, olena.id, sheet("The first letter"));
+  store.clock.advance({ seconds: 1 });
+  const second = await begun(
+    store,
+    james.id,
+    olena.id,
+    sheet("The second letter", 0, { sendKey: "key-of-the-second" }),
+  );
+  expect(second.revision).toBeGreaterThan(first.revision);
+  const late = sheet("The first letter, and more", first.revision);
+  expect(await saved(store, james.id, olena.id, late)).toMatchObject({ others: [{ body: "The second letter" }] });
+  await discardLetterDraft(store, james.id, olena.id);
+  // Where the clock was put back too.
+  const third = await begun(store, james.id, olena.id, sheet("The third letter", second.revision + 5));
+  expect(third.revision).toBeGreaterThan(second.revision + 5);
+});
+
+Deno.test("of two devices the pictures of both stay, three at most, and none is taken away by one that knew of none", async () => {
+  using world = await people();
+  const { store, james, olena } = world;
+  const pictured = (body: string, base: number, ...attachmentIds: string[]) => sheet(body, base, { attachmentIds });
+  const { revision } = await begun(store, james.id, olena.id, sheet("Dear Olena"));
+  const stands = await begun(store, james.id, olena.id, pictured("Dear Olena", revision, "a-picture-1"));
+  expect(await saved(store, james.id, olena.id, sheet("Dear Olena", revision))).toEqual(stands);
+  const onward = await saved(store, james.id, olena.id, pictured("Dear Olena, more", revision, "a-picture-2"));
+  expect(onward).toMatchObject({ body: "Dear Olena, more", attachmentIds: ["a-picture-2", "a-picture-1"], others: [] });
+  const older = sheet("Dear", revision, { attachmentIds: ["a-picture-3", "a-picture-4"], ageMs: dayMs });
+  expect(await saved(store, james.id, olena.id, older)).toMatchObject({
+    body: "Dear Olena, more",
+    attachmentIds: ["a-picture-2", "a-picture-1", "a-picture-3"],
+  });
+  // Who saw them takes out what he likes.
+  expect(await saved(store, james.id, olena.id, pictured("Dear Olena, more", revision + 3, "a-picture-1")))
+    .toMatchObject({ attachmentIds: ["a-picture-1"] });
 });
 
 Deno.test("a draft goes ninety days after its last saving, or when its author lets it go", async () => {
@@ -178,8 +271,9 @@ Deno.test("thirty letters can be begun at once; the next waits, and those go on"
   expect(await saveLetterDraft(store, james.id, olena.id, sheet("One more"))).toMatchObject({
     reason: "too_many_drafts",
   });
-  const [last] = await letterDraftsOf(store, james.id);
-  expect(await saved(store, james.id, last!.partnerId, sheet("Letter 29 goes on", 1))).toMatchObject({ revision: 2 });
+  const { partnerId, revision } = (await letterDraftsOf(store, james.id))[0]!;
+  const onward = sheet("Letter 29 goes on", revision);
+  expect(await saved(store, james.id, partnerId, onward)).toMatchObject({ revision: revision + 1 });
 });
 
 Deno.test("the longest sheet with the most other words fits into a record", async () => {

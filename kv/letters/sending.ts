@@ -1,7 +1,7 @@
 /** Sending letters: a man's is charged in the commit that sends it (design, sections 4 and 5). */
 import { likelyLanguagesOf, type ReadableLanguage, readingOf } from "../accounts/languages.ts";
 import { isSuspended, lady, man, type User, usersByIds } from "../accounts/users.ts";
-import { balanceOf, post } from "../credits/ledger.ts";
+import { balanceOf, entryByKey, post } from "../credits/ledger.ts";
 import { letterLengthMax } from "../credits/prices.ts";
 import { pricesAt, tariffs } from "../credits/tariffs.ts";
 import { publishedLadyById } from "../ladies/ladies.ts";
@@ -18,6 +18,7 @@ import { hasBegun } from "./dialogues.ts";
 import { claimIntroduction } from "./introductions.ts";
 import { languageOf, translationFor, type Wanted } from "./language.ts";
 import { type Letter, type LetterPlace, type LetterText, recipientIdOf } from "./letter.ts";
+import { letterById, textsFor } from "./letters.ts";
 import { publishLetters } from "./notifications.ts";
 import { addTranslation } from "./translations.ts";
 
@@ -132,7 +133,7 @@ async function sendFromMan(store: Store, wanted: WantedLetter, written: Written)
     store.ids.next("letter"),
     pricesAt(store, store.now()),
   ]);
-  const idempotencyKey = `letter-send:${sendKey}`;
+  const idempotencyKey = chargeKeyOf(sendKey);
   let letter: Letter | null = null;
   const posted = await post(store, {
     manId: authorId,
@@ -177,6 +178,24 @@ async function sendFromMan(store: Store, wanted: WantedLetter, written: Written)
   }
   if (!held) publishLetters(store, [recipientId]);
   return { ok: true, letter, balanceCredits: entry.balanceAfter, isRepeat };
+}
+
+const chargeKeyOf = (sendKey: string): string => `letter-send:${sendKey}`;
+
+/** The words and pictures that this author sent to somebody with this key; null where nothing was. */
+export async function sentWith(
+  store: Store,
+  { authorId, recipientId, sendKey }: Pick<WantedLetter, "authorId" | "recipientId" | "sendKey">,
+): Promise<LetterText | null> {
+  // A man's key is the one of his charge.
+  const [charge, { value: free }] = await Promise.all([
+    entryByKey(store, authorId, chargeKeyOf(sendKey)),
+    store.kv.get<number>(keys.letterIdBySendKey(authorId, sendKey)),
+  ]);
+  const letterId = charge?.reference.letterId ?? free;
+  const letter = letterId ? await letterById(store, letterId) : null;
+  if (!letter || recipientIdOf(letter) !== recipientId) return null;
+  return (await textsFor(store, authorId, [letter])).get(letter.id) ?? null;
 }
 
 /** A letter that waits for a translator has not come. */

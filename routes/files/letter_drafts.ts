@@ -8,7 +8,7 @@ import { letterFilePath } from "./letter_files.ts";
 const wordsShape = z.object({ body: z.string(), writtenAt: z.number().describe("Ms since the epoch") });
 
 export const draftShape = wordsShape.extend({
-  revision: z.number().describe("Counts the savings; what goes on from this one says it as `base`"),
+  revision: z.number().describe("Grows with each saving; what goes on from this one says it as `base`"),
   sendKey: z.string().describe("Sent with it from whichever device, it is one letter"),
   pictures: z.array(z.object({ id: z.string(), name: z.string(), thumb: z.string() })),
   others: z.array(wordsShape).describe("What other devices wrote meanwhile, the newest first"),

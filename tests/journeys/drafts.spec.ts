@@ -1,7 +1,7 @@
 /** A letter that is begun on one device and goes on at another: nothing of it is lost, and it is sent once. */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./journey.ts";
-import { ladyIdOf, newMan, settled } from "./people.ts";
+import { ladyIdOf, newMan, picture, settled } from "./people.ts";
 
 /** Another device of the same man: signed in as well, and nothing else of the first one. */
 async function anotherDevice(browser: Browser, man: Page): Promise<Page> {
@@ -18,6 +18,10 @@ async function write(page: Page, words: string): Promise<void> {
   await sheet(page).fill(words);
   await saved;
 }
+
+/** What a device keeps by itself, because the account has it not. */
+const keptHere = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("vesna:draft:")));
 
 test("a letter that a man begins in the train is sent from home, once", async ({ browser }) => {
   const train = await newMan(browser, "Jasper");
@@ -83,4 +87,90 @@ test("what is written without a connection comes to the account when the page is
   const other = await anotherDevice(browser, man);
   await other.goto(path);
   await expect(sheet(other)).toHaveValue("Words from a tunnel.");
+});
+
+test("a letter that goes on at home and is sent there does not come back in the train", async ({ browser }) => {
+  const train = await newMan(browser, "Jannis");
+  const dariaId = await ladyIdOf(train, "Daria");
+  const path = `/en/man/mail/new-conversation/${dariaId}`;
+  const home = await anotherDevice(browser, train);
+  await train.goto(path);
+  await settled(train);
+  await write(train, "Dear Daria, I write from the train.");
+  await train.reload();
+  await settled(train);
+  await train.goto("/en");
+  expect(await keptHere(train)).toEqual([]);
+  const sendAtHome = async (begun: string, whole: string) => {
+    await home.goto(path);
+    await expect(sheet(home)).toHaveValue(begun);
+    await settled(home);
+    await write(home, whole);
+    await home.getByRole("button", { name: "Send letter" }).click();
+    await expect(home.getByRole("article").getByText(whole)).toBeVisible();
+  };
+  const expectNothing = async () => {
+    await train.goto("/en");
+    await expect(train.locator(".desk-now")).toBeVisible();
+    await expect(train.locator(".desk-now")).not.toContainText("You have begun");
+  };
+  await sendAtHome("Dear Daria, I write from the train.", "Dear Daria, I write from the train. I end it at home.");
+  await train.goto(path);
+  await settled(train);
+  await expect(sheet(train)).toHaveValue("");
+  await expectNothing();
+
+  // Left before the page could hear that the account has it: the device still keeps it.
+  await train.goto(path);
+  await settled(train);
+  await write(train, "Once more");
+  await sheet(train).fill("Once more from the train.");
+  await train.goto("/en");
+  const begun = async () => (await (await train.request.get(`/en/api/mail/drafts/${dariaId}`)).json()).draft?.body;
+  await expect.poll(begun).toBe("Once more from the train.");
+  await sendAtHome("Once more from the train.", "Once more from the train. I end this at home too.");
+  const asked = train.waitForResponse((answer) => answer.url().includes("/api/mail/drafts/") && answer.ok());
+  await train.goto(path);
+  await asked;
+  await expect(sheet(train)).toHaveValue("");
+  await expect.poll(() => keptHere(train)).toEqual([]);
+  await expectNothing();
+});
+
+test("a page that only lay open brings nothing back over what was corrected since", async ({ browser }) => {
+  const train = await newMan(browser, "Jesper");
+  const path = `/en/man/mail/new-conversation/${await ladyIdOf(train, "Halyna")}`;
+  await train.goto(path);
+  await settled(train);
+  await write(train, "Dear Halina, from the train.");
+  const home = await anotherDevice(browser, train);
+  await home.goto(path);
+  await settled(home);
+  await write(home, "Dear Halyna, from the train.");
+  await train.goto("/en");
+  expect(await keptHere(train)).toEqual([]);
+  await train.goto(path);
+  await settled(train);
+  await expect(sheet(train)).toHaveValue("Dear Halyna, from the train.");
+  await expect(train.getByRole("status").filter({ hasText: "saved on another device" })).toHaveCount(0);
+});
+
+test("a photograph that is added at home lies on the open page in the train, and stays with the words", async ({ browser }) => {
+  const train = await newMan(browser, "Jorrit");
+  const path = `/en/man/mail/new-conversation/${await ladyIdOf(train, "Polina")}`;
+  await train.goto(path);
+  await settled(train);
+  await write(train, "Dear Polina,");
+  const home = await anotherDevice(browser, train);
+  await home.goto(path);
+  await settled(home);
+  const added = home.waitForResponse((answer) => answer.url().includes("/api/mail/drafts/") && answer.ok());
+  await home.getByLabel("Enclose a photograph").setInputFiles([await picture(home, "spring.jpg", "#3b3")]);
+  await added;
+  await train.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(train.locator(".photos img")).toHaveCount(1);
+  await write(train, "Dear Polina, from the train.");
+  await home.reload();
+  await expect(sheet(home)).toHaveValue("Dear Polina, from the train.");
+  await expect(home.locator(".photos img")).toHaveCount(1);
 });

@@ -1,0 +1,90 @@
+/** An account in a store of its own, and devices that write to it as the composer does. */
+import {
+  endSentDraft,
+  type LetterDraft,
+  letterDraftTo,
+  saveLetterDraft,
+  type WrittenDraft,
+} from "../../../kv/letters/letter_drafts.ts";
+import { sendLetter } from "../../../kv/letters/sending.ts";
+import { createPeople, testStore } from "../../../kv/testing/store.ts";
+import { type AccountDraft, type Ask, type OtherWords, readDraft, type Sheet } from "../account_draft.ts";
+import { carrierOf, type Paper } from "../carrying.ts";
+
+/** As the site would show it. */
+export const picture = (id: string) => ({ id, thumb: `/letter-files/${id}/thumb` });
+
+/** James's account, and a device of his for each call of `device`. */
+export async function account() {
+  const store = await testStore();
+  const { james, olena } = await createPeople(store);
+  const gone = new Set<string>();
+  const shown = (draft: LetterDraft | null) =>
+    readDraft({
+      draft: draft && { ...draft, pictures: draft.attachmentIds.filter((id) => !gone.has(id)).map(picture) },
+    });
+  let isThere = true;
+  let meanwhile = () => {};
+  const answered = async (written: Parameters<Ask>[0]) => {
+    if (!written) return shown(await letterDraftTo(store, james.id, olena.id));
+    const { attachments, ...rest } = written as unknown as WrittenDraft & { attachments: string[] };
+    const saved = await saveLetterDraft(store, james.id, olena.id, { ...rest, attachmentIds: attachments });
+    return saved.ok ? shown(saved.draft) : undefined;
+  };
+  const ask: Ask = async (written) => {
+    if (!isThere) return undefined;
+    const answer = await answered(written);
+    meanwhile();
+    meanwhile = () => {};
+    return answer;
+  };
+  async function device(sendKey: string) {
+    const stands = (await ask(null, false)) as AccountDraft | null;
+    const sheet: Sheet = {
+      text: stands?.body ?? "",
+      sendKey: stands?.sendKey ?? sendKey,
+      pictures: stands?.pictures ?? [],
+    };
+    const mine = { sheet, others: [] as OtherWords[], isLocal: false };
+    const paper: Paper = {
+      stands,
+      sheet: () => mine.sheet,
+      lay: ({ body, sendKey, pictures }) => mine.sheet = { text: body, sendKey, pictures },
+      onKept: () => mine.isLocal = false,
+      onOthers: (others) => mine.others = others,
+    };
+    const carrier = carrierOf(ask, paper);
+    const change = (changed: Partial<Sheet>) => {
+      mine.sheet = { ...mine.sheet, ...changed };
+      mine.isLocal = true;
+    };
+    const type = (text: string) => {
+      change({ text });
+      return carrier.carry();
+    };
+    const enclose = (...ids: string[]) => {
+      change({ pictures: ids.map(picture) });
+      return carrier.carry();
+    };
+    const send = async (text: string) => {
+      await type(text);
+      const { sendKey } = mine.sheet;
+      const sent = await sendLetter(store, { authorId: james.id, recipientId: olena.id, body: text, sendKey });
+      if (!sent.ok) throw new Error(sent.reason);
+      await endSentDraft(store, james.id, olena.id, { sendKey, body: text });
+    };
+    return { mine, paper, carrier, change, type, enclose, send };
+  }
+  return {
+    store,
+    device,
+    lose: () => isThere = false,
+    find: () => isThere = true,
+    /** During the next question, after the account has answered it and before anybody has heard that. */
+    meanwhile: (happens: () => void) => meanwhile = happens,
+    /** Its day is over. */
+    loseAttachment: (id: string) => void gone.add(id),
+    stands: () => letterDraftTo(store, james.id, olena.id),
+    [Symbol.dispose]: () => store[Symbol.dispose](),
+  };
+}
