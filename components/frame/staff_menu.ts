@@ -13,7 +13,7 @@ const adminPages: MenuGroup[] = [
         others: /^\/admin\/(letters|backgrounds)\b/,
       },
       { word: "admin:nav.approvals", path: "/admin/approvals" },
-      { word: "verification:admin.menu", path: "/admin/verifications", section: "/admin/verifications" },
+      { word: "admin:verification.menu", path: "/admin/verifications", section: "/admin/verifications" },
       { word: "admin:nav.reports", path: "/admin/reports", section: "/admin/reports" },
       { word: "admin:nav.appeals", path: "/admin/appeals", section: "/admin/appeals" },
       { word: "admin:nav.messages", path: "/admin/messages", section: "/admin/messages" },
@@ -28,7 +28,7 @@ const adminPages: MenuGroup[] = [
       { word: "shop:nav.promotions", path: "/admin/promotions", section: "/admin/promotions" },
       { word: "shop:nav.figures", path: "/admin/figures" },
       { word: "shop:nav.tax", path: "/admin/tax" },
-      { word: "ownData:admin.menu", path: "/admin/refund-requests", others: /^\/admin\/payments\// },
+      { word: "admin:refundRequests.menu", path: "/admin/refund-requests", others: /^\/admin\/payments\// },
     ],
   },
   {

@@ -31,7 +31,7 @@ test("an admin without a script plans prices, publishes a post with a picture, a
   await admin.goto("/en/admin/stories");
   await admin.getByRole("link", { name: t("shop:stories.newPost") }).click();
   for (const locale of ["en", "zh-Hant", "zh-Hans"]) {
-    const words = admin.getByRole("group", { name: t(`shop:language.${locale}`), exact: true });
+    const words = admin.getByRole("group", { name: t(`admin:language.${locale}`), exact: true });
     await words.getByLabel(t("shop:field.title")).fill(title);
     await words.getByLabel(t("shop:stories.body")).fill("We **walked** for an hour.");
   }

@@ -12,5 +12,5 @@ export const ladyPath = (ladyId: number): string => `${ladiesPath}/${ladyId}`;
 /** What keeps her from being shown, as a list in words; empty where nothing is missing. */
 export function missingWords(t: Translate, record: LadyRecord, verification: Verification | null): string {
   if (record.isPublished || !verification) return "";
-  return missingOf(verification).map((each) => t(`verification:admin.lack.${each}`)).join(t("search:comma"));
+  return missingOf(verification).map((each) => t(`verification:lack.${each}`)).join(t("search:comma"));
 }

@@ -29,7 +29,7 @@ const refundRequestsPage: PageDefinition = {
     if (!Number.isSafeInteger(manId)) return await answerRefusal(c, refuse("not_found"));
     const settled = await settleRefund(c.var.deps.store, { manId, actorId: c.var.signedIn.user.id });
     if (!settled.ok) return await answerRefusal(c, settled);
-    leaveFlash(c, "success", "ownData:admin.settled");
+    leaveFlash(c, "success", "admin:refundRequests.settled");
     return c.redirect(localHref(c.var.facts.prefix, refundRequestsPath), 303);
   },
 };
@@ -51,7 +51,7 @@ async function show(c: AppContext): Promise<Response> {
     })),
   })));
   return await answerPage(c, {
-    title: t("ownData:admin.title"),
+    title: t("admin:refundRequests.title"),
     robots: "noindex",
     view: <View rows={rows} open={open} />,
   });
@@ -63,16 +63,16 @@ function View({ rows, open }: { rows: Row[]; open: MoneyRefunds[] }) {
   const { t } = usePage();
   return (
     <AdminFrame
-      title={t("ownData:admin.title")}
-      lead={t("ownData:admin.lead")}
+      title={t("admin:refundRequests.title")}
+      lead={t("admin:refundRequests.lead")}
       back={{ path: homePath, label: t("admin:desk.title") }}
     >
       {rows.length === 0
-        ? <Empty title={t("ownData:admin.none.title")}>{t("ownData:admin.none.text")}</Empty>
+        ? <Empty title={t("admin:refundRequests.none.title")}>{t("admin:refundRequests.none.text")}</Empty>
         : (
           <StackedTable
-            caption={t("ownData:admin.title")}
-            columns={columns.map((column) => t(`ownData:admin.column.${column}`))}
+            caption={t("admin:refundRequests.title")}
+            columns={columns.map((column) => t(`admin:refundRequests.column.${column}`))}
           >
             {rows.map((row) => <RequestRow key={row.manId} row={row} />)}
           </StackedTable>
@@ -122,7 +122,7 @@ function RequestRow({ row }: { row: Row }) {
         <ul class="plain">
           {parts.map((part) => (
             <li key={part.paymentId}>
-              {t("ownData:admin.part", {
+              {t("admin:refundRequests.part", {
                 receipt: part.receipt === null ? part.paymentId : formatNumber(locale, part.receipt),
                 amount: money(moneyOfPart(part)),
                 provider: part.provider,
@@ -143,9 +143,9 @@ function RequestRow({ row }: { row: Row }) {
             small
             name="manId"
             value={String(manId)}
-            aria-label={t("ownData:admin.markNamed", { member: manId })}
+            aria-label={t("admin:refundRequests.markNamed", { member: manId })}
           >
-            {t("ownData:admin.mark")}
+            {t("admin:refundRequests.mark")}
           </Button>
         </form>
       </td>

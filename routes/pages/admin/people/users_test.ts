@@ -1,5 +1,6 @@
 /** Finding and looking at people: what stands on their pages, who may see them, and that nothing of theirs is edited. */
 import { expect } from "expect";
+import type { User } from "../../../../kv/accounts/users.ts";
 import { changeFirstName } from "../../../../kv/ladies/first_names.ts";
 import { openLetter } from "../../../../kv/letters/opening.ts";
 import { fileReport } from "../../../../kv/safety/reports.ts";
@@ -36,6 +37,15 @@ Deno.test("who comes by a language without admins' words reads English throughou
     expect(html).toContain('<html lang="en"');
     expect(facts.exec(html)?.[0]).toBe(facts.exec(english)?.[0]);
     expect(html).toContain(`href="${prefix}/admin/users"`);
+  }
+});
+
+Deno.test("in which language somebody reads is told of every language of the site", async () => {
+  await using world = await testAdmin();
+  const { site, adas } = world;
+  for (const [locale, name] of Object.entries({ uk: "Ukrainian", ru: "Russian", ro: "Romanian", en: "English" })) {
+    const { id } = await site.addLady({ locale: locale as User["locale"] });
+    expect(await htmlOf(adas.get(`/en/admin/users/${id}`))).toContain(name);
   }
 });
 

@@ -87,7 +87,7 @@ export function InEachLanguage({ field, fields, locales = wordLocales }: WordsFi
     <>
       {locales.map((locale) => (
         <fieldset key={locale} class="shop__words">
-          <legend>{t(`shop:language.${locale}`)}</legend>
+          <legend>{t(`admin:language.${locale}`)}</legend>
           {fields.map(({ name, isLong, rows, ...more }) => {
             const all = { ...field(`${locale}.${name}`), lang: locale, ...more };
             return isLong ? <TextArea key={name} {...all} rows={rows} /> : <Field key={name} {...all} />;

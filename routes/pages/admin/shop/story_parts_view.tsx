@@ -21,7 +21,7 @@ export function Preview({ typed }: { typed: Texts }) {
       <h2 id="preview">{t("shop:stories.previewTitle")}</h2>
       {wordLocales.map((locale) => (
         <details key={locale} open={locale === "en"}>
-          <summary>{t(`shop:language.${locale}`)}</summary>
+          <summary>{t(`admin:language.${locale}`)}</summary>
           <article lang={locale} class="article">
             <header>
               <h3>{words[locale].title}</h3>

@@ -19,7 +19,7 @@ interface VerificationViewProps {
   isPublished: boolean;
   agencyName: string | null;
   /** Her approved photos, the main one first. */
-  photos: { medium: string; full: string }[];
+  photos: { id: number; medium: string; full: string }[];
   /** What others have that looks like them. */
   alike: AlikeShown[];
   /** Her birth date and age, to be compared with the paper. */
@@ -41,7 +41,7 @@ export function VerificationView(props: VerificationViewProps) {
     <AdminFrame
       title={name}
       lead={standing(page, props)}
-      back={{ path: verificationsPath, label: page.t("verification:admin.back") }}
+      back={{ path: verificationsPath, label: page.t("admin:verification.back") }}
     >
       {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
       <div class="admin__item">
@@ -65,13 +65,13 @@ function standing(
   const date = datesFor(reader);
   const { verifiedAt, endsAt } = verification ?? { verifiedAt: null, endsAt: null };
   return [
-    t("verification:admin.number", { id }),
+    t("admin:verification.number", { id }),
     verifiedAt === null
-      ? t("verification:admin.notVerified")
-      : t("verification:admin.verified", { date: date(verifiedAt), until: date(endsAt!) }),
-    t(`verification:admin.${isPublished ? "published" : "notPublished"}`),
-    agencyName && t("verification:admin.agency", { name: agencyName }),
-    !verification && isPublished && t("verification:admin.before"),
+      ? t("admin:verification.notVerified")
+      : t("admin:verification.verified", { date: date(verifiedAt), until: date(endsAt!) }),
+    t(`admin:verification.${isPublished ? "published" : "notPublished"}`),
+    agencyName && t("admin:verification.agency", { name: agencyName }),
+    !verification && isPublished && t("admin:verification.before"),
   ].filter(Boolean).join(" · ");
 }
 
@@ -81,20 +81,20 @@ function Video({ check, videoPath, name }: VerificationViewProps) {
   const refusal = check?.state === "refused" ? check.refusal : null;
   return (
     <section aria-labelledby="video">
-      <h2 id="video">{t("verification:admin.video")}</h2>
+      <h2 id="video">{t("admin:verification.video")}</h2>
       {check && videoPath
         ? (
           <>
             <video controls preload="none" playsInline muted src={videoPath} aria-label={name} />
-            <h3>{t("verification:admin.asked")}</h3>
+            <h3>{t("admin:verification.asked")}</h3>
             <ol class="poses">{check.poses.map((pose) => <li key={pose}>{t(`verification:pose.${pose}`)}</li>)}</ol>
-            <p class="small soft">{t("verification:admin.note")}</p>
+            <p class="small soft">{t("admin:verification.note")}</p>
           </>
         )
-        : <p class="soft">{t("verification:admin.noVideo")}</p>}
+        : <p class="soft">{t("admin:verification.noVideo")}</p>}
       {refusal && (
         <p class="soft">
-          {t("verification:admin.lastRefused", {
+          {t("admin:verification.lastRefused", {
             date: date(check!.decidedAt!),
             reason: t(`verification:refusal.${refusal.reason}`),
           })}
@@ -108,13 +108,13 @@ function Photos({ photos, alike, name }: VerificationViewProps) {
   const { t } = usePage();
   return (
     <section aria-labelledby="photos">
-      <h2 id="photos">{t("verification:admin.photos")}</h2>
-      {photos.length === 0 ? <Notice>{t("verification:admin.noPhotos")}</Notice> : (
+      <h2 id="photos">{t("admin:verification.photos")}</h2>
+      {photos.length === 0 ? <Notice>{t("admin:verification.noPhotos")}</Notice> : (
         <ul class="admin__photos">
-          {photos.map(({ medium, full }, at) => (
-            <li key={full}>
+          {photos.map(({ id, medium, full }, at) => (
+            <li key={id}>
               <a href={full}>
-                <img src={medium} alt={at === 0 ? `${name}: ${t("verification:admin.main")}` : `${name}: ${at + 1}`} />
+                <img src={medium} alt={at === 0 ? `${name}: ${t("admin:verification.main")}` : `${name}: ${at + 1}`} />
               </a>
             </li>
           ))}
@@ -125,20 +125,21 @@ function Photos({ photos, alike, name }: VerificationViewProps) {
   );
 }
 
-function Verdict({ check, errors, written }: VerificationViewProps & { check: LiveCheck }) {
+function Verdict({ check, photos, errors, written }: VerificationViewProps & { check: LiveCheck }) {
   const { t } = usePage();
   return (
     <>
       <form method="post">
         <input type="hidden" name="checkId" value={check.id} />
-        <Button type="submit" name="do" value="accept" icon="check">{t("verification:admin.accept")}</Button>
+        {photos[0] && <input type="hidden" name="photoId" value={photos[0].id} />}
+        <Button type="submit" name="do" value="accept" icon="check">{t("admin:verification.accept")}</Button>
       </form>
       <form method="post">
         <input type="hidden" name="checkId" value={check.id} />
         <SelectField
           id="reason"
           name="reason"
-          label={t("verification:admin.reason")}
+          label={t("admin:verification.reason")}
           error={errors.reason}
           required
           emptyLabel="–"
@@ -148,14 +149,14 @@ function Verdict({ check, errors, written }: VerificationViewProps & { check: Li
         <TextArea
           id="words"
           name="words"
-          label={t("verification:admin.words")}
+          label={t("admin:verification.words")}
           error={errors.words}
           rows={2}
           maxLength={refusalWordsMax}
           value={written.words}
         />
         <div>
-          <Button type="submit" tone="quiet" name="do" value="refuse">{t("verification:admin.refuse")}</Button>
+          <Button type="submit" tone="quiet" name="do" value="refuse">{t("admin:verification.refuse")}</Button>
         </div>
       </form>
     </>
@@ -168,21 +169,21 @@ function Identity({ name, verification, born, errors, written, today }: Verifica
   const identity = verification?.identity;
   return (
     <section aria-labelledby="identity">
-      <h2 id="identity">{t("verification:admin.identity")}</h2>
+      <h2 id="identity">{t("admin:verification.identity")}</h2>
       <p>{[name, born].filter(Boolean).join(" · ")}</p>
       <p>
         {identity
-          ? t("verification:admin.identitySeen", {
+          ? t("admin:verification.identitySeen", {
             document: t(`verification:document.${identity.documentKind}`),
             date: date(identity.checkedAt),
           })
-          : t("verification:admin.identityNone")}
+          : t("admin:verification.identityNone")}
       </p>
       <form method="post">
         <SelectField
           id="documentKind"
           name="documentKind"
-          label={t("verification:admin.kind")}
+          label={t("admin:verification.kind")}
           error={errors.documentKind}
           required
           emptyLabel="–"
@@ -193,14 +194,14 @@ function Identity({ name, verification, born, errors, written, today }: Verifica
           id="checkedOn"
           name="checkedOn"
           type="date"
-          label={t("verification:admin.seenOn")}
+          label={t("admin:verification.seenOn")}
           error={errors.checkedOn}
           required
           max={today}
           value={written.checkedOn || today}
         />
         <Button type="submit" name="do" value="identity" tone={identity ? "quiet" : "ink"}>
-          {t(`verification:admin.${identity ? "recordAgain" : "record"}`)}
+          {t(`admin:verification.${identity ? "recordAgain" : "record"}`)}
         </Button>
       </form>
     </section>

@@ -9,7 +9,12 @@ import { agencyName, agencyOf } from "../../../../kv/ladies/agencies.ts";
 import { ladyById } from "../../../../kv/ladies/ladies.ts";
 import { type Refusal, refuse, type Result } from "../../../../kv/store/refusals.ts";
 import { liveCheckOf, liveRefusals, waitingLiveChecks } from "../../../../kv/vetting/live_checks.ts";
-import { decideLiveCheck, recordIdentity, refusalWordsMax } from "../../../../kv/vetting/verification_decisions.ts";
+import {
+  decideLiveCheck,
+  type LiveVerdict,
+  recordIdentity,
+  refusalWordsMax,
+} from "../../../../kv/vetting/verification_decisions.ts";
 import {
   documentKinds,
   missingOf,
@@ -47,8 +52,8 @@ const list: PageDefinition = {
       usersByIds(store, lackingIds),
     ]);
     return await answerPage(c, {
-      title: t("verification:admin.title"),
-      description: t("verification:admin.description"),
+      title: t("admin:verification.title"),
+      description: t("admin:verification.description"),
       robots: "noindex",
       view: (
         <ListView
@@ -80,7 +85,7 @@ const verificationPage: PageDefinition = {
     const done = await doneFrom(c, ladyId, body);
     if (!done.ok) return await show(c, done, body);
     c.var.deps.wakeJobs?.();
-    leaveFlash(c, "success", `verification:admin.flash.${done.flash}`);
+    leaveFlash(c, "success", `admin:verification.flash.${done.flash}`);
     return c.redirect(
       localHref(c.var.facts.prefix, done.flash === "identity" ? verificationPath(ladyId) : verificationsPath),
       303,
@@ -95,7 +100,7 @@ const identityForm = z.object({
   checkedOn: dayField,
 });
 const checkId = z.string().max(100, "too_long");
-const acceptForm = z.object({ checkId });
+const acceptForm = z.object({ checkId, photoId: z.string().optional().transform(idOf) });
 const refuseForm = z.object({
   checkId,
   reason: z.enum(liveRefusals, "required"),
@@ -129,17 +134,17 @@ async function doneFrom(
   }
 }
 
-type Verdict = Pick<Parameters<typeof decideLiveCheck>[1], "checkId" | "refusal">;
+type Verdict = Pick<LiveVerdict, "checkId" | "photoId" | "refusal">;
 
 function verdictOf(body: Record<string, unknown>): Input<Verdict> {
   if (body.do === "accept") {
     const form = parseInput(acceptForm, body);
-    return form.ok ? { ok: true, value: { checkId: form.value.checkId, refusal: null } } : form;
+    return form.ok ? { ok: true, value: { ...form.value, refusal: null } } : form;
   }
   const form = parseInput(refuseForm, body);
   if (!form.ok) return form;
   const { checkId, reason, words } = form.value;
-  return { ok: true, value: { checkId, refusal: { reason, words } } };
+  return { ok: true, value: { checkId, photoId: null, refusal: { reason, words } } };
 }
 
 async function show(c: MemberContext, refusal: Refusal | null, body: Record<string, unknown>): Promise<Response> {
@@ -156,7 +161,7 @@ async function show(c: MemberContext, refusal: Refusal | null, body: Record<stri
   const [keeper, gallery] = await Promise.all([agencyOf(store, user), photosOf(store, user)]);
   const text = (name: string) => typeof body[name] === "string" ? body[name].slice(0, 500) : "";
   return await answerPage(c, {
-    title: `${t("verification:admin.title")} — ${user.firstname}`,
+    title: `${t("admin:verification.title")} — ${user.firstname}`,
     robots: "noindex",
     status: statusOf(refusal),
     view: (
@@ -165,7 +170,7 @@ async function show(c: MemberContext, refusal: Refusal | null, body: Record<stri
         name={user.firstname}
         isPublished={record.isPublished}
         agencyName={keeper && agencyName(keeper)}
-        photos={record.photos.map(({ sizes: { medium, full } }) => ({ medium, full }))}
+        photos={record.photos.map(({ id, sizes: { medium, full } }) => ({ id, medium, full }))}
         alike={await alikeOf(store, id, gallery)}
         born={bornOf({ t, locale }, user, store.now())}
         verification={verification}

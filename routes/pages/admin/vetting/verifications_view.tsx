@@ -17,25 +17,25 @@ interface ListViewProps {
 export function ListView({ waiting, lacking }: ListViewProps) {
   const { t, href } = usePage();
   return (
-    <AdminFrame title={t("verification:admin.title")} lead={t("verification:admin.lead")}>
+    <AdminFrame title={t("admin:verification.title")} lead={t("admin:verification.lead")}>
       <form class="admin__find" action={href(verificationsPath)}>
-        <Field id="lady" name="lady" type="number" min={1} required label={t("verification:admin.find")} />
-        <Button type="submit" tone="quiet">{t("verification:admin.go")}</Button>
+        <Field id="lady" name="lady" type="number" min={1} required label={t("admin:verification.find")} />
+        <Button type="submit" tone="quiet">{t("admin:verification.go")}</Button>
       </form>
       <section aria-labelledby="waiting">
-        <h2 id="waiting">{t("verification:admin.waiting")}</h2>
+        <h2 id="waiting">{t("admin:verification.waiting")}</h2>
         {waiting.length === 0
           ? (
-            <Empty title={t("verification:admin.none")} heading="h3">
-              {t("verification:admin.noneText")}
+            <Empty title={t("admin:verification.none")} heading="h3">
+              {t("admin:verification.noneText")}
             </Empty>
           )
           : <Waiting waiting={waiting} />}
       </section>
       <section aria-labelledby="lacking">
-        <h2 id="lacking">{t("verification:admin.lacking")}</h2>
+        <h2 id="lacking">{t("admin:verification.lacking")}</h2>
         {lacking.length === 0
-          ? <p class="soft">{t("verification:admin.lackingNone")}</p>
+          ? <p class="soft">{t("admin:verification.lackingNone")}</p>
           : <Lacking lacking={lacking} />}
       </section>
     </AdminFrame>
@@ -48,10 +48,10 @@ function Waiting({ waiting }: Pick<ListViewProps, "waiting">) {
   return (
     <StackedTable
       columns={[
-        t("verification:admin.lady"),
-        t("verification:admin.sent"),
+        t("admin:verification.lady"),
+        t("admin:verification.sent"),
         {
-          label: t("verification:admin.look"),
+          label: t("admin:verification.look"),
           isNumber: true,
           isHidden: true,
         },
@@ -60,14 +60,14 @@ function Waiting({ waiting }: Pick<ListViewProps, "waiting">) {
       {waiting.map(({ id, name, sentAt }) => (
         <tr role="row" key={id}>
           <th scope="row" role="rowheader">
-            {name} <span class="faint">{t("verification:admin.number", { id })}</span>
+            {name} <span class="faint">{t("admin:verification.number", { id })}</span>
           </th>
           <td role="cell">
             <time datetime={new Date(sentAt).toISOString()}>{date(sentAt, "moment")}</time>
           </td>
           <td role="cell" class="num">
-            <ButtonLink small href={href(verificationPath(id))} aria-label={t("verification:admin.lookAt", { name })}>
-              {t("verification:admin.look")}
+            <ButtonLink small href={href(verificationPath(id))} aria-label={t("admin:verification.lookAt", { name })}>
+              {t("admin:verification.look")}
             </ButtonLink>
           </td>
         </tr>
@@ -81,10 +81,10 @@ function Lacking({ lacking }: Pick<ListViewProps, "lacking">) {
   return (
     <StackedTable
       columns={[
-        t("verification:admin.lady"),
-        t("verification:admin.missing"),
+        t("admin:verification.lady"),
+        t("admin:verification.missing"),
         {
-          label: t("verification:admin.open"),
+          label: t("admin:verification.open"),
           isNumber: true,
           isHidden: true,
         },
@@ -93,17 +93,17 @@ function Lacking({ lacking }: Pick<ListViewProps, "lacking">) {
       {lacking.map(({ id, name, missing }) => (
         <tr role="row" key={id}>
           <th scope="row" role="rowheader">
-            {name} <span class="faint">{t("verification:admin.number", { id })}</span>
+            {name} <span class="faint">{t("admin:verification.number", { id })}</span>
           </th>
-          <td role="cell">{missing.map((each) => t(`verification:admin.lack.${each}`)).join(t("search:comma"))}</td>
+          <td role="cell">{missing.map((each) => t(`verification:lack.${each}`)).join(t("search:comma"))}</td>
           <td role="cell" class="num">
             <ButtonLink
               small
               tone="quiet"
               href={href(verificationPath(id))}
-              aria-label={t("verification:admin.openOf", { name })}
+              aria-label={t("admin:verification.openOf", { name })}
             >
-              {t("verification:admin.open")}
+              {t("admin:verification.open")}
             </ButtonLink>
           </td>
         </tr>
