@@ -45,6 +45,8 @@ export interface LiveVerdict {
   ladyId: number;
   /** The check that was looked at: another one in the meantime is another video. */
   checkId: string;
+  /** The main photo that stood beside it, which an acceptance vouches for; null where none did. */
+  photoId: number | null;
   actorId: number;
   /** Null accepts. */
   refusal: { reason: LiveRefusal; words: string } | null;
@@ -52,7 +54,8 @@ export interface LiveVerdict {
 
 /**
  * Accepts or refuses a live check; she is told, and the video goes. Refuses `not_found` where it does not wait (any more),
- * `photo_missing` where no photo of hers is approved, and `invalid` for too many words.
+ * `invalid` for too many words; to accept also `photo_missing` where no photo of hers is approved, and `conflict` where
+ * another one than was looked at is the main photo by now.
  */
 export async function decideLiveCheck(store: Store, verdict: LiveVerdict): Promise<Decided> {
   const { ladyId, checkId, actorId, refusal } = verdict;
@@ -66,6 +69,7 @@ export async function decideLiveCheck(store: Store, verdict: LiveVerdict): Promi
     op.check(entry);
     const photoId = record.photos[0]?.id;
     if (!refusal && photoId === undefined) return refuse("photo_missing");
+    if (!refusal && photoId !== verdict.photoId) return refuse("conflict");
     endLiveCheck(store, op, entry.value, {
       state: refusal ? "refused" : "accepted",
       refusal: refusal && { reason: refusal.reason, words },

@@ -30,7 +30,8 @@ const seePassport = (store: TestStore, ladyId: number) =>
 
 async function acceptLive(store: TestStore, ladyId: number): Promise<void> {
   const { id } = await sendLiveVideo(store, ladyId);
-  const decided = await decideLiveCheck(store, { ladyId, checkId: id, actorId: ada, refusal: null });
+  const photoId = (await ladyById(store, ladyId))!.photos[0]!.id;
+  const decided = await decideLiveCheck(store, { ladyId, checkId: id, photoId, actorId: ada, refusal: null });
   if (!decided.ok) throw new Error(decided.reason);
 }
 
@@ -208,7 +209,7 @@ Deno.test("a live check is compared with an approved photo, decided once, and it
   using store = await testStore();
   const { id } = await createNewLady(store);
   const check = await sendLiveVideo(store, id);
-  const verdict = { ladyId: id, checkId: check.id, actorId: ada, refusal: null };
+  const verdict = { ladyId: id, checkId: check.id, photoId: null, actorId: ada, refusal: null };
   expect(await decideLiveCheck(store, verdict)).toEqual(refuse("photo_missing"));
   expect(await isLiveVideoOver(store, id, check.video!.token)).toBe(false);
   const refusal = { reason: "unclear", words: " More light, please. " } as const;
@@ -222,6 +223,20 @@ Deno.test("a live check is compared with an approved photo, decided once, and it
   expect(await decideLiveCheck(store, verdict)).toEqual(refuse("not_found"));
   expect(await recordIdentity(store, { ...verdict, documentKind: "passport", checkedAt: store.now() + 1 }))
     .toMatchObject({ reason: "invalid" });
+});
+
+Deno.test("a live check that was compared with one photo is not accepted for another that was put first since", async () => {
+  using store = await testStore();
+  const { id } = await createNewLady(store);
+  const seen = await addShownPhoto(store, id);
+  const check = await sendLiveVideo(store, id);
+  const later = await addShownPhoto(store, id);
+  await changePhoto(store, id, later, { position: 1 });
+  const verdict = { ladyId: id, checkId: check.id, photoId: seen, actorId: ada, refusal: null };
+  expect(await decideLiveCheck(store, verdict)).toEqual(refuse("conflict"));
+  expect((await verificationOf(store, id))!.live).toBeNull();
+  expect((await decideLiveCheck(store, { ...verdict, photoId: later })).ok).toBe(true);
+  expect((await verificationOf(store, id))!.live).toMatchObject({ photoId: later });
 });
 
 Deno.test("a pose code is for one video within 15 minutes; while one waits there is no other", async () => {

@@ -6,6 +6,7 @@ import { auditRecords } from "../../../kv/store/audit_log.ts";
 import { runDueJobs } from "../../../kv/store/jobs/queue.ts";
 import { addShownPhoto, approve, createNewLady } from "../../../kv/testing/verifications.ts";
 import { askLiveCheck, liveCheckOf, waitingLiveChecks } from "../../../kv/vetting/live_checks.ts";
+import { changePhoto } from "../../../kv/vetting/photo_changes.ts";
 import { verificationOf } from "../../../kv/vetting/verifications.ts";
 import { liveVideoBytesMax } from "../../../services/live_videos.ts";
 import { read } from "../../api/testing/calls.ts";
@@ -27,6 +28,13 @@ async function world() {
 
 const sendVideo = (from: Visitor, checkId: string, file: File = video()) =>
   send(from, "/en/api/verification/live-check", { checkId: [checkId], video: [file] });
+
+/** Accepts a video as the button of the page does, beside the main photo that the page shows. */
+async function accept(adas: Visitor, ladyId: number, checkId: string): Promise<number> {
+  const page = `/en/admin/verifications/${ladyId}`;
+  const photoId = /name="photoId" value="(\d+)"/.exec(await htmlOf(adas.get(page)))?.[1] ?? "";
+  return await statusOf(adas.post(page, { do: "accept", checkId, photoId }));
+}
 
 async function code(site: TestSite, ladyId: number): Promise<string> {
   const asked = await askLiveCheck(site.store, ladyId);
@@ -145,9 +153,9 @@ Deno.test("she registers, is seen, accepted and approved: published, marked on h
   const second = await code(site, marta.id);
   await statusOf(sendVideo(hers, second));
   // What was decided about is another video.
-  expect((await adas.post(page, { do: "accept", checkId: first })).status).toBe(404);
+  expect(await accept(adas, marta.id, first)).toBe(404);
   expect(await publishedLadyById(site.store, marta.id)).toBeNull();
-  expect((await adas.post(page, { do: "accept", checkId: second })).status).toBe(303);
+  expect(await accept(adas, marta.id, second)).toBe(303);
   expect(await publishedLadyById(site.store, marta.id)).not.toBeNull();
   const profile = await htmlOf(
     site.visitor().get(`/en/girl/marta-35-ukraine-${marta.id}`).then((answer) =>
@@ -164,6 +172,26 @@ Deno.test("she registers, is seen, accepted and approved: published, marked on h
   expect(await storedFiles(site)).toBe(0);
 });
 
+Deno.test("who looked at another main photo is told that something changed, and is shown the one that stands there", async () => {
+  const { site, marta, hers, adas } = await world();
+  await using _site = site;
+  const seen = await addShownPhoto(site.store, marta.id);
+  const checkId = await code(site, marta.id);
+  await statusOf(sendVideo(hers, checkId));
+  const later = await addShownPhoto(site.store, marta.id);
+  await changePhoto(site.store, marta.id, later, { position: 1 });
+  const page = `/en/admin/verifications/${marta.id}`;
+  const shownPhotos: Record<string, string>[] = [{ photoId: String(seen) }, {}];
+  for (const shown of shownPhotos) {
+    const stale = await adas.post(page, { do: "accept", checkId, ...shown });
+    const html = await stale.text();
+    expect([stale.status, html.includes(`name="photoId" value="${later}"`)]).toEqual([409, true]);
+    expect(html).toContain("Something changed in the meantime. Please check again.");
+  }
+  expect(await accept(adas, marta.id, checkId)).toBe(303);
+  expect((await verificationOf(site.store, marta.id))!.live).toMatchObject({ photoId: later });
+});
+
 Deno.test("time ends it: each mail comes, the mark goes from her page at once, and the page after 14 days", async () => {
   const { site, marta, hers, adas } = await world();
   await using _site = site;
@@ -174,7 +202,7 @@ Deno.test("time ends it: each mail comes, the mark goes from her page at once, a
   await adas.post(page, { do: "identity", documentKind: "passport", checkedOn: "2026-03-14" });
   const checkId = await code(site, marta.id);
   await statusOf(sendVideo(hers, checkId));
-  await adas.post(page, { do: "accept", checkId });
+  expect(await accept(adas, marta.id, checkId)).toBe(303);
   const day = 24 * 3600_000;
   const work = async () => {
     for (let n = 0; n < 3; n++) {
