@@ -25,6 +25,12 @@ const translators = new Map<Locale, Translate>(
   locales.map((locale) => [locale, remembering(locale, i18n.getFixedT(locale))]),
 );
 
+/**
+ * Who hears of a key that no catalogue has, which then stands on a page as it is. Tests make it a failure
+ * (routes/testing/site.ts).
+ */
+export const unknownKeys = { heard: (_key: string): void => {} };
+
 /** Looking texts up and filling them was most of the work of rendering a page: they are kept, with their {{places}}. */
 function remembering(locale: Locale, translate: TFunction): Translate {
   // English is counted with too: it stands in where a locale has no words.
@@ -42,6 +48,7 @@ function remembering(locale: Locale, translate: TFunction): Translate {
       text = String(translate(key, { count, skipInterpolation: true }));
       // Only keys that exist: a key made from somebody's input must not fill the memory.
       if (i18n.exists(key, { count })) texts.set(form, text);
+      else unknownKeys.heard(key);
     }
     return values ? filled(text, values) : text;
   };

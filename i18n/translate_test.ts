@@ -3,7 +3,7 @@ import { expect } from "expect";
 import { createInstance } from "i18next";
 import { type Catalogue, catalogues } from "./catalogues.ts";
 import { locales } from "./locales.ts";
-import { options, translatorFor } from "./translate.ts";
+import { options, translatorFor, unknownKeys } from "./translate.ts";
 
 const i18n = createInstance();
 await i18n.init(options);
@@ -28,24 +28,39 @@ const fillings: (Record<string, unknown> | undefined)[] = [
   { count: 3 },
 ];
 
+/** Asks for keys that no catalogue has, which fails in tests of pages; answers those that were heard of. */
+function unknownIn(work: () => void): string[] {
+  const { heard } = unknownKeys;
+  const keys: string[] = [];
+  unknownKeys.heard = (key) => keys.push(key);
+  try {
+    work();
+  } finally {
+    unknownKeys.heard = heard;
+  }
+  return keys;
+}
+
 Deno.test(`each of ${keys.length} texts is what i18next makes of it, whatever it is filled with`, () => {
   expect(keys.length).toBeGreaterThan(1000);
   for (const locale of locales) {
     const [ours, theirs] = [translatorFor(locale), i18n.getFixedT(locale)];
-    const differing = keys.filter((key) =>
+    const isDifferent = (key: string) =>
       fillings.some((values) => {
         const expected = String(theirs(key, values ?? {}));
         // Twice: what is remembered is the same.
         return ours(key, values) !== expected || ours(key, values) !== expected;
-      })
-    );
-    expect(differing).toEqual([]);
+      });
+    // What is counted is here asked for without a number as well, and has no such text.
+    unknownIn(() => expect(keys.filter(isDifferent)).toEqual([]));
   }
 });
 
-Deno.test("a text for a context, and a key that is none, are answered alike", () => {
+Deno.test("a text for a context, and a key that is none, are answered alike; of the latter is heard", () => {
   const t = translatorFor("en");
   expect(t("refusals:partner_offline", { name: "Olena", context: "video" })).toContain("Video Chat");
   expect(t("refusals:partner_offline", { name: "Olena" })).not.toContain("Video Chat");
-  expect(t("refusals:no such", { name: "Olena" })).toBe(String(i18n.getFixedT("en")("refusals:no such", {})));
+  const asked = () =>
+    expect(t("refusals:no such", { name: "Olena" })).toBe(String(i18n.getFixedT("en")("refusals:no such", {})));
+  expect(unknownIn(asked)).toEqual(["refusals:no such"]);
 });

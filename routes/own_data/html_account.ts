@@ -2,6 +2,7 @@
 import { zoneName } from "../../i18n/zones.ts";
 import { lady, type User, zoneOf } from "../../kv/accounts/users.ts";
 import { sections, type Told } from "../../kv/records/own_data/export.ts";
+import type { NoticeAbout } from "../../kv/safety/notices.ts";
 import { attributeWord } from "../account/attribute_words.ts";
 import { countryName } from "../account/country_names.ts";
 import type { AppContext } from "../http/env.ts";
@@ -10,11 +11,25 @@ import { escaped, facts, lines, when } from "./html_parts.ts";
 const accountFields = ["firstname", "lastname", "birthdate", "city", "address", "zipCode", "phone"] as const;
 const wishes = ["letterEmails", "invitationEmails", "promoEmails", "acceptsIntroductions"] as const;
 
+const noticeWords: Record<NoticeAbout["kind"], string> = {
+  fraud: "ownData:notice.fraud",
+  report_answered: "ownData:notice.report_answered",
+  appeal_answered: "ownData:notice.appeal_answered",
+  published: "ownData:notice.published",
+  warned: "ownData:notice.warned",
+  background_shown: "ownData:notice.background_shown",
+  background_searched: "ownData:notice.background_searched",
+  background_answered: "ownData:notice.background_answered",
+};
+
 export async function* accountHtml(c: AppContext, user: User): AsyncGenerator<string> {
   const { facts: { t, locale }, facts: request, deps: { store } } = c.var;
   for await (const told of sections.account(store, user)) {
     if (told.kind === "notice") {
-      yield `<p>${when(request, told.at)} · ${escaped(t(`ownData:notice.${String(told.about)}`))}</p>\n`;
+      const words = t(noticeWords[told.about as NoticeAbout["kind"]]);
+      // What the site asked of somebody stands there as it was written.
+      const asked = told.words === undefined ? "" : `<br>${lines(told.words)}`;
+      yield `<p>${when(request, told.at)} · ${escaped(words)}${asked}</p>\n`;
       continue;
     }
     if (told.kind === "saved search") {

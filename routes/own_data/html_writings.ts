@@ -36,19 +36,25 @@ export async function* lettersHtml(c: AppContext, user: User): AsyncGenerator<st
   if (isEmpty) yield `<p class="soft">${escaped(t("ownData:index.empty"))}</p>\n`;
 }
 
+/** What a row of the chats says, as HTML. */
+function chatWords({ var: { facts, facts: { t } } }: AppContext, told: Told): string {
+  if (told.kind === "session") return escaped(t("ownData:index.session", { minutes: told.minutes }));
+  if (told.kind === "request") return escaped(t("ownData:index.request"));
+  if (told.kind === "time to talk") {
+    const moments = (told.moments as string[]).map((each) => when(facts, each)).join(" / ");
+    return `${escaped(t("ownData:index.talk", { kind: t(`talks:kind.${String(told.means)}`) }))} ${moments}`;
+  }
+  if (told.isErased) return `<span class="soft">${escaped(t("ownData:erased.message"))}</span>`;
+  return lines(told.body);
+}
+
 export async function* chatsHtml(c: AppContext, user: User): AsyncGenerator<string> {
-  const { facts, facts: { t }, deps: { store } } = c.var;
+  const { facts, deps: { store } } = c.var;
   async function* rows() {
     for await (const told of sections.chats(store, user)) {
-      const words = told.kind === "session"
-        ? escaped(t("ownData:index.session", { minutes: told.minutes }))
-        : told.kind === "request"
-        ? escaped(t("ownData:index.request"))
-        : told.isErased
-        ? `<span class="soft">${escaped(t("ownData:erased.message"))}</span>`
-        : lines(told.body);
+      const at = told.at ?? told.openedAt ?? told.createdAt ?? told.proposedAt;
       const author = told.kind === "session" ? "" : authorOf(c, told);
-      yield row([nameOf(c, told), when(facts, told.at ?? told.openedAt ?? told.createdAt), author, words]);
+      yield row([nameOf(c, told), when(facts, at), author, chatWords(c, told)]);
     }
   }
   yield* table(facts, ["who", "when", "author", "words"], rows());

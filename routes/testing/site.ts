@@ -2,6 +2,7 @@
 import type { Hono } from "hono";
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
+import { unknownKeys } from "../../i18n/translate.ts";
 import { findIslands } from "../../islands/runtime/find.ts";
 import { loadManifest, type Manifest } from "../../islands/runtime/manifest.ts";
 import { loadIslands } from "../../islands/runtime/mark.ts";
@@ -38,6 +39,9 @@ export const testStart = Date.parse("2026-03-14T12:00:00Z");
 
 const islandsDir = new URL("../../islands/", import.meta.url);
 const buildScript = new URL("../../tools/build.ts", import.meta.url);
+unknownKeys.heard = (key) => {
+  throw new Error(`no catalogue has the key ${key}`);
+};
 // Before any test runs, so that the bundler's process belongs to none of them.
 const manifest = await builtManifest();
 await loadIslands(islandsDir, { manifest });
