@@ -11,7 +11,9 @@ export interface Dialogue {
   firstAt: number;
   lastAt: number;
   lastLetterId: number;
-  /** Its only letter went back to its author: nothing has come to the other, and it begins anew. */
+  /** How many letters came or may still come; absent in those from before it was counted. */
+  letterCount?: number;
+  /** All its letters went back to their authors: nothing has come to the other, and it begins anew. */
   isVoid?: boolean;
 }
 
@@ -39,19 +41,32 @@ export function addToDialogue(
   entry: Deno.KvEntryMaybe<Dialogue>,
 ): void {
   const { manId, ladyId } = letter;
+  const begun = hasBegun(entry) ? entry.value : null;
+  const before = begun ? begun.letterCount : 0;
   const dialogue: Dialogue = {
     manId,
     ladyId,
-    firstAt: entry.value && hasBegun(entry) ? entry.value.firstAt : letter.sentAt,
+    firstAt: begun ? begun.firstAt : letter.sentAt,
     lastAt: letter.sentAt,
     lastLetterId: letter.id,
+    ...(before !== undefined && { letterCount: before + 1 }),
   };
   op.check(entry).set(entry.key, dialogue);
 }
 
-/** Notes that a letter went back to its author; a dialogue that had no other is as if it had not begun. */
-export function voidDialogue(op: Deno.AtomicOperation, letterId: number, entry: Deno.KvEntryMaybe<Dialogue>): void {
+/**
+ * Notes that a letter went back to its author; a dialogue that has no other left is as if it had not begun. One that was
+ * never counted is known to have no other only where its one letter is its last.
+ */
+export function takeFromDialogue(
+  op: Deno.AtomicOperation,
+  letterId: number,
+  entry: Deno.KvEntryMaybe<Dialogue>,
+): void {
   const { value } = entry;
-  const isOnly = value?.lastLetterId === letterId && value.firstAt === value.lastAt;
-  if (isOnly) op.check(entry).set(entry.key, { ...value, isVoid: true });
+  if (!value || value.isVoid) return;
+  const isOnly = value.lastLetterId === letterId && value.firstAt === value.lastAt;
+  const letterCount = value.letterCount === undefined ? (isOnly ? 0 : null) : value.letterCount - 1;
+  if (letterCount === null) return;
+  op.check(entry).set(entry.key, { ...value, letterCount, ...(letterCount === 0 && { isVoid: true }) });
 }

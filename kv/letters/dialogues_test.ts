@@ -2,7 +2,7 @@ import { expect } from "expect";
 import { audit } from "../records/audit.ts";
 import { asOtherProcess, createMan, createPeople, type TestStore, testStore } from "../testing/store.ts";
 import { lettersInBox, unreadCounts } from "./boxes.ts";
-import { dialogueBetween } from "./dialogues.ts";
+import { type Dialogue, dialogueBetween, hasBegun, takeFromDialogue } from "./dialogues.ts";
 import type { Letter } from "./letter.ts";
 import { openLetter } from "./opening.ts";
 import { sendLetter } from "./sending.ts";
@@ -32,6 +32,7 @@ Deno.test("a dialogue knows its first and last letter, and each thread counts it
     firstAt: first.sentAt,
     lastAt: last.sentAt,
     lastLetterId: last.id,
+    letterCount: 2,
   });
   expect((await threadBetween(store, olena.id, james.id)).value).toEqual({
     userId: olena.id,
@@ -41,6 +42,24 @@ Deno.test("a dialogue knows its first and last letter, and each thread counts it
     lastAt: last.sentAt,
     lastLetterId: last.id,
   });
+});
+
+Deno.test("a dialogue from before its letters were counted begins anew where its one letter went back, and not otherwise", async () => {
+  using store = await testStore();
+  const { james, olena, daria } = await createPeople(store);
+  const only = await write(store, olena.id, james.id);
+  await write(store, daria.id, james.id);
+  const last = await write(store, james.id, daria.id);
+  const endOf = async ({ ladyId, id }: Letter) => {
+    const { value, key } = await dialogueBetween(store, james.id, ladyId);
+    const { letterCount: _, ...uncounted } = value!;
+    await store.kv.set(key, uncounted satisfies Dialogue);
+    const op = store.kv.atomic();
+    takeFromDialogue(op, id, await dialogueBetween(store, james.id, ladyId));
+    await op.commit();
+    return hasBegun(await dialogueBetween(store, james.id, ladyId));
+  };
+  expect([await endOf(only), await endOf(last)]).toEqual([false, true]);
 });
 
 Deno.test("everybody's dialogues are listed latest first, with the last letter of each", async () => {

@@ -39,6 +39,16 @@ Deno.test("a block sends it back to its author, who has the credits again and ma
   expect(await audit(w.store)).toEqual([]);
 });
 
+Deno.test("a block sends back all that waits between the two at once, and the dialogue has not begun", async () => {
+  using w = await world();
+  await send(w.store, w.james, w.daria);
+  await w.block();
+  await runSafetyJobs(w.store);
+  expect(await balanceOf(w.store, w.james.id)).toBe(200);
+  expect(hasBegun(await dialogueBetween(w.store, w.james.id, w.daria.id))).toBe(false);
+  expect(await audit(w.store)).toEqual([]);
+});
+
 Deno.test("her letter, which cost nothing, goes back as well", async () => {
   using w = await world();
   const hers = await send(w.store, w.olena, w.wei, { body: "Добрый вечер", translate: true });

@@ -50,7 +50,7 @@ export interface LetterPlace {
   countryId: number;
 }
 
-export type KeptBack = "blocked" | "suspended" | "deleted";
+export type KeptBack = "blocked" | "refused" | "suspended" | "deleted";
 
 /** Who asked for a translation of a letter that had come, when, and what became of it. */
 export interface AskedTranslation {

@@ -16,7 +16,7 @@ import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { addDelivery, type Correspondence, readCorrespondence, timeToSend } from "./delivery.ts";
-import { voidDialogue } from "./dialogues.ts";
+import { takeFromDialogue } from "./dialogues.ts";
 import { type KeptBack, type Letter, type LetterText, type LetterTranslation, recipientIdOf } from "./letter.ts";
 import { publishLetters } from "./notifications.ts";
 import { joined, saveDraft } from "./translation_drafts.ts";
@@ -89,7 +89,8 @@ async function machineWork(store: Store, letterId: number, body: string): Promis
 
 /**
  * Gives a letter back to its author with a reason of 1 to 500 UTF-16 units; what a man paid goes back in the same
- * commit. Refuses `invalid`, `not_found`, `conflict`.
+ * commit. A letter whose translation was asked for afterwards stays where it came, and nobody reads a reason.
+ * Refuses `invalid`, `not_found`, `conflict`.
  */
 export async function returnToAuthor(
   store: Store,
@@ -97,14 +98,14 @@ export async function returnToAuthor(
   letterId: number,
   reason: string,
 ): Promise<Ended> {
-  const note = reason.replace(/\r\n?/g, "\n").trim();
-  if (note === "") return refuse("invalid", { fields: { reason: "required" } });
-  if (note.length > returnReasonLengthMax) return refuse("invalid", { fields: { reason: "too_long" } });
   const translation = await translationOf(store, letterId);
   if (!translation) return refuse("not_found");
+  const note = translation.askedBy === undefined ? reason.replace(/\r\n?/g, "\n").trim() : undefined;
+  if (note === "") return refuse("invalid", { fields: { reason: "required" } });
+  if (note && note.length > returnReasonLengthMax) return refuse("invalid", { fields: { reason: "too_long" } });
   const make: MakeEnding = (op, facts, letter) => {
     if (holderAt(facts.translation.value!, store.now()) !== translatorId) return refuse("conflict");
-    voidUnlessCome(op, facts);
+    takeUnlessCome(op, facts);
     return { state: "returned", by: translatorId, note, letter };
   };
   return await endWithRefund(store, translation, make, "returned");
@@ -138,28 +139,32 @@ export async function releaseUntranslated(store: Store, letterId: number): Promi
  * refused contact with him; what a man paid goes back in the same commit. Whether it was so.
  */
 export async function keepBackIfBlocked(store: Store, translation: Translation): Promise<boolean> {
-  const { manId, ladyId, letterId } = translation;
-  const people = await usersByIds(store, [manId, ladyId]);
-  const isSomebodySuspended = people.some((user) => user && isSuspended(user));
-  const isSomebodyGone = people.includes(null);
-  const isParted = isSomebodySuspended || isSomebodyGone || await isBlockedBetween(store, manId, ladyId) ||
-    await contactStage(store, manId, ladyId) === "refused";
-  if (!isParted) return false;
-  const keptBack = isSomebodyGone ? "deleted" : isSomebodySuspended ? "suspended" : "blocked";
+  const keptBack = await whyKeptBack(store, translation);
+  if (!keptBack) return false;
   const make: MakeEnding = (op, facts, letter) => {
-    voidUnlessCome(op, facts);
+    takeUnlessCome(op, facts);
     return { state: "returned", by: null, keptBack, letter };
   };
   const ended = await endWithRefund(store, translation, make, "kept_back");
   // Where its wait had ended before, it came or went back: nothing is left to do.
-  if (!ended.ok && ended.reason !== "conflict") throw new Error(`letter ${letterId} is not kept back: ${ended.reason}`);
+  if (!ended.ok && ended.reason !== "conflict") {
+    throw new Error(`letter ${translation.letterId} is not kept back: ${ended.reason}`);
+  }
   return true;
 }
 
-/** A dialogue that began with a letter that never comes has not begun. */
-function voidUnlessCome(op: Deno.AtomicOperation, { translation, correspondence }: Facts): void {
+async function whyKeptBack(store: Store, { manId, ladyId }: Translation): Promise<KeptBack | null> {
+  const people = await usersByIds(store, [manId, ladyId]);
+  if (people.includes(null)) return "deleted";
+  if (people.some((user) => user && isSuspended(user))) return "suspended";
+  if (await isBlockedBetween(store, manId, ladyId)) return "blocked";
+  return await contactStage(store, manId, ladyId) === "refused" ? "refused" : null;
+}
+
+/** A letter that never comes is none of its dialogue; one whose translation was asked for afterwards has come. */
+function takeUnlessCome(op: Deno.AtomicOperation, { translation, correspondence }: Facts): void {
   const { letterId, askedBy } = translation.value!;
-  if (askedBy === undefined) voidDialogue(op, letterId, correspondence.dialogue);
+  if (askedBy === undefined) takeFromDialogue(op, letterId, correspondence.dialogue);
 }
 
 /** Says how a wait ends, given what was read, and adds what this end writes of its own. */
@@ -258,11 +263,15 @@ function addEnd(store: Store, op: Deno.AtomicOperation, facts: Facts, atMs: numb
   if (hold) {
     setHold(op, hold.entry, hold.held.map((each) => each.letterId).filter((id) => id !== translation.letterId));
   }
-  const { origin } = translation;
   if (isAsked) {
-    if (state === "done") {
-      addJob(store, op, { kind: "translation_mail", letterId: letter.id, ...(origin && { origin }) });
-    }
+    if (state === "done") tellWhoWaits(store, op, letter, translation);
   } else if (letter.deliveredAt !== null) addDelivery(store, op, letter, correspondence, translation.origin);
   return { ok: true, letter };
+}
+
+/** Its reader, and its author where that is who asked; each by a job of its own, which is tried again by itself. */
+function tellWhoWaits(store: Store, op: Deno.AtomicOperation, letter: Letter, { askedBy, origin }: Translation): void {
+  for (const userId of new Set([recipientIdOf(letter), askedBy!])) {
+    addJob(store, op, { kind: "translation_mail", letterId: letter.id, userId, ...(origin && { origin }) });
+  }
 }

@@ -9,6 +9,7 @@ import { audit } from "../records/audit.ts";
 import { asOtherProcess, type TestStore, testStore } from "../testing/store.ts";
 import { createTranslationWorld, runJobs, send } from "../testing/translators.ts";
 import { unreadCounts } from "./boxes.ts";
+import { dialogueBetween, hasBegun } from "./dialogues.ts";
 import { isLocked } from "./letter.ts";
 import { letterById, letterOf, textsFor } from "./letters.ts";
 import { openLetter } from "./opening.ts";
@@ -105,6 +106,37 @@ Deno.test("a dialogue whose only letter was returned begins anew", async () => {
   await returnToAuthor(store, nadia.id, first.id, "It cannot be read.");
   const second = await send(store, olena, james, { body: "Good evening" });
   expect(second).toMatchObject({ isIntroduction: true, openingPriceCredits: 0 });
+  expect((await send(store, olena, james, { body: "Good night" })).isIntroduction).toBe(false);
+  expect(await audit(store)).toEqual([]);
+});
+
+for (const isFirstEndedFirst of [true, false]) {
+  Deno.test(`a dialogue whose two letters were both returned, the ${isFirstEndedFirst ? "first" : "last"} before the other, begins anew`, async () => {
+    using store = await testStore();
+    const { james, olena, nadia } = await createTranslationWorld(store);
+    const waiting = { body: "Дорогий Джеймсе!", translate: true };
+    const letters = [await send(store, olena, james, waiting), await send(store, olena, james, waiting)];
+    expect(letters.map(({ isIntroduction }) => isIntroduction)).toEqual([true, false]);
+    for (const { id } of isFirstEndedFirst ? letters : letters.toReversed()) {
+      expect(hasBegun(await dialogueBetween(store, james.id, olena.id))).toBe(true);
+      await claimTranslation(store, nadia.id, id);
+      await returnToAuthor(store, nadia.id, id, "It cannot be read.");
+    }
+    expect(hasBegun(await dialogueBetween(store, james.id, olena.id))).toBe(false);
+    expect(await send(store, olena, james, waiting)).toMatchObject({ isIntroduction: true, openingPriceCredits: 0 });
+    expect(await audit(store)).toEqual([]);
+  });
+}
+
+Deno.test("a dialogue in which a letter came goes on, whatever was returned", async () => {
+  using store = await testStore();
+  const { james, olena, nadia } = await createTranslationWorld(store);
+  await send(store, olena, james, { body: "Good evening" });
+  const waiting = { body: "Дорогий Джеймсе!", translate: true };
+  for (const { id } of [await send(store, olena, james, waiting), await send(store, olena, james, waiting)]) {
+    await claimTranslation(store, nadia.id, id);
+    await returnToAuthor(store, nadia.id, id, "It cannot be read.");
+  }
   expect((await send(store, olena, james, { body: "Good night" })).isIntroduction).toBe(false);
   expect(await audit(store)).toEqual([]);
 });

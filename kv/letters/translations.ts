@@ -45,6 +45,8 @@ export interface Translation {
   closedBy: number | null;
   /** Who asked for it after the letter had come; absent where the letter waits for it. */
   askedBy?: number;
+  /** When such a letter was sent, which `sentAt` is not; absent in those from before it was noted. */
+  letterSentAt?: number;
   /** Why it went back to its author. */
   note: string | null;
   /** As on the letter: it went back although no translator returned it. */
@@ -96,7 +98,7 @@ export function addTranslation(
     closedAt: null,
     closedBy: null,
     note: null,
-    ...(asked && { askedBy: asked.by }),
+    ...(asked && { askedBy: asked.by, letterSentAt: letter.sentAt }),
     ...(origin && { origin }),
   };
   op.set(keys.translation(id), translation).set(keys.translationQueue(sentAt, id), null);
@@ -112,8 +114,24 @@ export const holderAt = (translation: Translation, atMs: number): number | null 
 /** The part of a translation that those who hold nothing may know. */
 export type QueueItem = Pick<
   Translation,
-  "letterId" | "from" | "to" | "lengthUnits" | "sentAt" | "dueAt" | "manId" | "ladyId" | "author"
+  | "letterId"
+  | "from"
+  | "to"
+  | "lengthUnits"
+  | "sentAt"
+  | "dueAt"
+  | "manId"
+  | "ladyId"
+  | "author"
+  | "askedBy"
+  | "letterSentAt"
 >;
+
+function queueItemOf(translation: Translation): QueueItem {
+  const { letterId, from, to, lengthUnits, sentAt, dueAt, manId, ladyId, author, askedBy, letterSentAt } = translation;
+  const asked = { ...(askedBy !== undefined && { askedBy }), ...(letterSentAt !== undefined && { letterSentAt }) };
+  return { letterId, from, to, lengthUnits, sentAt, dueAt, manId, ladyId, author, ...asked };
+}
 
 /** Of these languages, and of no other where they are said. */
 export interface QueueFilter {
@@ -136,11 +154,7 @@ export async function translationQueue(
   const now = store.now();
   const all = open.filter((each) => holderAt(each, now) === null && now < each.dueAt && isWanted(each));
   const free = pair ? all.filter(({ from, to }) => from === pair.from && to === pair.to) : all;
-  const items = pageOf(free, paging).map((
-    { letterId, from, to, lengthUnits, sentAt, dueAt, manId, ladyId, author },
-  ) => (
-    { letterId, from, to, lengthUnits, sentAt, dueAt, manId, ladyId, author }
-  ));
+  const items = pageOf(free, paging).map(queueItemOf);
   const pairs = new Map(all.map(({ from, to }) => [`${from} ${to}`, { from, to }]));
   return {
     items,
@@ -202,11 +216,9 @@ export async function claimTranslation(
         const others = hold.held.map((each) => each.letterId).filter((id) => id !== letterId);
         if (others.length >= claimsAtMost) return refuse("too_many_claims");
         setHold(op, hold.entry, [...others, letterId]);
-        const draft = await store.kv.get<Draft>(keys.translationDraft(letterId, translatorId));
-        if (!draft.value) {
-          const begun = await earlierDraft(store, current);
-          op.check(draft).set(draft.key, { segments: begun, savedAt: now } satisfies Draft, { expireIn: draftsKeptMs });
-        }
+        const own = await store.kv.get<Draft>(keys.translationDraft(letterId, translatorId));
+        const begun = await newestDraft(store, current, own.value) ?? { segments: [], savedAt: now };
+        if (begun !== own.value) op.check(own).set(own.key, begun, { expireIn: draftsKeptMs });
         return {
           ...current,
           state: "claimed",
@@ -219,9 +231,18 @@ export async function claimTranslation(
   return claimed.ok ? { ok: true, translation: claimed.record } : claimed;
 }
 
-async function earlierDraft(store: Store, { letterId, lastHolderId }: Translation): Promise<string[]> {
-  if (lastHolderId === null) return [];
-  return (await store.kv.get<Draft>(keys.translationDraft(letterId, lastHolderId))).value?.segments ?? [];
+/**
+ * The words to begin with: those of whoever held the letter last, unless one's own are newer. A copy keeps the time of
+ * what it copies, so that who only looked at a letter makes no old words new.
+ */
+async function newestDraft(
+  store: Store,
+  { letterId, lastHolderId }: Translation,
+  own: Draft | null,
+): Promise<Draft | null> {
+  if (lastHolderId === null) return own;
+  const last = (await store.kv.get<Draft>(keys.translationDraft(letterId, lastHolderId))).value;
+  return last && (!own || last.savedAt > own.savedAt) ? last : own;
 }
 
 /** Gives a letter back to the queue; its words stay for whoever takes it next. Refuses `conflict`, `not_found`. */

@@ -1,8 +1,9 @@
 /** Letters wait unseen, are held by a lease, and keep their words whoever loses it. */
 import { expect } from "expect";
+import { translator } from "../accounts/users.ts";
 import { balanceOf } from "../credits/ledger.ts";
 import { audit } from "../records/audit.ts";
-import { asOtherProcess, createMan, testStore } from "../testing/store.ts";
+import { asOtherProcess, createMan, createUser, testStore } from "../testing/store.ts";
 import { createTranslationWorld, send } from "../testing/translators.ts";
 import { unreadCounts } from "./boxes.ts";
 import { letterById, letterOf } from "./letters.ts";
@@ -112,6 +113,43 @@ Deno.test("words saved after the lease was lost are refused and kept all the sam
   await claimTranslation(store, nadia.id, letter.id);
   expect(await workOn(store, nadia.id, letter.id))
     .toMatchObject({ draft: { segments: ["Дорогая Дарья,", "Ящик разобран."] } });
+});
+
+Deno.test("whoever takes a letter again begins with what a colleague made of it since, and not with the own old half", async () => {
+  using store = await testStore();
+  const { james, daria, nadia, petro } = await createTranslationWorld(store);
+  const letter = await send(store, james, daria);
+  const [half, most] = [["Дорогая Дарья,"], ["Дорогая Дарья,", "Ящик разобран."]];
+  await claimTranslation(store, nadia.id, letter.id);
+  await saveDraft(store, nadia.id, letter.id, half);
+  await releaseTranslation(store, nadia.id, letter.id);
+  store.clock.advance({ minutes: 5 });
+  await claimTranslation(store, petro.id, letter.id);
+  store.clock.advance({ minutes: 5 });
+  await saveDraft(store, petro.id, letter.id, most);
+  await releaseTranslation(store, petro.id, letter.id);
+  await claimTranslation(store, nadia.id, letter.id);
+  expect(await workOn(store, nadia.id, letter.id)).toMatchObject({ draft: { segments: most } });
+});
+
+Deno.test("late words of one's own outlive a colleague who only looked at the letter in between", async () => {
+  using store = await testStore();
+  const { james, daria, nadia, petro } = await createTranslationWorld(store);
+  const ira = await createUser(store, { groupId: translator, firstname: "Ira", email: "ira@staff.test" });
+  const letter = await send(store, james, daria);
+  await claimTranslation(store, nadia.id, letter.id);
+  await saveDraft(store, nadia.id, letter.id, ["Дорогая Дарья,"]);
+  store.clock.advance({ minutes: 61 });
+  await claimTranslation(store, petro.id, letter.id);
+  store.clock.advance({ minutes: 1 });
+  const late = ["Дорогая Дарья,", "Ящик разобран."];
+  await saveDraft(store, nadia.id, letter.id, late);
+  await releaseTranslation(store, petro.id, letter.id);
+  store.clock.advance({ minutes: 1 });
+  await claimTranslation(store, ira.id, letter.id);
+  await releaseTranslation(store, ira.id, letter.id);
+  await claimTranslation(store, nadia.id, letter.id);
+  expect(await workOn(store, nadia.id, letter.id)).toMatchObject({ draft: { segments: late } });
 });
 
 Deno.test("nobody saves words for a letter that was never in his hands", async () => {

@@ -1,7 +1,7 @@
 /**
  * The audit: walks every ledger and index and says what is broken, one sentence each; it repairs nothing.
- * It streams, and keeps no more in memory than the ids of paid letters. On a store that is being written to, a change
- * between two of its reads may look like a fault.
+ * It streams, and keeps no more in memory than the ids of paid letters, and a number for each two who wrote to each other.
+ * On a store that is being written to, a change between two of its reads may look like a fault.
  */
 import type { Store } from "../open.ts";
 import { auditAccounts } from "./audit/accounts.ts";

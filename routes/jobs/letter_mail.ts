@@ -3,7 +3,7 @@ import { wishesLetterEmails } from "../../kv/accounts/mail_wishes.ts";
 import { isSuspended, lady, type User, usersByIds } from "../../kv/accounts/users.ts";
 import { ladyById } from "../../kv/ladies/ladies.ts";
 import { wordsOf } from "../../kv/ladies/record.ts";
-import { authorIdOf, incomingBoxOf, isLocked, recipientIdOf } from "../../kv/letters/letter.ts";
+import { homeBoxFor, isLocked, type Letter, partnerIdFor, recipientIdOf } from "../../kv/letters/letter.ts";
 import { letterById } from "../../kv/letters/letters.ts";
 import {
   claimLetterMail,
@@ -42,7 +42,7 @@ export async function sendLetterMail(deps: Dependencies, job: LetterMailJob): Pr
   await noteLetterMailSent(store, notification.letter, job);
 }
 
-/** Tells the reader of a letter that the translation that was asked for is there, unless such mails are unwished. */
+/** Tells one of the two that the translation that was asked for is there, unless such mails are unwished. */
 export async function sendTranslationMail(
   deps: Dependencies,
   job: Job & { kind: "translation_mail" },
@@ -50,15 +50,16 @@ export async function sendTranslationMail(
   const { store } = deps;
   const letter = await letterById(store, job.letterId);
   if (!letter) return;
-  const [recipient, author] = await usersByIds(store, [recipientIdOf(letter), authorIdOf(letter)]);
-  if (!recipient || !author || isSuspended(recipient) || !wishesLetterEmails(recipient)) return;
-  const { href, headers } = unsubscribingOf(store, recipient.id, "letters");
+  const userId = job.userId ?? recipientIdOf(letter);
+  const [user, partner] = await usersByIds(store, [userId, partnerIdFor(letter, userId)]);
+  if (!user || !partner || isSuspended(user) || !wishesLetterEmails(user)) return;
+  const { href, headers } = unsubscribingOf(store, user.id, "letters");
   await sendMail(deps, {
-    to: recipient.email,
-    locale: recipient.locale,
+    to: user.email,
+    locale: user.locale,
     write: (words) => {
       const { t, brand, linkTo } = words;
-      const place = linkTo(...letterPlace({ letter, author, recipient }));
+      const place = linkTo(...letterPlace(letter, user));
       return {
         subject: t("mails:translation.subject"),
         blocks: [
@@ -79,7 +80,7 @@ function letterMail(
   name: string | null,
   offHref: string,
 ): MailLetter {
-  const { letter } = notification;
+  const { letter, recipient } = notification;
   const price = isLocked(letter)
     ? [text(t("mails:letter.price", { credits: t("common:credits", { count: letter.openingPriceCredits }) }))]
     : [];
@@ -89,17 +90,17 @@ function letterMail(
     blocks: [
       text(name ? t(`mails:letter.${kind}.lead`, { name }) : t("mails:letter.unnamed.lead")),
       ...price,
-      link(t("mails:letter.link"), linkTo(...letterPlace(notification)), true),
+      link(t("mails:letter.link"), linkTo(...letterPlace(letter, recipient)), true),
       link(t("mails:letter.off"), offHref),
     ],
     reason: t("mails:letter.reason", { brand }),
   };
 }
 
-/** Where the recipient reads the letter, as path segments. */
-export function letterPlace({ letter, author, recipient }: LetterNotification): string[] {
-  const side = recipient.groupId === lady ? ladySide : manSide;
-  return segmentsOf(conversationPath(side, incomingBoxOf(letter), author.id, letter.id));
+/** Where one of the two reads the letter, as path segments. */
+export function letterPlace(letter: Letter, { id, groupId }: Pick<User, "id" | "groupId">): string[] {
+  const side = groupId === lady ? ladySide : manSide;
+  return segmentsOf(conversationPath(side, homeBoxFor(letter, id), partnerIdFor(letter, id), letter.id));
 }
 
 /** A space between a Latin name and the Chinese after it: in a mail no style sheet puts one there. */

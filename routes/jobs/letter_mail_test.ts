@@ -179,3 +179,23 @@ Deno.test("a translation that was asked for is told to its reader in the own lan
     expect(mail!.text).not.toContain(secret);
   });
 });
+
+Deno.test("an author who asked for the translation is told as well, and led to the own letter", async () => {
+  await withSmtp(async (site, server) => {
+    const nadia = await site.addPerson({ groupId: translator, firstname: "Nadia" });
+    const [james, ioana] = [await site.addMan({ credits: 50 }), await site.addLady({ locale: "ro" })];
+    const wanted = { authorId: james.id, recipientId: ioana.id, body: secret, translate: false, sendKey: "asked" };
+    const sent = await sendLetter(site.store, wanted);
+    if (!sent.ok) throw new Error(sent.reason);
+    await deliver(site, server);
+    await askForTranslation(site.store, james.id, sent.letter.id);
+    await claimTranslation(site.store, nadia.id, sent.letter.id);
+    await finishTranslation(site.store, nadia.id, sent.letter.id, ["Bâtlanul își ține promisiunea."]);
+    const mails = await deliver(site, server);
+    expect(mails.flatMap(({ envelopeTo }) => envelopeTo).toSorted()).toEqual([james.email, ioana.email].toSorted());
+    const his = mails.find(({ envelopeTo }) => envelopeTo.includes(james.email))!;
+    expect(his.subject).toBe("Your translation is ready");
+    expect(his.text).toContain(`/en/man/mail/outbox/conversation/${ioana.id}/${sent.letter.id}`);
+    expect(his.text).not.toContain(secret);
+  });
+});

@@ -50,13 +50,14 @@ export async function sendPush(deps: Dependencies, job: Job & { kind: "push" }):
   await sendNote(deps, job, dayDelivery, async () => {
     const notification = await letterNotificationOf(deps.store, job.letterId);
     if (notification?.recipient.id !== job.userId) return null;
-    const { locale } = notification.recipient;
+    const { letter, recipient } = notification;
+    const { locale } = recipient;
     const t = translatorFor(locale);
     return {
       title: t("notifications:push.title"),
       body: t("notifications:push.body"),
       lang: locale,
-      url: linksFor(deps.config, locale, job.origin)(...letterPlace(notification)),
+      url: linksFor(deps.config, locale, job.origin)(...letterPlace(letter, recipient)),
     };
   });
 }

@@ -7,6 +7,7 @@ import { prefixes } from "../../store/prefixes.ts";
 import type { Reader, Report } from "./reader.ts";
 
 export async function auditDialogues(reader: Reader, report: Report): Promise<void> {
+  const letterCounts = await countLetters(reader);
   await reader.walk<Dialogue>(prefixes.allDialogues(), async (dialogue, key) => {
     const [manId, ladyId] = [Number(key[1]), Number(key[2])];
     const fault: Report = (sentence) => report(`the dialogue of man ${manId} and lady ${ladyId} ${sentence}`);
@@ -15,6 +16,11 @@ export async function auditDialogues(reader: Reader, report: Report): Promise<vo
     const isLast = last?.manId === manId && last.ladyId === ladyId && last.sentAt === dialogue.lastAt;
     if (!isLast) fault(`ends with letter ${dialogue.lastLetterId}, which is not its last`);
     if (dialogue.firstAt > dialogue.lastAt) fault("ends before it begins");
+    const { letterCount } = dialogue;
+    const counted = letterCounts.get(`${manId} ${ladyId}`) ?? 0;
+    if (letterCount !== undefined && letterCount !== counted) {
+      fault(`counts ${letterCount} letters that came or may come, where there are ${counted}`);
+    }
   });
   await reader.walk<Thread>(prefixes.allThreads(), async (thread, key) => {
     const [userId, partnerId] = [Number(key[1]), Number(key[2])];
@@ -42,6 +48,17 @@ export async function auditDialogues(reader: Reader, report: Report): Promise<vo
     if (thread?.lastAt === lastAt) return;
     report(`the list of user ${userId} has a thread with ${partnerId} at ${lastAt}, where there was none`);
   });
+}
+
+/** How many letters of each man and lady came or may still come. */
+async function countLetters(reader: Reader): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  await reader.walkAll<Letter>(prefixes.letters(), ({ manId, ladyId, translationState }) => {
+    if (translationState === "returned") return;
+    const pair = `${manId} ${ladyId}`;
+    counts.set(pair, (counts.get(pair) ?? 0) + 1);
+  });
+  return counts;
 }
 
 async function auditLettersOf(reader: Reader, thread: Thread, fault: Report): Promise<void> {

@@ -20,9 +20,10 @@ export async function auditTranslations(reader: Reader, report: Report): Promise
     if (translation.letterId !== id) fault(`calls itself ${translation.letterId}`);
     const letter = await reader.valueAt<Letter>(keys.letter(id));
     if (!letter) return fault("has no letter");
-    const { manId, ladyId, author, sentAt, askedBy } = translation;
+    const { manId, ladyId, author, sentAt, askedBy, letterSentAt = letter.sentAt } = translation;
     const since = askedBy === undefined ? letter.sentAt : letter.asked?.at;
-    const isSame = letter.manId === manId && letter.ladyId === ladyId && letter.author === author && since === sentAt;
+    const isSame = letter.manId === manId && letter.ladyId === ladyId && letter.author === author &&
+      since === sentAt && letterSentAt === letter.sentAt;
     if (!isSame) fault("names other people or another time than the letter");
     if (isOpen(translation) && !toRelease.has(id)) fault("has no job that would end it");
     await auditState(reader, translation, letter, fault);
@@ -66,7 +67,9 @@ async function auditState(reader: Reader, translation: Translation, letter: Lett
   if (!isLater && translation.keptBack !== letter.keptBack) {
     fault("disagrees with its letter about why it was kept back");
   }
-  if (state === "returned" && !translation.note && !translation.keptBack) fault("was returned without a reason");
+  if (!isLater && state === "returned" && !translation.note && !translation.keptBack) {
+    fault("was returned without a reason");
+  }
 }
 
 /** A man's credits went back when and only when his letter came without a translation or not at all, and once. */

@@ -126,7 +126,8 @@ Deno.test("her no gives his letter that waits for a translator back, and ends th
   expect(talk.ok).toBe(true);
   await answerConsent(store, { ...anAnswer, manId: hank.id, ladyId: daria.id, number: 1, consents: false });
   await runSafetyJobs(store);
-  expect(await letterById(store, his.id)).toMatchObject({ translationState: "returned", deliveredAt: null });
+  // Nobody has blocked anybody.
+  expect(await letterById(store, his.id)).toMatchObject({ keptBack: "refused", deliveredAt: null });
   expect(await letterById(store, another.id)).toMatchObject({ translationState: "waiting" });
   expect(await balanceOf(store, hank.id)).toBe(200);
   expect(await talkBetween(store, { manId: hank.id, ladyId: daria.id })).toMatchObject({ state: "called_off" });

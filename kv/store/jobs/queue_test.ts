@@ -40,7 +40,7 @@ Deno.test("jobs run in the order they are due, and none before its time", async 
   await addMail(store, 2, store.now() + 1000);
   await addMail(store, 1, store.now());
   const ran: number[] = [];
-  const run = async (job: Job) => void ran.push("userId" in job ? job.userId : 0);
+  const run = async (job: Job) => void ran.push("userId" in job ? job.userId! : 0);
   await runDueJobs(store, run, unexpected);
   expect(ran).toEqual([1]);
   store.clock.advance({ seconds: 2 });
@@ -77,7 +77,7 @@ Deno.test("two runners at once never both run a job", async () => {
   const ran: number[] = [];
   const run = async (job: Job) => {
     await new Promise((resolve) => setTimeout(resolve, 1));
-    ran.push("userId" in job ? job.userId : 0);
+    ran.push("userId" in job ? job.userId! : 0);
   };
   await Promise.all([1, 2, 3].map(() => runDueJobs(store, run, unexpected)));
   expect(ran.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));

@@ -46,7 +46,8 @@ export type LetterNotificationJob =
   & { origin?: string }
   & (
     | { kind: "letter_mail"; letterId: number }
-    | { kind: "translation_mail"; letterId: number }
+    /** To its reader where nobody is named, as in those from before authors were told. */
+    | { kind: "translation_mail"; letterId: number; userId?: number }
     | { kind: "letter_push"; letterId: number }
     | { kind: "push"; letterId: number; userId: number; subscriptionId: string }
   );

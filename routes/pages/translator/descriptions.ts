@@ -36,10 +36,18 @@ export function pairNamed(text: string | undefined): Wanted | null {
   return from && to ? { from, to } : null;
 }
 
-/** How long until the original goes out. */
-export function timeLeft(t: Translate, dueAt: number, nowMs: number): string {
+/** Whether the letter has come already, and one of the two asked for a translation afterwards. */
+export const isAskedLater = ({ askedBy }: Pick<Translation, "askedBy">): boolean => askedBy !== undefined;
+
+/** When a letter was sent, whenever its translation was asked for; null where that was not noted. */
+export const letterSentAtOf = (translation: Pick<Translation, "sentAt" | "askedBy" | "letterSentAt">): number | null =>
+  isAskedLater(translation) ? translation.letterSentAt ?? null : translation.sentAt;
+
+/** How long until the original goes out, or until nobody waits any more for what was asked for afterwards. */
+export function timeLeft(t: Translate, translation: Pick<Translation, "dueAt" | "askedBy">, nowMs: number): string {
+  const { dueAt } = translation;
   const hours = Math.floor((dueAt - nowMs) / 3600_000);
-  if (dueAt <= nowMs) return t("translation:left.over");
+  if (dueAt <= nowMs) return t(isAskedLater(translation) ? "translation:asked.over" : "translation:left.over");
   return hours === 0 ? t("translation:left.soon") : t("translation:left.hours", { count: hours });
 }
 

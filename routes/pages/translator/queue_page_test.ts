@@ -1,5 +1,6 @@
 /** The queue tells translators what waits, nobody what is in it, and everybody else nothing at all. */
 import { expect } from "expect";
+import { claimTranslation } from "../../../kv/letters/translations.ts";
 import { auditRecords } from "../../../kv/store/audit_log.ts";
 import { htmlOf } from "../mail/testing/mail.ts";
 import { secret, take, testTranslators } from "./testing/translators.ts";
@@ -42,6 +43,31 @@ Deno.test("the queue shows first names, languages, length and the hours left, an
   expect(html).not.toContain("promo");
   expect(html).toContain("Nadia");
   expect(html).toContain('href="/en/logout"');
+});
+
+Deno.test("a letter that came weeks ago stands there with its own date, as one whose translation was asked for", async () => {
+  await using world = await testTranslators();
+  const letter = await world.writeAndAsk();
+  const hers = await world.site.visitorAs(world.nadia);
+  const html = await htmlOf(hers.get("/en/agency/mail"));
+  const [row] = /<tr[^>]*>(?:(?!<tr).)*James to Daria.*?<\/tr>/s.exec(html)!;
+  expect(row).toContain(`datetime="${new Date(letter.sentAt).toISOString()}"`);
+  expect(row).toMatch(/already delivered, translation asked for 4 Apr 2026/);
+  expect(row).toContain("72 hours left");
+  const work = await htmlOf(take(hers, letter));
+  expect(work).toMatch(/Sent 14 Mar 2026[^<]*translation asked for 4 Apr 2026/);
+  expect(work).toContain("It appears next to the letter at once, with your name under it.");
+  for (const untrue of ["It reaches Daria", "will not reach", "whatever was paid"]) expect(work).not.toContain(untrue);
+  expect(await htmlOf(hers.get("/en/agency/mail"))).toMatch(/translation asked for 4 Apr 2026/);
+  // Held while its time ran out: nothing goes out now, it came long ago.
+  for (let minutes = 0; minutes < 72 * 60; minutes += 50) {
+    world.site.advance(50 * 60_000);
+    await claimTranslation(world.site.store, world.nadia.id, letter.id);
+  }
+  const later = await world.site.visitorAs(world.nadia);
+  const over = await htmlOf(later.get(`/en/agency/mail/${letter.id}`));
+  expect(over).toContain("the time for it is over");
+  expect(over).not.toContain("goes out untranslated now");
 });
 
 Deno.test("an empty queue says so, in all three languages", async () => {

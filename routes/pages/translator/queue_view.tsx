@@ -10,7 +10,17 @@ import type { ProfileItem } from "../../../kv/ladies/profile_translations.ts";
 import type { Wanted } from "../../../kv/letters/language.ts";
 import type { TranslatorMonth } from "../../../kv/letters/translator_months.ts";
 import type { QueueItem, Translation } from "../../../kv/letters/translations.ts";
-import { aboutPath, type Names, pairName, pairOf, queuePath, timeLeft, workPath } from "./descriptions.ts";
+import {
+  aboutPath,
+  isAskedLater,
+  letterSentAtOf,
+  type Names,
+  pairName,
+  pairOf,
+  queuePath,
+  timeLeft,
+  workPath,
+} from "./descriptions.ts";
 import { Month, PairFilter, WorkLanguages } from "./queue_parts.tsx";
 import { Profiles } from "./profile_queue.tsx";
 
@@ -89,7 +99,7 @@ function queryOf(page: number, pair: Wanted | null): string {
 function Held({ translation, names, nowMs }: { translation: Translation; names: Names; nowMs: number }) {
   const { t, href, locale } = usePage();
   const date = useDate();
-  const { letterId, dueAt, leaseUntil, lengthUnits } = translation;
+  const { letterId, sentAt, leaseUntil, lengthUnits } = translation;
   return (
     <li>
       <div>
@@ -102,9 +112,10 @@ function Held({ translation, names, nowMs }: { translation: Translation; names: 
           {[
             pairOf(t, locale, translation),
             t("translation:characters", { count: lengthUnits }),
-            timeLeft(t, dueAt, nowMs),
+            isAskedLater(translation) && t("translation:asked.on", { date: date(sentAt, "moment") }),
+            timeLeft(t, translation, nowMs),
             t("translation:mine.until", { time: date(leaseUntil!, "time") }),
-          ].join("\u00a0· ")}
+          ].filter(Boolean).join("\u00a0· ")}
         </p>
       </div>
       <ButtonLink small href={href(workPath(letterId))}>{t("translation:mine.open")}</ButtonLink>
@@ -127,7 +138,8 @@ function Queue({ items, nowMs }: { items: NamedItem[]; nowMs: number }) {
       ]}
     >
       {items.map((item) => {
-        const date = dateOf(item.sentAt, "moment");
+        const sentAt = letterSentAtOf(item);
+        const date = dateOf(sentAt ?? item.sentAt, "moment");
         const pair = pairOf(t, locale, item);
         const people = t("translation:people", { ...item.names });
         return (
@@ -135,12 +147,17 @@ function Queue({ items, nowMs }: { items: NamedItem[]; nowMs: number }) {
             <th scope="row" role="rowheader">
               {pair}
               <span class="agency__people">{people}</span>
+              {isAskedLater(item) && (
+                <span class="agency__people">
+                  {t("translation:asked.on", { date: dateOf(item.sentAt, "moment") })}
+                </span>
+              )}
             </th>
             <td role="cell">{t("translation:characters", { count: item.lengthUnits })}</td>
             <td role="cell">
-              <time datetime={new Date(item.sentAt).toISOString()}>{date}</time>
+              {sentAt !== null && <time datetime={new Date(sentAt).toISOString()}>{date}</time>}
             </td>
-            <td role="cell">{timeLeft(t, item.dueAt, nowMs)}</td>
+            <td role="cell">{timeLeft(t, item, nowMs)}</td>
             <td role="cell" class="num">
               <form method="post" action={href(queuePath)}>
                 <input type="hidden" name="letterId" value={item.letterId} />

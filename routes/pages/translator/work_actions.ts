@@ -9,7 +9,7 @@ import type { AppContext, MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
 import { fitted, gapsIn, segmentsFrom, segmentsOf } from "./segments.ts";
-import { queuePath, workPath } from "./descriptions.ts";
+import { isAskedLater, queuePath, workPath } from "./descriptions.ts";
 import { takeNext } from "./next.ts";
 
 /** Why the page is shown again instead of going on. */
@@ -49,6 +49,7 @@ export async function act(c: MemberContext, work: Work, form: Record<string, unk
     return c.redirect(localHref(c.var.facts.prefix, path), 303);
   };
   const here = workPath(letterId);
+  const isAsked = isAskedLater(work.translation);
 
   if (form.forget !== undefined) {
     await forgetTerm(store, work.translation, textOf(form.forget));
@@ -69,7 +70,7 @@ export async function act(c: MemberContext, work: Work, form: Record<string, unk
       const finished = await finishTranslation(store, me.id, letterId, segments);
       if (!finished.ok) return refused(finished, segments);
       const next = form.action === "finish_next" ? await takeNext(store, me) : null;
-      return next ? go(next, "finishedNext") : go(queuePath, "finished");
+      return next ? go(next, "finishedNext") : go(queuePath, isAsked ? "finishedAsked" : "finished");
     }
     case "release": {
       const released = await releaseTranslation(store, me.id, letterId);
@@ -78,7 +79,7 @@ export async function act(c: MemberContext, work: Work, form: Record<string, unk
     case "return": {
       const text = textOf(form.reason);
       const returned = await returnToAuthor(store, me.id, letterId, text);
-      if (returned.ok) return go(queuePath, "returned");
+      if (returned.ok) return go(queuePath, isAsked ? "declined" : "returned");
       const error = returned.fields?.reason === "too_long" ? "tooLong" as const : "required" as const;
       return returned.fields?.reason ? { status: 422, reason: { text, error }, segments } : refused(returned, segments);
     }

@@ -138,6 +138,45 @@ Deno.test("a returned letter needs a reason, and its author reads it with the cr
   expect(html).toContain(secret);
 });
 
+Deno.test("a letter that has come goes back to nobody: both read that it could not be translated, and no reason is asked", async () => {
+  await using world = await testTranslators();
+  const letter = await world.writeAndAsk();
+  const hers = await world.site.visitorAs(world.nadia);
+  await take(hers, letter);
+  const path = `/en/agency/mail/${letter.id}`;
+  const page = await htmlOf(hers.get(path));
+  expect(page).toContain("James and Daria will see that it could not be translated.");
+  expect(page).not.toContain('name="reason"');
+  const given = await hers.post(path, { action: "return", segment: russian });
+  expect(given.status).toBe(303);
+  const told = await htmlOf(hers.follow(given));
+  expect(told).toContain("Both see that the letter could not be translated.");
+  expect(told).not.toContain("went back to its author");
+  expect(await balanceOf(world.site.store, world.james.id)).toBe(190);
+  for (
+    const [user, partner, box] of [[world.james, world.daria, "man/mail/outbox"], [
+      world.daria,
+      world.james,
+      "lady/mail/inbox",
+    ]] as const
+  ) {
+    const visitor = await world.site.visitorAs(user);
+    const html = await htmlOf(visitor.get(`/en/${box}/conversation/${partner.id}/${letter.id}`));
+    for (const words of [secret, "The translator could not translate it."]) expect(html).toContain(words);
+  }
+});
+
+Deno.test("a translation that was asked for stands next to the letter, and that is what its translator is told", async () => {
+  await using world = await testTranslators();
+  const letter = await world.writeAndAsk();
+  const hers = await world.site.visitorAs(world.nadia);
+  await take(hers, letter);
+  const finished = await hers.post(`/en/agency/mail/${letter.id}`, { action: "finish", segment: russian });
+  const told = await htmlOf(hers.follow(finished));
+  expect(told).toContain("Your translation now stands next to the letter.");
+  expect(told).not.toContain("on its way");
+});
+
 Deno.test("a term of the glossary is kept with Save, marked in the next letter, and forgotten again", async () => {
   await using world = await testTranslators();
   const { letter, path } = await atWork(world);

@@ -138,6 +138,20 @@ export function Return({ names, refused }: { names: Names; refused: Outcome["rea
   );
 }
 
+/** In the place of `Return`, for a letter that has come: it goes back to nobody. */
+export function Decline({ names }: { names: Names }) {
+  const { t } = usePage();
+  return (
+    <details>
+      <summary>{t("translation:asked.decline")}</summary>
+      <p class="agency__note">{t("translation:asked.declineText", { ...names })}</p>
+      <Button type="submit" form={form} name="action" value="return" small>
+        {t("translation:asked.declineSend")}
+      </Button>
+    </details>
+  );
+}
+
 /** Above two columns: the language of each. */
 export function PairHead({ from, to }: { from: string; to: string }) {
   const { t, locale } = usePage();

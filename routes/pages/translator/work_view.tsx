@@ -10,10 +10,10 @@ import TranslationForm from "../../../islands/translation_form/island.tsx";
 import { markTerms, type Term, termLengthMax } from "../../../kv/letters/glossary.ts";
 import { translationLengthMax } from "../../../kv/letters/translation_drafts.ts";
 import type { Translation } from "../../../kv/letters/translations.ts";
-import { type Names, pairOf, queuePath, timeLeft, workPath } from "./descriptions.ts";
+import { isAskedLater, letterSentAtOf, type Names, pairOf, queuePath, timeLeft, workPath } from "./descriptions.ts";
 import type { Outcome } from "./work_actions.ts";
 import { Earlier } from "./earlier_parts.tsx";
-import { Glossary, Machine, PairHead, Release, Return } from "./work_parts.tsx";
+import { Decline, Glossary, Machine, PairHead, Release, Return } from "./work_parts.tsx";
 
 interface WorkViewProps {
   translation: Translation;
@@ -48,7 +48,7 @@ export function WorkView(props: WorkViewProps) {
           <Glossary terms={terms} from={translation.from} to={translation.to} entered={outcome.term} />
           <Earlier letters={outcome.earlier} names={names} isByMan={translation.author === "man"} />
           <Release />
-          <Return names={names} refused={outcome.reason} />
+          {isAskedLater(translation) ? <Decline names={names} /> : <Return names={names} refused={outcome.reason} />}
         </aside>
       </div>
     </div>
@@ -58,6 +58,7 @@ export function WorkView(props: WorkViewProps) {
 function WorkHead({ translation, names, nowMs }: WorkViewProps) {
   const { t, href, locale } = usePage();
   const date = useDate();
+  const sentAt = letterSentAtOf(translation);
   return (
     <header>
       <a class="agency__back" href={href(queuePath)}>
@@ -67,10 +68,11 @@ function WorkHead({ translation, names, nowMs }: WorkViewProps) {
       <p class="soft">
         {[
           pairOf(t, locale, translation),
-          t("translation:work.sent", { date: date(translation.sentAt, "moment") }),
-          timeLeft(t, translation.dueAt, nowMs),
+          sentAt !== null && t("translation:work.sent", { date: date(sentAt, "moment") }),
+          isAskedLater(translation) && t("translation:asked.on", { date: date(translation.sentAt, "moment") }),
+          timeLeft(t, translation, nowMs),
           t("translation:mine.until", { time: date(translation.leaseUntil!, "time") }),
-        ].join("\u00a0· ")}
+        ].filter(Boolean).join("\u00a0· ")}
       </p>
     </header>
   );
@@ -142,7 +144,7 @@ function Original({ text, terms }: { text: string; terms: Term[] }) {
   );
 }
 
-function Bar({ names, savedAt, segments }: WorkViewProps) {
+function Bar({ translation, names, savedAt, segments }: WorkViewProps) {
   const { t } = usePage();
   const date = useDate();
   return (
@@ -153,7 +155,9 @@ function Bar({ names, savedAt, segments }: WorkViewProps) {
         length={segments.filter(Boolean).join("\n\n").length}
         saved={savedAt === null ? null : t("translation:work.saved", { date: date(savedAt, "moment") })}
         hints={{ plain: t("translation:work.keysPlain"), live: t("translation:work.keys") }}
-        fine={t("translation:work.finishNote", { name: names.recipient })}
+        fine={isAskedLater(translation)
+          ? t("translation:asked.finishNote")
+          : t("translation:work.finishNote", { name: names.recipient })}
       />
       <span class="agency__buttons">
         <Button type="submit" tone="quiet" name="action" value="save">{t("translation:work.save")}</Button>

@@ -210,6 +210,11 @@ export const corruptions: Corruption[] = [
     /^the dialogue of man \d+ and lady \d+ ends with letter \d+, which is not its last$/,
   ],
   [
+    "a dialogue that counts wrongly",
+    (store, { james, olena }) => tamper(store, keys.dialogue(james.id, olena.id), { letterCount: 5 }),
+    /^the dialogue of man \d+ and lady \d+ counts 5 letters that came or may come, where there are 4$/,
+  ],
+  [
     "a thread that ends at another time",
     (store, { james, olena }) => tamper(store, keys.thread(james.id, olena.id), { lastAt: 5 }),
     /^the thread of user \d+ with \d+ does not begin and end when its letters do$/,

@@ -1,5 +1,6 @@
 /** For tests of the translators' pages: James, Daria who reads Russian alone, Nadia, and letters that wait. */
 import { translator, type User } from "../../../../kv/accounts/users.ts";
+import { askForTranslation } from "../../../../kv/letters/asked_translations.ts";
 import type { Letter } from "../../../../kv/letters/letter.ts";
 import { sendLetter, type WantedLetter } from "../../../../kv/letters/sending.ts";
 import { testApp, type TestSite, type TestSiteOptions, type Visitor } from "../../../testing/site.ts";
@@ -15,6 +16,8 @@ export interface TranslatorWorld extends AsyncDisposable {
   his: Visitor;
   /** A letter that waits, a minute after the last. */
   write: (author: User, recipient: User, more?: Partial<WantedLetter>) => Promise<Letter>;
+  /** A letter of James's that came to Daria three weeks before she asks for its translation. Sessions end by then. */
+  writeAndAsk: () => Promise<Letter>;
 }
 
 /** Words that may stand nowhere before the letter is taken. */
@@ -29,6 +32,14 @@ export async function testTranslators(options: TestSiteOptions = {}): Promise<Tr
   const nadia = await site.addPerson({ groupId: translator, firstname: "Nadia", lastname: "Hrytsenko" });
   const petro = await site.addPerson({ groupId: translator, firstname: "Petro", lastname: "" });
   let sendings = 0;
+  const write: TranslatorWorld["write"] = async (author, recipient, more = {}) => {
+    site.advance(60_000);
+    const sendKey = `waits-by-test-${++sendings}`;
+    const wanted = { authorId: author.id, recipientId: recipient.id, body: hisBody, sendKey, ...more };
+    const sent = await sendLetter(site.store, wanted);
+    if (!sent.ok) throw new Error(sent.reason);
+    return sent.letter;
+  };
   return {
     site,
     james,
@@ -37,13 +48,13 @@ export async function testTranslators(options: TestSiteOptions = {}): Promise<Tr
     petro,
     hers: await site.visitorAs(nadia),
     his: await site.visitorAs(petro),
-    async write(author, recipient, more = {}) {
-      site.advance(60_000);
-      const sendKey = `waits-by-test-${++sendings}`;
-      const wanted = { authorId: author.id, recipientId: recipient.id, body: hisBody, sendKey, ...more };
-      const sent = await sendLetter(site.store, wanted);
-      if (!sent.ok) throw new Error(sent.reason);
-      return sent.letter;
+    write,
+    async writeAndAsk() {
+      const letter = await write(james, daria, { translate: false });
+      site.advance(21 * 24 * 3600_000);
+      const asked = await askForTranslation(site.store, daria.id, letter.id);
+      if (!asked.ok) throw new Error(asked.reason);
+      return letter;
     },
     [Symbol.asyncDispose]: site.close,
   };

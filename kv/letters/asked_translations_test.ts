@@ -1,0 +1,68 @@
+/** A translation that is asked for once the letter has come: what it waits for, and what its end leaves as it was. */
+import { expect } from "expect";
+import { balanceOf } from "../credits/ledger.ts";
+import { audit } from "../records/audit.ts";
+import { prefixes } from "../store/prefixes.ts";
+import { type TestStore, testStore } from "../testing/store.ts";
+import { createTranslationWorld, send } from "../testing/translators.ts";
+import { askForTranslation } from "./asked_translations.ts";
+import type { Letter } from "./letter.ts";
+import { letterOf } from "./letters.ts";
+import { finishTranslation, returnToAuthor } from "./translation_ends.ts";
+import { claimTranslation, translationOf, translationQueue } from "./translations.ts";
+
+const firstPage = { page: 1, limit: 20 };
+
+/** James's letter came to Daria as it was written; three weeks later one of the two asks for a translation. */
+async function world(by: "james" | "daria") {
+  const store = await testStore();
+  const people = await createTranslationWorld(store);
+  const letter = await send(store, people.james, people.daria, { translate: false });
+  store.clock.advance({ days: 21 });
+  const asked = await askForTranslation(store, people[by].id, letter.id);
+  if (!asked.ok) throw new Error(asked.reason);
+  return { store, ...people, letter, [Symbol.dispose]: () => store.close() };
+}
+
+async function mailedTo(store: TestStore): Promise<(number | undefined)[]> {
+  const jobs = await Array.fromAsync(store.kv.list<{ kind: string; userId?: number }>({ prefix: prefixes.jobs() }));
+  return jobs.filter(({ value }) => value.kind === "translation_mail").map(({ value }) => value.userId);
+}
+
+const withoutAsked = ({ asked: _, ...letter }: Letter) => letter;
+
+Deno.test("the queue tells when the letter was sent and when its translation was asked for", async () => {
+  using w = await world("daria");
+  const { items } = await translationQueue(w.store, firstPage);
+  expect(items).toMatchObject([{
+    letterId: w.letter.id,
+    askedBy: w.daria.id,
+    sentAt: w.store.now(),
+    letterSentAt: w.letter.sentAt,
+  }]);
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("what a translator cannot translate ends without a reason: the letter stays, and no credits move", async () => {
+  using w = await world("daria");
+  await claimTranslation(w.store, w.nadia.id, w.letter.id);
+  expect((await returnToAuthor(w.store, w.nadia.id, w.letter.id, "")).ok).toBe(true);
+  const hers = (await letterOf(w.store, w.daria.id, w.letter.id))!;
+  expect(withoutAsked(hers)).toEqual(w.letter);
+  expect(hers.asked).toMatchObject({ by: w.daria.id, state: "returned" });
+  expect(await translationOf(w.store, w.letter.id)).toMatchObject({ state: "returned", note: null });
+  expect(await balanceOf(w.store, w.james.id)).toBe(190);
+  expect(await audit(w.store)).toEqual([]);
+});
+
+for (const by of ["james", "daria"] as const) {
+  Deno.test(`a finished translation is told to the reader, and to the author where she or he asked: ${by} did`, async () => {
+    using w = await world(by);
+    await claimTranslation(w.store, w.nadia.id, w.letter.id);
+    await finishTranslation(w.store, w.nadia.id, w.letter.id, ["Дорогая Дарья,", "Ящик разобран.", "Джеймс"]);
+    const told = by === "james" ? [w.daria.id, w.james.id] : [w.daria.id];
+    expect(await mailedTo(w.store)).toEqual(expect.arrayContaining(told));
+    expect(await mailedTo(w.store)).toHaveLength(told.length);
+    expect(await audit(w.store)).toEqual([]);
+  });
+}
