@@ -131,8 +131,8 @@ Deno.test("what an agency asks for a lady waits as her own wishes do, with its n
   using store = await testStore();
   const { id: agencyId } = await createAgency(store);
   const { id } = await keptLady(store, agencyId);
-  await askProfileChange(store, id, { city: "Odesa" }, agencyId);
-  await changeFirstName(store, id, "Martha", agencyId);
+  await askProfileChange(store, id, { city: "Odesa" }, { agencyId });
+  await changeFirstName(store, id, "Martha", { agencyId });
   const added = await addPhoto(store, id, await pictureFacts(store), agencyId);
   if (!added.ok) throw new Error(added.reason);
   for (const [kind, subjectId] of [["profile", id], ["name", id], ["photo", added.photo.id]] as const) {

@@ -10,6 +10,7 @@ import { putAgencyRecord } from "./agency_log.ts";
 import { transactLady } from "./changing.ts";
 import { addProfileTranslations, withWords } from "./words.ts";
 import { type LadyRecord, wordLengths } from "./record.ts";
+import { type Asking, meantIn } from "./seen_facts.ts";
 
 export interface PendingName {
   firstname: string;
@@ -21,27 +22,39 @@ export interface PendingName {
   refusedFor?: string;
 }
 
+/** A name as it would be with what was asked for. */
+export const nameWith = ({ firstname }: Pick<User, "firstname">, pending: PendingName | null): string =>
+  pending?.firstname ?? firstname;
+
 export const isNameWaiting = (name: PendingName | null): name is PendingName => name !== null && !name.refusedAt;
 
 export const firstNameLengthMax = wordLengths.firstname;
 
 export type NameChange = Result<{ user: User; isPending: boolean }>;
 
-/** Refuses `invalid` for what is no name of 40 units at most (one_line.ts), and `not_found`. */
+/**
+ * Refuses `invalid` for what is no name of 40 units at most (one_line.ts), `not_found`, and of a lady's `conflict` as
+ * seen_facts.ts does.
+ */
 export async function changeFirstName(
   store: Store,
   userId: number,
   wanted: string,
-  agencyId?: number,
+  { agencyId, seen }: Asking = {},
 ): Promise<NameChange> {
   const firstname = wanted.trim();
   const fault = nameFault(firstname, firstNameLengthMax);
   if (fault) return refuse("invalid", { fields: { firstname: fault } });
   return await transact<NameChange>(async () => {
-    const entry = await store.kv.get<User>(keys.user(userId));
+    const [entry, pending] = await store.kv.getMany<[User, PendingName]>([keys.user(userId), keys.pendingName(userId)]);
     if (!entry.value) return { done: refuse("not_found") };
     if (entry.value.groupId !== man) {
-      const op = store.kv.atomic().check(entry);
+      const said = meantIn({ firstname }, { firstname: nameWith(entry.value, pending.value) }, seen);
+      if (!said.ok) return { done: said };
+      if (said.meant.firstname === undefined) {
+        return { done: { ok: true, user: entry.value, isPending: isNameWaiting(pending.value) } };
+      }
+      const op = store.kv.atomic().check(entry, pending);
       const isPending = await askName(store, op, entry.value, firstname, agencyId);
       if (agencyId) putAgencyRecord(store, op, agencyId, "name_asked", userId);
       return { commit: op, result: { ok: true, user: entry.value, isPending } };

@@ -15,6 +15,7 @@ import { transactLady } from "./changing.ts";
 import { ladyCountries } from "./countries.ts";
 import { given } from "./profiles.ts";
 import type { LadyRecord } from "./record.ts";
+import { type Asking, meantIn } from "./seen_facts.ts";
 import { addProfileTranslations, withWords } from "./words.ts";
 
 /** What a lady may ask for; her first name waits on its own (first_names.ts). */
@@ -72,13 +73,13 @@ export function factsWith(record: LadyRecord, change: ProfileChange | null): Lad
 /**
  * Asks for changes, in addition to what waits already; asking for what stands takes the wish back. Answers null where
  * nothing is left to wait for. An agency that asks in her stead is named in the queue and in the audit log. Refuses
- * `not_found`, and `invalid` for minors and other countries than the ladies'.
+ * `not_found`, `invalid` for minors and other countries than the ladies', and `conflict` as seen_facts.ts does.
  */
 export async function askProfileChange(
   store: Store,
   ladyId: number,
   wanted: Partial<LadyFacts>,
-  agencyId?: number,
+  { agencyId, seen }: Asking = {},
 ): Promise<Result<{ change: ProfileChange | null }>> {
   if (wanted.birthdate !== undefined && !isAdult(wanted.birthdate, store.now())) {
     return refuse("invalid", { fields: { birthdate: "adult" } });
@@ -93,10 +94,12 @@ export async function askProfileChange(
     ]);
     if (!record.value) return { done: refuse("not_found") };
     const subject = { kind: "profile", subjectId: ladyId, userId: ladyId, askedBy: agencyId } as const;
-    const differing = differenceOf(record.value, { ...waiting.value?.wanted, ...given(wanted) });
+    const said = meantIn(given(wanted), factsWith(record.value, waiting.value), seen);
+    if (!said.ok) return { done: said };
+    const differing = differenceOf(record.value, { ...waiting.value?.wanted, ...said.meant });
     const op = store.kv.atomic().check(record, waiting);
     if (agencyId) {
-      putAgencyRecord(store, op, agencyId, "profile_asked", ladyId, { fields: Object.keys(given(wanted)).length });
+      putAgencyRecord(store, op, agencyId, "profile_asked", ladyId, { fields: Object.keys(said.meant).length });
     }
     if (Object.keys(differing).length === 0) {
       if (!waiting.value) return { done: { ok: true, change: null } };

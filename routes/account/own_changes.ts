@@ -4,30 +4,37 @@ import { changeFirstName } from "../../kv/ladies/first_names.ts";
 import { setPutForward } from "../../kv/ladies/listing.ts";
 import { askProfileChange, type LadyFacts } from "../../kv/ladies/profile_changes.ts";
 import { type AccountFacts, changeOwn, type ManProfile } from "../../kv/ladies/profiles.ts";
+import type { Seen } from "../../kv/ladies/seen_facts.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
 import type { AppContext } from "../http/env.ts";
 import { ladysFields, mansFields, type OwnForm } from "./profile_forms.ts";
 
 /**
- * What a lady shows of herself waits for approval. Refuses `invalid`, with the field at fault and where nothing is said
- * at all, and `wrong_role` for what only others may say.
+ * What a lady shows of herself waits for approval; `seen` is what her form showed of it. Refuses `invalid`, with the field
+ * at fault and where nothing is said at all, `wrong_role` for what only others may say, and `conflict` for what somebody
+ * else changed as well since it was shown.
  */
-export async function changeOwnHere(c: AppContext, user: User, form: OwnForm): Promise<Result<{ user: User }>> {
+export async function changeOwnHere(
+  c: AppContext,
+  user: User,
+  form: OwnForm,
+  seen?: Seen,
+): Promise<Result<{ user: User }>> {
   const said = Object.entries(form).filter(([, value]) => value !== undefined).map(([name]) => name);
   if (said.length === 0) return refuse("invalid", { fields: { body: "required" } });
   const notTheirs = [...user.groupId === lady ? [] : ladysFields, ...user.groupId === man ? [] : mansFields];
   if (said.some((name) => notTheirs.includes(name))) return refuse("wrong_role");
-  if (user.groupId === lady) return await changeLady(c, user, form);
+  if (user.groupId === lady) return await changeLady(c, user, form, seen);
   const profile = user.groupId === man ? manFactsOf(form) : {};
   return await changeOwn(c.var.deps.store, user.id, { account: accountFactsOf(form), profile });
 }
 
-async function changeLady(c: AppContext, user: User, form: OwnForm): Promise<Result<{ user: User }>> {
+async function changeLady(c: AppContext, user: User, form: OwnForm, seen?: Seen): Promise<Result<{ user: User }>> {
   const { store } = c.var.deps;
-  // First what may be refused, so that a refusal leaves everything as it was.
-  const asked = await askProfileChange(store, user.id, ladyFactsOf(form));
+  // First what may be refused, so that a refusal leaves everything as it was, but for a name that others changed as well.
+  const asked = await askProfileChange(store, user.id, ladyFactsOf(form), { seen });
   if (!asked.ok) return asked;
-  const named = form.firstname === undefined ? null : await changeFirstName(store, user.id, form.firstname);
+  const named = form.firstname === undefined ? null : await changeFirstName(store, user.id, form.firstname, { seen });
   if (named && !named.ok) return named;
   const { isPutForward } = form;
   if (isPutForward !== undefined) {

@@ -1,10 +1,18 @@
 /** What stands in the fields of an account's form: as it is kept, or as it was just written. */
+import type { Seen } from "../../../kv/ladies/seen_facts.ts";
+import type { Refusal } from "../../../kv/store/refusals.ts";
 
 /** A list where several may be chosen, a switch as yes or no, a text for everything else. */
 export type FormValues = Record<string, string | readonly string[] | boolean>;
 
-export interface Written {
+/** What is kept, as a form shows it. */
+export interface Shown {
   values: FormValues;
+  /** Where others change the same: what the form shows, which it sends back. */
+  seen?: Seen;
+}
+
+export interface Written extends Shown {
   /** A sentence for each field at fault. */
   errors: Record<string, string>;
 }
@@ -23,6 +31,20 @@ export function writtenIn(body: Record<string, unknown>, fields: readonly string
     else values[name] = "";
   }
   return values;
+}
+
+/** Marks as they stand in a form's hidden field; `readSeen` reads them back. */
+export const seenText = (seen: Seen): string => new URLSearchParams(seen).toString();
+
+export const readSeen = (sent: unknown): Seen =>
+  Object.fromEntries(new URLSearchParams(typeof sent === "string" ? sent : ""));
+
+/** The marks of a form that was refused: as it sent them, and of what changed in between, which it now tells, anew. */
+export function seenAfter({ reason, fields }: Refusal, sent: unknown, present: Seen): Seen {
+  const told = Object.entries(present).filter(([name]) =>
+    reason === "conflict" && fields && Object.hasOwn(fields, name)
+  );
+  return { ...readSeen(sent), ...Object.fromEntries(told) };
 }
 
 /** What was typed into a field as its schema takes it: interests stand one a line, and each may have a comma. */

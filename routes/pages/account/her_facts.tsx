@@ -1,14 +1,16 @@
 /** What a lady's profile is made of and the fields for it, whether she fills them in or her agency does. */
 import { SelectField } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import type { LadyFacts } from "../../../kv/ladies/profile_changes.ts";
+import { factsWith, type LadyFacts, type ProfileChange } from "../../../kv/ladies/profile_changes.ts";
+import type { LadyRecord } from "../../../kv/ladies/record.ts";
+import { seenOf } from "../../../kv/ladies/seen_facts.ts";
 import { countryName, ladyCountryIds } from "../../account/country_names.ts";
 import { motherTongues } from "../../account/profile_forms.ts";
 import { languageName } from "../../../i18n/languages.ts";
 import { latestBirthdate } from "./birthdates.ts";
 import { CityField } from "./city_field.tsx";
 import { Birthdate, Country, Line, Part, Pick } from "./fields.tsx";
-import { type FormValues, textOf, type Written } from "./form_values.ts";
+import { type FormValues, seenText, type Shown, textOf, type Written } from "./form_values.ts";
 import { Life, Looks, OwnWords, Partner, sharedFields, sharedValues } from "./own_facts.tsx";
 
 export const profileFields = [
@@ -21,7 +23,7 @@ export const profileFields = [
   ...sharedFields,
 ] as const;
 
-export const profileValues = (facts: LadyFacts, firstname: string): FormValues => ({
+const profileValues = (facts: LadyFacts, firstname: string): FormValues => ({
   ...sharedValues(facts),
   firstname,
   birthdate: facts.birthdate,
@@ -30,6 +32,12 @@ export const profileValues = (facts: LadyFacts, firstname: string): FormValues =
   motherTongue: facts.motherTongue ?? "",
   englishRating: facts.englishRating ?? "",
 });
+
+/** What stands and what was asked for, as a form shows it. */
+export const profileShown = (record: LadyRecord, change: ProfileChange | null, firstname: string): Shown => {
+  const facts = factsWith(record, change);
+  return { values: profileValues(facts, firstname), seen: seenOf({ ...facts, firstname }) };
+};
 
 export interface HerFieldsProps {
   form: Written;
@@ -45,6 +53,7 @@ export function HerFields({ form, nowMs, isOwn = false }: HerFieldsProps) {
   const own = (autocomplete: string) => isOwn ? autocomplete : undefined;
   return (
     <>
+      {form.seen && <input type="hidden" name="seen" value={seenText(form.seen)} />}
       <Part name="her">
         <div class="two">
           <Line form={form} name="firstname" most={40} isRequired autocomplete={own("given-name")} />

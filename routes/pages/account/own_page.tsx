@@ -11,7 +11,7 @@ import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { parseInput } from "../../http/read_input.ts";
 import { refusedForm } from "../auth/gate.tsx";
-import { type FormValues, typedIn, type Written, writtenIn } from "./form_values.ts";
+import { readSeen, seenAfter, type Shown, typedIn, type Written, writtenIn } from "./form_values.ts";
 import { accountCrumbs, AccountFrame, UnreachableNotice } from "./frame.tsx";
 import type { AccountSide } from "./sides.ts";
 
@@ -25,7 +25,7 @@ export interface OwnPage {
   switches?: readonly string[];
   /** Those of which several may be ticked, and which mean none when none is. */
   lists?: readonly string[];
-  read: (c: MemberContext, user: User) => Promise<FormValues>;
+  read: (c: MemberContext, user: User) => Promise<Shown>;
   /** What stands in the form; `above` it what is to be said first. */
   view: (form: Written, c: MemberContext) => ComponentChild;
   above?: (c: MemberContext, user: User) => Promise<ComponentChild>;
@@ -39,21 +39,23 @@ export function ownPage(page: OwnPage): PageDefinition {
     paths: [path],
     access: page.side.access,
     async get(c) {
-      const values = await page.read(c, c.var.signedIn.user);
-      return await show(c, page, { values, errors: {} }, null, 200);
+      const shown = await page.read(c, c.var.signedIn.user);
+      return await show(c, page, { ...shown, errors: {} }, null, 200);
     },
     async post(c, body) {
       const { user } = c.var.signedIn;
       const form = parseInput(page.schema, wantedOf(page, body));
-      const result = form.ok ? await changeOwnHere(c, user, form.value) : form;
+      const result = form.ok ? await changeOwnHere(c, user, form.value, readSeen(body.seen)) : form;
       if (result.ok) {
         c.var.deps.wakeJobs?.();
         leaveFlash(c, "success", page.saved ?? "account:flash.saved");
         return c.redirect(localHref(c.var.facts.prefix, path), 303);
       }
       const { fields, status } = refusedForm(c, result, {}, page.fields);
-      const values = { ...await page.read(c, user), ...writtenIn(body, page.fields) };
-      return await show(c, page, { values, errors: fields }, result, status);
+      const shown = await page.read(c, user);
+      const values = { ...shown.values, ...writtenIn(body, page.fields) };
+      const seen = shown.seen && seenAfter(result, body.seen, shown.seen);
+      return await show(c, page, { values, seen, errors: fields }, result, status);
     },
   };
 }

@@ -5,9 +5,9 @@
 import type { User } from "../../../kv/accounts/users.ts";
 import { ladyOfAgency, leaveAgency } from "../../../kv/ladies/agencies.ts";
 import { awayAhead, setAway } from "../../../kv/ladies/away.ts";
-import { changeFirstName, pendingNameOf } from "../../../kv/ladies/first_names.ts";
+import { changeFirstName, nameWith, pendingNameOf } from "../../../kv/ladies/first_names.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
-import { askProfileChange, factsWith, profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
+import { askProfileChange, profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
 import { isShown } from "../../../kv/ladies/record.ts";
 import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
 import { photosOf, shownPhoto } from "../../../kv/vetting/photos.ts";
@@ -21,8 +21,8 @@ import { answerPage, localHref } from "../../http/page.tsx";
 import { parseInput } from "../../http/read_input.ts";
 import { answerRefusal, fieldMessages, messageOf, statusOf } from "../../http/refusal_answer.tsx";
 import { photosInOneForm } from "../../middleware/body_limit.ts";
-import { writtenIn } from "../account/form_values.ts";
-import { profileFields, profileValues } from "../account/her_facts.tsx";
+import { readSeen, seenAfter, type Shown, writtenIn } from "../account/form_values.ts";
+import { profileFields, profileShown } from "../account/her_facts.tsx";
 import { askedFacts } from "../lady/asked_facts.tsx";
 import { idOf } from "../mail/sides.ts";
 import { awayForm } from "./away_form.tsx";
@@ -85,13 +85,14 @@ async function askProfile(c: MemberContext, user: User, body: Record<string, unk
   const { store } = c.var.deps;
   const form = parseInput(profileForm, profileBody(body));
   if (!form.ok) return form;
-  // First what may be refused, so that a refusal leaves everything as it was.
-  const asked = await askProfileChange(store, user.id, ladyFactsOf(form.value), agencyIdOf(c));
+  const asking = { agencyId: agencyIdOf(c), seen: readSeen(body.seen) };
+  // First what may be refused, so that a refusal leaves everything as it was, but for a name that others changed as well.
+  const asked = await askProfileChange(store, user.id, ladyFactsOf(form.value), asking);
   if (!asked.ok) return asked;
   const { firstname } = form.value;
-  const wished = (await pendingNameOf(store, user.id))?.firstname ?? user.firstname;
+  const wished = nameWith(user, await pendingNameOf(store, user.id));
   if (firstname === undefined || firstname === wished) return { ok: true };
-  return await changeFirstName(store, user.id, firstname, agencyIdOf(c));
+  return await changeFirstName(store, user.id, firstname, asking);
 }
 
 async function addPhotos(c: MemberContext, user: User, body: Record<string, unknown>): Promise<Result<unknown>> {
@@ -104,6 +105,12 @@ async function addPhotos(c: MemberContext, user: User, body: Record<string, unkn
   }
   return { ok: true };
 }
+
+/** As it was written, with what it says that it showed. */
+const formAgain = ({ values, seen }: Shown, refusal: Refusal, body: Record<string, unknown>): Shown => ({
+  values: { ...values, ...writtenIn(body, profileFields) },
+  seen: seen && seenAfter(refusal, body.seen, seen),
+});
 
 async function show(
   c: AppContext,
@@ -119,7 +126,7 @@ async function show(
     verificationOf(store, user.id),
     photosOf(store, user),
   ]);
-  const values = profileValues(factsWith(record!, change), name?.firstname ?? user.firstname);
+  const shown = profileShown(record!, change, nameWith(user, name));
   const errors = fieldMessages(c, refusal?.fields);
   if (refusal?.retryAfterSeconds) c.header("retry-after", String(refusal.retryAfterSeconds));
   return await answerPage(c, {
@@ -138,7 +145,7 @@ async function show(
           src: shownPhoto(user.id, photo).sizes.quad,
           isWaiting: photo.state === "waiting",
         }))}
-        form={{ values: body.do === "profile" ? { ...values, ...writtenIn(body, profileFields) } : values, errors }}
+        form={{ ...body.do === "profile" && refusal ? formAgain(shown, refusal, body) : shown, errors }}
         away={awayAhead(record!, store.now())}
         writtenAway={body.do === "away" ? body : null}
         problem={refusal && (errors.photos ?? messageOf(c, refusal))}

@@ -6,16 +6,16 @@ import { Choices } from "../../../components/choices.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { wishesInvitationEmails, wishesLetterEmails } from "../../../kv/accounts/mail_wishes.ts";
 import type { User } from "../../../kv/accounts/users.ts";
-import { pendingNameOf } from "../../../kv/ladies/first_names.ts";
+import { nameWith, pendingNameOf } from "../../../kv/ladies/first_names.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { isPutForward } from "../../../kv/ladies/listing.ts";
-import { factsWith, profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
+import { profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
 import { readableLanguages, readingOf } from "../../../kv/accounts/languages.ts";
 import { ladyForm } from "../../account/profile_forms.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import { Line, On, Part, Save } from "../account/fields.tsx";
 import { listOf, textOf, type Written } from "../account/form_values.ts";
-import { HerFields, profileFields, profileValues } from "../account/her_facts.tsx";
+import { HerFields, profileFields, profileShown } from "../account/her_facts.tsx";
 import { ownPage } from "../account/own_page.tsx";
 import { ladyAccount } from "../account/sides.ts";
 import { languageName } from "../../../i18n/languages.ts";
@@ -36,8 +36,7 @@ const profile = ownPage({
       profileChangeOf(store, user.id),
       pendingNameOf(store, user.id),
     ]);
-    const firstname = name?.firstname ?? user.firstname;
-    return profileValues(factsWith(record!, change), firstname);
+    return profileShown(record!, change, nameWith(user, name));
   },
   above: waitingNotice,
   view: (form, c) => <ProfileForm form={form} nowMs={c.var.deps.store.now()} />,
@@ -78,7 +77,7 @@ const settings = ownPage({
     const record = (await ladyById(c.var.deps.store, user.id))!;
     const { lastname, address, zipCode, phone, locale, timeZone, promoEmails } = user;
     const { reads, into, wantsTranslation } = readingOf(user);
-    return {
+    const values = {
       lastname,
       address,
       zipCode,
@@ -93,6 +92,7 @@ const settings = ownPage({
       wantsTranslation,
       isPutForward: isPutForward(record),
     };
+    return { values };
   },
   view: (form, c) => <SettingsForm form={form} user={c.var.signedIn.user} />,
 });

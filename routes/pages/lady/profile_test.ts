@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { userById } from "../../../kv/accounts/users.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
-import { profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
+import { askProfileChange, profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
 import { decide } from "../../../kv/vetting/approval_decisions.ts";
 import { waitingApprovals } from "../../../kv/vetting/approvals.ts";
 import { testApp, type TestSite } from "../../testing/site.ts";
@@ -92,6 +92,23 @@ Deno.test("an interest with a comma outlives the saving of everything else", asy
   expect(interests).toBe("Chess, badly\nRivers");
   await hers.post(path, { ...form, about: "New words.", interests: interests.replaceAll("\n", "\r\n") });
   expect((await profileChangeOf(site.store, olena.id))!.wanted).toEqual({ about: "New words." });
+});
+
+Deno.test("what was asked for in her stead, or in another window, keeps waiting when she saves an older form", async () => {
+  await using site = await testApp();
+  const olena = await site.addLady({}, { about: "Old." });
+  const hers = await site.visitorAs(olena);
+  const seen = /name="seen" value="([^"]*)"/.exec(await htmlOf(hers.get(path)))?.[1]?.replaceAll("&amp;", "&") ?? "";
+  await askProfileChange(site.store, olena.id, { heightCm: 171, quote: "Slowly." });
+  const typed = { ...form, seen, height: "", about: "New words.", quote: "At once." };
+  const refused = await hers.post(path, typed);
+  const html = await refused.text();
+  expect([refused.status, html.includes('id="quote-error"')]).toEqual([409, true]);
+  expect(html).toContain("Something changed in the meantime.");
+  expect((await profileChangeOf(site.store, olena.id))!.wanted).toEqual({ heightCm: 171, quote: "Slowly." });
+  expect((await hers.post(path, { ...typed, quote: "" })).status).toBe(303);
+  const { wanted } = (await profileChangeOf(site.store, olena.id))!;
+  expect(wanted).toEqual({ about: "New words.", heightCm: 171, quote: "Slowly." });
 });
 
 Deno.test("what was not approved is told to her with what it was", async () => {

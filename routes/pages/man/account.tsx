@@ -49,7 +49,7 @@ const information = ownPage({
   async read(_c, user) {
     const { firstname, lastname, birthdate, countryId, city, address, zipCode, phone, locale, timeZone, promoEmails } =
       user;
-    return {
+    const values = {
       firstname,
       lastname,
       birthdate,
@@ -65,6 +65,7 @@ const information = ownPage({
       invitationEmails: wishesInvitationEmails(user),
       acceptsIntroductions: acceptsIntroductions(user),
     };
+    return { values };
   },
   view: (form, c) => (
     <InformationForm
@@ -171,7 +172,7 @@ const about = ownPage({
   tab: "about",
   schema: manForm,
   fields: aboutFields,
-  read: async (c, user) => sharedValues(await manProfileOf(c.var.deps.store, user.id)),
+  read: async (c, user) => ({ values: sharedValues(await manProfileOf(c.var.deps.store, user.id)) }),
   view: (form, c) => (
     <form method="post">
       <OwnWords form={form} isMan />
@@ -190,7 +191,7 @@ const lookingFor = ownPage({
   lists: ["lookingFor"],
   async read(c, user) {
     const { lookingFor, idealPartner, ageFrom, ageTo } = await manProfileOf(c.var.deps.store, user.id);
-    return { lookingFor, idealPartner, ageFrom: numberText(ageFrom), ageTo: numberText(ageTo) };
+    return { values: { lookingFor, idealPartner, ageFrom: numberText(ageFrom), ageTo: numberText(ageTo) } };
   },
   view: (form) => (
     <form method="post">

@@ -1,0 +1,48 @@
+/**
+ * What a form showed of a lady's profile. She, her agency and who approves change it side by side, and a form sends all
+ * its fields: what it showed and did not change undoes nothing that somebody else changed since.
+ */
+import { hashOf } from "../store/proof.ts";
+import { refuse, type Result } from "../store/refusals.ts";
+
+/** A mark of each fact as it was shown, by the name of its field. */
+export type Seen = Readonly<Record<string, string>>;
+
+/** How an asking came about. */
+export interface Asking {
+  /** Who asks in her stead; absent where she does. */
+  agencyId?: number;
+  /** What the form showed; absent where nothing was shown, and all that is said is meant. */
+  seen?: Seen;
+}
+
+/** The facts whose fields are called otherwise. */
+const fields: Readonly<Record<string, string>> = { heightCm: "height", weightKg: "weight", countryId: "country" };
+
+const fieldOf = (fact: string): string => fields[fact] ?? fact;
+
+const markOf = (fact: unknown): string => hashOf(fact).slice(0, 12);
+
+/** The marks of what a form is about to show. */
+export const seenOf = (facts: object): Seen =>
+  Object.fromEntries(Object.entries(facts).map(([fact, value]) => [fieldOf(fact), markOf(value)]));
+
+/**
+ * What is meant of all that a form says: not what it only showed where that has changed since. Refuses `conflict`, with
+ * the fields, where both the form and somebody else changed the same into something else.
+ */
+export function meantIn<Facts extends object>(
+  said: Partial<Facts>,
+  present: Facts,
+  seen: Seen = {},
+): Result<{ meant: Partial<Facts> }> {
+  const changed: Record<string, string> = {};
+  const meant = Object.entries(said).filter(([fact, value]) => {
+    const [shown, now, typed] = [seen[fieldOf(fact)], markOf(present[fact as keyof Facts]), markOf(value)];
+    if (shown === undefined || shown === now || typed === now) return true;
+    if (typed !== shown) changed[fieldOf(fact)] = "changed";
+    return false;
+  });
+  if (Object.keys(changed).length > 0) return refuse("conflict", { fields: changed });
+  return { ok: true, meant: Object.fromEntries(meant) as Partial<Facts> };
+}

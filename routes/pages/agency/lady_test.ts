@@ -1,0 +1,93 @@
+/** The page of one of an agency's ladies: what its form shows and does not change undoes nothing that she changed since. */
+import { expect } from "expect";
+import type { User } from "../../../kv/accounts/users.ts";
+import { changeFirstName, pendingNameOf } from "../../../kv/ladies/first_names.ts";
+import { ladyById } from "../../../kv/ladies/ladies.ts";
+import { askProfileChange, profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
+import { keys } from "../../../kv/store/keys.ts";
+import { decide } from "../../../kv/vetting/approval_decisions.ts";
+import { waitingApprovals } from "../../../kv/vetting/approvals.ts";
+import { testApp, type TestSite } from "../../testing/site.ts";
+import { htmlOf } from "../mail/testing/mail.ts";
+
+/** Olena, whom Agata's agency looks after, and the form of her page as Agata's browser shows it. */
+async function world() {
+  const site = await testApp();
+  const agata = await site.addPerson({ groupId: 4, firstname: "Agata" });
+  const olena = await site.addLady({ firstname: "Olena" }, { about: "Old words.", heightCm: 170 });
+  await site.store.kv.set(keys.user(olena.id), { ...olena, agencyId: agata.id } satisfies User);
+  await site.store.kv.set(keys.ladyOfAgency(agata.id, olena.id), null);
+  const agatas = await site.visitorAs(agata);
+  const path = `/en/agency/ladies/${olena.id}`;
+  const seenIn = (html: string) => /name="seen" value="([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const seen = seenIn(await htmlOf(agatas.get(path)));
+  const shown = {
+    do: "profile",
+    seen,
+    firstname: "Olena",
+    birthdate: olena.birthdate!,
+    country: "804",
+    city: olena.city,
+    about: "Old words.",
+    height: "170",
+  };
+  return { site, olena, agatas, path, shown, seenIn, [Symbol.asyncDispose]: () => site.close() };
+}
+
+async function approveAll(site: TestSite): Promise<void> {
+  for (const { id } of await waitingApprovals(site.store)) await decide(site.store, id, true);
+}
+
+Deno.test("what she asked for herself keeps waiting when her agency corrects something else in an older form", async () => {
+  await using w = await world();
+  await askProfileChange(w.site.store, w.olena.id, { about: "New words." });
+  await changeFirstName(w.site.store, w.olena.id, "Alona");
+  expect((await w.agatas.post(w.path, { ...w.shown, height: "171" })).status).toBe(303);
+  expect((await profileChangeOf(w.site.store, w.olena.id))!.wanted).toEqual({ about: "New words.", heightCm: 171 });
+  expect(await pendingNameOf(w.site.store, w.olena.id)).toMatchObject({ firstname: "Alona" });
+  expect((await waitingApprovals(w.site.store)).map(({ kind }) => kind).toSorted()).toEqual(["name", "profile"]);
+});
+
+Deno.test("what was approved since an agency opened the form is not asked to be put back", async () => {
+  await using w = await world();
+  await askProfileChange(w.site.store, w.olena.id, { about: "New words." });
+  await changeFirstName(w.site.store, w.olena.id, "Alona");
+  await approveAll(w.site);
+  expect((await w.agatas.post(w.path, { ...w.shown, height: "171" })).status).toBe(303);
+  expect((await profileChangeOf(w.site.store, w.olena.id))!.wanted).toEqual({ heightCm: 171 });
+  expect(await pendingNameOf(w.site.store, w.olena.id)).toBeNull();
+  await approveAll(w.site);
+  expect(await ladyById(w.site.store, w.olena.id)).toMatchObject({ firstname: "Alona", about: "New words." });
+});
+
+Deno.test("where both changed the same, the agency is told at the field, and replaces it only by saving again", async () => {
+  await using w = await world();
+  await askProfileChange(w.site.store, w.olena.id, { about: "New words." });
+  const typed = { ...w.shown, about: "Other words.", height: "171" };
+  const refused = await w.agatas.post(w.path, typed);
+  const html = await refused.text();
+  expect([refused.status, html.includes('id="about-error"'), html.includes('id="height-error"')])
+    .toEqual([409, true, false]);
+  for (const words of ["Something changed in the meantime.", "New words.", "Other words."]) {
+    expect(html).toContain(words);
+  }
+  expect((await profileChangeOf(w.site.store, w.olena.id))!.wanted).toEqual({ about: "New words." });
+  expect((await w.agatas.post(w.path, { ...typed, seen: w.seenIn(html) })).status).toBe(303);
+  expect((await profileChangeOf(w.site.store, w.olena.id))!.wanted).toEqual({ about: "Other words.", heightCm: 171 });
+});
+
+Deno.test("a form that came back with an error still undoes nothing that it does not change", async () => {
+  await using w = await world();
+  await askProfileChange(w.site.store, w.olena.id, { about: "New words." });
+  const html = await htmlOf(w.agatas.post(w.path, { ...w.shown, height: "12" }));
+  expect((await w.agatas.post(w.path, { ...w.shown, height: "171", seen: w.seenIn(html) })).status).toBe(303);
+  expect((await profileChangeOf(w.site.store, w.olena.id))!.wanted).toEqual({ about: "New words.", heightCm: 171 });
+});
+
+Deno.test("an agency takes back what it asked for by writing what stands again", async () => {
+  await using w = await world();
+  await w.agatas.post(w.path, { ...w.shown, about: "Other words." });
+  const seen = w.seenIn(await htmlOf(w.agatas.get(w.path)));
+  expect((await w.agatas.post(w.path, { ...w.shown, seen })).status).toBe(303);
+  expect([await profileChangeOf(w.site.store, w.olena.id), await waitingApprovals(w.site.store)]).toEqual([null, []]);
+});
