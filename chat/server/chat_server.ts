@@ -198,12 +198,12 @@ export class ChatServer {
 
   /** Takes in the connection of somebody signed in, against whom nothing stood just now. */
   accept(socket: ChatSocket, visitor: Visitor): void {
-    const { user, locale, address } = visitor;
+    const { user, locale, address, tokenHash } = visitor;
     const network = this.#connectionCounts.add(user.id, address);
     const id = this.#context.store.randomToken();
     const connection = new Connection(
       socket,
-      { id, userId: user.id, locale, zone: zoneOf(user), network },
+      { id, userId: user.id, locale, zone: zoneOf(user), network, session: tokenHash },
       this.#listener,
     );
     this.counters.connectionsTotal++;

@@ -60,6 +60,7 @@ export class RelayReceiver {
       case "asked":
         return requests.show(message.invitation, message.from);
       case "answered":
+        if (message.isCallAccepted) callMeter.agreed(message.invitation.askerId, message.invitation.toId);
         return requests.over(message.invitation.id, message.isCallAccepted);
       case "opened":
         return signals.openedElsewhere(message.invitation.id);

@@ -18,7 +18,8 @@ const claims = {
 const claimsAndFrom = { ...claims, from: z.optional(personId) };
 const chatId = z.string().check(z.minLength(1), z.maxLength(100));
 const credits = z.int().check(z.positive());
-const minutePrices = z.object({ text: credits, video: credits });
+/** The credits for a minute that a man was shown. */
+const quoted = z.optional(z.object({ text: credits, video: credits }));
 const seq = z.int().check(z.nonnegative());
 const clientId = z.string().check(z.minLength(1), z.maxLength(64));
 /** A message as it is counted and kept: one line break each, no blank ends, not empty. */
@@ -29,7 +30,10 @@ export const messageText = z.pipe(
   ),
   z.string().check(z.minLength(1), z.maxLength(messageLengthMax)),
 );
-/** What two browsers tell each other about a call; nothing is read of it but what would show an address. */
+/**
+ * What two browsers tell each other about a call. Nothing is read of it but what would show an address, and whether
+ * somebody comes back into a call: an offer with `isFresh`.
+ */
 const signal = z.union([z.string().check(z.minLength(1)), z.record(z.string(), z.unknown())]);
 /** Whether the speaker lets the other see her or his network address in this call, where there is no relay. */
 const directAgreed = z.optional(z.boolean());
@@ -59,13 +63,7 @@ export const clientEvents = {
   "decline-request": toSomebody,
 
   "do-start-chat-session": z.object({ ...claims, targetID: personId, video: z._default(z.boolean(), false) }),
-  /** `quoted`: the credits for a minute that its man was shown. */
-  "do-reserve-chat-time": z.object({
-    ...claims,
-    chatID: chatId,
-    minutes: z.literal(1),
-    quoted: z.optional(minutePrices),
-  }),
+  "do-reserve-chat-time": z.object({ ...claims, chatID: chatId, minutes: z.literal(1), quoted }),
   "do-end-chat-session": z.object({ ...claims, manId: z.optional(personId), girlId: z.optional(personId) }),
   "stop-text-chat": z.object({ ...claims, targetId: personId, myId: z.optional(personId) }),
 
@@ -100,8 +98,8 @@ export const clientEvents = {
 
   /** Asks for relays before an offer or an answer is made; without a partner, for looking at one's own devices. */
   "video-prepare": z.object({ ...claimsAndFrom, to: z.optional(personId) }),
-  "video-request": z.object({ ...claimsAndFrom, to: personId, offer: signal, directAgreed }),
-  "video-request-accept": z.object({ ...claimsAndFrom, to: personId, answer: signal, directAgreed }),
+  "video-request": z.object({ ...claimsAndFrom, to: personId, offer: signal, directAgreed, quoted }),
+  "video-request-accept": z.object({ ...claimsAndFrom, to: personId, answer: signal, directAgreed, quoted }),
   "video-request-decline": toSomebody,
   "video-request-cancel": toSomebody,
   "video-signal": z.object({ ...claimsAndFrom, to: personId, signal }),

@@ -83,6 +83,14 @@ export const minutePricesOf = ({ textMinute, videoMinute }: ActPrices): MinutePr
   video: videoMinute,
 });
 
+/** Credits for a minute of the chat that a man is in, or of one that began now. */
+export const minutePricesFor = async (store: Store, manId: number): Promise<MinutePrices> =>
+  (await chatOfPerson(store, manId))?.prices ?? minutePricesOf(await pricesAt(store, store.now()));
+
+/** Whether a man was shown something else than a minute costs, where it is known what he was shown. */
+export const isOtherPrice = (prices: MinutePrices, quoted: MinutePrices | undefined): boolean =>
+  quoted !== undefined && (quoted.text !== prices.text || quoted.video !== prices.video);
+
 /** A man asks or accepts with more credits than this (specification, section 9). */
 export const thresholdCredits: Record<ChatKind, number> = { text: 1, video: 5 };
 

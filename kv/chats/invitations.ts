@@ -12,7 +12,7 @@ import { listKeys } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { addAsked, addEnded } from "./invitation_news.ts";
-import { type Acceptance, chatById, type ChatKind, setAcceptance } from "./chats.ts";
+import { type Acceptance, chatById, type ChatKind, type MinutePrices, setAcceptance } from "./chats.ts";
 import type { Pair } from "./pairs.ts";
 
 export interface Invitation {
@@ -23,6 +23,8 @@ export interface Invitation {
   at: number;
   /** To a call: whether the asker lets the other see the own network address. */
   directAgreed?: boolean;
+  /** To a call, of a man who says it: the credits for a minute that he was shown. */
+  quoted?: MinutePrices;
   /** Where it was asked, which ends it when nobody answers. */
   instanceId?: string;
 }
@@ -58,7 +60,7 @@ export async function invite(
   askerId: number,
   toId: number,
   kind: ChatKind,
-  more: Pick<Invitation, "directAgreed" | "instanceId"> = {},
+  more: Pick<Invitation, "directAgreed" | "quoted" | "instanceId"> = {},
 ): Promise<Invited> {
   const invited = await inPair(store, pair, () =>
     transact<Invited>(async () => {

@@ -11,7 +11,15 @@ import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { changeAtEnd, changeToNext, postingsOf, withChange } from "./charges.ts";
-import { type Chat, chatEntry, type EndedReason, isOpen, type MinutePrices, servedMsAt } from "./chats.ts";
+import {
+  type Chat,
+  chatEntry,
+  type EndedReason,
+  isOpen,
+  isOtherPrice,
+  type MinutePrices,
+  servedMsAt,
+} from "./chats.ts";
 import type { Side } from "./pairs.ts";
 
 /** How long before the paid time ends the next minute may be paid. */
@@ -43,9 +51,7 @@ export async function reserveMinute(
       if (!isDue(chat, now)) {
         return { ok: true, chat, balanceCredits: await balanceOf(store, manId), isCharged: false };
       }
-      if (quoted && (quoted.text !== chat.prices.text || quoted.video !== chat.prices.video)) {
-        return refuse("quote_changed");
-      }
+      if (isOtherPrice(chat.prices, quoted)) return refuse("quote_changed");
       const change = changeToNext(chat);
       const next: Chat = {
         ...withChange(chat, change),

@@ -8,7 +8,7 @@ import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { type Change, changeToText, changeToVideo, postingsOf, withChange } from "./charges.ts";
-import { type Chat, chatEntry, isOpen, servedMsAt } from "./chats.ts";
+import { type Chat, chatEntry, isOpen, isOtherPrice, type MinutePrices, servedMsAt } from "./chats.ts";
 import type { Side } from "./pairs.ts";
 
 const attemptsAtMost = 40;
@@ -24,18 +24,21 @@ export type Switched = Result<{
 
 /**
  * Turns an open text chat into video. Time stands still until the two see each other; the text minute that runs goes
- * back for the first minute of video. Refuses `chat_not_open`, and what the ledger refuses; then it stays text.
+ * back for the first minute of video. `quoted` is what the man was shown, where he says it. Refuses `chat_not_open`,
+ * `quote_changed` where the chat costs something else, and what the ledger refuses; then it stays text.
  */
 export const switchToVideo = (
   store: Store,
   chatId: string,
   directAgreed: Record<Side, boolean>,
+  quoted?: MinutePrices,
 ): Promise<Switched> =>
   switchTo(
     store,
     chatId,
     (_, servedMs) => ({ kind: "video", servedMs, resumedAt: null, directAgreed }),
     changeToVideo,
+    quoted,
   );
 
 /**
@@ -63,6 +66,7 @@ function switchTo(
   chatId: string,
   factsOf: (chat: Chat, servedMs: number) => Facts,
   changeOf: (chat: Chat, servedMs: number) => Change,
+  quoted?: MinutePrices,
 ): Promise<Switched> {
   return store.mutexes.run(`chat:${chatId}`, async (): Promise<Switched> => {
     for (let tries = 0; tries < attemptsAtMost; tries++) {
@@ -75,6 +79,7 @@ function switchTo(
         const balanceCredits = await balanceOf(store, chat.manId);
         return { ok: true, chat, balanceCredits, isCharged: false, isRepeat: true };
       }
+      if (isOtherPrice(chat.prices, quoted)) return refuse("quote_changed");
       const change = changeOf(chat, servedMs);
       const next: Chat = { ...withChange(chat, change), ...facts };
       const done = await commitChange(store, read as Deno.KvEntry<Chat>, next, change);

@@ -7,6 +7,7 @@ import { freePort } from "../../tools/free_port.ts";
 import { until } from "../patience.ts";
 import { betweenNetworks, whyNotBetweenNetworks } from "../calls/between_networks.ts";
 import { callBrowser } from "../calls/browsers.ts";
+import { devicesCome, devicesFail } from "../calls/devices.ts";
 import {
   accepts,
   asks,
@@ -188,6 +189,21 @@ test("from writing to seeing each other and back, no minute is paid twice", asyn
   expect(await charges()).toEqual(["chat_session -1", "refund 1", "video_chat -5"]);
 });
 
+test("a call that he takes over on another device goes on there alone, without another charge", async () => {
+  await call(he, she);
+  const phone = await comes(browsers[0]!, { side: "man", origin: site.origin, name: "James" });
+  await button(phone, t("call:rejoin")).click();
+  await Promise.all([phone, she].map(({ page }) => pictureMoves(page)));
+  await isOver(he);
+  await expect(he.page.getByText(t("call:elsewhere"))).toBeVisible();
+  await timeRuns(phone, true);
+  await site.step(3);
+  await hangsUp(phone);
+  await isOver(phone, she);
+  expect(await charges()).toEqual(["video_chat -5"]);
+  await phone.context.close();
+});
+
 test("each device that fails is told in words of its own, and tried again; who has no camera is heard", async () => {
   await test.step("his are not allowed, then in use, then not there; then they are, and she is asked", async () => {
     await Promise.all([he, she].map(({ context }) => context.clearPermissions()));
@@ -266,22 +282,3 @@ test("between two routers calls stand, outlive 8 s without a line, and end after
   giveOn();
   await apart!.betweenNetworks;
 });
-
-/** No browser can be made to have a camera that another program uses: here alone the browser's answer is ours. */
-async function devicesFail({ page }: Caller, name: string): Promise<() => Promise<void>> {
-  await page.evaluate((name) => {
-    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("made to fail", name));
-  }, name);
-  return () => page.evaluate(() => void delete (navigator.mediaDevices as Partial<MediaDevices>).getUserMedia);
-}
-
-/** A camera that takes its time to wake, as real ones do: until it is told to come. */
-async function devicesCome({ page }: Caller): Promise<() => Promise<void>> {
-  await page.evaluate(() => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    addEventListener("devices-come", () => resolve(), { once: true });
-    navigator.mediaDevices.getUserMedia = (wish) =>
-      promise.then(() => MediaDevices.prototype.getUserMedia.call(navigator.mediaDevices, wish));
-  });
-  return () => page.evaluate(() => void dispatchEvent(new Event("devices-come")));
-}

@@ -2,7 +2,7 @@
 import { changeChatSettings } from "../../../kv/chats/settings.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import type { CallMeter } from "../calls/call_meter.ts";
-import type { CallSignals } from "../calls/call_signals.ts";
+import { type CallSignals, isOfWhoIsBack } from "../calls/call_signals.ts";
 import type { Calls } from "../calls/calls.ts";
 import type { ChatContext } from "../context.ts";
 import type { Hub } from "../hub.ts";
@@ -30,11 +30,19 @@ export function callAnswers(
       reply("video-prepared", { iceServers, relayOnly, hasRelay });
     },
 
-    "video-request": ({ connection, reply }, { to: toId, offer, directAgreed }) =>
-      calls.invite(connection, { toId, offer, directAgreed }, (event, to, message) => reply(event, { to, message })),
+    "video-request": ({ connection, reply }, { to, offer, directAgreed, quoted }) =>
+      calls.invite(
+        connection,
+        { toId: to, offer, directAgreed, quoted },
+        (event, to, message) => reply(event, { to, message }),
+      ),
 
-    "video-request-accept": ({ connection, reply }, { to: askerId, answer, directAgreed }) =>
-      calls.accept(connection, { askerId, answer, directAgreed }, (told) => reply("video-request-accept", told)),
+    "video-request-accept": ({ connection, reply }, { to: askerId, answer, directAgreed, quoted }) =>
+      calls.accept(
+        connection,
+        { askerId, answer, directAgreed, quoted },
+        (told) => reply("video-request-accept", told),
+      ),
 
     "video-request-decline": ({ connection, reply }, { to }) =>
       calls.decline(connection, to, () => reply("video-request-decline", { to })),
@@ -44,7 +52,11 @@ export function callAnswers(
       reply("video-request-cancel", { to });
     },
 
-    "video-signal": ({ connection }, { to, signal }) => signals.signal(connection, to, signal),
+    async "video-signal"({ connection }, { to, signal }) {
+      const refused = await signals.signal(connection, to, signal);
+      if (refused) return refused;
+      if (isOfWhoIsBack(signal)) await callMeter.cameBack(connection, to);
+    },
 
     "video-connected": ({ connection, reply }, { chatID }) =>
       callMeter.connected(connection, chatID, (told) => reply("video-connected", told)),

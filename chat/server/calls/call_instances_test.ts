@@ -105,6 +105,30 @@ Deno.test("an instance that dies takes its calls with it, and what nobody saw go
   expect(await balanceOf(w.store, w.james.id)).toBe(200);
 });
 
+Deno.test("a call that is taken over by another instance is over in the page of the first one", async () => {
+  await using w = await twoInstances();
+  const { james: laptop, olena } = await blockedIds(w);
+  const id = await ring(laptop, w.james.id, olena, w.olena.id);
+  await see(id, laptop, olena);
+  const phone = await w.join(w.two, w.james);
+  phone.say("video-signal", { to: w.olena.id, signal: { ...offer, isFresh: true } });
+  expect(await laptop.next("video-request-accept", ({ answer }) => !answer)).toEqual({ id, to: w.olena.id });
+  expect(await olena.next("video-lost")).toMatchObject({ from: w.james.id });
+  await olena.next("chat-open", ({ running }) => running === false);
+  await phone.ask("video-connected", { chatID: id });
+  await olena.next("chat-open", ({ running }) => running === true);
+  // The next call of the same chat begins on the laptop again, which the phone's instance hears.
+  await phone.ask("video-end", { chatID: id });
+  await olena.next("video-end");
+  await olena.ask("video-request", { to: w.james.id, offer });
+  await laptop.next("video-request");
+  await laptop.ask("video-request-accept", { to: w.olena.id, answer: answerTo });
+  await phone.next("video-request-accept");
+  const second = await w.join(w.two, w.james);
+  await second.ask("GetAllConnectedUsers");
+  expect(second.count("video-request-accept")).toBe(0);
+});
+
 Deno.test("signals of many calls at once go between instances, however long they are", async () => {
   await using w = await twoInstances();
   const { james, olena } = await blockedIds(w);

@@ -3,7 +3,7 @@
  * call goes back to text without a minute charged twice. What is charged is decided in kv.
  */
 import { getLogger } from "@logtape/logtape";
-import { type Chat, chatById, chatOfPerson } from "../../../kv/chats/chats.ts";
+import { type Chat, chatById, chatOfPerson, type MinutePrices } from "../../../kv/chats/chats.ts";
 import { endChat, reserveMinute } from "../../../kv/chats/minutes.ts";
 import { type Pair, partnerIn, type Side, sideOf } from "../../../kv/chats/pairs.ts";
 import { switchToText, switchToVideo } from "../../../kv/chats/switches.ts";
@@ -21,6 +21,7 @@ import type { PendingWork } from "../pending_work.ts";
 import type { Relay } from "../relay.ts";
 import { newsOfChat, type RelayMessage } from "../relay_messages.ts";
 import type { Starts } from "../starts.ts";
+import { CallTabs } from "./call_tabs.ts";
 import { iceServersFor } from "./ice_servers.ts";
 
 const log = getLogger(["vesna", "chat"]);
@@ -30,7 +31,12 @@ interface Wanted {
   /** The open text chat that becomes the call; null for a new one. */
   chatId: string | null;
   directAgreed: Record<Side, boolean>;
+  /** The credits for a minute that the man was shown, where he says it. */
+  quoted: MinutePrices | undefined;
 }
+
+/** Of what he has and what he was shown she hears nothing. */
+const isHisAlone = ({ reason }: Refusal): boolean => refusals[reason] === 402 || reason === "quote_changed";
 
 type Begun = Result<{ chat: Chat; balanceCredits: number; isCharged: boolean }>;
 
@@ -56,8 +62,7 @@ export class CallMeter {
   #conversations: Conversations;
   #notifier: ChatNotifier;
   #relay: Relay | null;
-  /** The tabs that see and hear somebody, and in which chat. */
-  #tabs = new Map<Connection, string>();
+  #tabs = new CallTabs();
 
   constructor(
     context: ChatContext,
@@ -76,15 +81,15 @@ export class CallMeter {
 
   /**
    * Begins a call that was accepted, its first minute paid, and tells both. Where it cannot be paid both hear that, and
-   * nothing is open; a text chat goes on. Refuses what startChat, switchToVideo and the ledger refuse.
+   * nothing is open; a text chat goes on. Refuses what startChat, switchToVideo, reserveMinute and the ledger refuse.
    */
   async start(pair: Pair, wanted: Wanted): Promise<Result<{ chat: Chat }>> {
+    this.agreed(pair.manId, pair.ladyId);
     const begun = await this.#pending.add(wanted.chatId === null ? this.#begin(pair, wanted) : this.#upgrade(wanted));
     if (!begun.ok) {
-      if (refusals[begun.reason] === 402) await this.#notifier.tellRefused(pair, begun);
-      // Of credits she hears nothing.
-      const isHers = wanted.starterId === pair.ladyId && refusals[begun.reason] === 402;
-      return isHers ? refuse("chat_unpaid") : begun;
+      if (!isHisAlone(begun)) return begun;
+      await this.#notifier.tellRefused(pair, begun);
+      return wanted.starterId === pair.ladyId ? refuse("chat_unpaid") : begun;
     }
     const { chat, balanceCredits, isCharged } = begun;
     if (isCharged) this.#context.counters.minutesCharged++;
@@ -98,12 +103,17 @@ export class CallMeter {
     return { ok: true, chat };
   }
 
-  async #begin(pair: Pair, { starterId, directAgreed }: Wanted): Promise<Begun> {
+  /** Two agreed to a call, here or on another instance. */
+  agreed(...userIds: number[]): void {
+    this.#tabs.began(userIds);
+  }
+
+  async #begin(pair: Pair, { starterId, directAgreed, quoted }: Wanted): Promise<Begun> {
     const { store, counters } = this.#context;
     const started = await this.#starts.start(pair, { starterId, kind: "video", call: { directAgreed } });
     if (!started.ok) return started;
     const { chat } = started;
-    const reserved = await reserveMinute(store, pair.manId, chat.id);
+    const reserved = await reserveMinute(store, pair.manId, chat.id, quoted);
     if (reserved.ok) {
       counters.chatsStarted++;
       return reserved;
@@ -116,8 +126,8 @@ export class CallMeter {
     return reserved;
   }
 
-  async #upgrade({ chatId, directAgreed }: Wanted): Promise<Begun> {
-    return await switchToVideo(this.#context.store, chatId!, directAgreed);
+  async #upgrade({ chatId, directAgreed, quoted }: Wanted): Promise<Begun> {
+    return await switchToVideo(this.#context.store, chatId!, directAgreed, quoted);
   }
 
   async #tellCreated(chat: Chat): Promise<void> {
@@ -136,8 +146,9 @@ export class CallMeter {
   ): Promise<Refusal | void> {
     const chat = await this.#callOf(tab.userId, chatId);
     if (!chat) return refuse("chat_not_open");
-    this.#tabs.set(tab, chatId);
     const media = this.#held.mediaOf(chatId);
+    if (this.#tabs.takenFrom(tab) === chatId) return answer({ bothConnected: media?.areBothUp ?? false, id: chatId });
+    this.#tabs.sees(tab, chatId);
     const isNew = media?.markUp(sideOf(chat, tab.userId)) ?? false;
     answer({ bothConnected: media?.areBothUp ?? false, id: chatId });
     if (isNew) this.#bothUp(chat, tab);
@@ -159,8 +170,9 @@ export class CallMeter {
   ): Promise<Refusal | void> {
     const chat = await this.#callOf(tab.userId, chatId);
     if (!chat) return refuse("chat_not_open");
-    this.#tabs.delete(tab);
-    const until = this.#noteLost(chat, tab.userId, tab) ?? this.#context.store.now() + mediaSeconds * 1000;
+    this.#tabs.seesNot(tab);
+    const noted = this.#tabs.takenFrom(tab) === chatId ? null : this.#noteLost(chat, tab.userId, tab);
+    const until = noted ?? this.#context.store.now() + mediaSeconds * 1000;
     answer({ id: chatId, from: tab.userId, until });
   }
 
@@ -189,14 +201,31 @@ export class CallMeter {
 
   /** A tab is closed: with it the call that ran in it, unless another one of the person has taken it over. */
   tabGone(tab: Connection): void {
-    const chatId = this.#tabs.get(tab);
-    if (chatId === undefined) return;
-    this.#tabs.delete(tab);
-    const isElsewhere = [...this.#tabs].some(([each, id]) => each.userId === tab.userId && id === chatId);
-    if (isElsewhere) return;
+    const chatId = this.#tabs.closed(tab);
+    if (chatId === null) return;
     this.#callOf(tab.userId, chatId).then((chat) => chat && this.#noteLost(chat, tab.userId)).catch((error) => {
       log.error("a closed tab could not be noticed: {error}", { error });
     });
+  }
+
+  /**
+   * Somebody comes back into a call by this tab, perhaps on another device: whatever tab had it before has it no more, and
+   * time stands still until the two see each other. Outside a call with that one nothing happens.
+   */
+  async cameBack(tab: Connection, partnerId: number): Promise<void> {
+    const chat = await this.#callOf(tab.userId);
+    if (!chat || partnerIn(chat, tab.userId) !== partnerId) return;
+    this.#tabs.cameBack(tab, chat.id);
+    // First who had it: the loss of a call that is not theirs is nothing that they could contradict.
+    this.#hub.send(tab.userId, "video-request-accept", { id: chat.id, to: partnerId }, tab);
+    this.#noteLost(chat, tab.userId, tab);
+  }
+
+  /** What a new connection must know of a call: that its person came back into it on another device. */
+  async welcome(tab: Connection): Promise<void> {
+    const chatId = this.#tabs.takenFrom(tab);
+    const chat = chatId === null ? null : await this.#callOf(tab.userId, chatId);
+    if (chat) tab.send("video-request-accept", { id: chat.id, to: partnerIn(chat, tab.userId) });
   }
 
   /** What was said to another instance of a call that this one holds. */
@@ -208,9 +237,11 @@ export class CallMeter {
     else if (media.markUp(sideOf(chat, userId))) this.#bothUp(chat);
   }
 
-  async #callOf(userId: number, chatId: string): Promise<Chat | null> {
+  /** The call that a person is in, where it is that one; null for none. */
+  async #callOf(userId: number, chatId?: string): Promise<Chat | null> {
     const chat = await chatOfPerson(this.#context.store, userId);
-    return chat?.id === chatId && chat.kind === "video" && chat.state === "open" ? chat : null;
+    const isCall = chat?.kind === "video" && chat.state === "open";
+    return isCall && chat.id === (chatId ?? chat.id) ? chat : null;
   }
 
   /** Back to text, as the wish of one of the two. Refuses `chat_not_open` outside a call. */

@@ -36,6 +36,9 @@ export interface Waiting {
   untilMs: number;
 }
 
+/** Whether a page says by it that it comes back into a call without the connection that it had. */
+export const isOfWhoIsBack = (signal: Signal): boolean => typeof signal !== "string" && signal.isFresh === true;
+
 export const isTooLong = (signal: Signal): boolean => JSON.stringify(signal).length > signalLengthMax;
 
 export class CallSignals {

@@ -2,7 +2,7 @@
  * Asking for a call and answering: an invitation with an offer waits a minute, and the answer is told only when the
  * first minute is paid. Two who ask each other at once answer the offer that came first.
  */
-import { chatOfPerson } from "../../../kv/chats/chats.ts";
+import { chatOfPerson, isOtherPrice, type MinutePrices, minutePricesFor } from "../../../kv/chats/chats.ts";
 import { answerInvitation, invite } from "../../../kv/chats/invitations.ts";
 import { type Pair, partnerIn, type Side } from "../../../kv/chats/pairs.ts";
 import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
@@ -21,6 +21,13 @@ import { checkCredentialSeconds, credentialSeconds } from "./turn_credentials.ts
 
 /** How often a person may ask for credentials a minute, in real time. */
 export const credentialsPerMinuteMax = 20;
+
+/** What one of the two says of the terms of a call. */
+interface Terms {
+  directAgreed: boolean | undefined;
+  /** The credits for a minute that the speaker was shown; only a man's counts. */
+  quoted: MinutePrices | undefined;
+}
 
 /** Whom calls ask and tell. */
 interface Collaborators {
@@ -83,10 +90,13 @@ export class Calls {
     return count <= credentialsPerMinuteMax;
   }
 
-  /** Invites to a call; `answer` gives the asker the first answer, before anybody hears of it. */
+  /**
+   * Invites to a call; `answer` gives the asker the first answer, before anybody hears of it. Refuses what asking that
+   * partner refuses, and `quote_changed` to a man who was shown another price.
+   */
   async invite(
     asker: Connection,
-    { toId, offer, directAgreed }: { toId: number; offer: Signal; directAgreed: boolean | undefined },
+    { toId, offer, directAgreed, ...said }: Terms & { toId: number; offer: Signal },
     answer: FirstAnswer<"video-request-sent">,
   ): Promise<Refusal | void> {
     const { store, people, instanceId } = this.#context;
@@ -95,9 +105,12 @@ export class Calls {
     const reached = await this.#requests.reach(asker, toId, "video");
     if (!reached.ok) return reached;
     const { pair, to } = reached;
+    const quoted = userId === pair.manId ? said.quoted : undefined;
+    // Nobody is asked for what he would not pay; what begins to cost something else meanwhile is refused later.
+    if (quoted && isOtherPrice(await minutePricesFor(store, userId), quoted)) return refuse("quote_changed");
     const from = await people.find(userId);
     if (!from) return refuse("forbidden");
-    const invited = await invite(store, pair, userId, toId, "video", { directAgreed, instanceId });
+    const invited = await invite(store, pair, userId, toId, "video", { directAgreed, quoted, instanceId });
     if (!invited.ok) return invited;
     if (invited.outcome === "already") return answer("already-request", invited.toId);
     const isSent = invited.outcome === "sent";
@@ -119,7 +132,7 @@ export class Calls {
    */
   async accept(
     answerer: Connection,
-    { askerId, answer, directAgreed }: { askerId: number; answer: Signal; directAgreed: boolean | undefined },
+    { askerId, answer, directAgreed, ...said }: Terms & { askerId: number; answer: Signal },
     reply: (data: ServerEvents["video-request-accept"]) => void,
   ): Promise<Refusal | void> {
     const hub = this.#hub;
@@ -138,7 +151,8 @@ export class Calls {
     try {
       this.#requests.settle(invitation, true);
       const agreed = await this.#agreed(pair, { [askerId]: invitation.directAgreed, [userId]: directAgreed });
-      const started = await this.#meter.start(pair, { starterId: userId, chatId, directAgreed: agreed });
+      const { quoted } = userId === pair.manId ? said : invitation;
+      const started = await this.#meter.start(pair, { starterId: userId, chatId, directAgreed: agreed, quoted });
       if (!started.ok) return started;
       const { chat } = started;
       reply({ id: chat.id, to: askerId });

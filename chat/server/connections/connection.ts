@@ -19,6 +19,8 @@ export interface ConnectionFacts {
   zone: string | null;
   /** Where it comes from, as it is counted. */
   network: string;
+  /** Which session stands behind it, by its hash: each browser has its own. Null where none does. */
+  session: string | null;
 }
 
 /** An open WebSocket that holds no more than a frame may weigh. */
@@ -71,6 +73,7 @@ export class Connection implements EventListenerObject {
   /** The time zone as it was when this connection came. */
   readonly zone: string | null;
   readonly network: string;
+  readonly session: string | null;
   #socket: ChatSocket;
   #listener: Listener;
   #isClosed = false;
@@ -97,6 +100,7 @@ export class Connection implements EventListenerObject {
     this.locale = facts.locale;
     this.zone = facts.zone;
     this.network = facts.network;
+    this.session = facts.session;
     this.#socket = socket;
     socket.holder = this;
     this.#listener = listener;

@@ -109,29 +109,30 @@ export class CallController {
     this.session.do({ type: "opening" });
     const { chat } = this.#screen.state;
     const isBack = chat?.isVideo === true && chat.partnerId === this.now!.partnerId;
-    if (isBack) this.session.takeOver();
+    if (isBack) this.session.agreed();
     if (await this.session.connect(true) && isBack) this.session.link!.startSending();
   }
 
   async #sendRequest(offer: Signal): Promise<void> {
-    const { generation, directAgreed } = this.session;
-    const answer = await this.#screen.ask("video-request", { to: this.now!.partnerId, offer, ...directAgreed });
-    if (generation !== this.session.generation) return;
-    if (answer?.event === "video-request-sent") {
-      this.session.do({ type: "waiting", atMs: this.#screen.now });
-      if (this.#offer) return await this.#answerInstead();
-      this.session.link?.startSending();
-      this.#endUnanswered("waiting");
-      return;
-    }
-    this.over();
+    if (this.#offer) return await this.#answerInstead();
+    const { generation, terms } = this.session;
+    // Whoever takes it back from now on says so to the server, which hears both in their order.
+    this.session.do({ type: "waiting", atMs: this.#screen.now });
+    this.#endUnanswered();
+    const answer = await this.#screen.ask("video-request", { to: this.now!.partnerId, offer, ...terms });
+    // The other's own offer may be answered meanwhile.
+    if (generation !== this.session.generation || this.now!.phase !== "waiting") return;
+    if (answer?.event === "video-request-sent") return this.session.link?.startSending();
+    // Without an answer nobody knows whether it waits.
+    if (answer) this.over();
+    else this.cancel();
     this.#screen.refused(answer);
   }
 
-  /** Ends this call if it is still in the phase when its minute is over. */
-  #endUnanswered(phase: "waiting" | "invited"): void {
+  /** Ends a question that nobody answers when its minute is over. */
+  #endUnanswered(): void {
     const later = (ms: number, work: () => void) => this.session.later(ms, work);
-    endUnanswered(this.#screen, () => this.now?.phase === phase, () => this.over(), later);
+    endUnanswered(this.#screen, () => !this.session.isCalling, () => this.cancel(), later);
   }
 
   /** The other said yes. */
@@ -142,13 +143,9 @@ export class CallController {
     link.receive(answer);
   }
 
-  /** Takes one's own wish back. */
-  async cancel(): Promise<void> {
-    const { now } = this;
-    if (!now || this.session.isCalling) return;
-    this.over();
-    if (now.phase !== "waiting" && now.phase !== "answering") return;
-    await this.#screen.ask("video-request-cancel", { to: now.partnerId });
+  /** Takes one's own wish back, or declines the other's. */
+  cancel(): void {
+    if (!this.session.isCalling) this.session.giveUp();
   }
 
   // ── being asked ─────────────────────────────────────────────────────────
@@ -162,7 +159,7 @@ export class CallController {
     this.session.begin({ type: "invited", partnerId: fromId, atMs: this.#screen.now });
     this.#offer = offer;
     const { generation } = this.session;
-    this.#endUnanswered("invited");
+    this.#endUnanswered();
     // Whoever accepts wants to see somebody soon.
     void import("./peer.ts").catch(() => {});
     if (!await this.session.prepare(fromId) || generation !== this.session.generation) return;
@@ -174,7 +171,7 @@ export class CallController {
   async #sameWish(offer: Signal): Promise<void> {
     if (this.now?.phase === "answering") return;
     this.#offer = offer;
-    // Who still opens devices, or whose own request is on its way, finds it then.
+    // Who still opens devices finds it then.
     if (this.now?.phase === "waiting") await this.#answerInstead();
   }
 
@@ -195,13 +192,6 @@ export class CallController {
     if (this.now?.phase === "invited") await this.#answer(anything);
   }
 
-  decline(): void {
-    const { now } = this;
-    if (!now) return;
-    this.over();
-    this.#screen.tell("video-request-decline", { to: now.partnerId });
-  }
-
   async #answer(wish: Wish): Promise<void> {
     const { generation } = this.session;
     this.session.do({ type: "answering" });
@@ -212,19 +202,22 @@ export class CallController {
   }
 
   async #sendAnswer(answer: Signal): Promise<void> {
-    const { generation, directAgreed } = this.session;
+    const { generation, terms, wasChatting } = this.session;
     const to = this.now!.partnerId;
-    const said = await this.#screen.ask("video-request-accept", { to, answer, ...directAgreed });
-    if (generation !== this.session.generation) return;
-    if (said?.event === "video-request-accept") {
+    const said = await this.#screen.ask("video-request-accept", { to, answer, ...terms });
+    const chatId = said?.event === "video-request-accept" ? said.data.id : undefined;
+    if (generation !== this.session.generation) {
+      // Declined, or failed, while it was on its way: what began by it is not wanted.
+      if (chatId) this.session.leaving.callOff(chatId, to, wasChatting);
+    } else if (chatId) {
       this.session.agreed();
       this.session.link?.startSending();
-      return;
+    } else {
+      // Without an answer it may have been heard, or the other may be answered once more when the line is back.
+      if (said) this.cancel();
+      else this.over();
+      this.#screen.refused(said);
     }
-    this.over();
-    this.#screen.refused(said);
-    // Who waits is not left waiting for somebody who cannot come.
-    this.#screen.tell("video-request-decline", { to });
   }
 
   // ── out of it ───────────────────────────────────────────────────────────
@@ -259,7 +252,6 @@ export class CallController {
   }
 
   over(kind?: Parameters<CallSession["over"]>[0]): void {
-    this.#offer = null;
     this.session.over(kind);
   }
 }

@@ -16,6 +16,9 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
   const { now } = state.call;
   const isCalling = isInCall(state.call);
   const myId = state.me.id;
+  const isAsked = now?.phase === "invited" || now?.phase === "answering";
+  // One's own yes is on its way: what came of it is said by the answer to it.
+  const isAccepting = now?.phase === "answering" && controller.session.link !== null;
   const isWith = (userId: number | undefined) => now !== null && (userId === undefined || userId === now.partnerId);
   switch (event) {
     case "conn-good":
@@ -24,18 +27,18 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
       return void controller.invited(data.from.userId, data.offer as unknown as Signal);
     case "video-request-accept":
       if (data.answer && isWith(data.from)) return controller.answered(data.answer as unknown as Signal);
-      // Another tab of one's own was quicker.
-      if (!data.answer && now?.phase === "invited" && isWith(data.to)) controller.over();
+      // Another page of one's own, here or on another device, has the call.
+      if (!data.answer && !isAccepting && isWith(data.to)) controller.over();
       return;
     case "video-request-decline":
-      if (now?.phase === "invited" && isWith(data.to)) controller.over();
+      if (!isAccepting && isWith(data.to)) controller.over();
       return;
     case "your-video-request-decline":
       if (!now?.isAsker || isCalling || !isWith(data.userId)) return;
       controller.over();
       return note(notes[data.ev === "busy" ? "busy" : "declinedVideo"](nameOf(state, now.partnerId, data.name)));
     case "request-timeout":
-      if (now?.phase === "invited" && data.senderId === now.partnerId) return controller.over();
+      if (isAsked && data.senderId === now.partnerId) return controller.over();
       if (now?.phase !== "waiting" || data.senderId !== myId) return;
       controller.over();
       return note(notes.noAnswer());

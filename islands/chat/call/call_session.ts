@@ -5,9 +5,10 @@
 import { mediaSeconds } from "../../../chat/shared/limits.ts";
 import type { IceServers } from "../../../chat/shared/server_events.ts";
 import type { ChatScreen } from "../screen.ts";
+import type { ChatPrices } from "../types.ts";
+import { CallLeaving } from "./call_leaving.ts";
 import { CallLink, type LinkListener } from "./call_link.ts";
 import { type CallAction, type CallNow, isInCall, type ProblemKind } from "./call_state.ts";
-import { hearOtherWindows } from "./call_windows.ts";
 import { OwnDevices } from "./own_devices.ts";
 import type { Signal } from "./signals.ts";
 
@@ -27,6 +28,7 @@ interface Prepared {
 
 export class CallSession {
   readonly own: OwnDevices;
+  readonly leaving: CallLeaving;
   link: CallLink | null = null;
   prepared: Prepared | null = null;
   /** Rises with every call and with its end: work that was begun for an older one is for nobody. */
@@ -38,13 +40,15 @@ export class CallSession {
   #early: Signal[] = [];
   #losses = 0;
   #timers = new Set<() => void>();
-  #windows: BroadcastChannel | null = null;
+  /** What a man was shown that a minute costs. */
+  quoted: ChatPrices["credits"] | undefined;
   /** The two were writing to each other before: a call that fails leaves them there. */
-  #wasChatting = false;
+  wasChatting = false;
 
   constructor(screen: ChatScreen, first: (signal: Signal) => void) {
     this.#screen = screen;
     this.#first = first;
+    this.leaving = new CallLeaving(screen);
     this.own = new OwnDevices({
       changed: async (device) => await this.link?.send(device),
       show: (own) => {
@@ -69,14 +73,18 @@ export class CallSession {
     return this.#screen.state.chat?.id ?? null;
   }
 
-  /** Where there is no relay, a request and an answer say that their sender agreed to a direct connection. */
-  get directAgreed(): { directAgreed?: true } {
-    return this.prepared?.hasRelay ? {} : { directAgreed: true };
+  /**
+   * What a request and an answer say beside: where there is no relay, that their sender agreed to a direct connection; and
+   * what he was shown that a minute costs.
+   */
+  get terms() {
+    return { directAgreed: this.prepared?.hasRelay ? undefined : true, quoted: this.quoted };
   }
 
   begin(action: Extract<CallAction, { type: "ask" | "invited" }>): void {
     this.release();
-    this.#wasChatting = this.#screen.state.chat?.isOpen ?? false;
+    this.leaving.forget();
+    this.wasChatting = this.#screen.state.chat?.isOpen ?? false;
     this.do(action);
   }
 
@@ -146,14 +154,7 @@ export class CallSession {
   agreed(): void {
     this.do({ type: "connecting" });
     this.#screen.select(this.now!.partnerId);
-    this.#windows = hearOtherWindows(({ data }) => data === this.chatId && this.over());
     this.later(patienceMs, () => this.now?.phase === "connecting" && this.fail("no_path"));
-  }
-
-  /** The call goes on in this window, and in no other. */
-  takeOver(): void {
-    this.agreed();
-    this.#windows!.postMessage(this.chatId);
   }
 
   /** Both see each other, says the server; and so it is here. */
@@ -179,26 +180,29 @@ export class CallSession {
    * sees.
    */
   connectionIsBack(): void {
+    this.leaving.sayAgain();
     if (!this.link) return;
     this.link.flush();
     if (this.link.isFlowing && this.link.isLost) this.#tellLost();
     this.saidLostHere();
   }
 
-  /** The call cannot go on, and nobody wished that: says why, and lets nobody wait for it. */
+  /**
+   * The call cannot go on, and nobody wished that: says why. What was agreed on and cannot be found, the server ends in its
+   * own time, unless another page of the same person is in it by then: of that this one may know nothing.
+   */
   fail(kind: ProblemKind): void {
-    const { now, chatId, isCalling } = this;
-    if (!now) return;
-    const to = { to: now.partnerId };
-    // Otherwise the other would think that somebody has left.
-    if (isCalling) this.#screen.tell("video-signal", { ...to, signal: { type: "fault" } });
+    const { now, chatId } = this;
+    if (!this.isCalling) return this.giveUp(kind);
     this.over(kind);
-    if (isCalling && chatId) {
-      if (this.#wasChatting) this.#screen.tell("video-end", { chatID: chatId });
-      else this.#screen.tell("stop-text-chat", { targetId: now.partnerId });
-    }
-    if (now.phase === "waiting") this.#screen.tell("video-request-cancel", to);
-    if (now.phase === "answering") this.#screen.tell("video-request-decline", to);
+    if (kind === "relay" && chatId) this.leaving.callOff(chatId, now!.partnerId, this.wasChatting);
+  }
+
+  /** Leaves a call that is not agreed on; with the reason where nobody wished it. */
+  giveUp(kind?: ProblemKind): void {
+    const { now } = this;
+    this.over(kind);
+    if (now) this.leaving.giveUp(now);
   }
 
   /** The call is over: devices and connection are closed. With the reason where nobody wished it. */
@@ -213,7 +217,6 @@ export class CallSession {
     this.own.close();
     this.prepared = null;
     this.#early = [];
-    this.#windows?.close();
     for (const callOff of this.#timers) callOff();
     this.#timers.clear();
   }

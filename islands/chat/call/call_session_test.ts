@@ -16,7 +16,6 @@ interface Path {
 /** A call of James's in this phase, whose path to Olena is so. */
 function callOf(phase: CallPhase, path: Path, ...answers: (Heard | null)[]) {
   const told: ClientEventName[] = [];
-  const over = Promise.withResolvers<void>();
   const tell = (event: ClientEventName) => void told.push(event);
   const waiting: (() => void)[] = [];
   const state = { chat: { id: "chat" }, call: { now: { phase, partnerId: 2 } } };
@@ -27,9 +26,7 @@ function callOf(phase: CallPhase, path: Path, ...answers: (Heard | null)[]) {
       tell(event);
       return Promise.resolve(answers.shift() ?? null);
     },
-    do(action) {
-      if (action.type === "call" && action.action.type === "over") over.resolve();
-    },
+    do() {},
     select() {},
     later(_ms, work) {
       waiting.push(work);
@@ -39,7 +36,7 @@ function callOf(phase: CallPhase, path: Path, ...answers: (Heard | null)[]) {
   const session = new CallSession(screen as ChatScreen, () => {});
   session.link = { ...path, flush() {}, close() {} } as CallLink;
   const passTime = () => waiting.splice(0).forEach((work) => work());
-  return { session, state, told, over: over.promise, passTime };
+  return { session, told, passTime };
 }
 
 Deno.test("who lost the other while the server was away says so when it is back", () => {
@@ -83,24 +80,16 @@ Deno.test("what the server could not take, or did not answer, is said again unti
   expect(told.length).toBe(3);
 });
 
-Deno.test("a call that another window takes is over in this one; a call with somebody else is not", async () => {
-  const path = { isFlowing: true, isLost: false };
-  const [here, there, withDaria] = [callOf("running", path), callOf("running", path), callOf("running", path)];
-  withDaria.state.chat.id = "chat with Daria";
-  here.session.agreed();
-  withDaria.session.agreed();
-  there.session.takeOver();
-  await here.over;
-  expect(here.session.link).toBe(null);
-  const again = callOf("running", path);
-  again.state.chat.id = "chat with Daria";
-  expect(withDaria.session.link).not.toBe(null);
-  again.session.takeOver();
-  await withDaria.over;
-  for (const { session } of [there, again]) {
-    expect(session.link).not.toBe(null);
-    session.release();
+Deno.test("what cannot be found is left to the server's word, and what can never be found is called off", () => {
+  const path = { isFlowing: true, isLost: true };
+  for (const kind of ["lost", "no_path", "script"] as const) {
+    const { session, told } = callOf("lost", path);
+    session.fail(kind);
+    expect([kind, session.link, told]).toEqual([kind, null, []]);
   }
+  const { session, told } = callOf("connecting", path);
+  session.fail("relay");
+  expect(told).toEqual(["video-signal", "stop-text-chat"]);
 });
 
 Deno.test("before anything was seen there is nothing to say", () => {

@@ -39,7 +39,9 @@ Deno.test("from text to a call it stays the same chat", () => {
 });
 
 /** A controller that only notes what it is told. */
-function listening(...actions: CallAction[]) {
+const listening = (...actions: CallAction[]) => listeningBy(null, ...actions);
+/** The same with a connection to the other, or none. */
+function listeningBy(link: object | null, ...actions: CallAction[]) {
   const told: string[] = [];
   const word = (name: string) => (...args: unknown[]) =>
     void told.push([name, ...args.filter((arg) => typeof arg === "string")].join(" "));
@@ -47,7 +49,7 @@ function listening(...actions: CallAction[]) {
     ["connectionIsBack", "signalCame", "runs", "lostThere", "saidLostHere"].map((name) => [name, word(name)]),
   );
   const controller = {
-    session,
+    session: { ...session, link },
     invited: word("invited"),
     answered: word("answered"),
     over: word("over"),
@@ -83,6 +85,30 @@ Deno.test("who is asked hears that it is over, taken back or answered in another
   const hear = listening(invited);
   expect(hear("request-timeout", { senderId: olenaId })).toEqual(["over"]);
   expect(hear("video-request-decline", { to: olenaId })).toEqual(["over"]);
+  expect(hear("video-request-accept", { id: "chat-1", to: olenaId })).toEqual(["over"]);
+  expect(hear("video-request-accept", { id: "chat-1", to: 3 })).toEqual([]);
+});
+
+Deno.test("who agreed and has no devices yet hears the same; what the server says to the own yes is for nobody else", () => {
+  const answering: CallAction[] = [invited, { type: "answering" }];
+  const hear = listening(...answering);
+  expect(hear("request-timeout", { senderId: olenaId })).toEqual(["over"]);
+  expect(hear("request-timeout", { senderId: 3 })).toEqual([]);
+  expect(hear("video-request-decline", { to: olenaId })).toEqual(["over"]);
+  expect(hear("video-request-accept", { id: "chat-1", to: olenaId })).toEqual(["over"]);
+  const withAnswer = listeningBy({}, ...answering);
+  expect(withAnswer("video-request-accept", { id: "chat-1", to: olenaId })).toEqual([]);
+  expect(withAnswer("video-request-decline", { to: olenaId })).toEqual([]);
+  expect(withAnswer("request-timeout", { senderId: olenaId })).toEqual(["over"]);
+});
+
+Deno.test("who asks for a call is not stopped by the end of what the other asked before", () => {
+  expect(listening(ask)("request-timeout", { senderId: olenaId })).toEqual([]);
+  expect(listening(...waiting)("request-timeout", { senderId: olenaId })).toEqual([]);
+});
+
+Deno.test("a call that is on another device by now is over here, without a word", () => {
+  const hear = listeningBy({}, ...running);
   expect(hear("video-request-accept", { id: "chat-1", to: olenaId })).toEqual(["over"]);
   expect(hear("video-request-accept", { id: "chat-1", to: 3 })).toEqual([]);
 });

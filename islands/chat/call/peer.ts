@@ -8,7 +8,7 @@ import type { Switched, Way } from "./call_state.ts";
 import { type Counted, pictures, soundBitsPerSecond } from "./call_quality.ts";
 import { type Device, devices, type OwnMedia } from "./media.ts";
 import { pathOf, type PathState, readStats } from "./peer_stats.ts";
-import type { Signal } from "./signals.ts";
+import { isOfAnother, type Signal } from "./signals.ts";
 
 export interface Servers {
   iceServers: RTCIceServer[];
@@ -51,7 +51,6 @@ interface Simple {
   send(text: string): void;
   destroy(): void;
 }
-type Maker = new (options: object) => Simple;
 
 const kinds = { camera: "video", microphone: "audio" } as const;
 /** A connection that stands but brings nothing: muted and dark on the other side is also a call. */
@@ -86,7 +85,7 @@ export class Peer {
     this.#media = media;
     this.#listener = listener;
     const { iceServers, relayOnly } = servers;
-    this.#simple = new (SimplePeer as unknown as Maker)({
+    this.#simple = new (SimplePeer as unknown as new (options: object) => Simple)({
       initiator: isAsker,
       trickle: true,
       // Always given: by default the library asks public STUN servers, which then know our users' addresses.
@@ -104,6 +103,7 @@ export class Peer {
     // An answer to a try that was given up would break the one that runs.
     if (signal.type === "answer" && (signal.turn ?? 0) !== this.#attempt) return;
     if (signal.type === "answer" && this.#pc.signalingState !== "have-local-offer") return;
+    if (isOfAnother(signal, this.#pc.remoteDescription?.sdp)) return;
     if (signal.type === "offer") this.#answeredAttempt = signal.turn ?? 0;
     this.#inOrder = this.#inOrder.then(() => this.#take(signal))
       .catch((error) => console.warn("what the other's browser said was of no use:", error));

@@ -75,7 +75,7 @@ function Pictures({ control, now, person }: { control: Control; now: CallNow; pe
       </div>
       {(now.phase === "opening" || now.phase === "waiting") && (
         <div class="call__wait">
-          <Button tone="quiet" onClick={() => void calls.cancel()}>{t("chat:withdraw")}</Button>
+          <Button tone="quiet" onClick={() => calls.cancel()}>{t("chat:withdraw")}</Button>
         </div>
       )}
       <OwnPicture control={control} now={now} />
@@ -98,7 +98,7 @@ function Question({ control, name }: { control: Control; name: string }) {
       <h3 ref={words} tabIndex={-1}>{t("call:direct.title")}</h3>
       <p>{t("call:direct.text", { name })}</p>
       <div class="actions">
-        <Button tone="quiet" onClick={() => void control.calls.cancel()}>{t("call:direct.no")}</Button>
+        <Button tone="quiet" onClick={() => control.calls.cancel()}>{t("call:direct.no")}</Button>
         <Button onClick={() => void control.calls.agreeDirect()}>{t("call:direct.yes")}</Button>
       </div>
     </div>

@@ -27,7 +27,7 @@ export function Trouble({ control, problem, name, isMan }: TroubleProps) {
   const isUncharged = isMan && (kind === "relay" || kind === "no_path");
   const close = () => {
     control.do({ type: "call", action: { type: "put_problem_away" } });
-    if (now) void calls.cancel();
+    if (now) calls.cancel();
   };
   return (
     <div class="call__ask">

@@ -1,0 +1,207 @@
+/** Calls between whole screens and the real server, by connections that find each other: asked, taken back, taken over. */
+import { expect } from "expect";
+import { world } from "../../../chat/server/testing/world.ts";
+import { chatOfPerson } from "../../../kv/chats/chats.ts";
+import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { planTariff } from "../../../kv/credits/tariffs.ts";
+import { until } from "../../../tests/patience.ts";
+import { fakeBrowser } from "../testing/browser.ts";
+import { Cable, type Screen, screenOf, type World } from "../testing/screen.ts";
+import type { CallPhase } from "./call_state.ts";
+
+const callServers = { turn: { urls: ["turn:turn.example.org"], secret: "north" }, stunUrls: [] };
+const callWorld = () => world({ callServers });
+
+const phaseOf = ({ control }: Screen) => control.calls.now?.phase ?? null;
+const comes = (screen: Screen, phase: CallPhase | null) => until(() => phaseOf(screen) === phase, `the phase ${phase}`);
+const balance = (w: World) => balanceOf(w.store, w.james.id);
+
+/** James asks, Olena's screen rings. */
+async function ring(w: World, james: Screen, olena: Screen) {
+  await james.until(({ online }) => online?.includes(w.olena.id) === true, "Olena online");
+  await james.control.calls.ask(w.olena.id);
+  await comes(olena, "invited");
+}
+
+/** Both see each other. */
+async function call(w: World, james: Screen, olena: Screen) {
+  await ring(w, james, olena);
+  await olena.control.calls.accept();
+  for (const screen of [james, olena]) await comes(screen, "running");
+}
+
+/** Does something as soon as an event was sent, before its answer is there; `answer` is what the page takes for it. */
+function afterSaying(
+  { control }: Screen,
+  said: string,
+  work: () => void,
+  answer: <Told>(told: Promise<Told>) => Promise<Told | null> = (told) => told,
+) {
+  const ask = control.ask.bind(control);
+  control.ask = (event, data) => {
+    const told = ask(event, data);
+    if (event !== said) return told;
+    work();
+    return answer(told);
+  };
+}
+
+Deno.test("who takes a call back while the request is on its way leaves nobody ringing", async () => {
+  using _ = fakeBrowser();
+  await using w = await callWorld();
+  await using james = await screenOf(w, w.james);
+  await using olena = await screenOf(w, w.olena);
+  afterSaying(james, "video-request", () => james.control.calls.cancel());
+  await james.until(({ online }) => online?.includes(w.olena.id) === true, "Olena online");
+  const rings = () => olena.sounds.filter((sound) => sound === "ring").length;
+  for (const times of [1, 2]) {
+    await james.control.calls.ask(w.olena.id);
+    await until(() => rings() === times, "a ring");
+    await comes(olena, null);
+    expect(phaseOf(james)).toBe(null);
+  }
+  expect(await balance(w)).toBe(200);
+});
+
+Deno.test("a call whose relay fails while the request is on its way leaves nobody ringing", async () => {
+  using _ = fakeBrowser();
+  await using w = await callWorld();
+  await using james = await screenOf(w, w.james);
+  await using olena = await screenOf(w, w.olena);
+  afterSaying(james, "video-request", () => james.control.calls.session.fail("relay"));
+  await james.until(({ online }) => online?.includes(w.olena.id) === true, "Olena online");
+  await james.control.calls.ask(w.olena.id);
+  await until(() => olena.sounds.length > 0, "a ring");
+  await comes(olena, null);
+  expect(james.control.state.call.problem).toMatchObject({ kind: "relay" });
+});
+
+Deno.test("a request of which no answer came is taken back", async () => {
+  using _ = fakeBrowser();
+  await using w = await callWorld();
+  await using james = await screenOf(w, w.james);
+  await using olena = await screenOf(w, w.olena);
+  afterSaying(james, "video-request", () => {}, () => Promise.resolve(null));
+  await james.until(({ online }) => online?.includes(w.olena.id) === true, "Olena online");
+  await james.control.calls.ask(w.olena.id);
+  await until(() => olena.sounds.length > 0, "a ring");
+  await comes(olena, null);
+});
+
+Deno.test("who declines while the own yes is on its way is in no call, and nothing is charged for it", async () => {
+  for (const isUpgrade of [false, true]) {
+    using _ = fakeBrowser();
+    await using w = await callWorld();
+    await using james = await screenOf(w, w.james);
+    await using olena = await screenOf(w, w.olena);
+    if (isUpgrade) {
+      await james.control.ask("text-request", { to: w.olena.id });
+      await olena.control.ask("text-request-answer", { to: w.james.id, ev: "accept", status: true });
+      await james.until(({ chat }) => chat?.isOpen === true, "the text chat");
+    }
+    await ring(w, james, olena);
+    afterSaying(olena, "video-request-accept", () => olena.control.calls.cancel());
+    await olena.control.calls.accept();
+    for (const screen of [james, olena]) await comes(screen, null);
+    const isAsBefore = async () => {
+      const chat = await chatOfPerson(w.store, w.james.id);
+      return isUpgrade ? chat?.kind === "text" : chat === null;
+    };
+    await until(isAsBefore, "what was before");
+    expect(await balance(w)).toBe(isUpgrade ? 199 : 200);
+  }
+});
+
+Deno.test("a call that was agreed to without devices is over when the other takes it back, or another page answers", async () => {
+  const ends: Record<string, (w: World, james: Screen) => unknown> = {
+    "he takes it back": (_, james) => james.control.calls.cancel(),
+    "his minute is over": (w) => w.clock.advance({ seconds: 61 }),
+    "her other page declines": async (w) => (await w.join(w.olena)).ask("video-request-decline", { to: w.james.id }),
+    "her other page accepts": async (w) =>
+      (await w.join(w.olena)).ask("video-request-accept", { to: w.james.id, answer: { type: "answer", sdp: "v=0" } }),
+  };
+  for (const [name, end] of Object.entries(ends)) {
+    using browser = fakeBrowser();
+    await using w = await callWorld();
+    await using james = await screenOf(w, w.james);
+    await using olena = await screenOf(w, w.olena);
+    await ring(w, james, olena);
+    // The browser asks her, and she does not answer it.
+    browser.media.getUserMedia = () => new Promise(() => {});
+    void olena.control.calls.accept();
+    await comes(olena, "answering");
+    await end(w, james);
+    await until(() => phaseOf(olena) === null, `the end of her dialog where ${name}`);
+  }
+});
+
+Deno.test("a call that is taken over on another device goes on there, and is over in the first one", async () => {
+  using _ = fakeBrowser();
+  await using w = await callWorld();
+  await using laptop = await screenOf(w, w.james);
+  await using olena = await screenOf(w, w.olena);
+  await call(w, laptop, olena);
+  await using phone = await screenOf(w, w.james);
+  await phone.until(({ chat }) => chat?.isVideo === true, "the call");
+  await phone.control.calls.rejoin();
+  for (const screen of [phone, olena]) await comes(screen, "running");
+  await comes(laptop, null);
+  expect(laptop.control.calls.own.media).toBe(null);
+  expect(laptop.control.state.call.problem).toBe(null);
+  expect(await chatOfPerson(w.store, w.james.id)).toMatchObject({ kind: "video", state: "open", minutes: 1 });
+});
+
+Deno.test("a device that was away while its call was taken over ends nothing when it is back", async () => {
+  using _ = fakeBrowser();
+  await using w = await callWorld();
+  await using cable = new Cable(w.instance.url);
+  await using laptop = await screenOf(w, w.james, cable);
+  await using olena = await screenOf(w, w.olena);
+  await call(w, laptop, olena);
+  await using phone = await screenOf(w, w.james);
+  cable.cut();
+  await laptop.until(({ link }) => link !== "open", "the cut");
+  await phone.until(({ chat }) => chat?.isVideo === true, "the call");
+  await phone.control.calls.rejoin();
+  for (const screen of [phone, olena]) await comes(screen, "running");
+  expect(phaseOf(laptop)).toBe("lost");
+  cable.mend();
+  await comes(laptop, null);
+  expect(laptop.control.state.call.problem).toBe(null);
+  for (const screen of [phone, olena]) expect(phaseOf(screen)).toBe("running");
+  expect(await chatOfPerson(w.store, w.james.id)).toMatchObject({ kind: "video", state: "open" });
+});
+
+Deno.test("a call that costs more than his page says is not begun, whoever asks for it", async () => {
+  const prices = { sendLetter: 12, openLetter: 6, textMinute: 2, videoMinute: 8, watchVideo: 11 };
+  for (const asker of ["james", "olena"] as const) {
+    using _ = fakeBrowser();
+    await using w = await callWorld();
+    await using james = await screenOf(w, w.james);
+    await using olena = await screenOf(w, w.olena);
+    james.control.calls.session.quoted = { text: 1, video: 5 };
+    const [from, to] = asker === "james" ? [james, olena] : [olena, james];
+    const isThere = from === james ? w.olena.id : w.james.id;
+    await from.until(({ online }) => online?.includes(isThere) === true, "the other online");
+    await from.control.calls.ask(isThere);
+    await comes(to, "invited");
+    await planTariff(w.store, { validFrom: null, prices, actorId: 1 });
+    await to.control.calls.accept();
+    for (const screen of [from, to]) await comes(screen, null);
+    await james.until(({ notes }) => notes.some(({ text }) => text === "en quote_changed"), "why");
+    expect(await balance(w)).toBe(200);
+    expect(await chatOfPerson(w.store, w.james.id)).toBe(null);
+  }
+});
+
+Deno.test("a page that finds no way any more leaves the end of the call to the server", async () => {
+  using _ = fakeBrowser();
+  await using w = await callWorld();
+  await using james = await screenOf(w, w.james);
+  await using olena = await screenOf(w, w.olena);
+  await call(w, james, olena);
+  james.control.calls.session.fail("lost");
+  await james.control.ask("getAllRequests", {});
+  expect(phaseOf(james)).toBe(null);
+  expect(await chatOfPerson(w.store, w.james.id)).toMatchObject({ kind: "video", state: "open" });
+});
