@@ -182,3 +182,23 @@ for (const times of ["once", "and again before that was written"]) {
     expect(await chatById(w.store, id)).toMatchObject({ endedReason: "time_over", refundedCredits: 0 });
   });
 }
+
+Deno.test("a question for the next minute whose answer met a store that was away is asked again, and the chat goes on", async () => {
+  await using w = await distantInstances({ deadAfterMs: 4 * patienceMs, patienceMs });
+  const { james, olena } = await bothThere(w);
+  const id = await talk(james, w.james.id, olena, w.olena.id);
+  // With half a second to go nothing is left for a question that waits its turn.
+  w.clock.advance({ ms: 59_500 });
+  await james.next("check-for-reserve-time");
+  w.wayOne.cut();
+  const refused = await james.ask("do-reserve-chat-time", { chatID: id, minutes: 1 });
+  expect(refused.data).toMatchObject({ code: "store_unavailable" });
+  w.wayOne.mend();
+  expect(await james.next("check-for-reserve-time")).toEqual({ chatId: id });
+  const paid = await james.ask("do-reserve-chat-time", { chatID: id, minutes: 1 });
+  expect(paid.data).toMatchObject({ minutes: 2, error: null });
+  w.clock.advance({ seconds: 20 });
+  const hello = { to: w.olena.id, message: "hello?", clientId: "j1" };
+  expect((await james.ask("ChatNewMessage", hello)).event).toBe("NewMessage");
+  expect(await chatById(w.store, id)).toMatchObject({ state: "open", minutes: 2 });
+});

@@ -8,7 +8,10 @@ Deno.test("each question is answered by the event that is named for it, whatever
   const james = await w.join(w.james);
   const olena = await w.join(w.olena);
   const [his, hers] = [w.james.id, w.olena.id];
-  expect(james.heard[0]).toMatchObject({ event: "conn-good", data: { uid: his, socketId: expect.any(String) } });
+  expect(james.heard[0]).toMatchObject({
+    event: "conn-good",
+    data: { uid: his, socketId: expect.any(String), at: w.clock.now },
+  });
 
   const answerTo = async (...asked: Parameters<typeof james.ask>) => (await james.ask(...asked)).event;
   expect(await answerTo("GetAllConnectedUsers", { uid: his })).toBe("AllConnectedUsers");

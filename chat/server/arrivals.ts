@@ -67,7 +67,7 @@ export class Arrivals {
 
   async enter(connection: Connection, { user, tokenHash }: Visitor): Promise<void> {
     const { store, people, counters } = this.#context;
-    const { hub, presence, conversations, requests, signals, held, meter, balances, admissions, relay } =
+    const { hub, presence, conversations, requests, signals, held, meter, callMeter, balances, admissions, relay } =
       this.#collaborators;
     const isMan = user.groupId === man;
     const shown = await mayChat(store, user) ? await people.find(user.id) : null;
@@ -85,7 +85,7 @@ export class Arrivals {
     if (this.#isShut) return connection.close("restarting", "restarting");
     const { isFirst } = hub.enter(connection, { gender: shown.userGender, unread, blockedIds });
     counters.connections = hub.count;
-    connection.send("conn-good", { uid: user.id, socketId: connection.id });
+    connection.send("conn-good", { uid: user.id, socketId: connection.id, at: store.now() });
     presence.appear(shown);
     if (isFirst) {
       relay?.publish({ kind: "connection", userId: user.id, isConnected: true });
@@ -95,6 +95,7 @@ export class Arrivals {
     await meter.welcome(user.id, connection);
     await requests.welcome(connection);
     signals.welcome(connection);
+    await callMeter.welcome(connection);
   }
 
   closed(connection: Connection): void {

@@ -125,7 +125,7 @@ Deno.test("a reader who takes nothing is let go", async () => {
   const { promise: closed, resolve } = Promise.withResolvers<Connection>();
   const server = await serveForTest((_request, { openSocket }) => {
     const socket = openSocket!({ frameBytesMax, pingEverySeconds })!;
-    const facts = { id: "1", userId: 1, locale: "en", zone: null, network: "127.0.0.1" };
+    const facts = { id: "1", userId: 1, locale: "en", zone: null, network: "127.0.0.1", session: null };
     const nothing = () => {};
     const listener = { frame: () => Promise.resolve(), rejected: nothing, failed: nothing, closed: resolve };
     const connection = new Connection(socket, facts, listener);

@@ -31,6 +31,9 @@ export const paidFor = (chat: Chat, balanceCredits: number, nowMs: number): Serv
   error: null,
 });
 
+/** Said where an invitation was taken back. */
+export const noChatEnded: ServerEvents["chat-session-end"] = { id: "", minutes: 0, kept: 0, cost: 0, refunded: 0 };
+
 /** What a chat came to; of credits a lady hears nothing. */
 export const summaryFor = (chat: Chat, side: Side) => ({
   id: chat.id,

@@ -7,13 +7,18 @@ import type { Media } from "./calls/media.ts";
 
 /** How long a chat waits for its first minute. */
 const unpaidMs = 60_000;
+/**
+ * How long the man has to pay before he is asked again: his answer may have met a store that was away, or a lady who was
+ * just gone. A minute that is paid already is not paid twice.
+ */
+const askAgainMs = 3000;
 /** Between two tries at what the store refuses, such as an ending while the disk is full; server time. */
 const restsMs = { firstMs: 500, longestMs: 30_000 };
 
 export interface HeldChat {
   chat: Chat;
-  /** The number of paid minutes for whose end the man was asked. */
-  askedAt: number;
+  /** Before this moment of server time the man is not asked for a minute, unless something changes. */
+  askAgainAt: number;
   /** Before this moment of server time nothing is due, unless something changes: thousands are looked at each time. */
   quietUntil: number;
   /** Who is gone, and how the end of the grace is called off. */
@@ -32,7 +37,8 @@ export interface HeldChat {
 /** A chat from now on. */
 export const heldSince = (chat: Chat, now: () => number): HeldChat => ({
   chat,
-  askedAt: 0,
+  // He pays the first minute of himself when he hears of the chat.
+  askAgainAt: chat.state === "created" ? chat.createdAt + askAgainMs : 0,
   quietUntil: 0,
   gone: new Map(),
   media: null,
@@ -42,27 +48,22 @@ export const heldSince = (chat: Chat, now: () => number): HeldChat => ({
   tail: Promise.resolve(),
 });
 
-/** The man is asked once more before the paid time ends. */
-export function askAnew(held: HeldChat): void {
-  held.askedAt = 0;
-  held.quietUntil = 0;
-}
-
 /** What is due now: its end, or that the man is asked, which counts as done. Notes until when nothing is. */
 export function dueIn(held: HeldChat, nowMs: number): "not_paid" | "time_over" | "question" | null {
   if (held.isEnding || held.uncountedSinceMs !== null || nowMs < held.quietUntil || held.trouble.isResting) return null;
-  const { chat } = held;
-  if (chat.state === "created") {
-    held.quietUntil = chat.createdAt + unpaidMs;
-    return nowMs - chat.createdAt >= unpaidMs ? "not_paid" : null;
-  }
-  const leftMs = chat.paidMs - servedMsAt(chat, nowMs);
-  if (leftMs <= 0) return "time_over";
-  if (leftMs <= askBeforeEndSeconds * 1000 && held.askedAt !== chat.minutes && chat.resumedAt !== null) {
-    held.askedAt = chat.minutes;
+  const { chat, gone } = held;
+  const isUnpaid = chat.state === "created";
+  const leftMs = isUnpaid ? chat.createdAt + unpaidMs - nowMs : chat.paidMs - servedMsAt(chat, nowMs);
+  if (leftMs <= 0) return isUnpaid ? "not_paid" : "time_over";
+  const endsAt = isUnpaid || chat.resumedAt !== null ? nowMs + leftMs : Infinity;
+  // No minute begins while one of the two is gone. The first one of a call is paid with the call.
+  const mayAsk = isUnpaid ? chat.kind === "text" && gone.size === 0 : chat.resumedAt !== null;
+  const dueAt = isUnpaid ? chat.createdAt : endsAt - askBeforeEndSeconds * 1000;
+  const askAt = mayAsk ? Math.max(dueAt, held.askAgainAt) : Infinity;
+  if (nowMs >= askAt) {
+    held.askAgainAt = nowMs + askAgainMs;
     return "question";
   }
-  if (chat.resumedAt === null) held.quietUntil = Infinity;
-  else held.quietUntil = nowMs + leftMs - (held.askedAt === chat.minutes ? 0 : askBeforeEndSeconds * 1000);
+  held.quietUntil = Math.min(askAt, endsAt);
   return null;
 }

@@ -11,7 +11,7 @@ import { graceSeconds } from "../shared/limits.ts";
 import { Media } from "./calls/media.ts";
 import type { ChatNotifier } from "./chat_notifier.ts";
 import type { ChatContext } from "./context.ts";
-import { askAnew, dueIn, type HeldChat, heldSince } from "./held_chat.ts";
+import { dueIn, type HeldChat, heldSince } from "./held_chat.ts";
 import type { Hub } from "./hub.ts";
 import type { KnownChats } from "./known_chats.ts";
 import type { PendingWork } from "./pending_work.ts";
@@ -111,11 +111,12 @@ export class HeldChats {
     } else if (!held && chat.instanceId === this.#context.instanceId && chat.state !== "ended") this.hold(chat);
   }
 
-  /** Both hear the figures of an open chat whenever it changed. */
+  /** Both hear the figures of an open chat whenever it changed; the man's last answer may have been to what was before. */
   #know(held: HeldChat, chat: Chat): void {
     const isChanged = chat.revision > held.chat.revision;
     held.chat = chat;
     held.quietUntil = 0;
+    held.askAgainAt = 0;
     if (isChanged && chat.state === "open") this.#notifier.tellMeter(chat);
   }
 
@@ -126,7 +127,6 @@ export class HeldChats {
     if (isCall === (held.media !== null)) return;
     held.media?.stop();
     held.media = isCall ? new Media(this.#context, () => this.#mediaOver(held, before?.state === "open")) : null;
-    askAnew(held);
   }
 
   #mediaOver(held: HeldChat, wasText: boolean): void {
@@ -195,6 +195,8 @@ export class HeldChats {
         held.gone.set(side, deadlines.at(endsAt, () => this.#graceOver(chatId, side)));
       }
     }
+    // With both here the man can be asked.
+    held.quietUntil = 0;
     const mayRun = held.gone.size === 0 && (held.media === null || held.media.areBothUp);
     held.tail = held.tail.then(async () => {
       const { chat } = held;
@@ -202,8 +204,6 @@ export class HeldChats {
       const next = await this.#pending.add(setRunning(store, chatId, mayRun, now));
       if (!next || next.state !== "open" || this.#held.get(chatId) !== held) return;
       if (next.revision > held.chat.revision) this.#know(held, next);
-      // The question may have gone down with the connection.
-      askAnew(held);
       if (mayRun || next.kind === "video") this.#notifier.tellOpen(next);
     }).catch((error) => log.error("a chat could not be paused: {error}", { error }));
   }

@@ -6,6 +6,7 @@ import { getLogger } from "@logtape/logtape";
 import { type Chat, chatById, type ChatKind, chatOfPerson, isOpen, type MinutePrices } from "../../kv/chats/chats.ts";
 import { isDue, reserveMinute } from "../../kv/chats/minutes.ts";
 import { type Pair, partnerIn } from "../../kv/chats/pairs.ts";
+import { BoundedMap } from "../../kv/store/bounded_map.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
 import { meterFor, openFor } from "./chat_figures.ts";
 import type { ChatNotifier } from "./chat_notifier.ts";
@@ -21,6 +22,9 @@ import { newsOfChat } from "./relay_messages.ts";
 import type { Starts } from "./starts.ts";
 
 const log = getLogger(["vesna", "chat"]);
+
+/** So many chats at most are near their end at once. */
+const refusedMax = 10_000;
 
 /** Whom the meter asks and tells. */
 interface Collaborators {
@@ -44,6 +48,8 @@ export class Meter {
   #conversations: Conversations;
   #notifier: ChatNotifier;
   #relay: Relay | null;
+  /** Of which refusal both were told, by chat: the man is asked again until the minute is paid, and may be refused again. */
+  #refused = new BoundedMap<string, string>(refusedMax);
 
   constructor(
     context: ChatContext,
@@ -108,7 +114,10 @@ export class Meter {
     const chat = await chatById(store, chatId);
     if (!chat || chat.manId !== manId || chat.state === "ended") return;
     if (result.reason === "partner_offline") return;
-    await this.#notifier.tellRefused(chat, result);
+    const refused = `${chat.minutes} ${result.reason}`;
+    const isTold = this.#refused.get(chatId) === refused;
+    this.#refused.set(chatId, refused);
+    if (!isTold) await this.#notifier.tellRefused(chat, result);
     if (chat.state === "created") await this.#endings.end(chatId, { by: "server", reason: "not_paid" });
   }
 
@@ -117,6 +126,8 @@ export class Meter {
     const chat = await chatOfPerson(this.#context.store, userId);
     if (!chat || chat.state === "ended") return;
     this.#known.know(chat);
+    // A page that comes has heard of no refusal.
+    this.#refused.delete(chat.id);
     const partnerId = partnerIn(chat, userId);
     if (chat.state === "created") connection.send("chat-session-create", { id: chat.id, error: null, partnerId });
     const nowMs = this.#context.store.now();

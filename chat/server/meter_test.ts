@@ -1,7 +1,7 @@
 /** The meter between real sockets: what is asked, charged, refused, paused, ended and given back. */
 import { expect } from "expect";
 import { chatById } from "../../kv/chats/chats.ts";
-import { balanceOf } from "../../kv/credits/ledger.ts";
+import { balanceOf, post } from "../../kv/credits/ledger.ts";
 import { setSpendingLimit } from "../../kv/credits/spending_limit.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { createPeople, testStore } from "../../kv/testing/store.ts";
@@ -184,4 +184,51 @@ Deno.test("the first minute does not begin without her", async () => {
   expect(await balanceOf(w.store, w.james.id)).toBe(200);
   await w.join(w.olena);
   expect((await james.ask("do-reserve-chat-time", { chatID: data.id, minutes: 1 })).data).toMatchObject({ minutes: 1 });
+});
+
+Deno.test("who was away when the first minute was to be paid is back within the grace: the man is asked again, and they chat", async () => {
+  await using w = await world();
+  const james = await w.join(w.james);
+  const olena = await w.join(w.olena);
+  await olena.ask("text-request", { to: w.james.id });
+  await james.ask("text-request-answer", { to: w.olena.id, ev: "accept" });
+  const { data } = await james.ask("do-start-chat-session", { targetID: w.olena.id });
+  await olena.leave();
+  await until(() => w.instance.chat.counters.connections === 1, "her leave");
+  const alone = await james.ask("do-reserve-chat-time", { chatID: data.id, minutes: 1 });
+  expect(alone.data).toMatchObject({ error: { code: "partner_offline" } });
+  w.clock.advance({ seconds: 4 });
+  const back = await w.join(w.olena);
+  expect(await james.next("check-for-reserve-time")).toEqual({ chatId: data.id });
+  await james.ask("do-reserve-chat-time", { chatID: data.id, minutes: 1 });
+  for (const client of [james, back]) expect(await client.next("chat-open")).toMatchObject({ id: data.id });
+  expect(james.count("check-for-reserve-time")).toBe(1);
+  expect(await balanceOf(w.store, w.james.id)).toBe(199);
+});
+
+Deno.test("while the minute is not paid the man is asked every few seconds; his answers pay it once, and a refusal is told once", async () => {
+  await using w = await world();
+  const james = await w.join(w.james);
+  const olena = await w.join(w.olena);
+  const id = await talk(james, w.james.id, olena, w.olena.id);
+  const move = (deltaCredits: number, idempotencyKey: string) =>
+    post(w.store, { manId: w.james.id, operation: "adjustment", deltaCredits, reference: {}, idempotencyKey });
+  await move(-199, "test-poor");
+  const pay = () => james.ask("do-reserve-chat-time", { chatID: id, minutes: 1 });
+  w.clock.advance({ seconds: 50 });
+  for (let times = 1; times <= 3; times++) {
+    await james.next("check-for-reserve-time");
+    expect((await pay()).data.error.code).toBe("insufficient_credits");
+    w.clock.advance({ seconds: 3 });
+  }
+  expect([james.count("reserve-time-error"), olena.count("reserve-time-error")]).toEqual([1, 1]);
+  // His credits come in the last second.
+  await move(5, "test-rich");
+  await james.next("check-for-reserve-time");
+  const paid = await Promise.all([pay(), pay(), pay()]);
+  expect(paid.map(({ data }) => data.minutes)).toEqual([2, 2, 2]);
+  expect(await balanceOf(w.store, w.james.id)).toBe(4);
+  w.clock.advance({ seconds: 30 });
+  await james.ask("ChatNewMessage", { to: w.olena.id, message: "still here", clientId: "c" });
+  expect(james.count("check-for-reserve-time")).toBe(4);
 });

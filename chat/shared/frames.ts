@@ -2,10 +2,13 @@
 import * as z from "zod/mini";
 import { frameBytesMax } from "./limits.ts";
 
+/** An id comes back as it is. */
+const idLengthMax = 100;
+
 const envelope = z.object({
-  event: z.string().check(z.minLength(1), z.maxLength(100)),
+  event: z.string(),
   data: z.optional(z.record(z.string(), z.unknown())),
-  id: z.optional(z.string().check(z.maxLength(100))),
+  id: z.optional(z.string()),
 });
 
 export interface Frame<Name extends string = string, Data = Record<string, unknown>> {
@@ -41,6 +44,7 @@ export function readFrame<Events extends EventSchemas>(
   const opened = envelope.safeParse(parseJson(text));
   if (!opened.success) return { ok: false, fault: "malformed" };
   const { event, data = {}, id } = opened.data;
+  if (id && id.length > idLengthMax) return { ok: false, fault: "malformed" };
   const schema = Object.hasOwn(events, event) ? events[event] : undefined;
   if (!schema) return { ok: false, fault: "unknown_event", id };
   const parsed = schema.safeParse(data);

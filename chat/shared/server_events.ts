@@ -127,7 +127,8 @@ const iceServers = z.array(z.object({
 export type IceServers = z.infer<typeof iceServers>;
 
 export const serverEvents = {
-  "conn-good": z.object({ uid: userId, socketId: z.string() }),
+  /** `at` is server time, ms: what of it a page has lost while its device slept it takes from here. */
+  "conn-good": z.object({ uid: userId, socketId: z.string(), at: z.optional(z.number()) }),
   "error-event": problem,
 
   AllConnectedUsers: z.object({ users }),
@@ -142,10 +143,12 @@ export const serverEvents = {
   "already-request": toSomebody,
   "request-timeout": z.object({ senderId: userId }),
   "text-request": z.object({ from: chatUser }),
+  /** The asker hears `answer`: by whom; every page of who answers hears `to`: whom. */
   "text-request-answer": z.object({
     status: z.boolean(),
     ev: z.enum(["accept", "decline", "busy"]),
     answer: z.optional(z.object({ name: z.string(), userId })),
+    to: z.optional(userId),
   }),
 
   "conversation-exists": toSomebody,
@@ -190,8 +193,10 @@ export const serverEvents = {
   "chat-meter": chatMeter,
   /** To all tabs of a man when they connect and whenever his credits move; `seq` is the number of his last entry. */
   "balance-changed": z.object({ balance: z.int(), seq: z.int() }),
+  /** Said again every few seconds while the minute is due, not paid, and both are here. */
   "check-for-reserve-time": z.object({ chatId: z.string() }),
   "chat-session-end": z.object({
+    /** Empty where an invitation was taken back, and no chat has ended; each page of who asked hears it. */
     id: z.string(),
     minutes: z.int(),
     kept: z.int(),
@@ -221,7 +226,10 @@ export const serverEvents = {
   "video-prepared": z.object({ iceServers, relayOnly: z.boolean(), hasRelay: z.boolean() }),
   "video-request-sent": sentToSomebody,
   "video-request": z.object({ from: chatUser, offer: signal }),
-  /** The asker hears the answer and from whom; the one who accepted hears to whom. */
+  /**
+   * The asker hears the answer and from whom; the one who accepted hears to whom. Whoever hears to whom without having
+   * accepted it, or later, is in the call by another page.
+   */
   "video-request-accept": z.object({
     id: z.optional(z.string()),
     answer: z.optional(signal),

@@ -1,11 +1,12 @@
 /** What buttons ask of somebody: a chat, a call, an answer to either, and the end; clicks close together are one click. */
 import { clickGuardSeconds } from "../../chat/shared/limits.ts";
 import type { ChatScreen } from "./screen.ts";
-import { endUnanswered } from "./unanswered.ts";
 
 export class Asking {
   #screen: ChatScreen;
   #call: (userId: number) => Promise<void>;
+  /** Whose question is being agreed to. */
+  #acceptingId: number | null = null;
 
   /** `call` asks somebody for a call. */
   constructor(screen: ChatScreen, call: (userId: number) => Promise<void>) {
@@ -23,32 +24,24 @@ export class Asking {
       if (balance.data.error !== null) return;
     }
     const answer = await this.#screen.ask("text-request", { to: userId });
-    if (!answer || answer.event === "error-event") return this.#screen.refused(answer);
-    if (answer.event !== "text-request-sent") return;
-    const isWaiting = () => this.#screen.state.askingId === userId;
-    endUnanswered(this.#screen, isWaiting, () => this.#screen.do({ type: "give_up_asking" }));
+    if (!answer || answer.event === "error-event") this.#screen.refused(answer);
   }
 
-  async accept(): Promise<void> {
-    const { invitation } = this.#screen.state;
-    if (!invitation) return;
-    const answer = await this.#screen.ask("text-request-answer", {
-      to: invitation.fromId,
-      ev: "accept",
-      status: true,
-    });
+  /** Agrees to what somebody asks; pressed twice it is said once. */
+  async accept(fromId: number): Promise<void> {
+    if (this.#acceptingId === fromId) return;
+    this.#acceptingId = fromId;
+    const answer = await this.#screen.ask("text-request-answer", { to: fromId, ev: "accept", status: true });
+    this.#acceptingId = null;
     if (answer?.event === "text-request-answer") return;
-    this.#screen.do({ type: "put_invitation_away" });
     this.#screen.refused(answer);
     // Who waits is not left waiting for somebody who cannot come.
-    this.#screen.tell("text-request-answer", { to: invitation.fromId, ev: "decline", status: false });
+    this.decline(fromId);
   }
 
-  decline(): void {
-    const { invitation } = this.#screen.state;
-    if (!invitation) return;
-    this.#screen.do({ type: "put_invitation_away" });
-    this.#screen.tell("text-request-answer", { to: invitation.fromId, ev: "decline", status: false });
+  decline(fromId: number): void {
+    this.#screen.do({ type: "put_invitation_away", fromId });
+    this.#screen.tell("text-request-answer", { to: fromId, ev: "decline", status: false });
   }
 
   /** Ends the chat, or takes one's own invitation back. */

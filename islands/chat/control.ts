@@ -11,7 +11,8 @@ import { ChatConnection } from "./chat_connection.ts";
 import { notes } from "./notes.ts";
 import type { ChatScreen } from "./screen.ts";
 import { type Action, type Heard, initialState, reduce } from "./state.ts";
-import type { ChatState, Me, Start } from "./types.ts";
+import { firstInvitation } from "./session_state.ts";
+import type { ChatPrices, ChatState, Me, Start } from "./types.ts";
 import { endUnanswered } from "./unanswered.ts";
 
 /** Between an acceptance and the chat: time to see it (specification, section 4). */
@@ -27,6 +28,8 @@ export interface Surroundings {
   /** Whether what this one asks was accepted already, on the page before; told once. */
   takeAcceptance?: (fromId: number) => boolean;
   start?: Start;
+  /** The credits for a minute that this page tells a man. */
+  quoted?: ChatPrices["credits"] | undefined;
 }
 
 export class Control implements ChatScreen {
@@ -39,6 +42,10 @@ export class Control implements ChatScreen {
   #changed: () => void;
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #reservingId: string | null = null;
+  /** Stands for what one asks: another one for each time that the server says so. */
+  #question: object | null = null;
+  /** How much of the server's time the page's clock has lost: it stands still while the device sleeps. */
+  #lostMs = 0;
   /** Whom the page was opened for, until she or he was looked up. */
   #wishedId: number | null;
   #resync: ReturnType<typeof setInterval> | null = null;
@@ -51,6 +58,7 @@ export class Control implements ChatScreen {
     this.talk = new Talk(this);
     this.asking = new Asking(this, (userId) => this.calls.ask(userId));
     this.calls = new CallController(this, () => this.asking.stop());
+    this.calls.session.quoted = around.quoted;
   }
 
   open(): void {
@@ -76,7 +84,7 @@ export class Control implements ChatScreen {
   }
 
   get now(): number {
-    return this.#around.now();
+    return this.#around.now() + this.#lostMs;
   }
 
   do(action: Action): void {
@@ -128,6 +136,8 @@ export class Control implements ChatScreen {
 
   #hear(frame: Heard): void {
     const before = this.state;
+    const { at = 0 } = frame.data as { at?: number };
+    this.#lostMs += Math.max(0, at - this.now);
     this.do({ type: "heard", frame, atMs: this.now });
     const react = this.#reactions[frame.event] as ((data: unknown, before: ChatState) => void) | undefined;
     react?.(frame.data, before);
@@ -140,10 +150,18 @@ export class Control implements ChatScreen {
     [Name in ServerEventName]?: (data: Extract<Heard, { event: Name }>["data"], before: ChatState) => void;
   } = {
     "conn-good": () => void this.#begin(),
-    "text-request": ({ from }) => {
-      if (this.state.chat) this.tell("text-request-answer", { to: from.userId, ev: "busy", status: false });
-      else if (this.#around.takeAcceptance?.(from.userId)) void this.asking.accept();
-      else this.#endInvitationLater();
+    "text-request": ({ from: { userId } }) => {
+      if (this.state.chat) return this.tell("text-request-answer", { to: userId, ev: "busy", status: false });
+      if (this.#around.takeAcceptance?.(userId)) return void this.asking.accept(userId);
+      const since = () => this.state.invitations.get(userId);
+      const asked = since();
+      const isWaiting = () => since() === asked;
+      endUnanswered(this, isWaiting, () => this.do({ type: "put_invitation_away", fromId: userId }));
+    },
+    "text-request-sent": () => {
+      const question = this.#question = {};
+      const isWaiting = () => this.#question === question && this.state.askingId !== null;
+      endUnanswered(this, isWaiting, () => this.do({ type: "give_up_asking" }));
     },
     "text-request-answer": (_, before) => {
       const { chat } = this.state;
@@ -187,13 +205,16 @@ export class Control implements ChatScreen {
   };
 
   async #begin(): Promise<void> {
+    const question = this.#question;
     this.tell("getDialogsHistory", {});
     this.tell("getAllRequests", {});
     this.talk.resume();
-    // What the server knows of a chat it says before it answers this.
+    // What the server knows of a chat and of one's own question it says before it answers this.
     const listed = await this.ask("GetAllConnectedUsers", {});
     void this.#selectWished();
-    if (listed && this.state.chat && !this.state.chat.isConfirmed) this.do({ type: "away", atMs: this.now });
+    if (!listed) return;
+    if (this.state.chat && !this.state.chat.isConfirmed) this.do({ type: "away", atMs: this.now });
+    if (this.#question === question) this.do({ type: "give_up_asking" });
   }
 
   /** Opens the conversation that the page's address names, unless somebody was chosen or a chat goes on meanwhile. */
@@ -219,15 +240,9 @@ export class Control implements ChatScreen {
     await this.ask("do-reserve-chat-time", {
       chatID: chatId,
       minutes: 1,
-      quoted: this.#around.start?.quoted ?? undefined,
+      quoted: this.#around.quoted,
     });
     this.#reservingId = null;
-  }
-
-  #endInvitationLater(): void {
-    const { invitation } = this.state;
-    const isWaiting = () => this.state.invitation === invitation;
-    endUnanswered(this, isWaiting, () => this.do({ type: "put_invitation_away" }));
   }
 
   select(userId: number): void {
@@ -244,4 +259,5 @@ export class Control implements ChatScreen {
   }
 }
 
-const isRinging = ({ invitation, call }: ChatState): boolean => invitation !== null || call.now?.phase === "invited";
+const isRinging = (state: ChatState): boolean =>
+  firstInvitation(state) !== undefined || state.call.now?.phase === "invited";

@@ -2,6 +2,7 @@
 import { expect } from "expect";
 import { world } from "../../chat/server/testing/world.ts";
 import { balanceOf, post } from "../../kv/credits/ledger.ts";
+import { firstInvitation } from "./session_state.ts";
 import { Cable, type Screen, screenOf, type World } from "./testing/screen.ts";
 import { until } from "../../tests/patience.ts";
 
@@ -12,8 +13,8 @@ async function open(w: World, james: Screen, olena: Screen): Promise<void> {
   await james.until(({ online }) => online!.includes(w.olena.id), "Olena");
   james.control.select(w.olena.id);
   await james.control.asking.invite(w.olena.id);
-  await olena.until(({ invitation }) => invitation !== null, "the invitation");
-  await olena.control.asking.accept();
+  await olena.until(({ invitations }) => invitations.size > 0, "the invitation");
+  await olena.control.asking.accept(w.james.id);
   for (const screen of [james, olena]) await screen.until(({ chat }) => chat?.isOpen === true, "the chat");
 }
 
@@ -113,10 +114,70 @@ Deno.test(
     await olena.until(({ online }) => online!.includes(w.james.id), "James");
     await Promise.all([olena.control.asking.invite(w.james.id), olena.control.asking.invite(w.james.id)]);
     expect(olena.control.state.notes).toEqual([]);
-    await james.until(({ invitation }) => invitation !== null, "the invitation");
-    await james.control.asking.accept();
-    expect(james.control.state).toMatchObject({ invitation: null, chat: null, notes: [{ key: "lowCredits" }] });
+    await james.until(({ invitations }) => invitations.size > 0, "the invitation");
+    await james.control.asking.accept(w.olena.id);
+    expect(james.control.state).toMatchObject({ chat: null, notes: [{ key: "lowCredits" }] });
+    expect(james.control.state.invitations.size).toBe(0);
     await olena.until(({ askingId }) => askingId === null, "the answer");
     expect(olena.control.state.notes).toMatchObject([{ key: "declined", values: { name: "James" } }]);
+  },
+);
+
+Deno.test(
+  "who agrees to one of several agrees to that one, pressed twice as well, and the next is asked about after it",
+  options,
+  async () => {
+    await using w = await world();
+    await using james = await screenOf(w, w.james);
+    await using wei = await screenOf(w, w.wei);
+    await using olena = await screenOf(w, w.olena);
+    await using otherTab = await screenOf(w, w.olena);
+    for (const each of [james, wei]) {
+      await each.until(({ online }) => online!.includes(w.olena.id), "Olena");
+      await each.control.asking.invite(w.olena.id);
+    }
+    for (const { until } of [olena, otherTab]) await until(({ invitations }) => invitations.size === 2, "both");
+    expect(firstInvitation(olena.control.state)?.[0]).toBe(w.james.id);
+    const { asking } = olena.control;
+    await Promise.all([asking.accept(w.james.id), asking.accept(w.james.id)]);
+    for (const { until, control } of [olena, otherTab]) {
+      await until(({ chat }) => chat?.isOpen === true, "the chat");
+      expect(control.state.chat!.partnerId).toBe(w.james.id);
+      expect(control.state.selectedId).toBe(w.james.id);
+      expect(control.state.notes.map(({ key, text }) => text ?? key)).toEqual(["accepted"]);
+      // In a chat nobody asks for another; he waits all the same.
+      expect([firstInvitation(control.state), [...control.state.invitations.keys()]]).toEqual([undefined, [w.wei.id]]);
+    }
+    expect(olena.sounds.slice(0, 2)).toEqual(["ring", "silence"]);
+    await olena.control.asking.stop();
+    for (const { until } of [olena, otherTab]) await until((state) => firstInvitation(state)?.[0] === w.wei.id, "Wei");
+    expect(wei.control.state.askingId).toBe(w.olena.id);
+  },
+);
+
+Deno.test(
+  "a question that is taken back in one window ends in the other; one that is answered while the line is down, when it is back",
+  options,
+  async () => {
+    await using w = await world();
+    await using cable = new Cable(w.instance.url);
+    await using olena = await screenOf(w, w.olena);
+    await using james = await screenOf(w, w.james);
+    await james.until(({ online }) => online!.includes(w.olena.id), "Olena");
+    await james.control.asking.invite(w.olena.id);
+    await using otherTab = await screenOf(w, w.james, cable);
+    await otherTab.until(({ askingId }) => askingId === w.olena.id, "the question in the other window");
+    await james.control.asking.stop();
+    await otherTab.until(({ askingId }) => askingId === null, "its end in the other window");
+    expect([james.control.state.notes, otherTab.control.state.notes]).toEqual([[], []]);
+
+    await otherTab.control.ask("text-request", { to: w.olena.id });
+    cable.cut();
+    await otherTab.until(({ link }) => link === "lost", "the loss");
+    await olena.until(({ invitations }) => invitations.size > 0, "the invitation");
+    await olena.control.ask("text-request-answer", { to: w.james.id, ev: "decline" });
+    expect(otherTab.control.state.askingId).toBe(w.olena.id);
+    cable.mend();
+    await otherTab.until(({ askingId, link }) => link === "open" && askingId === null, "that nobody is asked any more");
   },
 );

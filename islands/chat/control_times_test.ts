@@ -4,8 +4,9 @@ import { writeFrame } from "../../chat/shared/frames.ts";
 import type { ChatUser, ServerEventName, ServerEvents } from "../../chat/shared/server_events.ts";
 import { until } from "../../tests/patience.ts";
 import { Control } from "./control.ts";
-import { james } from "./testing/state.ts";
+import { james, meter } from "./testing/state.ts";
 import { type PutOff, withTimers } from "./testing/timers.ts";
+import { timesOf } from "./times.ts";
 
 const olena: ChatUser = {
   userId: 2,
@@ -109,7 +110,7 @@ Deno.test("an empty history of dialogues is asked for once more after three seco
 Deno.test("who has accepted begins the chat after a second, should the asker not have done it", async () => {
   await screen(async ({ control, later, times, hears }) => {
     hears("text-request", { from: olena });
-    await until(() => control.state.invitation, "the invitation");
+    await until(() => control.state.invitations.has(2), "the invitation");
     hears("text-request-answer", { status: true, ev: "accept", answer: { name: "Olena", userId: 2 } });
     const begin = await until(() => later.find(({ ms }) => ms === 1000), "the second");
     expect(times("do-start-chat-session")).toBe(0);
@@ -132,8 +133,8 @@ Deno.test("whoever is chosen has all messages seen after a second", async () => 
 Deno.test("an invitation outlives any real time while the server's clock stands still, and no silence of the server", async () => {
   await screen(async ({ control, clock, later, hears }) => {
     hears("text-request", { from: olena });
-    await until(() => control.state.invitation, "the invitation");
-    outlivesTheServersWord({ clock, later }, () => control.state.invitation !== null);
+    await until(() => control.state.invitations.has(2), "the invitation");
+    outlivesTheServersWord({ clock, later }, () => control.state.invitations.has(2));
   });
 });
 
@@ -147,12 +148,60 @@ Deno.test("a question waits for its answer by the server's clock as well, and no
   });
 });
 
+Deno.test("a page that comes while a question waits does not wait for ever either", async () => {
+  await screen(async ({ control, clock, later, hears }) => {
+    hears("text-request-sent", { to: 2 });
+    await until(() => control.state.askingId === 2, "the question");
+    outlivesTheServersWord({ clock, later }, () => control.state.askingId !== null);
+  });
+});
+
+Deno.test("a question that was taken back and is asked anew has its own whole minute", async () => {
+  await screen(async ({ control, clock, later, hears }) => {
+    hears("text-request-sent", { to: 2 });
+    const first = await until(() => later.find(({ ms }) => ms === unansweredMs), "the first");
+    hears("chat-session-end", { id: "", minutes: 0, kept: 0, cost: 0, refunded: 0 });
+    await until(() => control.state.askingId === null, "its end");
+    clock.nowMs += 40_000;
+    hears("text-request-sent", { to: 2 });
+    await until(() => control.state.askingId === 2, "the second");
+    clock.nowMs += 25_000;
+    first.run();
+    expect(control.state.askingId).toBe(2);
+    clock.nowMs += 40_000;
+    later.findLast(({ ms }) => ms === unansweredMs)!.run();
+    expect(control.state.askingId).toBe(null);
+  });
+});
+
+Deno.test("a page whose clock stood still while the device slept takes the time from the server, and never goes back", async () => {
+  await screen(async ({ control, clock, hears }) => {
+    const sleptMs = 3 * 3600_000;
+    const at = clock.nowMs + sleptMs;
+    hears("conn-good", { uid: 1, socketId: "s2", at });
+    await until(() => control.now === at, "the time of the greeting");
+    clock.nowMs += 5000;
+    expect(control.now).toBe(at + 5000);
+    // Late on its way, the word of a moment ago.
+    hears("chat-meter", meter({ id: "late", at: at + 1000 }));
+    await until(() => control.state.meter?.id === "late", "the older word");
+    expect(control.now).toBe(at + 5000);
+    // Slept again, the line stayed: the next figures of the chat say how late it is.
+    hears("chat-meter", meter({ id: "next", at: at + 45_000 }));
+    await until(() => control.state.meter?.id === "next", "the newer word");
+    expect(control.now).toBe(at + 45_000);
+    expect(timesOf(control.state.meter!, control.now)).toEqual({ servedMs: 0, leftMs: 60_000 });
+    clock.nowMs += 20_000;
+    expect(timesOf(control.state.meter!, control.now)).toEqual({ servedMs: 20_000, leftMs: 40_000 });
+  });
+});
+
 Deno.test("what the server said is over is not looked at again", async () => {
   await screen(async ({ control, later, hears }) => {
     hears("text-request", { from: olena });
-    await until(() => control.state.invitation, "the invitation");
+    await until(() => control.state.invitations.has(2), "the invitation");
     hears("request-timeout", { senderId: 2 });
-    await until(() => control.state.invitation === null, "its end");
+    await until(() => !control.state.invitations.has(2), "its end");
     const [end] = later.splice(0).filter(({ ms }) => ms === unansweredMs);
     end!.run();
     expect(later).toEqual([]);

@@ -38,9 +38,10 @@ export interface ChatProps {
   checkHref: string;
 }
 
-export default function Chat({ me, clock, sounds, prices, start, contactEmail, checkHref }: ChatProps) {
+export default function Chat(props: ChatProps) {
   const { t } = usePage();
-  const control = useControl(me, clock, sounds, start);
+  const { prices, contactEmail, checkHref } = props;
+  const control = useControl(props);
   const { balanceSeq: seq, me: { balanceCredits: credits } } = control.state;
   useEffect(() => fitView(), []);
   // Its connection is back before that of the other pages, which says the same.

@@ -6,8 +6,6 @@ import { spanOf, timesOf } from "./times.ts";
 import type { ChatNow, ChatPrices, Summary } from "./types.ts";
 import { useTicks } from "./use_control.ts";
 
-const videoMinuteCredits = 5;
-
 export function MeterBar({ control, prices }: { control: Control; prices: ChatPrices | null }) {
   const { t } = usePage();
   const { chat, over, selectedId } = control.state;
@@ -54,7 +52,7 @@ function Running({ control, chat, prices }: { control: Control; chat: ChatNow; p
     );
   }
   const balance = state.me.balanceCredits ?? 0;
-  const isLast = balance < (chat.isVideo ? videoMinuteCredits : 1) && meter !== null;
+  const isLast = balance < prices.credits[kind] && meter !== null;
   return (
     <div
       class={isLast ? "chat__meter chat__meter--last" : "chat__meter"}
@@ -84,7 +82,7 @@ function Running({ control, chat, prices }: { control: Control; chat: ChatNow; p
       <progress
         class="minute"
         max={60}
-        value={Math.min(60, Math.max(0, 60 - leftMs / 1000))}
+        value={Math.max(0, 60 - leftMs / 1000)}
         aria-label={t("chat:meter.minute")}
       />
     </div>

@@ -15,21 +15,28 @@ const nothingYet: ChatNow = {
 
 export function invited(state: ChatState, { from }: ServerEvents["text-request"], atMs: number): ChatState {
   const known = withUsers(state, [from]);
-  return state.chat ? known : { ...known, invitation: { fromId: from.userId, atMs } };
+  // Who is told of once more, after a break, keeps the place.
+  return state.chat ? known : { ...known, invitations: new Map(known.invitations).set(from.userId, atMs) };
+}
+
+/** Who asks, and since when: of several the first, the next when that is answered, and nobody in a chat. */
+export const firstInvitation = ({ chat, invitations }: ChatState): [fromId: number, atMs: number] | undefined =>
+  chat ? undefined : [...invitations][0];
+
+/** Somebody asks no more. */
+export function withoutInvitation(state: ChatState, fromId: number): ChatState {
+  const invitations = new Map(state.invitations);
+  return invitations.delete(fromId) ? { ...state, invitations } : state;
 }
 
 /** Somebody answered: another one my asking, or I another one's, perhaps in another tab. */
-export function answered(state: ChatState, { ev, answer }: ServerEvents["text-request-answer"]): ChatState {
-  const fromId = answer?.userId ?? state.invitation?.fromId ?? null;
-  const isMine = answer !== undefined;
-  const isAboutInvitation = !isMine || fromId === state.invitation?.fromId;
-  const next: ChatState = {
-    ...state,
-    askingId: isMine ? null : state.askingId,
-    invitation: isAboutInvitation ? null : state.invitation,
-  };
-  if (ev === "accept") return fromId === null ? next : agreed(next, fromId);
-  if (!isMine) return next;
+export function answered(state: ChatState, { ev, answer, to }: ServerEvents["text-request-answer"]): ChatState {
+  const otherId = answer?.userId ?? to;
+  if (otherId === undefined) return state;
+  const known = withoutInvitation(state, otherId);
+  const next = answer ? { ...known, askingId: null } : known;
+  if (ev === "accept") return agreed(next, otherId);
+  if (!answer) return next;
   const name = answer.name && nameOf(state, answer.userId, answer.name);
   return withNote(next, ev === "busy" ? notes.busy(name) : notes.declined(name));
 }
@@ -41,7 +48,7 @@ function agreed(state: ChatState, partnerId: number): ChatState {
 
 export function timedOut(state: ChatState, senderId: number): ChatState {
   if (senderId !== state.me.id) {
-    return state.invitation?.fromId === senderId ? { ...state, invitation: null } : state;
+    return withoutInvitation(state, senderId);
   }
   return state.askingId === null ? state : withNote({ ...state, askingId: null }, notes.noAnswer());
 }
@@ -58,7 +65,7 @@ export function created(state: ChatState, data: ServerEvents["chat-session-creat
   const partnerId = data.partnerId ?? state.chat?.partnerId ?? null;
   const before = state.chat ?? { ...nothingYet, isVideo: data.video ?? false };
   const chat = { ...before, id: data.id, partnerId, isConfirmed: true };
-  return { ...state, chat, askingId: null, invitation: null, over: null };
+  return { ...state, chat, askingId: null, over: null };
 }
 
 export function opened(state: ChatState, data: ServerEvents["chat-open"], atMs: number): ChatState {
@@ -76,7 +83,7 @@ export function opened(state: ChatState, data: ServerEvents["chat-open"], atMs: 
     isVideo,
     isConfirmed: true,
   };
-  const next: ChatState = { ...state, chat, askingId: null, invitation: null, over: null };
+  const next: ChatState = { ...state, chat, askingId: null, over: null };
   if (partnerId === null) return next;
   const selected = state.selectedId === null ? { ...next, selectedId: partnerId, isReading: true } : next;
   if (!begins && !turns) return selected;

@@ -38,7 +38,7 @@ export type Action =
   | { type: "translated"; translation: ServerEvents["message-translated"] }
   | { type: "viewed"; userId: number; upToSeq: number; count: number }
   | { type: "give_up_asking" }
-  | { type: "put_invitation_away" }
+  | { type: "put_invitation_away"; fromId: number }
   | { type: "away"; atMs: number }
   | { type: "put_summary_away" }
   | { type: "writing_over"; writing: ChatState["writing"] }
@@ -67,7 +67,7 @@ export const initialState = (me: Me, blockedIds: readonly number[] = []): ChatSt
   balanceSeq: 0,
   over: null,
   askingId: null,
-  invitation: null,
+  invitations: new Map(),
   writing: null,
   call: noCall,
   blockedIds: new Set(blockedIds),
@@ -109,7 +109,7 @@ export function reduce(state: ChatState, action: Action): ChatState {
     case "give_up_asking":
       return { ...state, askingId: null };
     case "put_invitation_away":
-      return { ...state, invitation: null };
+      return session.withoutInvitation(state, action.fromId);
     case "away":
       return session.endedAway(state, action.atMs);
     case "writing_over":

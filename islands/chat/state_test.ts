@@ -8,6 +8,7 @@ import {
 } from "../../chat/shared/server_events.ts";
 import { conversationWith } from "./conversation/conversations.ts";
 import { inOrder, mayInvite } from "./people/people_state.ts";
+import { firstInvitation } from "./session_state.ts";
 import { type Action, reduce } from "./state.ts";
 import {
   after,
@@ -114,17 +115,20 @@ Deno.test("an acceptance selects the partner on the first tab, and the chat wait
 Deno.test("who is asked sees who asks; another tab's answer puts it away, and so does the end of its minute", () => {
   const from = user(jamesId, "James", { userGender: "man" });
   const asked = after(lady, hears("text-request", { from }));
-  expect(asked.invitation).toEqual({ fromId: jamesId, atMs: at });
-  expect(after(asked, hears("request-timeout", { senderId: dariaId })).invitation).not.toBe(null);
-  expect(after(asked, hears("request-timeout", { senderId: jamesId }))).toMatchObject({ invitation: null, notes: [] });
-  const accepted = after(asked, hears("text-request-answer", { status: true, ev: "accept" }));
-  expect(accepted).toMatchObject({ invitation: null, selectedId: jamesId, chat: { partnerId: jamesId } });
-  const declined = after(asked, hears("text-request-answer", { status: false, ev: "decline" }));
-  expect(declined).toMatchObject({ invitation: null, chat: null, notes: [] });
+  expect(firstInvitation(asked)).toEqual([jamesId, at]);
+  expect(after(asked, hears("request-timeout", { senderId: dariaId }))).toBe(asked);
+  const silent = after(asked, hears("request-timeout", { senderId: jamesId }));
+  expect([firstInvitation(silent), silent.notes]).toEqual([undefined, []]);
+  const accepted = after(asked, hears("text-request-answer", { status: true, ev: "accept", to: jamesId }));
+  expect(accepted).toMatchObject({ selectedId: jamesId, chat: { partnerId: jamesId } });
+  expect(accepted.invitations.size).toBe(0);
+  const declined = after(asked, hears("text-request-answer", { status: false, ev: "decline", to: jamesId }));
+  expect(declined).toMatchObject({ chat: null, notes: [] });
+  expect(declined.invitations.size).toBe(0);
 });
 
 Deno.test("nobody is interrupted in a chat by another invitation", () => {
-  expect(after(open, hears("text-request", { from: daria })).invitation).toBe(null);
+  expect(after(open, hears("text-request", { from: daria })).invitations.size).toBe(0);
 });
 
 Deno.test("two who ask each other at once are in one chat", () => {
@@ -134,7 +138,8 @@ Deno.test("two who ask each other at once are in one chat", () => {
     hears("text-request-sent", { to: olenaId }),
     hears("text-request-answer", { status: true, ev: "accept", answer: { name: "Olena", userId: olenaId } }),
   );
-  expect(both).toMatchObject({ invitation: null, askingId: null, chat: { partnerId: olenaId } });
+  expect(both).toMatchObject({ askingId: null, chat: { partnerId: olenaId } });
+  expect(both.invitations.size).toBe(0);
 });
 
 Deno.test("a paid chat is open and says so once", () => {

@@ -149,7 +149,8 @@ export interface ChatState {
   over: { partnerId: number | null; summary: Summary } | null;
   /** Whom one has asked for a chat and waits for. */
   askingId: number | null;
-  invitation: { fromId: number; atMs: number } | null;
+  /** Who asks oneself for a chat, in the order of asking, and since when (server time). */
+  invitations: ReadonlyMap<number, number>;
   /** Who writes to oneself, as she or he said last. */
   writing: { userId: number } | null;
   call: CallState;
@@ -167,14 +168,14 @@ export interface Start {
   withId: number | null;
   /** Whom one has blocked. */
   blockedIds: readonly number[];
-  /** The credits for a minute that this page tells a man; null for a lady. */
-  quoted?: { text: number; video: number } | null;
 }
 
 /** What a minute costs, in words with its money; ladies are told of none. */
 export interface ChatPrices {
   text: string;
   video: string;
+  /** What the words say. */
+  credits: { text: number; video: number };
   /** Of a minute, as a sentence. */
   textSentence: string;
   videoSentence: string;

@@ -18,11 +18,11 @@ export function endUnanswered(
   later: (ms: number, work: () => void) => void = (ms, work) => screen.later(ms, work),
 ): void {
   const endsAt = screen.now + (requestSeconds + graceSeconds) * 1000;
-  const wait = () => later(Math.max(endsAt - screen.now, lookAgainMs), look);
   const look = () => {
     if (!isWaiting()) return;
-    if (screen.now >= endsAt) end();
-    else wait();
+    const leftMs = endsAt - screen.now;
+    if (leftMs > 0) later(Math.max(leftMs, lookAgainMs), look);
+    else end();
   };
-  wait();
+  look();
 }

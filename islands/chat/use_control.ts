@@ -3,7 +3,7 @@ import { useEffect, useMemo, useReducer, useState } from "react";
 import { Control } from "./control.ts";
 import { takeAcceptance } from "../letter_notifications/acceptance.ts";
 import { type Sounds, soundsOf } from "./sounds.ts";
-import type { Me, Start } from "./types.ts";
+import type { ChatPrices, Me, Start } from "./types.ts";
 
 export interface ServerClock {
   /** Server time in ms when the page was written. */
@@ -12,16 +12,24 @@ export interface ServerClock {
   rate: number;
 }
 
-export function useControl(me: Me, clock: ServerClock, sounds: Sounds, start: Start): Control {
+/** What the page says of itself. */
+interface Props {
+  me: Me;
+  clock: ServerClock;
+  sounds: Sounds;
+  prices: ChatPrices | null;
+  start: Start;
+}
+
+export function useControl({ me, clock, sounds, prices, start }: Props): Control {
   const [, changed] = useReducer((count: number) => count + 1, 0);
   const control = useMemo(() => {
     // A socket stands on its page's own address, whatever the language.
     const url = typeof location === "undefined" ? "" : `${location.origin.replace(/^http/, "ws")}/chat/socket`;
-    const sound = lazily(() => soundsOf(sounds));
     const accepted = (fromId: number) => takeAcceptance(fromId, Date.now());
     return new Control(
       me,
-      { now: nowOf(clock), url, sound, start, takeAcceptance: accepted },
+      { now: nowOf(clock), url, sound: soundsOf(sounds), start, quoted: prices?.credits, takeAcceptance: accepted },
       () => changed(undefined),
     );
   }, []);
@@ -37,11 +45,6 @@ function nowOf({ atMs, rate }: ServerClock): () => number {
   const [page] = typeof document === "undefined" ? [] : performance.getEntriesByType("navigation");
   const startedAt = (page as PerformanceNavigationTiming | undefined)?.responseStart ?? 0;
   return () => atMs + (performance.now() - startedAt) * rate;
-}
-
-function lazily<Args extends unknown[]>(make: () => (...args: Args) => void): (...args: Args) => void {
-  let made: ((...args: Args) => void) | undefined;
-  return (...args) => (made ??= make())(...args);
 }
 
 /** Renders again every so often, for clocks; not at all where `isRunning` is false. */

@@ -9,12 +9,13 @@ import { Control } from "./control.ts";
 import { Say } from "./conversation/say.tsx";
 import { Flashes } from "./flashes.tsx";
 import Chat, { type ChatProps } from "./island.tsx";
+import { MeterBar } from "./meter_bar.tsx";
 import { notes } from "./notes.ts";
 import { Invitation } from "./people/invitation.tsx";
 import { Lists } from "./people/lists.tsx";
 import { OwnCard } from "./people/own_card.tsx";
 import type { Heard } from "./state.ts";
-import { james } from "./testing/state.ts";
+import { james, meter } from "./testing/state.ts";
 import type { ChatPrices, Me, Tab } from "./types.ts";
 
 const olena: ChatUser = {
@@ -78,6 +79,7 @@ Deno.test("before anybody is chosen the screen says to choose", () => {
 const prices: ChatPrices = {
   text: "1 / min ≈ €0.46",
   video: "5 / min ≈ €2.31",
+  credits: { text: 1, video: 5 },
   textSentence: "",
   videoSentence: "",
   note: "",
@@ -112,6 +114,32 @@ Deno.test("an invitation says of which kind it is, from whom, and how old she is
   hears(called, "AllConnectedUsers", { users: [olena] });
   called.do({ type: "call", action: { type: "invited", partnerId: 2, atMs: 0 } });
   expect(wordsIn(<Invitation control={called} prices={null} />)).toContain("Video chat invitation");
+});
+
+Deno.test("an invitation that has just come, perhaps in the place of another one, cannot be answered by a click that was on its way", () => {
+  const control = controlOf();
+  hears(control, "text-request", { from: olena });
+  const page: PageContext = { locale: "en", t: translatorFor("en"), path: "", href: (path) => path, viewer: null };
+  const html = renderToString(
+    <PageProvider value={page}>{<Invitation control={control} prices={null} />}</PageProvider>,
+  );
+  expect(html.match(/<button[^>]*aria-disabled="true"/g)?.length).toBe(2);
+});
+
+Deno.test("that the credits last for this minute only is said by what a minute of this chat costs", () => {
+  const words = "Your credits last for this minute only.";
+  const shown = (balance: number, video: boolean, credits: ChatPrices["credits"]) => {
+    const control = controlOf({ balanceCredits: balance });
+    hears(control, "AllConnectedUsers", { users: [olena] });
+    hears(control, "chat-meter", meter({ at: 0 }));
+    hears(control, "chat-open", { id: "c1", paidUntil: 60_000, partnerId: 2, video });
+    return wordsIn(<MeterBar control={control} prices={{ ...prices, credits }} />);
+  };
+  expect(shown(1, false, { text: 1, video: 5 })).not.toContain(words);
+  expect(shown(0, false, { text: 1, video: 5 })).toContain(words);
+  expect(shown(1, false, { text: 2, video: 5 })).toContain(words);
+  expect(shown(6, true, { text: 1, video: 8 })).toContain(words);
+  expect(shown(3, true, { text: 1, video: 3 })).not.toContain(words);
 });
 
 Deno.test("whoever has no name yet is asked for one, whoever has one may change it", () => {

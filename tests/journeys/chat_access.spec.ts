@@ -81,7 +81,10 @@ test("a whole chat by keyboard alone, on a telephone: to her, into it, a message
   await her.keyboard.press("Enter");
   await her.keyboard.press("Space");
   await expect(dialog(her)).toBeVisible();
-  await tabTo(her, dialog(her).getByRole("button", { name: t("chat:accept") }));
+  const accept = dialog(her).getByRole("button", { name: t("chat:accept") });
+  await tabTo(her, accept);
+  // A question that has just come cannot be answered by what was meant for another.
+  await expect(accept).toBeEnabled();
   await her.keyboard.press("Enter");
   await isOpen(man, t);
   await expect(sheet(man, t)).toBeFocused();

@@ -3,7 +3,7 @@ import { thresholdCredits } from "../../../kv/chats/chats.ts";
 import { balanceOf } from "../../../kv/credits/ledger.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { iceServersFor } from "../calls/ice_servers.ts";
-import { paidFor, summaryFor } from "../chat_figures.ts";
+import { noChatEnded, paidFor, summaryFor } from "../chat_figures.ts";
 import type { ChatContext } from "../context.ts";
 import type { Endings } from "../endings.ts";
 import type { Meter } from "../meter.ts";
@@ -26,9 +26,8 @@ export function minuteAnswers(context: ChatContext, { meter, endings, requests }
   async function stop({ connection, person, isMan, reply }: Ask, partnerId: number | null): Promise<Refusal | void> {
     const stopped = await endings.stop(person.userId, partnerId, connection);
     if (stopped.ok) return reply("chat-session-end", summaryFor(stopped.chat, isMan ? "man" : "lady"));
-    const isWithdrawn = await requests.withdraw(person.userId, partnerId ?? undefined);
-    if (!isWithdrawn) return stopped;
-    reply("chat-session-end", { id: "", minutes: 0, kept: 0, cost: 0, refunded: 0 });
+    if (!await requests.takeBack(connection, partnerId ?? undefined)) return stopped;
+    reply("chat-session-end", noChatEnded);
   }
 
   return {

@@ -17,7 +17,7 @@ export function requestAnswers(context: ChatContext, { requests, conversationReq
       requests.invite(connection, to, (event, toId, message) => reply(event, { to: toId, message })),
 
     "text-request-answer": ({ connection, reply }, { to, ev }) =>
-      requests.answer(connection, to, ev, () => reply("text-request-answer", { status: ev === "accept", ev })),
+      requests.answer(connection, to, ev, (told) => reply("text-request-answer", told)),
 
     async "conversation-request"({ connection, reply }, { to }) {
       const refused = await conversationRequests.ask(connection, to, reply);

@@ -15,8 +15,9 @@ import {
 import type { Pair } from "../../../kv/chats/pairs.ts";
 import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
 import { clickGuardSeconds } from "../../shared/limits.ts";
-import type { ChatUser } from "../../shared/server_events.ts";
+import type { ChatUser, ServerEvents } from "../../shared/server_events.ts";
 import type { CallSignals } from "../calls/call_signals.ts";
+import { noChatEnded } from "../chat_figures.ts";
 import type { Connection } from "../connections/connection.ts";
 import type { ChatContext } from "../context.ts";
 import type { Hub, Sender } from "../hub.ts";
@@ -147,10 +148,11 @@ export class Requests {
     const { store, people } = this.#context;
     const { userId } = connection;
     const [own, others] = await Promise.all([waitingOf(store, userId), invitationsTo(store, userId)]);
-    if (own?.kind === "text") connection.send("text-request-sent", { to: own.toId });
+    // What was answered while it was read here is told no more.
+    if (own?.kind === "text" && !this.isOver(own.id)) connection.send("text-request-sent", { to: own.toId });
     for (const invitation of others.filter(({ kind }) => kind === "text")) {
       const from = await people.find(invitation.askerId);
-      if (from) this.#show(connection, invitation, from);
+      if (from && !this.isOver(invitation.id)) this.#show(connection, invitation, from);
     }
   }
 
@@ -190,12 +192,12 @@ export class Requests {
     for (const userId of [askerId, toId]) this.#hub.send(userId, "request-timeout", { senderId: askerId });
   }
 
-  /** Answers an invitation; `answer` tells the one who answers first. */
+  /** Answers an invitation; `answer` tells the one who answers first, before the other pages of the same person. */
   async answer(
     answerer: Sender,
     askerId: number,
     ev: Answered,
-    answer: () => void,
+    answer: (told: ServerEvents["text-request-answer"]) => void,
   ): Promise<Refusal | void> {
     const { store, people } = this.#context;
     const hub = this.#hub;
@@ -212,8 +214,9 @@ export class Requests {
     if (!answered.ok) return answered;
     this.settle(answered.invitation);
     if (accepts) this.#agreed(askerId, answerer.userId);
-    answer();
-    hub.send(answerer.userId, "text-request-answer", { status: accepts, ev }, answerer);
+    const told = { status: accepts, ev, to: askerId };
+    answer(told);
+    hub.send(answerer.userId, "text-request-answer", told, answerer);
     const name = await people.nameOf(answerer.userId);
     hub.send(askerId, "text-request-answer", { status: accepts, ev, answer: { name, userId: answerer.userId } });
   }
@@ -238,6 +241,13 @@ export class Requests {
     this.settle(withdrawn);
     this.#hub.send(withdrawn.toId, "request-timeout", { senderId: askerId });
     return true;
+  }
+
+  /** Takes one's own invitation back as one's own wish: the other pages of the asker hear it, too. */
+  async takeBack(asker: Sender, toId?: number): Promise<boolean> {
+    const isWithdrawn = await this.withdraw(asker.userId, toId);
+    if (isWithdrawn) this.#hub.send(asker.userId, "chat-session-end", noChatEnded, asker);
+    return isWithdrawn;
   }
 
   /** What waits between two of whom one has blocked the other is over. */

@@ -205,3 +205,36 @@ Deno.test("a connection that comes while somebody asks is asked once", async () 
   await james.ask("text-request", { to: w.olena.id });
   await hers.next("text-request");
 });
+
+Deno.test("who takes a question back in one page has taken it back in the other", async () => {
+  await using w = await world();
+  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
+  await james.ask("text-request", { to: w.olena.id });
+  const second = await w.join(w.james);
+  expect(await second.next("text-request-sent")).toEqual({ to: w.olena.id });
+  const taken = { id: "", minutes: 0, kept: 0, cost: 0, refunded: 0 };
+  expect((await james.ask("stop-text-chat", { targetId: w.olena.id })).data).toEqual(taken);
+  expect(await second.next("chat-session-end")).toEqual(taken);
+  expect(await olena.next("request-timeout")).toEqual({ senderId: w.james.id });
+  expect([james.count("chat-session-end"), olena.count("chat-session-end")]).toEqual([0, 0]);
+});
+
+Deno.test("of several who ask, each page of who answers hears whom the answer was to", async () => {
+  await using w = await world();
+  const [james, wei, olena] = [await w.join(w.james), await w.join(w.wei), await w.join(w.olena)];
+  const second = await w.join(w.olena);
+  await second.ask("GetAllConnectedUsers");
+  await james.ask("text-request", { to: w.olena.id });
+  await wei.ask("text-request", { to: w.olena.id });
+  const declined = { status: false, ev: "decline", to: w.wei.id };
+  expect((await olena.ask("text-request-answer", { to: w.wei.id, ev: "decline" })).data).toEqual(declined);
+  expect(await second.next("text-request-answer")).toEqual(declined);
+  const accepted = { status: true, ev: "accept", to: w.james.id };
+  expect((await olena.ask("text-request-answer", { to: w.james.id, ev: "accept" })).data).toEqual(accepted);
+  expect(await second.next("text-request-answer")).toEqual(accepted);
+  expect(await james.next("text-request-answer")).toEqual({
+    status: true,
+    ev: "accept",
+    answer: { name: "Olena", userId: w.olena.id },
+  });
+});

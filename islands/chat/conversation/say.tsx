@@ -127,7 +127,7 @@ function Begin({ control, partnerId, prices }: SayProps) {
   const begin = {
     class: "chat__begin",
     wide: true,
-    "aria-disabled": control.asking.isHeld ? "true" as const : undefined,
+    "aria-disabled": control.asking.isHeld,
     onClick: () => void control.asking.invite(partnerId),
   };
   return prices

@@ -7,18 +7,21 @@ import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import type { CallNow } from "../call/call_state.ts";
 import type { Control } from "../control.ts";
+import { firstInvitation } from "../session_state.ts";
 import { spanOf } from "../times.ts";
 import type { ChatPrices, Person } from "../types.ts";
 import { useTicks } from "../use_control.ts";
 
+/** So long what is asked cannot be answered; at most as long as it takes until it is rendered again. */
+const freshMs = 500;
+
 export function Invitation({ control, prices }: { control: Control; prices: ChatPrices | null }) {
-  const { invitation, call, people } = control.state;
-  const { now } = call;
+  const { call: { now }, people } = control.state;
   const isAsked = now !== null && !now.isAsker && (now.phase === "invited" || now.phase === "answering");
-  const asked = isAsked ? { fromId: now.partnerId, atMs: now.atMs } : invitation;
-  const person = asked && people.get(asked.fromId);
+  const asked = isAsked ? [now.partnerId, now.atMs] as const : firstInvitation(control.state);
+  const person = asked && people.get(asked[0]);
   if (!person) return null;
-  const untilMs = asked.atMs + requestSeconds * 1000;
+  const untilMs = asked[1] + requestSeconds * 1000;
   const kind = isAsked ? "video" : "text";
   return (
     <Asked
@@ -43,7 +46,7 @@ function Asked({ control, person, untilMs, prices, call }: {
   const { t, locale } = usePage();
   const kind = call ? "video" : "text";
   const dialog = useRef<HTMLDialogElement>(null);
-  useTicks(500);
+  useTicks(freshMs);
   useEffect(() => {
     const shown = dialog.current!;
     const before = document.activeElement as HTMLElement | null;
@@ -55,14 +58,17 @@ function Asked({ control, person, untilMs, prices, call }: {
     };
   }, []);
   const preview = usePreview(call !== null);
+  const [shownAt] = useState(performance.now());
+  // A click that was meant for what lay here before, such as another one's question, answers nothing.
+  const isFresh = performance.now() - shownAt < freshMs;
   const isAnswering = call?.phase === "answering" && control.state.call.problem === null;
-  const decline = () => call ? control.calls.decline() : control.asking.decline();
+  const decline = () => call ? control.calls.cancel() : control.asking.decline(person.id);
   // What a call shows to the other is known before it can be agreed to.
-  const isHeld = call !== null && (call.hasRelay === null || call.phase === "answering");
+  const isHeld = isFresh || call !== null && (call.hasRelay === null || call.phase === "answering");
   const accept = {
-    "aria-disabled": isHeld ? "true" as const : undefined,
+    "aria-disabled": isHeld,
     "aria-busy": isAnswering,
-    onClick: () => isHeld ? undefined : void (call ? control.calls.accept() : control.asking.accept()),
+    onClick: () => isHeld || void (call ? control.calls.accept() : control.asking.accept(person.id)),
   };
   const isDirect = call?.hasRelay === false;
   const acceptWords = t(isDirect ? "call:direct.accept" : "chat:accept");
@@ -107,7 +113,7 @@ function Asked({ control, person, untilMs, prices, call }: {
           {t("chat:invitation.time", { time: spanOf(untilMs - control.now) })}
         </p>
         <div class="actions">
-          <Button tone="quiet" onClick={decline}>{t("chat:decline")}</Button>
+          <Button tone="quiet" aria-disabled={isFresh} onClick={() => isFresh || decline()}>{t("chat:decline")}</Button>
           {prices
             ? <PricedButton type="button" label={acceptWords} price={prices[kind]} {...accept} />
             : <Button {...accept}>{acceptWords}</Button>}

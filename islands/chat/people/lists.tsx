@@ -209,7 +209,7 @@ function Face({ person, isOnline }: { person: Person; isOnline: boolean }) {
 const Age = ({ person }: { person: Person }) => <span class="age">{person.age}</span>;
 
 /** By what somebody is known here: a number, or that the demo speaks for her. */
-function Folio({ person }: { person: Person }) {
+export function Folio({ person }: { person: Person }) {
   const { t } = usePage();
   return <span class="folio">{person.isCompanion ? t("chat:companion") : t("chat:id", { id: person.id })}</span>;
 }

@@ -4,7 +4,7 @@
  */
 import { useLayoutEffect, useRef } from "react";
 import { Button, PricedButton } from "../../../components/buttons.tsx";
-import { Icon } from "../../../components/icon.tsx";
+import { Icon, type IconName } from "../../../components/icon.tsx";
 import { Avatar, Presence } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { isInCall } from "../call/call_state.ts";
@@ -12,6 +12,7 @@ import type { Control } from "../control.ts";
 import { requestConversation } from "../correspond.ts";
 import type { ChatPrices, Person } from "../types.ts";
 import { BlockButton, Unblock } from "./block_control.tsx";
+import { Folio } from "./lists.tsx";
 import { closeMenu } from "./menu.ts";
 
 export function PartnerBar({ control, person, prices }: {
@@ -45,7 +46,7 @@ export function PartnerBar({ control, person, prices }: {
         <h2 id="chat-partner">{person.name}</h2>
         <p>
           <Presence isOnline={isOnline} label={t(isOnline ? "chat:online" : "chat:offline")} />
-          <span class="folio">{person.isCompanion ? t("chat:companion") : t("chat:id", { id: person.id })}</span>
+          <Folio person={person} />
         </p>
       </div>
       <div
@@ -80,7 +81,7 @@ function More({ control, person }: { control: Control; person: Person }) {
           <li>
             <button
               type="button"
-              aria-disabled={control.asking.isHeld ? "true" : undefined}
+              aria-disabled={control.asking.isHeld}
               onClick={({ currentTarget }) => {
                 closeMenu(currentTarget);
                 void requestConversation(control, person.id);
@@ -124,16 +125,22 @@ function Actions(
   const isWithThis = chat?.partnerId === person.id;
   const isAsking = state.askingId === person.id;
   const isCalling = call.now !== null;
-  const waits = { "aria-disabled": control.asking.isHeld ? "true" as const : undefined };
-  const video = { ...waits, onClick: () => void control.asking.video(person.id), label: t("chat:videoChat") };
-  const videoIcon = isOnline ? "video" : "video-off";
-  const videoButton = prices
-    ? <PricedButton key="video" type="button" tone="quiet" icon={videoIcon} price={prices.video} {...video} />
-    : (
-      <Button key="video" tone="quiet" icon={videoIcon} {...waits} onClick={video.onClick}>
-        <span>{video.label}</span>
-      </Button>
-    );
+  const begin = (kind: "video" | "text", icon: IconName, label: string, onClick: () => void) => {
+    const common = { type: "button", tone: "quiet", icon, "aria-disabled": control.asking.isHeld, onClick } as const;
+    return prices
+      ? <PricedButton key={kind} {...common} label={label} price={prices[kind]} />
+      : (
+        <Button key={kind} {...common}>
+          <span>{label}</span>
+        </Button>
+      );
+  };
+  const videoButton = begin(
+    "video",
+    isOnline ? "video" : "video-off",
+    t("chat:videoChat"),
+    () => void control.asking.video(person.id),
+  );
   if (isWithThis || isAsking) {
     // From writing to each other the two can go on to see each other.
     const mayTurn = isWithThis && chat.isOpen && !chat.isVideo && !isCalling;
@@ -150,26 +157,10 @@ function Actions(
   }
   // One is asked, or asks, for a call: nothing else is begun meanwhile.
   if (isCalling) return null;
-  const text = { ...waits, onClick: () => void control.asking.invite(person.id) };
   return (
     <>
       {videoButton}
-      {prices
-        ? (
-          <PricedButton
-            type="button"
-            tone="quiet"
-            icon="chat"
-            label={t("chat:textChat")}
-            price={prices.text}
-            {...text}
-          />
-        )
-        : (
-          <Button tone="quiet" icon="chat" {...text}>
-            <span>{t("chat:textChat")}</span>
-          </Button>
-        )}
+      {begin("text", "chat", t("chat:textChat"), () => void control.asking.invite(person.id))}
     </>
   );
 }

@@ -71,14 +71,13 @@ async function propsOf(c: MemberContext): Promise<ChatProps> {
     start: {
       withId: idField.safeParse(c.req.query("with")).data ?? null,
       blockedIds: [...await blockedBy(store, user.id)],
-      quoted,
     },
     contactEmail: facts.brand.contactEmail,
     checkHref: localHref(facts.prefix, isMan ? "/man/chat/check" : "/lady/chat/check"),
   };
 }
 
-/** The prices of a minute in words. */
+/** The prices of a minute, also in words. */
 function pricesIn(c: AppContext, inMoney: CreditPrices, credits: MinutePrices): ChatPrices {
   const { t, prefix } = c.var.facts;
   const stub = (count: number) =>
@@ -86,6 +85,7 @@ function pricesIn(c: AppContext, inMoney: CreditPrices, credits: MinutePrices): 
   return {
     text: stub(credits.text),
     video: stub(credits.video),
+    credits,
     textSentence: t("chat:price.text", { price: inMoney.price(credits.text) }),
     videoSentence: t("call:price.video", { price: inMoney.price(credits.video) }),
     note: inMoney.note,

@@ -12,6 +12,10 @@ export class People {
   #world: World;
   /** From now on nobody begins anything. */
   #isQuiet = false;
+  /** How many minutes of each chat are paid, as it was told last. */
+  #minutes = new Map<string, number>();
+  /** Whether a minute is paid when it is asked for: asked again, nobody thinks again. */
+  #pays = new Map<string, boolean>();
 
   constructor(world: World) {
     this.#world = world;
@@ -71,9 +75,15 @@ export class People {
       case "chat-session-create":
         if (data.id && person.isMan) this.#reserve(person, data.id, 1500);
         return;
-      case "check-for-reserve-time":
-        if (random() < 0.75) this.#reserve(person, data.chatId, 9000);
+      case "chat-meter":
+        this.#minutes.set(data.id, data.minutes);
         return;
+      case "check-for-reserve-time": {
+        const minute = `${data.chatId}:${this.#minutes.get(data.chatId) ?? 0}`;
+        if (!this.#pays.has(minute)) this.#pays.set(minute, random() < 0.75);
+        if (this.#pays.get(minute)) this.#reserve(person, data.chatId, 9000);
+        return;
+      }
       case "video-request":
         if (random() < 0.15) {
           return this.#soon(2000, () => person.say("video-request-decline", { to: data.from.userId }));

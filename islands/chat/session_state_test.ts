@@ -1,0 +1,28 @@
+/** Several who ask one person, and whom an answer is to. */
+import { expect } from "expect";
+import { firstInvitation } from "./session_state.ts";
+import { after, at, hears, jamesId, lady, user } from "./testing/state.ts";
+
+Deno.test("of several who ask the first is shown, the next when that one is answered, and an answer is to whom it names", () => {
+  const weiId = 5;
+  const [from, second] = [
+    user(jamesId, "James", { userGender: "man" }),
+    user(weiId, "Wei", { userGender: "man" }),
+  ];
+  const asked = after(lady, hears("text-request", { from }), hears("text-request", { from: second }, at + 9000));
+  expect(firstInvitation(asked)).toEqual([jamesId, at]);
+  // Told once more after a break, the first is the first still.
+  const again = after(asked, hears("text-request", { from }, at + 20_000));
+  expect(firstInvitation(again)).toEqual([jamesId, at + 20_000]);
+  const declined = after(asked, { type: "put_invitation_away", fromId: jamesId });
+  expect(firstInvitation(declined)).toEqual([weiId, at + 9000]);
+  const accepted = after(asked, hears("text-request-answer", { status: true, ev: "accept", to: jamesId }));
+  expect(accepted.chat?.partnerId).toBe(jamesId);
+  expect(firstInvitation(accepted)).toBe(undefined);
+  // Where nothing comes of the chat, whoever waits is shown.
+  const error = { message: "said", code: "chat_busy", status: 409 };
+  const failed = after(accepted, hears("chat-session-create", { id: null, error }));
+  expect(firstInvitation(failed)).toEqual([weiId, at + 9000]);
+  const late = after(asked, hears("text-request-answer", { status: true, ev: "accept", to: weiId }));
+  expect([late.selectedId, [...late.invitations.keys()]]).toEqual([weiId, [jamesId]]);
+});
