@@ -170,7 +170,9 @@ function operationOf(intent: Intent, model: Model, purchases: Buying[], name: st
 /** Of which purchases somebody would wish it: asked at random, nearly all would be refused. */
 function knownFor(kind: OfPurchase["kind"], model: Model): Buying[] {
   if (kind === "fail refund") return model.givenBack;
-  return kind === "ask back" || kind === "withdraw" ? model.paid : model.purchases;
+  // Rather from those of which a part was asked back.
+  if (kind === "withdraw") return [...model.paid, ...model.givenBack];
+  return kind === "ask back" ? model.paid : model.purchases;
 }
 
 /** What the provider would send; a part is a quarter of the money. */

@@ -1,7 +1,8 @@
 /**
  * Which of a man's credits he bought and which were given to him; pure. Gifts are spent first, what goes back goes back
  * to where it was taken from, and money that went back takes what was bought. The rule of unused_credits.ts, followed
- * from day to day instead of from the first entry on; it does not tell one payment from another.
+ * from day to day instead of from the first entry on. It does not tell one payment from another, so that gifts which money
+ * that went back took for want of bought credits stay taken.
  */
 import type { Entry } from "./entry.ts";
 

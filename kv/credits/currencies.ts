@@ -25,6 +25,17 @@ const paidInWholes: ReadonlySet<Currency> = new Set<Currency>(["TWD", "JPY"]);
 /** The smallest amount that is paid: every amount of the currency is a multiple of it. */
 export const stepCentsOf = (currency: Currency): 1 | 100 => paidInWholes.has(currency) ? 100 : 1;
 
+/** What providers take at least as one payment; a smaller total is refused by them. */
+export const smallestChargeCents: Readonly<Record<Currency, number>> = {
+  EUR: 50,
+  USD: 50,
+  GBP: 50,
+  CNY: 400,
+  HKD: 400,
+  TWD: 2000,
+  JPY: 5000,
+};
+
 /** Whether so much can be paid at all. */
 export const isPayable = ({ cents, currency }: Money): boolean =>
   Number.isSafeInteger(cents) && cents % stepCentsOf(currency) === 0;

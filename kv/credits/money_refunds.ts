@@ -15,8 +15,9 @@ import { lostCents } from "./payment_changes.ts";
 import { type Payment, readPayment } from "./payments.ts";
 
 /**
- * requested: nobody has asked the provider yet; sent: it was asked and has not said the end, or its answer was lost;
- * done: it is paid back; failed: the provider refused, or gave no answer for half a day. Failed ones can be tried again.
+ * requested: nobody has asked the provider yet; sent: it was asked and has not said the end, or its answer was lost, or it
+ * may have been asked; done: it is paid back; failed: the provider refused, or gave no answer for half a day. Failed ones
+ * can be tried again.
  */
 export type MoneyRefundState = "requested" | "sent" | "done" | "failed";
 
@@ -49,6 +50,10 @@ export interface MoneyRefunds {
 /** Why money did not go back, in our own words; providers add theirs. */
 export const refundProblems = { noAnswer: "no_answer", noProvider: "no_provider" } as const;
 
+/** Whether no provider refused it: then it may have gone through when it was sent, and nobody knows. */
+const isUnanswered = ({ problem }: MoneyRefund): boolean =>
+  problem === refundProblems.noAnswer || problem === refundProblems.noProvider;
+
 type ListEntry = Deno.KvEntryMaybe<MoneyRefunds>;
 
 export const readMoneyRefunds = (store: Store, paymentId: string): Promise<ListEntry> =>
@@ -71,6 +76,18 @@ export function refundableCents(payment: Payment, refunds: MoneyRefund[]): numbe
   if (payment.paidAt === null || payment.providerMoneyId === null) return 0;
   const underWayCents = sumOf(refunds.filter(isUnderWay));
   return Math.max(0, payment.quote.totalCents - lostCents(payment) - underWayCents);
+}
+
+/**
+ * The refunds that are in the provider's total: those that are done, and those that it was asked for, has told of, and has
+ * not answered yet. What somebody gave back by hand there in the same moment looks the same.
+ */
+export function toldRefunds({ refundedCents }: Payment, refunds: MoneyRefund[]): MoneyRefund[] {
+  const told = refunds.filter(({ state }) => state === "done");
+  for (const refund of refunds) {
+    if (refund.state === "sent" && sumOf(told) + refund.cents <= refundedCents) told.push(refund);
+  }
+  return told;
 }
 
 /**
@@ -146,7 +163,7 @@ export function putList(op: Deno.AtomicOperation, payment: Payment, list: ListEn
   else op.set(keys.openMoneyRefund(id), openOf(refunds));
 }
 
-/** What became of a refund, for the log. */
+/** What became of a refund, for the log; who tries one again asks for it. */
 export function putRecord(
   store: Store,
   op: Deno.AtomicOperation,
@@ -155,7 +172,7 @@ export function putRecord(
   actorId: number | null,
 ): void {
   putAuditRecord(store, op, {
-    action: `money_refund_${state}`,
+    action: `money_refund_${state === "sent" ? "requested" : state}`,
     actorId,
     subject: `payment:${id}`,
     details: { manId, provider, cents, currency, ...(problem !== null && { problem }) },
@@ -180,13 +197,14 @@ export async function retryMoneyBack(
     const others = sumOf(refunds.filter((other) => isUnderWay(other) || other.state === "done"));
     const isThere = payment.value.refundedCents >= others + refund.cents;
     if (!isThere && refund.cents > refundableCents(payment.value, refunds)) return { done: refuse("not_refundable") };
+    const isSameOne = isUnanswered(refund);
     const next: MoneyRefund = {
       ...refund,
-      state: isThere ? "done" : "requested",
+      // The same one is looked for before it is sent anew.
+      state: isThere ? "done" : isSameOne ? "sent" : "requested",
       changedAt: store.now(),
-      // Whether one without an answer went through, nobody knows: it stays the same one.
-      round: refund.round + (refund.problem === refundProblems.noAnswer ? 0 : 1),
-      providerRefundId: null,
+      round: isSameOne ? refund.round : refund.round + 1,
+      providerRefundId: isSameOne ? refund.providerRefundId : null,
       problem: null,
     };
     const op = store.kv.atomic().check(payment);

@@ -82,16 +82,30 @@ function withFailedRefund(payment: Payment, id: string, problem: string): Paymen
 }
 
 function withDispute(payment: Payment, dispute: Dispute): Payment | Refusal {
-  if (!isPart(dispute.amountCents, payment)) return refuse("payment_mismatch");
+  if (!isAmount(dispute.amountCents)) return refuse("payment_mismatch");
   const earlier = payment.disputes.find(({ id }) => id === dispute.id);
   // What was decided is not opened again by word that comes late.
   if (earlier && (earlier.outcome !== "open" || dispute.outcome === "open")) return payment;
-  const disputes = [...payment.disputes.filter(({ id }) => id !== dispute.id), dispute];
+  // At a rate of its own a bank may ask for more than was paid: more than that is not ours to lose.
+  const amountCents = Math.min(dispute.amountCents, payment.quote.totalCents);
+  const disputes = [...payment.disputes.filter(({ id }) => id !== dispute.id), { ...dispute, amountCents }];
   return withPaidState({ ...payment, disputes });
 }
 
-const isPart = (cents: number, { quote }: Payment): boolean =>
-  Number.isSafeInteger(cents) && cents >= 0 && cents <= quote.totalCents;
+const isAmount = (cents: number): boolean => Number.isSafeInteger(cents) && cents >= 0;
+const isPart = (cents: number, { quote }: Payment): boolean => isAmount(cents) && cents <= quote.totalCents;
+
+/**
+ * The payment once one of its refunds has failed after all: where that counted as lost when he withdrew, it does no more.
+ * The same object where it did not, and from the second time on.
+ */
+export function withoutLossBefore(payment: Payment, { id, cents }: { id: string; cents: number }): Payment {
+  const { withdrawn } = payment;
+  if (!withdrawn?.refundsBefore?.includes(id)) return payment;
+  const lostBeforeCents = Math.max(0, withdrawn.lostBeforeCents - cents);
+  const refundsBefore = withdrawn.refundsBefore.filter((each) => each !== id);
+  return { ...payment, withdrawn: { ...withdrawn, lostBeforeCents, refundsBefore } };
+}
 
 /** Where the buyer lives by the provider's word, which counts for the tax of what is not paid yet. */
 const withCountry = (payment: Payment, country: string | undefined): Payment =>

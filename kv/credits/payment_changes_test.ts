@@ -23,6 +23,23 @@ Deno.test("several disputes are about the same money, and a refund comes on top"
   expect(back({ paidAt: null, refundedCents: 2850 })).toBe(0);
 });
 
+Deno.test("a dispute of more than was paid, at a bank's own rate, takes what was paid; an amount that is none is refused", async () => {
+  using store = await testStore();
+  const james = await createJames(store, 0);
+  const payment = await paidPayment(store, james.id);
+  const disputed = (amountCents: number, outcome: "open" | "lost") =>
+    ({ kind: "disputed", disputeId: "dp_1", amountCents, currency: "EUR", outcome }) as const;
+  for (const amountCents of [-1, 2850.5, NaN, Infinity]) {
+    expect(await say(store, payment, disputed(amountCents, "open"))).toMatchObject({ reason: "payment_mismatch" });
+  }
+  expect(await balanceOf(store, james.id)).toBe(65);
+  for (const [outcome, state] of [["open", "disputed"], ["lost", "refunded"]] as const) {
+    await say(store, payment, disputed(2907, outcome));
+    expect(await paymentById(store, payment.id)).toMatchObject({ state, disputes: [{ amountCents: 2850, outcome }] });
+    expect([await balanceOf(store, james.id), await audit(store)]).toEqual([0, []]);
+  }
+});
+
 Deno.test("a payment does not expire before its hour, whoever asks for it", async () => {
   using store = await testStore();
   const payment = await begunPayment(store, (await createJames(store)).id);

@@ -15,7 +15,9 @@ import { readMoneyRefunds } from "./money_refunds.ts";
 import { changedPayment, creditsToReverse, holdsPromo, lostCents, type PaymentChange } from "./payment_changes.ts";
 import { type Payment, type ProviderName, readPayment } from "./payments.ts";
 import { holdPromo, type PromoFacts, readPromoFacts, releasePromo } from "./promo_codes.ts";
+import { addPendingEnd } from "./purchases.ts";
 import { failRefund } from "./sending_refunds.ts";
+import { addSettling, settleJobId } from "./settling.ts";
 import { documentNumber } from "./tax.ts";
 import { addDocuments, lacksDocuments, readNumbering } from "./tax_documents.ts";
 
@@ -86,8 +88,6 @@ async function readFacts(store: Store, { paymentId, provider, eventId }: Payment
   return { payment, event, receipt, promo };
 }
 
-const settleJobId = ({ id }: Payment): string => `settle-${id}`;
-
 /** What the job does that stands until the credits of money that went back are taken back. */
 export async function settlePayment(store: Store, paymentId: string): Promise<void> {
   await store.mutexes.run(`payment:${paymentId}`, () => settleReversal(store, paymentId));
@@ -101,10 +101,7 @@ function addChange(store: Store, op: Deno.AtomicOperation, event: PaymentEvent, 
   if (facts.promo && holdsPromo(next.state)) holdPromo(op, facts.promo, next.id);
   if (facts.promo && !holdsPromo(next.state)) releasePromo(op, facts.promo, next.id);
   if (isAboutMoney(event.change)) putPaymentRecord(store, op, event, next);
-  // The credits follow in a commit of their own, which takes the job back; should nobody live to make it, the job does.
-  if (creditsToReverse(next) !== next.reversedCredits) {
-    addJob(store, op, { kind: "settle_payment", paymentId: next.id }, next.changedAt, settleJobId(next));
-  }
+  addSettling(store, op, next);
 }
 
 const isAboutMoney = ({ kind }: PaymentChange): boolean =>
@@ -151,11 +148,14 @@ async function commitChange(
         change.kind === "refund_failed" ? readMoneyRefunds(store, changed.id) : null,
       ]);
       const op = store.kv.atomic();
-      const next = addDocuments(op, numbering, changed);
+      const known = change.kind === "refund_failed" ? failRefund(store, op, changed, refunds!, change) : changed;
+      const next = addDocuments(op, numbering, known);
       addChange(store, op, event, facts, next);
-      if (change.kind === "refund_failed") failRefund(store, op, next, refunds!, change);
-      const isToBeTaken = change.kind === "approved" && changed !== facts.payment.value;
+      const before = facts.payment.value!;
+      const isToBeTaken = change.kind === "approved" && changed !== before;
       if (isToBeTaken) addJob(store, op, { kind: "capture_payment", paymentId: next.id });
+      // The job that ends it after its hour may have found it declined, and was the last one.
+      if (isToBeTaken && before.state === "declined") addPendingEnd(store, op, next);
       return { done: (await op.commit()).ok ? next : null };
     });
   return await (lacksDocuments(changed) ? store.mutexes.run("receipts", commit) : commit());

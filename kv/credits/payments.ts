@@ -40,8 +40,13 @@ export interface Withdrawn {
   credits: number;
   /** What is paid back for them. */
   cents: number;
-  /** What was lost of the payment already when he withdrew (lostCents); that money goes back on top. */
+  /**
+   * What was lost of the payment already when he withdrew (lostCents), less what of it has failed since; that money goes
+   * back on top.
+   */
   lostBeforeCents: number;
+  /** Which refunds of ours that counts, by their ids (money_refunds.ts); absent where it was not noted yet. */
+  refundsBefore?: string[];
 }
 
 export interface Payment {

@@ -209,6 +209,11 @@ export async function expirePayment(store: Store, paymentId: string): Promise<vo
   const payment = await endPayment(store, paymentId, "expired");
   if (payment?.state !== "pending") return;
   const op = store.kv.atomic();
-  addJob(store, op, { kind: "expire_payment", paymentId }, payment.createdAt + pendingSeconds * 1000);
+  addPendingEnd(store, op, payment);
   await commitNow(op);
+}
+
+/** Adds the job that ends a payment whose money is under way for too long. */
+export function addPendingEnd(store: Store, op: Deno.AtomicOperation, { id, createdAt }: Payment): void {
+  addJob(store, op, { kind: "expire_payment", paymentId: id }, createdAt + pendingSeconds * 1000);
 }

@@ -110,6 +110,26 @@ Deno.test("a payment whose money is under way waits for two weeks", async () => 
   expect((await paymentById(store, payment.id))?.state).toBe("expired");
 });
 
+Deno.test("what was declined when its hour was over and is approved again ends after two weeks, with its promo code", async () => {
+  using store = await testStore();
+  await addSpring(store);
+  const james = await createJames(store);
+  const payment = await begunPayment(store, james.id, { promoCode: "SPRING10" });
+  store.clock.advance({ minutes: 5 });
+  await say(store, payment, { kind: "declined" });
+  store.clock.advance({ hours: 1 });
+  await runExpiry(store);
+  const { totalCents: amountCents } = payment.quote;
+  await say(store, payment, { kind: "approved", amountCents, currency: "EUR" });
+  store.clock.advance({ days: 13 });
+  await runExpiry(store);
+  expect((await paymentById(store, payment.id))?.state).toBe("pending");
+  store.clock.advance({ days: 1 });
+  await runExpiry(store);
+  expect((await paymentById(store, payment.id))?.state).toBe("expired");
+  expect((await begunPayment(store, james.id, { promoCode: "SPRING10" })).state).toBe("created");
+});
+
 Deno.test("what was paid neither expires nor is cancelled", async () => {
   using store = await testStore();
   const james = await createJames(store);

@@ -2,7 +2,7 @@
  * What a purchase costs and brings, line by line: the one computation behind what is shown before, at and after a
  * payment, and behind what is charged. Pure; money is integer cents.
  */
-import { type Currency, stepCentsOf } from "./currencies.ts";
+import { type Currency, smallestChargeCents, stepCentsOf } from "./currencies.ts";
 import type { PricedRate } from "./prices.ts";
 
 export const paymentMethods = ["card", "paypal", "alipay", "wechat_pay"] as const;
@@ -62,12 +62,11 @@ export function quoteOf(rate: PricedRate, method: PaymentMethod, promo: PromoGif
   };
 }
 
-/** Cents off what remains after the wallet discount; something is always left to pay. */
+/** Cents off what remains after the wallet discount; what a provider takes at least is always left to pay. */
 export const promoDiscountOf = (promo: PromoGift, remainingCents: number, currency: Currency): number =>
   Math.min(
     percentOf(remainingCents, promo.percent, currency),
-    // A provider cannot take less than the smallest amount.
-    Math.max(0, remainingCents - stepCentsOf(currency)),
+    Math.max(0, remainingCents - smallestChargeCents[currency]),
   );
 
 /** The one place that rounds: to the nearest amount that can be paid, halves in the customer's favour. */

@@ -1,6 +1,8 @@
 import { expect } from "expect";
 import fc from "fast-check";
-import { type Rate, rates } from "./prices.ts";
+import { abroad } from "../testing/payments.ts";
+import { currencies, isPayable, smallestChargeCents } from "./currencies.ts";
+import { type Rate, rateIn, rates } from "./prices.ts";
 import { type PromoGift, quoteOf } from "./quote.ts";
 
 const economy = rates.find(({ name }) => name === "Economy")!;
@@ -49,6 +51,29 @@ const anyPromo = fc.option(fc.record({
   credits: fc.integer({ min: 0, max: 10_000 }),
 }));
 
+Deno.test("whatever a code takes off, what providers take at least is left to pay, in every currency", () => {
+  const all: PromoGift = { code: "ALL", percent: 100, credits: 0 };
+  const sold = currencies.flatMap((currency) => rateIn(abroad[0]!, currency) ?? []);
+  expect(sold.map(({ currency }) => currency)).toEqual(["EUR", "USD", "CNY", "TWD", "JPY"]);
+  for (const rate of sold) {
+    const { totalCents, currency } = quoteOf(rate, "card", all);
+    expect([currency, totalCents, isPayable({ cents: totalCents, currency })]).toEqual([
+      currency,
+      smallestChargeCents[currency],
+      true,
+    ]);
+  }
+  // 99 % of 30 euros would leave 30 cents.
+  expect(quoteOf(economy, "card", { ...all, percent: 99 })).toMatchObject({ promoDiscountCents: 2950, totalCents: 50 });
+  // Nothing is taken off what is as small already.
+  for (const priceCents of [1, 50]) {
+    expect(quoteOf({ ...economy, priceCents }, "card", all)).toMatchObject({
+      promoDiscountCents: 0,
+      totalCents: priceCents,
+    });
+  }
+});
+
 Deno.test("every quote is whole, adds up, and leaves something to pay", () => {
   fc.assert(
     fc.property(anyRate, fc.constantFrom("card" as const, "paypal" as const), anyPromo, (rate, method, promo) => {
@@ -58,13 +83,13 @@ Deno.test("every quote is whole, adds up, and leaves something to pay", () => {
         expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true);
       }
       expect(totalCents).toBe(priceCents - walletDiscountCents - promoDiscountCents);
-      expect(totalCents).toBeGreaterThanOrEqual(1);
+      const remaining = priceCents - walletDiscountCents;
+      expect(totalCents).toBeGreaterThanOrEqual(Math.min(remaining, 50));
       expect(totalCredits).toBe(rate.credits + rate.bonusCredits + (promo?.credits ?? 0));
       if (method === "card") expect(walletDiscountCents).toBe(0);
-      // Within half a cent of the exact percentage, unless one cent must be left.
-      const remaining = priceCents - walletDiscountCents;
+      // Within half a cent of the exact percentage, unless the smallest charge must be left.
       const exact = remaining * (promo?.percent ?? 0) / 100;
-      if (totalCents > 1) expect(Math.abs(promoDiscountCents - exact)).toBeLessThanOrEqual(0.5);
+      if (totalCents > 50) expect(Math.abs(promoDiscountCents - exact)).toBeLessThanOrEqual(0.5);
     }),
   );
 });

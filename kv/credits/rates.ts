@@ -8,7 +8,14 @@ import { changeRecord, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { currencies, type Currency, firstCurrency, isPayable, type OtherCurrency } from "./currencies.ts";
+import {
+  currencies,
+  type Currency,
+  firstCurrency,
+  isPayable,
+  type OtherCurrency,
+  smallestChargeCents,
+} from "./currencies.ts";
 import { type Dated, faultOfStart, inOrder, listAt, refusalOfChange } from "./dated_lists.ts";
 import { currenciesOf, priceCentsIn, type PricedRate, type Rate, rateIn, rates as firstRates } from "./prices.ts";
 
@@ -21,15 +28,15 @@ export const firstRateList: RateList = { id: 0, validFrom: null, rates: firstRat
 
 export const ratesAtMost = 12;
 const creditsAtMost = 100_000;
-/** A provider takes nothing smaller; what is larger is a slip of the pen. */
-const priceCentsRange: Record<Currency, readonly [number, number]> = {
-  EUR: [50, 10_000_000],
-  USD: [50, 10_000_000],
-  GBP: [50, 10_000_000],
-  CNY: [400, 99_999_999],
-  HKD: [400, 99_999_999],
-  TWD: [2000, 99_999_900],
-  JPY: [5000, 99_999_900],
+/** What is larger is a slip of the pen. */
+const priceCentsMost: Readonly<Record<Currency, number>> = {
+  EUR: 10_000_000,
+  USD: 10_000_000,
+  GBP: 10_000_000,
+  CNY: 99_999_999,
+  HKD: 99_999_999,
+  TWD: 99_999_900,
+  JPY: 99_999_900,
 };
 export const rateNameLengthMax = 40;
 
@@ -179,7 +186,7 @@ export function faultsOfRate(rate: Omit<Rate, "id">): Record<string, string> {
   for (const currency of currencies) {
     const cents = priceCentsIn(rate, currency);
     if (cents === undefined) continue;
-    range(priceFieldOf(currency), cents, ...priceCentsRange[currency]);
+    range(priceFieldOf(currency), cents, smallestChargeCents[currency], priceCentsMost[currency]);
     if (!isPayable({ cents, currency })) fields[priceFieldOf(currency)] ??= "wrong_value";
   }
   const names = {

@@ -11,7 +11,9 @@ import {
   readMoneyRefunds,
   replaced,
 } from "./money_refunds.ts";
+import { withoutLossBefore } from "./payment_changes.ts";
 import { type Payment, readPayment } from "./payments.ts";
+import { addSettling } from "./settling.ts";
 
 /** A provider that has taken a refund and not ended it is asked again after this long. */
 const askAgainMs = 6 * 3600_000;
@@ -50,9 +52,12 @@ export const refundKeyAt = ({ id, round }: MoneyRefund): string => `refund-${id}
 export type RefundOutcome =
   | { state: "sent"; providerRefundId: string }
   | { state: "done"; providerRefundId: string }
-  | { state: "failed"; problem: string };
+  | { state: "failed"; problem: string; known?: { providerRefundId: string } };
 
-/** Notes what the provider said; what it has not ended is looked at again later. What has ended already stays so. */
+/**
+ * Notes what the provider said; what it has not ended is looked at again later. What has ended already stays so. A failure
+ * that was told of before counts for the payment from now on: until now nobody knew whose name that was.
+ */
 export async function noteRefundOutcome(
   store: Store,
   paymentId: string,
@@ -63,9 +68,15 @@ export async function noteRefundOutcome(
     const [payment, list] = await Promise.all([readPayment(store, paymentId), readMoneyRefunds(store, paymentId)]);
     const refund = list.value?.refunds.find(({ id }) => id === refundId);
     if (!payment.value || !refund || !isUnderWay(refund)) return { done: undefined };
-    const next: MoneyRefund = { ...refund, ...endedAs(outcome, payment.value), changedAt: store.now() };
+    const failure = failureOf(outcome, payment.value);
+    const next: MoneyRefund = { ...refund, ...endedAs(outcome, failure), changedAt: store.now() };
     const op = store.kv.atomic().check(payment);
     putList(op, payment.value, list, replaced(list.value!.refunds, next));
+    const without = failure ? withoutLossBefore(payment.value, refund) : payment.value;
+    if (without !== payment.value) {
+      op.set(payment.key, without);
+      addSettling(store, op, without);
+    }
     if (next.state === "sent") {
       addJob(store, op, { kind: "refund_money", paymentId, refundId }, store.now() + askAgainMs);
     } else {
@@ -75,17 +86,22 @@ export async function noteRefundOutcome(
   });
 }
 
+/** That it has failed, as its provider has told of it without this refund; undefined where nobody has said so yet. */
+function failureOf(outcome: RefundOutcome, { failedRefunds = [] }: Payment): { problem: string } | undefined {
+  if (outcome.state === "failed") return outcome.known && outcome;
+  return failedRefunds.find(({ id }) => id === outcome.providerRefundId);
+}
+
 /** What a refund is after an answer, which word of its failure may have overtaken. */
-function endedAs(outcome: RefundOutcome, { failedRefunds = [] }: Payment): Partial<MoneyRefund> {
+function endedAs(outcome: RefundOutcome, failure: { problem: string } | undefined): Partial<MoneyRefund> {
   if (outcome.state === "failed") return { state: "failed", problem: outcome.problem };
   const { state, providerRefundId } = outcome;
-  const failure = failedRefunds.find(({ id }) => id === providerRefundId);
   return failure ? { state: "failed", providerRefundId, problem: failure.problem } : { state, providerRefundId };
 }
 
 /**
  * Adds to the commit of the provider's word that this refund has failed, also where it counted as done: an admin may try
- * it again; one that was given back by hand is none of these. One check.
+ * it again; one that was given back by hand is none of these. Answers the payment as it is without it. One check.
  */
 export function failRefund(
   store: Store,
@@ -93,12 +109,16 @@ export function failRefund(
   payment: Payment,
   list: Deno.KvEntryMaybe<MoneyRefunds>,
   { providerRefundId, problem }: { providerRefundId: string; problem: string },
-): void {
+): Payment {
   const refunds = list.value?.refunds ?? [];
   const refund = refunds.find((each) => each.providerRefundId === providerRefundId);
   // Also where there is none: the answer 'done', which names it, may be written down at this very moment.
-  if (!refund || refund.state === "failed") return void op.check(list);
+  if (!refund || refund.state === "failed") {
+    op.check(list);
+    return payment;
+  }
   const failed: MoneyRefund = { ...refund, state: "failed", problem, changedAt: store.now() };
   putList(op, payment, list, replaced(refunds, failed));
   putRecord(store, op, payment, failed, null);
+  return withoutLossBefore(payment, refund);
 }

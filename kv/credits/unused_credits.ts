@@ -87,24 +87,36 @@ function partOf(payment: Payment, credits: number): UnusedPart | null {
   return cents > 0 ? { paymentId: payment.id, provider: payment.provider, credits, cents, ...ofOther } : null;
 }
 
-/** A balance in lots, followed entry by entry; pure. */
+/**
+ * A man's credits in lots, followed entry by entry; pure. All lots together are his balance less what he owes. Money that
+ * went back takes the credits of its own payment alone, whose lot may fall below zero: the others stand in for it until
+ * its own credits come back.
+ */
 export class CreditLots {
   /** Given credits first, then what was bought, oldest first. */
-  readonly lots: Lot[] = [{ paymentId: null, left: 0 }];
-  #balance = 0;
+  readonly #lots: Lot[] = [{ paymentId: null, left: 0 }];
   /** What each charge took from which lot, so that what comes back goes back there. */
   #taken = new Map<number, Lot[]>();
 
-  follow(entry: Entry): void {
-    // What settles or makes a debt moves no credits.
-    const delta = entry.balanceAfter - this.#balance;
-    this.#balance = entry.balanceAfter;
-    if (delta >= 0) this.#put(entry, delta);
-    else this.#take(entry, -delta);
+  /** What is left of each: those that are spent first stand in first for what another lacks. */
+  get lots(): Lot[] {
+    let lacking = this.#lots.reduce((sum, { left }) => sum + Math.max(0, -left), 0);
+    return this.#lots.map(({ paymentId, left }) => {
+      const standsIn = Math.min(Math.max(0, left), lacking);
+      lacking -= standsIn;
+      return { paymentId, left: Math.max(0, left) - standsIn };
+    });
   }
 
-  #put({ reference, reversesSeq }: Entry, credits: number): void {
-    let rest = credits;
+  follow(entry: Entry): void {
+    const { deltaCredits, reference: { paymentId } } = entry;
+    if (deltaCredits >= 0) this.#put(entry);
+    else if (paymentId !== undefined) this.#lot(paymentId).left += deltaCredits;
+    else this.#take(entry.seq, -deltaCredits);
+  }
+
+  #put({ deltaCredits, reference, reversesSeq }: Entry): void {
+    let rest = deltaCredits;
     const taken = reversesSeq === undefined ? [] : this.#taken.get(reversesSeq) ?? [];
     // The dearest come back first: what was bought.
     for (const part of taken.toReversed()) {
@@ -116,12 +128,11 @@ export class CreditLots {
     this.#lot(reversesSeq === undefined ? reference.paymentId ?? null : null).left += rest;
   }
 
-  #take({ seq, reference }: Entry, credits: number): void {
+  #take(seq: number, credits: number): void {
     let rest = credits;
     const taken: Lot[] = [];
-    const own = reference.paymentId === undefined ? [] : [this.#lot(reference.paymentId)];
-    for (const lot of [...own, ...this.lots]) {
-      const part = Math.min(lot.left, rest);
+    for (const lot of this.#lots) {
+      const part = Math.min(Math.max(0, lot.left), rest);
       if (part === 0) continue;
       lot.left -= part;
       rest -= part;
@@ -131,10 +142,10 @@ export class CreditLots {
   }
 
   #lot(paymentId: string | null): Lot {
-    const known = this.lots.find((lot) => lot.paymentId === paymentId);
+    const known = this.#lots.find((lot) => lot.paymentId === paymentId);
     if (known) return known;
     const lot: Lot = { paymentId, left: 0 };
-    this.lots.push(lot);
+    this.#lots.push(lot);
     return lot;
   }
 }

@@ -1,11 +1,17 @@
 /** Which credits were bought and are unused: gifts go first, and what comes back goes back to where it was. */
 import { expect } from "expect";
+import fc from "fast-check";
 import { openLetter } from "../letters/opening.ts";
 import { sendLetter } from "../letters/sending.ts";
 import { paidPayment, say } from "../testing/payments.ts";
 import { createMan, createOlena, giveCredits, type TestStore, testStore } from "../testing/store.ts";
+import { audit } from "../records/audit.ts";
+import type { Entry } from "./entry.ts";
+import { lastEntry, nextEntry, type Posting } from "./ledger.ts";
+import { refundKeyOf } from "./refund_key.ts";
 import { refundCharge } from "./refunds.ts";
-import { unusedCreditsOf } from "./unused_credits.ts";
+import { CreditLots, unusedCreditsOf } from "./unused_credits.ts";
+import { withdraw, withdrawalOffer } from "./withdrawals.ts";
 
 let letters = 0;
 async function write(store: TestStore, manId: number, ladyId: number, count: number): Promise<void> {
@@ -84,4 +90,114 @@ Deno.test("what is given back is bought again where it was bought", async () => 
     credits: payment.quote.totalCredits,
     cents: payment.quote.totalCents,
   });
+});
+
+/** Of each of his payments, what is unused. */
+const leftOf = async (store: TestStore, manId: number) =>
+  (await unusedCreditsOf(store, manId)).parts.map(({ credits, cents }) => [credits, cents]);
+
+Deno.test("what a refund took from another purchase is there again as soon as its own credits come back", async () => {
+  using store = await testStore();
+  const james = await createMan(store, { firstname: "James" });
+  const olena = await createOlena(store);
+  const first = await paidPayment(store, james.id);
+  const second = await paidPayment(store, james.id, { key: "another-one" });
+  await write(store, james.id, olena.id, 4);
+  // 45 credits, of which the first has 25.
+  await say(store, first, { kind: "refunded", refundedCents: 2000, currency: "EUR" });
+  expect(await leftOf(store, james.id)).toEqual([[45, Math.ceil(2850 * 45 / 65)]]);
+  for (const seq of [3, 4, 5, 6]) await refundCharge(store, { manId: james.id, seq, reason: "a mistake", actorId: 1 });
+  expect(await leftOf(store, james.id)).toEqual([[20, 850], [65, 2850]]);
+  const offered = await withdrawalOffer(store, first.id);
+  expect(offered).toMatchObject({ ok: true, offer: { credits: 20, usedCredits: 0, cents: 850 } });
+  await withdraw(store, { paymentId: first.id });
+  expect(await leftOf(store, james.id)).toEqual([[65, second.quote.totalCents]]);
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("a dispute that is won leaves other purchases as they were", async () => {
+  using store = await testStore();
+  const james = await createMan(store, { firstname: "James" });
+  const olena = await createOlena(store);
+  const first = await paidPayment(store, james.id);
+  await paidPayment(store, james.id, { key: "another-one" });
+  await write(store, james.id, olena.id, 4);
+  const before = await leftOf(store, james.id);
+  const dispute = { kind: "disputed", disputeId: "d", amountCents: 2850, currency: "EUR" } as const;
+  await say(store, first, { ...dispute, outcome: "open" });
+  expect(await leftOf(store, james.id)).toEqual([[25, Math.ceil(2850 * 25 / 65)]]);
+  await say(store, first, { ...dispute, outcome: "won" });
+  expect(await leftOf(store, james.id)).toEqual(before);
+});
+
+Deno.test("credits that settle what a refund of another purchase left owed are that purchase's again when its own come back", async () => {
+  using store = await testStore();
+  const james = await createMan(store, { firstname: "James" });
+  const olena = await createOlena(store);
+  const first = await paidPayment(store, james.id);
+  await write(store, james.id, olena.id, 6);
+  await say(store, first, { kind: "refunded", refundedCents: 2850, currency: "EUR" });
+  await paidPayment(store, james.id, { key: "another-one" });
+  expect(await lastEntry(store, james.id)).toMatchObject({ balanceAfter: 5, owedAfter: 0 });
+  expect(await leftOf(store, james.id)).toEqual([[5, Math.ceil(2850 * 5 / 65)]]);
+  for (let seq = 2; seq <= 7; seq++) {
+    await refundCharge(store, { manId: james.id, seq, reason: "a mistake", actorId: 1 });
+  }
+  expect(await leftOf(store, james.id)).toEqual([[65, 2850]]);
+});
+
+Deno.test("whatever happens, the lots are the balance, none is below zero or more than its payment still stands for", () => {
+  const payment = fc.nat(2).map((number) => `payment-${number}`);
+  const step = fc.oneof(
+    fc.constant({ kind: "bonus" } as const),
+    payment.map((paymentId) => ({ kind: "bought", paymentId } as const)),
+    fc.integer({ min: 1, max: 80 }).map((credits) => ({ kind: "charge", credits } as const)),
+    fc.nat(20).map((which) => ({ kind: "back", which } as const)),
+    fc.record({ kind: fc.constant("reversed" as const), paymentId: payment, credits: fc.integer({ min: 0, max: 65 }) }),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const lots = new CreditLots();
+      const charges: Entry[] = [];
+      const standsFor = new Map<string, number>();
+      let last: Entry | null = null;
+      for (const [at, each] of steps.entries()) {
+        const posting: Posting = {
+          manId: 1,
+          operation: "refund",
+          deltaCredits: 0,
+          reference: {},
+          idempotencyKey: `k${at}`,
+        };
+        let reversed: Entry | null = null;
+        if (each.kind === "bonus") posting.deltaCredits = 20;
+        if (each.kind === "charge") Object.assign(posting, { operation: "chat_session", deltaCredits: -each.credits });
+        if (each.kind === "bought" || each.kind === "reversed") {
+          const { paymentId } = each;
+          const before = standsFor.get(paymentId);
+          // Each is bought once; the word of its provider says how much of it stands.
+          if ((each.kind === "bought") !== (before === undefined)) continue;
+          const now = each.kind === "bought" ? 65 : each.credits;
+          standsFor.set(paymentId, now);
+          Object.assign(posting, { deltaCredits: now - (before ?? 0), reference: { paymentId }, mayOwe: true });
+        }
+        if (each.kind === "back") {
+          if (charges.length === 0) continue;
+          [reversed] = charges.splice(each.which % charges.length, 1) as [Entry];
+          posting.idempotencyKey = refundKeyOf(reversed.idempotencyKey);
+          posting.deltaCredits = -reversed.deltaCredits;
+        }
+        const next: Entry | { ok: false } = nextEntry(last, posting, 0, { reversed });
+        if ("ok" in next) continue;
+        if (each.kind === "charge") charges.push(next);
+        lots.follow(last = next);
+        expect(lots.lots.reduce((sum, { left }) => sum + left, 0)).toBe(next.balanceAfter);
+        for (const { paymentId, left } of lots.lots) {
+          expect(left).toBeGreaterThanOrEqual(0);
+          if (paymentId !== null) expect(left).toBeLessThanOrEqual(standsFor.get(paymentId) ?? 0);
+        }
+      }
+    }),
+    { numRuns: 1000 },
+  );
 });

@@ -16,6 +16,7 @@ import {
   moneyRefundsOf,
   readMoneyRefunds,
   refundableCents,
+  toldRefunds,
 } from "./money_refunds.ts";
 import { creditsToReverse, lostCents } from "./payment_changes.ts";
 import { refillKeyOf, settlePayment } from "./payment_events.ts";
@@ -152,6 +153,7 @@ async function commitWithdrawal(
 ): Promise<Withdrew | null> {
   const { id: paymentId, manId } = payment;
   const lostBeforeCents = lostCents(payment);
+  const refundsBefore = toldRefunds(payment, list.value?.refunds ?? []).map(({ id }) => id);
   const withdrawal: Withdrawal = {
     id: withdrawalIdOf(paymentId),
     paymentId,
@@ -163,7 +165,7 @@ async function commitWithdrawal(
   };
   const next: Payment = {
     ...payment,
-    withdrawn: { credits, cents, lostBeforeCents },
+    withdrawn: { credits, cents, lostBeforeCents, refundsBefore },
     reversedCredits: payment.reversedCredits + credits,
     reversedCents: lostBeforeCents + cents,
     reversals: payment.reversals + 1,

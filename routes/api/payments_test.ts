@@ -143,6 +143,9 @@ Deno.test("a promo code says what it takes off an amount, in whole cents", async
   expect(await read(verify(2850))).toMatchObject({ discount: 285 });
   expect(await read(verify("3000"))).toMatchObject({ discount: 300 });
   expect(await read(verify(1))).toMatchObject({ discount: 0 });
+  // What providers take at least is left.
+  await addSpring(site.store, { code: "WHOLE", percent: 100 });
+  expect(await read(verify(2850, "whole"))).toMatchObject({ discount: 2800 });
   for (const amount of [0, -5, 1.5, "much", null, 1e12]) await refused(verify(amount), 422, "invalid");
   await refused(verify(2850, "NOTHING"), 422, "promo_unknown");
   await refused(verify(2850, "%F0%9F%92%90"), 422, "promo_unknown");

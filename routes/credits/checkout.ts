@@ -12,7 +12,12 @@ import { beginPayment, endPayment, type Purchase, saveCheckout } from "../../kv/
 import { countryByIso } from "../../kv/ladies/countries.ts";
 import { limits, takeAttempt } from "../../kv/store/limits.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
-import { type Checkout, type PaymentProvider, ProviderFailure } from "../../services/payments/types.ts";
+import {
+  type Checkout,
+  type PaymentProvider,
+  ProviderFailure,
+  ProviderRefusal,
+} from "../../services/payments/types.ts";
 import type { AppContext, Dependencies } from "../http/env.ts";
 import { homeOf, prefixOf } from "../middleware/locale.ts";
 import { taxingSellerOf } from "./tax_rows.ts";
@@ -102,10 +107,22 @@ async function beginFreeingPromo(deps: Dependencies, provider: PaymentProvider, 
 export async function abandonCheckout(deps: Dependencies, payment: Payment): Promise<boolean> {
   const provider = deps.payments.named(payment.provider);
   if (!provider) return false;
-  // Where we do not know its checkout, there may be one all the same: a crash came before its answer was saved.
-  const { providerId } = await checkoutOf(deps, payment);
-  if (!await provider.endCheckout(providerId)) return false;
+  const checkout = await checkoutOrNone(deps, payment);
+  if (checkout && !await provider.endCheckout(checkout.providerId)) return false;
   return (await endPayment(deps.store, payment.id, "cancelled"))?.state === "cancelled";
+}
+
+/**
+ * Where we do not know its checkout, there may be one all the same: a crash came before its answer was saved. Null where
+ * the provider refuses to make it: then it was never made.
+ */
+async function checkoutOrNone(deps: Dependencies, payment: Payment): Promise<Checkout | null> {
+  try {
+    return await checkoutOf(deps, payment);
+  } catch (error) {
+    if (error instanceof ProviderRefusal) return null;
+    throw error;
+  }
 }
 
 async function checkoutOf(deps: Dependencies, payment: Payment): Promise<Checkout> {

@@ -177,6 +177,29 @@ Deno.test("refunds, reversals and disputes take credits back, and a dispute that
   expect(await audit(site.store)).toEqual([]);
 });
 
+Deno.test("a dispute that is settled with less than it was about takes no more than the buyer got", async () => {
+  await using world = await paymentSite();
+  const { site, paypal } = world;
+  const james = await site.addMan();
+  const begun = await begin(world, james);
+  await payInFull(world);
+  const money = (value: string, currency_code = "EUR") => ({ currency_code, value });
+  const resolved = (dispute_id: string, amount_refunded?: ReturnType<typeof money>) =>
+    paypal.event("CUSTOMER.DISPUTE.RESOLVED", {
+      dispute_id,
+      status: "RESOLVED",
+      dispute_amount: money("28.50"),
+      dispute_outcome: { outcome_code: "RESOLVED_BUYER_FAVOUR", amount_refunded },
+      disputed_transactions: [{ seller_transaction_id: paypal.latest().captureId }],
+    });
+  await send(world, resolved("PP-D-1", money("10.00")));
+  expect([await stateOf(world, begun), await balanceOf(site.store, james.id)]).toEqual(["paid", 43]);
+  // What he got in another currency than he paid in says nothing of this money.
+  await send(world, resolved("PP-D-2", money("10.00", "USD")));
+  expect([await stateOf(world, begun), await balanceOf(site.store, james.id)]).toEqual(["refunded", 0]);
+  expect(await audit(site.store)).toEqual([]);
+});
+
 Deno.test("what PayPal did not sign is refused, whoever signed it and however", async () => {
   await using world = await paymentSite();
   const { site, paypal } = world;

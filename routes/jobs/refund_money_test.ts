@@ -1,57 +1,17 @@
 /** Money that goes back at the real providers' stand-ins: whole, in part, refused, unanswered, repeated, out of order. */
 import { expect } from "expect";
-import type { User } from "../../kv/accounts/users.ts";
 import { history } from "../../kv/credits/history.ts";
-import { balanceOf, lastEntry } from "../../kv/credits/ledger.ts";
+import { lastEntry } from "../../kv/credits/ledger.ts";
 import { askMoneyBack, moneyRefundsOf, openMoneyRefunds, retryMoneyBack } from "../../kv/credits/money_refunds.ts";
 import { paymentById } from "../../kv/credits/payments.ts";
 import { beginSending, refundKeyAt } from "../../kv/credits/sending_refunds.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { attemptsAtMost } from "../../kv/store/jobs/work.ts";
-import { type PaymentSite, paymentSite } from "../../tests/payment_servers/site.ts";
-import { type How, siteWith, standIns } from "../../tests/payment_servers/stand_ins.ts";
+import { paymentSite } from "../../tests/payment_servers/site.ts";
+import { siteWith, standIns } from "../../tests/payment_servers/stand_ins.ts";
+import { actorId, isClean, paidBy } from "./testing/paid_by.ts";
 
-const actorId = 3;
 const hourMs = 3600_000;
-
-/** James has paid for Economy: 65 credits, by card for 30 euros, by PayPal for 28.50. */
-interface Paid {
-  james: User;
-  paymentId: string;
-  /** Asks for money back, under a fresh name. */
-  ask: (cents: number, id?: string) => ReturnType<typeof askMoneyBack>;
-  /** The provider's webhook about all that went back so far, as often as wished. */
-  tell: (times?: number) => Promise<void>;
-  /** How every refund stands, and the credits of James. */
-  stands: () => Promise<{ states: string[]; credits: number; refundedCents: number }>;
-}
-
-async function paidBy(world: PaymentSite, how: How): Promise<Paid> {
-  const { store } = world.site;
-  const { method, pay, tell } = standIns[how];
-  const james = await world.site.addMan();
-  const { paymentId } = await world.begin<{ paymentId: string }>(james, method);
-  await pay(world);
-  expect(await balanceOf(store, james.id)).toBe(65);
-  return {
-    james,
-    paymentId,
-    ask: (cents, id = store.randomToken()) => askMoneyBack(store, { id, paymentId, cents, actorId }),
-    async tell(times = 1) {
-      for (let each = 0; each < times; each++) await tell(world);
-    },
-    stands: async () => ({
-      states: (await moneyRefundsOf(store, paymentId)).map(({ state }) => state),
-      credits: await balanceOf(store, james.id),
-      refundedCents: (await paymentById(store, paymentId))!.refundedCents,
-    }),
-  };
-}
-
-async function isClean({ site, stripe, paypal, solidgate }: PaymentSite): Promise<void> {
-  expect([...stripe.problems, ...paypal.problems, ...solidgate.problems]).toEqual([]);
-  expect(await audit(site.store)).toEqual([]);
-}
 
 for (const how of ["stripe", "paypal", "solidgate"] as const) {
   const standIn = standIns[how];
@@ -207,6 +167,31 @@ for (const how of ["stripe", "paypal", "solidgate"] as const) {
     expect(await world.work()).toEqual([]);
     await tell();
     expect(await stands()).toEqual({ ...gone, states: ["done"] });
+    await isClean(world);
+  });
+}
+
+for (const how of ["stripe", "paypal", "solidgate"] as const) {
+  const standIn = standIns[how];
+  Deno.test(`what ${how} did and then could not be asked about for half a day goes back once, tried again`, async () => {
+    await using world = await siteWith(how);
+    const { ask, stands, paymentId } = await paidBy(world, how);
+    await ask(700);
+    standIn.losesAnswers(world, true);
+    expect(await world.work()).toHaveLength(1);
+    standIn.losesAnswers(world, false);
+    world[how].failWith = 503;
+    for (let attempt = 2; attempt <= attemptsAtMost; attempt++) {
+      world.site.advance(6 * hourMs);
+      expect(await world.work()).toHaveLength(attempt === attemptsAtMost ? 0 : 1);
+    }
+    const [failed] = await moneyRefundsOf(world.site.store, paymentId);
+    expect(failed).toMatchObject({ state: "failed", problem: "no_answer" });
+    world[how].failWith = null;
+    await retryMoneyBack(world.site.store, { paymentId, refundId: failed!.id, actorId });
+    expect(await world.work()).toEqual([]);
+    expect(await stands()).toMatchObject({ states: ["done"], refundedCents: 700 });
+    expect(standIn.countOf(world)).toBe(1);
     await isClean(world);
   });
 }

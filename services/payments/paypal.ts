@@ -13,6 +13,7 @@ import {
   type Order,
   type PaymentProvider,
   ProviderFailure,
+  ProviderRefusal,
   type RefundAnswer,
   type RefundOrder,
 } from "./types.ts";
@@ -49,7 +50,9 @@ export function paypalProvider(settings: PaypalSettings, patienceMs?: number): P
       const made = orderAnswer.safeParse(answer.body);
       const link = made.data?.links.find(({ rel }) => rel === "payer-action" || rel === "approve");
       if (!made.success || !link) {
-        throw new ProviderFailure(`paypal made no order (${answer.status} ${issueOf(answer.body)})`);
+        // 409: another request under this key is still at work.
+        const Failure = answer.status >= 400 && answer.status !== 409 ? ProviderRefusal : ProviderFailure;
+        throw new Failure(`paypal made no order (${answer.status} ${issueOf(answer.body)})`);
       }
       return { providerId: made.data.id, checkoutUrl: link.href };
     },

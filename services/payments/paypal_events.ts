@@ -34,7 +34,8 @@ const disputeResource = z.object({
   dispute_id: z.string(),
   status: z.string().optional(),
   dispute_amount: money,
-  dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+  dispute_outcome: z.object({ outcome_code: z.string(), amount_refunded: money.optional().catch(undefined) })
+    .optional(),
   disputed_transactions: z.array(z.object({
     seller_transaction_id: z.string().optional(),
     custom: z.string().optional(),
@@ -117,9 +118,12 @@ const captureIdOf = (links: { rel: string; href: string }[] | undefined): string
 const readDispute: Read = (resource) => {
   const dispute = disputeResource.safeParse(resource).data;
   if (!dispute) return null;
-  const { cents: amountCents, currency } = dispute.dispute_amount;
-  const [transaction] = dispute.disputed_transactions;
-  const outcome = outcomeOf(dispute.status, dispute.dispute_outcome?.outcome_code);
+  const { dispute_amount, dispute_outcome: end, disputed_transactions: [transaction] } = dispute;
+  const outcome = outcomeOf(dispute.status, end?.outcome_code);
+  const { currency } = dispute_amount;
+  // The buyer may have got less than he asked for.
+  const isSettled = outcome === "lost" && end?.amount_refunded?.currency === currency;
+  const { cents: amountCents } = isSettled ? end.amount_refunded! : dispute_amount;
   return {
     paymentId: transaction?.custom ?? transaction?.invoice_number,
     moneyId: transaction?.seller_transaction_id,

@@ -8,7 +8,14 @@ import { takenBy, type Takes, unitsOf } from "./currencies.ts";
 import { sendStripeEvidence } from "./stripe_disputes.ts";
 import { metadataKey, readStripeHook } from "./stripe_events.ts";
 import { afterSecond, codeOf, hasFailed, problemOf, totalCentsOf } from "./stripe_refunds.ts";
-import { type Order, type PaymentProvider, ProviderFailure, type RefundAnswer, type RefundOrder } from "./types.ts";
+import {
+  type Order,
+  type PaymentProvider,
+  ProviderFailure,
+  ProviderRefusal,
+  type RefundAnswer,
+  type RefundOrder,
+} from "./types.ts";
 
 export interface StripeSettings {
   secretKey: string;
@@ -41,7 +48,10 @@ export function stripeProvider(settings: StripeSettings, patienceMs = outsidePat
             ...options,
             idempotencyKey: `checkout:${order.paymentId}`,
           }),
-      );
+      ).catch((error) => {
+        // One that was made before would have been answered as it was, by its key.
+        throw refusalIn(error) ? new ProviderRefusal(error.message, { cause: error.cause }) : error;
+      });
       if (!session.url) throw new ProviderFailure("stripe answered a checkout without an address");
       return { providerId: session.id, checkoutUrl: session.url };
     },
@@ -60,7 +70,7 @@ export function stripeProvider(settings: StripeSettings, patienceMs = outsidePat
         (options) => stripe.checkout.sessions.expire(providerId, {}, { ...options, idempotencyKey }),
       )
         .then(() => true, (error) => {
-          if (error.cause instanceof Stripe.errors.StripeInvalidRequestError) return false;
+          if (refusalIn(error)) return false;
           throw error;
         });
     },
@@ -70,8 +80,8 @@ export function stripeProvider(settings: StripeSettings, patienceMs = outsidePat
       try {
         return answerOf(await asking("giving money back", (options) => refundOf(stripe, order, options)), order);
       } catch (error) {
-        const refusal = error instanceof ProviderFailure ? error.cause : null;
-        if (!(refusal instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        const refusal = refusalIn(error);
+        if (!refusal) throw error;
         return { state: "failed", problem: codeOf(refusal.code) };
       }
     },
@@ -194,6 +204,12 @@ async function askPatiently<T>(what: string, patienceMs: number, ask: Ask<T>): P
     const kind = error instanceof Stripe.errors.StripeError ? `${error.type} ${error.statusCode ?? ""}` : "no answer";
     throw new ProviderFailure(`stripe: ${what} failed (${kind.trim()})`, { cause: error });
   }
+}
+
+/** What Stripe refused, where it was Stripe that refused; null for any other failure. */
+function refusalIn(error: unknown): Stripe.errors.StripeInvalidRequestError | null {
+  const cause = error instanceof ProviderFailure ? error.cause : null;
+  return cause instanceof Stripe.errors.StripeInvalidRequestError ? cause : null;
 }
 
 type Ask<T> = (options: Stripe.RequestOptions) => Promise<T>;

@@ -165,7 +165,7 @@ export interface PaymentProvider {
   takes: Takes;
   /** Origins of its pages, which a form of ours may lead to. */
   checkoutOrigins: readonly string[];
-  /** Throws `ProviderFailure` where the provider cannot be reached or refuses. */
+  /** Throws `ProviderRefusal` where the provider refuses, so that there is none; else `ProviderFailure`. */
   openCheckout: (order: Order) => Promise<Checkout>;
   /** True where the checkout surely cannot be paid any more. Throws `ProviderFailure`. */
   endCheckout: (providerId: string) => Promise<boolean>;
@@ -184,6 +184,11 @@ export interface PaymentProvider {
 /** The provider could not do it now; its message names what failed, and never a secret or a person. */
 export class ProviderFailure extends Error {
   override name = "ProviderFailure";
+}
+
+/** The provider has refused it for good, and nothing of it was done, now or before. */
+export class ProviderRefusal extends ProviderFailure {
+  override name = "ProviderRefusal";
 }
 
 /** The providers of a site, and what they offer. */

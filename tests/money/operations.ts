@@ -23,7 +23,7 @@ export type Ending = OfPurchase & { kind: "end"; how: "cancelled" | "expired" };
 /** He withdraws from its contract; an admin asks some of its money back, under a name of the press. */
 export type Withdrawing = OfPurchase & { kind: "withdraw" };
 export type AskingBack = OfPurchase & { kind: "ask_back"; refundId: string; cents: number };
-/** The provider says that a refund which it had given back has failed after all: the newest one, if any. */
+/** The provider says that a refund which it had given back has failed after all, if there is any. */
 export type Failing = OfPurchase & { kind: "fail_refund"; name: string };
 export type PaymentOperation = Buying | Hook | Ending | Withdrawing | AskingBack | Failing;
 

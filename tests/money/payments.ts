@@ -4,27 +4,18 @@
  * for them.
  */
 import type { Entry } from "../../kv/credits/entry.ts";
-import type { MoneyRefunds } from "../../kv/credits/money_refunds.ts";
 import type { Payment } from "../../kv/credits/payments.ts";
 import type { PromoUses } from "../../kv/credits/promo_codes.ts";
-import type { Withdrawal } from "../../kv/credits/withdrawals.ts";
 import { keys } from "../../kv/store/keys.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
 import { bargainOf, promos } from "./bargains.ts";
-import type {
-  AskingBack,
-  Buying,
-  Ending,
-  Failing,
-  Hook,
-  Operation,
-  PaymentOperation,
-  Withdrawing,
-} from "./operations.ts";
+import type { Hook, PaymentOperation } from "./operations.ts";
+import { creditsGoneWith, faultsOfGivingBack, sumOfCents } from "./giving_back.ts";
 import type { Wish } from "./process.ts";
 import type { GivenBack } from "./providers.ts";
 import type { Snapshot } from "./snapshot.ts";
+import { areFailuresHeard, storiesOf, type Story } from "./stories.ts";
 
 export const paymentRefusalsToExpect: Record<PaymentOperation["kind"], string[]> = {
   buy: ["not_found", "promo_used", "promo_expired", "promo_unknown", "too_many_requests"],
@@ -48,14 +39,6 @@ const isFromElsewhere = ({ change, provider }: Hook): boolean =>
 export const creditsOfPayments = (world: Snapshot): { manId: number; credits: number }[] =>
   world.all<Payment>(prefixes.allPayments()).filter(({ value }) => value.paidAt !== null)
     .map(({ value }) => ({ manId: value.manId, credits: value.quote.totalCredits - value.reversedCredits }));
-
-/** One purchase and all that was said of it. */
-interface Story {
-  buying: Wish & { operation: Buying };
-  hooks: (Wish & { operation: Hook })[];
-  endings: (Wish & { operation: Ending })[];
-  others: (Wish & { operation: Withdrawing | AskingBack | Failing })[];
-}
 
 /** Everything that is wrong with payments, receipts and codes, as sentences. */
 export function faultsOfPayments(
@@ -87,7 +70,7 @@ export function faultsOfPayments(
     const back = backOf.get(payment.id) ?? [];
     const found = [
       ...faultsOfWords(story, payment, back),
-      ...faultsOfGivingBack(world, story, payment, back),
+      ...faultsOfGivingBack(world, story, { payment, back, isHeard: areFailuresHeard(story) }),
       ...faultsOfEntries(payment, entries.get(payment.id) ?? [], settlingIds.has(payment.id)),
     ];
     faults.push(...found.map((fault) => `payment ${key} ${fault}`));
@@ -103,34 +86,9 @@ export function faultsOfPayments(
 export const unheardFailures = (world: Snapshot, wishes: Wish[]): string[] =>
   [...storiesOf(wishes).values()].flatMap((story) => areFailuresHeard(story) ? [] : paymentIdOf(world, story) ?? []);
 
-const areFailuresHeard = ({ others }: Story): boolean =>
-  others.every(({ operation, asked }) =>
-    operation.kind !== "fail_refund" || asked.some(({ answer }) => answer?.ok) || asked.every(({ answer }) => answer)
-  );
-
 function paymentIdOf(world: Snapshot, { buying: { operation } }: Story): string | null {
   const manId = world.userIdOf(operation.man);
   return manId === null ? null : world.get<string>(keys.paymentIdByKey(manId, operation.key));
-}
-
-function storiesOf(wishes: Wish[]): Map<string, Story> {
-  const stories = new Map<string, Story>();
-  const of = <O extends Operation>(wish: Wish) => wish as Wish & { operation: O };
-  for (const wish of wishes) {
-    if (wish.operation.kind === "buy") {
-      stories.set(wish.operation.key, { buying: of<Buying>(wish), hooks: [], endings: [], others: [] });
-    }
-  }
-  for (const wish of wishes) {
-    if (wish.operation.kind === "hook") stories.get(wish.operation.key)?.hooks.push(of<Hook>(wish));
-    if (wish.operation.kind === "end") stories.get(wish.operation.key)?.endings.push(of<Ending>(wish));
-    if (
-      wish.operation.kind === "withdraw" || wish.operation.kind === "ask_back" || wish.operation.kind === "fail_refund"
-    ) {
-      stories.get(wish.operation.key)?.others.push(of<Withdrawing | AskingBack | Failing>(wish));
-    }
-  }
-  return stories;
 }
 
 function faultsOfBuying({ buying: { operation, asked } }: Story, payment: Payment | null): string[] {
@@ -213,53 +171,6 @@ function faultsOfEntries(payment: Payment, entries: Entry[], isSettling: boolean
   const lostCents = Math.min(totalCents, payment.refundedCents + Math.max(0, ...disputed));
   const toTake = payment.paidAt === null ? 0 : creditsGoneWith(payment, lostCents);
   if (takenBack !== toTake) faults.push(`took ${takenBack} credits back instead of ${toTake}`);
-  return faults;
-}
-
-/** As many as the money that went back, but for what he withdrew from: those are out, whatever becomes of their money. */
-function creditsGoneWith({ withdrawn, quote: { totalCents, totalCredits } }: Payment, lostCents: number): number {
-  const creditsOf = (cents: number) => Math.floor(totalCredits * cents / totalCents);
-  if (!withdrawn) return creditsOf(lostCents);
-  const promised = withdrawn.lostBeforeCents + withdrawn.cents;
-  const before = withdrawn.credits + creditsOf(Math.min(lostCents, withdrawn.lostBeforeCents));
-  return lostCents > promised ? Math.max(before, creditsOf(lostCents)) : before;
-}
-
-const sumOfCents = (some: { cents: number }[]): number => some.reduce((sum, { cents }) => sum + cents, 0);
-
-/** What was asked back was asked once, given back once, and never more than was paid; what he withdrew from stays so. */
-function faultsOfGivingBack(world: Snapshot, story: Story, payment: Payment, back: GivenBack[]): string[] {
-  const { others } = story;
-  const faults: string[] = [];
-  const refunds = world.get<MoneyRefunds>(keys.moneyRefunds(payment.id))?.refunds ?? [];
-  const withdrawal = world.get<Withdrawal>(keys.withdrawal(payment.id));
-  for (const { operation, asked } of others) {
-    if (!asked.some(({ answer }) => answer?.ok)) continue;
-    if (operation.kind === "withdraw" && !withdrawal) faults.push("was withdrawn from, and is not");
-    if (operation.kind === "ask_back" && !refunds.some(({ id }) => id === operation.refundId)) {
-      faults.push(`was asked for ${operation.refundId}, which is not there`);
-    }
-  }
-  if (withdrawal && !others.some(({ operation }) => operation.kind === "withdraw")) {
-    faults.push("was withdrawn from by nobody");
-  }
-  const isHeard = areFailuresHeard(story);
-  const wanted = new Map<string, number>();
-  for (const { id, cents } of refunds) wanted.set(id, (wanted.get(id) ?? 0) + cents);
-  const made = Map.groupBy(back, ({ key }) => /^refund-(.+)-\d+$/.exec(key)?.[1] ?? key);
-  for (const [id, times] of made) {
-    if (times.length !== 1 || times[0]!.cents !== wanted.get(id)) faults.push(`gave ${id} back ${times.length} times`);
-  }
-  for (const { id, state } of refunds) {
-    const [refund] = made.get(id) ?? [];
-    const isGone = refund !== undefined && !(refund.hasFailed && isHeard);
-    if (state === "done" && !isGone) faults.push(`says ${id} went back, and it did not`);
-    if (state === "failed" && refund && !refund.hasFailed) faults.push(`says ${id} did not go back, and it did`);
-  }
-  const told = sumOfCents(refunds.filter(({ state }) => state === "done"));
-  if (isHeard && payment.refundedCents < told) faults.push(`counts ${payment.refundedCents} as gone of ${told}`);
-  const gone = sumOfCents(back.filter(({ hasFailed }) => !hasFailed));
-  if (gone > payment.quote.totalCents) faults.push(`gave back ${gone}, more than was paid`);
   return faults;
 }
 

@@ -27,7 +27,7 @@ interface Total {
 
 export interface Providers {
   all: PaymentProvider[];
-  /** Lets the newest refund fail under a name, once; null where there is none. What is said of it is always the same. */
+  /** Lets one of the refunds fail under a name, once; null where there is none. What is said of it is always the same. */
   failRefund: (paymentId: string, name: string) => Promise<{ providerRefundId: string } & Total | null>;
   close: () => void;
 }
@@ -119,16 +119,20 @@ async function giveBack(book: Deno.Kv, { paymentId, key, amountCents }: RefundOr
     return { moment: moment + 1, refunds: { ...refunds, [key]: { cents: amountCents, failedAs: null } } };
   });
   if (isNew && diceOf(key, 5) === 0) throw new ProviderFailure("the answer was lost");
-  if (page.refunds[key]!.failedAs) return refused;
-  return { state: "done" as const, providerRefundId: refundIdOf(key), ...totalOf(page) };
+  const providerRefundId = refundIdOf(key);
+  const { failedAs } = page.refunds[key]!;
+  if (!failedAs) return { state: "done" as const, providerRefundId, ...totalOf(page) };
+  const { refundedCents, toldAt } = failedAs;
+  return { ...refused, known: { providerRefundId, refundedCents, toldAt } };
 }
 
 async function failRefund(book: Deno.Kv, paymentId: string, name: string) {
   const { refunds } = await write(book, paymentId, ({ moment, refunds }) => {
     if (Object.values(refunds).some(({ failedAs }) => failedAs?.name === name)) return null;
-    const newest = Object.entries(refunds).findLast(([, { failedAs }]) => failedAs === null);
-    if (!newest) return null;
-    const [key, refund] = newest;
+    const there = Object.entries(refunds).filter(([, { failedAs }]) => failedAs === null);
+    const failing = there[diceOf(name, there.length)];
+    if (!failing) return null;
+    const [key, refund] = failing;
     const left = { moment: moment + 1, refunds: { ...refunds, [key]: { ...refund, failedAs: { name, ...noTotal } } } };
     return { ...left, refunds: { ...left.refunds, [key]: { ...refund, failedAs: { name, ...totalOf(left) } } } };
   });

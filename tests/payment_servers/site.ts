@@ -62,6 +62,7 @@ export async function paymentSite(
     mailer,
   });
   stripe.now = paypal.now = solidgate.now = made.now;
+  stripe.openSecondsLeast = 1800;
   const origin = `http://127.0.0.1:${http.addr.port}`;
   return {
     site: made,

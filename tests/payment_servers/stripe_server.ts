@@ -60,6 +60,8 @@ export interface StripeServer {
   failWith: number | null;
   /** By its clock things happen. */
   now: () => number;
+  /** For how long a session must be open at least, half an hour at Stripe; any time where the site has another clock. */
+  openSecondsLeast: number;
   /** The newest session; throws where there is none. */
   latest: () => Session;
   /** By their ids. */
@@ -126,6 +128,9 @@ export function startStripeServer(): StripeServer {
     const earlier = byKey.get(key);
     if (earlier && earlier.params !== text) return failure(400, "idempotency_error");
     if (earlier) return Response.json(sessionObject(earlier.session));
+    if (Number(params.expires_at) < secondsNow() + server.openSecondsLeast) {
+      return failure(400, "invalid_request_error");
+    }
     const session: Session = { id: `cs_test_${sessions.size + 1}`, params, status: "open", paymentIntent: null };
     sessions.set(session.id, session);
     byKey.set(key, { params: text, session });
@@ -229,6 +234,7 @@ export function startStripeServer(): StripeServer {
         payment_intent: session.paymentIntent,
       }),
     now: Date.now,
+    openSecondsLeast: -Infinity,
     failRefund(refund) {
       refund.status = "failed";
       return server.event("refund.failed", { ...refundObject(refund), charge: "ch_1" });

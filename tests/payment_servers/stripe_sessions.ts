@@ -14,6 +14,7 @@ export function sessionProblems(request: Request, params: Record<string, string>
     ["no rate but ours", params["adaptive_pricing[enabled]"] === "false"],
     ["its client for WeChat Pay", isWechatWhole(params)],
     ["whole cents", /^[1-9]\d*$/.test(params["line_items[0][price_data][unit_amount]"] ?? "")],
+    ["what Stripe takes at least", Number(params["line_items[0][price_data][unit_amount]"]) >= 50],
     ["a name", (params["line_items[0][price_data][product_data][name]"] ?? "").length > 3],
     ["our id", (params["metadata[payment_id]"] ?? "").length > 8],
     ["our id as reference", params.client_reference_id === params["metadata[payment_id]"]],

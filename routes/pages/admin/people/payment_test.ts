@@ -81,7 +81,7 @@ Deno.test("a refund that failed waits on the desk with its reason until somebody
   for (const part of ["failed", "(no_provider)", "Try again"]) expect(shown).toContain(part);
   const [refund] = await moneyRefundsOf(site.store, payment.id);
   await (await adas.post(path, { retry: refund!.id })).body?.cancel();
-  expect(await states()).toEqual(["requested"]);
+  expect(await states()).toEqual(["sent"]);
   expect((await adas.post(path, { retry: "no-such-refund" })).status).toBe(404);
   expect(await audit(site.store)).toEqual([]);
 });
