@@ -152,10 +152,16 @@ export const deleteSession = (
  * where the session had run out before: a lost telephone goes on showing them.
  */
 export async function endOtherSessions(store: Store, userId: number, keepTokenHash: string | null): Promise<void> {
-  for (const tokenHash of await otherSessionsOf(store, userId, keepTokenHash)) {
-    await dropSession(store, { userId, tokenHash });
-  }
-  await removeSubscriptionsOf(store, userId, (tokenHash) => tokenHash !== keepTokenHash);
+  const dropOthers = async () => {
+    for (const tokenHash of await otherSessionsOf(store, userId, keepTokenHash)) {
+      await dropSession(store, { userId, tokenHash });
+    }
+  };
+  // Side by side: neither waits for the other's reading.
+  await Promise.all([
+    dropOthers(),
+    removeSubscriptionsOf(store, userId, (tokenHash) => tokenHash !== keepTokenHash),
+  ]);
 }
 
 const lifetimeMs = (remember: boolean): number => (remember ? rememberedSessionSeconds : sessionSeconds) * 1000;

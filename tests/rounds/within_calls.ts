@@ -69,7 +69,7 @@ export const ofCalls: Record<string, Rounds> = {
   "GET /api/users/me/balance/history": [5, 0],
   "GET /api/users/me/export": [3, 1],
   "GET /api/users/me/favorite": [3, 0],
-  "DELETE /api/users/me/sessions": [3, 0],
+  "DELETE /api/users/me/sessions": [2, 0],
   "GET /api/users/me/sessions": [2, 0],
   "DELETE /api/users/me/sessions/:id": [2, 0],
   "POST /api/users/passwordRecovery": [1, 0],
