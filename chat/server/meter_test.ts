@@ -169,25 +169,8 @@ Deno.test("a clock that jumps back serves no minute twice, and one that jumps ah
   expect(await james.next("chat-session-end")).toMatchObject({ id, minutes: 1, refunded: 0 });
 });
 
-Deno.test("the first minute does not begin without her", async () => {
-  await using w = await world();
-  const james = await w.join(w.james);
-  const olena = await w.join(w.olena);
-  await olena.ask("text-request", { to: w.james.id });
-  await james.ask("text-request-answer", { to: w.olena.id, ev: "accept" });
-  const { data } = await james.ask("do-start-chat-session", { targetID: w.olena.id });
-  await olena.leave();
-  await james.until(() => w.instance.chat.counters.connections === 1 ? true : undefined, "her leave");
-  expect((await james.ask("do-reserve-chat-time", { chatID: data.id, minutes: 1 })).data).toMatchObject({
-    error: { code: "partner_offline" },
-  });
-  expect(await balanceOf(w.store, w.james.id)).toBe(200);
-  await w.join(w.olena);
-  expect((await james.ask("do-reserve-chat-time", { chatID: data.id, minutes: 1 })).data).toMatchObject({ minutes: 1 });
-});
-
-Deno.test("who was away when the first minute was to be paid is back within the grace: the man is asked again, and they chat", async () => {
-  await using w = await world();
+/** James agreed to a chat that Olena asked for, and she left before its first minute was paid. */
+async function leftUnpaid(w: Awaited<ReturnType<typeof world>>) {
   const james = await w.join(w.james);
   const olena = await w.join(w.olena);
   await olena.ask("text-request", { to: w.james.id });
@@ -197,11 +180,25 @@ Deno.test("who was away when the first minute was to be paid is back within the 
   await until(() => w.instance.chat.counters.connections === 1, "her leave");
   const alone = await james.ask("do-reserve-chat-time", { chatID: data.id, minutes: 1 });
   expect(alone.data).toMatchObject({ error: { code: "partner_offline" } });
+  return { james, id: data.id };
+}
+
+Deno.test("the first minute does not begin without her", async () => {
+  await using w = await world();
+  const { james, id } = await leftUnpaid(w);
+  expect(await balanceOf(w.store, w.james.id)).toBe(200);
+  await w.join(w.olena);
+  expect((await james.ask("do-reserve-chat-time", { chatID: id, minutes: 1 })).data).toMatchObject({ minutes: 1 });
+});
+
+Deno.test("who was away when the first minute was to be paid is back within the grace: the man is asked again, and they chat", async () => {
+  await using w = await world();
+  const { james, id } = await leftUnpaid(w);
   w.clock.advance({ seconds: 4 });
   const back = await w.join(w.olena);
-  expect(await james.next("check-for-reserve-time")).toEqual({ chatId: data.id });
-  await james.ask("do-reserve-chat-time", { chatID: data.id, minutes: 1 });
-  for (const client of [james, back]) expect(await client.next("chat-open")).toMatchObject({ id: data.id });
+  expect(await james.next("check-for-reserve-time")).toEqual({ chatId: id });
+  await james.ask("do-reserve-chat-time", { chatID: id, minutes: 1 });
+  for (const client of [james, back]) expect(await client.next("chat-open")).toMatchObject({ id });
   expect(james.count("check-for-reserve-time")).toBe(1);
   expect(await balanceOf(w.store, w.james.id)).toBe(199);
 });
