@@ -5,7 +5,7 @@ import { audit } from "../records/audit.ts";
 import { paidPayment, say, taxedIn } from "../testing/payments.ts";
 import { createMan, type TestStore, testStore } from "../testing/store.ts";
 import { lastEntry, post } from "./ledger.ts";
-import { askMoneyBack, moneyRefundsOf, retryMoneyBack } from "./money_refunds.ts";
+import { askMoneyBack, moneyRefundsOf, refundableCents, retryMoneyBack } from "./money_refunds.ts";
 import { settlePayment } from "./payment_events.ts";
 import { type Payment, paymentById } from "./payments.ts";
 import { beginSending, noteRefundOutcome } from "./sending_refunds.ts";
@@ -123,8 +123,8 @@ Deno.test("what was told of when he withdrew fails as well, whether its answer i
     await atProvider.tell(1000);
     const withdrew = await withdraw(store, { paymentId: payment.id });
     if (!withdrew.ok) throw new Error(withdrew.reason);
-    // What is told of and under way counts twice for as long.
-    expect(withdrew.withdrawal).toMatchObject({ credits: 43, cents: 850 });
+    // What is told of and under way counts once.
+    expect(withdrew.withdrawal).toMatchObject({ credits: 43, cents: 1850 });
     if (isNotedFirst) await atProvider.answerDone("a-part");
     await atProvider.fail("a-part", 0);
     if (!isNotedFirst) await atProvider.answerDone("a-part");
@@ -132,8 +132,37 @@ Deno.test("what was told of when he withdrew fails as well, whether its answer i
     // Where the credits have still to follow, their job is there.
     expect(await faults(store)).toEqual([]);
     await settlePayment(store, payment.id);
-    await atProvider.done(withdrew.withdrawal.id, 850);
+    await atProvider.done(withdrew.withdrawal.id, 1850);
     expect([isNotedFirst, await stands(store, james.id)]).toEqual([isNotedFirst, [22, 0]]);
+    expect(await faults(store)).toEqual([]);
+  }
+});
+
+Deno.test("what is under way counts beside what somebody gave back by hand before, and once when it is told of", async () => {
+  using store = await testStore();
+  const { payment, atProvider } = await worldOf(store);
+  const left = async () =>
+    refundableCents((await paymentById(store, payment.id))!, await moneyRefundsOf(store, payment.id));
+  await atProvider.tell(800);
+  await atProvider.ask("a-part", 500);
+  expect(await left()).toBe(2850 - 800 - 500);
+  await atProvider.tell(1300);
+  expect(await left()).toBe(2850 - 1300);
+  await atProvider.answerDone("a-part");
+  expect(await left()).toBe(2850 - 1300);
+  expect(await faults(store)).toEqual([]);
+});
+
+Deno.test("a refund that failed is sent again, whatever somebody gave back by hand before it was asked for", async () => {
+  for (const afterwards of [0, 500]) {
+    using store = await testStore();
+    const { payment, atProvider } = await worldOf(store);
+    await atProvider.tell(800);
+    await atProvider.ask("a-part", 500);
+    await noteRefundOutcome(store, payment.id, "a-part", { state: "failed", problem: "closed" });
+    await atProvider.tell(800 + afterwards);
+    const again = await retryMoneyBack(store, { paymentId: payment.id, refundId: "a-part", actorId: 3 });
+    expect(again).toMatchObject({ ok: true, refund: { state: afterwards > 0 ? "done" : "requested" } });
     expect(await faults(store)).toEqual([]);
   }
 });

@@ -34,6 +34,8 @@ export interface MoneyRefund {
   /** How often it was begun anew after a refusal: each time under a key that the provider does not know. */
   round: number;
   providerRefundId: string | null;
+  /** What somebody had given back by hand at the provider before this was asked for; absent where nothing. */
+  byHandCents?: number;
   /** Why it failed: the provider's own code, or one of `refundProblems`; null otherwise. */
   problem: string | null;
 }
@@ -67,25 +69,24 @@ export const moneyRefundsOf = async (store: Store, paymentId: string): Promise<M
 export const isUnderWay = ({ state }: MoneyRefund): boolean => state === "requested" || state === "sent";
 const sumOf = (refunds: MoneyRefund[]): number => refunds.reduce((sum, { cents }) => sum + cents, 0);
 
-/**
- * What of a payment can still be asked back: neither gone nor under way. Some that is under way may be told of as gone
- * before it counts as done; then it counts twice for as long. What somebody gave back by hand at the provider looks the
- * same, and more than is left must never be offered.
- */
+/** What of a payment can still be asked back: neither gone nor under way, each counted once. */
 export function refundableCents(payment: Payment, refunds: MoneyRefund[]): number {
   if (payment.paidAt === null || payment.providerMoneyId === null) return 0;
-  const underWayCents = sumOf(refunds.filter(isUnderWay));
-  return Math.max(0, payment.quote.totalCents - lostCents(payment) - underWayCents);
+  const told = toldRefunds(payment, refunds);
+  const untoldCents = sumOf(refunds.filter((refund) => isUnderWay(refund) && !told.includes(refund)));
+  return Math.max(0, payment.quote.totalCents - lostCents(payment) - untoldCents);
 }
 
 /**
  * The refunds that are in the provider's total: those that are done, and those that it was asked for, has told of, and has
- * not answered yet. What somebody gave back by hand there in the same moment looks the same.
+ * not ended yet, which takes days with some. What somebody gave back by hand there meanwhile looks the same: then more is
+ * asked back than is left, which the provider refuses for admins to see; the other way a man would lose money unseen.
  */
 export function toldRefunds({ refundedCents }: Payment, refunds: MoneyRefund[]): MoneyRefund[] {
   const told = refunds.filter(({ state }) => state === "done");
   for (const refund of refunds) {
-    if (refund.state === "sent" && sumOf(told) + refund.cents <= refundedCents) told.push(refund);
+    const { state, cents, byHandCents = 0 } = refund;
+    if (state === "sent" && byHandCents + sumOf(told) + cents <= refundedCents) told.push(refund);
   }
   return told;
 }
@@ -125,9 +126,12 @@ export function addMoneyRefund(
   { id, cents, actorId }: Pick<MoneyRefund, "id" | "cents" | "actorId">,
 ): MoneyRefund {
   const now = store.now();
+  const refunds = list.value?.refunds ?? [];
+  const byHandCents = payment.refundedCents - sumOf(toldRefunds(payment, refunds));
   const refund: MoneyRefund = {
     id,
     cents,
+    ...(byHandCents > 0 && { byHandCents }),
     state: "requested",
     actorId,
     requestedAt: now,
@@ -136,7 +140,7 @@ export function addMoneyRefund(
     providerRefundId: null,
     problem: null,
   };
-  putList(op, payment, list, [...list.value?.refunds ?? [], refund]);
+  putList(op, payment, list, [...refunds, refund]);
   addJob(store, op, { kind: "refund_money", paymentId: payment.id, refundId: id });
   putRecord(store, op, payment, refund, actorId);
   return refund;
@@ -181,7 +185,7 @@ export function putRecord(
 
 /**
  * Tries a failed refund again. Where the provider has meanwhile told of that much money by itself, because somebody gave
- * it back there, it is done. What did not fail stays as it is. Refuses `not_found`, and `not_refundable` where less than
+ * it back there since, it is done. What did not fail stays as it is. Refuses `not_found`, and `not_refundable` where less than
  * that is left.
  */
 export async function retryMoneyBack(
@@ -195,7 +199,7 @@ export async function retryMoneyBack(
     if (!payment.value || !refund) return { done: refuse("not_found") };
     if (refund.state !== "failed") return { done: { ok: true, refund } };
     const others = sumOf(refunds.filter((other) => isUnderWay(other) || other.state === "done"));
-    const isThere = payment.value.refundedCents >= others + refund.cents;
+    const isThere = payment.value.refundedCents >= (refund.byHandCents ?? 0) + others + refund.cents;
     if (!isThere && refund.cents > refundableCents(payment.value, refunds)) return { done: refuse("not_refundable") };
     const isSameOne = isUnanswered(refund);
     const next: MoneyRefund = {
