@@ -22,6 +22,7 @@ import {
   staysFound,
   staysLost,
   t,
+  timePasses,
   timeRuns,
   trouble,
 } from "./people.ts";
@@ -144,8 +145,7 @@ async function callsOf({ networks, site, browserIn }: World): Promise<void> {
         ]);
         await hidesAddress(wei, true);
         expect((await call(daria, wei)).to).toMatchObject({ local: "relay", relayProtocol: "tls" });
-        await timeRuns(wei, true);
-        await site.step(3);
+        await timePasses(site, wei);
         await hangsUp(wei);
         await isOver(wei, daria);
         expect(await chargesOf(wei)).toEqual(["video_chat -5"]);

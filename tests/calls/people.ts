@@ -5,6 +5,7 @@ import { password } from "../journeys/people.ts";
 import { rememberTold } from "../journeys/passing_notes.ts";
 import { type Say, wordsFor } from "../journeys/words.ts";
 import { patience, until } from "../patience.ts";
+import type { SteppedCallSite } from "./site.ts";
 import { factsOf, nothingLeft, pictureMoves, watchCalls } from "./watch.ts";
 
 export const t: Say = wordsFor("en");
@@ -110,6 +111,17 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Waits until the server has said that time runs, because both see each other, or that it stands still. */
 export async function timeRuns(who: Caller, isSo: boolean): Promise<void> {
   await until(() => runs(who) === isSo, `${who.name}'s time ${isSo ? "running" : "standing still"}`);
+}
+
+/**
+ * Lets some of a minute pass that counts. On a busy machine a path may be missed for a moment, in which time stands still:
+ * what was served goes by the steps before and after it.
+ */
+export async function timePasses(site: SteppedCallSite, who: Caller): Promise<void> {
+  for (let steps = 0; steps < 3; steps++) {
+    await timeRuns(who, true);
+    await site.step(1);
+  }
 }
 
 const runs = (who: Caller): boolean | undefined =>

@@ -23,7 +23,7 @@ import {
   isOver,
   stateOf,
   t,
-  timeRuns,
+  timePasses,
   trouble,
   turnTo,
 } from "../calls/people.ts";
@@ -106,8 +106,7 @@ test("a call goes from browser to browser; either hangs up, and a minute that sh
     await he.page.locator(".call").getByRole("button", { name: t("call:cameraOn") }).click();
     await pictureMoves(she.page);
   });
-  await timeRuns(he, true);
-  await site.step(3);
+  await timePasses(site, he);
   await hangsUp(he);
   await isOver(he, she);
   expect(await charges()).toEqual(["video_chat -5"]);
@@ -177,8 +176,7 @@ test("from writing to seeing each other and back, no minute is paid twice", asyn
   expect(await charges()).toEqual(["chat_session -1"]);
   await call(he, she);
   expect(await charges()).toEqual(["chat_session -1", "refund 1", "video_chat -5"]);
-  await timeRuns(he, true);
-  await site.step(3);
+  await timePasses(site, he);
   await button(he, t("call:toText")).click();
   await isOver(he, she);
   expect(await charges()).toEqual(["chat_session -1", "refund 1", "video_chat -5"]);
@@ -196,8 +194,7 @@ test("a call that he takes over on another device goes on there alone, without a
   await Promise.all([phone, she].map(({ page }) => pictureMoves(page)));
   await isOver(he);
   await expect(he.page.getByText(t("call:elsewhere"))).toBeVisible();
-  await timeRuns(phone, true);
-  await site.step(3);
+  await timePasses(site, phone);
   await hangsUp(phone);
   await isOver(phone, she);
   expect(await charges()).toEqual(["video_chat -5"]);
@@ -262,8 +259,7 @@ test("a window that is closed ends the call twenty seconds later, by the rule of
   await call(he, she);
   const elsewhere: Caller = { ...he, page: await he.context.newPage() };
   await elsewhere.page.goto("/en/man/balance");
-  await timeRuns(he, true);
-  await site.step(3);
+  await timePasses(site, he);
   await he.page.close();
   await expect.poll(() => site.chatLines()).toBe(lines - 2);
   await site.step(20);
