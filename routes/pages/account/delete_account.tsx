@@ -83,7 +83,7 @@ async function show(c: MemberContext, side: AccountSide, form: FormState): Promi
     robots: "noindex",
     status: form.status,
     view: (
-      <AccountFrame side={side} tab="security" lead={t("ownData:delete.lead")}>
+      <AccountFrame side={side} tab="security" title={t("ownData:delete.title")} lead={t("ownData:delete.lead")}>
         <DeleteAccountView
           groupId={user.groupId}
           unused={unused}

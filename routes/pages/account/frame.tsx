@@ -13,12 +13,14 @@ interface AccountFrameProps {
   side: AccountSide;
   /** The name of one of the side's tabs. */
   tab: string;
+  /** Of a page below a tab; the tab's own name for others. */
+  title?: string;
   /** A sentence below the title. */
   lead?: ComponentChildren;
   children: ComponentChildren;
 }
 
-export function AccountFrame({ side, tab, lead, children }: AccountFrameProps) {
+export function AccountFrame({ side, tab, title, lead, children }: AccountFrameProps) {
   const { t, href, viewer } = usePage();
   const tabs = Object.entries(side.tabs).map(([name, path]) => ({
     href: href(path),
@@ -28,7 +30,7 @@ export function AccountFrame({ side, tab, lead, children }: AccountFrameProps) {
   return (
     <div class="wrap settings account">
       <header>
-        <h1>{t("account:title")}</h1>
+        <h1>{title ?? t(`account:tabs.${tab}`)}</h1>
         {lead && <p class="soft">{lead}</p>}
         {/* Who is kept out reaches none of them. */}
         {viewer && <Tabs label={t("account:tabs.label")} tabs={tabs} />}

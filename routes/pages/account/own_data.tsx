@@ -59,7 +59,7 @@ async function show(c: AppContext, side: AccountSide, form: FormState): Promise<
     robots: "noindex",
     status: form.status,
     view: (
-      <AccountFrame side={side} tab="security" lead={t("ownData:copy.lead")}>
+      <AccountFrame side={side} tab="security" title={t("ownData:copy.title")} lead={t("ownData:copy.lead")}>
         <OwnDataView side={side} form={form} />
       </AccountFrame>
     ),

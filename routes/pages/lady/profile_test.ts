@@ -1,5 +1,6 @@
 /** A lady's own profile by plain forms: what waits, what stands, what is refused, and what holds at once. */
 import { expect } from "expect";
+import { translatorFor } from "../../../i18n/translate.ts";
 import { userById } from "../../../kv/accounts/users.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { askProfileChange, profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
@@ -167,10 +168,10 @@ Deno.test("how she is reached, how she reads and whether she is put forward hold
 Deno.test("her pages are hers, in every language", async () => {
   await using site = await testApp();
   const hers = await site.visitorAs(await site.addLady({}, { isPublished: false }));
-  for (const [prefix, word] of [["", "你的帳號"], ["/zh-hans", "你的账号"], ["/en", "Your account"]]) {
-    for (const page of ["", "/settings", "/security"]) {
+  for (const [prefix, locale] of [["", "zh-Hant"], ["/zh-hans", "zh-Hans"], ["/en", "en"]] as const) {
+    for (const [page, tab] of [["", "profile"], ["/settings", "settings"], ["/security", "security"]]) {
       const html = await htmlOf(hers.get(`${prefix}/lady/profile${page}`));
-      expect(html).toContain(`<h1>${word}</h1>`);
+      expect(html).toContain(`<h1>${translatorFor(locale)(`account:tabs.${tab}`)}</h1>`);
       // A key instead of its words.
       expect(html).not.toMatch(/(account|attributes|translation):[a-z]/);
     }
