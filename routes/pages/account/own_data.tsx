@@ -69,9 +69,8 @@ async function show(c: AppContext, side: AccountSide, form: FormState): Promise<
 function OwnDataView({ side, form }: { side: AccountSide; form: FormState }) {
   const { t, href, viewer } = usePage();
   return (
-    <section class="split" aria-labelledby="copy-title">
-      <div>
-        <h2 id="copy-title">{t("ownData:copy.title")}</h2>
+    <div class="split">
+      <div class="flow">
         <p>{t("ownData:copy.text")}</p>
         <p class="soft">{t("ownData:copy.sealed")}</p>
       </div>
@@ -93,6 +92,6 @@ function OwnDataView({ side, form }: { side: AccountSide; form: FormState }) {
           </div>
         </form>
       </div>
-    </section>
+    </div>
   );
 }
