@@ -97,9 +97,13 @@ async function syncFolder(folder: string): Promise<void> {
   await opened.sync();
 }
 
-/** The names of the files below a folder; changes nothing, so that another process may look as well. */
+/**
+ * The names of the files below a folder; changes nothing, so that another process may look as well. One that is not there,
+ * or went since its parent was read, has none.
+ */
 export async function* namesBelow(root: string, folder: string): AsyncIterable<string> {
-  for await (const { name, isDirectory } of Deno.readDir(`${root}/${folder}`)) {
+  const entries = await Array.fromAsync(Deno.readDir(`${root}/${folder}`)).catch(ignoreMissing) ?? [];
+  for (const { name, isDirectory } of entries) {
     const path = folder + name;
     if (isDirectory) {
       if (path !== ".writing") yield* namesBelow(root, `${path}/`);

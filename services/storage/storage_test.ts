@@ -3,7 +3,7 @@ import { expect } from "expect";
 import { patience } from "../../tests/patience.ts";
 import { startS3Server } from "../../tests/s3_server.ts";
 import { startSilentServer } from "../../tests/silent_server.ts";
-import { fileStorage } from "./files.ts";
+import { fileStorage, namesBelow } from "./files.ts";
 import { s3Storage } from "./s3.ts";
 import { type Storage, StorageUnavailable, type StoredFile } from "./storage.ts";
 
@@ -239,4 +239,22 @@ Deno.test("s3: more than a thousand files are listed page after page", async () 
   expect(new Set(await Array.fromAsync(storage.list()))).toEqual(new Set(names));
   expect(server.requests.filter((request) => request.startsWith("GET /vesna-uploads?marker=")).length).toBe(2);
   await server.stop();
+});
+
+Deno.test("a folder that goes while the names are read costs its own names alone", async () => {
+  const root = await Deno.makeTempDir();
+  const folders = ["one", "two", "three", "four", "five", "six"];
+  for (const folder of folders) {
+    await Deno.mkdir(`${root}/photos/${folder}`, { recursive: true });
+    await Deno.writeFile(`${root}/photos/${folder}/full.webp`, new Uint8Array([1]));
+  }
+  const names: string[] = [];
+  for await (const name of namesBelow(root, "")) {
+    names.push(name);
+    const gone = folders.find((folder) => !names.some((each) => each.includes(folder)));
+    if (names.length === 1) await Deno.remove(`${root}/photos/${gone}`, { recursive: true });
+  }
+  expect(names.length).toBe(folders.length - 1);
+  await Deno.remove(root, { recursive: true });
+  expect(await Array.fromAsync(namesBelow(root, ""))).toEqual([]);
 });

@@ -47,19 +47,14 @@ async function assertReplaceable(target: string): Promise<void> {
 /** Gives every upload a second name, under which it stays as it is whatever happens to the first one. */
 async function stageUploads(dataDir: string, folder: string, staged: Set<string>): Promise<void> {
   const made = new Set<string>();
-  try {
-    for await (const name of namesBelow(`${dataDir}/uploads`, "")) {
-      const part = `uploads/${name}`;
-      if (staged.has(part)) continue;
-      const place = `${folder}/${part}`;
-      const parent = place.slice(0, place.lastIndexOf("/"));
-      if (!made.has(parent)) await Deno.mkdir(parent, { recursive: true });
-      made.add(parent);
-      if (await linkOrCopy(`${dataDir}/${part}`, place)) staged.add(part);
-    }
-  } catch (error) {
-    // No uploads yet, or a folder that went while it was read.
-    ignoreMissing(error);
+  for await (const name of namesBelow(`${dataDir}/uploads`, "")) {
+    const part = `uploads/${name}`;
+    if (staged.has(part)) continue;
+    const place = `${folder}/${part}`;
+    const parent = place.slice(0, place.lastIndexOf("/"));
+    if (!made.has(parent)) await Deno.mkdir(parent, { recursive: true });
+    made.add(parent);
+    if (await linkOrCopy(`${dataDir}/${part}`, place)) staged.add(part);
   }
 }
 
