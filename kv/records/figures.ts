@@ -141,6 +141,11 @@ export async function beginFiguresJob(store: Store): Promise<void> {
 /** What the job does: keeps the days that are over, and comes again after midnight. */
 export async function keepFigures(store: Store): Promise<void> {
   await keepPastDays(store);
+  await planFigures(store);
+}
+
+/** Plans the job for after the next midnight, also where an earlier one was given up; told again it changes nothing. */
+export async function planFigures(store: Store): Promise<void> {
   const op = store.kv.atomic();
   const nextAt = startOfDay(utcDayOf(store.now()) + 1) + settleMs;
   addJob(store, op, { kind: "keep_figures" }, nextAt, "figures");

@@ -4,6 +4,7 @@
  * that was given up plans nothing any more.
  */
 import { getLogger } from "@logtape/logtape";
+import { planFigures } from "../../kv/records/figures.ts";
 import { planRetention } from "../../kv/records/retention.ts";
 import { utcDayOf } from "../../kv/store/days.ts";
 import { Trouble } from "../../kv/store/health/trouble.ts";
@@ -129,6 +130,7 @@ function upkeepOf({ store }: Dependencies, isInHand: (lane: Lane, key: Deno.KvKe
     const today = utcDayOf(now);
     if (today === plannedDay) return;
     await planRetention(store);
+    await planFigures(store);
     await planSearchAlerts(store);
     plannedDay = today;
   }

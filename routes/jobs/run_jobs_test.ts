@@ -84,6 +84,21 @@ Deno.test("nothing is done by a clock that has just jumped, and all of it when t
   await runner.stop();
 });
 
+Deno.test("what comes again each night is planned each day, also where it was given up", async () => {
+  await using site = await testApp();
+  const planned = async () =>
+    (await Array.fromAsync(site.store.kv.list<Job>({ prefix: prefixes.jobs() }))).map(({ value }) => value.kind)
+      .filter((kind) => ["retention", "search_alerts", "keep_figures"].includes(kind)).sort();
+  const runner = startJobRunner(site.deps);
+  for (let days = 0; days < 2; days++) {
+    await until(async () => (await planned()).length === 3, "the plan of the day");
+    for await (const { key } of site.store.kv.list({ prefix: prefixes.jobs() })) await site.store.kv.delete(key);
+    site.advance(dayMs);
+    runner.wake();
+  }
+  await runner.stop();
+});
+
 Deno.test("a store that cannot be written is not asked all the time, and its jobs are done when it can", async () => {
   await using site = await testApp();
   const james = await site.addMan();

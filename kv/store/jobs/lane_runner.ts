@@ -6,7 +6,7 @@ import { commitNow } from "../commit.ts";
 import { keys } from "../keys.ts";
 import type { BareStore } from "../open.ts";
 import { type Lane, lanes } from "./lanes.ts";
-import { attemptsAtMost, type Job } from "./work.ts";
+import { attemptsAtMost, clocksDifferMs, type Job } from "./work.ts";
 
 export interface LaneWork {
   /** Throws when the job must be tried again. */
@@ -86,7 +86,9 @@ export class LaneRunner {
     const now = this.#store.now();
     const range = { start: keys.job(this.#lane, 0, ""), end: keys.job(this.#lane, now + 1, "") };
     const listed = await Array.fromAsync(this.#store.kv.list<Job>(range, { limit: listedAtOnce }));
-    const free = listed.filter(({ key, value }) => !this.#inHand.has(nameOf(key)) && !isLeased(value, now));
+    // Another instance may have leased one while the list was read.
+    const listedAt = this.#store.now();
+    const free = listed.filter(({ key, value }) => !this.#inHand.has(nameOf(key)) && !isLeased(value, listedAt));
     if (listed.length === listedAtOnce && free.length > 0) this.#mayBeMore = true;
     this.#due.push(...free);
   }
@@ -134,7 +136,11 @@ export class LaneRunner {
   }
 }
 
-/** A lease beyond any that is given now was given by a clock that was ahead: its holder is gone, or is this instance. */
-const isLeased = ({ leasedUntil }: Job, now: number): boolean => leasedUntil > now && leasedUntil <= now + leaseMs;
+/**
+ * A lease far beyond any that is given now was given by a clock that was ahead: its holder is gone, or is this instance.
+ * Clocks that differ as they always do hold each other's leases.
+ */
+const isLeased = ({ leasedUntil }: Job, now: number): boolean =>
+  leasedUntil > now && leasedUntil <= now + leaseMs + clocksDifferMs;
 
 const nameOf = (key: Deno.KvKey): string => key.join(" ");

@@ -176,3 +176,17 @@ Deno.test("what somebody waits for has a lane without what may come by the thous
   const waitedFor: Work["kind"][] = ["confirmation_mail", "password_reset_mail", "capture_payment", "settle_payment"];
   for (const kind of waitedFor) expect([kind, crowded.has(laneOf(kind))]).toEqual([kind, false]);
 });
+
+Deno.test("a job that another instance has just leased is left to it, also where that one's clock is a little ahead", async () => {
+  for (const aheadMs of [100, 9000]) {
+    using store = await testStore();
+    await add(store, code("a"));
+    const held = heldWork();
+    const ahead = asOtherProcess(store, { now: () => store.now() + aheadMs });
+    const running = runDueJobs(ahead, held.run, unexpected);
+    while (held.begun.length === 0) await new Promise((resolve) => setTimeout(resolve));
+    expect([aheadMs, await runDueJobs(store, held.run, unexpected)]).toEqual([aheadMs, 0]);
+    held.endAll();
+    expect(await running).toBe(1);
+  }
+});

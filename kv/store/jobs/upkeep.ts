@@ -2,13 +2,10 @@
 import { keys } from "../keys.ts";
 import { prefixes } from "../prefixes.ts";
 import { kinds, type Lane, laneNames } from "./lanes.ts";
-import type { Job } from "./work.ts";
+import { clocksDifferMs, type Job } from "./work.ts";
 
 /** A commit takes ten checks. */
 const movedTogether = 10;
-/** Clocks of several instances differ by less. */
-const aheadMs = 10_000;
-
 type JobEntry = Deno.KvEntry<Job>;
 interface Move {
   from: JobEntry;
@@ -39,7 +36,7 @@ export async function bringJobsBack(
     const later = { start: keys.job(lane, now + 1, ""), end: keys.job(lane, Infinity, "") };
     await moveAll(kv, later, (from) => {
       const { kind, id, writtenAt = 0 } = from.value;
-      if (kinds[kind]?.[1] !== "soon" || writtenAt <= now + aheadMs || isInHand(lane, from.key)) return null;
+      if (kinds[kind]?.[1] !== "soon" || writtenAt <= now + clocksDifferMs || isInHand(lane, from.key)) return null;
       const dueAt = now + Math.max(0, Number(from.key[2]) - writtenAt);
       return { from, to: keys.job(lane, dueAt, id), job: { ...from.value, writtenAt: now } };
     });

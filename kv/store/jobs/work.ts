@@ -105,11 +105,13 @@ export type GuestReportJob = {
  */
 export type SafetyJob =
   | { kind: "keep_letters_back"; userId: number; otherId: number | null }
-  | { kind: "fraud_gather"; ladyId: number; at: number; round: number }
+  /** `openedAt` as in fraud_cases.ts. */
+  | { kind: "fraud_gather"; ladyId: number; at: number; openedAt?: number; round: number }
   | {
     kind: "fraud_refund";
     ladyId: number;
     at: number;
+    openedAt?: number;
     manIds: number[];
     mailsFromMs: number;
     /** Between one man's mail and the next one's; jobs from before it was noted have none. */
@@ -244,6 +246,9 @@ export type Job = Work & {
   /** When it was written, ms since the epoch; absent in jobs from before it was noted. */
   writtenAt?: number;
 };
+
+/** Clocks of several instances differ by less. */
+export const clocksDifferMs = 10_000;
 
 /** After this many failures a job is given up and reported; about half a day of trying. */
 export const attemptsAtMost = 12;
