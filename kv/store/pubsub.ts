@@ -188,8 +188,11 @@ class Connection {
     let heard: number | null = null;
     this.#watch(keys.pubsubInstance(id), (value) => {
       const published = value as Published | null;
-      // It ended without a word, or was asleep for long; then it shows up again.
-      if (!published) return this.#forget(keys.pubsubInstance(id));
+      if (!published) {
+        // It ended without a word, perhaps between a commit and the telling of it; or was asleep, and shows up again.
+        if (heard !== null) this.#publisher.publishAll();
+        return this.#forget(keys.pubsubInstance(id));
+      }
       // An instance just met may have published before: its topics are published late rather than never.
       const missed = published.seq - (heard ?? 0);
       heard = published.seq;

@@ -149,3 +149,18 @@ Deno.test("whoever listens to all topics of a kind hears which of them changed, 
   store.pubsub.publish(["session:abc"]);
   expect(heard.length).toBe(2);
 });
+
+Deno.test("where an instance ended without a word every topic is published: it may have died before it told of the last", async () => {
+  using store = await testStore();
+  await withInstances(store, async (one, other) => {
+    const there = listener(other.pubsub, "session:gone");
+    const met = listener(other.pubsub, "mail:7");
+    one.pubsub.publish(["mail:7"]);
+    await until(() => met.count > 0);
+    expect(there.count).toBe(0);
+    await one.pubsub.close();
+    // As it goes by itself after ten minutes.
+    await store.kv.delete(keys.pubsubInstance("one"));
+    await until(() => there.count > 0);
+  });
+});
