@@ -1,12 +1,14 @@
 /** While the store takes nothing, ended chats are tried again with growing pauses, and end when it does. */
 import { expect } from "expect";
-import { chatById } from "../../kv/chats/chats.ts";
+import { startSession } from "../../kv/accounts/sessions.ts";
+import { type Chat, chatById, chatOfPerson } from "../../kv/chats/chats.ts";
 import { balanceOf } from "../../kv/credits/ledger.ts";
+import { setSpendingLimit } from "../../kv/credits/spending_limit.ts";
 import { keys } from "../../kv/store/keys.ts";
 import { testStore, withAtomics } from "../../kv/testing/store.ts";
 import { until } from "../../tests/patience.ts";
 import { Relay } from "./relay.ts";
-import { talk } from "./testing/server.ts";
+import { answerTo, offer, talk } from "./testing/server.ts";
 import { world } from "./testing/world.ts";
 
 /** James and Olena talk, on a disk that can be filled; counts the looks of the clock, and what it refused of the chat. */
@@ -74,6 +76,51 @@ Deno.test("a chat that somebody left on a full disk ends when there is room, as 
   w.clock.advance({ seconds: 30 });
   expect(await asJames.next("chat-session-end")).toMatchObject({ id });
   expect(await chatById(w.store, id)).toMatchObject({ endedReason: "left", endedBy: "lady" });
+});
+
+Deno.test("a chat to which somebody comes back on a full disk goes on when there is room", async () => {
+  await using w = await talkOnDisk();
+  const { disk, asOlena, id, looked } = w;
+  await asOlena.leave();
+  await until(async () => (await chatById(w.store, id))?.resumedAt === null, "the pause");
+  const { token } = await startSession(w.store, w.olena.id, false);
+  disk.isFull = true;
+  await w.join(w.olena, token);
+  await until(() => disk.refused > 0, "the first try");
+  await looked();
+  disk.isFull = false;
+  w.clock.advance({ seconds: 5 });
+  await until(async () => (await chatById(w.store, id))?.resumedAt !== null, "the count");
+  expect(await chatById(w.store, id)).toMatchObject({ state: "open" });
+});
+
+Deno.test("a call whose first minute cannot be paid, and that cannot be ended on a full disk, keeps nobody busy", async () => {
+  const disk = { isFull: false };
+  await using w = await world({}, (store) =>
+    withAtomics(store, (op) => {
+      const [commit, set] = [op.commit.bind(op), op.set.bind(op)];
+      let ends = false;
+      op.set = (key, ...rest) => {
+        ends ||= key[0] === keys.chat("")[0] && (rest[0] as Chat).state === "ended";
+        return set(key, ...rest);
+      };
+      op.commit = async () => {
+        if (ends && disk.isFull) throw new Error("database or disk is full");
+        return await commit();
+      };
+    }));
+  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
+  await setSpendingLimit(w.store, w.james.id, 4);
+  await james.ask("video-request", { to: w.olena.id, offer });
+  disk.isFull = true;
+  const refused = await olena.ask("video-request-accept", { to: w.james.id, answer: answerTo });
+  expect(JSON.stringify(refused)).toMatch(/internal|unavailable/);
+  disk.isFull = false;
+  const isBusy = async () => (await chatOfPerson(w.store, w.olena.id)) !== null;
+  expect(await isBusy()).toBe(true);
+  w.clock.advance({ seconds: 61 });
+  await until(async () => !await isBusy(), "its end");
+  expect(await balanceOf(w.store, w.james.id)).toBe(200);
 });
 
 Deno.test("who ends a chat on a full disk is refused, and the chat is still held: its time ends it later", async () => {

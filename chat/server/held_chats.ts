@@ -202,10 +202,15 @@ export class HeldChats {
       const { chat } = held;
       if (held.isEnding || chat.state !== "open" || (chat.resumedAt !== null) === mayRun) return;
       const next = await this.#pending.add(setRunning(store, chatId, mayRun, now));
+      held.trouble.worked();
       if (!next || next.state !== "open" || this.#held.get(chatId) !== held) return;
       if (next.revision > held.chat.revision) this.#know(held, next);
       if (mayRun || next.kind === "video") this.#notifier.tellOpen(next);
-    }).catch((error) => log.error("a chat could not be paused: {error}", { error }));
+    }).catch((error) => {
+      if (held.trouble.failed()) log.error("chat {id} could not be paused or resumed: {error}", { id: chatId, error });
+      // Nobody else tries: a chat that stands still would do so until somebody comes anew.
+      deadlines.at(store.now() + held.trouble.restMs, () => this.noticeConnections(chatId));
+    });
   }
 
   #graceOver(chatId: string, side: Side): void {

@@ -120,7 +120,10 @@ export class CallMeter {
     }
     // Nobody has heard of it yet, and nobody will.
     this.#held.beginEnd(chat.id);
-    await endChat(store, chat.id, { by: "server", reason: "not_paid" });
+    await endChat(store, chat.id, { by: "server", reason: "not_paid" }).catch((error) => {
+      this.#held.endFailed(chat.id);
+      throw error;
+    });
     this.#held.forget(chat.id);
     this.#conversations.forget(chat);
     return reserved;
