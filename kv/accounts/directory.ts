@@ -42,6 +42,7 @@ export class Directory {
   /** Ids in falling order; null where somebody came or went. */
   #ids: number[] | null = null;
   #changed = new Set<number>();
+  #hears = false;
   #loadedAt: number | null = null;
   #refreshing: Promise<void> | null = null;
 
@@ -72,7 +73,8 @@ export class Directory {
 
   async #readAll(): Promise<void> {
     const { kv, memory } = this.#store;
-    for (const prefix of ["user", "lady"]) memory.hear(prefix, (id) => this.#changed.add(Number(id)));
+    if (!this.#hears) for (const prefix of ["user", "lady"]) memory.hear(prefix, (id) => this.#changed.add(Number(id)));
+    this.#hears = true;
     this.#changed.clear();
     const rows = new Map<number, Row>();
     for await (const { value } of kv.list<User>({ prefix: prefixes.users() }, { batchSize: 500 })) {
