@@ -93,8 +93,9 @@ export async function createSite(config: Config): Promise<Site> {
     outbox: outbox && (() => outbox.mails()),
     isReady: () => isReady,
   };
-  followLadies(store, (error) => log.error("a lady's change elsewhere could not be read: {error}", { error }));
-  await loadLadyIndex(store);
+  const loading = loadLadyIndex(store);
+  followLadies(store, loading, (error) => log.error("a lady's change elsewhere could not be read: {error}", { error }));
+  await loading;
   const checkpoints = await startAuditCheckpoints(store);
   const app = createApp(deps);
   await openChat(deps);

@@ -21,8 +21,9 @@ async function withInstances(store: Store, use: (one: Store, other: Store) => Pr
   const failures: unknown[] = [];
   for (const [name, instance] of Object.entries({ one, other })) {
     await instance.pubsub.connect(name);
-    followLadies(instance, (error) => failures.push(error));
-    await loadLadyIndex(instance);
+    const loading = loadLadyIndex(instance);
+    followLadies(instance, loading, (error) => failures.push(error));
+    await loading;
   }
   try {
     await use(one, other);
@@ -54,14 +55,58 @@ Deno.test("what one instance approves, takes down and shows again is found or no
   });
 });
 
+/** More at once than an instance keeps for the others: whoever hears of it has missed some. */
+const flood = (instance: Store) => instance.pubsub.publish(Array.from({ length: 500 }, (_, n) => `nothing:${n}`));
+
+Deno.test("whoever missed messages also hears that a lady is gone altogether", async () => {
+  using store = await testStore();
+  const olena = await createOlena(store);
+  await withInstances(store, async (one, other) => {
+    expect(other.ladies.has(olena.id)).toBe(true);
+    await store.kv.delete(keys.lady(olena.id));
+    flood(one);
+    await until(() => !other.ladies.has(olena.id));
+  });
+});
+
+Deno.test("who is taken down while all ladies are read again stays down", async () => {
+  using store = await testStore();
+  const olena = await createOlena(store);
+  await withInstances(store, async (one, other) => {
+    const { list } = store.kv;
+    let isTakenDown = false;
+    // What was read of her before is handed on after she was taken down.
+    store.kv.list = function (...args: Parameters<typeof list>) {
+      const found = list.apply(store.kv, args);
+      if (isTakenDown || !("prefix" in args[0]) || String(args[0].prefix) !== "lady") return found;
+      return (async function* () {
+        const read = await Array.fromAsync(found);
+        isTakenDown = true;
+        await takeDown(other, olena.id);
+        yield* read;
+      })() as unknown as ReturnType<typeof list>;
+    } as typeof list;
+    const { put } = other.ladies;
+    let puts = 0;
+    other.ladies.put = function (lady) {
+      puts++;
+      put.call(other.ladies, lady);
+    };
+    flood(one);
+    await until(() => isTakenDown);
+    await until(() => other.mutexes.run(`lady:${olena.id}`, () => Promise.resolve(!other.ladies.has(olena.id))));
+    store.kv.list = list;
+    expect(puts).toBe(0);
+  });
+});
+
 Deno.test("whoever missed messages reads all ladies again", async () => {
   using store = await testStore();
   const olena = await createOlena(store);
   await withInstances(store, async (one, other) => {
     const record = (await store.kv.get(keys.lady(olena.id))).value as { isPublished: boolean };
     await store.kv.set(keys.lady(olena.id), { ...record, isPublished: false });
-    // More at once than an instance keeps for the others.
-    one.pubsub.publish(Array.from({ length: 500 }, (_, n) => `nothing:${n}`));
+    flood(one);
     await until(() => !other.ladies.has(olena.id));
   });
 });

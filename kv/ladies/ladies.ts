@@ -101,13 +101,13 @@ function putOrRemove(store: Store, record: LadyRecord): void {
 
 /**
  * Keeps the index as the store is, also where another instance of a shared store changed it; a file has no other. To be
- * called once, before the index is loaded. Reading that fails is handed to `failed`; the next message reads again.
+ * called once, with the loading that has just begun: what is heard meanwhile is read after it, or the list would win over
+ * what is newer. Reading that fails is handed to `failed`; the next message reads again.
  */
-export function followLadies(store: Store, failed: (error: unknown) => void): void {
+export function followLadies(store: Store, loading: Promise<unknown>, failed: (error: unknown) => void): void {
   if (store.memory.isTrusted) return;
   const follow = (name: string | null) => {
-    const followed = name === null ? refreshAll(store) : refreshOne(store, Number(name));
-    followed.catch(failed);
+    loading.then(() => name === null ? refreshAll(store) : refreshOne(store, Number(name))).catch(failed);
   };
   for (const kind of ["listed", "published"]) store.pubsub.listenToAll(kind, follow);
 }
@@ -120,11 +120,20 @@ function refreshOne(store: Store, ladyId: number): Promise<void> {
   });
 }
 
-/** Messages were missed: any lady may have changed. */
+/** So many are read beside each other. */
+const refreshedAtOnce = 100;
+
+/**
+ * Messages were missed: any lady may have changed, or be gone. Each is read by herself under her mutex: a list that is
+ * still being read would put back who was taken out of sight meanwhile.
+ */
 async function refreshAll(store: Store): Promise<void> {
-  for await (const { value } of store.kv.list<LadyRecord>({ prefix: prefixes.ladies() }, { batchSize: 500 })) {
-    putOrRemove(store, value);
+  const known = new Set(store.ladies.ids);
+  for await (const { key } of store.kv.list({ prefix: prefixes.ladies() }, { batchSize: 500 })) {
+    known.add(Number(key[1]));
   }
+  const ids = [...known];
+  while (ids.length > 0) await Promise.all(ids.splice(-refreshedAtOnce).map((id) => refreshOne(store, id)));
 }
 
 /** Whether she stands in lists and is found: shown, and not unwilling. */

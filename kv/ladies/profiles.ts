@@ -157,8 +157,10 @@ export async function changeOwn(
   }
   // Her profile names the languages that she reads: kept pages of it are old now.
   if (changed.ok && changed.user.groupId === lady && readsLanguages) {
-    const record = await ladyById(store, userId);
-    if (record) reindex(store, record);
+    await store.mutexes.run(`lady:${userId}`, async () => {
+      const record = await ladyById(store, userId);
+      if (record) reindex(store, record);
+    });
   }
   return changed;
 }

@@ -65,6 +65,11 @@ export class LadyIndex {
     return this.#slots.size;
   }
 
+  /** All who stand in lists, in no order. */
+  get ids(): number[] {
+    return this.#slots.ids;
+  }
+
   /** Takes a lady in, or in again after a change; one who is not published is taken out. */
   put(lady: LadyRecord): void {
     this.#version++;

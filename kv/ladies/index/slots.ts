@@ -10,6 +10,11 @@ export class Slots {
     return this.#of.size;
   }
 
+  /** Who has one. */
+  get ids(): number[] {
+    return [...this.#of.keys()];
+  }
+
   /** How many words of 32 bits the sets take. */
   get words(): number {
     return (this.#count + 31) >>> 5;

@@ -2,6 +2,7 @@
 import { deletionOf } from "../../../accounts/deletions.ts";
 import { entryByKey, post } from "../../../credits/ledger.ts";
 import { refundEntryOf } from "../../../credits/refunds.ts";
+import { publishedTopic } from "../../../ladies/ladies.ts";
 import { wordLocales } from "../../../ladies/record.ts";
 import { type Video, videoFile, type VideoPart } from "../../../ladies/videos.ts";
 import type { Store } from "../../../open.ts";
@@ -31,6 +32,8 @@ export const eraseProfile: Step = async ({ store, deletion: { userId }, removeFi
     keys.pendingName(userId),
     keys.profileChange(userId),
   ]);
+  // Other instances have her in their indexes until they hear that she is gone.
+  store.pubsub.publish([publishedTopic(userId)]);
 };
 
 /** The video of her face goes before the record that knows its name. */
