@@ -45,13 +45,13 @@ export async function keepFavourite(store: Store, manId: number, ladyId: number)
     }));
 }
 
-/** Lets a lady go; one who was not kept is no fault. */
-export function dropFavourite(store: Store, manId: number, ladyId: number): Promise<void> {
-  return transact<void>(async () => {
+/** Lets a lady go; answers whether she was kept, and one who was not is no fault. */
+export function dropFavourite(store: Store, manId: number, ladyId: number): Promise<boolean> {
+  return transact<boolean>(async () => {
     const known = await store.kv.get<number>(keys.favourite(manId, ladyId));
-    if (known.value === null) return { done: undefined };
+    if (known.value === null) return { done: false };
     const op = store.kv.atomic().check(known).delete(known.key).delete(keys.admirer(ladyId, known.value, manId));
-    return { commit: op, result: undefined };
+    return { commit: op, result: true };
   });
 }
 

@@ -5,6 +5,7 @@
 import { getCookie } from "hono/cookie";
 import type { Viewer } from "../../components/page_context.ts";
 import { formatNumber } from "../../i18n/format.ts";
+import { intlTagOf, type Locale, locales } from "../../i18n/locales.ts";
 import { man } from "../../kv/accounts/users.ts";
 import { answerKnown, signsOf } from "../../services/http/send_answer.ts";
 import type { AppContext } from "../http/env.ts";
@@ -18,13 +19,23 @@ import { shownNow } from "./page_shelf.ts";
 import type { MarkName, Signs, Template } from "./page_template.ts";
 import { watchPresence } from "./presence_pace.ts";
 
-/** Stand in for what differs; of characters that nobody's name may hold, and a number that no balance reaches. */
-const marks = {
-  firstname: "\uE000name\uE000",
-  avatar: "/\uE000avatar\uE000",
-  balanceCredits: 987_654_321_987,
-  favourites: undefined,
-};
+/** Stand in for what differs; of characters that nobody's name may hold. */
+const marks = { firstname: "\uE000name\uE000", avatar: "/\uE000avatar\uE000", favourites: undefined };
+
+/**
+ * Numbers that no balance reaches, by the form that words take beside them: 22 кредити, 25 кредитів. For a form that small
+ * numbers alone take, as 1 in English, there is none.
+ */
+const balanceMarks = Object.fromEntries(locales.map((locale) => {
+  const rules = new Intl.PluralRules(intlTagOf(locale));
+  const numbers = Array.from({ length: 100 }, (_, below) => 987_654_321_999 - below);
+  return [locale, { rules, byForm: new Map(numbers.map((number) => [rules.select(number), number])) }];
+})) as Record<Locale, { rules: Intl.PluralRules; byForm: Map<Intl.LDMLPluralRule, number> }>;
+
+function balanceMarkOf(locale: Locale, balanceCredits: number): number | undefined {
+  const { rules, byForm } = balanceMarks[locale];
+  return byForm.get(rules.select(balanceCredits));
+}
 
 /** Answers from a kept template where one may be used, else by `render`. */
 export async function answerShared(c: AppContext, render: () => Response | Promise<Response>): Promise<Response> {
@@ -32,19 +43,21 @@ export async function answerShared(c: AppContext, render: () => Response | Promi
   // What is told of somebody to a service of others is nobody else's.
   if (!mayShare(c, viewer) || outsideOf(c).services) return await render();
   const { deps, facts } = c.var;
+  const balanceCredits = balanceMarkOf(facts.locale, viewer.balanceCredits);
+  if (balanceCredits === undefined) return await render();
   const shelf = deps.running.sharedPages;
-  const key = keyOf(c, viewer);
+  const key = keyOf(c, viewer, balanceCredits);
   const shown = shownNow(deps.store, deps.running.presencePace);
   let template = shelf.get(key, shown);
   if (!template) {
     // The answer that renews a session is one man's own: it could not be kept, and would be rendered a second time.
     if (c.res.headers.has("set-cookie")) return await render();
     const showsPresence = watchPresence(deps.store.ladies);
-    c.set("viewer", { ...viewer, ...marks });
+    c.set("viewer", { ...viewer, ...marks, balanceCredits });
     const response = await render();
     if (response.status !== 200 || response.headers.has("set-cookie")) return await renderAs(c, viewer, render);
     const html = await response.text();
-    const balance = formatNumber(facts.locale, marks.balanceCredits);
+    const balance = { shown: formatNumber(facts.locale, balanceCredits), bare: String(balanceCredits) };
     template = { ...cut(html, balance), headers: Object.fromEntries(response.headers) };
     shelf.keep(key, shown, template, html.length * 2, showsPresence());
   }
@@ -55,12 +68,9 @@ export async function answerShared(c: AppContext, render: () => Response | Promi
 
 type SharingViewer = Viewer & { balanceCredits: number };
 
-/**
- * One credit is another word than two in English, so that balance is rendered by itself; and so is what somebody sees
- * from whom others are hidden.
- */
+/** What somebody sees from whom others are hidden is rendered by itself. */
 const mayShare = (c: AppContext, viewer: Viewer | null): viewer is SharingViewer =>
-  viewer !== null && viewer.groupId === man && viewer.balanceCredits !== null && viewer.balanceCredits !== 1 &&
+  viewer !== null && viewer.groupId === man && viewer.balanceCredits !== null &&
   getCookie(c, flashCookie) === undefined && c.var.signedIn?.blockedIds.size === 0;
 
 function renderAs(c: AppContext, viewer: Viewer, render: () => Response | Promise<Response>) {
@@ -68,7 +78,7 @@ function renderAs(c: AppContext, viewer: Viewer, render: () => Response | Promis
   return render();
 }
 
-function keyOf(c: AppContext, viewer: Viewer): string {
+function keyOf(c: AppContext, viewer: Viewer, balanceMark: number): string {
   const { origin, prefix, path, zone } = c.var.facts;
   const { inbox, introduction } = viewer.newLetters;
   const query = new URL(c.req.url).search;
@@ -79,15 +89,15 @@ function keyOf(c: AppContext, viewer: Viewer): string {
     zone,
     viewer.toldZone,
   ];
-  return [origin, prefix, path, query, ...choices, inbox, introduction].join(" ");
+  return [origin, prefix, path, query, ...choices, balanceMark, inbox, introduction].join(" ");
 }
 
-function cut(html: string, balance: string): Pick<Template, "parts" | "end"> {
+function cut(html: string, balance: { shown: string; bare: string }): Pick<Template, "parts" | "end"> {
   const names = new Map<string, MarkName>([
     [marks.firstname, "firstname"],
     [marks.avatar, "avatar"],
-    [balance, "balance"],
-    [String(marks.balanceCredits), "bareBalance"],
+    [balance.shown, "balance"],
+    [balance.bare, "bareBalance"],
   ]);
   const words = [...names.keys()].map((word) => word.replace(/\W/g, "\\$&"));
   const parts: Template["parts"] = [];

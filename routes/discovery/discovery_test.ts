@@ -47,6 +47,19 @@ Deno.test("the sitemap leads to every public page in every language, and every a
   }
 });
 
+Deno.test("every lady who stands in lists stands in the sitemap, however many there are", async () => {
+  await using site = await testApp();
+  const ids: number[] = [];
+  for (let count = 0; count < 120; count++) ids.push((await site.addLady({ id: 4900 + count })).id);
+  const visitor = site.visitor();
+  const listed = async (file: string) =>
+    locsIn(await (await visitor.get(`/en/sitemaps/${file}`)).text()).map((address) =>
+      Number(/-(\d+)$/.exec(address)![1])
+    );
+  expect(await listed("ladies-0.xml")).toEqual(ids.filter((id) => id < 5000).reverse());
+  expect(await listed("ladies-1.xml")).toEqual(ids.filter((id) => id >= 5000).reverse());
+});
+
 Deno.test("a variant's host names its own languages alone, at their canonical addresses", async () => {
   const variant = (url: string, host: string) => ({
     url,

@@ -80,7 +80,7 @@ function index(c: AppContext): string {
 
 /** The published ladies by the number of their file. */
 function idsByFile(store: Store): Map<number, number[]> {
-  const { ids } = store.ladies.search({ sort: "new", page: 1, limit: Math.max(1, store.ladies.size) }, store.now());
+  const ids = store.ladies.ids.sort((one, other) => other - one);
   return Map.groupBy(ids, (id) => Math.floor(id / idsPerFile));
 }
 

@@ -172,6 +172,8 @@ async function facesSeen(
   const seen: [string, boolean][] = [];
   for (const path of hisPlaces) seen.push([path, (await (await asJames.get(path)).text()).includes(her)]);
   for (const path of herPlaces) seen.push([path, (await (await asOlena.get(path)).text()).includes(his)]);
+  // Where nobody is found by the number, the page says so instead of leading to her.
+  seen.push(["/en/search?id=…", (await asJames.get(`/en/search?id=${olena.id}`)).status === 302]);
   const profile = await asJames.get(`/en/girl/x-1-x-x-${olena.id}`);
   seen.push(["/en/girl/…", profile.status === 301 && (await (await asJames.follow(profile)).text()).includes(her)]);
   return seen;

@@ -178,5 +178,8 @@ Deno.test("a birthday is today where the reader is, and tomorrow where it is not
   for (const _ of [1, 2]) {
     expect(await htmlOf(his.get("/en/girls/Upcoming_Birthdays"))).toContain("Tomorrow: 15 Mar");
     expect(await htmlOf(weis.get("/en/girls/Upcoming_Birthdays"))).toContain("Today: 15 Mar");
+    // And so on their desks.
+    expect(await htmlOf(his.get("/en/"))).toContain("Tomorrow: 15 Mar");
+    expect(await htmlOf(weis.get("/en/"))).toContain("Today: 15 Mar");
   }
 });

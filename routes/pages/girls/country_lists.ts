@@ -3,6 +3,9 @@ import { ladyCountries } from "../../../kv/ladies/countries.ts";
 import { ladyCountryIds } from "../../account/country_names.ts";
 import { allGirlsPath } from "../../ladies/girl_paths.ts";
 
+/** Who stands in these lists. */
+export const listedAges = { ageFrom: 18, ageTo: 60 };
+
 const idByName = new Map(ladyCountries.map(({ name, id }) => [name.toLowerCase(), id]));
 
 /** The countries named by a path segment, decoded or not, in canonical order; null where one is unknown. */

@@ -112,7 +112,10 @@ async function post(c: MemberContext, body: Body): Promise<Response> {
   if (isKept) {
     const kept = await keepFavourite(store, user.id, ladyId);
     if (!kept.ok) return await answerRefusal(c, kept);
-  } else await dropFavourite(store, user.id, ladyId);
+  } else if (!await dropFavourite(store, user.id, ladyId)) {
+    // Of whom he never kept nothing is told, not even her name.
+    return c.redirect(backHref, 303);
+  }
   const lady = await ladyById(store, ladyId);
   if (lady) {
     const { firstname: name } = wordsOf(lady, c.var.facts.locale);

@@ -49,6 +49,20 @@ Deno.test("a heart keeps a lady and lets her go, and leads back to the page it s
   expect((await press({ keep: "999999" })).status).toBe(404);
 });
 
+Deno.test("whom he never kept a man cannot let go, nor learn her name by it", async () => {
+  await using site = await testApp();
+  const { olena } = await twoLadies(site);
+  const hidden = await site.addLady({ firstname: "Zhanna" }, { isPublished: false });
+  const james = await site.visitorAs(await site.addMan());
+  for (const id of [hidden.id, olena.id]) {
+    const answer = await james.post(`/en${path}`, { drop: String(id) });
+    expect(answer.status).toBe(303);
+    const html = await (await james.follow(answer)).text();
+    expectLacks(html, "no longer in your favourites");
+    expectLacks(html, "Zhanna");
+  }
+});
+
 Deno.test("every page shows a man his own hearts, also pages that all men share", async () => {
   await using site = await testApp();
   const { olena, daria } = await twoLadies(site);

@@ -15,7 +15,7 @@ import { allGirlsPath } from "../../ladies/girl_paths.ts";
 import { cardsOf } from "../../ladies/lady_cards.ts";
 import { listLookOf } from "../../ladies/list_look.ts";
 import { newSince } from "../../ladies/new_ladies.ts";
-import { countriesIn, countryListPath } from "./country_lists.ts";
+import { countriesIn, countryListPath, listedAges } from "./country_lists.ts";
 import { type Sort, sortsFor } from "./filter_fields.ts";
 import { type ListLink, ListView } from "./list_view.tsx";
 import { votingPath } from "./voting.tsx";
@@ -36,7 +36,6 @@ interface List {
 
 const perPage = 24;
 const topLimit = 50;
-const ages = { ageFrom: 18, ageTo: 60 };
 
 export const listPages: PageDefinition[] = [
   list("/girls/Online_Ladies", (_nowMs, viewer) => ({
@@ -74,7 +73,7 @@ async function getCountries(c: AppContext): Promise<Response> {
   return await answerList(c, {
     words: canonical === allGirlsPath ? "all" : "some",
     path,
-    query: { ...ages, countryId: countryIds },
+    query: { ...listedAges, countryId: countryIds },
     sorts: sortsFor(c.var.signedIn?.user),
     perPage,
     countryIds,
@@ -172,8 +171,9 @@ async function renderList(
 
 /** All four together, then each alone, with how many the list holds. */
 function countryLinks(c: AppContext, current: readonly number[]): ListLink[] {
-  const { facts: { t, prefix, locale }, deps: { store } } = c.var;
-  const counts = store.ladies.facetCounts(ages, store.now(), "countryId");
+  const { facts: { t, prefix, locale }, deps: { store }, signedIn } = c.var;
+  const query = { ...listedAges, withoutIds: signedIn?.blockedIds };
+  const counts = store.ladies.facetCounts(query, store.now(), "countryId");
   const link = (ids: readonly number[], label: string): ListLink => ({
     href: localHref(prefix, countryListPath(ids)),
     label,

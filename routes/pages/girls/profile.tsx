@@ -25,7 +25,7 @@ import { isRealReading } from "../../http/real_reading.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { girlPath, idInGirlSlug } from "../../ladies/girl_paths.ts";
 import { cardsOf, isShownOnline, placeOf } from "../../ladies/lady_cards.ts";
-import { countryListPath } from "./country_lists.ts";
+import { countryListPath, listedAges } from "./country_lists.ts";
 import { languageList } from "../../../i18n/languages.ts";
 import { factsAbout, factsOfLife } from "./profile_facts.ts";
 import { originalOf } from "./profile_original.tsx";
@@ -133,6 +133,7 @@ async function viewOf(
   const writePath = local(`/man/mail/new-conversation/${lady.id}`);
   const reader = { locale, t };
   const reading = account && readingOf(account);
+  const ofCountry = { ...listedAges, countryId: [lady.countryId], withoutIds: signedIn?.blockedIds };
   return {
     ...wordsOf(lady, locale),
     original: originalOf(lady, c.var.facts),
@@ -165,7 +166,7 @@ async function viewOf(
     ofCountry: {
       href: local(countryListPath([lady.countryId])),
       country: countryName(locale, lady.countryId),
-      total: formatNumber(locale, store.ladies.countByCountry().get(lady.countryId) ?? 0),
+      total: formatNumber(locale, store.ladies.count(ofCountry, store.now())),
     },
   };
 }

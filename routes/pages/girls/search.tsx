@@ -43,7 +43,7 @@ async function get(c: AppContext): Promise<Response> {
   const checked = checkGiven(given);
   if (!checked.ok) return await answerProblems(c, given, checked.problems);
   const { input } = checked;
-  const lady = input.id === undefined ? null : await publishedLadyById(store, input.id);
+  const lady = await ladyByNumber(c, input.id);
   if (lady) return c.redirect(localHref(prefix, girlPath(lady, store.now())), 302);
   const told = birthdateTold(c.var.signedIn?.user);
   const look = listLookOf(c.req.header("cookie"));
@@ -60,6 +60,10 @@ async function get(c: AppContext): Promise<Response> {
     robots: given.size > 0 ? "noindex, follow" : undefined,
   });
 }
+
+/** Who has the number; null also for one between whom and the visitor a block stands. */
+const ladyByNumber = async ({ var: { deps, signedIn } }: AppContext, id: number | undefined) =>
+  id === undefined || signedIn?.blockedIds.has(id) ? null : await publishedLadyById(deps.store, id);
 
 /** A man may keep what he searched for; the page is the same for all men. */
 function saveOf(c: AppContext, given: Given): SaveSearchProps | undefined {
@@ -121,7 +125,7 @@ const addressOf = (prefix: string, query: string): string => localHref(prefix, "
 
 const countsOf = (c: AppContext, input: SearchInput) =>
   c.var.deps.store.ladies.facetCounts(
-    ladyQueryOf(input, c.var.signedIn?.user),
+    { ...ladyQueryOf(input, c.var.signedIn?.user), withoutIds: c.var.signedIn?.blockedIds },
     c.var.deps.store.now(),
     "countryId",
   );

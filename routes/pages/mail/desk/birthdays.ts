@@ -1,5 +1,5 @@
 /** Whose birthday a man's desk tells him of. */
-import { formatDate } from "../../../../i18n/format.ts";
+import { dayFor, formatDate } from "../../../../i18n/format.ts";
 import { daysUntilBirthday } from "../../../../kv/ladies/age.ts";
 import { favouritesOf } from "../../../../kv/ladies/favourites.ts";
 import { ladiesByIds } from "../../../../kv/ladies/ladies.ts";
@@ -22,20 +22,21 @@ export interface Birthday {
 /** Whose birthday comes within a week: first whom he keeps or writes to, then others; of each the nearest first. */
 export async function birthdaysOf(c: MemberContext): Promise<Birthday[]> {
   const { facts: { t, locale, prefix }, deps: { store }, signedIn } = c.var;
-  const now = store.now();
+  // By his calendar, as on the page of all birthdays.
+  const today = Date.parse(dayFor(c.var.facts, store.now()));
   const [favourites, partnerIds] = await Promise.all([
     favouritesOf(store, signedIn.user.id),
     latestPartners(store, signedIn.user.id),
   ]);
-  const week = birthdaysOfWeek(c, now);
+  const week = birthdaysOfWeek(c, today);
   const known = new Set([...favourites.keys(), ...partnerIds]);
   const ids = [...week.filter((id) => known.has(id)), ...week.filter((id) => !known.has(id))].slice(0, birthdaysAtMost);
   return (await ladiesByIds(store, ids)).map((record) => {
-    const days = daysUntilBirthday(record.birthdate, now);
-    const date = formatDate(locale, now + days * dayMs, "short");
+    const days = daysUntilBirthday(record.birthdate, today);
+    const date = formatDate(locale, today + days * dayMs, "short");
     const when = days === 0 ? "today" : days === 1 ? "tomorrow" : "in";
     return {
-      href: localHref(prefix, girlPath(record, now)),
+      href: localHref(prefix, girlPath(record, store.now())),
       name: wordsOf(record, locale).firstname,
       text: t(`birthdays:${when}`, { date, count: days }),
     };
@@ -43,7 +44,7 @@ export async function birthdaysOf(c: MemberContext): Promise<Birthday[]> {
 }
 
 /** All of them, the nearest first: the index tells a hundred at once. */
-function birthdaysOfWeek(c: MemberContext, now: number): number[] {
+function birthdaysOfWeek(c: MemberContext, today: number): number[] {
   const { deps: { store }, signedIn } = c.var;
   const ids: number[] = [];
   for (let page = 1;; page++) {
@@ -53,7 +54,7 @@ function birthdaysOfWeek(c: MemberContext, now: number): number[] {
       page,
       limit: 100,
       withoutIds: signedIn.blockedIds,
-    }, now);
+    }, today);
     ids.push(...found.ids);
     if (found.ids.length === 0 || ids.length >= found.total) return ids;
   }
