@@ -42,7 +42,7 @@ export class Directory {
   /** Ids in falling order; null where somebody came or went. */
   #ids: number[] | null = null;
   #changed = new Set<number>();
-  #hears = false;
+  #listens = false;
   #loadedAt: number | null = null;
   #refreshing: Promise<void> | null = null;
 
@@ -72,9 +72,8 @@ export class Directory {
   }
 
   async #readAll(): Promise<void> {
-    const { kv, memory } = this.#store;
-    if (!this.#hears) for (const prefix of ["user", "lady"]) memory.hear(prefix, (id) => this.#changed.add(Number(id)));
-    this.#hears = true;
+    const { kv } = this.#store;
+    this.#listen();
     this.#changed.clear();
     const rows = new Map<number, Row>();
     for await (const { value } of kv.list<User>({ prefix: prefixes.users() }, { batchSize: 500 })) {
@@ -87,6 +86,13 @@ export class Directory {
     this.#rows = rows;
     this.#ids = null;
     this.#loadedAt = this.#store.now();
+  }
+
+  /** Once: nothing takes a listener away. */
+  #listen(): void {
+    if (this.#listens) return;
+    this.#listens = true;
+    for (const prefix of ["user", "lady"]) this.#store.memory.hear(prefix, (id) => this.#changed.add(Number(id)));
   }
 
   async #readOne(id: number): Promise<void> {
