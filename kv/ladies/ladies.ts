@@ -106,8 +106,16 @@ function putOrRemove(store: Store, record: LadyRecord): void {
  */
 export function followLadies(store: Store, loading: Promise<unknown>, failed: (error: unknown) => void): void {
   if (store.memory.isTrusted) return;
+  let isAllPlanned = false;
   const follow = (name: string | null) => {
-    loading.then(() => name === null ? refreshAll(store) : refreshOne(store, Number(name))).catch(failed);
+    // Both topics are told of at once where messages were missed.
+    if (name === null && isAllPlanned) return;
+    isAllPlanned ||= name === null;
+    loading.then(() => {
+      if (name !== null) return refreshOne(store, Number(name));
+      isAllPlanned = false;
+      return refreshAll(store);
+    }).catch(failed);
   };
   for (const kind of ["listed", "published"]) store.pubsub.listenToAll(kind, follow);
 }
