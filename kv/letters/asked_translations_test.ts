@@ -1,14 +1,19 @@
 /** A translation that is asked for once the letter has come: what it waits for, and what its end leaves as it was. */
 import { expect } from "expect";
+import { deleteAccount } from "../accounts/deletions.ts";
 import { balanceOf } from "../credits/ledger.ts";
 import { audit } from "../records/audit.ts";
+import { eraseMember } from "../records/own_data/erase.ts";
+import { setBlocked } from "../safety/blocks.ts";
+import { suspend } from "../safety/suspensions.ts";
 import { prefixes } from "../store/prefixes.ts";
-import { type TestStore, testStore } from "../testing/store.ts";
+import { createVera, runSafetyJobs } from "../testing/safety.ts";
+import { testPassword, type TestStore, testStore } from "../testing/store.ts";
 import { createTranslationWorld, send } from "../testing/translators.ts";
 import { askForTranslation } from "./asked_translations.ts";
 import type { Letter } from "./letter.ts";
 import { letterOf } from "./letters.ts";
-import { finishTranslation, returnToAuthor } from "./translation_ends.ts";
+import { finishTranslation, releaseUntranslated, returnToAuthor } from "./translation_ends.ts";
 import { claimTranslation, translationOf, translationQueue } from "./translations.ts";
 
 const firstPage = { page: 1, limit: 20 };
@@ -23,6 +28,8 @@ async function world(by: "james" | "daria") {
   if (!asked.ok) throw new Error(asked.reason);
   return { store, ...people, letter, [Symbol.dispose]: () => store.close() };
 }
+
+const words = ["Дорогая Дарья,", "Ящик разобран.", "Джеймс"];
 
 async function mailedTo(store: TestStore): Promise<(number | undefined)[]> {
   const jobs = await Array.fromAsync(store.kv.list<{ kind: string; userId?: number }>({ prefix: prefixes.jobs() }));
@@ -59,10 +66,48 @@ for (const by of ["james", "daria"] as const) {
   Deno.test(`a finished translation is told to the reader, and to the author where she or he asked: ${by} did`, async () => {
     using w = await world(by);
     await claimTranslation(w.store, w.nadia.id, w.letter.id);
-    await finishTranslation(w.store, w.nadia.id, w.letter.id, ["Дорогая Дарья,", "Ящик разобран.", "Джеймс"]);
+    await finishTranslation(w.store, w.nadia.id, w.letter.id, words);
     const told = by === "james" ? [w.daria.id, w.james.id] : [w.daria.id];
     expect(await mailedTo(w.store)).toEqual(expect.arrayContaining(told));
     expect(await mailedTo(w.store)).toHaveLength(told.length);
     expect(await audit(w.store)).toEqual([]);
   });
 }
+
+Deno.test("a letter that has come is translated though its two were kept apart since, and no work on it is lost", async () => {
+  using w = await world("daria");
+  await claimTranslation(w.store, w.nadia.id, w.letter.id);
+  await setBlocked(w.store, w.daria.id, w.james.id, true);
+  await runSafetyJobs(w.store);
+  expect(await finishTranslation(w.store, w.nadia.id, w.letter.id, words)).toMatchObject({
+    ok: true,
+    letter: { asked: { state: "done" }, translatedInto: "ru" },
+  });
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("what is asked for while the two are kept apart waits for a translator like all else, and may be asked for anew", async () => {
+  using w = await world("daria");
+  const vera = await createVera(w.store);
+  await setBlocked(w.store, w.daria.id, w.james.id, true);
+  await suspend(w.store, { userId: w.james.id, kind: "conduct", reason: "Rude words", actorId: vera.id });
+  await runSafetyJobs(w.store);
+  w.store.clock.advance({ hours: 73 });
+  await releaseUntranslated(w.store, w.letter.id);
+  const ask = () => askForTranslation(w.store, w.daria.id, w.letter.id);
+  expect(await letterOf(w.store, w.daria.id, w.letter.id)).toMatchObject({ asked: { state: "untranslated" } });
+  expect(await ask()).toMatchObject({ ok: true, state: "waiting" });
+  await claimTranslation(w.store, w.nadia.id, w.letter.id);
+  expect((await finishTranslation(w.store, w.nadia.id, w.letter.id, words)).ok).toBe(true);
+  expect(await ask()).toMatchObject({ ok: true, state: "done" });
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("once its reader has left nobody works on it any more", async () => {
+  using w = await world("james");
+  const deleted = await deleteAccount(w.store, w.daria.id, { password: testPassword, wantsRefund: false });
+  expect(deleted.ok).toBe(true);
+  await eraseMember(w.store, w.daria.id, () => Promise.resolve());
+  expect((await translationQueue(w.store, firstPage)).items).toEqual([]);
+  expect(await translationOf(w.store, w.letter.id)).toMatchObject({ state: "returned", keptBack: "deleted" });
+});

@@ -6,6 +6,7 @@ import type { Store } from "../open.ts";
 import { changeRecord } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
+import { type Dialogue, touchDialogue } from "./dialogues.ts";
 import {
   deletedAtFor,
   homeBoxFor,
@@ -14,10 +15,11 @@ import {
   letterHasComeTo,
   placeFor,
   recipientIdOf,
+  type ThreadPlace,
 } from "./letter.ts";
 import { letterOf } from "./letters.ts";
 import { publishLetters } from "./notifications.ts";
-import { addToThread, removeFromThread, threadBetween } from "./threads.ts";
+import { addToThread, removeFromThread, type Thread } from "./threads.ts";
 
 export type PutAway = Result<{ letter: Letter }>;
 
@@ -63,7 +65,7 @@ async function takeAway(store: Store, op: Deno.AtomicOperation, letter: Letter, 
   op.delete(keys.box(userId, homeBoxFor(letter, userId), place.at, letter.id))
     .set(keys.box(userId, "deleted", deletedAtFor(letter, userId)!, letter.id), null);
   if (recipientIdOf(letter) === userId) op.delete(keys.unread(userId, incomingBoxOf(letter), letter.id));
-  await removeFromThread(store, op, place, await threadBetween(store, userId, place.partnerId));
+  await removeFromThread(store, op, place, await threadOf(store, op, letter, place));
 }
 
 /** `letter` as it is now: with the time of its deletion. */
@@ -74,5 +76,22 @@ async function putBack(store: Store, op: Deno.AtomicOperation, letter: Letter, u
   if (recipientIdOf(letter) === userId && letter.readAt === null) {
     op.set(keys.unread(userId, incomingBoxOf(letter), letter.id), null);
   }
-  addToThread(op, place, await threadBetween(store, userId, place.partnerId));
+  addToThread(op, place, await threadOf(store, op, letter, place));
+}
+
+/** The thread that a letter leaves or comes back to, as the commit finds it. */
+async function threadOf(
+  store: Store,
+  op: Deno.AtomicOperation,
+  { manId, ladyId }: Letter,
+  { userId, partnerId }: ThreadPlace,
+): Promise<Deno.KvEntryMaybe<Thread>> {
+  const [dialogue, thread] = await store.kv.getMany<[Dialogue, Thread]>([
+    keys.dialogue(manId, ladyId),
+    keys.thread(userId, partnerId),
+  ]);
+  touchDialogue(op, dialogue);
+  // Where the other has left there may be no dialogue to stand for it.
+  op.check(thread);
+  return thread;
 }

@@ -3,7 +3,7 @@ import { expect } from "expect";
 import { balanceOf } from "../credits/ledger.ts";
 import { audit } from "../records/audit.ts";
 import { keys } from "../store/keys.ts";
-import { asOtherProcess, createPeople, type TestStore, testStore } from "../testing/store.ts";
+import { afterMeanwhile, asOtherProcess, createPeople, type TestStore, testStore } from "../testing/store.ts";
 import { createTranslationWorld, send } from "../testing/translators.ts";
 import { lettersInBox, unreadByPartner, unreadCounts } from "./boxes.ts";
 import { deleteLetter, restoreLetter } from "./deletion.ts";
@@ -204,6 +204,21 @@ Deno.test("the audit finds a deleted letter that is still somewhere else, or now
       /^letter \d+ is not in the deleted of user \d+$/,
     ]
   ) expect(found).toContainEqual(expect.stringMatching(sentence));
+});
+
+Deno.test("what either puts away or back in the moment in which the next letter is sent is counted right", async () => {
+  using store = await testStore();
+  const { james, olena, his } = await correspondence(store);
+  // A process of its own: here it would queue behind the sending.
+  const elsewhere = asOtherProcess(store);
+  for (const { id } of [james, olena]) {
+    for (const move of [deleteLetter, restoreLetter, deleteLetter, restoreLetter]) {
+      const late = afterMeanwhile(store, () => move(elsewhere, id, his.id));
+      await (move === deleteLetter ? write(late, james.id, olena.id) : write(late, olena.id, james.id));
+      expect(await audit(store)).toEqual([]);
+    }
+  }
+  expect((await threadBetween(store, james.id, olena.id)).value).toMatchObject({ letterCount: 11 });
 });
 
 Deno.test("deleting, restoring, opening and writing at once, by two processes, breaks nothing", async () => {

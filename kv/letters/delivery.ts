@@ -2,10 +2,10 @@
 import type { Store } from "../open.ts";
 import { noteOnDay } from "../store/day_index.ts";
 import { keys } from "../store/keys.ts";
-import { addToDialogue, type Dialogue, dialogueBetween } from "./dialogues.ts";
+import { addToDialogue, type Dialogue } from "./dialogues.ts";
 import { authorIdOf, incomingBoxOf, type Letter, type LetterText, placeFor, recipientIdOf } from "./letter.ts";
 import { addLetterNotification } from "./notifications.ts";
-import { addToThread, type Thread, threadBetween } from "./threads.ts";
+import { addToThread, type Thread } from "./threads.ts";
 
 /** What two people have written so far, as one attempt of a commit read it. */
 export interface Correspondence {
@@ -14,11 +14,12 @@ export interface Correspondence {
   lady: Deno.KvEntryMaybe<Thread>;
 }
 
+/** Read together, so that the dialogue stands for the threads in the check of a commit (dialogues.ts). */
 export async function readCorrespondence(store: Store, manId: number, ladyId: number): Promise<Correspondence> {
-  const [dialogue, man, lady] = await Promise.all([
-    dialogueBetween(store, manId, ladyId),
-    threadBetween(store, manId, ladyId),
-    threadBetween(store, ladyId, manId),
+  const [dialogue, man, lady] = await store.kv.getMany<[Dialogue, Thread, Thread]>([
+    keys.dialogue(manId, ladyId),
+    keys.thread(manId, ladyId),
+    keys.thread(ladyId, manId),
   ]);
   return { dialogue, man, lady };
 }
@@ -46,8 +47,8 @@ export function addLetter(
 }
 
 /**
- * Puts a letter before its recipient: box, unread mark, thread, news. The letter itself is written by the caller, who
- * publishes the recipient's topic after the commit (notifications.ts). `origin` as in kv/store/jobs/queue.ts.
+ * Puts a letter before its recipient: box, unread mark, thread, news. The letter and the dialogue are written by the
+ * caller, who publishes the recipient's topic after the commit (notifications.ts). `origin` as in kv/store/jobs/queue.ts.
  */
 export function addDelivery(
   store: Store,

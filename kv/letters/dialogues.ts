@@ -1,6 +1,7 @@
 /**
  * Dialogues: that a man and a lady write to each other at all, and when the last letter was sent.
- * What each of the two sees of it is a thread (threads.ts).
+ * What each of the two sees of it is a thread (threads.ts). Whatever changes a thread of the two writes their dialogue
+ * anew: a commit of as many checks as a letter's then checks it alone for all three.
  */
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
@@ -52,6 +53,12 @@ export function addToDialogue(
     ...(before !== undefined && { letterCount: before + 1 }),
   };
   op.check(entry).set(entry.key, dialogue);
+}
+
+/** Lets a commit change a thread of the two: whoever has read the threads since is told by the dialogue. */
+export function touchDialogue(op: Deno.AtomicOperation, entry: Deno.KvEntryMaybe<Dialogue>): void {
+  op.check(entry);
+  if (entry.value) op.set(entry.key, entry.value);
 }
 
 /**

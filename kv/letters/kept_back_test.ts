@@ -5,7 +5,7 @@ import { balanceOf } from "../credits/ledger.ts";
 import { audit } from "../records/audit.ts";
 import { setBlocked } from "../safety/blocks.ts";
 import { runSafetyJobs } from "../testing/safety.ts";
-import { afterMeanwhile, testStore } from "../testing/store.ts";
+import { afterMeanwhile, testStore, withAtomics } from "../testing/store.ts";
 import { createTranslationWorld, runJobs, send } from "../testing/translators.ts";
 import { dialogueBetween, hasBegun } from "./dialogues.ts";
 import { letterById } from "./letters.ts";
@@ -101,5 +101,29 @@ Deno.test("finished in the same moment, it came or went back, and never both", a
   const isBack = letter.keptBack === "blocked";
   expect(isBack).toBe(letter.deliveredAt === null);
   expect(await balanceOf(w.store, w.james.id)).toBe(isBack ? 200 : 190);
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("a block in the very moment in which it would come keeps it back, translated or after 72 hours", async () => {
+  using w = await world();
+  await claimTranslation(w.store, w.nadia.id, w.letter.id);
+  // The first commit of a finish keeps the words.
+  let commits = 0;
+  const atEnd = withAtomics(w.store, (op) => {
+    const commit = op.commit.bind(op);
+    op.commit = async () => {
+      if (++commits === 2) await w.block();
+      return await commit();
+    };
+  });
+  expect(await finishTranslation(atEnd, w.nadia.id, w.letter.id, words)).toMatchObject({ reason: "conflict" });
+  expect(await w.now()).toMatchObject({ translationState: "waiting", deliveredAt: null });
+  await w.block(false);
+  w.store.clock.advance({ hours: 73 });
+  const late = afterMeanwhile(w.store, () => w.block());
+  await expect(releaseUntranslated(late, w.letter.id)).rejects.toThrow("blocked");
+  await runSafetyJobs(w.store);
+  expect(await w.now()).toMatchObject({ keptBack: "blocked", deliveredAt: null });
+  expect(await balanceOf(w.store, w.james.id)).toBe(200);
   expect(await audit(w.store)).toEqual([]);
 });

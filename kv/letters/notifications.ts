@@ -2,13 +2,14 @@
  * News of a letter: what its recipient is told when it comes, once for open pages, once by mail, once on each device.
  * Mails are held to one per person, partner and hour; a mail stands for every letter that had come when it was sent.
  */
-import { isSuspended, type User, userById } from "../accounts/users.ts";
+import { type User, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { authorIdOf, deletedAtFor, type Letter, recipientIdOf } from "./letter.ts";
 import { letterById } from "./letters.ts";
+import { whyParted } from "./parted.ts";
 
 /** Who reads within this time needs no mail. It goes out whether or not a page stands open: nobody may sit before it. */
 export const letterMailAfterMs = 3_000;
@@ -39,17 +40,14 @@ export interface LetterNotification {
   recipient: User;
 }
 
-/**
- * The letter and its two people while it is news: not when it was read or put away, not for days, and not of or to who is
- * suspended.
- */
+/** The letter and its two people while it is news: not when it was read or put away, not for days, and not once they are parted. */
 export async function letterNotificationOf(store: Store, letterId: number): Promise<LetterNotification | null> {
   const letter = await letterById(store, letterId);
   if (!letter || letter.deliveredAt === null || store.now() - letter.deliveredAt > notifiesForMs) return null;
   const recipientId = recipientIdOf(letter);
   if (letter.readAt !== null || deletedAtFor(letter, recipientId) !== null) return null;
   const [author, recipient] = [await userById(store, authorIdOf(letter)), await userById(store, recipientId)];
-  if (!author || !recipient || isSuspended(author) || isSuspended(recipient)) return null;
+  if (!author || !recipient || await whyParted(store, letter)) return null;
   return { letter, author, recipient };
 }
 

@@ -5,6 +5,7 @@ import type { User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { audit } from "../records/audit.ts";
 import { eraseMember } from "../records/own_data/erase.ts";
+import { setBlocked } from "../safety/blocks.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import type { Job } from "../store/jobs/work.ts";
 import { asOtherProcess, createPeople, testPassword, type TestStore, testStore } from "../testing/store.ts";
@@ -174,6 +175,29 @@ Deno.test("what is older than a day is news no more", async () => {
   await tell(store, told);
   expect(told).toEqual([]);
 });
+
+for (const by of ["james", "olena"] as const) {
+  Deno.test(`a mail that was put off is not sent once the two are kept apart, until that is over: ${by} blocks`, async () => {
+    using store = await testStore();
+    const { james, olena } = await createPeople(store);
+    const told: Told[] = [];
+    await write(store, james, olena);
+    store.clock.advance({ minutes: 1 });
+    await tell(store, told);
+    const { id } = await write(store, james, olena);
+    store.clock.advance({ minutes: 1 });
+    await tell(store, told);
+    const [blocker, blocked] = by === "james" ? [james, olena] : [olena, james];
+    await setBlocked(store, blocker.id, blocked.id, true);
+    // A note to a device is one by the same rule.
+    expect(await letterNotificationOf(store, id)).toBe(null);
+    store.clock.advance({ hours: 1 });
+    await tell(store, told);
+    expect(told).toHaveLength(1);
+    await setBlocked(store, blocker.id, blocked.id, false);
+    expect(await letterNotificationOf(store, id)).toMatchObject({ letter: { id } });
+  });
+}
 
 Deno.test("however letters come, and however many processes tell of them: one mail per person, partner and hour at most, and no unread letter untold", async () => {
   const people = ["james", "wei", "olena", "daria"] as const;

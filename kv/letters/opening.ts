@@ -1,5 +1,5 @@
 /** Opening and reading: the man pays once for a locked letter; whatever is free is read by being shown. */
-import { isSuspended, userById } from "../accounts/users.ts";
+import { isSuspended, type User, userById } from "../accounts/users.ts";
 import { balanceOf, post } from "../credits/ledger.ts";
 import type { Store } from "../open.ts";
 import { contactRefusal } from "../safety/background/contact.ts";
@@ -36,10 +36,11 @@ export async function openLetter(store: Store, readerId: number, letterId: numbe
     reference: { letterId, partnerId: letter.ladyId },
     idempotencyKey: `letter-open:${letterId}`,
   }, {
-    read: () => store.kv.get<Letter>(keys.letter(letterId)),
-    add(op, entry, current) {
+    read: () => store.kv.getMany<[Letter, User]>([keys.letter(letterId), keys.user(letter.ladyId)]),
+    add(op, entry, [current, author]) {
       if (!current.value || !isLocked(current.value)) return refuse("conflict");
-      op.check(current)
+      if (author.value && isSuspended(author.value)) return refuse("partner_suspended");
+      op.check(current, author)
         .set(current.key, { ...current.value, paidAt: entry.at, readAt: entry.at })
         .delete(keys.unread(readerId, incomingBoxOf(letter), letterId));
     },

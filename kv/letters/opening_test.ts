@@ -1,8 +1,10 @@
 import { expect } from "expect";
-import { post } from "../credits/ledger.ts";
+import { balanceOf, post } from "../credits/ledger.ts";
+import { suspend } from "../safety/suspensions.ts";
 import { refuse } from "../store/refusals.ts";
 import { asDistantProcess, Way } from "../testing/distant_store.ts";
-import { createPeople, testStore } from "../testing/store.ts";
+import { createVera } from "../testing/safety.ts";
+import { afterMeanwhile, createPeople, testStore } from "../testing/store.ts";
 import { send } from "../testing/translators.ts";
 import { letterOf } from "./letters.ts";
 import { openLetter } from "./opening.ts";
@@ -44,4 +46,18 @@ Deno.test("where another process has just made the posting, nothing that refuses
     });
     expect(posted).toMatchObject({ ok: true, isRepeat: true, entry: { deltaCredits: -5 } });
   }
+});
+
+Deno.test("nobody pays for the letter of a lady who is suspended in the same moment", async () => {
+  using store = await testStore();
+  const { james, olena } = await createPeople(store);
+  const vera = await createVera(store);
+  await send(store, james, olena);
+  const { id } = await send(store, olena, james, { body: "Dear James, open me" });
+  const late = afterMeanwhile(
+    store,
+    () => suspend(store, { userId: olena.id, kind: "conduct", reason: "Rude words", actorId: vera.id }),
+  );
+  expect(await openLetter(late, james.id, id, true)).toMatchObject({ reason: "partner_suspended" });
+  expect(await balanceOf(store, james.id)).toBe(190);
 });

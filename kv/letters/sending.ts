@@ -1,6 +1,6 @@
 /** Sending letters: a man's is charged in the commit that sends it (design, sections 4 and 5). */
 import { likelyLanguagesOf, type ReadableLanguage, readingOf } from "../accounts/languages.ts";
-import { isSuspended, lady, man, type User, usersByIds } from "../accounts/users.ts";
+import { lady, man, type User, usersByIds } from "../accounts/users.ts";
 import { balanceOf, entryByKey, post } from "../credits/ledger.ts";
 import { letterLengthMax } from "../credits/prices.ts";
 import { pricesAt, tariffs } from "../credits/tariffs.ts";
@@ -20,6 +20,7 @@ import { languageOf, translationFor, type Wanted } from "./language.ts";
 import { type Letter, type LetterPlace, type LetterText, recipientIdOf } from "./letter.ts";
 import { letterById, textsFor } from "./letters.ts";
 import { publishLetters } from "./notifications.ts";
+import { readWay, refusalBetween } from "./parted.ts";
 import { addTranslation } from "./translations.ts";
 
 /** A longer one would not fit into a key of the store. */
@@ -76,9 +77,8 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
     usersByIds(store, [authorId, recipientId]),
     isBlockedBetween(store, authorId, recipientId),
   ]);
-  if (author && isSuspended(author)) return refuse("suspended");
-  if (isBlocked) return refuse("blocked");
-  if (recipient && isSuspended(recipient)) return refuse("partner_suspended");
+  const refusal = refusalBetween(author, recipient, isBlocked);
+  if (refusal) return refusal;
   if (author?.groupId === man && recipient?.groupId === lady) {
     const her = await publishedLadyById(store, recipientId);
     if (!her) return refuse("not_found");
@@ -143,17 +143,19 @@ async function sendFromMan(store: Store, wanted: WantedLetter, written: Written)
     idempotencyKey,
   }, {
     read: async () => {
-      const [read, enclosed] = await Promise.all([
+      const [read, enclosed, way] = await Promise.all([
         readCorrespondence(store, authorId, recipientId),
         readEnclosures(store, enclosuresOf(wanted)),
+        readWay(store, authorId, recipientId),
       ]);
-      return { ...read, enclosed };
+      return { ...read, enclosed, way };
     },
     add(op, entry, read) {
       // Here, behind the repeats: what was sent at the former price stays sent.
       if ((quotedCredits ?? credits) !== credits) return refuse("quote_changed");
-      const refusal = claimEnclosures(op, read.enclosed, { id: letterId, authorId });
+      const refusal = read.way.refusal ?? claimEnclosures(op, read.enclosed, { id: letterId, authorId });
       if (refusal) return refusal;
+      read.way.check(op);
       const sentAt = timeToSend(read, entry.at);
       letter = {
         ...newLetter,
@@ -245,13 +247,16 @@ async function sendFromLady(store: Store, wanted: WantedLetter, written: Written
   // Writers of a man's dialogues queue behind his ledger, whoever of the two writes.
   const sent = await store.mutexes.run(`ledger:${recipientId}`, () =>
     transact<Sent>(async () => {
-      const [{ value: earlierId }, read, enclosed] = await Promise.all([
+      const [{ value: earlierId }, read, enclosed, way] = await Promise.all([
         store.kv.get<number>(sendKey),
         readCorrespondence(store, recipientId, authorId),
         readEnclosures(store, enclosuresOf(wanted)),
+        readWay(store, authorId, recipientId),
       ]);
       if (earlierId !== null) return { done: await repeated(store, earlierId, wanted, body, null) };
+      if (way.refusal) return { done: way.refusal };
       const op = store.kv.atomic().check({ key: sendKey, versionstamp: null }).set(sendKey, letterId);
+      way.check(op);
       const isIntroduction = !hasBegun(read.dialogue);
       if (isIntroduction) {
         const refusal = await claimIntroduction(store, op, authorId, recipientId);

@@ -39,7 +39,7 @@ export function threadsWith(
 
 /**
  * Adds a letter to a thread, wherever its time puts it.
- * `entry` is the thread as it was read: the commit fails when it changed in between.
+ * `entry` is the thread as it was read together with its dialogue: by that the commit fails when it changed in between.
  */
 export function addToThread(op: Deno.AtomicOperation, place: ThreadPlace, entry: Deno.KvEntryMaybe<Thread>): void {
   const { userId, partnerId, at, letterId } = place;
@@ -53,11 +53,11 @@ export function addToThread(op: Deno.AtomicOperation, place: ThreadPlace, entry:
     lastAt: isLast ? at : before.lastAt,
     lastLetterId: isLast ? letterId : before.lastLetterId,
   };
-  op.check(entry).set(entry.key, thread).set(keys.threadLetter(userId, partnerId, at, letterId), null);
+  op.set(entry.key, thread).set(keys.threadLetter(userId, partnerId, at, letterId), null);
   moveInList(op, before, thread);
 }
 
-/** Takes a letter out of a thread; with its last one the thread is gone as well. */
+/** Takes a letter out of a thread, as above; with its last one the thread is gone as well. */
 export async function removeFromThread(
   store: Store,
   op: Deno.AtomicOperation,
@@ -67,7 +67,7 @@ export async function removeFromThread(
   const before = entry.value;
   if (!before) throw new Error(`user ${place.userId} has no thread with ${place.partnerId}`);
   const { userId, partnerId, at, letterId } = place;
-  op.check(entry).delete(keys.threadLetter(userId, partnerId, at, letterId));
+  op.delete(keys.threadLetter(userId, partnerId, at, letterId));
   if (before.letterCount === 1) {
     op.delete(entry.key);
     return moveInList(op, before, null);

@@ -3,22 +3,21 @@
  * Or the site keeps it back, because the two have nothing to do with each other any more. Exactly one of these, in one
  * commit each, with the man's credits where they go back (design, sections 4 and 5).
  */
-import { isSuspended, userById, usersByIds } from "../accounts/users.ts";
+import { userById } from "../accounts/users.ts";
 import type { Entry } from "../credits/entry.ts";
 import { post } from "../credits/ledger.ts";
 import { refundOf } from "../credits/refund_key.ts";
 import type { Store } from "../open.ts";
-import { contactStage } from "../safety/background/contact.ts";
-import { isBlockedBetween } from "../safety/blocks.ts";
 import { transact } from "../store/commit.ts";
 import { noteOnDay } from "../store/day_index.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { addDelivery, type Correspondence, readCorrespondence, timeToSend } from "./delivery.ts";
-import { takeFromDialogue } from "./dialogues.ts";
+import { takeFromDialogue, touchDialogue } from "./dialogues.ts";
 import { type KeptBack, type Letter, type LetterText, type LetterTranslation, recipientIdOf } from "./letter.ts";
 import { publishLetters } from "./notifications.ts";
+import { readWay, type WayToReader, whyParted } from "./parted.ts";
 import { joined, saveDraft } from "./translation_drafts.ts";
 import { holderAt, isOpen, readHold, setHold, type Translation, translationOf } from "./translations.ts";
 import { addToMonth, readMonth, type TranslatorMonth } from "./translator_months.ts";
@@ -33,6 +32,8 @@ interface Facts {
   letter: Deno.KvEntryMaybe<Letter>;
   text: Deno.KvEntryMaybe<LetterText>;
   correspondence: Correspondence;
+  /** From its author to its reader. */
+  way: WayToReader;
   /** What whoever holds it finished this month. */
   month: Deno.KvEntryMaybe<TranslatorMonth> | null;
   /** The list of whoever holds it. */
@@ -69,6 +70,7 @@ export async function finishTranslation(
   if (await keepBackIfBlocked(store, saved.translation)) return refuse("conflict");
   const ended = await endFreely(store, manId, letterId, (op, facts, letter) => {
     if (holderAt(facts.translation.value!, store.now()) !== translatorId) return refuse("conflict");
+    if (whyNotToCome(op, facts)) return refuse("conflict");
     const name = [author.firstname, author.lastname].filter(Boolean).join(" ");
     const made = { author: name, authorId: translatorId, at: store.now() };
     const translation: LetterTranslation = { body, language: to, ...made, ...machine };
@@ -120,11 +122,8 @@ export async function releaseUntranslated(store: Store, letterId: number): Promi
   if (!translation || !isOpen(translation)) return null;
   if (await keepBackIfBlocked(store, translation)) return null;
   if (store.now() < translation.dueAt) throw new Error(`letter ${letterId} still waits for its translator`);
-  const make: MakeEnding = (_op, _facts, letter) => ({
-    state: "untranslated",
-    by: null,
-    letter: { ...letter, openingPriceCredits: 0 },
-  });
+  const make: MakeEnding = (op, facts, letter) =>
+    whyNotToCome(op, facts) ?? { state: "untranslated", by: null, letter: { ...letter, openingPriceCredits: 0 } };
   const ended = await endWithRefund(store, translation, make);
   if (ended.ok) {
     publishLetters(store, [recipientIdOf(ended.letter)]);
@@ -136,11 +135,13 @@ export async function releaseUntranslated(store: Store, letterId: number): Promi
 
 /**
  * Gives a letter that waits back to its author where one of the two has blocked the other, is suspended or gone, or she has
- * refused contact with him; what a man paid goes back in the same commit. Whether it was so.
+ * refused contact with him; what a man paid goes back in the same commit. Whether it was so. A letter that has come is
+ * translated all the same, while both are there.
  */
 export async function keepBackIfBlocked(store: Store, translation: Translation): Promise<boolean> {
-  const keptBack = await whyKeptBack(store, translation);
-  if (!keptBack) return false;
+  const keptBack = await whyParted(store, translation);
+  const hasCome = translation.askedBy !== undefined;
+  if (!keptBack || (hasCome && keptBack !== "deleted")) return false;
   const make: MakeEnding = (op, facts, letter) => {
     takeUnlessCome(op, facts);
     return { state: "returned", by: null, keptBack, letter };
@@ -153,12 +154,14 @@ export async function keepBackIfBlocked(store: Store, translation: Translation):
   return true;
 }
 
-async function whyKeptBack(store: Store, { manId, ladyId }: Translation): Promise<KeptBack | null> {
-  const people = await usersByIds(store, [manId, ladyId]);
-  if (people.includes(null)) return "deleted";
-  if (people.some((user) => user && isSuspended(user))) return "suspended";
-  if (await isBlockedBetween(store, manId, ladyId)) return "blocked";
-  return await contactStage(store, manId, ladyId) === "refused" ? "refused" : null;
+/**
+ * Why a letter that waits may not come now, though nothing parted its two a moment ago; the job of what parts them gives
+ * it back.
+ */
+function whyNotToCome(op: Deno.AtomicOperation, { translation, way }: Facts): Refusal | null {
+  if (translation.value!.askedBy !== undefined) return null;
+  way.check(op);
+  return way.refusal;
 }
 
 /** A letter that never comes is none of its dialogue; one whose translation was asked for afterwards has come. */
@@ -211,15 +214,16 @@ async function readFacts(store: Store, letterId: number): Promise<Facts> {
     keys.letter(letterId),
     keys.letterText(letterId),
   ]);
-  const { manId, ladyId, claimedBy } = translation.value ?? { manId: 0, ladyId: 0, claimedBy: null };
-  return {
-    translation,
-    letter,
-    text,
-    correspondence: await readCorrespondence(store, manId, ladyId),
-    month: claimedBy === null ? null : await readMonth(store, claimedBy),
-    hold: claimedBy === null ? null : await readHold(store, claimedBy),
-  };
+  const { manId, ladyId, author, claimedBy } = translation.value ??
+    { manId: 0, ladyId: 0, author: "man", claimedBy: null };
+  const [authorId, readerId] = author === "man" ? [manId, ladyId] : [ladyId, manId];
+  const [correspondence, way, month, hold] = await Promise.all([
+    readCorrespondence(store, manId, ladyId),
+    readWay(store, authorId, readerId),
+    claimedBy === null ? null : readMonth(store, claimedBy),
+    claimedBy === null ? null : readHold(store, claimedBy),
+  ]);
+  return { translation, letter, text, correspondence, way, month, hold };
 }
 
 /** Adds everything that every end writes: record, queue, hold, letter, and its delivery unless it goes back. */
@@ -265,7 +269,10 @@ function addEnd(store: Store, op: Deno.AtomicOperation, facts: Facts, atMs: numb
   }
   if (isAsked) {
     if (state === "done") tellWhoWaits(store, op, letter, translation);
-  } else if (letter.deliveredAt !== null) addDelivery(store, op, letter, correspondence, translation.origin);
+  } else if (letter.deliveredAt !== null) {
+    touchDialogue(op, correspondence.dialogue);
+    addDelivery(store, op, letter, correspondence, translation.origin);
+  }
   return { ok: true, letter };
 }
 

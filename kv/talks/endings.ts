@@ -13,9 +13,10 @@ import { listKeys } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { setTalk, talksOf } from "./kept_talks.ts";
 import { calledOff, isStanding, type Talk } from "./talk.ts";
+import { mayTalk } from "./talks.ts";
 import { tellOfTalk } from "./telling.ts";
 
-/** Ends what stands between somebody and another, or everybody (null). */
+/** Ends what stands between somebody and another, or everybody (null), but for who may talk again by now. */
 export async function endTalks(store: Store, userId: number, otherId: number | null): Promise<void> {
   const user = await userById(store, userId);
   if (!user) return;
@@ -25,6 +26,7 @@ export async function endTalks(store: Store, userId: number, otherId: number | n
       const entry = await store.kv.get<Talk>(keys.talk(manId, ladyId));
       const before = entry.value;
       if (!before || !isStanding(before, store.now())) return { done: undefined };
+      if ((await mayTalk(store, manId, ladyId)).ok) return { done: undefined };
       const talk = calledOff(before, store.now());
       const op = setTalk(store, talk, entry);
       if (before.state === "agreed") await tellOfTalk(store, op, talk, partnerIn(talk, userId), "called_off");

@@ -1,12 +1,16 @@
-/** What becomes of times to talk when an account ends: who waits is told, and nothing of them is left. */
+/** What becomes of times to talk when an account ends or the two are parted: who waits is told, and nothing is left of who left. */
 import { expect } from "expect";
 import { deleteAccount } from "../accounts/deletions.ts";
+import { setBlocked } from "../safety/blocks.ts";
+import { reinstate, suspend } from "../safety/suspensions.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { eraseAll } from "../testing/deletions.ts";
+import { createVera, runSafetyJobs } from "../testing/safety.ts";
 import { createPeople, testPassword, type TestStore, testStore } from "../testing/store.ts";
 import { audit } from "../records/audit.ts";
 import type { Job } from "../store/jobs/work.ts";
 import { eraseTalks } from "./endings.ts";
+import { talkBetween } from "./kept_talks.ts";
 import { answerTalk, proposeTalk } from "./talks.ts";
 
 const hourMs = 3600_000;
@@ -60,5 +64,25 @@ Deno.test("of a time that is over nobody hears when the account ends", async () 
   await deleteAccount(store, james.id, { password: testPassword, wantsRefund: false });
   await eraseAll(store);
   expect([await toldBy(store), await talksLeft(store)]).toEqual([[], 0]);
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("what parted the two and was taken back at once leaves their time as it was; what stays calls it off", async () => {
+  using store = await testStore();
+  const { james, olena } = await world(store);
+  const vera = await createVera(store);
+  const block = (isBlocked: boolean) => setBlocked(store, olena.id, james.id, isBlocked);
+  const suspension = { userId: james.id, kind: "conduct" as const, reason: "Rude words", actorId: vera.id };
+  const talk = () => talkBetween(store, { manId: james.id, ladyId: olena.id });
+  await block(true);
+  await block(false);
+  await runSafetyJobs(store);
+  await suspend(store, suspension);
+  await reinstate(store, { userId: james.id, reason: "A mistake", actorId: vera.id });
+  await runSafetyJobs(store);
+  expect(await talk()).toMatchObject({ state: "agreed" });
+  await block(true);
+  await runSafetyJobs(store);
+  expect(await talk()).toMatchObject({ state: "called_off" });
   expect(await audit(store)).toEqual([]);
 });

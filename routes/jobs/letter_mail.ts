@@ -11,6 +11,7 @@ import {
   letterNotificationOf,
   noteLetterMailSent,
 } from "../../kv/letters/notifications.ts";
+import { whyParted } from "../../kv/letters/parted.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
 import type { Dependencies } from "../http/env.ts";
 import { conversationPath, ladySide, manSide } from "../pages/mail/sides.ts";
@@ -42,7 +43,10 @@ export async function sendLetterMail(deps: Dependencies, job: LetterMailJob): Pr
   await noteLetterMailSent(store, notification.letter, job);
 }
 
-/** Tells one of the two that the translation that was asked for is there, unless such mails are unwished. */
+/**
+ * Tells one of the two that the translation that was asked for is there, unless such mails are unwished. Once the two are
+ * parted, only who asked is told.
+ */
 export async function sendTranslationMail(
   deps: Dependencies,
   job: Job & { kind: "translation_mail" },
@@ -53,6 +57,7 @@ export async function sendTranslationMail(
   const userId = job.userId ?? recipientIdOf(letter);
   const [user, partner] = await usersByIds(store, [userId, partnerIdFor(letter, userId)]);
   if (!user || !partner || isSuspended(user) || !wishesLetterEmails(user)) return;
+  if (letter.asked?.by !== userId && await whyParted(store, letter)) return;
   const { href, headers } = unsubscribingOf(store, user.id, "letters");
   await sendMail(deps, {
     to: user.email,

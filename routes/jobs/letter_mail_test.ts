@@ -8,6 +8,9 @@ import { openLetter } from "../../kv/letters/opening.ts";
 import { sendLetter } from "../../kv/letters/sending.ts";
 import { finishTranslation } from "../../kv/letters/translation_ends.ts";
 import { claimTranslation } from "../../kv/letters/translations.ts";
+import { setBlocked } from "../../kv/safety/blocks.ts";
+import { suspend } from "../../kv/safety/suspensions.ts";
+import { createVera } from "../../kv/testing/safety.ts";
 import type { ReceivedMail, TestSmtpServer } from "../../tests/smtp_server.ts";
 import type { TestSite } from "../testing/site.ts";
 import { nameBeforeWords } from "./letter_mail.ts";
@@ -197,5 +200,30 @@ Deno.test("an author who asked for the translation is told as well, and led to t
     expect(his.subject).toBe("Your translation is ready");
     expect(his.text).toContain(`/en/man/mail/outbox/conversation/${ioana.id}/${sent.letter.id}`);
     expect(his.text).not.toContain(secret);
+  });
+});
+
+Deno.test("once the two are kept apart, who asked for the translation is told of it, and the other is not", async () => {
+  await withSmtp(async (site, server) => {
+    const nadia = await site.addPerson({ groupId: translator, firstname: "Nadia" });
+    const [james, ioana] = [await site.addMan({ credits: 50 }), await site.addLady({ locale: "ro" })];
+    const vera = await createVera(site.store);
+    const translated = async (sendKey: string) => {
+      const wanted = { authorId: james.id, recipientId: ioana.id, body: secret, translate: false, sendKey };
+      const sent = await sendLetter(site.store, wanted);
+      if (!sent.ok) throw new Error(sent.reason);
+      await askForTranslation(site.store, james.id, sent.letter.id);
+      await deliver(site, server);
+      await claimTranslation(site.store, nadia.id, sent.letter.id);
+      await finishTranslation(site.store, nadia.id, sent.letter.id, ["Bâtlanul își ține promisiunea."]);
+    };
+    await translated("blocked");
+    await setBlocked(site.store, ioana.id, james.id, true);
+    expect((await deliver(site, server)).map(({ envelopeTo }) => envelopeTo)).toEqual([[james.email]]);
+    await setBlocked(site.store, ioana.id, james.id, false);
+    await translated("suspended");
+    await suspend(site.store, { userId: james.id, kind: "conduct", reason: "Rude words", actorId: vera.id });
+    const mails = await deliver(site, server);
+    expect(mails.filter(({ subject }) => /translat|traducere/i.test(subject ?? ""))).toEqual([]);
   });
 });

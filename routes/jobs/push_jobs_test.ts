@@ -4,6 +4,7 @@ import { subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import { openLetter } from "../../kv/letters/opening.ts";
 import { sendLetter } from "../../kv/letters/sending.ts";
+import { setBlocked } from "../../kv/safety/blocks.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
 import { read, refused, silent } from "../api/testing/calls.ts";
 import { testApp, type TestSite } from "../testing/site.ts";
@@ -72,6 +73,18 @@ Deno.test("whose device was taken back, who reads at once and whose letter it is
     await write(site, olena, james);
     await deliver(site);
     expect(one.notes.length).toBe(1);
+  });
+});
+
+Deno.test("whoever keeps the other away in the next moment hears of that letter no more", async () => {
+  await withPush(async (site, server) => {
+    const [james, olena] = [await site.addMan(), await site.addLady()];
+    const device = server.subscribe(pushKeys.publicKey);
+    await read((await site.visitorAs(james)).call("POST", "/api/push-subscriptions", device));
+    await write(site, olena, james);
+    await setBlocked(site.store, james.id, olena.id, true);
+    await deliver(site);
+    expect(device.notes).toEqual([]);
   });
 });
 

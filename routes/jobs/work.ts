@@ -75,7 +75,7 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
       await endTalks(deps.store, job.userId, job.otherId);
       return await keepLettersBack(deps.store, job.userId, job.otherId);
     case "fraud_gather":
-      await endTalks(deps.store, job.ladyId, null);
+      await endTalksOfHidden(deps.store, job.ladyId);
       return await gatherFraud(deps.store, job);
     case "fraud_refund":
       return await refundFraud(deps.store, job);
