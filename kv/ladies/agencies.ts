@@ -5,7 +5,7 @@
  */
 import { dayMs } from "../store/days.ts";
 import { hashPassword, newPasswordFault } from "../accounts/passwords.ts";
-import { addUser, agency, lady, newUser, normaliseEmail, type User, userById } from "../accounts/users.ts";
+import { addUser, agency, isSuspended, lady, newUser, normaliseEmail, type User, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { changeRecord, commitNow, transact } from "../store/commit.ts";
@@ -168,6 +168,15 @@ function deleteDraft(op: Deno.AtomicOperation, { id, agencyId }: AgencyDraft): v
   op.delete(keys.agencyDraft(id)).delete(keys.draftOfAgency(agencyId, id));
 }
 
+/** The agency in whose name a draft asks; null while nobody may be asked in it. */
+export async function askingAgency(store: Store, { agencyId }: Pick<AgencyDraft, "agencyId">): Promise<User | null> {
+  const keeper = await userById(store, agencyId);
+  return mayAsk(keeper) ? keeper : null;
+}
+
+/** An agency that is kept out asks nobody, and nobody becomes its lady. */
+const mayAsk = (keeper: User | null): boolean => keeper?.groupId === agency && !isSuspended(keeper);
+
 // ── her answer ────────────────────────────────────────────────────────────
 
 /** She wants none of it: the draft goes with everything in it. Refuses `expired`. */
@@ -183,7 +192,8 @@ export async function declineDraft(store: Store, link: { draftId: string; key: s
 
 /**
  * She agrees: one commit for her account with her own password, her place at the agency, the profile as it was drafted,
- * which waits for approval, and the end of the draft. Refuses `expired`, and `invalid` for a weak password.
+ * which waits for approval, and the end of the draft. Refuses `expired`, also while the agency is kept out, and `invalid`
+ * for a weak password.
  */
 export async function acceptDraft(
   store: Store,
@@ -201,7 +211,7 @@ export async function acceptDraft(
     // Somebody has the address by now, or had it all along.
     if ((await store.kv.get(keys.userIdByEmail(draft.email))).value !== null) return { done: refuse("expired") };
     const keeper = await store.kv.get<User>(keys.user(draft.agencyId));
-    if (keeper.value?.groupId !== agency) return { done: refuse("expired") };
+    if (!mayAsk(keeper.value)) return { done: refuse("expired") };
     const user = userOf(store, id, draft);
     const op = store.kv.atomic().check(entry, keeper);
     deleteDraft(op, draft);

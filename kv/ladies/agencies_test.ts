@@ -4,12 +4,22 @@ import { reserveMinute } from "../chats/minutes.ts";
 import { deleteLetter } from "../letters/deletion.ts";
 import { sendLetter } from "../letters/sending.ts";
 import { audit } from "../records/audit.ts";
+import { reinstate, suspend } from "../safety/suspensions.ts";
 import { auditRecords } from "../store/audit_log.ts";
 import { keys } from "../store/keys.ts";
 import { refuse } from "../store/refusals.ts";
 import { openChat } from "../testing/chats.ts";
 import { pictureFacts } from "../testing/photos.ts";
-import { createOlena, createPeople, createUser, testPassword, type TestStore, testStore } from "../testing/store.ts";
+import { createVera } from "../testing/safety.ts";
+import {
+  afterMeanwhile,
+  createOlena,
+  createPeople,
+  createUser,
+  testPassword,
+  type TestStore,
+  testStore,
+} from "../testing/store.ts";
 import { addShownPhoto } from "../testing/verifications.ts";
 import { approvalOf } from "../vetting/approvals.ts";
 import { addPhoto, removePhoto } from "../vetting/photo_changes.ts";
@@ -116,6 +126,19 @@ Deno.test("she may say no; a wrong, late or foreign answer changes nothing", asy
   expect((await changeDraft(store, agencyId, again.id, "send_again")).ok).toBe(true);
   expect((await changeDraft(store, agencyId, again.id, "withdraw")).ok).toBe(true);
   expect(await openDraft(store, linkOf(store, again))).toBeNull();
+});
+
+Deno.test("nobody becomes a lady of an agency that is kept out, also not in the same moment", async () => {
+  using store = await testStore();
+  const [{ id: agencyId }, vera] = [await createAgency(store), await createVera(store)];
+  const answer = { ...linkOf(store, await draft(store, agencyId)), password: testPassword };
+  const suspended = () => suspend(store, { userId: agencyId, kind: "conduct", reason: "Not theirs", actorId: vera.id });
+  expect(await acceptDraft(afterMeanwhile(store, suspended), answer)).toEqual(refuse("expired"));
+  expect(await acceptDraft(store, answer)).toEqual(refuse("expired"));
+  expect(await userByEmail(store, "marta@ladies.test")).toBeNull();
+  await reinstate(store, { userId: agencyId, reason: "Settled", actorId: vera.id });
+  expect(await acceptDraft(store, answer)).toMatchObject({ ok: true, user: { agencyId } });
+  expect(await audit(store)).toEqual([]);
 });
 
 Deno.test("minors, other countries and weak passwords are refused", async () => {

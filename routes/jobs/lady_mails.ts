@@ -1,6 +1,13 @@
 /** What ladies are written about their verification, and somebody whom an agency asks to become one. */
-import { type User, userByEmail, userById } from "../../kv/accounts/users.ts";
-import { type AgencyDraft, agencyName, draftById, draftDays, draftKeyOf } from "../../kv/ladies/agencies.ts";
+import { type User, userByEmail } from "../../kv/accounts/users.ts";
+import {
+  type AgencyDraft,
+  agencyName,
+  askingAgency,
+  draftById,
+  draftDays,
+  draftKeyOf,
+} from "../../kv/ladies/agencies.ts";
 import type { Store } from "../../kv/open.ts";
 import type { VerificationNotice } from "../../kv/store/jobs/work.ts";
 import type { Words } from "./account_mails.ts";
@@ -22,11 +29,11 @@ export function verificationMail({ t, linkTo }: Words, user: User, notice: Verif
 
 /**
  * To the address that the agency named: what is asked, or, where somebody has an account with it, that it was asked.
- * Null where the draft is gone.
+ * Null where the draft is gone, or its agency is kept out.
  */
 export async function draftMailFor(store: Store, draftId: string): Promise<Addressed | null> {
   const draft = await draftById(store, draftId);
-  const keeper = draft && await userById(store, draft.agencyId);
+  const keeper = draft && await askingAgency(store, draft);
   if (!draft || !keeper) return null;
   const owner = await userByEmail(store, draft.email);
   if (owner) return { to: owner.email, locale: owner.locale, write: takenMail };

@@ -8,8 +8,10 @@ import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
 import { sendLetter } from "../../../kv/letters/sending.ts";
 import { auditRecords } from "../../../kv/store/audit_log.ts";
+import { reinstate, suspend } from "../../../kv/safety/suspensions.ts";
 import { keys } from "../../../kv/store/keys.ts";
 import { openChat } from "../../../kv/testing/chats.ts";
+import { createVera } from "../../../kv/testing/safety.ts";
 import { approvalOf } from "../../../kv/vetting/approvals.ts";
 import * as pictures from "../../../services/testing/pictures.ts";
 import { fillPath } from "../../../tests/roles/world.ts";
@@ -111,6 +113,32 @@ Deno.test("an agency drafts a profile; she reads it by the mailed link, chooses 
     password: "Clocks-2026!",
   });
   expect(signedIn.status).toBe(200);
+});
+
+Deno.test("nobody is asked in the name of an agency that is kept out: no mail goes, and a link works again when it is back", async () => {
+  const { site, agata, agatas } = await world();
+  await using _site = site;
+  const vera = await createVera(site.store);
+  const suspension = { userId: agata.id, kind: "conduct" as const, reason: "Not theirs", actorId: vera.id };
+  await agatas.post("/en/agency/ladies/new", drafted);
+  const { links } = await mailTo(site, drafted.email);
+  const link = new URL(links.find((each) => each.includes("agency-invitation"))!).pathname;
+  await agatas.post("/en/agency/ladies/new", { ...drafted, email: "queued@ladies.test" });
+  await suspend(site.store, suspension);
+  await site.deliverMails();
+  expect(site.outbox.mails().filter(({ to }) => to === "queued@ladies.test")).toEqual([]);
+
+  const stranger = site.visitor();
+  const page = await stranger.get(link);
+  expect([page.status, (await page.text()).includes("Agata")]).toEqual([422, false]);
+  const password = { newPassword: "Clocks-2026!", confirmPassword: "Clocks-2026!" };
+  const answer = { ...password, do: "accept", agree: "on", acceptTerms: "on" };
+  expect((await stranger.post(link, answer)).status).toBe(422);
+  expect(await userByEmail(site.store, drafted.email)).toBeNull();
+
+  await reinstate(site.store, { userId: agata.id, reason: "Settled", actorId: vera.id });
+  expect((await stranger.post(link, answer)).status).toBe(303);
+  expect(await userByEmail(site.store, drafted.email)).toMatchObject({ agencyId: agata.id });
 });
 
 Deno.test("a taken address is told to its owner alone; whoever does not want it deletes the draft", async () => {

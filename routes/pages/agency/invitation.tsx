@@ -6,8 +6,14 @@ import * as z from "zod";
 import { formatDate } from "../../../i18n/format.ts";
 import { startSession } from "../../../kv/accounts/sessions.ts";
 import { noteSignedIn } from "../../../kv/accounts/sign_in_notes.ts";
-import { userById } from "../../../kv/accounts/users.ts";
-import { acceptDraft, type AgencyDraft, agencyName, declineDraft, openDraft } from "../../../kv/ladies/agencies.ts";
+import {
+  acceptDraft,
+  type AgencyDraft,
+  agencyName,
+  askingAgency,
+  declineDraft,
+  openDraft,
+} from "../../../kv/ladies/agencies.ts";
 import { shownCity } from "../../../kv/ladies/cities.ts";
 import { changeableFacts } from "../../../kv/ladies/profile_changes.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
@@ -80,7 +86,7 @@ async function decline(c: AppContext): Promise<Response> {
 
 async function show(c: AppContext, draft: AgencyDraft, form: FormState): Promise<Response> {
   const { facts: { t, locale, brand }, deps: { store } } = c.var;
-  const keeper = await userById(store, draft.agencyId);
+  const keeper = await askingAgency(store, draft);
   if (!keeper) return await answerSpent(c);
   const { firstname, birthdate, countryId, city, email, facts } = draft;
   return await answerPrivate(c, {
