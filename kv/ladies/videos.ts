@@ -1,6 +1,6 @@
 /**
- * Ladies' videos: who is in them, which files they have, and who has paid to watch. A man pays once and watches for good;
- * entry and leave to watch are one commit.
+ * Ladies' videos: who is in them, which files they have, and who has paid to watch. A man pays once and watches for good,
+ * except while a block or her suspension keeps the two apart; entry and leave to watch are one commit.
  */
 import { balanceOf, post } from "../credits/ledger.ts";
 import { pricesAt } from "../credits/tariffs.ts";
@@ -11,8 +11,8 @@ import { keys } from "../store/keys.ts";
 import { getAll } from "../store/listing/get_all.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { publishedLadyById } from "./ladies.ts";
-import type { WordLocale } from "./record.ts";
+import { ladyById } from "./ladies.ts";
+import { isShown, type WordLocale } from "./record.ts";
 
 /** A file of a video: its type and how many bytes it has. */
 export interface VideoFile {
@@ -87,7 +87,7 @@ export async function hasWatched(store: Store, manId: number, videoId: number): 
   return (await store.kv.get(keys.watchedVideo(manId, videoId))).value !== null;
 }
 
-/** Whether somebody may see the whole of it: who has paid, and she herself. */
+/** Whether the whole of it is somebody's to see: who has paid, and she herself; a block is for the caller to ask. */
 export const mayWatch = async (store: Store, userId: number, video: Video): Promise<boolean> =>
   video.ladyId === userId || await hasWatched(store, userId, video.id);
 
@@ -96,7 +96,7 @@ export type Watched = Result<{ video: Video; balanceCredits: number; isRepeat: b
 /**
  * A man pays for a video, once, for good; again it costs nothing, even when she is published no more. `quotedCredits` is
  * what he was shown, where he says it.
- * Refuses `not_found` for a video that is not there to be seen, `blocked` where one of the two blocked the other,
+ * Refuses `not_found` for a video that is not there to be seen, as while she is suspended, `blocked` where one of the two blocked the other,
  * `quote_changed` where it costs something else, and what the ledger refuses. (design, section 4)
  */
 export async function watchVideo(
@@ -107,11 +107,14 @@ export async function watchVideo(
 ): Promise<Watched> {
   const video = await videoById(store, videoId);
   if (!video) return refuse("not_found");
-  if (await hasWatched(store, manId, videoId)) {
-    return { ok: true, video, balanceCredits: await balanceOf(store, manId), isRepeat: true };
-  }
-  if (!await publishedLadyById(store, video.ladyId)) return refuse("not_found");
-  if (await isBlockedBetween(store, manId, video.ladyId)) return refuse("blocked");
+  const [hasPaid, her, isBlocked] = await Promise.all([
+    hasWatched(store, manId, videoId),
+    ladyById(store, video.ladyId),
+    isBlockedBetween(store, manId, video.ladyId),
+  ]);
+  if (!her || her.isSuspended || !(hasPaid || isShown(her))) return refuse("not_found");
+  if (isBlocked) return refuse("blocked");
+  if (hasPaid) return { ok: true, video, balanceCredits: await balanceOf(store, manId), isRepeat: true };
   const { watchVideo: credits } = await pricesAt(store, store.now());
   if ((quotedCredits ?? credits) !== credits) return refuse("quote_changed");
   const posted = await post(store, {

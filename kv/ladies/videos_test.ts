@@ -3,8 +3,10 @@ import { expect } from "expect";
 import { balanceOf, lastEntry } from "../credits/ledger.ts";
 import { audit } from "../records/audit.ts";
 import { setBlocked } from "../safety/blocks.ts";
+import { reinstate, suspend } from "../safety/suspensions.ts";
 import { keys } from "../store/keys.ts";
 import { takeDown } from "../testing/publication.ts";
+import { createVera } from "../testing/safety.ts";
 import { asOtherProcess, createMan, createPeople, type TestStore, testStore } from "../testing/store.ts";
 import { addVideo, hasWatched, videoFile, videosOf, watchedVideos, watchVideo } from "./videos.ts";
 
@@ -81,6 +83,25 @@ Deno.test("who cannot pay, was blocked, or asks for what is not shown is refused
   expect([await balanceOf(store, poor.id), await balanceOf(store, wei.id), await balanceOf(store, james.id)])
     .toEqual([9, 200, 200]);
   expect(await watchedVideos(store, poor.id)).toEqual(new Set());
+});
+
+Deno.test("what he has paid for waits out a block of either and her suspension, and then is his again", async () => {
+  using store = await testStore();
+  const { james, olena } = await createPeople(store);
+  const video = await add(store, olena.id);
+  const watch = () => watchVideo(store, james.id, video.id);
+  await watch();
+  for (const [blocker, blocked] of [[james.id, olena.id], [olena.id, james.id]] as const) {
+    await setBlocked(store, blocker, blocked, true);
+    expect(await watch()).toMatchObject({ reason: "blocked" });
+    await setBlocked(store, blocker, blocked, false);
+    expect(await watch()).toMatchObject({ ok: true, isRepeat: true });
+  }
+  const about = { userId: olena.id, reason: "Rude", actorId: (await createVera(store)).id };
+  await suspend(store, { ...about, kind: "conduct" });
+  expect(await watch()).toMatchObject({ reason: "not_found" });
+  await reinstate(store, about);
+  expect(await watch()).toMatchObject({ ok: true, isRepeat: true, balanceCredits: 190 });
 });
 
 Deno.test("the names of its files are names of stored files", () => {

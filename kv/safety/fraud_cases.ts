@@ -3,9 +3,10 @@
  * hers, is told and has what the letters of that time cost given back. Chat minutes were served and stay.
  *
  * It is work of jobs, a few hundred men each. Every step of it may break off and come again: a man's notice says that he
- * was told, and what was given back is never given back twice (refund_key.ts).
+ * was told, and what was given back is never given back twice (refund_key.ts). Where she is let in again meanwhile it ends.
  */
 import { deletionOf } from "../accounts/deletions.ts";
+import { type User, userById } from "../accounts/users.ts";
 import { conversationOf, conversationsOf } from "../chats/conversations.ts";
 import type { Entry, Operation } from "../credits/entry.ts";
 import { postTogether } from "../credits/ledger_together.ts";
@@ -40,10 +41,12 @@ export const mailSpacingMs = (men: number): number =>
 /** With the notice, what one commit may check. */
 const chargesOfCommit = 4;
 
-/** Of a case: who, and when she was suspended, which is when its window ends. */
 interface Case {
   ladyId: number;
+  /** When she was first kept out, which is when its window ends. */
   at: number;
+  /** When she was suspended for it; jobs from before it was noted have none. */
+  openedAt?: number;
 }
 
 const refunded: ReadonlySet<Operation> = new Set(["sent_letter", "opened_letter"]);
@@ -51,13 +54,30 @@ const refunded: ReadonlySet<Operation> = new Set(["sent_letter", "opened_letter"
 const fraudNoticeId = ({ ladyId, at }: Case): string => `fraud:${ladyId}:${at}`;
 
 /** Adds the case to the commit that suspends her. */
-export function addFraudCase(store: Store, op: Deno.AtomicOperation, ladyId: number, at: number): void {
-  addJob(store, op, { kind: "fraud_gather", ladyId, at, round: 1 });
+export function addFraudCase(store: Store, op: Deno.AtomicOperation, fraud: Required<Case>): void {
+  addJob(store, op, { kind: "fraud_gather", ...fraud, round: 1 });
+}
+
+/**
+ * Whether she is still kept out as a fraud: by the suspension of this very case, where it is known. One who is let in is
+ * called no fraud any more; the case of one who has deleted her account goes on.
+ */
+export async function isFraudStill(store: Store, { ladyId, openedAt }: Omit<Case, "at">): Promise<boolean> {
+  const user = await userById(store, ladyId);
+  if (!user) return true;
+  const { kind, at } = user.suspension ?? {};
+  return kind === "fraud" && (openedAt ?? at) === at;
 }
 
 /** Finds whom it concerns, and hands them out in jobs; then keeps back what waits for a translator. */
-export async function gatherFraud(store: Store, { ladyId, at, round }: Case & { round: number }): Promise<void> {
-  const dueAt = at + (round - 1) * secondPassAfterMs;
+export async function gatherFraud(
+  store: Store,
+  { ladyId, at, openedAt, round }: Case & { round: number },
+): Promise<void> {
+  if (!await isFraudStill(store, { ladyId, openedAt })) return;
+  // Counted from the case itself: its window may have ended long ago, and what is due then comes before all else.
+  const roundAt = (number: number) => (openedAt ?? at) + (number - 1) * secondPassAfterMs;
+  const dueAt = roundAt(round);
   const manIds = await menConcerned(store, { ladyId, at });
   const mailEveryMs = mailSpacingMs(manIds.length);
   const parts = Array.from({ length: Math.ceil(manIds.length / menOfJob) }, (_, part) => part);
@@ -68,7 +88,8 @@ export async function gatherFraud(store: Store, { ladyId, at, round }: Case & { 
       const mailsFromMs = dueAt + mailsAfterMs + part * menOfJob * mailEveryMs;
       // The same id again, should this break off and begin anew.
       const id = `fraud:${ladyId}:${at}:${round}:${part}`;
-      addJob(store, op, { kind: "fraud_refund", ladyId, at, manIds: some, mailsFromMs, mailEveryMs }, dueAt, id);
+      const work = { kind: "fraud_refund" as const, ladyId, at, openedAt, manIds: some, mailsFromMs, mailEveryMs };
+      addJob(store, op, work, dueAt, id);
     }
     await commitNow(op);
   }
@@ -76,14 +97,21 @@ export async function gatherFraud(store: Store, { ladyId, at, round }: Case & { 
   await keepLettersBack(store, ladyId, null);
   if (round === rounds) return;
   const op = store.kv.atomic();
-  const next = { kind: "fraud_gather" as const, ladyId, at, round: round + 1 };
-  addJob(store, op, next, at + round * secondPassAfterMs, `fraud:${ladyId}:${at}:${round + 1}`);
+  const next = { kind: "fraud_gather" as const, ladyId, at, openedAt, round: round + 1 };
+  addJob(store, op, next, roundAt(round + 1), `fraud:${ladyId}:${at}:${round + 1}`);
   await commitNow(op);
 }
 
-/** What a suspension for fraud would mean as of now, for whoever decides about it: whom it tells, and what goes back. */
-export async function fraudForecast(store: Store, ladyId: number): Promise<{ men: number; credits: number }> {
-  const fraud = { ladyId, at: store.now() };
+/**
+ * What suspending this lady for fraud would mean as of now, for whoever decides about it: whom it tells, and what goes
+ * back. Nothing where she is suspended for fraud already.
+ */
+export async function fraudForecast(
+  store: Store,
+  { id: ladyId, suspension }: Pick<User, "id" | "suspension">,
+): Promise<{ men: number; credits: number }> {
+  if (suspension?.kind === "fraud") return { men: 0, credits: 0 };
+  const fraud = { ladyId, at: suspension?.at ?? store.now() };
   const manIds = await menConcerned(store, fraud);
   let credits = 0;
   for (let from = 0; from < manIds.length; from += menAtOnce) {
@@ -114,6 +142,7 @@ export async function refundFraud(
   store: Store,
   job: Case & { manIds: number[]; mailsFromMs: number; mailEveryMs?: number },
 ): Promise<void> {
+  if (!await isFraudStill(store, job)) return;
   let [entries, credits] = [0, 0];
   const { mailEveryMs = mailEveryMsAtMost } = job;
   const waiting = [...job.manIds.entries()];

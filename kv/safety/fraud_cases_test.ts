@@ -1,7 +1,7 @@
 /** Whoever wrote to a fraud is told once and repaid once, whatever breaks off in between, and nobody else. */
 import { expect } from "expect";
 import { deleteAccount, secondPassMs } from "../accounts/deletions.ts";
-import type { User } from "../accounts/users.ts";
+import { type User, userById } from "../accounts/users.ts";
 import { writeMessage } from "../chats/messages.ts";
 import { history } from "../credits/history.ts";
 import { balanceOf, lastEntry } from "../credits/ledger.ts";
@@ -16,13 +16,14 @@ import { eraseMember } from "../records/own_data/erase.ts";
 import { auditRecords } from "../store/audit_log.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import type { Job } from "../store/jobs/work.ts";
+import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { openChat } from "../testing/chats.ts";
 import { writeMany } from "../testing/many_letters.ts";
 import { createVera, runSafetyJobs } from "../testing/safety.ts";
 import { createMan, createPeople, testPassword, testStore, withAtomics } from "../testing/store.ts";
 import { createTranslationWorld, send } from "../testing/translators.ts";
-import { gatherFraud, mailSpacingMs, refundFraud } from "./fraud_cases.ts";
+import { fraudForecast, gatherFraud, mailSpacingMs, refundFraud } from "./fraud_cases.ts";
 import { noticesOf } from "./notices.ts";
 import { reinstate, suspend } from "./suspensions.ts";
 
@@ -38,9 +39,10 @@ async function world() {
     if (!sent.ok) throw new Error(sent.reason);
     return sent.letter.id;
   };
-  const suspendOlena = () =>
-    suspend(store, { userId: people.olena.id, kind: "fraud", reason: "Stolen photos", actorId: vera.id });
-  return { store, ...people, vera, write, suspendOlena, [Symbol.dispose]: () => store.close() };
+  const suspendOlena = (kind: "conduct" | "fraud" = "fraud") =>
+    suspend(store, { userId: people.olena.id, kind, reason: "Stolen photos", actorId: vera.id });
+  const reinstateOlena = () => reinstate(store, { userId: people.olena.id, reason: "A mistake", actorId: vera.id });
+  return { store, ...people, vera, write, suspendOlena, reinstateOlena, [Symbol.dispose]: () => store.close() };
 }
 
 const refundsOf = async (store: Store, man: User) =>
@@ -151,7 +153,7 @@ Deno.test("what was given back before stays given back once, and a second suspen
   await w.suspendOlena();
   await runSafetyJobs(w.store);
   expect(await balanceOf(w.store, w.james.id)).toBe(200);
-  await reinstate(w.store, { userId: w.olena.id, reason: "A mistake", actorId: w.vera.id });
+  await w.reinstateOlena();
   w.store.clock.advance({ hours: 1 });
   await w.suspendOlena();
   await runSafetyJobs(w.store);
@@ -162,13 +164,97 @@ Deno.test("what was given back before stays given back once, and a second suspen
 Deno.test("conduct gives nothing back; found to be fraud later, the days before the first suspension count", async () => {
   using w = await world();
   await w.write(w.james, w.olena);
-  await suspend(w.store, { userId: w.olena.id, kind: "conduct", reason: "Rude", actorId: w.vera.id });
+  await w.suspendOlena("conduct");
   await runSafetyJobs(w.store);
   expect(await balanceOf(w.store, w.james.id)).toBe(190);
   w.store.clock.advance({ days: 40 });
   await w.suspendOlena();
   await runSafetyJobs(w.store);
   expect(await balanceOf(w.store, w.james.id)).toBe(200);
+});
+
+const fraudMails = async (store: Store) =>
+  (await Array.fromAsync(store.kv.list<Job>({ prefix: prefixes.jobs() })))
+    .flatMap(({ key, value }) => value.kind === "fraud_mail" ? { userId: value.userId, dueAt: Number(key[2]) } : []);
+
+Deno.test("found to be fraud long after, all are looked through again a minute later, and mails keep their pace", async () => {
+  using w = await world();
+  await w.write(w.james, w.olena);
+  await w.write(w.wei, w.olena);
+  await w.suspendOlena("conduct");
+  w.store.clock.advance({ days: 40 });
+  await w.suspendOlena();
+  const foundAt = w.store.now();
+  await runSafetyJobs(w.store);
+  expect(await fraudMails(w.store)).toEqual([
+    { userId: w.james.id, dueAt: foundAt + 60_000 },
+    { userId: w.wei.id, dueAt: foundAt + 61_000 },
+  ]);
+  const left = (await Array.fromAsync(w.store.kv.list<Job>({ prefix: prefixes.jobs() })))
+    .flatMap(({ key, value }) => value.kind === "fraud_gather" ? [[value.round, Number(key[2])]] : []);
+  expect(left).toEqual([[2, foundAt + 60_000]]);
+});
+
+Deno.test("what is said beforehand counts back from the first suspension too, and is nothing where it was fraud already", async () => {
+  using w = await world();
+  const forecast = async () => await fraudForecast(w.store, (await userById(w.store, w.olena.id))!);
+  await w.write(w.james, w.olena);
+  expect(await forecast()).toEqual({ men: 1, credits: 10 });
+  await w.suspendOlena("conduct");
+  w.store.clock.advance({ days: 40 });
+  expect(await forecast()).toEqual({ men: 1, credits: 10 });
+  await w.suspendOlena();
+  expect(await forecast()).toEqual({ men: 0, credits: 0 });
+});
+
+Deno.test("let in again she is nobody's fraud: who was not repaid and told yet is neither; what was done stays", async () => {
+  using w = await world();
+  await w.write(w.james, w.olena);
+  await w.suspendOlena();
+  await w.reinstateOlena();
+  await runSafetyJobs(w.store);
+  expect([await balanceOf(w.store, w.james.id), await noticesOf(w.store, w.james.id)]).toEqual([190, []]);
+
+  await w.suspendOlena();
+  await runSafetyJobs(w.store);
+  await w.reinstateOlena();
+  await writeMany(w.store, w.olena.id, [w.wei.id]);
+  w.store.clock.advance({ seconds: 61 });
+  await runSafetyJobs(w.store);
+  expect([await balanceOf(w.store, w.james.id), await balanceOf(w.store, w.wei.id)]).toEqual([200, 190]);
+  expect([await fraudNotices(w.store, w.james), await noticesOf(w.store, w.wei.id)]).toMatchObject([[{}], []]);
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("suspended again for something else she is no fraud either; again for fraud, each man is told once", async () => {
+  using w = await world();
+  await w.write(w.james, w.olena);
+  await w.suspendOlena();
+  await w.reinstateOlena();
+  await w.suspendOlena("conduct");
+  await runSafetyJobs(w.store);
+  expect(await balanceOf(w.store, w.james.id)).toBe(190);
+  await w.reinstateOlena();
+  for (let time = 0; time < 2; time++) {
+    w.store.clock.advance({ seconds: 1 });
+    await w.suspendOlena();
+    if (time === 0) await w.reinstateOlena();
+  }
+  await runSafetyJobs(w.store);
+  expect(await balanceOf(w.store, w.james.id)).toBe(200);
+  expect(await fraudNotices(w.store, w.james)).toHaveLength(1);
+});
+
+Deno.test("a deleted lady stays the fraud that she was, and jobs from before the time of a case was noted are done", async () => {
+  using w = await world();
+  await w.write(w.james, w.olena);
+  await w.write(w.wei, w.olena);
+  await w.suspendOlena();
+  const job = { ladyId: w.olena.id, at: w.store.now(), mailsFromMs: w.store.now() };
+  await refundFraud(w.store, { ...job, manIds: [w.james.id] });
+  await w.store.kv.delete(keys.user(w.olena.id));
+  await refundFraud(w.store, { ...job, manIds: [w.wei.id] });
+  expect([await balanceOf(w.store, w.james.id), await balanceOf(w.store, w.wei.id)]).toEqual([200, 200]);
 });
 
 Deno.test("a letter that was on its way is found when all is looked through again", async () => {

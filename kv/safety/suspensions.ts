@@ -64,9 +64,10 @@ export async function suspend(store: Store, wanted: WantedSuspension): Promise<S
       details: { kind, reason, ...putDecision(op, decision) },
     });
     addJob(store, op, { kind: "suspension_mail", userId, isOver: false, ...(origin && { origin }) });
-    // Her time ended when she was first kept out.
-    if (kind === "fraud" && user.groupId === lady) addFraudCase(store, op, userId, before?.at ?? suspension.at);
-    else addJob(store, op, { kind: "keep_letters_back", userId, otherId: null });
+    if (kind === "fraud" && user.groupId === lady) {
+      // Her time ended when she was first kept out.
+      addFraudCase(store, op, { ladyId: userId, at: before?.at ?? suspension.at, openedAt: suspension.at });
+    } else addJob(store, op, { kind: "keep_letters_back", userId, otherId: null });
     return { ...user, suspension };
   });
 }

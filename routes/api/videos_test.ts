@@ -43,7 +43,7 @@ Deno.test("everybody finds a lady's videos with their previews, and nobody the w
   await refused((await site.visitorAs(other)).call("GET", `/api/users/${olena.id}/videos`), 403, "wrong_role");
 });
 
-Deno.test("a man pays 10 credits once, and then the address is his", async () => {
+Deno.test("a man pays 10 credits once, and then the address is his, as long as no block keeps the two apart", async () => {
   await using site = await testApp();
   const { olena, video } = await olenaWithVideo(site);
   const man = await site.addMan({ credits: 25 });
@@ -59,6 +59,10 @@ Deno.test("a man pays 10 credits once, and then the address is his", async () =>
     james.call("GET", "/en/api/users/me/balance/history"),
   );
   expect(history[0]).toMatchObject({ details: "Watched video of Olena", credits: -10, operation: "video" });
+  await setBlocked(site.store, man.id, olena.id, true);
+  await refused(james.call("POST", `/en/api/videos/${video.id}/watch`), 403, "blocked");
+  await setBlocked(site.store, man.id, olena.id, false);
+  expect(await watch()).toEqual(bought);
   const wei = await site.visitorAs(await site.addMan({ credits: 25 }));
   expect((await videosOf(wei, olena.id))[0]!.additionalData.watchUrl).toBe(null);
 });

@@ -1,16 +1,19 @@
 /**
  * The files of videos: previews, pictures and captions for all, the whole by an address that was signed for one person,
- * opens for that person's session alone, and ends after some hours. Nothing is listed, and what may not be seen cannot be told from what never was.
+ * opens for that person's session alone, and ends after some hours. None opens across a block or while she is kept out.
+ * Nothing is listed, and what may not be seen cannot be told from what never was.
  */
 import type { Hono } from "hono";
 import { Buffer } from "node:buffer";
 import { timingSafeEqual } from "node:crypto";
+import { userById } from "../../kv/accounts/users.ts";
 import { publishedLadyById } from "../../kv/ladies/ladies.ts";
 import { type WordLocale, wordLocales } from "../../kv/ladies/record.ts";
 import { mayWatch, type Video, videoById, videoFile, type VideoPart, videoPart } from "../../kv/ladies/videos.ts";
 import type { Store } from "../../kv/open.ts";
 import type { AppContext, AppEnv } from "../http/env.ts";
 import { answerNotThere } from "../http/refusal_answer.tsx";
+import { isHiddenFrom } from "./photo_files.ts";
 import { answerStored } from "./stored_file.ts";
 
 const hourMs = 3600_000;
@@ -43,7 +46,7 @@ export function mountVideoFiles(app: Hono<AppEnv>): void {
   app.get("/video-files/:id/:part", async (c) => {
     const part = openParts.find((each) => each === c.req.param("part"));
     const video = part ? await videoById(c.var.deps.store, idOf(c)) : null;
-    if (!part || !video || !await publishedLadyById(c.var.deps.store, video.ladyId)) return await answerNotThere(c);
+    if (!part || !video || !await mayPreview(c, video)) return await answerNotThere(c);
     return await answerPart(c, video, part, "public, max-age=86400");
   });
 }
@@ -61,8 +64,17 @@ async function signedVideo(c: AppContext): Promise<Video | null> {
   const right = Buffer.from(keyOf(store, idOf(c), userId, until));
   if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
   const video = await videoById(store, idOf(c));
-  return video && await mayWatch(store, userId, video) ? video : null;
+  if (!video || await isKeptFrom(c, video)) return null;
+  return await mayWatch(store, userId, video) ? video : null;
 }
+
+async function isKeptFrom(c: AppContext, { ladyId }: Video): Promise<boolean> {
+  const owner = await userById(c.var.deps.store, ladyId);
+  return owner !== null && isHiddenFrom(c, owner);
+}
+
+const mayPreview = async (c: AppContext, video: Video): Promise<boolean> =>
+  await publishedLadyById(c.var.deps.store, video.ladyId) !== null && !await isKeptFrom(c, video);
 
 async function answerPart(c: AppContext, video: Video, part: VideoPart, cacheControl: string): Promise<Response> {
   const file = videoPart(video, part);

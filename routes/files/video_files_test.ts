@@ -1,6 +1,8 @@
 /** The files of videos: parts on request, and the whole for the right person, for some hours, and nobody else. */
 import { expect } from "expect";
 import { watchVideo } from "../../kv/ladies/videos.ts";
+import { setBlocked } from "../../kv/safety/blocks.ts";
+import { reinstate, suspend } from "../../kv/safety/suspensions.ts";
 import { takeDown } from "../../kv/testing/publication.ts";
 import { testApp, type TestSite } from "../testing/site.ts";
 import { olenaWithVideo, wholeBytes } from "../testing/videos.ts";
@@ -128,4 +130,27 @@ Deno.test("previews, pictures and captions are for all while she is shown, and n
   }
   await takeDown(site.store, olena.id);
   expect(await statusOf(site.visitor().get(`${base}/preview`))).toBe(404);
+});
+
+Deno.test("no part of her videos opens across a block, and none to anybody while she is kept out; then all are there again", async () => {
+  await using site = await testApp();
+  const { path, video, man, olena } = await paid(site);
+  const vera = await site.addPerson({ groupId: 3 });
+  const [asMan, asOther] = [await site.visitorAs(man), await site.visitorAs(await site.addMan())];
+  const preview = `/video-files/${video.id}/preview`;
+  const opens = async () => [
+    await statusOf(asMan.get(path)),
+    await statusOf(asMan.get(preview)),
+    await statusOf(asOther.get(preview)),
+  ];
+  for (const [blocker, blocked] of [[man, olena], [olena, man]] as const) {
+    await setBlocked(site.store, blocker.id, blocked.id, true);
+    expect(await opens()).toEqual([404, 404, 200]);
+    await setBlocked(site.store, blocker.id, blocked.id, false);
+  }
+  const about = { userId: olena.id, reason: "Rude", actorId: vera.id };
+  await suspend(site.store, { ...about, kind: "conduct" });
+  expect(await opens()).toEqual([404, 404, 404]);
+  await reinstate(site.store, about);
+  expect(await opens()).toEqual([200, 200, 200]);
 });

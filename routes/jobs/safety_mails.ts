@@ -5,7 +5,9 @@ import { ladyById } from "../../kv/ladies/ladies.ts";
 import { wordsOf } from "../../kv/ladies/record.ts";
 import type { Store } from "../../kv/open.ts";
 import { appealEndsAt } from "../../kv/safety/appeals.ts";
+import { statementFor } from "../../kv/safety/background/consents.ts";
 import { type Decision, decisionOf, reportAnswer } from "../../kv/safety/decisions.ts";
+import { isFraudStill } from "../../kv/safety/fraud_cases.ts";
 import { type Notice, noticeById } from "../../kv/safety/notices.ts";
 import { type Report, reportById } from "../../kv/safety/reports.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
@@ -68,10 +70,14 @@ async function noticeMail({ store }: Dependencies, user: User, noticeId: string)
   const notice = await noticeById(store, user.id, noticeId);
   if (notice?.kind === "appeal_answered") return await appealMail(store, user, notice.decisionId);
   if (isSuspended(user)) return null;
-  if (notice?.kind === "fraud") return await fraudMail(store, user, notice);
+  if (notice?.kind === "fraud") {
+    return await isFraudStill(store, notice) ? await fraudMail(store, user, notice) : null;
+  }
   if (notice?.kind === "warned") return await warningMail(store, user, notice);
   if (notice?.kind === "published") return publishedMail(user);
   if (notice?.kind === "background_shown") {
+    // Nothing stands behind the link while he is kept from her.
+    if (!await statementFor(store, user.id, notice.manId)) return null;
     return backgroundMail(user, "shown", "background:mail.shownLead", ladyBackgroundPath(notice.manId));
   }
   if (notice?.kind === "background_searched") {

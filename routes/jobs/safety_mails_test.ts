@@ -9,6 +9,8 @@ import { unreadNotices } from "../../kv/safety/notices.ts";
 import { answerReport, fileReport } from "../../kv/safety/reports.ts";
 import { reinstate, suspend } from "../../kv/safety/suspensions.ts";
 import { keys } from "../../kv/store/keys.ts";
+import { standingTalksOf } from "../../kv/talks/kept_talks.ts";
+import { proposeTalk } from "../../kv/talks/talks.ts";
 import { begunPayment, paidInFull, say } from "../../kv/testing/payments.ts";
 import { putChecks } from "../../kv/testing/verifications.ts";
 import { recordIdentity } from "../../kv/vetting/verification_decisions.ts";
@@ -28,6 +30,7 @@ async function world() {
     });
   const keepOut = (user: User, kind: "conduct" | "fraud" = "conduct") =>
     suspend(store, { userId: user.id, kind, reason: "Said by others: rude", actorId: vera.id });
+  const letIn = (user: User) => reinstate(store, { userId: user.id, reason: "A mistake", actorId: vera.id });
   /** Everything that is due within the next hours. */
   const deliver = async () => {
     for (let round = 0; round < 4; round++) {
@@ -36,7 +39,18 @@ async function world() {
     }
   };
   const mailsTo = (user: User) => site.outbox.mails().filter(({ to }) => to === user.email);
-  return { site, store, vera, olena, write, keepOut, deliver, mailsTo, [Symbol.asyncDispose]: () => site.close() };
+  return {
+    site,
+    store,
+    vera,
+    olena,
+    write,
+    keepOut,
+    letIn,
+    deliver,
+    mailsTo,
+    [Symbol.asyncDispose]: () => site.close(),
+  };
 }
 
 const shownNow = {
@@ -80,7 +94,7 @@ for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
     const james = await w.site.addMan({ firstname: "James", locale });
     await w.keepOut(james);
     await w.deliver();
-    await reinstate(w.store, { userId: james.id, reason: "A mistake", actorId: w.vera.id });
+    await w.letIn(james);
     await w.deliver();
     const mails = w.mailsTo(james).toReversed();
     expect(mails.map(({ subject }) => subject)).toEqual(subjects[locale]);
@@ -154,9 +168,34 @@ Deno.test("suspended and let back before the mail went out, only what is true is
   await using w = await world();
   const james = await w.site.addMan({ firstname: "James" });
   await w.keepOut(james);
-  await reinstate(w.store, { userId: james.id, reason: "A mistake", actorId: w.vera.id });
+  await w.letIn(james);
   await w.deliver();
   expect(w.mailsTo(james).map(({ subject }) => subject)).toEqual(["Your account at Vesna is open again"]);
+});
+
+Deno.test("a lady who is let in again before the mails went out is called a fraud in none of them", async () => {
+  await using w = await world();
+  const james = await w.site.addMan({ firstname: "James", credits: 50 });
+  await w.write(james, w.olena);
+  await w.keepOut(w.olena, "fraud");
+  // First who is concerned, then what they get back.
+  for (const _ of ["gather", "refund"]) await w.site.deliverMails();
+  await w.letIn(w.olena);
+  await w.deliver();
+  expect(w.mailsTo(james)).toEqual([]);
+  expect(await balanceOf(w.store, james.id)).toBe(50);
+});
+
+Deno.test("a time to talk that is agreed on after she was let in again stands, whatever is still looked through", async () => {
+  await using w = await world();
+  const james = await w.site.addMan({ firstname: "James", credits: 50 });
+  await w.keepOut(w.olena, "fraud");
+  await w.site.deliverMails();
+  await w.letIn(w.olena);
+  const moments = [w.store.now() + 24 * 3600_000];
+  await proposeTalk(w.store, { proposerId: james.id, partnerId: w.olena.id, kind: "text", moments });
+  await w.deliver();
+  expect(await standingTalksOf(w.store, james.id, true)).toHaveLength(1);
 });
 
 Deno.test("money that arrives after the suspension becomes his credits all the same, and can go back", async () => {

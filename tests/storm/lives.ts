@@ -110,7 +110,7 @@ async function frauds(world: World, random: Random): Promise<void> {
     const paid = world.book.letters.filter(({ isHis, state }) => isHis && state === "acknowledged");
     const writtenTo = new Set(paid.map(({ recipientId }) => recipientId));
     const lady = pickHere(random, world.ladies.filter(({ id }) => writtenTo.has(id)));
-    if (lady) await keepOut(world, lady, "fraud", 500);
+    if (lady) await keepOut(world, lady, "fraud");
   }
 }
 
@@ -125,7 +125,7 @@ async function discipline(world: World, random: Random): Promise<void> {
   for (const part of spread(world.options.frauds * 3)) {
     if (!await until(world, part * lengthOf(world))) return;
     const person = pickHere(random, random() < 0.5 ? world.men : world.ladies);
-    if (person) await keepOut(world, person, "conduct", 500);
+    if (person) await keepOut(world, person, "conduct");
   }
 }
 

@@ -84,8 +84,8 @@ const tokenAt = (person: Person, mark: number): string | null =>
   person.tokens.findLast(({ from }) => from <= mark)?.token ?? null;
 
 /**
- * Asks for everybody's copy. Whoever has left, had not come yet or was suspended when a backup was taken cannot be asked;
- * of anybody else that is a fault.
+ * Asks for everybody's copy. Whoever has left, is suspended, or had not come yet or was so when a backup was taken cannot be
+ * asked; of anybody else that is a fault.
  */
 export async function readTruth(
   site: Site,
@@ -103,7 +103,7 @@ export async function readTruth(
     const before = await balanceOf(client, asker);
     const told = await copyOf(client, asker);
     if (!told) {
-      const mayBeOut = person.isGone || (mark !== Infinity && person.timesOut > 0);
+      const mayBeOut = person.isGone || person.isOut || (mark !== Infinity && person.timesOut > 0);
       return mayBeOut ? book.count("copies of who was not there") : faults.push(`user ${person.id} cannot be asked`);
     }
     const after = await balanceOf(client, asker);

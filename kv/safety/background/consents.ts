@@ -2,7 +2,7 @@
  * The consent of a lady to be in contact with one man in the United States: he shows her his statement and asks, she
  * consents or refuses, and may change her mind at any time. It holds for the statement that she has read, and no later one.
  */
-import { man, userById } from "../../accounts/users.ts";
+import { isSuspended, man, userById } from "../../accounts/users.ts";
 import { publishedLadyById } from "../../ladies/ladies.ts";
 import type { Store } from "../../open.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
@@ -123,14 +123,27 @@ export async function askConsent(
   });
 }
 
-/** The statement as it is shown to a lady whom its author has asked; null for anybody else, and while it is not searched. */
+/** Two whom a block keeps apart are not shown to each other, and nobody is who is kept out; nor is what he states. */
+async function isKeptFrom(store: Store, ladyId: number, manId: number): Promise<boolean> {
+  const [user, isBlocked] = await Promise.all([userById(store, manId), isBlockedBetween(store, manId, ladyId)]);
+  return isBlocked || (user !== null && isSuspended(user));
+}
+
+/**
+ * The statement as it is shown to a lady whom its author has asked, which is null while it is not searched; nothing for
+ * anybody else, and while a block or a suspension keeps him from her.
+ */
 export async function statementFor(
   store: Store,
   ladyId: number,
   manId: number,
 ): Promise<{ statement: BackgroundStatement | null; consent: BackgroundConsent } | null> {
-  const [consent, statement] = await Promise.all([consentBetween(store, manId, ladyId), statementOf(store, manId)]);
-  return consent && { consent, statement: statement?.search ? statement : null };
+  const [consent, statement, isKept] = await Promise.all([
+    consentBetween(store, manId, ladyId),
+    statementOf(store, manId),
+    isKeptFrom(store, ladyId, manId),
+  ]);
+  return isKept ? null : consent && { consent, statement: statement?.search ? statement : null };
 }
 
 export interface WantedAnswer extends Omit<ConsentAnswer, "at"> {
@@ -144,14 +157,15 @@ export interface WantedAnswer extends Omit<ConsentAnswer, "at"> {
 /**
  * She consents to be in contact with this man, or refuses, which ends the times to talk of the two and gives letters that
  * wait for a translator back; the same answer to the same statement again changes nothing.
- * Refuses `not_found` where he has not asked her, `conflict` where she had another statement before her eyes than holds now,
- * and `invalid` where she consents without her name.
+ * Refuses `not_found` where he has not asked her, or is kept from her, `conflict` where she had another statement before her
+ * eyes than holds now, and `invalid` where she consents without her name.
  */
 export async function answerConsent(
   store: Store,
   { manId, ladyId, number, consents, locale, words, pamphlet, signature, origin }: WantedAnswer,
 ): Promise<Result<{ consent: BackgroundConsent; isRepeat: boolean }>> {
-  const statement = await statementOf(store, manId);
+  const [statement, isKept] = await Promise.all([statementOf(store, manId), isKeptFrom(store, ladyId, manId)]);
+  if (isKept) return refuse("not_found");
   const fields = consents ? faultOfSignature(signature) : {};
   if (Object.keys(fields).length > 0) return refuse("invalid", { fields });
   const state = consents ? "consented" as const : "refused" as const;

@@ -6,6 +6,7 @@ import { createVera } from "../../testing/safety.ts";
 import { createLady, createPeople, type TestStore, testStore } from "../../testing/store.ts";
 import { setBlocked } from "../blocks.ts";
 import { noticesOf } from "../notices.ts";
+import { reinstate, suspend } from "../suspensions.ts";
 import {
   answerConsent,
   askConsent,
@@ -99,4 +100,32 @@ Deno.test("somebody blocked or not shown is not asked, and nobody asks more than
   expect(await askConsent(w.store, { manId: w.manId, ladyId: w.daria.id })).toMatchObject({
     reason: "too_many_requests",
   });
+});
+
+Deno.test("a block of either keeps his statement from her and takes no answer; without it all is as it was", async () => {
+  using w = await world();
+  await w.fileAnother([3]);
+  await w.ask();
+  const shown = () => statementFor(w.store, w.ladyId, w.manId);
+  for (const [blocker, blocked] of [[w.manId, w.ladyId], [w.ladyId, w.manId]] as const) {
+    await setBlocked(w.store, blocker, blocked, true);
+    expect(await shown()).toBeNull();
+    for (const consents of [true, false]) expect(await w.answer(consents)).toMatchObject({ reason: "not_found" });
+    await setBlocked(w.store, blocker, blocked, false);
+  }
+  const answers = (await noticesOf(w.store, w.manId)).filter(({ kind }) => kind === "background_answered");
+  expect([answers, (await shown())?.consent.state]).toEqual([[], "asked"]);
+  expect(await w.answer(true)).toMatchObject({ ok: true, isRepeat: false });
+});
+
+Deno.test("nobody reads the statement of a man who is kept out", async () => {
+  using w = await world();
+  await w.fileAnother([3]);
+  await w.ask();
+  const about = { userId: w.manId, reason: "Rude", actorId: w.vera.id };
+  await suspend(w.store, { ...about, kind: "conduct" });
+  expect(await statementFor(w.store, w.ladyId, w.manId)).toBeNull();
+  expect(await w.answer(false)).toMatchObject({ reason: "not_found" });
+  await reinstate(w.store, about);
+  expect(await statementFor(w.store, w.ladyId, w.manId)).toMatchObject({ statement: { number: 1 } });
 });

@@ -4,7 +4,9 @@ import { isSuspended, userById } from "../../../kv/accounts/users.ts";
 import { balanceOf, lastEntry } from "../../../kv/credits/ledger.ts";
 import { openLetter } from "../../../kv/letters/opening.ts";
 import { audit } from "../../../kv/records/audit.ts";
+import { decisionOf } from "../../../kv/safety/decisions.ts";
 import { auditRecords } from "../../../kv/store/audit_log.ts";
+import { runSafetyJobs } from "../../../kv/testing/safety.ts";
 import { htmlOf } from "../mail/testing/mail.ts";
 import { testAdmin } from "./testing/admin.ts";
 
@@ -62,6 +64,63 @@ Deno.test("a page from before another's decision does not do the opposite; reins
   expect(isSuspended((await userById(store, olena.id))!)).toBe(false);
   expect((await adas.post(`/en/admin/users/${world.ada.id}/suspension`, wanted)).status).toBe(403);
   expect(await actionsOf(store)).toEqual(expect.arrayContaining(["user_suspended", "user_reinstated"]));
+});
+
+Deno.test("a lady who is out for conduct becomes a fraud from her page: her days count from the first, and she is told why", async () => {
+  await using world = await testAdmin();
+  const { site, james, olena, adas, write } = world;
+  const { store } = site;
+  await write(james, olena, "Dear Olena.");
+  const path = `/en/admin/users/${olena.id}/suspension`;
+  const conduct = {
+    do: "suspend",
+    kind: "conduct",
+    reason: "Insults.",
+    facts: "You insulted three people.",
+    sure: "yes",
+  };
+  expect((await adas.post(path, conduct)).status).toBe(303);
+  const { decisionId } = (await userById(store, olena.id))!.suspension!;
+  site.advance(40 * 24 * 3600_000);
+  const bens = await site.visitorAs(world.ben);
+  for (const page of [`/en/admin/users/${olena.id}`, path]) {
+    expect(await htmlOf(bens.get(page))).toContain(`href="${path}?kind=fraud"`);
+  }
+  const form = await htmlOf(bens.get(`${path}?kind=fraud`));
+  for (const part of ["Suspend Olena", 'name="kind" value="fraud"', 'name="facts"', 'value="suspend"']) {
+    expect(form).toContain(part);
+  }
+  const wanted = { do: "suspend", kind: "fraud", reason: "Photos of an actress.", facts: "" };
+  const without = await bens.post(path, wanted);
+  expect([without.status, await without.text()]).toEqual([422, expect.stringContaining("Suspend Olena")]);
+  const told = { ...wanted, facts: "These photos show somebody else." };
+  const question = await htmlOf(bens.post(path, told));
+  for (const part of ["People told: 1. Credits given back: 10.", told.facts, 'name="sure"']) {
+    expect(question).toContain(part);
+  }
+  expect((await bens.post(path, { ...told, sure: "yes" })).status).toBe(303);
+  const { suspension } = (await userById(store, olena.id))!;
+  expect(suspension).toMatchObject({ kind: "fraud", by: world.ben.id });
+  expect(await decisionOf(store, olena.id, suspension!.decisionId!)).toMatchObject({ facts: told.facts });
+  expect(suspension!.decisionId).not.toBe(decisionId);
+  await runSafetyJobs(store);
+  expect(await balanceOf(store, james.id)).toBe(200);
+  expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("out for fraud she is no fraud a second time, and for conduct nobody is kept out twice", async () => {
+  await using world = await testAdmin();
+  const { site: { store }, olena, james, adas } = world;
+  const about = { reason: "Rude.", facts: "You were rude.", sure: "yes" };
+  for (const [user, first, second] of [[olena, "fraud", "fraud"], [james, "conduct", "fraud"]] as const) {
+    const path = `/en/admin/users/${user.id}/suspension`;
+    await adas.post(path, { ...about, do: "suspend", kind: first });
+    const { suspension } = (await userById(store, user.id))!;
+    const again = await adas.post(path, { ...about, do: "suspend", kind: second });
+    expect([again.status, await again.text()]).toEqual([409, expect.stringContaining("Reinstate")]);
+    expect(await htmlOf(adas.get(`${path}?kind=fraud`))).not.toContain('name="facts"');
+    expect((await userById(store, user.id))!.suspension).toEqual(suspension);
+  }
 });
 
 Deno.test("one charge is given back once, with a reason that he reads in his history", async () => {

@@ -9,6 +9,9 @@ export const transparencyPath = "/admin/transparency";
 export const messagesPath = "/admin/messages";
 export const usersPath = "/admin/users";
 export const userPath = (userId: number): string => `${usersPath}/${userId}`;
+export const suspensionPath = (userId: number): string => `${userPath(userId)}/suspension`;
+/** With the form for a fraud. */
+export const fraudPath = (userId: number): string => `${suspensionPath(userId)}?kind=fraud`;
 export const backgroundsPath = "/admin/backgrounds";
 export const backgroundPath = (manId: number): string => `${userPath(manId)}/background`;
 export const reportPath = (reportId: number): string => `${reportsPath}/${reportId}`;

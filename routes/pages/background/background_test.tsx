@@ -5,6 +5,7 @@ import { letterDraftTo } from "../../../kv/letters/letter_drafts.ts";
 import { audit } from "../../../kv/records/audit.ts";
 import { askConsent, consentBetween } from "../../../kv/safety/background/consents.ts";
 import { statementOf } from "../../../kv/safety/background/statements.ts";
+import { setBlocked } from "../../../kv/safety/blocks.ts";
 import { consented, plainAnswers, searchedStatement } from "../../../kv/testing/background.ts";
 import type { Config } from "../../../services/config.ts";
 import { libretranslateServer } from "../../../services/testing/libretranslate_server.ts";
@@ -145,6 +146,30 @@ Deno.test("nobody reads the statement of a man who has not asked her, and none b
     expect((await keeper.get(path)).status).toBe(403);
   }
   expect((await w.desk.get(`/en/admin/users/${olena.id}/background`)).status).toBe(404);
+});
+
+Deno.test("across a block she reads no statement of his, old or new, and neither answers it nor is led to it", async () => {
+  await using w = await world();
+  const { site, hank, olena, his, hers } = w;
+  const path = `/en/lady/backgrounds/${hank.id}`;
+  await searchedStatement(site.store, hank.id, w.vera.id);
+  await his.post("/en/man/background", { action: "show", to: String(olena.id) });
+  await setBlocked(site.store, hank.id, olena.id, true);
+  await searchedStatement(site.store, hank.id, w.vera.id, { ...plainAnswers, states: ["TX"] });
+  expect((await hers.get(path)).status).toBe(404);
+  for (const action of ["translate", "refuse", "consent"]) {
+    expect((await hers.post(path, { action, number: "2", signature: "Olena" })).status).toBe(404);
+  }
+  for (const each of ["/en/lady/backgrounds", "/en/lady/profile/safety", "/en/lady/mail/inbox"]) {
+    expect(await (await hers.get(each)).text()).not.toContain(path);
+  }
+  await site.deliverMails();
+  const wrote = site.outbox.mails().filter(({ text }) => text.includes("/background"));
+  expect(wrote.map(({ to }) => to)).toEqual([hank.email, hank.email]);
+  expect(await consentBetween(site.store, hank.id, olena.id)).toMatchObject({ state: "asked", answer: null });
+  await setBlocked(site.store, hank.id, olena.id, false);
+  expect(await (await hers.get(path)).text()).toContain("Texas");
+  expect(await (await hers.get("/en/lady/backgrounds")).text()).toContain(path);
 });
 
 Deno.test("her no ends what is between the two, and he is told no more than that", async () => {

@@ -37,9 +37,11 @@ const listPage: PageDefinition = {
     if (!store.asksBackground) return await answerRefusal(c, refuse("not_found"));
     const asked = await consentsAskedOf(store, user.id);
     const men = await partnersOf(c, ladySide, asked.map(({ manId }) => manId));
+    const shown = asked.map((consent) => ({ consent, man: men.get(consent.manId)! }));
     return await answerPrivate(c, {
       title: t("background:lady.title"),
-      view: <AskedView asked={asked.map((consent) => ({ consent, man: men.get(consent.manId)! }))} />,
+      // Whoever is kept from her is read by her no more.
+      view: <AskedView asked={shown.filter(({ man }) => man.canReceive)} />,
     });
   },
 };
@@ -62,7 +64,7 @@ interface Asked {
   pamphlet: string;
 }
 
-/** Nobody reads the statement of a man who has not asked her. */
+/** Nobody reads the statement of a man who has not asked her, or is kept from her. */
 async function answerAbout(c: MemberContext, answer: (asked: Asked) => Promise<Response>): Promise<Response> {
   const { deps: { store, config }, facts: { locale }, signedIn: { user } } = c.var;
   const manId = idOf(c.req.param("id"));

@@ -8,6 +8,7 @@ import type { Store } from "../../../kv/open.ts";
 import { mayAppealAnswer } from "../../../kv/safety/appeals.ts";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
 import { decisionsAgainst } from "../../../kv/safety/decisions.ts";
+import { isFraudStill } from "../../../kv/safety/fraud_cases.ts";
 import { type Notice as StaffNotice, noticesOf, readNotice, unreadNotices } from "../../../kv/safety/notices.ts";
 import { nobody, type Report, reportById, reportsOf } from "../../../kv/safety/reports.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
@@ -90,8 +91,15 @@ async function tell(c: MemberContext, notices: StaffNotice[]): Promise<Told[]> {
   const { store } = c.var.deps;
   const { user } = c.var.signedIn;
   const ids = await Promise.all(notices.map((notice) => subjectOf(store, notice)));
-  const people = await partnersOf(c, sideOf(user), ids.filter((id) => id !== null));
-  return notices.map((notice, at) => ({ notice, person: people.get(ids[at] ?? 0) ?? null }));
+  const [people, takenBack] = await Promise.all([
+    partnersOf(c, sideOf(user), ids.filter((id) => id !== null)),
+    Promise.all(notices.map(async (notice) => notice.kind === "fraud" && !await isFraudStill(store, notice))),
+  ]);
+  return notices.map((notice, at) => ({
+    notice,
+    person: people.get(ids[at] ?? 0) ?? null,
+    isTakenBack: takenBack[at]!,
+  }));
 }
 
 async function subjectOf(store: Store, notice: StaffNotice): Promise<number | null> {
@@ -134,25 +142,22 @@ function Notices({ told }: { told: readonly Told[] }) {
   return (
     <Part name="notices">
       <ul class="told">
-        {told.map(({ notice, person }) => {
-          const name = person?.name ?? t("balance:somebody");
-          return (
-            <li key={notice.id}>
-              <p class="small soft">
-                <time datetime={new Date(notice.at).toISOString()}>{date(notice.at)}</time>{" "}
-                {notice.readAt === null && <Mark>{t("safety:notices.unread")}</Mark>}
-              </p>
-              <NoticeWords notice={notice} name={name} answerHref={(id) => `#report-${id}`} />
-              {notice.readAt === null && (
-                <form method="post">
-                  <Button type="submit" tone="quiet" small name="notice" value={notice.id}>
-                    {t("safety:notices.read")}
-                  </Button>
-                </form>
-              )}
-            </li>
-          );
-        })}
+        {told.map(({ notice, ...about }) => (
+          <li key={notice.id}>
+            <p class="small soft">
+              <time datetime={new Date(notice.at).toISOString()}>{date(notice.at)}</time>{" "}
+              {notice.readAt === null && <Mark>{t("safety:notices.unread")}</Mark>}
+            </p>
+            <NoticeWords told={{ notice, ...about }} answerHref={(id) => `#report-${id}`} />
+            {notice.readAt === null && (
+              <form method="post">
+                <Button type="submit" tone="quiet" small name="notice" value={notice.id}>
+                  {t("safety:notices.read")}
+                </Button>
+              </form>
+            )}
+          </li>
+        ))}
       </ul>
     </Part>
   );

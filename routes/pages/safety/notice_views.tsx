@@ -16,21 +16,26 @@ export interface Told {
   notice: StaffNotice;
   /** Whom it tells of, or whom the report was about. */
   person: Partner | null;
+  /** Of a fraud: that she was let in again since. */
+  isTakenBack: boolean;
 }
 
 interface NoticeWordsProps {
-  notice: StaffNotice;
-  /** Whom it is about. */
-  name: string;
+  told: Told;
   /** Where the answer to a report is read. */
   answerHref: (reportId: number) => string;
 }
 
-export function NoticeWords({ notice, name, answerHref }: NoticeWordsProps) {
+export function NoticeWords({ told: { notice, person, isTakenBack }, answerHref }: NoticeWordsProps) {
   const { t, locale } = usePage();
-  if (notice.kind === "fraud") return <FraudWords notice={notice} name={name} />;
+  const name = person?.name ?? t("balance:somebody");
+  if (notice.kind === "fraud") {
+    return isTakenBack ? <TakenBackWords notice={notice} name={name} /> : <FraudWords notice={notice} name={name} />;
+  }
   if (notice.kind === "published") return <PublishedWords />;
-  if (isOfBackground(notice)) return <BackgroundWords notice={notice} name={name} />;
+  if (isOfBackground(notice)) {
+    return <BackgroundWords notice={notice} name={name} isReachable={person?.canReceive === true} />;
+  }
   if (notice.kind === "warned") {
     return (
       <>
@@ -65,14 +70,20 @@ type BackgroundNotice = StaffNotice & { kind: "background_shown" | "background_s
 const isOfBackground = (notice: StaffNotice): notice is BackgroundNotice => notice.kind.startsWith("background_");
 
 /** That somebody asks for her consent, that he may ask for it, or what she answered. */
-function BackgroundWords({ notice, name }: { notice: BackgroundNotice; name: string }) {
+function BackgroundWords(
+  { notice, name, isReachable }: { notice: BackgroundNotice; name: string; isReachable: boolean },
+) {
   const { t, href, locale } = usePage();
   if (notice.kind === "background_shown") {
     return (
       <p>
         {t("background:notice.shown", { name })}
-        {gapOf(locale)}
-        <a href={href(ladyBackgroundPath(notice.manId))}>{t("background:notice.toShown")}</a>
+        {isReachable && (
+          <>
+            {gapOf(locale)}
+            <a href={href(ladyBackgroundPath(notice.manId))}>{t("background:notice.toShown")}</a>
+          </>
+        )}
       </p>
     );
   }
@@ -113,8 +124,33 @@ function PublishedWords() {
   );
 }
 
+interface FraudProps {
+  notice: StaffNotice & { kind: "fraud" };
+  name: string;
+}
+
+/** That a correspondent was no fraud after all. */
+function TakenBackWords({ notice, name }: FraudProps) {
+  const { t, href, locale } = usePage();
+  return (
+    <>
+      <p>
+        <b>{t("safety:fraud.takenBack.title", { name })}</b>
+      </p>
+      <p>{t("safety:fraud.takenBack.lead")}</p>
+      {notice.refundedCredits > 0 && (
+        <p>
+          {t("safety:fraud.takenBack.credits")}
+          {gapOf(locale)}
+          <a href={href("/man/balance/history")}>{t("safety:fraud.history")}</a>
+        </p>
+      )}
+    </>
+  );
+}
+
 /** What became of a correspondent who was a fraud, and of the credits. */
-function FraudWords({ notice, name }: { notice: StaffNotice & { kind: "fraud" }; name: string }) {
+function FraudWords({ notice, name }: FraudProps) {
   const { t, href, locale } = usePage();
   const date = useDate();
   const { refundedCredits, lastContactAt } = notice;
@@ -149,18 +185,15 @@ function FraudWords({ notice, name }: { notice: StaffNotice & { kind: "fraud" };
 export function SiteNotices({ told }: { told: Told | null }) {
   const { t, href, viewer } = usePage();
   if (!told) return null;
-  const { notice, person } = told;
   const path = href(safetyPathOf(viewer!.groupId));
   return (
     <Notice role="status">
       <div class="told__news">
-        <NoticeWords
-          notice={notice}
-          name={person?.name ?? t("balance:somebody")}
-          answerHref={(id) => `${path}#report-${id}`}
-        />
+        <NoticeWords told={told} answerHref={(id) => `${path}#report-${id}`} />
         <form method="post" action={path}>
-          <Button type="submit" tone="quiet" small name="notice" value={notice.id}>{t("safety:notices.read")}</Button>
+          <Button type="submit" tone="quiet" small name="notice" value={told.notice.id}>
+            {t("safety:notices.read")}
+          </Button>
         </form>
       </div>
     </Notice>

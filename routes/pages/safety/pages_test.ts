@@ -3,7 +3,7 @@ import { expect } from "expect";
 import { sendLetter } from "../../../kv/letters/sending.ts";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
 import { answerReport, openReports } from "../../../kv/safety/reports.ts";
-import { suspend } from "../../../kv/safety/suspensions.ts";
+import { reinstate, suspend } from "../../../kv/safety/suspensions.ts";
 import { runSafetyJobs } from "../../../kv/testing/safety.ts";
 import { read, refused } from "../../api/testing/calls.ts";
 import { testApp } from "../../testing/site.ts";
@@ -190,6 +190,21 @@ Deno.test("who wrote to a fraud reads at the home page what became of the credit
     .toContain("Given back: a letter with Olena, a false profile");
   expect((await w.his.get(`/en/girl/x-1-x-x-${w.olena.id}`)).status).toBe(404);
   expect(await read(w.site.visitor().get("/api/girls"))).toEqual({ girls: [], totalCount: 0 });
+});
+
+Deno.test("once she is let in again his notice says that we were wrong, and the credits stay his", async () => {
+  await using w = await world();
+  await w.write(w.james.id, w.olena.id);
+  const about = { userId: w.olena.id, reason: "Stolen photos", actorId: w.vera.id };
+  await suspend(w.store, { ...about, kind: "fraud" });
+  await runSafetyJobs(w.store);
+  await reinstate(w.store, about);
+  for (const path of ["/en/man/mail/inbox", account]) {
+    const page = await (await w.his.get(path)).text();
+    expect(page).toContain("We were wrong about Olena");
+    expect(page).toContain("The credits that we gave back to you stay yours.");
+    expect(page).not.toContain("Olena was not who she said");
+  }
 });
 
 Deno.test("a hint stands below a letter for who received it alone, and the letter is as it was written", async () => {

@@ -115,7 +115,7 @@ const ofLadies: CallRow[] = [
     answers: "videos.id videos.previewUrl videos.additionalData",
     by: testsOf("routes/api/videos_test.ts")(
       "everybody finds a lady's videos with their previews, and nobody the whole before it was paid",
-      "a man pays 10 credits once, and then the address is his",
+      "a man pays 10 credits once, and then the address is his, as long as no block keeps the two apart",
     ),
   },
   {

@@ -52,8 +52,8 @@ export async function adjust(world: World, random: Random): Promise<void> {
   if (await action(world, line, `/en/admin/users/${man.id}/adjustment`, form)) world.acted("adjustments");
 }
 
-/** Keeps somebody out for a while; for fraud what men paid to write with her goes back meanwhile. */
-export async function keepOut(world: World, person: Person, kind: "conduct" | "fraud", forMs: number): Promise<void> {
+/** Keeps somebody out: for conduct for a while, for fraud for good, or not everybody would have to be repaid. */
+export async function keepOut(world: World, person: Person, kind: "conduct" | "fraud"): Promise<void> {
   const { book } = world;
   if (!isHere(person)) return;
   person.isOut = true;
@@ -68,7 +68,8 @@ export async function keepOut(world: World, person: Person, kind: "conduct" | "f
   });
   if (isDone) {
     world.acted(`suspensions for ${kind}`);
-    await pause(forMs);
+    if (kind === "fraud") return;
+    await pause(500);
     await action(world, null, path, { do: "reinstate", reason: "it was a mistake" });
     world.acted("reinstatements");
     const session = await signIn(world, person);

@@ -8,9 +8,13 @@ import { fraudForecast } from "../../../../kv/safety/fraud_cases.ts";
 export type Kind = Suspension["kind"];
 export type Forecast = Awaited<ReturnType<typeof fraudForecast>>;
 
+/** Whether this lady, who is kept out for conduct, can be found to be a fraud as well. */
+export const mayBecomeFraud = ({ groupId, suspension }: User): boolean =>
+  groupId === lady && suspension?.kind === "conduct";
+
 /** Whom it tells and what it gives back: only a lady's suspension for fraud does either. */
 export async function forecastOf(store: Store, user: User | null, kind: Kind): Promise<Forecast | null> {
-  return kind === "fraud" && user?.groupId === lady ? await fraudForecast(store, user.id) : null;
+  return kind === "fraud" && user?.groupId === lady ? await fraudForecast(store, user) : null;
 }
 
 export function WillSuspend({ kind, forecast }: { kind: Kind; forecast: Forecast | null }) {

@@ -1,7 +1,12 @@
-/** Keeping somebody out, or letting back in: for a reason, and after the page has said what will happen. */
+/**
+ * Keeping somebody out, or letting back in: for a reason, and after the page has said what will happen. A lady who is out
+ * for conduct can be found to be a fraud as well.
+ */
+import { ButtonLink } from "../../../../components/buttons.tsx";
 import { Choices } from "../../../../components/choices.tsx";
 import { TextArea } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
+import { useDate } from "../../../../components/page_dates.ts";
 import { lady, type User } from "../../../../kv/accounts/users.ts";
 import type { Ground } from "../../../../kv/safety/decisions.ts";
 import {
@@ -21,13 +26,14 @@ import { ConfirmationForm, ConfirmationProblem, ConfirmationQuestion } from "../
 import { textOf, toldOf } from "../form.ts";
 import { AdminFrame } from "../frame.tsx";
 import { GroundField, groundOf } from "../ground_field.tsx";
-import { userPath, usersPath } from "../paths.ts";
-import { type Forecast, forecastOf, type Kind, WillSuspend } from "./suspension_parts.tsx";
+import { fraudPath, suspensionPath, userPath, usersPath } from "../paths.ts";
+import { type Forecast, forecastOf, type Kind, mayBecomeFraud, WillSuspend } from "./suspension_parts.tsx";
 import { answerAbout } from "./user.tsx";
 import { fullNameOf } from "../../../../i18n/names.ts";
 
 /** What the form says so far. */
 interface Asked {
+  action: "suspend" | "reinstate";
   kind: Kind;
   reason: string;
   /** What the person reads, who is kept out. */
@@ -35,26 +41,37 @@ interface Asked {
   ground: Ground | null;
 }
 
-const nothingAsked: Asked = { kind: "conduct", reason: "", facts: "", ground: null };
-
-export const suspensionPath = (userId: number): string => `${userPath(userId)}/suspension`;
-
 export const suspensionPage: PageDefinition = {
   paths: [`${usersPath}/:id/suspension`],
   access: "admins",
-  get: (c) => answerAbout(c, (user) => show(c, user, nothingAsked)),
+  get: (c) => answerAbout(c, (user) => show(c, user, freshFor(user, kindOf(c.req.query("kind"))))),
   post: (c, body) => answerAbout(c, (user) => act(c, user, body)),
 };
+
+const kindOf = (said: unknown): Kind => said === "fraud" ? "fraud" : "conduct";
+
+/** Whether the person can be suspended for this, as things stand. */
+const maySuspend = (user: User, kind: Kind): boolean =>
+  user.suspension === undefined || (kind === "fraud" && mayBecomeFraud(user));
+
+const freshFor = (user: User, kind: Kind): Asked => ({
+  action: maySuspend(user, kind) ? "suspend" : "reinstate",
+  kind,
+  reason: "",
+  facts: "",
+  ground: null,
+});
 
 async function act(c: MemberContext, user: User, body: Body): Promise<Response> {
   const { deps: { store }, facts: { origin, prefix }, signedIn } = c.var;
   const reason = textOf(body.reason);
-  const kind: Kind = body.kind === "fraud" ? "fraud" : "conduct";
+  const kind = kindOf(body.kind);
   const facts = textOf(body.facts);
-  const asked: Asked = { kind, reason, facts, ground: groundOf(body.ground) };
-  const isOver = user.suspension !== undefined;
+  const isOver = user.suspension !== undefined && !(body.do === "suspend" && maySuspend(user, kind));
+  const action = isOver ? "reinstate" : "suspend";
+  const asked: Asked = { action, kind, reason, facts, ground: groundOf(body.ground) };
   // A page that was read before somebody else decided must not do the opposite of what it says.
-  if (body.do !== (isOver ? "reinstate" : "suspend")) return await show(c, user, asked, { refusal: conflict });
+  if (body.do !== action) return await show(c, user, asked, { refusal: conflict });
   const missing = [...reason.trim() ? [] : ["reason"], ...isOver || facts.trim() ? [] : ["facts"]];
   if (missing.length > 0) return await show(c, user, asked, { refusal: withoutWords(missing) });
   if (body.sure !== "yes") {
@@ -88,7 +105,7 @@ async function show(c: AppContext, user: User, asked: Asked, outcome: Outcome = 
   const { refusal, isSure = false, forecast = null } = outcome;
   const { errors, problem } = toldOf(c, refusal);
   return await answerPage(c, {
-    title: t(`admin:suspension.${user.suspension ? "reinstate" : "suspend"}`),
+    title: t(`admin:suspension.${asked.action}`),
     robots: "noindex",
     status: statusOf(refusal),
     view: (
@@ -114,12 +131,13 @@ interface SuspensionViewProps {
 }
 
 function SuspensionView({ user, asked, isSure, forecast, errors, problem }: SuspensionViewProps) {
-  const { t } = usePage();
-  const isOver = user.suspension !== undefined;
+  const { t, href } = usePage();
+  const date = useDate();
+  const { action, ...said } = asked;
+  const isOver = action === "reinstate";
   const name = fullNameOf(user);
   const path = suspensionPath(user.id);
   const back = userPath(user.id);
-  const action = isOver ? "reinstate" : "suspend";
   return (
     <AdminFrame
       title={t(`admin:suspension.${action}Name`, { name })}
@@ -132,7 +150,7 @@ function SuspensionView({ user, asked, isSure, forecast, errors, problem }: Susp
             path={path}
             cancel={back}
             submit={t(`admin:suspension.${action}`)}
-            fields={{ do: action, ...asked, ground: asked.ground ?? "" }}
+            fields={{ do: action, ...said, ground: asked.ground ?? "" }}
           >
             {isOver
               ? <p>{t("admin:suspension.willReinstate")}</p>
@@ -144,7 +162,8 @@ function SuspensionView({ user, asked, isSure, forecast, errors, problem }: Susp
         : (
           <ConfirmationForm path={path} cancel={back} submit={t("admin:confirmation.next")}>
             <input type="hidden" name="do" value={action} />
-            {!isOver && (
+            {!isOver && user.suspension && <input type="hidden" name="kind" value={asked.kind} />}
+            {!isOver && !user.suspension && (
               <Choices
                 legend={t("admin:suspension.kindLegend")}
                 name="kind"
@@ -158,6 +177,9 @@ function SuspensionView({ user, asked, isSure, forecast, errors, problem }: Susp
             )}
             {!isOver && <Told asked={asked} user={user} error={errors.facts ?? null} />}
             {!isOver && user.groupId === lady && <p class="small soft">{t("admin:suspension.fraudHint")}</p>}
+            {!isOver && user.suspension && (
+              <p class="small soft">{t("admin:suspension.fraudSince", { date: date(user.suspension.at, "moment") })}</p>
+            )}
             <TextArea
               id="reason"
               name="reason"
@@ -171,6 +193,11 @@ function SuspensionView({ user, asked, isSure, forecast, errors, problem }: Susp
             />
           </ConfirmationForm>
         )}
+      {isOver && !isSure && mayBecomeFraud(user) && (
+        <p>
+          <ButtonLink href={href(fraudPath(user.id))} tone="quiet" small>{t("admin:suspension.toFraud")}</ButtonLink>
+        </p>
+      )}
     </AdminFrame>
   );
 }

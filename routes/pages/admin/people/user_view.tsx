@@ -17,8 +17,19 @@ import { missingOf, type Verification } from "../../../../kv/vetting/verificatio
 import { placeName } from "../../../account/country_names.ts";
 import { AdminFrame } from "../frame.tsx";
 import { actionLabel } from "../log/action_names.ts";
-import { approvalsPath, backgroundPath, logPath, reportPath, userPath, usersPath, verificationPath } from "../paths.ts";
+import {
+  approvalsPath,
+  backgroundPath,
+  fraudPath,
+  logPath,
+  reportPath,
+  suspensionPath,
+  userPath,
+  usersPath,
+  verificationPath,
+} from "../paths.ts";
 import { Section } from "./section.tsx";
+import { mayBecomeFraud } from "./suspension_parts.tsx";
 import { type LedgerPage, LedgerSection, PaymentsSection } from "./user_money.tsx";
 import { fullNameOf } from "../../../../i18n/names.ts";
 
@@ -87,9 +98,12 @@ export function UserView(props: UserViewProps) {
       <Facts {...props} />
       {!isMyself && (
         <p class="row">
-          <ButtonLink href={href(`${userPath(user.id)}/suspension`)} tone="quiet" small>
+          <ButtonLink href={href(suspensionPath(user.id))} tone="quiet" small>
             {t(suspension ? "admin:suspension.reinstate" : "admin:suspension.suspend")}
           </ButtonLink>
+          {mayBecomeFraud(user) && (
+            <ButtonLink href={href(fraudPath(user.id))} tone="quiet" small>{t("admin:suspension.toFraud")}</ButtonLink>
+          )}
           {user.groupId === man && (
             <ButtonLink href={href(`${userPath(user.id)}/adjustment`)} tone="quiet" small>
               {t("admin:credits.adjust")}

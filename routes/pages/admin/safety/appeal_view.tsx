@@ -9,6 +9,7 @@ import type { User } from "../../../../kv/accounts/users.ts";
 import { appealAnswerLengthMax } from "../../../../kv/safety/appeals.ts";
 import { type Decision, reportAnswer } from "../../../../kv/safety/decisions.ts";
 import type { Report } from "../../../../kv/safety/reports.ts";
+import { langOf } from "../../../ladies/word_languages.ts";
 import { reasonsOf } from "../../../safety/statement.ts";
 import { ConfirmationForm, ConfirmationProblem } from "../confirmation.tsx";
 import { AdminFrame } from "../frame.tsx";
@@ -31,7 +32,7 @@ interface AppealViewProps {
 
 export function AppealView(props: AppealViewProps) {
   const { decision, person, report, isOwn, problem } = props;
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   const date = useDate();
   const { id, userId, kind, reportId, decidedBy, at } = decision;
   const appeal = decision.appeal!;
@@ -63,7 +64,7 @@ export function AppealView(props: AppealViewProps) {
           {(report ? answerOf(t, report) : reasonsOf(t, decision)).map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd class="admin__words">{value}</dd>
+              <dd class="admin__words" lang={langOf(locale, value)}>{value}</dd>
             </div>
           ))}
         </dl>
@@ -75,7 +76,7 @@ export function AppealView(props: AppealViewProps) {
       </section>
       <section aria-labelledby="objection">
         <h2 id="objection">{t("admin:appeals.objection")}</h2>
-        <p class="admin__words">{appeal.text}</p>
+        <p class="admin__words" lang={langOf(locale, appeal.text)}>{appeal.text}</p>
       </section>
       {appeal.state === "open"
         ? isOwn ? <Notice>{t("refusals:same_decider")}</Notice> : <AnswerForm {...props} />
@@ -85,7 +86,7 @@ export function AppealView(props: AppealViewProps) {
               {t(`admin:appeals.verdict.${appeal.state}`)} · {date(appeal.answeredAt!, "moment")} ·{" "}
               <a href={href(userPath(appeal.answeredBy!))}>#{appeal.answeredBy}</a>
             </p>
-            <p class="admin__words">{appeal.words}</p>
+            <p class="admin__words" lang={langOf(locale, appeal.words ?? "")}>{appeal.words}</p>
           </Notice>
         )}
     </AdminFrame>

@@ -8,6 +8,7 @@ import { stateOf } from "../../../../kv/accounts/directory.ts";
 import type { LadyPhoto } from "../../../../kv/ladies/record.ts";
 import type { Writing } from "../../../../kv/safety/report_snapshots.ts";
 import type { Guest, Report } from "../../../../kv/safety/reports.ts";
+import { langOf } from "../../../ladies/word_languages.ts";
 import { ConfirmationProblem } from "../confirmation.tsx";
 import { AdminFrame, bornOf } from "../frame.tsx";
 import { reportsPath, staffReadingPath, userPath } from "../paths.ts";
@@ -30,7 +31,7 @@ interface ReportViewProps extends AnswerProps {
 
 export function ReportView(props: ReportViewProps) {
   const { report, reporter, reported, pictures, nowMs, problem } = props;
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   const date = useDate();
   const letterId = /^letter:(\d+)$/.exec(report.subject ?? "")?.[1];
   return (
@@ -49,7 +50,7 @@ export function ReportView(props: ReportViewProps) {
         <h2 id="told">{t("admin:reports.told")}</h2>
         {report.text === ""
           ? <p class="soft">{t("admin:reports.noText")}</p>
-          : <p class="admin__words">{report.text}</p>}
+          : <p class="admin__words" lang={langOf(locale, report.text)}>{report.text}</p>}
         {report.guest && !letterId && <PointedAt subject={report.subject ?? ""} />}
         {letterId && (
           <p>
@@ -124,7 +125,7 @@ export function GuestFact({ guest: { name, email, locale } }: { guest: Guest }) 
 }
 
 function Answered({ report }: { report: Report }) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   const date = useDate();
   return (
     <Notice tone="good">
@@ -132,7 +133,7 @@ function Answered({ report }: { report: Report }) {
         {t(`admin:reports.outcome.${report.outcome}`)} · {date(report.answeredAt!, "moment")} ·{" "}
         <a href={href(userPath(report.answeredBy!))}>#{report.answeredBy}</a>
       </p>
-      <p class="admin__words">{report.words}</p>
+      <p class="admin__words" lang={langOf(locale, report.words ?? "")}>{report.words}</p>
     </Notice>
   );
 }
@@ -180,7 +181,7 @@ interface WrittenProps {
 }
 
 function Written({ writing, isPointedAt, people }: WrittenProps) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   const date = useDate();
   const author = people.find(({ id }) => id === writing.authorId)?.user;
   const about = [
@@ -196,7 +197,7 @@ function Written({ writing, isPointedAt, people }: WrittenProps) {
       </span>
       {writing.text === null
         ? <span class="faint">{t("admin:reports.sealed")}</span>
-        : <span class="admin__words">{writing.text}</span>}
+        : <span class="admin__words" lang={langOf(locale, writing.text)}>{writing.text}</span>}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 /** Reports by plain forms: read by admins alone and never unnoticed, answered once, with what the answer says done. */
 import { expect } from "expect";
 import { isSuspended, userById } from "../../../../kv/accounts/users.ts";
+import { changeOwn } from "../../../../kv/ladies/profiles.ts";
 import { fileReport, openReports, type Report, reportById } from "../../../../kv/safety/reports.ts";
 import { auditRecords } from "../../../../kv/store/audit_log.ts";
 import { htmlOf } from "../../mail/testing/mail.ts";
@@ -54,6 +55,29 @@ Deno.test("the oldest report stands first; one is read with what is known of bot
   ]);
   expect((await adas.get(`${path}/4711`)).status).toBe(404);
   expect((await world.his.get(`${path}/${first.id}`)).status).toBe(403);
+});
+
+Deno.test("what people wrote says which language it is in, and an English answer to it does not", async () => {
+  await using world = await testAdmin();
+  const { site, james, olena, adas, write } = world;
+  await changeOwn(site.store, olena.id, { account: { readsLanguages: ["uk", "en"] } });
+  await write(james, olena, "Люба Олено, сьогодні в Полтаві їжаки.");
+  await write(james, olena, "And good night, dear Olena.");
+  const filed = await fileReport(site.store, {
+    reporterId: olena.id,
+    reportedId: james.id,
+    category: "abuse",
+    text: "Він пише мені грубощі, і це вже не вперше.",
+    from: "profile",
+  });
+  if (!filed.ok) throw new Error(filed.reason);
+  const address = `${path}/${filed.report.id}`;
+  const shown = await htmlOf(adas.get(address));
+  expect(shown).toMatch(/lang="uk">Він пише/);
+  expect(shown).toMatch(/lang="uk">Люба Олено/);
+  expect(shown).toContain('<span class="admin__words">And good night');
+  expect((await adas.post(address, { ...answer, action: "dismiss" })).status).toBe(303);
+  expect(await htmlOf(adas.get(address))).toContain(`<p class="admin__words">${answer.words}`);
 });
 
 Deno.test("an answer needs a decision and its words, and is given once", async () => {
