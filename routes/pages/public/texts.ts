@@ -1,6 +1,7 @@
 /** The site's own texts: files in each language, with the numbers that the code really uses put into them. */
 import { formatCents } from "../../../i18n/format.ts";
 import type { Locale } from "../../../i18n/locales.ts";
+import { translatorFor } from "../../../i18n/translate.ts";
 import { resetSeconds } from "../../../kv/accounts/password_reset.ts";
 import { rememberedSessionSeconds, sessionSeconds } from "../../../kv/accounts/sessions.ts";
 import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
@@ -61,13 +62,13 @@ export async function sellingNow({ store }: Dependencies): Promise<Selling> {
   return { rates, acts };
 }
 
-/** What the texts may name, as {{name}}. */
+/** What the texts may name, as {{name}}; credits with their word, which takes the form of their number. */
 function factsOf(deps: Dependencies, locale: Locale, { rates, acts }: Selling): Record<string, string> {
   const brand = homeOf(deps.config, locale);
   const cheapest = Math.min(...rates.map(({ priceCents }) => priceCents));
+  const credits = { ...acts, bonus: signUpBonusCredits };
+  const t = translatorFor(locale);
   const numbers = {
-    ...acts,
-    bonus: signUpBonusCredits,
     letterLength: letterLengthMax,
     introductions: introductionsPerDay,
     codeMinutes: codeSeconds / 60,
@@ -98,6 +99,7 @@ function factsOf(deps: Dependencies, locale: Locale, { rates, acts }: Selling): 
     sellerAddress: plain(seller?.addressLines.join(", ") ?? ""),
     translationHost: hostOf(deps.config.translation.provider),
     cheapest: formatCents(locale, cheapest, "EUR"),
+    ...Object.fromEntries(Object.entries(credits).map(([name, count]) => [name, t("common:credits", { count })])),
     ...Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, String(value)])),
   };
 }

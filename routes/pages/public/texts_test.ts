@@ -1,5 +1,6 @@
 import { expect } from "expect";
-import { locales } from "../../../i18n/locales.ts";
+import { type Locale, locales } from "../../../i18n/locales.ts";
+import { prices, rates as firstRates } from "../../../kv/credits/prices.ts";
 import type { ProviderSettings } from "../../../services/translation/types.ts";
 import { testApp } from "../../testing/site.ts";
 import { groupsOf } from "./faq.tsx";
@@ -75,6 +76,21 @@ Deno.test("the prices of the texts are those of the till", async () => {
   await using site = await testApp();
   const terms = siteText(site.deps, "en", "terms_conditions").body;
   for (const each of ["10 credits", "5 credits", "1 credit", "20 credits"]) expect(terms).toContain(each);
+});
+
+Deno.test("credits take the form of their number, whatever a tariff makes of it", async () => {
+  await using site = await testApp();
+  const selling = { rates: firstRates, acts: { ...prices, textMinute: 2, sendLetter: 21, videoMinute: 1 } };
+  const told = {
+    "en": ["2 credits a minute", "1 credit a minute", "21 credits"],
+    "uk": ["2 кредити за", "1 кредит за", "21 кредит"],
+    "ru": ["2 кредита в", "1 кредит в", "21 кредит"],
+    "ro": ["2 credite pe", "1 credit pe", "21 de credite"],
+  } as const;
+  for (const [locale, words] of Object.entries(told)) {
+    const body = siteText(site.deps, locale as Locale, "about_us", selling).body.replaceAll("\u00a0", " ");
+    for (const each of words) expect([locale, body]).toEqual([locale, expect.stringContaining(each)]);
+  }
 });
 
 Deno.test("every question has an answer", async () => {
