@@ -37,7 +37,8 @@ async function lookAround([within, rules]: readonly [string | undefined, string[
   if (!here) return null;
   const transitions = () => document.getAnimations().filter((each) => each instanceof CSSTransition);
   while (transitions().length > 0) await Promise.allSettled(transitions().map(({ finished }) => finished));
-  // Of what is in order nobody is told: the selectors and the markup of every place.
-  const { violations } = await here.run(within ?? document, { resultTypes: ["violations"], runOnly: rules });
+  // Of what is in order nobody is told: the selectors and the markup of every place. No rule that runs asks for the sheets.
+  const preload = { assets: ["media"] };
+  const { violations } = await here.run(within ?? document, { resultTypes: ["violations"], runOnly: rules, preload });
   return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html).slice(0, 3) }));
 }
