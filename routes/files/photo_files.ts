@@ -24,7 +24,6 @@ export function mountPhotoFiles(app: Hono<AppEnv>): void {
     const owner = digits ? await userById(store, Number(digits)) : null;
     const photos = owner ? await photosOf(store, owner) : [];
     const found = photoAt(photos, c.req.param("token"), c.req.param("part"));
-    // Whom a block keeps apart do not see each other, and nobody sees who is kept out.
     if (!owner || !found || isHiddenFrom(c, owner)) return await answerNotThere(c);
     const isOpen = openPhotos(photos).includes(found.photo) && await isPublic(store, owner);
     if (!isOpen && !mayMemberSee(c.var.signedIn?.user, owner, found.photo)) return await answerNotThere(c);
@@ -47,7 +46,8 @@ const isPublic = async (store: Store, owner: User): Promise<boolean> =>
     ? await isIntroduced(store, owner.id)
     : await publishedLadyById(store, owner.id) !== null;
 
-const isHiddenFrom = (c: AppContext, owner: User): boolean => {
+/** Whom a block keeps apart do not see each other, and nobody but admins sees who is kept out. */
+export const isHiddenFrom = (c: AppContext, owner: User): boolean => {
   const reader = c.var.signedIn;
   if (reader?.user.id === owner.id || reader?.user.groupId === admin) return false;
   return isSuspended(owner) || (reader?.blockedIds.has(owner.id) ?? false);
