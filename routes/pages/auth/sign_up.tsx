@@ -25,7 +25,9 @@ import { type Face, SignUpView } from "./sign_up_view.tsx";
 
 const pageForm = signUpForm.extend({ acceptTerms: flag.refine(Boolean, "accept_terms") });
 
-const kept = ["groupId", "firstname", "lastname", "country", "birthdate", "email", "acceptTerms", "promoEmails"];
+/** Those that tell their faults beside them. */
+const typedFields = ["firstname", "lastname", "country", "birthdate", "email", "acceptTerms"];
+const kept = [...typedFields, "groupId", "readsLanguages", "promoEmails"];
 
 /** What somebody who reads this page reads; a lady's languages lead to a form for ladies. */
 function presetOf(locale: Locale, as: string | undefined): FormState["values"] {
@@ -52,7 +54,7 @@ export const signUpPage: PageDefinition = {
     const next = nextOf(c, body);
     const result = await signUpByForm(c, body, next);
     if (!result.ok) {
-      const form = refusedForm(c, result, textsOf(body, kept), [...kept, "password"]);
+      const form = refusedForm(c, result, textsOf(body, kept), [...typedFields, "password"]);
       return await answer(c, form, next);
     }
     // The id alone: addresses do not belong into histories and logs.

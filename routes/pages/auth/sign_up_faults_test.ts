@@ -1,5 +1,6 @@
 /** What is wrong with a sign-up is told at its fields, all of it at once. */
 import { expect } from "expect";
+import { userByEmail } from "../../../kv/accounts/users.ts";
 import { testApp } from "../../testing/site.ts";
 
 const form = {
@@ -90,4 +91,27 @@ Deno.test("in Chinese the surname is asked for first, and what is missing is ask
     for (const sentence of sentences) expect(html).toContain(sentence);
     expect([prefix, orderOf(html)]).toEqual([prefix, order]);
   }
+});
+
+Deno.test("the languages that were ticked are still ticked after a refusal, and the account has them", async () => {
+  await using site = await testApp();
+  const visitor = site.visitor();
+  const typed = { ...form, readsLanguages: ["en", "zh", "ro"], promoEmails: "on" };
+  const ticked = (html: string) =>
+    [...html.matchAll(/name="readsLanguages" value="(\w+)" checked/g)].map(([, value]) => value!);
+  for (const readsLanguages of [typed.readsLanguages, ["ro"], []]) {
+    const refused = await visitor.post("/en/auth/sign-up", { ...typed, readsLanguages, password: "weak" });
+    expect([refused.status, ticked(await refused.text())]).toEqual([422, readsLanguages]);
+  }
+  // Whatever was wrong: no language is a field that tells its faults.
+  const strange = await visitor.post("/en/auth/sign-up", { ...typed, readsLanguages: ["tlh"] });
+  expect(await strange.text()).toMatch(/role="alert"/);
+
+  const html = await (await visitor.post("/en/auth/sign-up", { ...typed, birthdate: "" })).text();
+  const done = await visitor.post("/en/auth/sign-up", { ...typed, readsLanguages: ticked(html) });
+  const id = new URL(done.headers.get("location")!, "http://x").searchParams.get("id")!;
+  await site.deliverMails();
+  const code = site.outbox.mails()[0]!.text.match(/\d{6}/)![0];
+  expect((await visitor.post("/en/auth/confirm", { id, code })).status).toBe(303);
+  expect(await userByEmail(site.store, form.email)).toMatchObject({ readsLanguages: ["en", "zh", "ro"] });
 });

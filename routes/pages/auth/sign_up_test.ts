@@ -2,6 +2,8 @@
 import { expect } from "expect";
 import { userByEmail } from "../../../kv/accounts/users.ts";
 import { history } from "../../../kv/credits/history.ts";
+import { prices } from "../../../kv/credits/prices.ts";
+import { planTariff } from "../../../kv/credits/tariffs.ts";
 import { testApp, type TestSite, type Visitor } from "../../testing/site.ts";
 
 const form = {
@@ -270,3 +272,21 @@ function bare(html: string): string {
 }
 
 const bareOf = async (answer: Response): Promise<string> => bare(await answer.text());
+
+Deno.test("how many letters the first credits are enough for follows from what a letter costs now", async () => {
+  for (const [sendLetter, enough] of [[10, "2 letters"], [12, "one letter"], [4, "5 letters"], [21, null]] as const) {
+    await using site = await testApp();
+    const planned = { validFrom: null, prices: { ...prices, sendLetter }, actorId: 1 };
+    expect((await planTariff(site.store, planned)).ok).toBe(true);
+    const visitor = site.visitor();
+    const home = await (await visitor.get("/en")).text();
+    const confirm = await (await visitor.get(await signUp(visitor))).text();
+    await site.deliverMails();
+    const mail = site.outbox.mails()[0]!.text;
+    for (const told of [home, confirm, mail]) expect(told).toContain("20 credits");
+    expect(confirm).not.toContain("enough for");
+    for (const told of [home, mail]) {
+      expect([sendLetter, told.match(/enough for ([^,]+),/)?.[1] ?? null]).toEqual([sendLetter, enough]);
+    }
+  }
+});
