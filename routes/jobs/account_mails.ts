@@ -21,11 +21,13 @@ export interface Words {
 /** The code is the text's only run of six digits (contract, HTTP): no name, date or telephone number stands here. */
 export function confirmationMail(
   { t, brand, linkTo }: Words,
-  facts: { email: string; code: string; activationKey: string; groupId: number },
+  facts: { email: string; code: string; activationKey: string; groupId: number; letterCredits: number },
 ): MailLetter {
-  const bonus = facts.groupId === man
-    ? [text(t("mails:confirmation.bonus", { credits: t("common:credits", { count: signUpBonusCredits }) }))]
-    : [];
+  const letters = Math.floor(signUpBonusCredits / facts.letterCredits);
+  const bonus = t(letters > 0 ? "mails:confirmation.bonusLetters" : "mails:confirmation.bonus", {
+    credits: t("common:credits", { count: signUpBonusCredits }),
+    count: letters,
+  });
   return {
     subject: t("mails:confirmation.subject", { brand }),
     blocks: [
@@ -33,7 +35,7 @@ export function confirmationMail(
       { kind: "code", code: facts.code },
       text(t("mails:confirmation.valid", { count: codeSeconds / 60 })),
       link(t("mails:confirmation.link"), linkTo("email-confirmation", facts.email, facts.activationKey), true),
-      ...bonus,
+      ...facts.groupId === man ? [text(bonus)] : [],
       text(t("mails:confirmation.ignore")),
     ],
   };

@@ -5,6 +5,7 @@ import { passwordResetById, recoveryKeyOf } from "../../kv/accounts/password_res
 import { ownerOfTicket, tokenOf } from "../../kv/accounts/sign_in_tickets.ts";
 import { activationKeyOf, codeOf, confirmationById } from "../../kv/accounts/sign_up.ts";
 import { isStaff, isSuspended, type User, userById } from "../../kv/accounts/users.ts";
+import { pricesAt } from "../../kv/credits/tariffs.ts";
 import { decisionOf } from "../../kv/safety/decisions.ts";
 import type { Job, MailJob } from "../../kv/store/jobs/work.ts";
 import type { Dependencies } from "../http/env.ts";
@@ -76,6 +77,7 @@ async function addressed({ store }: Dependencies, job: MailJob): Promise<Address
       groupId,
       code: codeOf(store, confirmation),
       activationKey: activationKeyOf(store, confirmation),
+      letterCredits: (await pricesAt(store, store.now())).sendLetter,
     };
     return { to: email, locale, write: (words) => confirmationMail(words, facts) };
   }

@@ -275,7 +275,7 @@ function Waiting({ control, partnerId, pending }: { control: Control; partnerId:
 function MarkLine({ mark, isMan }: { mark: Mark; isMan: boolean }) {
   const { t, locale } = usePage();
   const time = clockOf(locale, mark.atMs);
-  if (!mark.ended) return <p class="event">{t(`chat:mark.${beginning(mark)}${isMan ? "Man" : ""}`, { time })}</p>;
+  if (!mark.ended) return <p class="event">{t(`chat:mark.${beginning(mark)}`, { time })}</p>;
   if (mark.ended === "away") return <p class="event">{t("chat:mark.endedAway", { time })}</p>;
   return (
     <p class="event">

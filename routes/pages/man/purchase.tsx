@@ -1,7 +1,7 @@
 /** Buying credits: choose, see the quote, pay. Choosing is an address (GET); only the pay button posts. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { chooseCurrency } from "../../../kv/credits/chosen_currency.ts";
-import { refusals } from "../../../kv/store/refusals.ts";
+import { type Refusal, refusals } from "../../../kv/store/refusals.ts";
 import { countryOptions } from "../../account/country_names.ts";
 import { beginCheckout, leaveForCheckout } from "../../credits/checkout.ts";
 import { shopFor } from "../../credits/shop.ts";
@@ -90,6 +90,13 @@ async function chooseAnother(c: MemberContext, body: Body): Promise<Response> {
   return c.redirect(localHref(c.var.facts.prefix, balancePaths.purchase) + (query && `?${query}`), 303);
 }
 
+function problemOf(c: MemberContext, refusal: Refusal): string {
+  const { t } = c.var.facts;
+  if (refusal.reason === "quote_changed") return t("balance:purchase.changed");
+  if (refusal.reason === "idempotency_key_reused") return t("balance:purchase.usedKey");
+  return messageOf(c, refusal);
+}
+
 /** Pays for exactly what was seen; anything else is shown first. */
 async function pay(c: MemberContext, body: Body): Promise<Response> {
   const { t } = c.var.facts;
@@ -114,6 +121,5 @@ async function pay(c: MemberContext, body: Body): Promise<Response> {
   const wish = { manId, rateId, currency, method, promoCode, key: key.data, next, seen: quote };
   const begun = await beginCheckout(c, { ...wish, billingCountry, hasConsented: true });
   if (begun.ok) return leaveForCheckout(c, begun);
-  const isChanged = begun.reason === "quote_changed";
-  return await again(refusals[begun.reason], isChanged ? t("balance:purchase.changed") : messageOf(c, begun));
+  return await again(refusals[begun.reason], problemOf(c, begun));
 }

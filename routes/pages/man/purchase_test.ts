@@ -144,6 +144,27 @@ Deno.test("pressing twice, or again after going back, is one payment", async () 
   expect((await paymentsIn(world)).length).toBe(1);
 });
 
+Deno.test("another package from a page that began a payment already: he reads of his order, and then pays it", async () => {
+  await using world = await testMail();
+  const html = await htmlOf(world.his.get(`${path}?rateId=1&method=card`));
+  expect((await world.his.post(path, { rateId: "1", method: "card", ...hiddenOf(html) })).status).toBe(303);
+  const other = await htmlOf(world.his.get(`${path}?rateId=6&method=card`));
+  const { purchaseKey } = hiddenOf(html);
+  const refused = await world.his.post(path, {
+    rateId: "6",
+    method: "card",
+    ...hiddenOf(other),
+    purchaseKey: purchaseKey!,
+  });
+  expect(refused.status).toBe(422);
+  const now = await htmlOf(refused);
+  expect(now).toContain("so nothing was paid for this order.");
+  expect(now).not.toContain("key was used");
+  expect(orderOf(now)).toContain("Total €600.00");
+  expect((await world.his.post(path, { rateId: "6", method: "card", ...hiddenOf(now) })).status).toBe(303);
+  expect((await paymentsIn(world)).length).toBe(2);
+});
+
 Deno.test("only what was seen is paid", async () => {
   await using world = await testMail();
   const html = await htmlOf(world.his.get(`${path}?rateId=1&method=card`));

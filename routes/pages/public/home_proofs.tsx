@@ -45,6 +45,7 @@ export function LedgerLines({ acts: prices, nowMs }: { acts: ActPrices; nowMs: n
   const { t, locale } = usePage();
   const name = t("home:cover.sign");
   const spent = 3 * prices.textMinute;
+  const left = Math.max(0, signUpBonusCredits - spent);
   const row = (key: string, details: string, deltaCredits: number, balance: number): LedgerRow => ({
     key,
     date: { iso: dateOf(nowMs), text: formatDate(locale, nowMs, "short") },
@@ -61,13 +62,13 @@ export function LedgerLines({ acts: prices, nowMs }: { acts: ActPrices; nowMs: n
           "back",
           t("balance:operation.refundMinute", { name }),
           prices.textMinute,
-          signUpBonusCredits - spent + prices.textMinute,
+          left + prices.textMinute,
         ),
         row(
           "chat",
           t("balance:operation.chat_session", { name, note: "" }).trim(),
           -spent,
-          signUpBonusCredits - spent,
+          left,
         ),
       ]}
     />

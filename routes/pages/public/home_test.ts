@@ -1,5 +1,7 @@
 /** The home page's words of ladies, read by somebody of another language. */
 import { expect } from "expect";
+import { prices } from "../../../kv/credits/prices.ts";
+import { planTariff } from "../../../kv/credits/tariffs.ts";
 import type { LadyPhoto } from "../../../kv/ladies/record.ts";
 import { testApp } from "../../testing/site.ts";
 import { expectHolds, expectLacks, mainOf } from "../girls/testing/html.ts";
@@ -37,6 +39,14 @@ Deno.test("each of the three questions has its answer and, for whoever sees, the
   // Who is signed in has asked already.
   const james = await site.visitorAs(await site.addMan());
   expectLacks(await mainOf(await james.get("/en")), 'class="proof"');
+});
+
+Deno.test("a minute that costs more than the first credits leaves nobody in debt on the home page", async () => {
+  await using site = await testApp();
+  await planTariff(site.store, { validFrom: null, prices: { ...prices, textMinute: 9 }, actorId: 1 });
+  const main = await mainOf(await site.visitor().get("/en"));
+  const proof = main.match(/<caption.*?<\/table>/s)![0].replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+  expect(proof).toMatch(/\+9 9 .*−27 0 /);
 });
 
 Deno.test("who stands among those online does not stand among the newly arrived too", async () => {

@@ -32,7 +32,7 @@ export function HomeView(props: HomeViewProps) {
   const { viewer } = usePage();
   return (
     <>
-      {props.head ?? <Cover portrait={props.coverPortrait} allGirlsPath={props.allGirlsPath} />}
+      {props.head ?? <Cover {...props} />}
       <OnlineNow ladies={props.online} count={props.onlineCount} allGirlsPath={props.allGirlsPath} />
       {!viewer && <Prices acts={props.acts} creditCents={props.creditCents} />}
       <Newest ladies={props.newest} count={props.newCount} feature={props.feature} />
@@ -47,9 +47,10 @@ export function HomeView(props: HomeViewProps) {
 /** How wide the portrait is shown, as its grid columns make it. */
 const coverSizes = "(width >= 64rem) 32vw, (width >= 44rem) 41vw, (width >= 40rem) 27rem, 76vw";
 
-function Cover({ portrait, allGirlsPath }: { portrait: HomeViewProps["coverPortrait"]; allGirlsPath: string }) {
+function Cover({ coverPortrait: portrait, allGirlsPath, acts }: HomeViewProps) {
   const { t, href, viewer, locale } = usePage();
   const isInChinese = isChinese(locale);
+  const letters = Math.floor(signUpBonusCredits / acts.sendLetter);
   return (
     <section class={isInChinese ? "wrap cover cover--zh" : "wrap cover"}>
       <div class="words">
@@ -70,7 +71,10 @@ function Cover({ portrait, allGirlsPath }: { portrait: HomeViewProps["coverPortr
           </p>
           {!viewer && (
             <p class="fine">
-              {t("home:cover.fine", { credits: t("common:credits", { count: signUpBonusCredits }) })}
+              {t(letters > 0 ? "home:cover.fineLetters" : "home:cover.fine", {
+                credits: t("common:credits", { count: signUpBonusCredits }),
+                count: letters,
+              })}
               <br />
               <a class="roomy" href={href("/auth/sign-up?as=lady")}>{t("home:cover.ladies")}</a>
             </p>
