@@ -92,10 +92,10 @@ export function Toast({ tone = "plain", title, children, dismissLabel, onDismiss
   );
 }
 
-/** The corner where toasts gather; must be on the page before the first of them comes. */
+/** The corner where toasts gather; must be on the page before the first comes. Each is read out alone. */
 export function Toasts({ label, children }: { label: string; children?: ComponentChildren }) {
   return (
-    <section class="toasts" role="status" aria-live="polite" aria-label={label}>
+    <section class="toasts" role="status" aria-live="polite" aria-atomic="false" aria-label={label}>
       {children}
     </section>
   );

@@ -22,7 +22,14 @@ export function Flashes({ control, topUpHref, contactEmail }: {
     else style.removeProperty("--talk-top");
   });
   return (
-    <section ref={region} class="toasts chat__flashes" role="status" aria-live="polite" aria-label={t("chat:flashes")}>
+    <section
+      ref={region}
+      class="toasts chat__flashes"
+      role="status"
+      aria-live="polite"
+      aria-atomic="false"
+      aria-label={t("chat:flashes")}
+    >
       {control.state.notes.map((note) => (
         <Flash key={note.id} note={note} control={control} topUpHref={topUpHref} contactEmail={contactEmail} />
       ))}
@@ -53,7 +60,6 @@ function Flash(
   return (
     <div
       class={`toast${note.tone === "info" ? "" : ` toast--${note.tone}`}`}
-      role={note.tone === "bad" ? "alert" : undefined}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocusIn={() => setHeld(true)}

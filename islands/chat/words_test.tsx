@@ -6,6 +6,7 @@ import { type PageContext, PageProvider } from "../../components/page_context.ts
 import { isChinese, type Locale, locales } from "../../i18n/locales.ts";
 import { translatorFor } from "../../i18n/translate.ts";
 import { Control } from "./control.ts";
+import { Messages } from "./conversation/messages.tsx";
 import { Say } from "./conversation/say.tsx";
 import { Flashes } from "./flashes.tsx";
 import Chat, { type ChatProps } from "./island.tsx";
@@ -142,6 +143,22 @@ Deno.test("that the credits last for this minute only is said by what a minute o
   expect(shown(3, true, { text: 1, video: 3 })).not.toContain(words);
 });
 
+Deno.test("a chat that began says when, and no price: the meter has the one that holds", () => {
+  const control = controlOf();
+  hears(control, "AllConnectedUsers", { users: [olena] });
+  hears(control, "chat-session-create", { id: "c1", error: null, partnerId: 2 });
+  for (const video of [false, true, false]) {
+    hears(control, "chat-open", { id: "c1", paidUntil: 60_000, partnerId: 2, video });
+  }
+  for (const locale of locales) {
+    const shown = wordsIn(<Messages control={control} partnerId={2} />, locale);
+    for (const mark of ["began", "beganVideo", "backToText"]) {
+      expect(shown).toContain(translatorFor(locale)(`chat:mark.${mark}`, { time: "|" }).split("|")[0]);
+    }
+    expect(shown).not.toMatch(/credit|кредит|點。|点。/);
+  }
+});
+
 Deno.test("whoever has no name yet is asked for one, whoever has one may change it", () => {
   expect(wordsIn(<OwnCard control={controlOf({ name: "" })} checkHref="/check" />)).toContain("Enter your Name");
   expect(wordsIn(<OwnCard control={controlOf()} checkHref="/check" />)).toContain("Change your Name");
@@ -191,6 +208,19 @@ Deno.test("every flash has its specified words and its seconds, and Chinese ones
       expect(flash(control, locale)).toMatch(/\p{Script=Han}/u);
     }
   }
+});
+
+Deno.test("a flash is told alone, not with those that stand there, and what failed no second time", () => {
+  const control = controlOf();
+  for (const note of [notes.accepted(), notes.noAnswer(), notes.unknown()]) control.do({ type: "note", note });
+  const page: PageContext = { locale: "en", t: translatorFor("en"), path: "", href: (path) => path, viewer: null };
+  const html = renderToString(
+    <PageProvider value={page}>{<Flashes control={control} topUpHref="" contactEmail="" />}</PageProvider>,
+  );
+  expect(control.state.notes.some(({ tone }) => tone === "bad")).toBe(true);
+  // A status is read as a whole whenever something in it changes, unless it says otherwise.
+  expect(html).toMatch(/ role="status"[^>]* aria-atomic="false"/);
+  expect(html).not.toContain('role="alert"');
 });
 
 Deno.test("who writes with nobody chosen is told to choose, and an empty line is no message", () => {

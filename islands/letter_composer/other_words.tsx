@@ -9,6 +9,8 @@ import type { OtherWords as Words } from "./account_draft.ts";
 export function OtherWords({ others, carrier }: { others: Words[]; carrier: Carrier }) {
   const { t, locale } = usePage();
   const say = (key: string, values?: Record<string, unknown>) => t(`islands:letter_composer.other.${key}`, values);
+  // The pressed button goes with the words that it was for.
+  const toSheet = () => document.getElementById("letter-body")!.focus();
   return (
     <Notice role="status">
       <p>{say("title")}</p>
@@ -16,12 +18,28 @@ export function OtherWords({ others, carrier }: { others: Words[]; carrier: Carr
         <details key={words.body}>
           <summary>{say("written", { date: momentOf(locale, words.writtenAt) })}</summary>
           <p class="compose__other">{words.body}</p>
-          <Button type="button" tone="quiet" small onClick={() => carrier.carry({ base: 0 }, { text: words.body })}>
+          <Button
+            type="button"
+            tone="quiet"
+            small
+            onClick={() => {
+              void carrier.carry({ base: 0 }, { text: words.body });
+              toSheet();
+            }}
+          >
             {say("use")}
           </Button>
         </details>
       ))}
-      <Button type="button" tone="plain" small onClick={() => carrier.carry({ forgetsOthers: true })}>
+      <Button
+        type="button"
+        tone="plain"
+        small
+        onClick={() => {
+          void carrier.carry({ forgetsOthers: true });
+          toSheet();
+        }}
+      >
         {say("forget")}
       </Button>
     </Notice>

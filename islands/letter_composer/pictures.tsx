@@ -75,8 +75,8 @@ export function PictureRow({ all, errors, note }: PictureRowProps) {
   ];
   const remove = (key: number) => {
     all.remove(key);
-    // The pressed button is gone with its picture.
-    add.current?.focus();
+    // The pressed button is gone with its picture; the place for one may come only now.
+    requestAnimationFrame(() => add.current?.focus());
   };
   const kept = pictures.filter(({ state }) => state === "kept").length;
   return (

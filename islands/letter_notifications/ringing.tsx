@@ -47,6 +47,8 @@ function Bar({ asked, chat, leftSeconds, decline }: {
   };
   const onDecline = async () => {
     decline();
+    // The bar is gone, and the pressed button with it.
+    document.getElementById("main")?.focus({ preventScroll: true });
     const answer = await fetch(href(`/api/invitations/${id}`), { method: "DELETE" }).catch(() => null);
     // 409: it had ended already.
     if (answer?.ok || answer?.status === 409) return;

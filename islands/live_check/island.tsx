@@ -1,5 +1,5 @@
 /** Records the video of a live check: the camera, ten seconds, a look at what was recorded, and its way to the site. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "../../components/buttons.tsx";
 import { usePage } from "../../components/page_context.ts";
 import { Notice } from "../../components/states.tsx";
@@ -73,8 +73,19 @@ function Problem({ fault }: { fault: DeviceFault }) {
 function Actions({ recorder, isSending, onSend }: { recorder: Recorder; isSending: boolean; onSend: () => void }) {
   const { t } = usePage();
   const { stage } = recorder;
+  const buttons = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  // The button that was pressed has made room for the next one: who came by keyboard goes on there.
+  useLayoutEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body) buttons.current!.querySelector("button")!.focus();
+  }, [stage]);
   return (
-    <div class="actions">
+    <div
+      ref={buttons}
+      class="actions"
+      onFocusIn={() => (hadFocus.current = true)}
+      onFocusOut={({ relatedTarget }) => (hadFocus.current = relatedTarget === null)}
+    >
       {stage === "closed" && (
         <Button icon="video" onClick={() => void recorder.open()}>{t("verification:record.open")}</Button>
       )}

@@ -5,7 +5,15 @@ import type { Flash } from "../../components/frame/types.ts";
 import { Icon } from "../../components/icon.tsx";
 import { Dialog, Toasts } from "../../components/overlays.tsx";
 import { usePage } from "../../components/page_context.ts";
-import { leavesPage, loadingLine, scrollToTopAfterPx, type Toast, type ToastDetail, withToast } from "./state.ts";
+import {
+  leavesPage,
+  loadingLine,
+  scrollToTopAfterPx,
+  tellingAfterMs,
+  type Toast,
+  type ToastDetail,
+  withToast,
+} from "./state.ts";
 
 interface PageChromeProps {
   flashes: Flash[];
@@ -20,13 +28,14 @@ export default function PageChrome({ flashes, hasScrollToTop, isSignedIn }: Page
   const [toasts, setToasts] = useState(() =>
     flashes.reduce<Toast[]>((all, flash, id) => withToast(all, flash, id), [])
   );
+  const [telling, setTelling] = useState(0);
   const [isFar, setFar] = useState(false);
   const [isLoading, setLoading] = useState(false);
 
+  // It stands as long as its page does: nothing of this is ever taken back.
   useEffect(() => {
-    const all = new AbortController();
     const on = (target: EventTarget, name: string, listen: (event: never) => void) =>
-      target.addEventListener(name, listen as EventListener, { signal: all.signal });
+      target.addEventListener(name, listen as EventListener);
 
     on(
       window,
@@ -47,7 +56,7 @@ export default function PageChrome({ flashes, hasScrollToTop, isSignedIn }: Page
       const leaves = form.method !== "dialog" && !("downloads" in form.dataset);
       if (leaves && !event.defaultPrevented) load(true);
     });
-    onStopped(all.signal, () => load(false));
+    onStopped(() => load(false));
 
     on(window, "click", (event: MouseEvent) => {
       const clicked = event.target as Element;
@@ -73,7 +82,8 @@ export default function PageChrome({ flashes, hasScrollToTop, isSignedIn }: Page
       if (sheet && !sheet.contains(target as Element)) sheet.hidePopover();
     });
     on(document, "change", ({ target }: Event) => keepTheme(target as HTMLInputElement));
-    return () => all.abort();
+    setTelling(1);
+    setTimeout(setTelling, tellingAfterMs, 2);
   }, []);
 
   const rise = () => {
@@ -89,6 +99,7 @@ export default function PageChrome({ flashes, hasScrollToTop, isSignedIn }: Page
           <Notice
             key={toast.id}
             toast={toast}
+            telling={telling}
             word={say("dismiss")}
             onGone={() => setToasts((shown) => shown.filter(({ id }) => id !== toast.id))}
           />
@@ -120,7 +131,18 @@ export default function PageChrome({ flashes, hasScrollToTop, isSignedIn }: Page
 const icons = { info: "info", success: "check", error: "alert" } as const;
 const tones = { info: "info", success: "good", error: "bad" } as const;
 
-function Notice({ toast, word, onGone }: { toast: Toast; word: string; onGone: () => void }) {
+interface NoticeProps {
+  toast: Toast;
+  /**
+   * Only what comes is read out, not what the page came with: its words are hidden from whoever listens (1), and then
+   * come anew (2). On the screen nothing moves.
+   */
+  telling: number;
+  word: string;
+  onGone: () => void;
+}
+
+function Notice({ toast, telling, word, onGone }: NoticeProps) {
   const [isHeld, setHeld] = useState(false);
   const hold = () => setHeld(true);
   const letGo = () => setHeld(false);
@@ -132,14 +154,13 @@ function Notice({ toast, word, onGone }: { toast: Toast; word: string; onGone: (
   return (
     <div
       class={`toast toast--${tones[toast.kind]}`}
-      role={toast.kind === "error" ? "alert" : undefined}
       onMouseEnter={hold}
       onMouseLeave={letGo}
       onFocusIn={hold}
       onFocusOut={letGo}
     >
       <Icon name={icons[toast.kind]} />
-      <p>{toast.text}</p>
+      <p key={telling} aria-hidden={telling === 1}>{toast.text}</p>
       <button class="toast__close only-scripted" type="button" aria-label={word} onClick={onGone}>
         <Icon name="close" />
       </button>
@@ -158,14 +179,14 @@ function closeMenus(isMeant: (menu: HTMLDetailsElement) => boolean, isFocusKept 
 }
 
 /** Calls back when somebody stops a page that was on its way, but not when another page takes its place. */
-function onStopped(signal: AbortSignal, stopped: () => void) {
+function onStopped(stopped: () => void) {
   const { navigation } = globalThis as { navigation?: EventTarget };
   let begun = 0;
-  navigation?.addEventListener("navigate", () => begun++, { signal });
+  navigation?.addEventListener("navigate", () => begun++);
   navigation?.addEventListener("navigateerror", () => {
     const seen = begun;
     setTimeout(() => seen === begun && stopped());
-  }, { signal });
+  });
 }
 
 /** The radios have changed the colours already; this keeps the choice for the next page. */

@@ -29,6 +29,9 @@ export function withToast(toasts: Toast[], detail: ToastDetail, id: number): Toa
   return [...others, { id, kind, text, seconds: secondsOf(detail) }].slice(-mostAtOnce);
 }
 
+/** How long what a page came with is hidden from screen readers before it comes anew: they compare at intervals. */
+export const tellingAfterMs = 300;
+
 /** Loading shows this long after something begins. */
 export const loadingAfterMs = 100;
 

@@ -35,14 +35,18 @@ export default function PushSwitch({ publicKey, deviceIds }: PushSwitchProps) {
     }
   };
 
-  const isFixed = state === "unknown" || state === "unable" || state === "denied" || state === "busy";
+  const isFixed = state === "unknown" || state === "unable" || state === "denied";
+  const isBusy = state === "busy";
   const remark = hasFailed ? "failed" : state === "unable" || state === "denied" ? state : null;
   return (
     <div class="flow">
       <Switch
         checked={state === "on"}
         disabled={isFixed}
+        aria-busy={isBusy}
         aria-describedby="push-remark"
+        // Fixed it would lose the focus of whoever has just pressed it.
+        onClick={(event: Event) => isBusy && event.preventDefault()}
         onChange={(event: Event) => change((event.target as HTMLInputElement).checked)}
       >
         {say("switch")}

@@ -33,6 +33,13 @@ export function SignInSteps({ onGone }: { onGone: () => void }) {
     (document.getElementById(ids[step]) as HTMLDialogElement).showModal();
   }, [step]);
 
+  // Back on a page that was kept alive: what led away from it is over.
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
+    addEventListener("pageshow", comeBack);
+    return () => removeEventListener("pageshow", comeBack);
+  }, []);
+
   const turnTo = (to: Step) => {
     setFailure(null);
     setStep(to);

@@ -62,10 +62,12 @@ test("of two devices that write at once the newer words stand, and the older one
   await expect(notice.getByText("Words from the train.")).toBeVisible();
   await notice.getByRole("button", { name: "Use these words" }).click();
   await expect(sheet(home)).toHaveValue("Words from the train.");
+  await expect(sheet(home)).toBeFocused();
   await notice.locator("summary").click();
   await expect(notice.getByText("Words from home.")).toBeVisible();
-  await notice.getByRole("button", { name: "Keep only what is on the sheet" }).click();
+  await notice.getByRole("button", { name: "Keep only what is on the sheet" }).press("Enter");
   await expect(notice).toHaveCount(0);
+  await expect(sheet(home)).toBeFocused();
   await home.reload();
   await expect(sheet(home)).toHaveValue("Words from the train.");
 });

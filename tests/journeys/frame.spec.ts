@@ -197,3 +197,40 @@ test("a notice of what was done, of what came and of what failed look each as it
   expect(await told(page, "That did not reach us. Please try again.")).toMatchObject({ kind: "error" });
   for (const each of [page, lady]) await each.context().close();
 });
+
+test("what a page was sent with is told once it stands, then each notice by itself, and never twice", async ({ browser }) => {
+  const page = await newMan(browser, "Felix");
+  // What a screen reader hears of: words that come into a region that stands already.
+  await page.addInitScript(() => {
+    const heard: string[] = [];
+    Object.assign(globalThis, { heard });
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        const element = node instanceof Element ? node : node.parentElement;
+        if (element?.closest("[data-hydrated] [aria-live]") && !element.closest("[aria-hidden=true]")) {
+          heard.push(node.textContent!);
+        }
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const heard = () => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
+  const saved = "The changes are successfully saved!";
+  await page.goto("/en/man/men-account/looking-for");
+  await settled(page);
+  await page.getByRole("main").getByRole("textbox").first().fill("Somebody who answers.");
+  await page.getByRole("main").getByRole("button", { name: "Save" }).first().click();
+  await expect.poll(heard).toEqual([saved]);
+  const notices = page.locator(".chrome .toasts");
+  await expect(notices).toHaveText(saved);
+
+  const failed = "That did not reach us.";
+  await page.evaluate(
+    (text) => dispatchEvent(new CustomEvent("vesna:toast", { detail: { kind: "error", text } })),
+    failed,
+  );
+  await expect.poll(heard).toEqual([saved, failed]);
+  // A status is read as a whole whenever something in it changes, unless it says otherwise, and an alert in it once more.
+  await expect(notices).toHaveAttribute("aria-atomic", "false");
+  await expect(notices.getByRole("alert")).toHaveCount(0);
+  await page.context().close();
+});

@@ -26,17 +26,23 @@ test("a lady registers, records her live check, is seen, approved, published and
     await lady.getByRole("button", { name: "Show me the poses" }).click();
     await expect(lady.locator(".poses li")).toHaveCount(2);
     await settled(lady);
-    await lady.getByRole("button", { name: "Open the camera" }).click();
+    // By keyboard alone: each button gives its place to the next one.
+    const button = (name: string) => lady.getByRole("button", { name });
+    await button("Open the camera").press("Enter");
     await expect(lady.getByRole("alert")).toContainText("The camera is not allowed here.");
+    await expect(button("Open the camera")).toBeFocused();
     await lady.context().grantPermissions(["camera"]);
-    await lady.getByRole("button", { name: "Open the camera" }).click();
-    await lady.getByRole("button", { name: "Record" }).click();
+    await lady.keyboard.press("Enter");
+    await expect(button("Record")).toBeFocused();
+    await lady.keyboard.press("Enter");
     await expect(lady.getByRole("timer")).toBeVisible();
     await expect(lady.getByRole("timer")).toContainText(/: [1-8] s left/);
-    await lady.getByRole("button", { name: "Stop" }).click();
+    await expect(button("Stop")).toBeFocused();
+    await lady.keyboard.press("Enter");
     await expect(lady.locator(".recorder__stills canvas").first()).toBeVisible();
     expect(await axeFindings(lady, ".account")).toEqual([]);
-    await lady.getByRole("button", { name: "Send it" }).click();
+    await expect(button("Send it")).toBeFocused();
+    await lady.keyboard.press("Enter");
     await expect(lady.getByText("Your video arrived on")).toBeVisible();
   });
 

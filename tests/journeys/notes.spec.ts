@@ -14,9 +14,10 @@ test("the worker shows what is pushed as one note, and a browser without a push 
   await expect(change).not.toBeChecked();
 
   // A private window has no push service: the worker is there by then, and the switch stays honest.
-  await change.click();
+  await change.press("Space");
   await expect(page.getByText("That did not work.")).toBeVisible();
   await expect(change).not.toBeChecked();
+  await expect(change).toBeFocused();
 
   const devtools = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {

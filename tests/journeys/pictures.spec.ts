@@ -53,6 +53,11 @@ test("three photographs are chosen, dropped and pasted, survive a reload, and li
     await expect(compose.getByRole("status").filter({ hasText: "3 photographs enclosed" })).toHaveCount(1);
     await bring(man, "drop", await picture(man, "fourth.jpg", "#bb3"));
     await expect(compose.getByText("fourth.jpg: a letter can hold three photographs.")).toBeVisible();
+    // Where a fourth found no place there is one again, and whoever took it out by keyboard stands there.
+    await compose.getByRole("button", { name: "Take out blue.jpg" }).press("Enter");
+    await expect(add).toBeFocused();
+    await add.setInputFiles(await picture(man, "blue.jpg", "#33b"));
+    await expect(kept).toHaveCount(3);
   });
 
   await test.step("they are kept with the draft", async () => {

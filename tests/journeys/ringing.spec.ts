@@ -24,8 +24,9 @@ test("a lady who reads her letters is asked on that page, declines there, and ac
       await expect(bar(page)).toContainText(t("notifications:ringing.text", { name: manName, age: 41 }));
     }
     expect(await axeFindings(her, ".ringing")).toEqual([]);
-    await bar(second).getByRole("button", { name: t("chat:decline") }).click();
+    await bar(second).getByRole("button", { name: t("chat:decline") }).press("Enter");
     for (const page of [her, second]) await expect(bar(page)).toHaveCount(0);
+    await expect(second.getByRole("main")).toBeFocused();
     await expect(man.locator(".chat__asking")).toBeEmpty();
   });
 

@@ -65,3 +65,31 @@ test("who has not given the code yet is led to it by the dialog, and then back t
   await expect(page).toHaveURL(/\/en\/girls\/Top_50$/);
   await expect(page.locator(".top .balance").first()).toContainText("20");
 });
+
+test("back on a page that was kept alive, the dialog that led to the code logs in again", async ({ browser }) => {
+  const page = await visitor(browser, {});
+  const email = `back-${Date.now()}@example.test`;
+  await page.goto("/en/auth/sign-up");
+  await fillIn(page, email, password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByLabel("Six-digit code")).toBeVisible();
+
+  await page.goto("/en/girls/Top_50");
+  await settled(page);
+  // The page of the code is never seen: this browser keeps no page alive, so that only coming back can be played.
+  await page.route("**/auth/sign-in?*", (route) => route.fulfill({ status: 204 }));
+  await page.getByRole("banner").getByRole("link", { name: "Log in" }).click();
+  const dialog = page.getByRole("dialog");
+  const logIn = dialog.getByRole("button", { name: "Log in" });
+  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByLabel("Password").fill(password);
+  const led = page.waitForRequest("**/auth/sign-in?*");
+  await logIn.click();
+  await led;
+  await expect(logIn).toHaveAttribute("aria-busy", "true");
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect(logIn).toHaveAttribute("aria-busy", "false");
+  const again = page.waitForRequest("**/auth/sign-in?*");
+  await logIn.click();
+  await again;
+});
