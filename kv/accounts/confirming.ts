@@ -165,7 +165,7 @@ function addBonus(store: Store, op: Deno.AtomicOperation, manId: number): void {
     idempotencyKey: "sign-up-bonus",
   }, store.now()) as Entry;
   const bonus = chained(store, manId, null, first);
-  noteMovement(op, manId, null, bonus);
+  noteMovement(op, manId, bonus);
   op.check({ key: keys.entry(manId, bonus.seq), versionstamp: null })
     .set(keys.entry(manId, bonus.seq), bonus)
     .set(keys.entrySeqByIdempotencyKey(manId, bonus.idempotencyKey), bonus.seq);

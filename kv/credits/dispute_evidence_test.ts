@@ -1,8 +1,10 @@
 /** Evidence is staged, submitted once, and never both at once; each dispute has its own. */
 import { expect } from "expect";
+import { deleteAccount, secondPassMs } from "../accounts/deletions.ts";
 import { audit } from "../records/audit.ts";
+import { eraseMember } from "../records/own_data/erase.ts";
 import { disputedPayment, paidPayment, say } from "../testing/payments.ts";
-import { createPeople, testStore } from "../testing/store.ts";
+import { createPeople, testPassword, testStore } from "../testing/store.ts";
 import { askToStage, askToSubmit, beginEvidence, evidenceOf, noteEvidence } from "./dispute_evidence.ts";
 
 const actorId = 3;
@@ -70,3 +72,21 @@ Deno.test("a second dispute has evidence of its own; without one there is none",
   expect(await askToSubmit(w.store, { paymentId: "nobody-has-this", actorId })).toMatchObject({ reason: "not_found" });
   expect(await audit(w.store)).toEqual([]);
 });
+
+for (const isErased of [true, false]) {
+  const found = isErased ? "nothing in what is staged after" : "what is left from before";
+  Deno.test(`of a man who has deleted his account the audit finds ${found}`, async () => {
+    using w = await world();
+    w.store.clock.advance({ minutes: 1 });
+    const deleted = await deleteAccount(w.store, w.james.id, { password: testPassword, wantsRefund: false });
+    expect(deleted.ok).toBe(true);
+    for (let look = 0; look < 2; look++) {
+      await eraseMember(w.store, w.james.id, () => Promise.resolve(), isErased ? [] : ["money"]);
+      w.store.clock.advance({ ms: secondPassMs });
+    }
+    if (isErased) expect(await w.stage()).toMatchObject({ ok: true, evidence: { round: 1 } });
+    const left = `user ${w.james.id} was erased and has left a dispute_evidence behind`;
+    const faults = await audit(w.store);
+    expect(isErased ? faults : faults.filter((fault) => fault === left)).toEqual(isErased ? [] : [left]);
+  });
+}

@@ -98,7 +98,7 @@ async function attempt<Read>(
     .check({ key: keys.entrySeqByIdempotencyKey(manId, idempotencyKey), versionstamp: null })
     .set(keys.entry(manId, next.seq), next)
     .set(keys.entrySeqByIdempotencyKey(manId, idempotencyKey), next.seq);
-  noteMovement(op, manId, facts.last, next);
+  noteMovement(op, manId, next);
   // What is spent obeys the limit that still stands when it is spent.
   if (isSpending(posting)) op.check(facts.limit);
   return { commit: op, result: { ok: true, entry: next, isRepeat: false } };
@@ -203,9 +203,12 @@ function spentAfter(last: Entry | null, posting: Posting, at: number, reversedAt
 export const spentOn = (last: Entry | null, atMs: number): number =>
   last && utcDayOf(last.at) === utcDayOf(atMs) ? last.spentOfDay : 0;
 
-/** Notes that a man's credits moved, once a day: by that a day can be counted without looking into every ledger. */
-export function noteMovement(op: Deno.AtomicOperation, manId: number, last: Entry | null, next: Entry): void {
-  if (!last || utcDayOf(last.at) !== utcDayOf(next.at)) noteOnDay(op, "ledger", next.at, manId);
+/**
+ * Notes that a man's credits moved on a day, which can be counted by that without looking into every ledger. Each movement
+ * notes it under the same key: by a clock that is behind the day may have been counted, and its notes be gone.
+ */
+export function noteMovement(op: Deno.AtomicOperation, manId: number, { at }: Entry): void {
+  noteOnDay(op, "ledger", at, manId);
 }
 
 export { utcDayOf };

@@ -73,7 +73,7 @@ async function attempt<Read>(
   const op = paidFor.begin?.() ?? store.kv.atomic();
   const refusal = paidFor.add(op, read);
   if (refusal) return { done: refusal };
-  for (const [at, entry] of entries.entries()) noteMovement(op, manId, entries[at - 1] ?? last, entry);
+  for (const entry of entries) noteMovement(op, manId, entry);
   // Entries have no gaps: where the first seat is free, those after it are.
   op.check({ key: keys.entry(manId, entries[0]!.seq), versionstamp: null });
   for (const entry of entries) {

@@ -61,7 +61,7 @@ export async function askForTranslation(
     addTranslation(store, op, letter, wanted, {
       body: text.value.body,
       charge: null,
-      asked: { by: userId, at: now },
+      asked: { by: userId, at: now, before: known.value },
       origin,
     });
     return { commit: op, result: { ok: true, letter: waiting, state: "waiting" } };

@@ -43,6 +43,8 @@ export interface Translation {
   charge: { key: string; credits: number } | null;
   closedAt: number | null;
   closedBy: number | null;
+  /** When it ended untranslated before, each time until it was asked for again; absent where it never did. */
+  untranslatedAt?: number[];
   /** Who asked for it after the letter had come; absent where the letter waits for it. */
   askedBy?: number;
   /** When such a letter was sent, which `sentAt` is not; absent in those from before it was noted. */
@@ -72,8 +74,8 @@ export function addTranslation(
   more: {
     body: string;
     charge: Translation["charge"];
-    /** When and by whom it was asked for after the letter had come. */
-    asked?: { by: number; at: number };
+    /** When and by whom it was asked for after the letter had come; `before` had ended untranslated. */
+    asked?: { by: number; at: number; before: Translation | null };
     origin?: string;
   },
 ): void {
@@ -81,6 +83,7 @@ export function addTranslation(
   const { body, charge, asked, origin } = more;
   // Its place in the queue: nobody waits less for having been asked for later.
   const sentAt = asked?.at ?? letter.sentAt;
+  const untranslatedAt = asked?.before ? endsOf(asked.before).map(({ closedAt }) => closedAt) : [];
   const translation: Translation = {
     letterId: id,
     manId,
@@ -98,12 +101,19 @@ export function addTranslation(
     closedAt: null,
     closedBy: null,
     note: null,
+    ...(untranslatedAt.length > 0 && { untranslatedAt }),
     ...(asked && { askedBy: asked.by, letterSentAt: letter.sentAt }),
     ...(origin && { origin }),
   };
   op.set(keys.translation(id), translation).set(keys.translationQueue(sentAt, id), null);
   addJob(store, op, { kind: "release_untranslated", letterId: id }, translation.dueAt);
 }
+
+/** How often and how its wait ended: untranslated until it was asked for again, and as it stands now unless it is open. */
+export const endsOf = ({ state, closedAt, untranslatedAt = [] }: Translation) => [
+  ...untranslatedAt.map((at) => ({ state: "untranslated", closedAt: at }) as const),
+  ...(closedAt === null ? [] : [{ state, closedAt }]),
+];
 
 export const isOpen = ({ state }: Translation): boolean => state === "waiting" || state === "claimed";
 

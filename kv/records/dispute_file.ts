@@ -2,8 +2,7 @@
  * What a bank is shown of a disputed payment: what was bought, and what its credits were used for since. It tells times,
  * numbers and minutes, and no word of anybody; whom he wrote to stands there by number.
  */
-import { chatById } from "../chats/chats.ts";
-import { conversationsOf } from "../chats/conversations.ts";
+import { chatsByIds } from "../chats/chats.ts";
 import type { Entry } from "../credits/entry.ts";
 import { wholeHistory } from "../credits/history.ts";
 import type { Payment } from "../credits/payments.ts";
@@ -12,6 +11,7 @@ import { letterById } from "../letters/letters.ts";
 import type { Store } from "../open.ts";
 import type { AuditRecord } from "../store/audit_log.ts";
 import { keys } from "../store/keys.ts";
+import { listKeys } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
 
 export type DisputeCell = string | number;
@@ -72,16 +72,15 @@ export const disputeTables: Readonly<Record<"ledger" | "sign_ins" | "letters" | 
       "given_back",
     ],
     async *rows(store, { manId, paidAt }) {
-      for (const { ladyId } of await conversationsOf(store, manId, true)) {
-        const marks = { prefix: [...prefixes.allChatMarks(), manId, ladyId] };
-        for await (const { key } of store.kv.list(marks)) {
-          const chat = await chatById(store, String(key[4]));
-          if (!chat || chat.openedAt === null || chat.openedAt < paidAt) continue;
-          const { id, kind, openedAt, endedAt, minutes, servedMs, costCredits, refundedCredits } = chat;
-          const connected = (servedMs / minuteMs).toFixed(1);
-          const times = [openedAt, endedAt].map(disputeTime);
-          yield [id, ladyId, kind, ...times, minutes, connected, costCredits, refundedCredits];
-        }
+      // By the marks, which are books: his list of conversations goes with his account.
+      const marks = await listKeys(store, [...prefixes.allChatMarks(), manId]);
+      const chats = (await chatsByIds(store, marks.map((key) => String(key[4]))))
+        .filter(({ openedAt, endedAt }) => openedAt !== null && (endedAt === null || endedAt >= paidAt))
+        .sort((one, other) => other.openedAt! - one.openedAt!);
+      for (const { id, ladyId, kind, openedAt, endedAt, minutes, servedMs, costCredits, refundedCredits } of chats) {
+        const connected = (servedMs / minuteMs).toFixed(1);
+        const times = [openedAt, endedAt].map(disputeTime);
+        yield [id, ladyId, kind, ...times, minutes, connected, costCredits, refundedCredits];
       }
     },
   },

@@ -5,7 +5,7 @@ import { SplitCount } from "../credits/credit_split.ts";
 import type { Entry } from "../credits/entry.ts";
 import type { Payment } from "../credits/payments.ts";
 import type { Letter } from "../letters/letter.ts";
-import type { Translation } from "../letters/translations.ts";
+import { endsOf, type Translation } from "../letters/translations.ts";
 import { utcDayOf } from "../store/days.ts";
 import { prefixes } from "../store/prefixes.ts";
 import type { Reader } from "./audit/reader.ts";
@@ -38,7 +38,7 @@ export async function recountDays(
   });
   await reader.walkAll<Translation>(prefixes.allTranslations(), (translation) => {
     tally.addTranslation(translation);
-    if (translation.closedAt !== null) seen("translation", utcDayOf(translation.closedAt), translation.letterId);
+    for (const { closedAt } of endsOf(translation)) seen("translation", utcDayOf(closedAt), translation.letterId);
   });
   await recountLedgers(reader, tally, seen);
   return wholeDays(tally, untilDay);

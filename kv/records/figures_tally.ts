@@ -7,7 +7,7 @@ import { type Entry, moneyOf } from "../credits/entry.ts";
 import { isSpending } from "../credits/ledger.ts";
 import type { Payment } from "../credits/payments.ts";
 import type { Letter } from "../letters/letter.ts";
-import type { Translation } from "../letters/translations.ts";
+import { endsOf, type Translation } from "../letters/translations.ts";
 import { utcDayOf } from "../store/days.ts";
 
 /** Sums of a UTC day; the last two are what stands at its end. */
@@ -134,14 +134,15 @@ export class Tally {
     }
   }
 
-  addTranslation({ state, sentAt, closedAt }: Translation): void {
-    if (closedAt === null) return;
-    const figures = this.on(utcDayOf(closedAt));
-    if (state === "untranslated") figures.untranslated++;
-    if (state === "returned") figures.returnedLetters++;
-    if (state !== "done") return;
-    figures.translated++;
-    figures.translationMinutes += Math.round(Math.max(0, closedAt - sentAt) / 60_000);
+  addTranslation(translation: Translation): void {
+    for (const { state, closedAt } of endsOf(translation)) {
+      const figures = this.on(utcDayOf(closedAt));
+      if (state === "untranslated") figures.untranslated++;
+      if (state === "returned") figures.returnedLetters++;
+      if (state !== "done") continue;
+      figures.translated++;
+      figures.translationMinutes += Math.round(Math.max(0, closedAt - translation.sentAt) / 60_000);
+    }
   }
 
   addEntry(entry: Entry, paid: PaidQuote | null): void {

@@ -7,8 +7,9 @@ import { endChat } from "../chats/minutes.ts";
 import { post } from "../credits/ledger.ts";
 import { signUpBonusCredits } from "../credits/prices.ts";
 import { refundCharge } from "../credits/refunds.ts";
+import { askForTranslation } from "../letters/asked_translations.ts";
 import { sendLetter } from "../letters/sending.ts";
-import { finishTranslation } from "../letters/translation_ends.ts";
+import { finishTranslation, releaseUntranslated } from "../letters/translation_ends.ts";
 import { claimTranslation } from "../letters/translations.ts";
 import { utcDayOf } from "../store/days.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
@@ -196,6 +197,25 @@ Deno.test("what a clock a day behind dates into a counted day is counted there w
   expect(await audit(store)).toEqual([expect.stringMatching(/^calls of .* is kept as 9, but its records make 0$/)]);
 });
 
+Deno.test("what a clock behind midnight charges is counted, also where that man's credits moved on the counted day before", async () => {
+  using store = await testStore();
+  await keepPastDays(store);
+  const { james, olena } = await busyDay(store);
+  const day = utcDayOf(store.now());
+  store.clock.advance({ days: 1 });
+  await keepPastDays(store);
+  expect((await figuresAt(store, day)).chargedCredits).toBe(21);
+
+  store.clock.advance({ days: -1 });
+  // A minute of a chat that goes on: nothing else is noted of that day.
+  await openChat(store, { manId: james.id, ladyId: olena.id });
+  store.clock.advance({ days: 1 });
+  expect(await audit(store)).toEqual([]);
+  await keepPastDays(store);
+  expect((await figuresAt(store, day)).chargedCredits).toBe(22);
+  expect(await audit(store)).toEqual([]);
+});
+
 const figuresAt = async (store: TestStore, day: number) =>
   (await store.kv.get<DayFigures>(keys.figuresOfDay(day))).value!;
 
@@ -264,6 +284,40 @@ Deno.test("how long letters waited for their translation counts on the day it ca
   expect(sent).toMatchObject({ lettersOfMen: 1, translated: 0 });
   expect(translated).toMatchObject({ lettersOfMen: 0, translated: 1, translationMinutes: 26 * 60 });
 });
+
+for (const order of ["before", "after"] as const) {
+  Deno.test(`a letter that came untranslated counts so on its day though it is asked for anew ${order} that day is kept`, async () => {
+    using store = await testStore();
+    await keepPastDays(store);
+    const { wei, daria, nadia } = await createTranslationWorld(store);
+    const letter = await send(store, wei, daria);
+    const wait = async () => {
+      store.clock.advance({ hours: 73 });
+      await releaseUntranslated(store, letter.id);
+      return utcDayOf(store.now());
+    };
+    const ask = () => askForTranslation(store, daria.id, letter.id);
+    const ends = [await wait()];
+    expect(await ask()).toMatchObject({ ok: true, state: "waiting" });
+    ends.push(await wait());
+    if (order === "before") await ask();
+    store.clock.advance({ days: 1 });
+    await keepPastDays(store);
+    if (order === "after") await ask();
+    await claimTranslation(store, nadia.id, letter.id);
+    expect(await finishTranslation(store, nadia.id, letter.id, ["Дорогая Дарья", "Ящик разобран.", "Джеймс"]))
+      .toMatchObject({ ok: true });
+    store.clock.advance({ days: 1 });
+    await keepPastDays(store);
+    const untranslated = await Promise.all(ends.map(async (day) => (await figuresAt(store, day)).untranslated));
+    expect(untranslated).toEqual([1, 1]);
+    expect((await figuresOfLastDays(store, 2))[0]).toMatchObject({ translated: 1, untranslated: 0 });
+    expect(await audit(store)).toEqual([]);
+    const kept = await figuresOfLastDays(store, 10);
+    await forgetFigures(store);
+    expect(await figuresOfLastDays(store, 10)).toEqual(kept);
+  });
+}
 
 Deno.test("a day may have been more than its records make only where somebody's account was deleted since", async () => {
   using store = await testStore();

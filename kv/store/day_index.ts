@@ -3,8 +3,8 @@ import { utcDayOf } from "./days.ts";
 import { keys } from "./keys.ts";
 
 /**
- * joined: an account; letter: one was sent; chat: one ended; translation: a letter's wait ended; ledger: a man's first
- * movement of credits on that day.
+ * joined: an account; letter: one was sent; chat: one ended; translation: a letter's wait ended; ledger: a man's credits
+ * moved.
  */
 export type Happening = "joined" | "letter" | "chat" | "translation" | "ledger";
 

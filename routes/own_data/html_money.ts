@@ -1,17 +1,20 @@
 /** Credits and payments in the page of a copy, with the words that the balance has for them. */
-import { formatCents, formatDelta, formatNumber } from "../../i18n/format.ts";
+import { datesFor, formatCents, formatDelta, formatNumber } from "../../i18n/format.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import type { Entry } from "../../kv/credits/entry.ts";
 import { wholeHistory } from "../../kv/credits/history.ts";
+import type { Dispute } from "../../kv/credits/payments.ts";
+import { type SpendingLimit, spendingLimitOf } from "../../kv/credits/spending_limit.ts";
 import { sections } from "../../kv/records/own_data/export.ts";
 import { entryDetails } from "../credits/entry_details.ts";
-import type { AppContext } from "../http/env.ts";
-import { escaped, row, table, when } from "./html_parts.ts";
+import type { AppContext, RequestFacts } from "../http/env.ts";
+import { escaped, facts as listed, row, table, when } from "./html_parts.ts";
 
 const entriesAtOnce = 100;
 
 export async function* ledgerHtml(c: AppContext, user: User): AsyncGenerator<string> {
   const { facts, facts: { locale }, deps: { store } } = c.var;
+  yield limitHtml(facts, await spendingLimitOf(store, user.id));
   async function* rows() {
     for await (const some of inGroups(wholeHistory(store, user.id, {}))) {
       const details = await entryDetails(c, some);
@@ -26,6 +29,22 @@ export async function* ledgerHtml(c: AppContext, user: User): AsyncGenerator<str
     }
   }
   yield* table(facts, ["when", "what", "credits", "balance"], rows());
+}
+
+/** What holds and what is to come, in the words of the page on which he set it; nothing where there is no limit. */
+function limitHtml({ t, locale }: RequestFacts, { limitCredits, pending }: SpendingLimit): string {
+  if (limitCredits === null) return "";
+  const told = [t("common:credits", { count: limitCredits })];
+  if (pending) {
+    const date = datesFor({ locale })(pending.from, "moment");
+    const count = pending.limitCredits;
+    told.push(
+      count === null
+        ? t("balance:limit.pendingNone", { date })
+        : t("balance:limit.pending", { date, credits: t("common:credits", { count }) }),
+    );
+  }
+  return listed([[t("balance:limit.title"), told.map(escaped).join("<br>")]]);
 }
 
 async function* inGroups(entries: AsyncIterable<Entry>): AsyncGenerator<Entry[]> {
@@ -47,11 +66,19 @@ export async function* paymentsHtml(c: AppContext, user: User): AsyncGenerator<s
         escaped(numbersOf(payment).join(", ")),
         escaped(formatNumber(locale, Number(payment.totalCredits))),
         escaped(formatCents(locale, Number(payment.totalCents), String(payment.currency))),
-        escaped(t(`ownData:payment.${String(payment.state)}`)),
+        [t(`ownData:payment.${String(payment.state)}`), ...disputesOf(c, payment)].map(escaped).join("<br>"),
       ]);
     }
   }
   yield* table(facts, ["when", "receipt", "credits", "price", "state"], rows());
+}
+
+/** What became of each time that his bank asked for the money. */
+function disputesOf(c: AppContext, { disputes = [], currency }: Record<string, unknown>): string[] {
+  const { t, locale } = c.var.facts;
+  return (disputes as Dispute[]).map(({ amountCents, outcome }) =>
+    t(`ownData:dispute.${outcome}`, { money: formatCents(locale, amountCents, String(currency)) })
+  );
 }
 
 /** Of the receipt, and of the documents with tax. */

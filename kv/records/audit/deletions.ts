@@ -14,8 +14,9 @@ import type { Reader, Report } from "./reader.ts";
 const erasedWithinMs = 24 * 3600_000;
 
 export async function auditDeletions(reader: Reader, report: Report): Promise<void> {
-  const erased = new Map<number, number>();
-  await reader.walk<Deletion>(prefixes.deletions(), async ({ userId, at, erasedAt, email }, key) => {
+  const erased = new Map<number, Deletion>();
+  await reader.walk<Deletion>(prefixes.deletions(), async (deletion, key) => {
+    const { userId, at, erasedAt, email } = deletion;
     const fault: Report = (sentence) => report(`user ${Number(key[1])}, who was deleted, ${sentence}`);
     if (userId !== key[1]) fault(`is called ${userId}`);
     if (await reader.isThere(keys.user(userId))) fault("is here");
@@ -24,30 +25,35 @@ export async function auditDeletions(reader: Reader, report: Report): Promise<vo
       return;
     }
     if (email !== null) fault("is erased and still has an address");
-    erased.set(userId, 0);
+    erased.set(userId, deletion);
   });
   if (erased.size === 0) return;
   await auditLeftovers(reader, erased, report);
-  await auditClosedLedgers(reader, erased, report);
+  await auditClosedLedgers(reader, [...erased.keys()], report);
 }
 
-async function auditLeftovers(reader: Reader, erased: Map<number, number>, report: Report): Promise<void> {
-  for (const [prefix, { people, erased: by }] of Object.entries(ownData)) {
+async function auditLeftovers(reader: Reader, erased: Map<number, Deletion>, report: Report): Promise<void> {
+  for (const [prefix, { people, askedAt, erased: by }] of Object.entries(ownData)) {
     if (!people || typeof by !== "string") continue;
     await reader.walk<unknown>([prefix], (value, key) => {
-      const left = people(key, value).find((id) => erased.has(id as number));
+      const wasErased = (id: unknown) => {
+        const deletion = erased.get(id as number);
+        return deletion !== undefined && !(askedAt && askedAt(value) >= deletion.at);
+      };
+      const left = people(key, value).find(wasErased);
       if (left !== undefined) report(`user ${Number(left)} was erased and has left a ${prefix} behind`);
     });
   }
 }
 
 /** What is there is what was asked back and not paid yet. Money that comes later is the operator's to send back. */
-async function auditClosedLedgers(reader: Reader, erased: Map<number, number>, report: Report): Promise<void> {
+async function auditClosedLedgers(reader: Reader, erasedIds: number[], report: Report): Promise<void> {
+  const balances = new Map(erasedIds.map((id) => [id, 0]));
   await reader.walk<Entry>(prefixes.allEntries(), ({ balanceAfter }, key) => {
     const manId = Number(key[1]);
-    if (erased.has(manId)) erased.set(manId, balanceAfter);
+    if (balances.has(manId)) balances.set(manId, balanceAfter);
   });
-  for (const [manId, balance] of erased) {
+  for (const [manId, balance] of balances) {
     const request = await reader.valueAt<RefundRequest>(keys.refundRequest(manId));
     const waiting = request && request.settledAt === null ? request.credits : 0;
     if (balance > waiting) {

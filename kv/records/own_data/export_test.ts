@@ -1,8 +1,10 @@
 /** What an export tells: all that is somebody's own, and nothing that was never hers or his to read. */
 import { expect } from "expect";
 import { type User, userById } from "../../accounts/users.ts";
+import { raiseDelayMs, setSpendingLimit } from "../../credits/spending_limit.ts";
 import { keys } from "../../store/keys.ts";
 import { openChat } from "../../testing/chats.ts";
+import { disputedPayment } from "../../testing/payments.ts";
 import { createPeople, testPasswordHash, type TestStore, testStore } from "../../testing/store.ts";
 import { exportJson } from "./export.ts";
 import { type ExportSection, exportSections } from "./row.ts";
@@ -65,6 +67,21 @@ Deno.test("an export holds no word of a sealed letter or of one that has not com
   for await (const { key } of store.kv.list({ prefix: ["session"] })) secrets.push(String(key[1]));
   expect(secrets.length).toBeGreaterThan(1);
   expect(secrets.filter((secret) => his.text.includes(secret))).toEqual([]);
+});
+
+Deno.test("an export tells a rise of his daily limit that waits, and what his bank asked back", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  await setSpendingLimit(store, james.id, 10);
+  expect((await exported(store, james)).data.ledger[0]).toEqual({ kind: "daily limit", credits: 10 });
+  await setSpendingLimit(store, james.id, 25);
+  const from = new Date(store.now() + raiseDelayMs).toISOString();
+  await disputedPayment(store, james.id, {});
+  const { data } = await exported(store, james);
+  expect(data.ledger[0]).toEqual({ kind: "daily limit", credits: 10, willBe: { credits: 25, from } });
+  expect(data.payments).toMatchObject([{ disputes: [{ id: "dp_1", amountCents: 3000, outcome: "open" }] }]);
+  await setSpendingLimit(store, james.id, null);
+  expect((await exported(store, james)).data.ledger[0]).toMatchObject({ credits: 10, willBe: { credits: null } });
 });
 
 Deno.test("ten thousand messages are exported, and never held at once", async () => {

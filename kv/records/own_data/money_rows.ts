@@ -1,4 +1,5 @@
 /** Rows of money: ledgers, payments and promo codes. */
+import type { DisputeEvidence } from "../../credits/dispute_evidence.ts";
 import { at, books, by, index, nothingPersonal, type Row, secret, technical } from "./row.ts";
 
 export const moneyRows = {
@@ -42,6 +43,8 @@ export const moneyRows = {
   dispute_evidence: {
     whose: "person",
     people: by("manId"),
+    // A bank may ask long after he has left.
+    askedAt: (value) => (value as DisputeEvidence).requestedAt,
     exported: "payments",
     erased: "money",
     retention: { days: 180, by: "job", after: "it last changed" },

@@ -75,6 +75,8 @@ export interface Row {
   whose: Whose;
   /** Of whom nothing is left once an account is deleted; to be said where the eraser deletes and rewrites nothing. */
   people?: PeopleOf;
+  /** When staff asked for such a record, where they may also when its person has left: erasing missed what is older alone. */
+  askedAt?: (value: unknown) => number;
   /** Where the person concerned finds it; or why it is told to nobody. */
   exported: ExportSection | { not: string };
   erased: Erasing;

@@ -3,10 +3,11 @@ import { expect } from "expect";
 import { deletionOf } from "../../../kv/accounts/deletions.ts";
 import { balanceOf, lastEntry } from "../../../kv/credits/ledger.ts";
 import { waitingRefunds } from "../../../kv/credits/refund_requests.ts";
+import { setSpendingLimit } from "../../../kv/credits/spending_limit.ts";
 import { sendLetter } from "../../../kv/letters/sending.ts";
 import { addNotice, type NoticeAbout } from "../../../kv/safety/notices.ts";
 import { proposeTalk } from "../../../kv/talks/talks.ts";
-import { paidPayment } from "../../../kv/testing/payments.ts";
+import { disputedPayment, paidPayment, say } from "../../../kv/testing/payments.ts";
 import { png } from "../../../services/testing/pictures.ts";
 import { keepUpload } from "../../files/uploads.ts";
 import { testApp, testPassword, type Visitor } from "../../testing/site.ts";
@@ -90,6 +91,29 @@ Deno.test("in every language the page of the copy has all of its words", async (
       // A key that no catalogue has would have failed (routes/testing/site.ts).
       expect(files.get("index.html")).toContain(title);
     }
+  }
+});
+
+Deno.test("the page of the copy says his daily limit, its rise that waits, and what became of a bank's dispute", async () => {
+  await using site = await testApp();
+  const { store } = site;
+  const james = await site.addMan({ credits: 50 });
+  const payment = await disputedPayment(store, james.id, {});
+  const { currency, totalCents: amountCents } = payment.quote;
+  await setSpendingLimit(store, james.id, 10);
+  await setSpendingLimit(store, james.id, 25);
+  const visitor = await site.visitorAs(james);
+  const page = async () => {
+    const copy = await visitor.post(copyPath, { password: testPassword });
+    return filesIn(new Uint8Array(await copy.arrayBuffer())).get("index.html")!;
+  };
+  expect(await page()).toContain(
+    "<dt>Daily limit</dt><dd>10 credits<br>From 15 Mar 2026, 12:00 UTC the limit will be 25 credits.</dd>",
+  );
+  const words = { open: " and has not decided yet", won: "; it was not returned", lost: "; it was returned to you" };
+  for (const [disputeId, outcome] of [["dp_1", "open"], ["dp_1", "won"], ["dp_2", "lost"]] as const) {
+    await say(store, payment, { kind: "disputed", disputeId, currency, amountCents, outcome });
+    expect(await page()).toContain(`Your bank asked for €30.00 back${words[outcome]}`);
   }
 });
 

@@ -12,8 +12,11 @@ import { moment, other, type Section } from "./section.ts";
 
 export const tellLedger: Section = async function* (store, user) {
   if (user.groupId !== man) return;
-  const { limitCredits } = await spendingLimitOf(store, user.id);
-  if (limitCredits !== null) yield { kind: "daily limit", credits: limitCredits };
+  const { limitCredits, pending } = await spendingLimitOf(store, user.id);
+  if (limitCredits !== null) {
+    const willBe = pending && { credits: pending.limitCredits, from: moment(pending.from) };
+    yield { kind: "daily limit", credits: limitCredits, ...(willBe && { willBe }) };
+  }
   for await (const entry of wholeHistory(store, user.id, {})) {
     const { seq, at, operation, deltaCredits, balanceAfter, owedAfter, reversesSeq, reference } = entry;
     const { partnerId, ...about } = reference;
@@ -40,7 +43,7 @@ export const tellPayments: Section = async function* (store, user) {
     const { payments, totalCount } = await paymentsOf(store, user.id, { page, limit: paymentsAtOnce });
     for (const payment of payments) {
       const { id, number, method, provider, state, quote, createdAt, paidAt } = payment;
-      const { refundedCents, reversedCredits, consent } = payment;
+      const { refundedCents, reversedCredits, consent, disputes } = payment;
       const refunds = (await moneyRefundsOf(store, id)).map(({ cents, state, requestedAt, changedAt }) => ({
         cents,
         state,
@@ -66,6 +69,9 @@ export const tellPayments: Section = async function* (store, user) {
         ...(consent && { askedToBeginAtOnce: { words: consent.version, at: moment(consent.at) } }),
         ...(documents.length > 0 && { taxDocuments: documents.map(toldDocument) }),
         ...(refunds.length > 0 && { askedBack: refunds }),
+        ...(disputes.length > 0 && {
+          disputes: disputes.map(({ id, amountCents, outcome }) => ({ id, amountCents, outcome })),
+        }),
         ...(evidence && {
           toldToTheBank: {
             ...{ dispute: evidence.disputeId, step: evidence.step, state: evidence.state },

@@ -88,7 +88,8 @@ payment.csv   what was bought, by whom, and what was agreed to
 ledger.csv    every movement of credits since, newest first
 sign_ins.csv  when the buyer signed in, from a day before the payment on
 letters.csv   letters sent and opened since, by number and time
-chats.csv     paid chats since, with the minutes in which both people were connected
+chats.csv     paid chats since, with the minutes in which both people were connected; one that was open at the payment
+              stands here whole
 
 Times are in UTC. No letter and no message is quoted; the people written to stand here by number.
 `;
