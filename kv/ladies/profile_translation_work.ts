@@ -7,6 +7,7 @@ import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { transactLady } from "./changing.ts";
+import { fittedTo, keptTexts, type ProfileDraft, profileDraftLengthMax, type WrittenTexts } from "./profile_draft.ts";
 import {
   keyOf,
   profileHolderAt,
@@ -17,21 +18,18 @@ import {
 import { isShown, type LadyRecord, type LadyTranslation, type LadyWords, wordsOf } from "./record.ts";
 import { lengthOf, partsOf, versionOf, type WordPart } from "./words.ts";
 
-/** What is saved of a translation, part by part, and of which of her words. */
-export interface ProfileDraft {
-  texts: string[];
-  version: number;
-  savedAt: number;
-}
-
 /** All that a translator sees of a lady whose words are in her or his hands. */
 export interface ProfileWork {
   translation: ProfileTranslation;
   firstname: string;
   countryId: number;
   parts: WordPart[];
+  /** Which of her words these parts are. */
+  version: number;
   /** As far as it is: what was saved, else what stands of an earlier translation. */
   texts: string[];
+  /** What was saved of words that she has taken out or changed since, and has no place any more. */
+  rest: string[];
   savedAt: number | null;
   /** That she has changed her words since these were saved. */
   isChanged: boolean;
@@ -53,16 +51,21 @@ export async function workOnProfile(
   if (!found.value || !lady.value || !isShown(lady.value)) return refuse("not_found");
   if (profileHolderAt(found.value, store.now()) !== translatorId) return refuse("forbidden");
   const parts = partsOf(lady.value);
+  const version = versionOf(lady.value);
   const saved = draft.value;
+  const beginning = beginningOf(lady.value, part, parts);
+  const fitted = saved && fittedTo(parts, version, saved);
   return {
     ok: true,
     translation: found.value,
     firstname: lady.value.firstname,
     countryId: lady.value.countryId,
     parts,
-    texts: saved ? parts.map((_, at) => saved.texts[at] ?? "") : beginningOf(lady.value, part, parts),
+    version,
+    texts: beginning.map((text, at) => fitted?.texts[at] ?? text),
+    rest: fitted?.rest ?? [],
     savedAt: saved?.savedAt ?? null,
-    isChanged: saved !== null && saved.version !== versionOf(lady.value),
+    isChanged: saved !== null && saved.version !== version,
     hasMachine: lady.value.localized[part.locale]?.machine !== undefined,
   };
 }
@@ -82,30 +85,34 @@ function beginningOf(lady: LadyRecord, { locale }: ProfilePart, parts: WordPart[
 const clean = (text: string, isProse: boolean): string =>
   isProse ? text.replace(/\r\n?/g, "\n").trim() : text.replace(/\s+/g, " ").trim();
 
-/** Together, of what is saved. */
-export const profileDraftLengthMax = 10_000;
-
 /**
  * Keeps the words as far as they are and renews the hour. Refuses `invalid` (over 10,000 UTF-16 units together),
- * `not_found`, and `conflict` for what is not in these hands any more.
+ * `not_found`, `conflict` for what is not in these hands any more, and `expired` where she has changed her words since
+ * `version`: those that came are kept all the same.
  */
 export async function saveProfileDraft(
   store: Store,
   translatorId: number,
   part: ProfilePart,
-  { texts, version }: Pick<ProfileDraft, "texts" | "version">,
+  sent: WrittenTexts,
 ): Promise<Result<{ translation: ProfileTranslation }>> {
-  if (texts.join("").length > profileDraftLengthMax) return refuse("invalid", { fields: { segment: "too_long" } });
+  if (sent.texts.join("").length > profileDraftLengthMax) return refuse("invalid", { fields: { segment: "too_long" } });
   return await transact<Result<{ translation: ProfileTranslation }>>(async () => {
     const now = store.now();
-    const entry = await store.kv.get<ProfileTranslation>(keyOf(part));
-    if (!entry.value) return { done: refuse("not_found") };
+    const [entry, lady, before] = await store.kv.getMany<[ProfileTranslation, LadyRecord, ProfileDraft]>([
+      keyOf(part),
+      keys.lady(part.ladyId),
+      keys.profileTranslationDraft(part.ladyId, part.locale),
+    ]);
+    if (!entry.value || !lady.value) return { done: refuse("not_found") };
     if (profileHolderAt(entry.value, now) !== translatorId) return { done: refuse("conflict") };
     const translation = { ...entry.value, leaseUntil: now + leaseMs };
-    const draft: ProfileDraft = { texts, version, savedAt: now };
-    const key = keys.profileTranslationDraft(part.ladyId, part.locale);
-    const op = store.kv.atomic().check(entry).set(entry.key, translation).set(key, draft, { expireIn: draftsKeptMs });
-    return { commit: op, result: { ok: true, translation } };
+    const version = versionOf(lady.value);
+    const draft: ProfileDraft = { ...keptTexts(sent, before.value, partsOf(lady.value), version), savedAt: now };
+    const op = store.kv.atomic().check(entry, lady, before)
+      .set(entry.key, translation)
+      .set(before.key, draft, { expireIn: draftsKeptMs });
+    return { commit: op, result: sent.version === version ? { ok: true, translation } : refuse("expired") };
   });
 }
 
@@ -118,9 +125,10 @@ export async function finishProfile(
   store: Store,
   translatorId: number,
   part: ProfilePart,
-  { texts, version }: Pick<ProfileDraft, "texts" | "version">,
+  sent: WrittenTexts,
 ): Promise<Result<{ translation: ProfileTranslation }>> {
-  const saved = await saveProfileDraft(store, translatorId, part, { texts, version });
+  const { version } = sent;
+  const saved = await saveProfileDraft(store, translatorId, part, sent);
   if (!saved.ok) return saved;
   const translator = await userById(store, translatorId);
   if (!translator) return refuse("not_found");
@@ -134,6 +142,7 @@ export async function finishProfile(
     if (!entry.value || !lady.value || !isShown(lady.value)) return { done: refuse("not_found") };
     if (profileHolderAt(entry.value, now) !== translatorId) return { done: refuse("conflict") };
     if (versionOf(lady.value) !== version) return { done: refuse("expired") };
+    const { texts } = fittedTo(partsOf(lady.value), version, sent);
     const made = translated(lady.value, texts);
     if (!made.ok) return { done: made };
     const localized: LadyTranslation = { ...made.words, author, at: now, version };
@@ -158,7 +167,7 @@ export async function finishProfile(
 }
 
 /** Her words with these texts in the place of their parts, or which of them cannot stand so. */
-function translated(lady: LadyRecord, texts: string[]): Result<{ words: LadyWords }> {
+function translated(lady: LadyRecord, texts: (string | null)[]): Result<{ words: LadyWords }> {
   const { firstname, city, quote, about, idealPartner } = lady;
   const words: LadyWords = { firstname, city, quote, about, idealPartner, interests: [] };
   const faults: Record<string, string> = {};

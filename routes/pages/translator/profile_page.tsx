@@ -1,5 +1,6 @@
 /** The work page of one profile. It opens for whoever holds it; others are refused and noted. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { fittedTo, isMark, type WrittenTexts } from "../../../kv/ladies/profile_draft.ts";
 import {
   finishProfile,
   type ProfileWork,
@@ -18,7 +19,7 @@ import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { profilePartOf, profilePath, queuePath } from "./descriptions.ts";
 import { takeNext } from "./next.ts";
 import { type ProfileOutcome, ProfileWorkView } from "./profile_work_view.tsx";
-import { segmentsFrom } from "./segments.ts";
+import { segmentsAtMost, segmentsFrom } from "./segments.ts";
 import { isScript } from "./work_actions.ts";
 
 export const profileWorkPage: PageDefinition = {
@@ -58,34 +59,50 @@ async function answerLost(c: MemberContext, part: ProfilePart): Promise<Response
 async function act(c: MemberContext, work: ProfileWork, form: Body): Promise<Response> {
   const { store } = c.var.deps;
   const me = c.var.signedIn.user;
-  const texts = work.parts.map((_, at) => segmentsFrom(form)?.[at] ?? "");
-  // Of the words that the form was made from: she may have changed them since.
-  const version = Number(c.req.query("of") ?? -1);
+  const sent = writtenIn(c, work, form);
   const go = (path: string, flash: string) => {
     leaveFlash(c, "success", `translation:flash.${flash}`);
     return c.redirect(localHref(c.var.facts.prefix, path), 303);
   };
   if (form.action === "finish" || form.action === "finish_next") {
-    const finished = await finishProfile(store, me.id, work.translation, { texts, version });
-    if (!finished.ok) return await refused(c, work, finished, texts);
+    const finished = await finishProfile(store, me.id, work.translation, sent);
+    if (!finished.ok) return await refused(c, work, finished, sent);
     const next = form.action === "finish_next" ? await takeNext(store, me) : null;
     return next ? go(next, "finishedNext") : go(queuePath, "profileFinished");
   }
-  const saved = await saveProfileDraft(store, me.id, work.translation, { texts, version });
+  const saved = await saveProfileDraft(store, me.id, work.translation, sent);
   if (isScript(c)) {
-    if (!saved.ok) return c.json({ code: saved.reason }, saved.reason === "conflict" ? 409 : 422);
+    const isStale = !saved.ok && (saved.reason === "conflict" || saved.reason === "expired");
+    if (!saved.ok) return c.json({ code: saved.reason }, isStale ? 409 : 422);
     return c.json({ savedAt: store.now(), leaseUntil: saved.translation.leaseUntil });
   }
-  if (!saved.ok) return await refused(c, work, saved, texts);
+  const isKept = saved.ok || (form.action === "release" && saved.reason === "expired");
+  if (!isKept) return await refused(c, work, saved, sent);
   if (form.action !== "release") return go(profilePath(work.translation), "saved");
   const released = await releaseProfile(store, me.id, work.translation);
-  return released.ok ? go(queuePath, "profileReleased") : await refused(c, work, released, texts);
+  return released.ok ? go(queuePath, "profileReleased") : await refused(c, work, released, sent);
 }
 
-async function refused(c: MemberContext, work: ProfileWork, refusal: Refusal, texts: string[]): Promise<Response> {
+/** The words that came, and those of hers that the form was made from: she may have changed them since. */
+function writtenIn(c: MemberContext, work: ProfileWork, form: Body): WrittenTexts {
+  const segments = segmentsFrom(form) ?? work.texts;
+  const version = Number(c.req.query("of") ?? -1);
+  // A page that an earlier build made has no marks.
+  const marks = c.req.queries("part")?.slice(0, segmentsAtMost).map((mark) => isMark(mark) ? mark : "");
+  return marks ? { texts: marks.map((_, at) => segments[at] ?? ""), marks, version } : { texts: segments, version };
+}
+
+async function refused(c: MemberContext, work: ProfileWork, refusal: Refusal, sent: WrittenTexts): Promise<Response> {
   if (refusal.reason === "invalid") {
     const faults = refusal.fields ?? {};
-    return await show(c, { ...work, texts }, { status: 422, faults, isTooLong: faults.segment !== undefined });
+    const { texts, rest } = fittedTo(work.parts, work.version, sent);
+    const shown: ProfileWork = {
+      ...work,
+      texts: texts.map((text) => text ?? ""),
+      rest: [...new Set([...rest, ...work.rest])],
+      isChanged: work.isChanged || sent.version !== work.version,
+    };
+    return await show(c, shown, { status: 422, faults, isTooLong: faults.segment !== undefined });
   }
   if (refusal.reason === "conflict") return await answerLost(c, work.translation);
   // Her newer words beside what was written of the older ones.

@@ -16,10 +16,10 @@ const hers = {
 
 const english = ["Oksana", "Poltava", "Slow mornings", "I bind books by hand.\n\nAnd read them.", "Chess"];
 
-async function world() {
+async function world(words = hers) {
   const translators = await testTranslators();
   const { site } = translators;
-  const oksana = await site.addLady({ firstname: "Оксана", city: "Полтава", readsLanguages: ["uk"] }, hers);
+  const oksana = await site.addLady({ firstname: "Оксана", city: "Полтава", readsLanguages: ["uk"] }, words);
   await askForEveryProfile(site.store);
   const path = `/en/agency/mail/profiles/${oksana.id}/en`;
   const taken = () => translators.hers.post("/en/agency/mail", { profile: `${oksana.id}.en` });
@@ -28,6 +28,13 @@ async function world() {
 
 const sheetsOf = (html: string): string[] =>
   [...html.matchAll(/<textarea[^>]*name="segment"[^>]*>([\s\S]*?)<\/textarea>/g)].map((found) => found[1]!);
+
+/** Where the form of the page goes: it names her words that the page shows. */
+const actionOf = (html: string): string =>
+  /<form id="translation"[^>]* action="([^"]*)"/.exec(html)![1]!.replaceAll("&amp;", "&");
+
+const restOf = (html: string): string | null =>
+  /<section aria-labelledby="rest">([\s\S]*?)<\/section>/.exec(html)?.[1] ?? null;
 
 const headOf = (html: string): string => /<h1[^>]*>([^<]*)/.exec(html)![1]!;
 
@@ -117,6 +124,75 @@ Deno.test("words that she changes meanwhile stand beside what was written, and n
   expect(html).toContain("Довгі листи");
   expect(sheetsOf(html)).toEqual(english);
   expect((await ladyById(w.site.store, w.oksana.id))!.localized.en).toBeUndefined();
+});
+
+/** What she may do to her words while Nadia has the form open, and where each text then stands. */
+const changes = {
+  "takes an interest out": {
+    words: { interests: ["Їжаки", "Ліс"] },
+    sheets: [...english.slice(0, 4), "Hedgehogs", "Forest"],
+    rest: "Chess",
+    interests: ["Hedgehogs", "Forest"],
+  },
+  "takes her motto back": {
+    words: { quote: "" },
+    sheets: ["Oksana", "Poltava", english[3], "Chess", "Hedgehogs", "Forest"],
+    rest: "Slow mornings",
+    interests: ["Chess", "Hedgehogs", "Forest"],
+  },
+  "writes whom she would like to meet, and of one interest more": {
+    words: { idealPartner: "Когось терплячого", interests: ["Чай", "Шахи", "Їжаки", "Ліс"] },
+    sheets: [...english.slice(0, 4), "", "", "Chess", "Hedgehogs", "Forest"],
+    rest: null,
+    interests: ["Tea", "Chess", "Hedgehogs", "Forest"],
+  },
+};
+
+for (const [change, { words, sheets, rest, interests }] of Object.entries(changes)) {
+  Deno.test(`where she ${change} meanwhile, each text stays beside its original and no word is lost`, async () => {
+    await using w = await world({ ...hers, interests: ["Шахи", "Їжаки", "Ліс"] });
+    await w.taken();
+    const action = actionOf(await htmlOf(w.hers.get(w.path)));
+    const segment = [...english, "Hedgehogs", "Forest"];
+    const record = (await ladyById(w.site.store, w.oksana.id))!;
+    await w.site.store.kv.set(keys.lady(w.oksana.id), { ...record, ...words, wordsVersion: 1 });
+    const headers = { accept: "application/json" };
+    const autosaved = await w.hers.post(action, { action: "autosave", segment }, { headers });
+    expect(autosaved.status).toBe(409);
+    for (const press of ["save", "finish"]) {
+      const pressed = await w.hers.post(action, { action: press, segment });
+      const html = await htmlOf(pressed);
+      expect([press, pressed.status, sheetsOf(html)]).toEqual([press, 409, sheets]);
+      expect(html).toContain("She has changed her text");
+      if (rest === null) expect(restOf(html)).toBeNull();
+      else expect(restOf(html)).toContain(rest);
+    }
+    expect((await ladyById(w.site.store, w.oksana.id))!.localized.en).toBeUndefined();
+
+    const newer = actionOf(await htmlOf(w.hers.get(w.path)));
+    const whole = sheets.map((text) => text || "Tea");
+    expect((await w.hers.post(newer, { action: "autosave", segment: whole }, { headers })).status).toBe(200);
+    const html = await htmlOf(w.hers.get(w.path));
+    expect([sheetsOf(html), html.includes("She has changed her text")]).toEqual([whole, false]);
+    if (rest !== null) expect(restOf(html)).toContain(rest);
+    expect((await w.hers.post(newer, { action: "finish", segment: whole })).status).toBe(303);
+    const { en } = (await ladyById(w.site.store, w.oksana.id))!.localized;
+    expect(en).toMatchObject({ about: english[3], interests });
+  });
+}
+
+Deno.test("a form of words that she has changed can be given back, and what it brought stays", async () => {
+  await using w = await world();
+  await w.taken();
+  const action = actionOf(await htmlOf(w.hers.get(w.path)));
+  const record = (await ladyById(w.site.store, w.oksana.id))!;
+  await w.site.store.kv.set(keys.lady(w.oksana.id), { ...record, quote: "", wordsVersion: 1 });
+  const released = await w.hers.post(action, { action: "release", segment: english });
+  expect([released.status, released.headers.get("location")]).toEqual([303, "/en/agency/mail"]);
+  await w.taken();
+  const html = await htmlOf(w.hers.get(w.path));
+  expect(sheetsOf(html)).toEqual(english.toSpliced(2, 1));
+  expect(restOf(html)).toContain("Slow mornings");
 });
 
 Deno.test("the island saves in the background, and who lost it finds the words when taking it again", async () => {

@@ -8,7 +8,8 @@ import { formatNumber } from "../../../i18n/format.ts";
 import TranslationForm from "../../../islands/translation_form/island.tsx";
 import type { Locale } from "../../../i18n/locales.ts";
 import { readableName } from "../../../kv/ladies/cities.ts";
-import { profileDraftLengthMax, type ProfileWork } from "../../../kv/ladies/profile_translation_work.ts";
+import { markOf, profileDraftLengthMax } from "../../../kv/ladies/profile_draft.ts";
+import type { ProfileWork } from "../../../kv/ladies/profile_translation_work.ts";
 import type { WordPart } from "../../../kv/ladies/words.ts";
 import { pairOf, profilePath, queuePath } from "./descriptions.ts";
 import { PairHead } from "./work_parts.tsx";
@@ -32,8 +33,8 @@ const formId = "translation";
 export function ProfileWorkView({ work, outcome }: ProfileWorkViewProps) {
   const { t, href, locale } = usePage();
   const date = useDate();
-  const { translation, parts, texts, isChanged, hasMachine } = work;
-  const { from, locale: to, version, leaseUntil } = translation;
+  const { translation, parts, texts, rest, isChanged, hasMachine } = work;
+  const { from, locale: to, leaseUntil } = translation;
   const faults = outcome.faults ?? {};
   return (
     <div class="wrap agency">
@@ -55,7 +56,7 @@ export function ProfileWorkView({ work, outcome }: ProfileWorkViewProps) {
             : t("translation:profile.faults")}
         </Notice>
       )}
-      <form id={formId} method="post" action={`${href(profilePath(translation))}?of=${version}`} class="agency__desk">
+      <form id={formId} method="post" action={`${href(profilePath(translation))}?${madeOf(work)}`} class="agency__desk">
         <PairHead from={from} to={to} />
         <ol class="pairs">
           {parts.map((part, at) => (
@@ -64,12 +65,31 @@ export function ProfileWorkView({ work, outcome }: ProfileWorkViewProps) {
         </ol>
         <Bar work={work} />
       </form>
+      {rest.length > 0 && <Rest texts={rest} language={to} />}
     </div>
   );
 }
 
 const nameIn = (locale: Locale, { firstname, countryId }: ProfileWork): string =>
   readableName(firstname, countryId, locale);
+
+/** Which of her words the form shows, so that its texts come back to these. */
+const madeOf = ({ version, parts }: ProfileWork): URLSearchParams =>
+  new URLSearchParams([["of", String(version)], ...parts.map((part) => ["part", markOf(part)])]);
+
+/** What was written of words that are there no more: a person may still have use for it. */
+function Rest({ texts, language }: { texts: string[]; language: string }) {
+  const { t } = usePage();
+  return (
+    <section aria-labelledby="rest">
+      <h2 id="rest">{t("translation:profile.rest.title")}</h2>
+      <p class="agency__note">{t("translation:profile.rest.note")}</p>
+      <div class="prose" lang={language}>
+        {texts.map((each, at) => <p key={at} class="agency__lines">{each}</p>)}
+      </div>
+    </section>
+  );
+}
 
 interface PairProps {
   part: WordPart;

@@ -1,7 +1,7 @@
 /** A letter in parts, each with its translation beside it: how an original is divided, and what a form brings back. */
 
 /** More would be no help to anybody; the rest of so broken a letter is one part. */
-const segmentsAtMost = 60;
+export const segmentsAtMost = 60;
 
 /** The paragraphs of an original, in order; at least one. */
 export function segmentsOf(body: string): string[] {
