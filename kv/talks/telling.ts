@@ -7,7 +7,7 @@ import { isBlockedBetween } from "../safety/blocks.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import type { TalkJob, TalkNews } from "../store/jobs/work.ts";
 import { keys } from "../store/keys.ts";
-import type { Talk } from "./talk.ts";
+import { minuteMs, type Talk, talkMinutes } from "./talk.ts";
 
 type TellingJob = Extract<TalkJob, { news: TalkNews }>;
 
@@ -54,13 +54,19 @@ export async function talkToTell(store: Store, job: TellingJob): Promise<TalkTol
   const partnerId = partnerIn(job, userId);
   const talk = await talkOf(store, job);
   if (!talk) return null;
-  const untilMs = talk.at ?? talk.moments.at(-1)!;
+  const untilMs = newsUntil(talk, news);
   if (untilMs <= store.now()) return null;
   const [reader, partner] = await usersByIds(store, [userId, partnerId]);
   if (!reader || isSuspended(reader)) return null;
   const mayTalk = partner && await mayChat(store, partner) && !await isBlockedBetween(store, userId, partnerId);
   if (!mayTalk && news !== "called_off") return null;
   return { talk, reader, partnerId, partner: mayTalk ? partner : null, untilMs };
+}
+
+/** An agreed time is waited for while it stands, so whoever is there hears of it until then; "soon" is over once it begins. */
+function newsUntil({ at, moments }: TalkTold["talk"], news: TalkNews): number {
+  if (at === null) return moments.at(-1)!;
+  return news === "soon" ? at : at + talkMinutes * minuteMs;
 }
 
 /** What a job tells of: what stands nowhere any more it brings along. Null where something else became of it since. */

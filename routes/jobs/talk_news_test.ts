@@ -12,7 +12,7 @@ import { addJob } from "../../kv/store/jobs/queue.ts";
 import { endGrace } from "../../kv/testing/publication.ts";
 import { dayMs } from "../../kv/store/days.ts";
 import { talkBetween } from "../../kv/talks/kept_talks.ts";
-import { answerTalk, callOffTalk, proposeTalk } from "../../kv/talks/talks.ts";
+import { answerTalk, callOffTalk, proposeTalk, remindOfTalk } from "../../kv/talks/talks.ts";
 import type { TestPushServer } from "../../tests/push_server.ts";
 import { testPassword, type TestSite } from "../testing/site.ts";
 import { withSmtp } from "./testing/jobs.ts";
@@ -79,6 +79,79 @@ Deno.test("what is over before its note goes out is told no more, and a device t
     await propose(site, james, olena);
     await deliver(site);
     expect(await subscriptionsOf(site.store, olena.id)).toEqual([]);
+  });
+});
+
+/** Wei and Olena agree on a time when `beforeMs` are left of the wait for it; that they did is told to nobody yet. */
+async function agreeShortlyBefore(site: TestSite, wei: User, olena: User, beforeMs: number): Promise<string> {
+  await propose(site, wei, olena);
+  await deliver(site);
+  site.advance(2 * dayMs - beforeMs);
+  const pair = { manId: wei.id, ladyId: olena.id };
+  const { id: talkId, moments: [at] } = (await talkBetween(site.store, pair))!;
+  const agreed = await answerTalk(site.store, olena.id, pair, { talkId, at: at! });
+  expect(agreed.ok).toBe(true);
+  return talkId;
+}
+
+const weiAndOlena = async (site: TestSite) =>
+  [await site.addMan({ firstname: "Wei" }), await site.addLady({ firstname: "Olena" })] as const;
+
+const minuteMs = 60_000;
+
+Deno.test("who waits at the agreed minute hears that it is called off, on her devices and by mail", async () => {
+  await withPush(async (site, server) => {
+    const [wei, olena] = await weiAndOlena(site);
+    await agreeShortlyBefore(site, wei, olena, 10 * minuteMs);
+    await deliver(site);
+    const hers = await deviceOf(site, server, olena);
+    site.advance(14 * minuteMs);
+    await callOff(site, wei, olena);
+    await deliver(site);
+    expect(hers).toMatchObject([{ body: "A time to talk was called off." }]);
+    // The service keeps it for a device that is off until the half hour is over.
+    expect(server.accepted.at(-1)!.get("ttl")).toBe(String(26 * 60));
+  });
+  await withSmtp(async (site, server) => {
+    const [wei, olena] = await weiAndOlena(site);
+    await agreeShortlyBefore(site, wei, olena, 10 * minuteMs);
+    await deliver(site);
+    server.mails.splice(0);
+    site.advance(14 * minuteMs);
+    await callOff(site, wei, olena);
+    await deliver(site);
+    expect(server.mails.map(({ envelopeTo, subject }) => [envelopeTo[0], subject])).toEqual([
+      [olena.email, "Wei has called off the time to talk"],
+    ]);
+  });
+});
+
+Deno.test("who proposed hears that it is agreed, also where the minute has come before the news", async () => {
+  await withPush(async (site, server) => {
+    const [wei, olena] = await weiAndOlena(site);
+    const his = await deviceOf(site, server, wei);
+    await agreeShortlyBefore(site, wei, olena, 1000);
+    site.advance(5000);
+    await deliver(site);
+    expect(his).toMatchObject([{ body: "Your time to talk is agreed." }]);
+  });
+});
+
+Deno.test("nothing is told of a half hour that is over, nor that a time is soon that has begun", async () => {
+  await withPush(async (site, server) => {
+    const [wei, olena] = await weiAndOlena(site);
+    const hers = await deviceOf(site, server, olena);
+    const talkId = await agreeShortlyBefore(site, wei, olena, 20 * minuteMs);
+    await deliver(site);
+    site.advance(6 * minuteMs);
+    await remindOfTalk(site.store, { manId: wei.id, ladyId: olena.id, talkId });
+    site.advance(14 * minuteMs);
+    await deliver(site);
+    site.advance(29 * minuteMs);
+    await callOff(site, wei, olena);
+    site.advance(minuteMs);
+    await deliver(site);
+    expect(hers).toMatchObject([{ body: "Somebody proposes a time to talk." }]);
   });
 });
 
