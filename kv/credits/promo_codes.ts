@@ -18,6 +18,8 @@ export interface Promo extends PromoGift {
   usesPerMan: number;
   /** Null is no limit. */
   usesTotal: number | null;
+  /** When staff changed it last, ms since the epoch; absent where that was before changes were noted. */
+  changedAt?: number;
 }
 
 /** One man's uses of a code: the payments that hold or have used one. */

@@ -5,9 +5,11 @@ import { changeRecord, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
+import { isAsSeen, lastChangeOf, nextChangeOf } from "../store/seen_changes.ts";
 import { faultsOfPromo, isPromoCode, normaliseCode, type Promo } from "./promo_codes.ts";
 
 export interface PromoInUse extends Promo {
+  changedAt: number;
   /** Uses of all men: held by open payments, and used up. */
   uses: number;
   /** True where no payment ever had it: only then it can be taken away. */
@@ -29,7 +31,8 @@ export async function promoInUse(store: Store, code: string): Promise<PromoInUse
 
 async function withUses(store: Store, promo: Promo): Promise<PromoInUse> {
   const total = await store.kv.get<number>(keys.promoTotal(promo.code));
-  return { ...promo, uses: total.value ?? 0, isUnused: total.versionstamp === null };
+  const changedAt = lastChangeOf(promo);
+  return { ...promo, changedAt, uses: total.value ?? 0, isUnused: total.versionstamp === null };
 }
 
 /**
@@ -41,27 +44,37 @@ export function createPromo(store: Store, promo: Promo, actorId: number): Promis
 }
 
 /**
- * Changes what a code gives from now on; payments that were begun keep their quote. Refuses `not_found`, `invalid`.
+ * Changes what a code gives from now on; payments that were begun keep their quote. Refuses `not_found`, `invalid`, and
+ * `conflict` where somebody has changed it since it was seen.
  */
-export function changePromo(store: Store, promo: Promo, actorId: number): Promise<Result<{ promo: Promo }>> {
+export function changePromo(
+  store: Store,
+  promo: Promo,
+  actorId: number,
+  seenChangedAt?: number,
+): Promise<Result<{ promo: Promo }>> {
   const wanted = { ...promo, code: normaliseCode(promo.code) };
-  return write(store, wanted, actorId, (before) => before ? null : refuse("not_found"));
+  return write(store, wanted, actorId, (before) => {
+    if (!before) return refuse("not_found");
+    return isAsSeen(before, seenChangedAt) ? null : refuse("conflict");
+  });
 }
 
 async function write(
   store: Store,
-  promo: Promo,
+  wanted: Promo,
   actorId: number,
   refusalOf: (before: Promo | null) => ReturnType<typeof refuse> | null,
 ): Promise<Result<{ promo: Promo }>> {
-  const fields = faultsOfPromo(promo);
+  const fields = faultsOfPromo(wanted);
   if (Object.keys(fields).length > 0) return refuse("invalid", { fields });
   return await transact<Result<{ promo: Promo }>>(async () => {
-    const entry = await store.kv.get<Promo>(keys.promo(promo.code));
+    const entry = await store.kv.get<Promo>(keys.promo(wanted.code));
     const refusal = refusalOf(entry.value);
     if (refusal) return { done: refusal };
+    const promo: Promo = { ...wanted, changedAt: nextChangeOf(entry.value, store.now()) };
     const op = store.kv.atomic().check(entry).set(entry.key, promo);
-    const { code, ...details } = promo;
+    const { code, changedAt: _, ...details } = promo;
     const action = entry.value ? "promo_changed" : "promo_created";
     putAuditRecord(store, op, { action, actorId, subject: `promo:${code}`, details });
     return { commit: op, result: { ok: true, promo } };
@@ -75,7 +88,7 @@ export async function endPromo(store: Store, code: string, actorId: number): Pro
     if ((promo.validUntil ?? Infinity) <= now) return refuse("conflict");
     putAuditRecord(store, op, { action: "promo_ended", actorId, subject: `promo:${promo.code}`, details: {} });
     const validFrom = promo.validFrom === null ? null : Math.min(promo.validFrom, now - 1);
-    return { ...promo, validFrom, validUntil: now };
+    return { ...promo, validFrom, validUntil: now, changedAt: nextChangeOf(promo, now) };
   });
   return ended.ok ? { ok: true, promo: ended.record } : ended;
 }

@@ -1,6 +1,6 @@
 import { expect } from "expect";
 import { auditRecords } from "../store/audit_log.ts";
-import { begunPayment } from "../testing/payments.ts";
+import { addSpring, begunPayment } from "../testing/payments.ts";
 import { createJames, testStore } from "../testing/store.ts";
 import { type Promo, verifyPromo } from "./promo_codes.ts";
 import { changePromo, createPromo, endPromo, listPromos, promoInUse, removePromo } from "./promo_editing.ts";
@@ -68,4 +68,27 @@ Deno.test("what a code gives changes from now on, and what is impossible is name
   expect(await createPromo(store, { ...autumn, code: "B", ...until }, 3)).toMatchObject({
     fields: { percent: "either", validUntil: "past" },
   });
+});
+
+Deno.test("a code that was ended meanwhile is not brought back by who saw it before", async () => {
+  using store = await testStore();
+  const james = await createJames(store);
+  await createPromo(store, autumn, 3);
+  const seen = (await promoInUse(store, "AUTUMN15"))!.changedAt;
+  // The clock stands still: two changes of one moment are two.
+  await endPromo(store, "AUTUMN15", 3);
+  const again = { ...autumn, usesTotal: 200 };
+  expect(await changePromo(store, again, 3, seen)).toMatchObject({ reason: "conflict" });
+  expect(await verifyPromo(store, james.id, "AUTUMN15")).toMatchObject({ reason: "promo_expired" });
+  const now = (await promoInUse(store, "AUTUMN15"))!.changedAt;
+  expect(await changePromo(store, again, 3, now)).toMatchObject({ ok: true });
+  expect(await changePromo(store, again, 3, now)).toMatchObject({ reason: "conflict" });
+});
+
+Deno.test("a code that was kept before changes were noted is as it was seen until somebody changes it", async () => {
+  using store = await testStore();
+  await addSpring(store);
+  const spring = { ...autumn, code: "SPRING10" };
+  expect(await changePromo(store, spring, 3, 0)).toMatchObject({ ok: true });
+  expect(await changePromo(store, spring, 3, 0)).toMatchObject({ reason: "conflict" });
 });

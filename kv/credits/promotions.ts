@@ -10,6 +10,7 @@ import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
+import { isAsSeen, nextChangeOf } from "../store/seen_changes.ts";
 
 export interface PromotionWords {
   title: string;
@@ -75,12 +76,15 @@ export interface PromotionWish {
   activeUntil: number | null;
   /** Null leaves the first one its words of the catalogues. */
   words: Promotion["words"];
+  /** The promotion that was changed: where there is a newer one, nothing is overwritten. */
+  seenChangedAt?: number;
   actorId: number;
 }
 
 /**
- * Plans a promotion, or changes one that is not over. Refuses `not_found`, `conflict` for one that is over, and
- * `invalid` with the fields at fault ("activeFrom", "activeUntil", "en.title").
+ * Plans a promotion, or changes one that is not over. Refuses `not_found`, `conflict` for one that is over or that
+ * somebody has changed since it was seen, and `invalid` with the fields at fault ("activeFrom", "activeUntil",
+ * "en.title").
  */
 export async function savePromotion(store: Store, wish: PromotionWish): Promise<Result<{ promotion: Promotion }>> {
   const saved = await store.mutexes.run("promotions", () =>
@@ -98,10 +102,11 @@ export async function savePromotion(store: Store, wish: PromotionWish): Promise<
         activeFrom: hasBegun ? before.activeFrom : wish.activeFrom ?? now,
         activeUntil: wish.activeUntil,
         words: wish.words,
-        changedAt: now,
+        changedAt: nextChangeOf(entry.value, now),
       };
       const fields = faultsOf(promotion, hasBegun, now);
       if (Object.keys(fields).length > 0) return { done: refuse("invalid", { fields }) };
+      if (!isAsSeen(entry.value, wish.seenChangedAt)) return { done: refuse("conflict") };
       const op = store.kv.atomic().check(entry).set(entry.key, promotion);
       putAuditRecord(store, op, {
         action: before ? "promotion_changed" : "promotion_planned",
@@ -147,7 +152,8 @@ export async function endPromotion(store: Store, id: number, actorId: number): P
       const entry = await store.kv.get<Promotion>(keys.promotion(id));
       const hasBegun = startOf(before) <= now;
       const op = store.kv.atomic().check(entry);
-      if (hasBegun) op.set(entry.key, { ...before, activeUntil: now, changedAt: now } satisfies Promotion);
+      const over: Promotion = { ...before, activeUntil: now, changedAt: nextChangeOf(before, now) };
+      if (hasBegun) op.set(entry.key, over);
       else op.delete(entry.key);
       const action = hasBegun ? "promotion_ended" : "promotion_dropped";
       putAuditRecord(store, op, { action, actorId, subject: `promotion:${id}`, details: {} });

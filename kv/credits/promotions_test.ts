@@ -85,3 +85,12 @@ Deno.test("what is missing or too long is named, and one that has not begun can 
   await endPromotion(store, saved.promotion.id, 3);
   expect((await promotions(store)).map(({ id }) => id)).toEqual([firstPromotion.id]);
 });
+
+Deno.test("a promotion that somebody has changed since it was seen is not overwritten", async () => {
+  using store = await testStore();
+  const { id, changedAt: seenChangedAt } = firstPromotion;
+  const activeUntil = store.now() + dayMs;
+  expect(await savePromotion(store, spring(store, { id, seenChangedAt, activeUntil }))).toMatchObject({ ok: true });
+  expect(await savePromotion(store, spring(store, { id, seenChangedAt }))).toMatchObject({ reason: "conflict" });
+  expect((await promotions(store)).find((each) => each.id === id)?.activeUntil).toBe(activeUntil);
+});

@@ -8,6 +8,7 @@ import { changeRecord, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
+import { isAsSeen, nextChangeOf } from "../store/seen_changes.ts";
 import {
   currencies,
   type Currency,
@@ -85,12 +86,15 @@ export interface RateListWish {
   validFrom: number | null;
   /** A package without an id is a new one and gets its own. */
   rates: (Omit<Rate, "id"> & { id: number | null })[];
+  /** The list that was changed: where there is a newer one, nothing is overwritten. */
+  seenChangedAt?: number;
   actorId: number;
 }
 
 /**
- * Plans a list, or changes one that does not hold yet. Refuses `not_found`, `conflict` for a list that holds already,
- * and `invalid` with the fields at fault ("validFrom", "rates", "rates.0.priceCents").
+ * Plans a list, or changes one that does not hold yet. Refuses `not_found`, `conflict` for a list that holds already or
+ * that somebody has changed since it was seen, and `invalid` with the fields at fault ("validFrom", "rates",
+ * "rates.0.priceCents").
  */
 export async function planRates(store: Store, wish: RateListWish): Promise<Result<{ list: RateList }>> {
   const planned = await store.mutexes.run("rates", () =>
@@ -103,11 +107,12 @@ export async function planRates(store: Store, wish: RateListWish): Promise<Resul
       if (refusal) return { done: refusal };
       const fields = faultsOf({ ...wish, id }, all, now);
       if (Object.keys(fields).length > 0) return { done: refuse("invalid", { fields }) };
+      if (!isAsSeen(before.value, wish.seenChangedAt)) return { done: refuse("conflict") };
       const list: RateList = {
         id,
         validFrom: wish.validFrom ?? now,
         rates: await withIds(store, wish.rates),
-        changedAt: now,
+        changedAt: nextChangeOf(before.value, now),
       };
       const op = store.kv.atomic().check(before).set(before.key, list);
       putAuditRecord(store, op, {

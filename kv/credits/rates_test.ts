@@ -115,3 +115,11 @@ Deno.test("what is impossible about a list is said by its field, and nothing is 
   expect(await planRates(store, dearer(store, { validFrom }))).toMatchObject({ fields: { validFrom: "taken" } });
   expect((await rateLists(store)).length).toBe(2);
 });
+
+Deno.test("a planned list that somebody has changed since it was seen is not overwritten", async () => {
+  using store = await testStore();
+  const { id, changedAt } = await planned(store);
+  await planned(store, { id, seenChangedAt: changedAt, validFrom: store.now() + 2 * hourMs });
+  expect(await planRates(store, dearer(store, { id, seenChangedAt: changedAt }))).toMatchObject({ reason: "conflict" });
+  expect((await rateLists(store))[1]?.validFrom).toBe(store.now() + 2 * hourMs);
+});

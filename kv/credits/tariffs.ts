@@ -9,6 +9,7 @@ import { changeRecord, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
+import { isAsSeen, nextChangeOf } from "../store/seen_changes.ts";
 import { type Dated, faultOfStart, inOrder, listAt, refusalOfChange, startOf } from "./dated_lists.ts";
 import { type ActPrices, acts, prices as firstPrices } from "./prices.ts";
 
@@ -44,12 +45,14 @@ export interface TariffWish {
   /** Null for now. */
   validFrom: number | null;
   prices: ActPrices;
+  /** The tariff that was changed: where there is a newer one, nothing is overwritten. */
+  seenChangedAt?: number;
   actorId: number;
 }
 
 /**
- * Plans a tariff, or changes one that does not hold yet. Refuses `not_found`, `conflict` for one that holds already, and
- * `invalid` with the fields at fault ("validFrom", "sendLetter", …).
+ * Plans a tariff, or changes one that does not hold yet. Refuses `not_found`, `conflict` for one that holds already or
+ * that somebody has changed since it was seen, and `invalid` with the fields at fault ("validFrom", "sendLetter", …).
  */
 export async function planTariff(store: Store, wish: TariffWish): Promise<Result<{ tariff: Tariff }>> {
   const planned = await store.mutexes.run("tariffs", () =>
@@ -62,7 +65,9 @@ export async function planTariff(store: Store, wish: TariffWish): Promise<Result
       const start = faultOfStart({ id, validFrom: wish.validFrom }, all.filter((each) => each.id !== 0), now);
       const fields = { ...(start && { validFrom: start }), ...faultsOfPrices(wish.prices) };
       if (Object.keys(fields).length > 0) return { done: refuse("invalid", { fields }) };
-      const tariff: Tariff = { id, validFrom: wish.validFrom ?? now, prices: wish.prices, changedAt: now };
+      if (!isAsSeen(before.value, wish.seenChangedAt)) return { done: refuse("conflict") };
+      const changedAt = nextChangeOf(before.value, now);
+      const tariff: Tariff = { id, validFrom: wish.validFrom ?? now, prices: wish.prices, changedAt };
       const op = store.kv.atomic().check(before).set(before.key, tariff);
       putAuditRecord(store, op, {
         action: before.value ? "tariff_changed" : "tariff_planned",

@@ -121,3 +121,13 @@ Deno.test("a chat that began at prices which its man was not shown charges no mi
   expect(seen).toMatchObject({ ok: true, chat: { costCredits: 2 } });
   expect(await audit(store)).toEqual([]);
 });
+
+Deno.test("a planned tariff that somebody has changed since it was seen is not overwritten", async () => {
+  using store = await testStore();
+  const made = await plan(store);
+  if (!made.ok) throw new Error(made.reason);
+  const { id, changedAt: seenChangedAt } = made.tariff;
+  expect(await plan(store, { id, seenChangedAt, prices: { ...dearer, sendLetter: 15 } })).toMatchObject({ ok: true });
+  expect(await plan(store, { id, seenChangedAt })).toMatchObject({ reason: "conflict" });
+  expect((await tariffs(store))[1]?.prices.sendLetter).toBe(15);
+});

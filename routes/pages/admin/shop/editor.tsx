@@ -1,6 +1,7 @@
 /**
  * An editor of the shop: the list of all items, the form of a new one, and the form of each. Every editor says what is
- * its own as an `Editor`; a refused form comes back as it was typed.
+ * its own as an `Editor`; a refused form comes back as it was typed. What somebody has changed since a form was opened
+ * that form does not overwrite.
  */
 import type { ComponentChild, ComponentType } from "preact";
 import { ButtonLink } from "../../../../components/buttons.tsx";
@@ -24,6 +25,11 @@ export interface Editing {
   actorId: number;
 }
 
+export interface Saving extends Editing {
+  /** The item that its form showed; absent for a new one. */
+  seenChangedAt?: number;
+}
+
 export interface Done {
   ok: true;
   /** Of "shop:flash". */
@@ -32,7 +38,11 @@ export interface Done {
   path?: string;
 }
 
-export interface Editor<Item> {
+interface Changed {
+  changedAt: number;
+}
+
+export interface Editor<Item extends Changed> {
   /** The list's; "new" and the items' own stand below it. */
   path: string;
   /** Where its words stand, among them "title", "lead", "new" and "change". */
@@ -53,9 +63,7 @@ export interface Editor<Item> {
   /** Does what a button of an item asked for but saving; null where it asked for nothing else. */
   act: (editing: Editing, item: Item, action: string) => Promise<Done | Refusal | null>;
   /** Saves what was typed, as a new item where there is none yet; null shows the form again. */
-  save: (editing: Editing, typed: Texts, item: Item | null) => Promise<Done | Refusal | null>;
-  /** Tells of a `conflict`, where the refusal's own sentence does not do. */
-  conflict?: string;
+  save: (saving: Saving, typed: Texts, item: Item | null) => Promise<Done | Refusal | null>;
 }
 
 /** A result as an editor tells it. */
@@ -63,7 +71,7 @@ export const told = (result: Result<object>, flash: string, path?: string): Done
   result.ok ? { ok: true, flash, path } : result;
 
 /** The pages of an editor. */
-export function editorPages<Item>(editor: Editor<Item>): PageDefinition[] {
+export function editorPages<Item extends Changed>(editor: Editor<Item>): PageDefinition[] {
   const { path } = editor;
   return [
     { paths: [path], access: "admins", get: (c) => showList(c, editor) },
@@ -83,7 +91,7 @@ export function editorPages<Item>(editor: Editor<Item>): PageDefinition[] {
 }
 
 /** A handler of a page below an item's address: not found where there is no such item. */
-export function withItem<Item, Rest extends unknown[]>(
+export function withItem<Item extends Changed, Rest extends unknown[]>(
   { find }: Editor<Item>,
   then: (c: MemberContext, item: Item, ...rest: Rest) => Promise<Response>,
 ) {
@@ -93,7 +101,10 @@ export function withItem<Item, Rest extends unknown[]>(
   };
 }
 
-async function showList<Item>(c: AppContext, { path, words, list, NewLinks }: Editor<Item>): Promise<Response> {
+async function showList<Item extends Changed>(
+  c: AppContext,
+  { path, words, list, NewLinks }: Editor<Item>,
+): Promise<Response> {
   const { t, prefix } = c.var.facts;
   const title = t(`${words}.title`);
   const view = (
@@ -110,13 +121,14 @@ async function showList<Item>(c: AppContext, { path, words, list, NewLinks }: Ed
 }
 
 /** The form of an item as it stands, or after something about it was refused. */
-export async function showItem<Item>(
+export async function showItem<Item extends Changed>(
   c: AppContext,
   editor: Editor<Item>,
   item: Item,
   refused: Pick<Shown<Item>, "refusal" | "problem"> = {},
 ): Promise<Response> {
-  return await showForm(c, editor, { item, typed: await editor.typed(c.var.deps.store, item), ...refused });
+  const typed = { ...await editor.typed(c.var.deps.store, item), seenChangedAt: String(item.changedAt) };
+  return await showForm(c, editor, { item, typed, ...refused });
 }
 
 interface Shown<Item> {
@@ -128,10 +140,14 @@ interface Shown<Item> {
   problem?: string | null;
 }
 
-async function showForm<Item>(c: AppContext, editor: Editor<Item>, shown: Shown<Item>): Promise<Response> {
+async function showForm<Item extends Changed>(
+  c: AppContext,
+  editor: Editor<Item>,
+  shown: Shown<Item>,
+): Promise<Response> {
   const { facts: { t }, deps: { store } } = c.var;
   const { path, words, titleOf, Form } = editor;
-  const { item, typed, refusal, problem = problemOf(c, editor, refusal) } = shown;
+  const { item, typed, refusal, problem = problemOf(c, refusal) } = shown;
   const title = item === null ? t(`${words}.new`) : titleOf ? titleOf(t, item) : t(`${words}.change`);
   const field = (name: string) => {
     const rule = refusal?.fields?.[name];
@@ -147,22 +163,30 @@ async function showForm<Item>(c: AppContext, editor: Editor<Item>, shown: Shown<
   return await answerPage(c, { title, robots: "noindex", status: statusOf(refusal), view });
 }
 
-function problemOf<Item>(c: AppContext, { conflict }: Editor<Item>, refusal?: Refusal | null): string | null {
+function problemOf(c: AppContext, refusal?: Refusal | null): string | null {
   if (!refusal) return null;
   if (refusal.fields) return c.var.facts.t("shop:problem");
-  return refusal.reason === "conflict" && conflict ? c.var.facts.t(conflict) : messageOf(c, refusal);
+  return refusal.reason === "conflict" ? c.var.facts.t("shop:changedMeanwhile") : messageOf(c, refusal);
 }
 
-async function save<Item>(c: MemberContext, editor: Editor<Item>, item: Item | null, body: Body): Promise<Response> {
+async function save<Item extends Changed>(
+  c: MemberContext,
+  editor: Editor<Item>,
+  item: Item | null,
+  body: Body,
+): Promise<Response> {
   const editing = { store: c.var.deps.store, actorId: c.var.signedIn.user.id };
   const acted = item && await editor.act(editing, item, textOf(body.action));
-  if (acted) return acted.ok ? leave(c, editor, acted) : await answerRefusal(c, acted);
-  const typed = (editor.read ?? textsOf)(body);
-  const saved = await editor.save(editing, typed, item);
-  return saved?.ok ? leave(c, editor, saved) : await showForm(c, editor, { item, typed, refusal: saved });
+  if (acted) return acted.ok ? leave(c, editor.path, acted) : await answerRefusal(c, acted);
+  const seenChangedAt = textOf(body.seenChangedAt);
+  const typed = { ...(editor.read ?? textsOf)(body), seenChangedAt };
+  // A form that does not say what it showed has seen nothing.
+  const seen = item && { seenChangedAt: seenChangedAt === "" ? NaN : Number(seenChangedAt) };
+  const saved = await editor.save({ ...editing, ...seen }, typed, item);
+  return saved?.ok ? leave(c, editor.path, saved) : await showForm(c, editor, { item, typed, refusal: saved });
 }
 
-function leave<Item>(c: AppContext, editor: Editor<Item>, { flash, path = editor.path }: Done): Response {
+function leave(c: AppContext, listPath: string, { flash, path = listPath }: Done): Response {
   leaveFlash(c, "success", `shop:flash.${flash}`);
   return c.redirect(localHref(c.var.facts.prefix, path), 303);
 }

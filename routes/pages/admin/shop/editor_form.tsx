@@ -26,7 +26,7 @@ export interface EditorForm<Item> {
   nowMs: number;
 }
 
-interface FrameProps extends Pick<EditorForm<unknown>, "path" | "back" | "title" | "problem"> {
+interface FrameProps extends Pick<EditorForm<unknown>, "path" | "back" | "title" | "problem" | "typed"> {
   /** The last part of the item's address; absent for a new one. */
   address?: string | number;
   lead: ComponentChildren;
@@ -37,7 +37,7 @@ interface FrameProps extends Pick<EditorForm<unknown>, "path" | "back" | "title"
 }
 
 export function EditorFrame(props: FrameProps) {
-  const { path, back, title, problem, address = "new", lead, isWide, before, after, children } = props;
+  const { path, back, title, problem, typed, address = "new", lead, isWide, before, after, children } = props;
   const { href } = usePage();
   return (
     <AdminFrame title={title} lead={lead} back={{ path, label: back }}>
@@ -48,6 +48,7 @@ export function EditorFrame(props: FrameProps) {
         action={href(`${path}/${address}`)}
       >
         <ConfirmationProblem message={problem} />
+        {typed.seenChangedAt && <input type="hidden" name="seenChangedAt" value={typed.seenChangedAt} />}
         {children}
       </form>
       {after}

@@ -43,31 +43,28 @@ const editor: Editor<Newsletter> = {
     return found && !found.sending ? found : null;
   },
   begin: () => ({ readers: "everybody" }),
-  typed: (_store, { readers, path, texts, changedAt }) => ({
+  typed: (_store, { readers, path, texts }) => ({
     readers,
     path: path ?? "",
-    seenChangedAt: String(changedAt),
     ...typedWords(texts),
   }),
   Form: NewsletterForm,
   act: async ({ store, actorId }, { id }, action) =>
     action === "remove" ? told(await removeNewsletter(store, id, actorId), "dropped") : null,
-  async save({ store, actorId }, typed, draft) {
+  async save({ store, ...who }, typed, draft) {
     const saved = await saveNewsletter(store, {
       id: draft?.id,
       readers: readersTyped(typed),
       texts: textsTyped(typed),
       path: typed.path || null,
-      actorId,
-      ...(draft && { seenChangedAt: Number(typed.seenChangedAt) }),
+      ...who,
     });
     if (!saved.ok) return saved;
     const { id } = saved.newsletter;
     if (typed.action === "begin") return told(saved, "draftSaved", sendingPath(id));
     if (typed.action !== "try") return told(saved, "draftSaved", newsletterPath(id));
-    return told(await tryNewsletter(store, id, actorId), "trialSent", newsletterPath(id));
+    return told(await tryNewsletter(store, id, who.actorId), "trialSent", newsletterPath(id));
   },
-  conflict: "shop:stories.changedMeanwhile",
 };
 
 const readersTyped = ({ readers }: Texts): NewsletterReaders =>

@@ -74,7 +74,6 @@ export function NewsletterForm(form: EditorForm<Newsletter>) {
   ];
   return (
     <EditorFrame {...form} address={draft?.id} lead={t("shop:newsletters.formLead")} isWide>
-      <input type="hidden" name="seenChangedAt" value={typed.seenChangedAt ?? ""} />
       <Choices
         legend={t("shop:newsletters.readers")}
         name="readers"

@@ -47,8 +47,11 @@ export const promoPages = editorPages<PromoInUse>({
     if (action === "remove") return told(await removePromo(store, code, actorId), "dropped");
     return null;
   },
-  async save({ store, actorId }, typed, promo) {
-    const saved = await (promo ? changePromo : createPromo)(store, promoOf(typed, promo), actorId);
+  async save({ store, actorId, seenChangedAt }, typed, promo) {
+    const wanted = promoOf(typed, promo);
+    const saved = promo
+      ? await changePromo(store, wanted, actorId, seenChangedAt)
+      : await createPromo(store, wanted, actorId);
     return saved.ok ? told(saved, "saved", promoPath(saved.promo.code)) : saved;
   },
 });

@@ -43,13 +43,13 @@ export const promotionPages = editorPages<Promotion>({
   Form: PromotionForm,
   act: async ({ store, actorId }, { id }, action) =>
     action === "end" ? told(await endPromotion(store, id, actorId), "ended") : null,
-  async save({ store, actorId }, typed, promotion) {
+  async save({ store, ...who }, typed, promotion) {
     const saved = await savePromotion(store, {
       id: promotion?.id,
       activeFrom: momentOf(typed.activeFrom),
       activeUntil: momentOf(typed.activeUntil),
       words: { ...wordsOf(typed, ["title", "description"]), ...otherWordsOf(typed, ["title", "description"]) },
-      actorId,
+      ...who,
     });
     return told(saved, "saved");
   },

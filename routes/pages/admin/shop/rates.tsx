@@ -56,9 +56,9 @@ export const ratePages = editorPages<RateList>({
   Form: RateForm,
   act: async ({ store, actorId }, { id }, action) =>
     action === "drop" ? told(await dropRates(store, id, actorId), "dropped") : null,
-  async save({ store, actorId }, typed, list) {
+  async save({ store, ...who }, typed, list) {
     const rates = rowsOf(typed).map(rateOf);
-    const saved = await planRates(store, { id: list?.id, validFrom: momentOf(typed.validFrom), rates, actorId });
+    const saved = await planRates(store, { id: list?.id, validFrom: momentOf(typed.validFrom), rates, ...who });
     return saved.ok || !saved.fields ? told(saved, "saved") : { ...saved, fields: byField(saved.fields) };
   },
 });
@@ -121,13 +121,18 @@ type TypedRate = Record<typeof columns[number], string>;
 const typedRows = (rows: TypedRate[]): Texts =>
   Object.fromEntries(rows.flatMap((row, at) => columns.map((column) => [`${column}.${at}`, row[column]])));
 
-/** Those packages again, row by row; a row in which everything is empty is none. */
+/**
+ * Those packages again, row by row. A new one is none where everything is empty; one that there is already is taken out by
+ * emptying its name, credits and price.
+ */
 function rowsOf(typed: Texts): TypedRate[] {
   const rows = Array.from({ length: ratesAtMost + 2 }, (_, at) => {
     const texts = columns.map((column) => [column, typed[`${column}.${at}`] ?? ""]);
     return Object.fromEntries(texts) as TypedRate;
   });
-  return rows.filter((row) => [row.name, row.credits, row.priceCents].some((text) => text !== ""));
+  return rows.filter(({ id, ...row }) =>
+    (id === "" ? Object.values(row) : [row.name, row.credits, row.priceCents]).some((text) => text !== "")
+  );
 }
 
 function RateForm(form: EditorForm<RateList>) {

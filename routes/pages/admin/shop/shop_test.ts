@@ -409,3 +409,62 @@ Deno.test("a package has a price of its own in each currency, all of a list or n
     "priceCentsUSD.0": "",
   });
 });
+
+/** Makes an item of an editor; the address of its form. */
+async function made(hers: Visitor, room: string, fields: Record<string, string>, own: string): Promise<string> {
+  const path = `/en/admin/${room}/new`;
+  const typed = fieldsOf(await htmlOf(hers.get(path)), path);
+  expect((await hers.post(path, { ...typed, ...fields })).status).toBe(303);
+  return `/en/admin/${room}/${own}`;
+}
+
+Deno.test("an older page never undoes what another admin has changed meanwhile, and keeps what was typed", async () => {
+  await using world = await testShop();
+  const { hers } = world;
+  const words = Object.fromEntries(["en", "zh-Hant", "zh-Hans"].flatMap((locale) => [
+    [`${locale}.title`, `Title ${locale}`],
+    [`${locale}.description`, `Words ${locale}`],
+  ]));
+  const editors = [
+    [await made(hers, "rates", { validFrom: noon }, "1"), "priceCents.0", "17.00"],
+    [await made(hers, "tariffs", { validFrom: noon }, "1"), "sendLetter", "17"],
+    [await made(hers, "promotions", words, "2"), "en.title", "Seventeen"],
+    ["/en/admin/promotions/1", "en.title", "Seventeen"],
+    [await made(hers, "promo-codes", { code: "SUMMER20", percent: "20" }, "SUMMER20"), "usesTotal", "17"],
+  ] as const;
+  for (const [own, field, text] of editors) {
+    const seen = fieldsOf(await htmlOf(hers.get(own)), own);
+    expect([own, (await hers.post(own, seen)).status]).toEqual([own, 303]);
+    const refused = await hers.post(own, { ...seen, [field]: text });
+    const html = await htmlOf(refused);
+    expect([own, refused.status, html.includes("Somebody has changed")]).toEqual([own, 409, true]);
+    expect(fieldsOf(html, own)).toMatchObject({ [field]: text, seenChangedAt: seen.seenChangedAt });
+    const now = fieldsOf(await htmlOf(hers.get(own)), own);
+    expect(now[field]).toBe(seen[field]);
+    expect([own, (await hers.post(own, { ...now, [field]: text })).status]).toEqual([own, 303]);
+  }
+});
+
+Deno.test("a leaked code that was ended stays ended when an older page is saved", async () => {
+  await using world = await testShop();
+  const { hers, site } = world;
+  const own = await made(hers, "promo-codes", { code: "LEAKED", percent: "20" }, "LEAKED");
+  const older = fieldsOf(await htmlOf(hers.get(own)), own);
+  expect((await hers.post(own, { action: "end" })).status).toBe(303);
+  expect((await hers.post(own, { ...older, usesTotal: "17" })).status).toBe(409);
+  expect(await listPromos(site.store)).toMatchObject([{ usesTotal: null, validUntil: site.now() }]);
+});
+
+Deno.test("a new package of which anything at all is filled in is told what it lacks, and never left out unsaid", async () => {
+  await using world = await testShop();
+  const { hers, site } = world;
+  const path = "/en/admin/rates/new";
+  const fields = fieldsOf(await htmlOf(hers.get(path)), path);
+  for (const field of ["zhHans.6", "bonusCredits.6", "priceCentsUSD.6"]) {
+    const refused = await hers.post(path, { ...fields, [field]: "9" });
+    const html = await htmlOf(refused);
+    expect([field, refused.status, html.includes('id="name.6-error"')]).toEqual([field, 422, true]);
+    expect(fieldsOf(html, path)).toMatchObject({ [field]: "9" });
+  }
+  expect(await rateLists(site.store)).toHaveLength(1);
+});

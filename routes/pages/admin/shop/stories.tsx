@@ -22,7 +22,7 @@ import { localHref } from "../../../http/page.tsx";
 import type { Body } from "../../../http/read_input.ts";
 import { idOf } from "../../mail/sides.ts";
 import { lastPageOf, pageNumberOf, textOf } from "../form.ts";
-import { type Editing, type Editor, editorPages, showItem, told, withItem } from "./editor.tsx";
+import { type Editor, editorPages, type Saving, showItem, told, withItem } from "./editor.tsx";
 import { momentOf, type Texts, textsOf, typedMoment, typedWords, wordsOf } from "./shop_fields.tsx";
 import { adminStoriesPath, NewStoryLinks, Stories, storiesPath } from "./stories_view.tsx";
 import { StoryForm, typeOf } from "./story_form_view.tsx";
@@ -52,7 +52,6 @@ const editor: Editor<Story> = {
       type: story.type,
       publishedAt: typedMoment(story.publishedAt || null),
       picture: story.picture ?? "",
-      seenChangedAt: String(story.changedAt),
       ...typedWords(story.heads),
       ...Object.fromEntries(await Promise.all(texts)),
     };
@@ -68,13 +67,12 @@ const editor: Editor<Story> = {
     // What readers have found is withdrawn first.
     return story.isDraft ? told(await removeStory(store, story.id, actorId), "dropped") : refuse("conflict");
   },
-  async save(editing, typed, story) {
+  async save(saving, typed, story) {
     if (typed.action === "preview") return null;
-    const saved = await saveStory(editing.store, wishOf(editing, typed, story));
+    const saved = await saveStory(saving.store, wishOf(saving, typed, story));
     if (!saved.ok) return saved;
     return told(saved, saved.story.isDraft ? "draftSaved" : "published", adminStoriesPath(saved.story.id));
   },
-  conflict: "shop:stories.changedMeanwhile",
 };
 
 export const storyPages: PageDefinition[] = [
@@ -89,7 +87,7 @@ export const storyPages: PageDefinition[] = [
 ];
 
 /** Whoever only saves leaves a draft a draft and what is published published. */
-function wishOf({ store, actorId }: Editing, typed: Texts, story: Story | null): StoryWish {
+function wishOf({ store, ...who }: Saving, typed: Texts, story: Story | null): StoryWish {
   const { action } = typed;
   const wasDraft = story === null || story.isDraft === true;
   const isDraft = action === "publish" ? false : action === "withdraw" ? true : wasDraft;
@@ -104,8 +102,7 @@ function wishOf({ store, actorId }: Editing, typed: Texts, story: Story | null):
     picture: typed.picture || null,
     words: wordsOf(typed, ["title", "summary", "body"]),
     isDraft,
-    actorId,
-    ...(story && { seenChangedAt: Number(typed.seenChangedAt) }),
+    ...who,
   };
 }
 

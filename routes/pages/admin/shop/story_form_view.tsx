@@ -39,7 +39,6 @@ export function StoryForm(form: EditorForm<Story>) {
       before={typed.action === "preview" && <Preview typed={typed} />}
       after={story && <Pictures story={story} error={field("file").error} />}
     >
-      <input type="hidden" name="seenChangedAt" value={typed.seenChangedAt ?? ""} />
       <div class="shop__pair">
         <Choices
           legend={t("shop:stories.type")}

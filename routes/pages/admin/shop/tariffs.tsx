@@ -37,12 +37,12 @@ export const tariffPages = editorPages<Tariff>({
   Form: TariffForm,
   act: async ({ store, actorId }, { id }, action) =>
     action === "drop" ? told(await dropTariff(store, id, actorId), "dropped") : null,
-  async save({ store, actorId }, typed, tariff) {
+  async save({ store, ...who }, typed, tariff) {
     const validFrom = momentOf(typed.validFrom);
     const prices = pricesOf(typed);
     const holdsAtOnce = validFrom === null && Object.keys(faultsOfPrices(prices)).length === 0;
     if (holdsAtOnce && typed.sure !== "yes") return refuse("invalid", { fields: { sure: "required" } });
-    return told(await planTariff(store, { id: tariff?.id, validFrom, prices, actorId }), "saved");
+    return told(await planTariff(store, { id: tariff?.id, validFrom, prices, ...who }), "saved");
   },
 });
 
