@@ -131,10 +131,15 @@ export const lostCents = (payment: Payment): number => lostBy(payment, ({ outcom
 /** What went back for good, unless a refund fails later. */
 export const goneCents = (payment: Payment): number => lostBy(payment, ({ outcome }) => outcome === "lost");
 
-function lostBy({ quote, refundedCents, disputes }: Payment, counts: (dispute: Dispute) => boolean): number {
-  const disputedCents = disputes.filter(counts).map(({ amountCents }) => amountCents);
-  return Math.min(quote.totalCents, refundedCents + Math.max(0, ...disputedCents));
+/** What a bank asks back and has not decided yet. */
+export const disputedCents = (payment: Payment): number => mostOf(payment, ({ outcome }) => outcome === "open");
+
+function lostBy(payment: Payment, counts: (dispute: Dispute) => boolean): number {
+  return Math.min(payment.quote.totalCents, payment.refundedCents + mostOf(payment, counts));
 }
+
+const mostOf = ({ disputes }: Payment, counts: (dispute: Dispute) => boolean): number =>
+  Math.max(0, ...disputes.filter(counts).map(({ amountCents }) => amountCents));
 
 /** Credits that must be taken back for it; of a part of the money a part, rounded in the man's favour. */
 export function creditsToReverse(payment: Payment): number {

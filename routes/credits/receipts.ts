@@ -2,6 +2,7 @@
 import { datesFor, formatCents } from "../../i18n/format.ts";
 import { fullNameOf } from "../../i18n/names.ts";
 import type { User } from "../../kv/accounts/users.ts";
+import { disputedCents } from "../../kv/credits/payment_changes.ts";
 import type { Payment } from "../../kv/credits/payments.ts";
 import { documentNumber } from "../../kv/credits/tax.ts";
 import type { TaxDocument } from "../../kv/credits/tax_documents.ts";
@@ -113,6 +114,7 @@ function peopleOf(c: AppContext, user: User | null, receipt?: TaxDocument): Pick
 function whatWentBack(c: AppContext, payment: Payment): Fact[] {
   const { t, locale } = c.var.facts;
   const { quote, refundedCents, reversedCredits } = payment;
+  const disputed = formatCents(locale, disputedCents(payment), quote.currency);
   return [
     ...(refundedCents > 0
       ? [{ label: t("balance:receipt.refunded"), value: less({ t, locale }, quote, refundedCents) }]
@@ -120,8 +122,6 @@ function whatWentBack(c: AppContext, payment: Payment): Fact[] {
     ...(reversedCredits > 0
       ? [{ label: t("balance:receipt.reversed"), value: `−${t("common:credits", { count: reversedCredits })}` }]
       : []),
-    ...(payment.state === "disputed"
-      ? [{ label: t("balance:payment.disputed.title"), value: formatCents(locale, quote.totalCents, quote.currency) }]
-      : []),
+    ...(payment.state === "disputed" ? [{ label: t("balance:payment.disputed.title"), value: disputed }] : []),
   ];
 }

@@ -84,6 +84,25 @@ test("the desk sells in yuan, Wei pays by Alipay, and receipt, figures and taxes
   await expect(adas.getByRole("row", { name: /Economy/ }).first()).toContainText("CN¥240.00");
 
   const weis = await signedIn(browser, "wei@demo.test");
+  await weis.goto("/en/man/balance/purchase");
+  await settled(weis);
+  // What is chosen and typed goes with him from currency to currency.
+  await weis.locator("[name=rateId]").nth(1).check();
+  await weis.getByLabel("Where you live").selectOption({ label: "Germany" });
+  await weis.getByLabel("Promo code").fill("SPRING10");
+  await weis.getByLabel("Promo code").press("Enter");
+  await expect(weis.locator(".order")).toContainText("Code SPRING10");
+  expect(new URL(weis.url()).search).toBe("");
+  for (const [currency, price] of [["EUR", "€30.00"], ["CNY", "CN¥240.00"]] as const) {
+    await weis.getByLabel("Currency").selectOption(currency);
+    await weis.getByRole("button", { name: "Show prices" }).click();
+    await expect(weis.locator(".order")).toContainText(price);
+    await settled(weis);
+    await expect(weis.locator("[name=rateId]").nth(1)).toBeChecked();
+    await expect(weis.getByLabel("Where you live")).toHaveValue("DE");
+    await expect(weis.locator(".order")).toContainText("Code SPRING10");
+  }
+  expect(await axeFindings(weis)).toEqual([]);
   await weis.goto("/en/man/balance/purchase?rateId=2");
   await settled(weis);
   await expect(weis.getByLabel("Currency")).toHaveValue("CNY");

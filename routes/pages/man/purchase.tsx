@@ -1,6 +1,7 @@
 /** Buying credits: choose, see the quote, pay. Choosing is an address (GET); only the pay button posts. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { chooseCurrency } from "../../../kv/credits/chosen_currency.ts";
+import { paymentMethods } from "../../../kv/credits/quote.ts";
 import { type Refusal, refusals } from "../../../kv/store/refusals.ts";
 import { countryOptions } from "../../account/country_names.ts";
 import { beginCheckout, leaveForCheckout } from "../../credits/checkout.ts";
@@ -20,7 +21,7 @@ export const purchasePage: PageDefinition = {
   paths: [balancePaths.purchase],
   access: "men",
   get: async (c) => await showPurchase(c, await orderOf(c, c.req.query())),
-  post: (c, body) => "currency" in body ? chooseAnother(c, body) : pay(c, body),
+  post: (c, body) => body.choose === "currency" ? chooseAnother(c, body) : pay(c, body),
 };
 
 export const quotePath = "/man/balance/quote";
@@ -45,8 +46,8 @@ async function showPurchase(c: MemberContext, order: Order, outcome?: Outcome): 
   const { store } = c.var.deps;
   const [credits, quoted, shop] = await Promise.all([creditsOf(c), quotedOrder(c, order), shopFor(c)]);
   const { shown, promoError } = quoted;
-  // Somebody without a script asked for his order and has chosen nothing.
-  const isEmptyOrder = !outcome && order.rateId === null && c.req.query("method") !== undefined;
+  // Somebody without a script sent the form to see his order and has chosen nothing.
+  const isEmptyOrder = !outcome && order.rateId === null && c.req.query("purchaseKey") !== undefined;
   const problem = isEmptyOrder ? t("balance:purchase.chooseFirst") : outcome?.problem ?? null;
   return await answerPage(c, {
     title: t("balance:purchase.title"),
@@ -82,8 +83,10 @@ async function chooseAnother(c: MemberContext, body: Body): Promise<Response> {
   const { currencies } = await shopFor(c);
   const wanted = currencies.find((each) => each === body.currency);
   if (wanted) await chooseCurrency(c.var.deps.store, c.var.signedIn.user.id, wanted);
-  const { rateId, next, promoCode } = await orderOf(c, body);
-  const kept = Object.entries({ rateId, next, promoCode }).flatMap(([name, value]) =>
+  const { rateId, next, promoCode, billingCountry } = await orderOf(c, body);
+  // The order still counts in the currency before; the way to pay may be one that is there for the other alone.
+  const method = paymentMethods.find((each) => each === body.method);
+  const kept = Object.entries({ rateId, method, promoCode, billingCountry, next }).flatMap(([name, value]) =>
     value ? [[name, String(value)]] : []
   );
   const query = new URLSearchParams(kept).toString();

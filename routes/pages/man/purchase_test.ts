@@ -5,7 +5,7 @@ import { paymentsOf } from "../../../kv/credits/payments.ts";
 import { rates } from "../../../kv/credits/prices.ts";
 import { planRates } from "../../../kv/credits/rates.ts";
 import { consentVersion } from "../../../kv/credits/consent.ts";
-import { addSpring, paidInFull, say, sellAbroad } from "../../../kv/testing/payments.ts";
+import { addSpring, paidInFull, say, sellAbroad, tulpen } from "../../../kv/testing/payments.ts";
 import type { Visitor } from "../../testing/site.ts";
 import { htmlOf, type MailWorld, testMail } from "../mail/testing/mail.ts";
 
@@ -61,7 +61,8 @@ Deno.test("six packages with their marks, bonus and price of a credit; none is c
 
 Deno.test("an order without a package is told to choose one, on either way", async () => {
   await using world = await testMail();
-  for (const answer of [await world.his.get(`${path}?method=paypal&promoCode=`), await world.his.post(path, {})]) {
+  const asked = `${path}?purchaseKey=fresh-key-0&method=paypal&promoCode=`;
+  for (const answer of [await world.his.get(asked), await world.his.post(path, {})]) {
     expect(answer.status).toBe(422);
     expect(await htmlOf(answer)).toContain("Please choose a package!");
   }
@@ -273,7 +274,7 @@ Deno.test("he chooses a currency, his account remembers it, and what he pays is 
   expect(await htmlOf(his.get(path))).not.toContain('name="currency"');
   await sellAbroad(site.store);
   expect(await htmlOf(his.get(path))).toContain("€15.00");
-  const chosen = await his.post(path, { currency: "TWD", rateId: "2", next: "/man/mail/inbox" });
+  const chosen = await his.post(path, { choose: "currency", currency: "TWD", rateId: "2", next: "/man/mail/inbox" });
   expect(chosen.headers.get("location")).toBe(`${path}?rateId=2&next=%2Fman%2Fmail%2Finbox`);
   const html = await htmlOf(his.get(`${path}?rateId=2&method=paypal`));
   expect(html).toContain("NT$525");
@@ -287,10 +288,68 @@ Deno.test("he chooses a currency, his account remembers it, and what he pays is 
   expect(payment!.quote).toMatchObject({ currency: "TWD", totalCents: 99_700 });
   // What was seen in one currency is not paid in another.
   const seen = hiddenOf(await htmlOf(his.get(`${path}?rateId=1&method=card`)));
-  await his.post(path, { currency: "USD" });
+  await his.post(path, { choose: "currency", currency: "USD" });
   expect((await his.post(path, { rateId: "1", method: "card", ...seen })).status).toBe(409);
-  await his.post(path, { currency: "GBP" });
+  await his.post(path, { choose: "currency", currency: "GBP" });
   expect(await htmlOf(his.get(path))).toContain("$16.99");
+});
+
+/**
+ * What a browser without a script sends when this button is pressed after these choices: the fields of the form that the
+ * button belongs to, wherever on the page they stand.
+ */
+function pressed(html: string, words: string, choices: Record<string, string>): Record<string, string> {
+  const buttonOf = (text: string) =>
+    [...text.matchAll(/<button([^>]*)>([^<]*)<\/button>/g)].find(([, , said]) => said === words)?.[1];
+  const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
+  const button = buttonOf(html)!;
+  const owner = attribute(button, "form");
+  const form = [...html.matchAll(/<form[\s\S]*?<\/form>/g)].map(([text]) => text)
+    .find((text) => owner ? text.split(">")[0]!.includes(`id="${owner}"`) : buttonOf(text) !== undefined)!;
+  const fieldsIn = (text: string) => [...text.matchAll(/<(?:input|select)[^>]*>/g)].map(([tag]) => tag);
+  const fields = [...fieldsIn(form), ...fieldsIn(html).filter((tag) => owner && attribute(tag, "form") === owner)];
+  const sent = fields.flatMap((tag): [string, string][] => {
+    const name = attribute(tag, "name")!;
+    const value = choices[name] ?? (tag.includes('type="hidden"') ? attribute(tag, "value") : undefined);
+    return value === undefined ? [] : [[name, value]];
+  });
+  const own = attribute(button, "name");
+  return Object.fromEntries([...sent, ...(own ? [[own, attribute(button, "value")!]] : [])]);
+}
+
+Deno.test("who chooses another currency keeps his package, his code, his way to pay and the country where he lives", async () => {
+  await using world = await testMail({ config: { selling: { seller: tulpen, unsaid: [] } } });
+  const { site, his } = world;
+  await sellAbroad(site.store);
+  await addSpring(site.store);
+  const html = await htmlOf(his.get(`${path}?next=%2Fman%2Fmail%2Finbox`));
+  const order = { rateId: "2", method: "card", promoCode: "SPRING10", billingCountry: "DE" };
+  const chosen = await his.post(path, pressed(html, "Show prices", { ...order, currency: "CNY" }));
+  const address = new URL(chosen.headers.get("location")!, "http://localhost");
+  expect(Object.fromEntries(address.searchParams)).toEqual({ ...order, next: "/man/mail/inbox" });
+  const now = await htmlOf(his.get(address.pathname + address.search));
+  expect(orderOf(now)).toEqual(expect.arrayContaining([expect.stringMatching(/^Code SPRING10 −CN¥/)]));
+  expect(orderOf(now)).toEqual(expect.arrayContaining([expect.stringContaining("(Germany)")]));
+  expect(now).toMatch(/name="rateId" value="2" checked/);
+  expect(now).toMatch(/<option value="DE" selected/);
+});
+
+Deno.test("who chooses another currency before a package is not told to choose one", async () => {
+  await using world = await testMail();
+  await sellAbroad(world.site.store);
+  const html = await htmlOf(world.his.get(path));
+  const chosen = await world.his.post(path, pressed(html, "Show prices", { method: "card", currency: "CNY" }));
+  const answer = await world.his.get(chosen.headers.get("location")!);
+  expect([answer.status, (await htmlOf(answer)).includes("CN¥120.00")]).toEqual([200, true]);
+});
+
+Deno.test("the first button of the order's form shows the order, so that Enter in the code's field does", async () => {
+  await using world = await testMail();
+  await sellAbroad(world.site.store);
+  const html = await htmlOf(world.his.get(`${path}?rateId=1`));
+  const buttons = html.match(/<button[^>]*type="submit"[^>]*>/g)!
+    .filter((tag) => tag.includes('form="purchase"') || shopOf(html).includes(tag));
+  expect(buttons[0]).not.toMatch(/formmethod|name=/);
 });
 
 Deno.test("his country suggests the currency, and each one has the ways to pay that there are for it", async () => {

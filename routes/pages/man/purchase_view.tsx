@@ -1,4 +1,7 @@
-/** The packages as a price list, and beside them the order. One form: choosing is GET, paying is POST. */
+/**
+ * The packages as a price list, and beside them the order. One form: choosing is GET; paying and choosing another currency
+ * are POST.
+ */
 import { Button } from "../../../components/buttons.tsx";
 import { SelectField, type SelectOption } from "../../../components/fields.tsx";
 import { Mark } from "../../../components/marks.tsx";
@@ -29,14 +32,17 @@ interface PurchaseViewProps {
   purchaseKey: string;
 }
 
+const formId = "purchase";
+
 export function PurchaseView({ shop, order, answer, billing, methods, problem, purchaseKey }: PurchaseViewProps) {
   const { href } = usePage();
   return (
     <>
-      {shop.currencies.length > 1 && <InWhichCurrency shop={shop} order={order} />}
-      <form class="shop" method="get" action={href(balancePaths.purchase)}>
+      {shop.currencies.length > 1 && <InWhichCurrency shop={shop} />}
+      <form class="shop" id={formId} method="get" action={href(balancePaths.purchase)}>
         {order.next && <input type="hidden" name="next" value={order.next} />}
         <input type="hidden" name="purchaseKey" value={purchaseKey} />
+        {methods.length === 0 && <KeptOrder order={order} />}
         <Packages
           rates={shop.rates}
           order={order}
@@ -50,24 +56,36 @@ export function PurchaseView({ shop, order, answer, billing, methods, problem, p
   );
 }
 
-/** A form of its own, so that the way back to it is the account's choice and not the order's. */
-function InWhichCurrency({ shop: { currency, currencies }, order }: Pick<PurchaseViewProps, "shop" | "order">) {
-  const { t, locale, href } = usePage();
-  const kept = { rateId: order.rateId, promoCode: order.promoCode, next: order.next };
+/** What he chose, where nothing can be paid and its fields are closed: in another currency he may go on with it. */
+function KeptOrder({ order: { rateId, promoCode, billingCountry } }: Pick<PurchaseViewProps, "order">) {
   return (
-    <form class="row" method="post" action={href(balancePaths.purchase)}>
-      {Object.entries(kept).map(([name, value]) =>
+    <>
+      {Object.entries({ rateId, promoCode, billingCountry }).map(([name, value]) =>
         value ? <input key={name} type="hidden" name={name} value={value} /> : null
       )}
+    </>
+  );
+}
+
+/** Above the order and of its form, so that with another currency comes what is chosen and typed by then. */
+function InWhichCurrency({ shop: { currency, currencies } }: Pick<PurchaseViewProps, "shop">) {
+  const { t, locale } = usePage();
+  return (
+    <div class="row">
+      {/* A browser presses a form's first button for who presses Enter in a field. */}
+      <button type="submit" form={formId} class="visually-hidden" tabIndex={-1} aria-hidden="true" formNoValidate />
       <SelectField
         id="currency"
+        form={formId}
         name="currency"
         label={t("balance:purchase.currency")}
         options={currencies.map((value) => ({ value, label: `${formatCurrency(locale, value)} (${value})` }))}
         value={currency}
       />
-      <Button type="submit" tone="quiet">{t("balance:purchase.inCurrency")}</Button>
-    </form>
+      <Button type="submit" form={formId} formmethod="post" formNoValidate name="choose" value="currency" tone="quiet">
+        {t("balance:purchase.inCurrency")}
+      </Button>
+    </div>
   );
 }
 

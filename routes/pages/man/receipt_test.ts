@@ -135,6 +135,22 @@ Deno.test("what goes back is a credit note with the receipt's number, from page 
   expect(await file.text()).toContain("Total credited");
 });
 
+Deno.test("what the bank asks back of a payment stands on the receipt, not its whole price", async () => {
+  await using world = await taxed();
+  const { store } = world.site;
+  const payment = await paidPayment(store, world.james.id, { method: "card" });
+  await say(store, payment, { kind: "refunded", refundedCents: 1000, currency: "EUR" });
+  const disputed = (disputeId: string, amountCents: number, outcome: "open" | "lost") =>
+    say(store, payment, { kind: "disputed", disputeId, amountCents, currency: "EUR", outcome });
+  const disputes = [["dp_1", 500, "open"], ["dp_2", 2000, "open"], ["dp_3", 2500, "lost"]] as const;
+  for (const [id, amountCents, outcome] of disputes) await disputed(id, amountCents, outcome);
+  for (const more of ["", "/file"]) {
+    const words = (await htmlOf(world.his.get(receiptAt(payment, more)))).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+    expect(words).toContain("Refunded −€10.00");
+    expect(words).toContain("The payment is disputed €20.00");
+  }
+});
+
 Deno.test("there is no credit note that was not written, and nobody sees another man's", async () => {
   await using world = await taxed();
   const { store } = world.site;
