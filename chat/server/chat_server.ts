@@ -94,11 +94,7 @@ export class ChatServer {
       void this.#relayReceiver.hear(notifier).catch((error) =>
         log.error("news were not understood: {error}", { error })
       ),
-    died: (dead) => {
-      // It may have died between a commit and the telling of it.
-      this.#context.store.pubsub.publishAllHere();
-      return this.#endings.outlive((id) => dead.has(id));
-    },
+    died: (dead) => this.#endings.outlive((id) => dead.has(id)),
     missed: () => this.#restart("missed news"),
     renamed: (formerId, id) => void this.#beginAnew(formerId, id),
   };

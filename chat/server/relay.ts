@@ -197,6 +197,8 @@ export class Relay {
       this.#letGo(peer.inbox);
       this.#peers.delete(id);
       this.#gone.add(id);
+      // It may have died between a commit and the telling of it. Once each: what follows may be tried again.
+      if (this.#signs.isDead(id)) this.#store.pubsub.publishAllHere();
       for (const place of places) {
         for (const userId of peer.present[place]) this.#hearing.heard(newsOf(place, userId, false));
       }

@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import { declareDead, seenInstances } from "../../kv/chats/instances.ts";
+import { declareDead, seenInstances, showAlive } from "../../kv/chats/instances.ts";
 import { keys } from "../../kv/store/keys.ts";
 import { withMethods } from "../../kv/store/handle.ts";
 import type { Store } from "../../kv/open.ts";
@@ -189,6 +189,32 @@ Deno.test("an instance that takes another name while it looks around does not me
   resolve();
   await relay.close();
   expect([names.length, relay.isAlive(names[0]!), died]).toEqual([1, false, []]);
+  store.close();
+});
+
+Deno.test("of one that died all that it may not have told is asked again once, however often its chats cannot be ended", async () => {
+  const store = await testStore();
+  const own = asOtherProcess(store);
+  let [tries, asked, elapsedMs] = [0, 0, 0];
+  const relay = new Relay(own, "1", {
+    heard() {},
+    died: () => Promise.reject(new Error(`the disk is full, try ${++tries}`)),
+    missed() {},
+    renamed() {},
+  }, { deadAfterMs: 5000, elapsedMs: () => elapsedMs });
+  await showAlive(store, "2");
+  await relay.open();
+  expect(relay.isAlive("2")).toBe(true);
+  own.pubsub.listen("session:any", () => void asked++);
+  expect(await declareDead(store, (await seenInstances(store)).find(({ id }) => id === "2")!)).toBe(true);
+  // Long enough without a sign of life to be asked for, and no longer.
+  elapsedMs = 1500;
+  for (let looks = 1; looks <= 3; looks++) {
+    own.pubsub.publish(["chat-relay"]);
+    await until(() => tries >= looks, "a try");
+  }
+  expect(asked).toBe(1);
+  await relay.close();
   store.close();
 });
 

@@ -41,6 +41,11 @@ export class VitalSigns {
     return isAlive;
   }
 
+  /** Whether an instance was declared dead; one that said goodbye was not. */
+  isDead(id: string): boolean {
+    return this.#dead.has(id);
+  }
+
   /** The other instances that live now. */
   async look(ownId: string): Promise<Set<string>> {
     const seen = (await seenInstances(this.#store)).filter(({ id }) => id !== ownId && !this.#dead.has(id));

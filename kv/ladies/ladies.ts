@@ -106,16 +106,24 @@ function putOrRemove(store: Store, record: LadyRecord): void {
  */
 export function followLadies(store: Store, loading: Promise<unknown>, failed: (error: unknown) => void): void {
   if (store.memory.isTrusted) return;
-  let isAllPlanned = false;
+  let [isRefreshing, mustRefresh] = [false, false];
+  // One after the other, and once for all that was missed meanwhile: both topics are told of at once.
+  const refreshAllSoon = async () => {
+    mustRefresh = true;
+    if (isRefreshing) return;
+    isRefreshing = true;
+    try {
+      await loading;
+      while (mustRefresh) {
+        mustRefresh = false;
+        await refreshAll(store);
+      }
+    } finally {
+      isRefreshing = false;
+    }
+  };
   const follow = (name: string | null) => {
-    // Both topics are told of at once where messages were missed.
-    if (name === null && isAllPlanned) return;
-    isAllPlanned ||= name === null;
-    loading.then(() => {
-      if (name !== null) return refreshOne(store, Number(name));
-      isAllPlanned = false;
-      return refreshAll(store);
-    }).catch(failed);
+    (name === null ? refreshAllSoon() : loading.then(() => refreshOne(store, Number(name)))).catch(failed);
   };
   for (const kind of ["listed", "published"]) store.pubsub.listenToAll(kind, follow);
 }

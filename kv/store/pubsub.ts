@@ -17,6 +17,8 @@ type HearAny = (name: string | null) => void;
 interface Published {
   seq: number;
   topics: string[];
+  /** It has told everything, and nothing follows. */
+  hasEnded?: true;
 }
 
 /** Topics that the others may be late for; whoever missed more publishes every topic. */
@@ -146,6 +148,8 @@ class Connection {
     const watches = [...this.#watches.values()];
     await Promise.all(watches.map(({ reader }) => reader.cancel().catch(() => {})));
     await Promise.all([...watches.map(({ done }) => done), this.#writing]);
+    // Where the store is away the others take it for dead, and lose nothing by it.
+    await this.#write({ ...this.#published, hasEnded: true }).catch(() => {});
   }
 
   /** One write at a time; topics that come meanwhile go together in the next. */
@@ -169,8 +173,8 @@ class Connection {
     })();
   }
 
-  async #write(): Promise<void> {
-    await this.#kv.set(keys.pubsubInstance(this.#id), this.#published, { expireIn: presenceMs });
+  async #write(published = this.#published): Promise<void> {
+    await this.#kv.set(keys.pubsubInstance(this.#id), published, { expireIn: presenceMs });
   }
 
   /** Whoever is there looks around again, and finds this one. */
@@ -193,13 +197,14 @@ class Connection {
         if (heard !== null) this.#publisher.publishAll();
         return this.#forget(keys.pubsubInstance(id));
       }
+      // What ended before it was met changed nothing that was read since.
+      if (published.hasEnded && heard === null) return this.#forget(keys.pubsubInstance(id));
       // An instance just met may have published before: its topics are published late rather than never.
       const missed = published.seq - (heard ?? 0);
       heard = published.seq;
-      if (missed > published.topics.length) return this.#publisher.publishAll();
-      for (const topic of published.topics.slice(published.topics.length - Math.max(0, missed))) {
-        this.#publisher.publish(topic);
-      }
+      if (missed > published.topics.length) this.#publisher.publishAll();
+      else if (missed > 0) { for (const topic of published.topics.slice(-missed)) this.#publisher.publish(topic); }
+      if (published.hasEnded) this.#forget(keys.pubsubInstance(id));
     });
   }
 

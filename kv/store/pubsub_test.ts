@@ -158,9 +158,28 @@ Deno.test("where an instance ended without a word every topic is published: it m
     one.pubsub.publish(["mail:7"]);
     await until(() => met.count > 0);
     expect(there.count).toBe(0);
-    await one.pubsub.close();
     // As it goes by itself after ten minutes.
     await store.kv.delete(keys.pubsubInstance("one"));
     await until(() => there.count > 0);
+  });
+});
+
+Deno.test("an instance that said that it ends is forgotten without more, once what it told last was heard", async () => {
+  using store = await testStore();
+  await withInstances(store, async (one, other) => {
+    const [never, last] = [listener(other.pubsub, "session:gone"), listener(other.pubsub, "mail:7")];
+    await one.pubsub.close();
+    const third = asOtherProcess(store);
+    await third.pubsub.connect("third");
+    third.pubsub.publish(["mail:7"]);
+    await third.pubsub.close();
+    await until(() => last.count > 0);
+    for (const name of ["one", "third"]) await store.kv.delete(keys.pubsubInstance(name));
+    const fourth = asOtherProcess(store);
+    await fourth.pubsub.connect("fourth");
+    fourth.pubsub.publish(["mail:7"]);
+    await until(() => last.count > 1);
+    await fourth.pubsub.close();
+    expect(never.count).toBe(0);
   });
 });
