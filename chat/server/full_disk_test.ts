@@ -94,6 +94,19 @@ Deno.test("a chat to which somebody comes back on a full disk goes on when there
   expect(await chatById(w.store, id)).toMatchObject({ state: "open" });
 });
 
+Deno.test("a pause that a full disk refuses counts from when she went, not from when it was noted", async () => {
+  await using w = await talkOnDisk();
+  const { disk, asOlena, id } = w;
+  w.clock.advance({ seconds: 5 });
+  disk.isFull = true;
+  await asOlena.leave();
+  await until(() => disk.refused > 0, "the first try");
+  w.clock.advance({ seconds: 4 });
+  disk.isFull = false;
+  await until(async () => (await chatById(w.store, id))?.resumedAt === null, "the pause");
+  expect(await chatById(w.store, id)).toMatchObject({ state: "open", servedMs: 5000 });
+});
+
 Deno.test("a call whose first minute cannot be paid, and that cannot be ended on a full disk, keeps nobody busy", async () => {
   const disk = { isFull: false };
   await using w = await world({}, (store) =>

@@ -30,6 +30,10 @@ export interface HeldChat {
   uncountedSinceMs: number | null;
   /** Whether the store refused the last of its changes. */
   trouble: Trouble;
+  /** Since when its time is to stand still (server time), also while the store refuses to note it; null while it may run. */
+  stillSinceMs: number | null;
+  /** Calls off the next try to pause or resume it. */
+  callOffRetry: () => void;
   /** Changes of the count happen one after the other. */
   tail: Promise<void>;
 }
@@ -45,6 +49,8 @@ export const heldSince = (chat: Chat, now: () => number): HeldChat => ({
   isEnding: false,
   uncountedSinceMs: null,
   trouble: new Trouble(restsMs, now),
+  stillSinceMs: null,
+  callOffRetry: () => {},
   tail: Promise.resolve(),
 });
 

@@ -91,6 +91,7 @@ export class HeldChats {
     const held = this.#held.get(chatId);
     if (!held) return;
     for (const callOff of held.gone.values()) callOff();
+    held.callOffRetry();
     held.media?.stop();
     this.#held.delete(chatId);
     for (const userId of [held.chat.manId, held.chat.ladyId]) {
@@ -165,7 +166,9 @@ export class HeldChats {
   /** The store did not take its end: until it does, whatever else may happen to the chat happens. */
   endFailed(chatId: string): void {
     const held = this.#held.get(chatId);
-    if (held) held.isEnding = false;
+    if (!held) return;
+    held.isEnding = false;
+    this.noticeConnections(chatId);
   }
 
   /** What was about to end goes on: the man paid at the last moment. */
@@ -198,10 +201,15 @@ export class HeldChats {
     // With both here the man can be asked.
     held.quietUntil = 0;
     const mayRun = held.gone.size === 0 && (held.media === null || held.media.areBothUp);
+    // Nobody pays for what passes until a pause is noted; what goes on does so from now.
+    held.stillSinceMs = mayRun ? null : held.stillSinceMs ?? now;
+    const atMs = held.stillSinceMs ?? now;
+    held.callOffRetry();
     held.tail = held.tail.then(async () => {
       const { chat } = held;
       if (held.isEnding || chat.state !== "open" || (chat.resumedAt !== null) === mayRun) return;
-      const next = await this.#pending.add(setRunning(store, chatId, mayRun, now));
+      const notedMs = Math.min(store.now(), Math.max(atMs, chat.resumedAt ?? 0));
+      const next = await this.#pending.add(setRunning(store, chatId, mayRun, notedMs));
       held.trouble.worked();
       if (!next || next.state !== "open" || this.#held.get(chatId) !== held) return;
       if (next.revision > held.chat.revision) this.#know(held, next);
@@ -209,7 +217,8 @@ export class HeldChats {
     }).catch((error) => {
       if (held.trouble.failed()) log.error("chat {id} could not be paused or resumed: {error}", { id: chatId, error });
       // Nobody else tries: a chat that stands still would do so until somebody comes anew.
-      deadlines.at(store.now() + held.trouble.restMs, () => this.noticeConnections(chatId));
+      held.callOffRetry();
+      held.callOffRetry = deadlines.at(store.now() + held.trouble.restMs, () => this.noticeConnections(chatId));
     });
   }
 
