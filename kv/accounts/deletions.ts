@@ -29,6 +29,8 @@ export interface Deletion {
   locale?: User["locale"];
   /** Whether unused purchased credits are asked back in money; without it they end with the account. */
   wantsRefund: boolean;
+  /** Whether a lady was kept out as a fraud then; absent in deletions from before it was noted. */
+  wasFraud?: boolean;
 }
 
 /** What was under way when the account ended is over by then: all is looked through once more. */
@@ -78,12 +80,22 @@ export async function deleteAccount(
 function addDeletion(
   store: Store,
   op: Deno.AtomicOperation,
-  { id: userId, groupId, email, locale }: User,
+  { id: userId, groupId, email, locale, suspension }: User,
   { wantsRefund, actorId }: { wantsRefund: boolean; actorId: number | null },
 ): Deletion {
   // Nobody acts where a deletion is repeated: the last mail went out after the first.
   const told = actorId === null ? {} : { locale };
-  const deletion: Deletion = { userId, groupId, at: store.now(), erasedAt: null, email, wantsRefund, ...told };
+  const about = groupId === lady ? { wasFraud: suspension?.kind === "fraud" } : {};
+  const deletion: Deletion = {
+    userId,
+    groupId,
+    at: store.now(),
+    erasedAt: null,
+    email,
+    wantsRefund,
+    ...told,
+    ...about,
+  };
   op.set(keys.deletion(userId), deletion)
     .delete(keys.user(userId))
     .delete(keys.userIdByEmail(email))

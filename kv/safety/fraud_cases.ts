@@ -60,13 +60,13 @@ export function addFraudCase(store: Store, op: Deno.AtomicOperation, fraud: Requ
 
 /**
  * Whether she is still kept out as a fraud: by the suspension of this very case, where it is known. One who is let in is
- * called no fraud any more; the case of one who has deleted her account goes on.
+ * called no fraud any more, also once she has left; the case of one who left as a fraud goes on.
  */
 export async function isFraudStill(store: Store, { ladyId, openedAt }: Omit<Case, "at">): Promise<boolean> {
   const user = await userById(store, ladyId);
-  if (!user) return true;
-  const { kind, at } = user.suspension ?? {};
-  return kind === "fraud" && (openedAt ?? at) === at;
+  if (!user) return (await deletionOf(store, ladyId))?.wasFraud ?? true;
+  const { suspension } = user;
+  return suspension?.kind === "fraud" && (openedAt === undefined || openedAt === suspension.at);
 }
 
 /** Finds whom it concerns, and hands them out in jobs; then keeps back what waits for a translator. */

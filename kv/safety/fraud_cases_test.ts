@@ -23,7 +23,7 @@ import { writeMany } from "../testing/many_letters.ts";
 import { createVera, runSafetyJobs } from "../testing/safety.ts";
 import { createMan, createPeople, testPassword, testStore, withAtomics } from "../testing/store.ts";
 import { createTranslationWorld, send } from "../testing/translators.ts";
-import { fraudForecast, gatherFraud, mailSpacingMs, refundFraud } from "./fraud_cases.ts";
+import { fraudForecast, gatherFraud, isFraudStill, mailSpacingMs, refundFraud } from "./fraud_cases.ts";
 import { noticesOf } from "./notices.ts";
 import { reinstate, suspend } from "./suspensions.ts";
 
@@ -255,6 +255,17 @@ Deno.test("a deleted lady stays the fraud that she was, and jobs from before the
   await w.store.kv.delete(keys.user(w.olena.id));
   await refundFraud(w.store, { ...job, manIds: [w.wei.id] });
   expect([await balanceOf(w.store, w.james.id), await balanceOf(w.store, w.wei.id)]).toEqual([200, 200]);
+});
+
+Deno.test("who was let in again before she left is called no fraud afterwards; who left as one is", async () => {
+  for (const isLetIn of [true, false]) {
+    using w = await world();
+    await w.suspendOlena();
+    if (isLetIn) await w.reinstateOlena();
+    const deleted = await deleteAccount(w.store, w.olena.id, { password: testPassword, wantsRefund: false });
+    expect(deleted).toMatchObject({ ok: true, deletion: { wasFraud: !isLetIn } });
+    expect(await isFraudStill(w.store, { ladyId: w.olena.id })).toBe(!isLetIn);
+  }
 });
 
 Deno.test("a letter that was on its way is found when all is looked through again", async () => {

@@ -132,7 +132,6 @@ interface SuspensionViewProps {
 
 function SuspensionView({ user, asked, isSure, forecast, errors, problem }: SuspensionViewProps) {
   const { t, href } = usePage();
-  const date = useDate();
   const { action, ...said } = asked;
   const isOver = action === "reinstate";
   const name = fullNameOf(user);
@@ -155,6 +154,7 @@ function SuspensionView({ user, asked, isSure, forecast, errors, problem }: Susp
             {isOver
               ? <p>{t("admin:suspension.willReinstate")}</p>
               : <WillSuspend kind={asked.kind} forecast={forecast} />}
+            {!isOver && <SinceFirst user={user} />}
             {!isOver && <p class="admin__words">{t("admin:suspension.willRead", { facts: asked.facts })}</p>}
             <p class="admin__words">{t("admin:confirmation.reason", { reason: asked.reason })}</p>
           </ConfirmationQuestion>
@@ -177,9 +177,7 @@ function SuspensionView({ user, asked, isSure, forecast, errors, problem }: Susp
             )}
             {!isOver && <Told asked={asked} user={user} error={errors.facts ?? null} />}
             {!isOver && user.groupId === lady && <p class="small soft">{t("admin:suspension.fraudHint")}</p>}
-            {!isOver && user.suspension && (
-              <p class="small soft">{t("admin:suspension.fraudSince", { date: date(user.suspension.at, "moment") })}</p>
-            )}
+            {!isOver && <SinceFirst user={user} />}
             <TextArea
               id="reason"
               name="reason"
@@ -221,4 +219,12 @@ function Told({ asked, user, error }: { asked: Asked; user: User; error: string 
       />
     </>
   );
+}
+
+/** Of one who is kept out already: when the 30 days of a fraud end. */
+function SinceFirst({ user: { suspension } }: { user: User }) {
+  const { t } = usePage();
+  const date = useDate();
+  if (!suspension) return null;
+  return <p class="small soft">{t("admin:suspension.fraudSince", { date: date(suspension.at, "moment") })}</p>;
 }
