@@ -167,6 +167,20 @@ Deno.test("a refund that failed is sent again, whatever somebody gave back by ha
   }
 });
 
+Deno.test("a refund that failed is sent again, also where it was asked for before an earlier one was told of", async () => {
+  using store = await testStore();
+  const { payment, atProvider } = await worldOf(store);
+  await atProvider.tell(800);
+  await atProvider.ask("a-part", 500);
+  await atProvider.answerDone("a-part");
+  await atProvider.ask("another", 400);
+  await atProvider.tell(1300);
+  await noteRefundOutcome(store, payment.id, "another", { state: "failed", problem: "closed" });
+  const again = await retryMoneyBack(store, { paymentId: payment.id, refundId: "another", actorId: 3 });
+  expect(again).toMatchObject({ ok: true, refund: { state: "requested" } });
+  expect(await faults(store)).toEqual([]);
+});
+
 Deno.test("the failure of a part that was under way and untold when he withdrew gives no credits: they are all out", async () => {
   using store = await testStore();
   const { james, payment, atProvider } = await worldOf(store);

@@ -127,7 +127,11 @@ export function addMoneyRefund(
 ): MoneyRefund {
   const now = store.now();
   const refunds = list.value?.refunds ?? [];
-  const byHandCents = payment.refundedCents - sumOf(toldRefunds(payment, refunds));
+  // One that is done and not told of yet hides some of it: what was known before still holds.
+  const byHandCents = Math.max(
+    payment.refundedCents - sumOf(toldRefunds(payment, refunds)),
+    ...refunds.map((each) => each.byHandCents ?? 0),
+  );
   const refund: MoneyRefund = {
     id,
     cents,
