@@ -75,14 +75,19 @@ function Actions({ recorder, isSending, onSend }: { recorder: Recorder; isSendin
   const { stage } = recorder;
   const buttons = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
-  // The button that was pressed has made room for the next one: who came by keyboard goes on there.
+  // The button that was pressed has made room for the next one: who came by keyboard goes on there. What is recorded is
+  // looked at first: a key that was meant for the end of it must not send it.
   useLayoutEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body) buttons.current!.querySelector("button")!.focus();
+    if (!hadFocus.current || document.activeElement !== document.body) return;
+    const place = buttons.current!;
+    (stage === "recorded" ? place : place.querySelector("button")!).focus();
   }, [stage]);
   return (
     <div
       ref={buttons}
       class="actions"
+      tabIndex={-1}
+      onKeyDown={(event) => event.repeat && event.key === "Enter" && event.preventDefault()}
       onFocusIn={() => (hadFocus.current = true)}
       onFocusOut={({ relatedTarget }) => (hadFocus.current = relatedTarget === null)}
     >

@@ -41,6 +41,8 @@ test("a lady registers, records her live check, is seen, approved, published and
     await lady.keyboard.press("Enter");
     await expect(lady.locator(".recorder__stills canvas").first()).toBeVisible();
     expect(await axeFindings(lady, ".account")).toEqual([]);
+    await expect(lady.locator(".actions").filter({ has: button("Send it") })).toBeFocused();
+    await lady.keyboard.press("Tab");
     await expect(button("Send it")).toBeFocused();
     await lady.keyboard.press("Enter");
     await expect(lady.getByText("Your video arrived on")).toBeVisible();
