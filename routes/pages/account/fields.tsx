@@ -28,6 +28,17 @@ export function Part({ name, children }: { name: string; children: ComponentChil
   );
 }
 
+/** The only part of a page, whose heading says already what it is. */
+export function WholePart({ name, children }: { name: string; children: ComponentChildren }) {
+  const { t } = usePage();
+  return (
+    <div class="split">
+      <p class="soft">{t(`account:part.${name}.text`)}</p>
+      <div class="form">{children}</div>
+    </div>
+  );
+}
+
 /** The one button of a form, below all its parts. */
 export function Save({ label }: { label?: string }) {
   const { t } = usePage();

@@ -5,7 +5,7 @@ import type { LadyFacts } from "../../../kv/ladies/profile_changes.ts";
 import type { ManProfile } from "../../../kv/ladies/profiles.ts";
 import { children, heights, weights } from "../../account/profile_forms.ts";
 import { wordLengths } from "../../../kv/ladies/record.ts";
-import { Interests, Line, Part, Pick, Text, WholeNumber, Wishes } from "./fields.tsx";
+import { Interests, Line, Part, Pick, Text, WholeNumber, WholePart, Wishes } from "./fields.tsx";
 import { langOf } from "../../ladies/word_languages.ts";
 import { type FormValues, numberText, textOf, type Written } from "./form_values.ts";
 
@@ -107,13 +107,14 @@ export function OwnWords({ form, isMan }: PartProps) {
 }
 
 export function Partner({ form, isMan }: PartProps) {
-  return (
-    <Part name={isMan ? "partner" : "herPartner"}>
+  const fields = (
+    <>
       <Wishes form={form} />
       {isMan && <PartnerAges form={form} />}
       <Text form={form} name="idealPartner" most={wordLengths.idealPartner} rows={6} />
-    </Part>
+    </>
   );
+  return isMan ? <WholePart name="partner">{fields}</WholePart> : <Part name="herPartner">{fields}</Part>;
 }
 
 function PartnerAges({ form }: PartProps) {
