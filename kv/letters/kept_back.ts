@@ -7,7 +7,7 @@ import { keys } from "../store/keys.ts";
 import { getAll } from "../store/listing/get_all.ts";
 import { listKeys } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
-import { keepBackIfBlocked } from "./translation_ends.ts";
+import { keepBackIfParted } from "./translation_ends.ts";
 import { isOpen, type Translation } from "./translations.ts";
 
 /** What waits for a translator of all letters from or to somebody, or of those between two. */
@@ -21,5 +21,5 @@ export async function waitingLettersOf(store: Store, userId: number, otherId: nu
 
 /** Gives back to their authors what waits between people who are parted now; who is not, keeps what waits. */
 export async function keepLettersBack(store: Store, userId: number, otherId: number | null): Promise<void> {
-  for (const translation of await waitingLettersOf(store, userId, otherId)) await keepBackIfBlocked(store, translation);
+  for (const translation of await waitingLettersOf(store, userId, otherId)) await keepBackIfParted(store, translation);
 }

@@ -24,7 +24,7 @@ export async function whyParted(
 
 /** What stands between an author and a reader, as one attempt of a commit read it. */
 export interface WayToReader {
-  /** In words for the author; null where nothing does. */
+  /** In words for the author; null where nothing does. That she refused contact in this very moment is not looked for. */
   refusal: Refusal | null;
   /** Lets the commit hold only while its reader is there as before and has not blocked its author. */
   check: (op: Deno.AtomicOperation) => void;

@@ -67,7 +67,7 @@ export async function finishTranslation(
   if (!author) return refuse("not_found");
   const { manId, to } = saved.translation;
   const machine = await machineWork(store, letterId, body);
-  if (await keepBackIfBlocked(store, saved.translation)) return refuse("conflict");
+  if (await keepBackIfParted(store, saved.translation)) return refuse("conflict");
   const ended = await endFreely(store, manId, letterId, (op, facts, letter) => {
     if (holderAt(facts.translation.value!, store.now()) !== translatorId) return refuse("conflict");
     if (whyNotToCome(op, facts)) return refuse("conflict");
@@ -120,7 +120,7 @@ export async function returnToAuthor(
 export async function releaseUntranslated(store: Store, letterId: number): Promise<Letter | null> {
   const translation = await translationOf(store, letterId);
   if (!translation || !isOpen(translation)) return null;
-  if (await keepBackIfBlocked(store, translation)) return null;
+  if (await keepBackIfParted(store, translation)) return null;
   if (store.now() < translation.dueAt) throw new Error(`letter ${letterId} still waits for its translator`);
   const make: MakeEnding = (op, facts, letter) =>
     whyNotToCome(op, facts) ?? { state: "untranslated", by: null, letter: { ...letter, openingPriceCredits: 0 } };
@@ -138,7 +138,7 @@ export async function releaseUntranslated(store: Store, letterId: number): Promi
  * refused contact with him; what a man paid goes back in the same commit. Whether it was so. A letter that has come is
  * translated all the same, while both are there.
  */
-export async function keepBackIfBlocked(store: Store, translation: Translation): Promise<boolean> {
+export async function keepBackIfParted(store: Store, translation: Translation): Promise<boolean> {
   const keptBack = await whyParted(store, translation);
   const hasCome = translation.askedBy !== undefined;
   if (!keptBack || (hasCome && keptBack !== "deleted")) return false;
