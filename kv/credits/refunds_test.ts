@@ -12,8 +12,10 @@ import { audit } from "../records/audit.ts";
 import { eraseMember } from "../records/own_data/erase.ts";
 import { setBlocked } from "../safety/blocks.ts";
 import { refundFraud } from "../safety/fraud_cases.ts";
+import { suspend } from "../safety/suspensions.ts";
 import { auditRecords } from "../store/audit_log.ts";
 import { openChat } from "../testing/chats.ts";
+import { createVera } from "../testing/safety.ts";
 import { asOtherProcess, createPeople, giveCredits, testPassword, testStore } from "../testing/store.ts";
 import { createTranslationWorld, send } from "../testing/translators.ts";
 import type { Entry } from "./entry.ts";
@@ -152,6 +154,10 @@ Deno.test("an opening's price goes back once, by its writer's leaving, a fraud a
   await openLetter(store, james.id, answer.letter.id, true);
   const { seq } = (await lastEntry(store, james.id))!;
   const fraud = { ladyId: olena.id, at: store.now(), manIds: [james.id], mailsFromMs: store.now() };
+  // She leaves while she is kept out as one.
+  const vera = await createVera(store);
+  const kept = await suspend(store, { userId: olena.id, kind: "fraud", reason: "Other pictures", actorId: vera.id });
+  expect(kept.ok).toBe(true);
   await deleteAccount(store, olena.id, { password: testPassword, wantsRefund: false });
   await Promise.all([
     eraseMember(asOtherProcess(store), olena.id, () => Promise.resolve()),
