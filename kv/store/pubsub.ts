@@ -117,6 +117,8 @@ class Connection {
   #writing: Promise<void> | null = null;
   #isWritten = true;
   #watches = new Map<string, { reader: ReadableStreamDefaultReader<unknown>; done: Promise<void> }>();
+  /** Who has ended, and up to which number it was heard: its key stays for a while. */
+  #ended = new Map<string, number>();
   #presence: ReturnType<typeof setInterval> | undefined;
   #isClosed = false;
 
@@ -183,8 +185,10 @@ class Connection {
   }
 
   async #meetOthers(): Promise<void> {
-    for await (const { key } of this.#kv.list({ prefix: prefixes.pubsub() })) {
-      if (String(key[1]) !== this.#id && !this.#isClosed) this.#follow(String(key[1]));
+    for await (const { key, value } of this.#kv.list<Published>({ prefix: prefixes.pubsub() })) {
+      const id = String(key[1]);
+      const isHeard = value.hasEnded && this.#ended.get(id) === value.seq;
+      if (id !== this.#id && !isHeard && !this.#isClosed) this.#follow(id);
     }
   }
 
@@ -197,14 +201,14 @@ class Connection {
         if (heard !== null) this.#publisher.publishAll();
         return this.#forget(keys.pubsubInstance(id));
       }
-      // What ended before it was met changed nothing that was read since.
-      if (published.hasEnded && heard === null) return this.#forget(keys.pubsubInstance(id));
       // An instance just met may have published before: its topics are published late rather than never.
       const missed = published.seq - (heard ?? 0);
       heard = published.seq;
       if (missed > published.topics.length) this.#publisher.publishAll();
       else if (missed > 0) { for (const topic of published.topics.slice(-missed)) this.#publisher.publish(topic); }
-      if (published.hasEnded) this.#forget(keys.pubsubInstance(id));
+      if (!published.hasEnded) return;
+      this.#ended.set(id, published.seq);
+      this.#forget(keys.pubsubInstance(id));
     });
   }
 

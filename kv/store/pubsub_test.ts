@@ -164,6 +164,22 @@ Deno.test("where an instance ended without a word every topic is published: it m
   });
 });
 
+Deno.test("what an instance changed that had ended before it was met is heard, and once", async () => {
+  using store = await testStore();
+  await withInstances(store, async (_one, other) => {
+    const heard = listener(other.pubsub, "mail:7");
+    // As it is where it came, changed something and ended before anybody looked around.
+    const published = { seq: 1, topics: ["mail:7"], hasEnded: true };
+    await store.kv.set(keys.pubsubInstance("short"), published, { expireIn: 60_000 });
+    for (let times = 0; times < 3; times++) {
+      await store.kv.set(keys.pubsubRoster(), "short");
+      await until(() => heard.count > 0);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(heard.count).toBe(1);
+  });
+});
+
 Deno.test("an instance that said that it ends is forgotten without more, once what it told last was heard", async () => {
   using store = await testStore();
   await withInstances(store, async (one, other) => {
