@@ -1,10 +1,10 @@
 /**
- * The chats that this instance holds: stops the count while one of the two is gone, or in a call while they do not see
- * each other, asks the man before the paid time ends, and says when a chat must end. It charges nothing and tells nobody
+ * The chats that this instance holds: stops the count (held_time.ts) while one of the two is gone, or in a call while they
+ * do not see each other, asks the man before the paid time ends, and says when a chat must end. It charges nothing and tells nobody
  * of an end.
  */
 import { getLogger } from "@logtape/logtape";
-import { type Chat, leaveOut, rebase, setRunning } from "../../kv/chats/chats.ts";
+import type { Chat } from "../../kv/chats/chats.ts";
 import type { Ending } from "../../kv/chats/minutes.ts";
 import { idOfSide, type Side, sideOf } from "../../kv/chats/pairs.ts";
 import { graceSeconds } from "../shared/limits.ts";
@@ -12,6 +12,7 @@ import { Media } from "./calls/media.ts";
 import type { ChatNotifier } from "./chat_notifier.ts";
 import type { ChatContext } from "./context.ts";
 import { dueIn, type HeldChat, heldSince } from "./held_chat.ts";
+import { HeldTime } from "./held_time.ts";
 import type { Hub } from "./hub.ts";
 import type { KnownChats } from "./known_chats.ts";
 import type { PendingWork } from "./pending_work.ts";
@@ -42,7 +43,7 @@ export class HeldChats {
   #hub: Hub;
   #presence: Presence;
   #notifier: ChatNotifier;
-  #pending: PendingWork;
+  #time: HeldTime;
   #listener: HeldChatsListener;
   #held = new Map<string, HeldChat>();
   #heldOf = new Map<number, string>();
@@ -56,7 +57,14 @@ export class HeldChats {
     this.#hub = hub;
     this.#presence = presence;
     this.#notifier = notifier;
-    this.#pending = pending;
+    this.#time = new HeldTime(context, pending, {
+      isHeld: (held) => this.#held.get(held.chat.id) === held,
+      changed: (held, chat) => this.#know(held, chat),
+      noted(chat, isRunning) {
+        if (isRunning || chat.kind === "video") notifier.tellOpen(chat);
+      },
+      lookAgain: (chatId) => this.noticeConnections(chatId),
+    });
     this.#listener = listener;
     context.deadlines.onTick((nowMs) => this.#tick(nowMs));
     context.deadlines.onJump((untilMs, nowMs) => this.#jump(untilMs, nowMs));
@@ -201,25 +209,7 @@ export class HeldChats {
     // With both here the man can be asked.
     held.quietUntil = 0;
     const mayRun = held.gone.size === 0 && (held.media === null || held.media.areBothUp);
-    // Nobody pays for what passes until a pause is noted; what goes on does so from now.
-    held.stillSinceMs = mayRun ? null : held.stillSinceMs ?? now;
-    const atMs = held.stillSinceMs ?? now;
-    held.callOffRetry();
-    held.tail = held.tail.then(async () => {
-      const { chat } = held;
-      if (held.isEnding || chat.state !== "open" || (chat.resumedAt !== null) === mayRun) return;
-      const notedMs = Math.min(store.now(), Math.max(atMs, chat.resumedAt ?? 0));
-      const next = await this.#pending.add(setRunning(store, chatId, mayRun, notedMs));
-      held.trouble.worked();
-      if (!next || next.state !== "open" || this.#held.get(chatId) !== held) return;
-      if (next.revision > held.chat.revision) this.#know(held, next);
-      if (mayRun || next.kind === "video") this.#notifier.tellOpen(next);
-    }).catch((error) => {
-      if (held.trouble.failed()) log.error("chat {id} could not be paused or resumed: {error}", { id: chatId, error });
-      // Nobody else tries: a chat that stands still would do so until somebody comes anew.
-      held.callOffRetry();
-      held.callOffRetry = deadlines.at(store.now() + held.trouble.restMs, () => this.noticeConnections(chatId));
-    });
+    this.#time.setRunning(held, mayRun);
   }
 
   #graceOver(chatId: string, side: Side): void {
@@ -230,29 +220,9 @@ export class HeldChats {
   /** While the store was away nobody could write: from then until now the time of text chats stood still. */
   leaveOut(sinceMs: number): void {
     for (const [chatId, held] of this.#held) {
-      if (held.chat.kind === "text" && held.chat.resumedAt !== null) {
-        // The store may have left again before this was written of the time before.
-        held.uncountedSinceMs = Math.min(held.uncountedSinceMs ?? sinceMs, sinceMs);
-        this.#countAnew(held);
-      } else this.noticeConnections(chatId);
+      if (held.chat.kind === "text" && held.chat.resumedAt !== null) this.#time.leaveOut(held, sinceMs);
+      else this.noticeConnections(chatId);
     }
-  }
-
-  /** Goes on with the count from now, and tries until that is written. */
-  #countAnew(held: HeldChat): void {
-    const { store, deadlines } = this.#context;
-    const { id } = held.chat;
-    held.tail = held.tail.then(async () => {
-      if (held.uncountedSinceMs === null || this.#held.get(id) !== held) return;
-      const next = await this.#pending.add(leaveOut(store, id, held.uncountedSinceMs, store.now()));
-      held.uncountedSinceMs = null;
-      held.trouble.worked();
-      if (next && this.#held.get(id) === held && next.revision > held.chat.revision) this.#know(held, next);
-      this.noticeConnections(id);
-    }).catch((error) => {
-      if (held.trouble.failed()) log.error("the time of chat {id} cannot be left out yet: {error}", { id, error });
-      deadlines.at(store.now() + held.trouble.restMs, () => this.#countAnew(held));
-    });
   }
 
   #tick(nowMs: number): void {
@@ -267,13 +237,10 @@ export class HeldChats {
 
   /** A clock that went back would serve a minute for longer than a minute: the count goes on from the new time. */
   #jump(untilMs: number, nowMs: number): void {
-    for (const [chatId, held] of this.#held) {
+    for (const held of this.#held.values()) {
       const { chat } = held;
       this.#know(held, chat.state === "created" ? { ...chat, createdAt: Math.min(chat.createdAt, nowMs) } : chat);
-      held.tail = held.tail.then(async () => {
-        const next = await this.#pending.add(rebase(this.#context.store, chatId, untilMs, nowMs));
-        if (next && next.state === "open" && next.revision > held.chat.revision) this.#know(held, next);
-      }).catch((error) => log.error("a chat could not be counted anew: {error}", { error }));
+      this.#time.rebase(held, untilMs, nowMs);
     }
   }
 

@@ -1,0 +1,96 @@
+/**
+ * The count of held chats: it stands still and goes on, leaves out what nobody could use, and is put right after a clock
+ * that went back. Changes of one chat are written one after the other, and tried until the store takes them.
+ */
+import { getLogger } from "@logtape/logtape";
+import { type Chat, leaveOut, rebase, setRunning } from "../../kv/chats/chats.ts";
+import type { ChatContext } from "./context.ts";
+import type { HeldChat } from "./held_chat.ts";
+import type { PendingWork } from "./pending_work.ts";
+
+const log = getLogger(["vesna", "chat"]);
+
+/** Whoever holds the chats. */
+export interface HeldTimeListener {
+  isHeld: (held: HeldChat) => boolean;
+  /** The store has a newer chat. */
+  changed: (held: HeldChat, chat: Chat) => void;
+  /** The count stands still or goes on, in the store as well. */
+  noted: (chat: Chat, isRunning: boolean) => void;
+  /** Looks again who is here, and whether the count may go on. */
+  lookAgain: (chatId: string) => void;
+}
+
+export class HeldTime {
+  #context: ChatContext;
+  #pending: PendingWork;
+  #listener: HeldTimeListener;
+
+  constructor(context: ChatContext, pending: PendingWork, listener: HeldTimeListener) {
+    this.#context = context;
+    this.#pending = pending;
+    this.#listener = listener;
+  }
+
+  /** Lets the count stand still or go on. */
+  setRunning(held: HeldChat, mayRun: boolean): void {
+    const { store, deadlines } = this.#context;
+    const { id } = held.chat;
+    const now = store.now();
+    // Nobody pays for what passes until a pause is noted; what goes on does so from now.
+    held.stillSinceMs = mayRun ? null : held.stillSinceMs ?? now;
+    const atMs = held.stillSinceMs ?? now;
+    held.callOffRetry();
+    held.tail = held.tail.then(async () => {
+      const { chat } = held;
+      if (held.isEnding || chat.state !== "open" || (chat.resumedAt !== null) === mayRun) return;
+      const notedMs = Math.min(store.now(), Math.max(atMs, chat.resumedAt ?? 0));
+      const next = await this.#pending.add(setRunning(store, id, mayRun, notedMs));
+      held.trouble.worked();
+      if (!next || next.state !== "open" || !this.#listener.isHeld(held)) return;
+      this.#change(held, next);
+      this.#listener.noted(next, mayRun);
+    }).catch((error) => {
+      if (held.trouble.failed()) log.error("chat {id} could not be paused or resumed: {error}", { id, error });
+      // Nobody else tries: a chat that stands still would do so until somebody comes anew.
+      held.callOffRetry();
+      held.callOffRetry = deadlines.at(store.now() + held.trouble.restMs, () => this.#listener.lookAgain(id));
+    });
+  }
+
+  /** From then until now nobody could use it: goes on from now. */
+  leaveOut(held: HeldChat, sinceMs: number): void {
+    // The store may have left again before this was written of the time before.
+    held.uncountedSinceMs = Math.min(held.uncountedSinceMs ?? sinceMs, sinceMs);
+    this.#countAnew(held);
+  }
+
+  /** Goes on with the count from now, and tries until that is written. */
+  #countAnew(held: HeldChat): void {
+    const { store, deadlines } = this.#context;
+    const { id } = held.chat;
+    held.tail = held.tail.then(async () => {
+      if (held.uncountedSinceMs === null || !this.#listener.isHeld(held)) return;
+      const next = await this.#pending.add(leaveOut(store, id, held.uncountedSinceMs, store.now()));
+      held.uncountedSinceMs = null;
+      held.trouble.worked();
+      if (next && this.#listener.isHeld(held)) this.#change(held, next);
+      this.#listener.lookAgain(id);
+    }).catch((error) => {
+      if (held.trouble.failed()) log.error("the time of chat {id} cannot be left out yet: {error}", { id, error });
+      deadlines.at(store.now() + held.trouble.restMs, () => this.#countAnew(held));
+    });
+  }
+
+  /** A clock that went back would serve a minute for longer than a minute: the count goes on from the new time. */
+  rebase(held: HeldChat, untilMs: number, nowMs: number): void {
+    held.tail = held.tail.then(async () => {
+      const next = await this.#pending.add(rebase(this.#context.store, held.chat.id, untilMs, nowMs));
+      if (next?.state === "open") this.#change(held, next);
+    }).catch((error) => log.error("a chat could not be counted anew: {error}", { error }));
+  }
+
+  #change(held: HeldChat, next: Chat): void {
+    if (next.revision > held.chat.revision) this.#listener.changed(held, next);
+  }
+}
