@@ -134,7 +134,7 @@ export async function createSite(config: Config): Promise<Site> {
       mailer.close();
       await endJobs();
       await checkpoints.stop();
-      store.close();
+      await store.close();
       if (isOnDisk) await removeOperatorFile(config);
       hold?.release();
     },

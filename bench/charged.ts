@@ -53,7 +53,7 @@ export async function measureCharged(): Promise<Row> {
       note: `${rate("charged")} ÷ ${rate("bare")} a second; ${writesOfLetter} writes, ${callers} callers`,
     };
   } finally {
-    store.close();
+    await store.close();
     await Deno.remove(folder, { recursive: true });
   }
 }

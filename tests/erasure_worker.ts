@@ -23,4 +23,4 @@ for (let idle = 0; idle < 40;) {
   await new Promise((resolve) => setTimeout(resolve, 5));
 }
 say("done");
-store.close();
+await store.close();

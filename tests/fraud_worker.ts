@@ -21,4 +21,4 @@ for (let done = 1; done > 0;) {
   }, (_job, error) => console.error(error));
 }
 say("done");
-store.close();
+await store.close();

@@ -41,7 +41,7 @@ for await (const line of linesOf(Deno.stdin.readable)) {
   work.finally(() => pending.delete(work));
 }
 await Promise.all(pending);
-store.close();
+await store.close();
 (await providers).close();
 
 function acknowledge(id: number, result: Acknowledgement): void {

@@ -78,9 +78,7 @@ async function storeQueue(location: string, secret: string, release: () => void)
     waiting: () => approvalViews(store),
     decide: async (id, isApproved, reason) => (await decide(store, id, isApproved, { reason })).ok,
     async close() {
-      // What other instances are to hear is said before the door closes.
-      await store.pubsub.close();
-      store.close();
+      await store.close();
       release();
     },
   };

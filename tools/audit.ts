@@ -47,6 +47,6 @@ async function auditRemote(location: string, options: AuditOptions): Promise<str
     const second = new Set(await audit(store, options));
     return first.filter((sentence) => second.has(sentence));
   } finally {
-    store.close();
+    await store.close();
   }
 }

@@ -33,5 +33,5 @@ const added = await addGeneratedLadies(
 );
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
 console.log(added > 0 ? `${added} ladies added in ${seconds} s` : "these ladies are here already");
-store.close();
+await store.close();
 hold?.release();

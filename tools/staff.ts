@@ -102,9 +102,7 @@ async function storeOffice(
     },
     url: null,
     async close() {
-      // What other instances are to hear is said before the door closes.
-      await store.pubsub.close();
-      store.close();
+      await store.close();
       release();
     },
   };

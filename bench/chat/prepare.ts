@@ -26,5 +26,5 @@ await Promise.all(Array.from({ length: 64 }, async () => {
     }
   }
 }));
-store.close();
+await store.close();
 await Deno.writeTextFile(`${folder}/seats.json`, JSON.stringify(seats));

@@ -41,7 +41,8 @@ export interface BareStore {
   without: ReadonlySet<Work["kind"]>;
   /** Whether men in the United States state their background before any contact (kv/safety/background/). */
   asksBackground: boolean;
-  close: () => void;
+  /** Resolves once the other instances were told of the end; at once where there are none. */
+  close: () => Promise<void>;
 }
 
 export interface StoreOptions {
@@ -110,8 +111,9 @@ export async function openBareStore(options: StoreOptions): Promise<BareStore> {
     health,
     without: new Set(options.without),
     asksBackground: options.asksBackground ?? false,
-    close() {
-      pubsub.close();
+    async close() {
+      // A store that is away keeps nobody here: the others then take this instance for dead, and lose nothing by it.
+      if (pubsub.isConnected) await withinPatience(pubsub.close()).catch(() => {});
       kv.close();
     },
   };

@@ -17,10 +17,29 @@ Deno.test("what was written to a file is there for whoever opens it next", async
   try {
     const first = await openStore({ location: `${folder}/kv.sqlite3`, secret: "s" });
     await first.kv.set(["user", 1], "James");
-    first.close();
+    await first.close();
     const second = await openStore({ location: `${folder}/kv.sqlite3`, secret: "s" });
     expect((await second.kv.get(["user", 1])).value).toBe("James");
-    second.close();
+    await second.close();
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("a store that closes has told the other instances what changed last, and that nothing follows", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    const [ends, stays] = [
+      await openStore({ location: `${folder}/kv.sqlite3`, secret: "s" }),
+      await openStore({ location: `${folder}/kv.sqlite3`, secret: "s" }),
+    ];
+    await ends.pubsub.connect("ends");
+    ends.pubsub.publish(["mail:7"]);
+    ends.pubsub.publish(["session:last"]);
+    await ends.close();
+    const { value } = await stays.kv.get<{ topics: string[]; hasEnded?: true }>(keys.pubsubInstance("ends"));
+    expect(value).toMatchObject({ topics: ["mail:7", "session:last"], hasEnded: true });
+    await stays.close();
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
@@ -29,7 +48,7 @@ Deno.test("what was written to a file is there for whoever opens it next", async
 Deno.test("tokens are unguessable in length, safe in an address and never alike", async () => {
   const store = await openStore({ location: ":memory:", secret: "s" });
   const tokens = new Set(Array.from({ length: 1000 }, store.randomToken));
-  store.close();
+  await store.close();
   expect(tokens.size).toBe(1000);
   for (const token of tokens) expect(token).toMatch(/^[\w-]{32}$/);
 });
@@ -42,6 +61,6 @@ Deno.test("a signature depends on the text and on the secret", async () => {
   expect(one.sign("text")).toBe(one.sign("text"));
   expect(one.sign("text")).not.toBe(one.sign("text "));
   expect(one.sign("text")).not.toBe(other.sign("text"));
-  one.close();
-  other.close();
+  await one.close();
+  await other.close();
 });

@@ -80,6 +80,10 @@ export class PubSub {
     await this.#connection.open();
   }
 
+  get isConnected(): boolean {
+    return this.#connection !== null;
+  }
+
   /** Ends hearing and telling; resolves when nothing of it is under way any more. */
   async close(): Promise<void> {
     const connection = this.#connection;

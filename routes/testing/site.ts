@@ -122,7 +122,7 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
     deps.running.streams.shut();
     await shutChat(deps);
     outbox.close();
-    store.close();
+    await store.close();
     await Deno.remove(outboxFolder, { recursive: true });
     await Deno.remove(uploadsFolder, { recursive: true });
   };

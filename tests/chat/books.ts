@@ -77,7 +77,7 @@ export async function checkBooks(file: string, pairs: Pair[], server: ChatProces
     await checkCharges(store, pair, chats, report);
     report.drops += pair.man.drops + pair.lady.drops;
   }
-  store.close();
+  await store.close();
   return report;
 }
 

@@ -30,6 +30,6 @@ Deno.exit(1);
 async function stop(): Promise<never> {
   await chat.shut();
   await Promise.race([server.shutdown(), new Promise((resolve) => setTimeout(resolve, 1000))]);
-  store.close();
+  await store.close();
   Deno.exit(0);
 }

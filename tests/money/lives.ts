@@ -127,7 +127,7 @@ export class World {
     try {
       await work(store);
     } finally {
-      store.close();
+      await store.close();
     }
   }
 }

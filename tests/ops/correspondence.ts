@@ -24,7 +24,7 @@ export async function prepareFolder(dataDir: string, fillerMegabytes: number): P
     [james, olena].map(async ({ id }) => (await startSession(store, id, true)).token),
   );
   for (let at = 0; at < fillerMegabytes * 20; at++) await store.kv.set(["filler", at], new Uint8Array(50_000).fill(at));
-  store.close();
+  await store.close();
   return { james, olena, jamesToken: jamesToken!, olenaToken: olenaToken! };
 }
 
@@ -100,7 +100,7 @@ export async function missingIn(dataDir: string, told: Told[]): Promise<string[]
   try {
     return await missingInStore(store, told);
   } finally {
-    store.close();
+    await store.close();
   }
 }
 

@@ -25,7 +25,7 @@ export async function auditFolder(
     await present.assertSame();
     return broken;
   } finally {
-    store.close();
+    await store.close();
   }
 }
 

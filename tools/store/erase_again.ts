@@ -25,7 +25,7 @@ export async function eraseAgain(
     for (const deletion of former) if (await repeatDeletion(store, deletion)) again++;
     return { known: former.length, again };
   } finally {
-    store.close();
+    await store.close();
   }
 }
 
@@ -34,6 +34,6 @@ async function readDeletions(file: string, secret: string): Promise<Deletion[]> 
   try {
     return await Array.fromAsync(deletions(store));
   } finally {
-    store.close();
+    await store.close();
   }
 }

@@ -112,7 +112,7 @@ async function prepared() {
       for (const instance of instances) if (instance.store !== store) await instance.store.pubsub.close();
       expect(clients.flatMap(({ misread }) => misread)).toEqual([]);
       expect(await audit(store)).toEqual([]);
-      store.close();
+      await store.close();
     },
   };
 }
