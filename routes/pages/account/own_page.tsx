@@ -10,6 +10,7 @@ import type { MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { parseInput } from "../../http/read_input.ts";
+import { messageOf } from "../../http/refusal_answer.tsx";
 import { refusedForm } from "../auth/gate.tsx";
 import { readSeen, seenAfter, type Shown, typedIn, type Written, writtenIn } from "./form_values.ts";
 import { accountCrumbs, AccountFrame, UnreachableNotice } from "./frame.tsx";
@@ -84,7 +85,7 @@ async function show(
     status,
     view: (
       <AccountFrame side={page.side} tab={page.tab} lead={t(`account:lead.${page.tab}`)}>
-        {refusal && <Notice tone="bad" role="alert">{t(`refusals:${refusal.reason}`)}</Notice>}
+        {refusal && <Notice tone="bad" role="alert">{messageOf(c, refusal)}</Notice>}
         <UnreachableNotice user={c.var.signedIn.user} side={page.side} />
         {above}
         {page.view(form, c)}

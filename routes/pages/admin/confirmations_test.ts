@@ -168,6 +168,9 @@ Deno.test("an adjustment is asked once and done once, within its bounds, and he 
     expect([credits, answer.status]).toEqual([credits, status]);
     await answer.body?.cancel();
   }
+  const tooMuch = await htmlOf(adas.post(path, { credits: "-226", reason }));
+  expect(tooMuch).toContain("the balance never goes below zero");
+  expect(tooMuch).not.toContain("your balance");
   const withoutKey = await adas.post(path, { credits: "1", reason, sure: "yes" });
   expect([withoutKey.status, await balanceOf(store, james.id)]).toEqual([400, 225]);
   await withoutKey.body?.cancel();

@@ -79,7 +79,7 @@ async function showAdjustment(
         isSure={isSure}
         balanceCredits={await balanceOf(store, him.id)}
         formKey={store.randomToken()}
-        {...toldOf(c, refusal)}
+        {...toldOf(c, refusal?.reason === "insufficient_credits" ? { ...refusal, wording: "adjustment" } : refusal)}
       />
     ),
   });

@@ -1,6 +1,7 @@
 /** The desk, in the inbox and on the home page: what lies on it, and what it says is to be done now. */
 import { expect } from "expect";
 import { type User, userById } from "../../../../kv/accounts/users.ts";
+import { setSpendingLimit } from "../../../../kv/credits/spending_limit.ts";
 import { keepFavourite } from "../../../../kv/ladies/favourites.ts";
 import { noteVisit } from "../../../../kv/ladies/visits.ts";
 import { letterDraftsOf, saveLetterDraft } from "../../../../kv/letters/letter_drafts.ts";
@@ -41,6 +42,17 @@ Deno.test("a man with three credits is told what a letter costs, what he has, an
     expect(words).toContain("Opening one costs 5 credits and you have 3.");
     expect(words).toContain("One of them is a first letter, free to read.");
     expect(html).toMatch(/href="\/en\/man\/balance\/purchase\?next=[^"]+" class="btn">Top up/);
+  }
+});
+
+Deno.test("a man at his own limit of the day is told when the next day begins", async () => {
+  await using world = await testMail({ credits: 33 });
+  await withSealedLetter(world);
+  const { site: { store }, james } = world;
+  await setSpendingLimit(store, james.id, 1);
+  for (const path of bothPaths) {
+    const { words } = await deskAt(world.his, path);
+    expect(words).toMatch(/your own daily limit\. The next day begins at \d+:\d\d/);
   }
 });
 

@@ -7,6 +7,7 @@ import { man } from "../../../../kv/accounts/users.ts";
 import { isLocked, type Letter } from "../../../../kv/letters/letter.ts";
 import type { MemberContext } from "../../../http/env.ts";
 import { localHref } from "../../../http/page.tsx";
+import { messageOf } from "../../../http/refusal_answer.tsx";
 import { topUpOf, wayToPay } from "../composer.ts";
 import { mayWrite } from "../may_write.ts";
 import type { MailSide } from "../sides.ts";
@@ -100,7 +101,9 @@ function hisLetters(c: MemberContext, { unread, newest, spendable }: Known): Now
     balance: formatNumber(locale, spendable!.balanceCredits),
   });
   const isPoor = spendable!.balanceCredits < opening;
-  const why = isPoor ? short : t(`refusals:${spendable!.owedCredits > 0 ? "credits_owed" : "spending_limit_reached"}`);
+  const why = isPoor
+    ? short
+    : messageOf(c, { reason: spendable!.owedCredits > 0 ? "credits_owed" : "spending_limit_reached" });
   return withGap(c, [letters, why, free > 0 && t("desk:now.free", { count: free })], [
     isPoor ? topUpOf(c) : wayToPay(c, spendable!, opening),
   ]);
