@@ -91,6 +91,14 @@ Deno.test("a number and what it counts stay in one line, but in a heading, in Uk
   }
 });
 
+Deno.test("what is counted in figures stays beside them, and a number beside its №, in Ukrainian and Russian", () => {
+  const unit =
+    /№ |(?:\d|\{\{(?:most|max|percent|minutes)\}\}) (?:%|МБ|років|лет|днів|дней|хвилин|минут|символів|знаков)/;
+  for (const locale of ["uk", "ru"] as const) {
+    expect([...flat[locale]].filter(([, text]) => unit.test(text))).toEqual([]);
+  }
+});
+
 Deno.test("Romanian has its own letters, not the cedillas of Turkish; Cyrillic texts are not left in English", () => {
   expect([...flat.ro].filter(([, text]) => /[şţŞŢ]/.test(text))).toEqual([]);
   for (const locale of ["uk", "ru"] as const) {
