@@ -56,7 +56,7 @@ Deno.test("a lady published since yesterday is told of once, in one mail over al
     expect(his.text!).toContain("/en/man/searches");
     expect(his.text!.match(/Olena, /g)).toHaveLength(1);
     expect(his.raw).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
-    expect(mails.find(({ envelopeTo }) => envelopeTo[0] === wei.email)!.subject).toContain("位新女士");
+    expect(mails.find(({ envelopeTo }) => envelopeTo[0] === wei.email)!.subject).toContain("位新加入的女士");
 
     expect(await mailsOf(site, server)).toEqual([]);
     await site.addLady({ firstname: "Halyna", countryId: 804 });
