@@ -75,8 +75,8 @@ export async function suspend(store: Store, wanted: WantedSuspension): Promise<S
 const groundOfKind: Readonly<Record<Suspension["kind"], Ground>> = { conduct: "conduct", fraud: "identity" };
 
 /**
- * Lets somebody back in: everything is as it was before. Refuses as `suspend`, `conflict` for who is not suspended, and
- * as `along` does, which adds to the commit.
+ * Lets somebody back in: everything is as it was, but for letters that went back to their authors. Refuses as `suspend`,
+ * `conflict` for who is not suspended, and as `along` does, which adds to the commit.
  */
 export async function reinstate(
   store: Store,

@@ -154,7 +154,7 @@ Deno.test("a note on each device counts whom no mail tells of, and names nobody"
     const james = await site.addMan();
     const his = await site.visitorAs(james);
     await save(site, james, { name: "All", query: "", alert: "push" });
-    expect(await (await his.get("/en/man/searches")).text()).toContain("None of your devices shows notes yet.");
+    expect(await (await his.get("/en/man/searches")).text()).toContain("None of your devices shows notifications yet.");
     const device = server.subscribe(pushKeys.publicKey);
     await read(his.call("POST", "/api/push-subscriptions", device));
     expect(await (await his.get("/en/man/searches")).text()).not.toContain("None of your devices");
@@ -169,7 +169,7 @@ Deno.test("a note on each device counts whom no mail tells of, and names nobody"
     await nextDay(site);
     expect(device.notes).toEqual([{
       title: "New ladies in your searches",
-      body: "2 new ladies answer to them.",
+      body: "2 new ladies match them.",
       lang: "en",
       url: "http://127.0.0.1:8000/en/man/searches",
       tag: "searches",

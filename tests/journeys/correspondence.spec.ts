@@ -10,7 +10,7 @@ async function signUp(page: Page, firstname: string, email: string): Promise<voi
   await page.getByLabel("Date of birth").fill("1984-05-02");
   await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByLabel("Password").fill("Spring-2026!");
-  await page.getByLabel(/I am over 18/).check();
+  await page.getByLabel(/I am 18 or older/).check();
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
 }

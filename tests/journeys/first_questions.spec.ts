@@ -13,7 +13,7 @@ async function signUp(page: Page, firstname: string, email: string): Promise<voi
   await page.getByLabel("Date of birth").fill("1974-02-03");
   await page.getByRole("textbox", { name: "E-mail" }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByLabel("I am over 18").check();
+  await page.getByLabel("I am 18 or older").check();
   await page.getByRole("button", { name: "Create account" }).click();
   await page.goto(new URL(await linkOf(page, email, "/email-confirmation/")).pathname);
   await page.getByRole("main").getByRole("button").click();

@@ -12,7 +12,7 @@ async function fillIn(page: Page, email: string, chosen: string): Promise<void> 
   await page.getByLabel("Date of birth").fill("1974-02-03");
   await page.getByRole("textbox", { name: "E-mail" }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(chosen);
-  await page.getByLabel("I am over 18").check();
+  await page.getByLabel("I am 18 or older").check();
 }
 
 for (const javaScriptEnabled of [true, false]) {

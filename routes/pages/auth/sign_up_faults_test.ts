@@ -30,7 +30,7 @@ Deno.test("what is wrong with a sign-up stands at its fields, what was typed sta
   expect(answer.status).toBe(422);
   const html = await answer.text();
   for (const id of ["email", "password", "accept-terms"]) expect(html).toContain(`id="${id}-error"`);
-  expect(html).toContain("Please confirm that you are over 18");
+  expect(html).toContain("Please confirm that you are 18 or older");
   expect(html).not.toContain("<script>alert");
   expect(html).toContain("&lt;script>alert");
   expect(html).not.toContain("Spring2026");

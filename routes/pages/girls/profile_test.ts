@@ -92,7 +92,7 @@ Deno.test("a guest reads whatever can be searched for, sees one picture, and is 
   expectHolds(html, "<p>I bind books.\nBy hand.</p><p>And teach.</p>", "Somebody who reads.", "Chess, badly");
   expectHolds(html, "You need to log in to see more information", "4 more for members", "1 of 5");
   expectHolds(html, "Divorced", "Bookbinder", "Catholic", "Master", "Does not smoke");
-  expectHolds(html, "She reads Russian and English.", "included in the 10 credits");
+  expectHolds(html, "She reads Russian and English.", "included in the price of a letter, 10 credits");
   expectHolds(html, "olena-1.webp", "Her birthday", "4 more pictures", "Writing to her");
   expectLacks(html, "olena-2.webp", "olena-5.webp");
   expectLacks(html, "1994", "05-17", "17 May", "Secret", "example.test");

@@ -70,11 +70,11 @@ Deno.test("his letter that nobody translated says so to both, and that his credi
   room.site.advance(72 * hoursMs);
   await releaseUntranslated(room.site.store, letter.id);
   const his = await pageOf(room, "james", conversation("man", "outbox", room.daria.id, letter.id));
-  expect(his).toContain("Reached Daria untranslated on 17 March 2026; your 10 credits have been given back");
+  expect(his).toContain("Reached Daria untranslated on 17 March 2026; we have given you back 10 credits");
   const hers = await pageOf(room, "daria", conversation("lady", "inbox", room.james.id, letter.id));
   expect(hers).toContain(secret);
   expect(hers).toContain("No translator was available within 72 hours, so it arrived as it was written.");
-  expect(hers).not.toContain("credits have been given back");
+  expect(hers).not.toContain("we have given you back");
 });
 
 Deno.test("his history says of each refund what it was for", async () => {

@@ -81,7 +81,7 @@ export function BalanceFrame({ tab, balanceCredits, owedCredits, acts, next, chi
   );
 }
 
-/** "18 letters, or 184 minutes of text, or 36 minutes face to face. They never expire." */
+/** "18 letters, or 184 minutes of text, or 36 minutes face to face. Credits never expire." */
 function useWorth(credits: number, prices: ActPrices): string {
   const { t } = usePage();
   if (credits < prices.sendLetter) return t("balance:worth.neverExpire");

@@ -26,7 +26,7 @@ Deno.test("every movement has its line, newest first, with the letter it was for
   expect(html).toContain(`/en/man/mail/inbox/conversation/${world.olena.id}/${sealed.id}#letter-${sealed.id}`);
   expect(html).toContain(`/en/man/mail/outbox/conversation/${world.olena.id}/${answer.id}#letter-${answer.id}`);
   expect(html).toMatch(/<h1>135 credits<\/h1>/);
-  expect(html).toContain("13 letters, or 135 minutes of text, or 27 minutes of video. They never expire.");
+  expect(html).toContain("13 letters, or 135 minutes of text, or 27 minutes of video. Credits never expire.");
   expect(html).toContain("3 lines");
 });
 

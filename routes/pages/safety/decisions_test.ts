@@ -71,7 +71,7 @@ Deno.test("Daria reads why she is kept out, objects, and comes in again when ano
   expect((await w.bens.post(path, answer)).status).toBe(409);
   const told = await mailsTo(w.site, daria.email);
   expect(told.some((text) => text.includes("You are right."))).toBe(true);
-  expect(told.some((text) => text.includes("everything is as it was"))).toBe(true);
+  expect(told.some((text) => text.includes("your profile and letters are there again"))).toBe(true);
   expect((await browser.get("/en/lady/mail/inbox")).status).toBe(200);
   expect(await audit(w.site.store)).toEqual([]);
 });

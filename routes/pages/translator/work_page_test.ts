@@ -133,7 +133,7 @@ Deno.test("a returned letter needs a reason, and its author reads it with the cr
   expect(await balanceOf(world.site.store, world.james.id)).toBe(200);
   const his = await world.site.visitorAs(world.james);
   const html = await htmlOf(his.get(`/en/man/mail/outbox/conversation/${world.daria.id}/${letter.id}`));
-  expect(html).toContain("was not delivered, and your 10 credits have been given back");
+  expect(html).toContain("was not delivered, and we have given you back 10 credits");
   expect(html).toContain(reason);
   expect(html).toContain(secret);
 });
