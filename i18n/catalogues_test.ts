@@ -145,6 +145,11 @@ for (const locale of ["zh-Hant", "zh-Hans"] as const) {
   });
 }
 
+Deno.test("whose letter a block kept back hears of no block, in any language", () => {
+  const told = locales.map((locale) => [locale, flat[locale].get("safety:keptBack.blocked")]);
+  expect(told.filter(([, text]) => /block|bloca|блок|封鎖|屏蔽/i.test(text!))).toEqual([]);
+});
+
 Deno.test("every key that the code names literally exists", async () => {
   const named = new Map<string, string>();
   for (const room of ["routes", "components", "islands"]) {
