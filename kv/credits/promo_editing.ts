@@ -93,9 +93,18 @@ export async function endPromo(store: Store, code: string, actorId: number): Pro
   return ended.ok ? { ok: true, promo: ended.record } : ended;
 }
 
-/** Takes a code away of which no payment ever had a use. Refuses `not_found`, and `conflict` where one had. */
-export async function removePromo(store: Store, code: string, actorId: number): Promise<Result<object>> {
+/**
+ * Takes a code away of which no payment ever had a use. Refuses `not_found`, and `conflict` where one had, or where
+ * somebody has changed it since it was seen.
+ */
+export async function removePromo(
+  store: Store,
+  code: string,
+  actorId: number,
+  seenChangedAt?: number,
+): Promise<Result<object>> {
   return await changeRecord<Promo>(store, keys.promo(normaliseCode(code)), async (promo, op) => {
+    if (!isAsSeen(promo, seenChangedAt)) return refuse("conflict");
     const total = await store.kv.get(keys.promoTotal(promo.code));
     // Also at zero: a payment that expired may yet be paid, at the price that the code gave it.
     if (total.versionstamp !== null) return refuse("conflict");

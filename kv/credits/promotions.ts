@@ -140,9 +140,15 @@ function faultsOf(wanted: Promotion, hasBegun: boolean, now: number): Record<str
 }
 
 /**
- * Ends one that is shown, or takes back one that has not begun. Refuses `not_found`, and `conflict` for one that is over.
+ * Ends one that is shown, at once and from any page, or takes back one that has not begun. Refuses `not_found`, and
+ * `conflict` for one that is over, or that has not begun and that somebody has changed since it was seen.
  */
-export async function endPromotion(store: Store, id: number, actorId: number): Promise<Result<object>> {
+export async function endPromotion(
+  store: Store,
+  id: number,
+  actorId: number,
+  seenChangedAt?: number,
+): Promise<Result<object>> {
   const ended = await store.mutexes.run("promotions", () =>
     transact<Result<object>>(async () => {
       const now = store.now();
@@ -151,6 +157,7 @@ export async function endPromotion(store: Store, id: number, actorId: number): P
       if (endOf(before) <= now) return { done: refuse("conflict") };
       const entry = await store.kv.get<Promotion>(keys.promotion(id));
       const hasBegun = startOf(before) <= now;
+      if (!hasBegun && !isAsSeen(entry.value, seenChangedAt)) return { done: refuse("conflict") };
       const op = store.kv.atomic().check(entry);
       const over: Promotion = { ...before, activeUntil: now, changedAt: nextChangeOf(before, now) };
       if (hasBegun) op.set(entry.key, over);

@@ -127,11 +127,20 @@ export async function planRates(store: Store, wish: RateListWish): Promise<Resul
   return planned;
 }
 
-/** Takes back a list that does not hold yet. Refuses `not_found`, and `conflict` for one that holds or held. */
-export async function dropRates(store: Store, id: number, actorId: number): Promise<Result<object>> {
+/**
+ * Takes back a list that does not hold yet. Refuses `not_found`, and `conflict` for one that holds or held, or that
+ * somebody has changed since it was seen.
+ */
+export async function dropRates(
+  store: Store,
+  id: number,
+  actorId: number,
+  seenChangedAt?: number,
+): Promise<Result<object>> {
   const dropped = await changeRecord<RateList>(store, keys.rateList(id), (list, op) => {
     const refusal = refusalOfChange(list, store.now());
     if (refusal) return refusal;
+    if (!isAsSeen(list, seenChangedAt)) return refuse("conflict");
     const details = { validFrom: list.validFrom };
     putAuditRecord(store, op, { action: "rates_dropped", actorId, subject: `rate_list:${id}`, details });
     return null;

@@ -81,11 +81,20 @@ export async function planTariff(store: Store, wish: TariffWish): Promise<Result
   return planned;
 }
 
-/** Takes back a tariff that does not hold yet. Refuses `not_found`, and `conflict` for one that holds or held. */
-export async function dropTariff(store: Store, id: number, actorId: number): Promise<Result<object>> {
+/**
+ * Takes back a tariff that does not hold yet. Refuses `not_found`, and `conflict` for one that holds or held, or that
+ * somebody has changed since it was seen.
+ */
+export async function dropTariff(
+  store: Store,
+  id: number,
+  actorId: number,
+  seenChangedAt?: number,
+): Promise<Result<object>> {
   const dropped = await changeRecord<Tariff>(store, keys.tariff(id), (tariff, op) => {
     const refusal = refusalOfChange(tariff, store.now());
     if (refusal) return refusal;
+    if (!isAsSeen(tariff, seenChangedAt)) return refuse("conflict");
     const details = { validFrom: tariff.validFrom };
     putAuditRecord(store, op, { action: "tariff_dropped", actorId, subject: `tariff:${id}`, details });
     return null;

@@ -13,6 +13,7 @@ import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
+import { isAsSeen, nextChangeOf } from "../store/seen_changes.ts";
 
 export const newsletterReaders = ["everybody", "men", "ladies"] as const;
 export type NewsletterReaders = typeof newsletterReaders[number];
@@ -86,11 +87,9 @@ export async function saveNewsletter(store: Store, wish: NewsletterWish): Promis
   return await transact<Result<{ newsletter: Newsletter }>>(async () => {
     const before = await store.kv.get<Newsletter>(keys.newsletter(id));
     if (wish.id !== undefined && !before.value) return { done: refuse("not_found") };
-    const isSeen = wish.seenChangedAt === undefined || wish.seenChangedAt === before.value?.changedAt;
-    if (!isSeen || before.value?.sending) return { done: refuse("conflict") };
+    if (!isAsSeen(before.value, wish.seenChangedAt) || before.value?.sending) return { done: refuse("conflict") };
     const { readers, texts, path, actorId } = wish;
-    // A clock that stands still tells two changes apart all the same.
-    const changedAt = Math.max(store.now(), (before.value?.changedAt ?? 0) + 1);
+    const changedAt = nextChangeOf(before.value, store.now());
     const newsletter: Newsletter = { id, readers, texts, path, changedAt };
     const op = store.kv.atomic().check(before).set(before.key, newsletter);
     note(store, op, before.value ? "newsletter_changed" : "newsletter_written", actorId, newsletter);
@@ -142,10 +141,18 @@ export function newsletterWordsFor(texts: NewsletterTexts, reads: AccountLocale)
   return { ...texts[locale]!, locale };
 }
 
-/** Takes a draft away. Refuses `not_found`, and `conflict` for what was begun. */
-export const removeNewsletter = (store: Store, id: number, actorId: number): Promise<Result<object>> =>
+/**
+ * Takes a draft away. Refuses `not_found`, and `conflict` for what was begun, or where somebody has changed it since it was
+ * seen.
+ */
+export const removeNewsletter = (
+  store: Store,
+  id: number,
+  actorId: number,
+  seenChangedAt?: number,
+): Promise<Result<object>> =>
   changeRecord<Newsletter>(store, keys.newsletter(id), (newsletter, op) => {
-    if (newsletter.sending) return refuse("conflict");
+    if (newsletter.sending || !isAsSeen(newsletter, seenChangedAt)) return refuse("conflict");
     note(store, op, "newsletter_removed", actorId, newsletter);
     return null;
   });
@@ -166,7 +173,7 @@ export const beginNewsletter = (
   { actorId, seenChangedAt }: { actorId: number; seenChangedAt: number },
 ): Promise<Result<object>> =>
   changeRecord<Newsletter>(store, keys.newsletter(id), (newsletter, op) => {
-    if (newsletter.changedAt !== seenChangedAt) return refuse("conflict");
+    if (!isAsSeen(newsletter, seenChangedAt)) return refuse("conflict");
     if (newsletter.sending) return newsletter;
     const begun = { ...newsletter, sending: { beganAt: store.now(), untilId: 0, people: 0, endedAt: null } };
     note(store, op, "newsletter_begun", actorId, begun);

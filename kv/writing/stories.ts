@@ -6,6 +6,7 @@ import { changeRecord, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
+import { isAsSeen, nextChangeOf } from "../store/seen_changes.ts";
 
 export const storyTypes = ["blog", "story"] as const;
 export type StoryType = typeof storyTypes[number];
@@ -60,9 +61,7 @@ export async function saveStory(store: Store, wish: StoryWish): Promise<Result<{
   const saved = await transact<Result<{ story: Story }>>(async () => {
     const before = await store.kv.get<Story>(keys.story(id));
     if (wish.id !== undefined && !before.value) return { done: refuse("not_found") };
-    if (wish.seenChangedAt !== undefined && wish.seenChangedAt !== before.value?.changedAt) {
-      return { done: refuse("conflict") };
-    }
+    if (!isAsSeen(before.value, wish.seenChangedAt)) return { done: refuse("conflict") };
     const uploads = before.value?.uploads;
     if (!isItsPicture(wish.picture, uploads)) {
       return { done: refuse("invalid", { fields: { picture: "picture_gone" } }) };
@@ -72,8 +71,7 @@ export async function saveStory(store: Store, wish: StoryWish): Promise<Result<{
       const { title, summary } = wish.words[locale];
       return [locale, { title, summary }];
     })) as Story["heads"];
-    // A clock that stands still tells two changes apart all the same.
-    const changedAt = Math.max(store.now(), (before.value?.changedAt ?? 0) + 1);
+    const changedAt = nextChangeOf(before.value, store.now());
     const story: Story = {
       id,
       type,
@@ -142,10 +140,19 @@ export async function storyById(store: Store, id: number): Promise<Story | null>
   return Number.isSafeInteger(id) ? (await store.kv.get<Story>(keys.story(id))).value : null;
 }
 
-/** Takes a story away with all its texts; its pictures must be gone. Refuses `not_found`, `conflict`. */
-export async function removeStory(store: Store, id: number, actorId?: number): Promise<Result<object>> {
-  const removed = await changeRecord<Story>(store, keys.story(id), ({ type, publishedAt, uploads = [] }, op) => {
-    if (uploads.length > 0) return refuse("conflict");
+/**
+ * Takes a story away with all its texts. Refuses `not_found`, and `conflict` where it has pictures, or where somebody has
+ * changed it since it was seen.
+ */
+export async function removeStory(
+  store: Store,
+  id: number,
+  actorId?: number,
+  seenChangedAt?: number,
+): Promise<Result<object>> {
+  const removed = await changeRecord<Story>(store, keys.story(id), (story, op) => {
+    const { type, publishedAt, uploads = [] } = story;
+    if (uploads.length > 0 || !isAsSeen(story, seenChangedAt)) return refuse("conflict");
     op.delete(keys.storyByDate(type, publishedAt, id));
     for (const locale of wordLocales) op.delete(keys.storyText(id, locale));
     if (actorId !== undefined) {

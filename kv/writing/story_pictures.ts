@@ -8,6 +8,7 @@ import { changeRecord, commitNow } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
+import { nextChangeOf } from "../store/seen_changes.ts";
 import { type Story, uploadedPicture } from "./stories.ts";
 
 export interface StoryPictureRecord {
@@ -86,7 +87,7 @@ async function change(
 ): Promise<Result<{ story: Story }>> {
   const changed = await changeRecord<Story>(store, keys.story(storyId), (story, op) => {
     const made = make(op, story);
-    return "ok" in made ? made : { ...made, changedAt: Math.max(store.now(), story.changedAt + 1) };
+    return "ok" in made ? made : { ...made, changedAt: nextChangeOf(story, store.now()) };
   });
   if (!changed.ok) return changed;
   store.pageChanges.count++;

@@ -1,7 +1,7 @@
 /**
  * An editor of the shop: the list of all items, the form of a new one, and the form of each. Every editor says what is
  * its own as an `Editor`; a refused form comes back as it was typed. What somebody has changed since a form was opened
- * that form does not overwrite.
+ * that form neither overwrites nor takes away, and what is gone by then leaves what was typed as a new one.
  */
 import type { ComponentChild, ComponentType } from "preact";
 import { ButtonLink } from "../../../../components/buttons.tsx";
@@ -20,12 +20,9 @@ import type { EditorForm } from "./editor_form.tsx";
 import { type Texts, textsOf } from "./shop_fields.tsx";
 
 /** Who does it, and where. */
-export interface Editing {
+export interface Saving {
   store: Store;
   actorId: number;
-}
-
-export interface Saving extends Editing {
   /** The item that its form showed; absent for a new one. */
   seenChangedAt?: number;
 }
@@ -60,8 +57,11 @@ export interface Editor<Item extends Changed> {
   /** The fields that were sent, where they are not simply texts without space around them. */
   read?: (body: Body) => Texts;
   Form: ComponentType<EditorForm<Item>>;
-  /** Does what a button of an item asked for but saving; null where it asked for nothing else. */
-  act: (editing: Editing, item: Item, action: string) => Promise<Done | Refusal | null>;
+  /**
+   * Does what a button of an item asked for but saving; null where it asked for nothing else. What takes away words or
+   * prices compares what was seen; what ends something that holds does not: it must work from any page at once.
+   */
+  act: (saving: Saving, item: Item, action: string) => Promise<Done | Refusal | null>;
   /** Saves what was typed, as a new item where there is none yet; null shows the form again. */
   save: (saving: Saving, typed: Texts, item: Item | null) => Promise<Done | Refusal | null>;
 }
@@ -85,7 +85,7 @@ export function editorPages<Item extends Changed>(editor: Editor<Item>): PageDef
       paths: [`${path}/:item`],
       access: "admins",
       get: withItem(editor, (c, item) => showItem(c, editor, item)),
-      post: withItem(editor, (c, item, body) => save(c, editor, item, body)),
+      post: (c, body) => saveItem(c, editor, body),
     },
   ];
 }
@@ -169,21 +169,35 @@ function problemOf(c: AppContext, refusal?: Refusal | null): string | null {
   return refusal.reason === "conflict" ? c.var.facts.t("shop:changedMeanwhile") : messageOf(c, refusal);
 }
 
+/** What the form of an item brought. Where that was ended, begun or removed meanwhile, a new one's form has it. */
+async function saveItem<Item extends Changed>(c: MemberContext, editor: Editor<Item>, body: Body): Promise<Response> {
+  const item = await editor.find(c.var.deps.store, c.req.param("item") ?? "");
+  if (item) return await save(c, editor, item, body);
+  if (textOf(body.seenChangedAt) === "") return await answerRefusal(c, refuse("not_found"));
+  const typed = { ...typedIn(editor, body), seenChangedAt: undefined };
+  const problem = c.var.facts.t("shop:goneMeanwhile");
+  return await showForm(c, editor, { item: null, typed, refusal: refuse("conflict"), problem });
+}
+
+const typedIn = <Item extends Changed>({ read = textsOf }: Editor<Item>, body: Body): Texts => read(body);
+
 async function save<Item extends Changed>(
   c: MemberContext,
   editor: Editor<Item>,
   item: Item | null,
   body: Body,
 ): Promise<Response> {
-  const editing = { store: c.var.deps.store, actorId: c.var.signedIn.user.id };
-  const acted = item && await editor.act(editing, item, textOf(body.action));
-  if (acted) return acted.ok ? leave(c, editor.path, acted) : await answerRefusal(c, acted);
   const seenChangedAt = textOf(body.seenChangedAt);
-  const typed = { ...(editor.read ?? textsOf)(body), seenChangedAt };
-  // A form that does not say what it showed has seen nothing.
-  const seen = item && { seenChangedAt: seenChangedAt === "" ? NaN : Number(seenChangedAt) };
-  const saved = await editor.save({ ...editing, ...seen }, typed, item);
-  return saved?.ok ? leave(c, editor.path, saved) : await showForm(c, editor, { item, typed, refusal: saved });
+  const typed = { ...typedIn(editor, body), seenChangedAt };
+  const saving: Saving = {
+    store: c.var.deps.store,
+    actorId: c.var.signedIn.user.id,
+    // A form that does not say what it showed has seen nothing.
+    ...(item && { seenChangedAt: seenChangedAt === "" ? NaN : Number(seenChangedAt) }),
+  };
+  const acted = item && await editor.act(saving, item, textOf(body.action));
+  const done = acted ?? await editor.save(saving, typed, item);
+  return done?.ok ? leave(c, editor.path, done) : await showForm(c, editor, { item, typed, refusal: done });
 }
 
 function leave(c: AppContext, listPath: string, { flash, path = listPath }: Done): Response {

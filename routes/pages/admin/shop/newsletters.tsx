@@ -49,8 +49,8 @@ const editor: Editor<Newsletter> = {
     ...typedWords(texts),
   }),
   Form: NewsletterForm,
-  act: async ({ store, actorId }, { id }, action) =>
-    action === "remove" ? told(await removeNewsletter(store, id, actorId), "dropped") : null,
+  act: async ({ store, actorId, seenChangedAt }, { id }, action) =>
+    action === "remove" ? told(await removeNewsletter(store, id, actorId, seenChangedAt), "dropped") : null,
   async save({ store, ...who }, typed, draft) {
     const saved = await saveNewsletter(store, {
       id: draft?.id,

@@ -72,7 +72,7 @@ Deno.test("written, tried, begun by the second of two steps, and stopped", async
   // The first hundred accounts: Ada's, and theirs.
   expect(await textAt(`${path}/${id}/sending`)).toContain("99 people were written to.");
   // Its form is no more; whoever has it open is told so.
-  expect((await hers.post(`${path}/${id}`, typed)).status).toBe(404);
+  expect((await hers.post(`${path}/${id}`, { ...typed, seenChangedAt })).status).toBe(409);
   expect((await hers.post(`${path}/${id}/sending`, { action: "stop" })).status).toBe(303);
   expect(newsletterStateOf((await newsletterById(site.store, id))!)).toBe("stopped");
   expect(await textAt(path)).toContain("Stopped");

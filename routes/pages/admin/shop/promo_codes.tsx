@@ -42,9 +42,9 @@ export const promoPages = editorPages<PromoInUse>({
     usesTotal: String(promo.usesTotal ?? ""),
   }),
   Form: PromoForm,
-  async act({ store, actorId }, { code }, action) {
+  async act({ store, actorId, seenChangedAt }, { code }, action) {
     if (action === "end") return told(await endPromo(store, code, actorId), "ended", promoPath(code));
-    if (action === "remove") return told(await removePromo(store, code, actorId), "dropped");
+    if (action === "remove") return told(await removePromo(store, code, actorId, seenChangedAt), "dropped");
     return null;
   },
   async save({ store, actorId, seenChangedAt }, typed, promo) {
@@ -121,7 +121,10 @@ function PromoForm(form: EditorForm<PromoInUse>) {
   );
   return (
     <EditorFrame {...form} address={promo?.code} lead={t(promo ? "shop:promos.changeLead" : "shop:promos.newLead")}>
-      {!promo && field("code", { autocapitalize: "characters", maxlength: 40 })}
+      {promo
+        // Where it is removed meanwhile, what was typed is the form of a new code.
+        ? <input type="hidden" name="code" value={promo.code} />
+        : field("code", { autocapitalize: "characters", maxlength: 40 })}
       <div class="shop__pair">
         {field("percent", { inputmode: "numeric", hint: t("shop:promos.eitherHint") })}
         {field("credits", { inputmode: "numeric" })}

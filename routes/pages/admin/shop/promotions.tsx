@@ -41,8 +41,8 @@ export const promotionPages = editorPages<Promotion>({
     ...typedWords(wordsOfPromotion(promotion)),
   }),
   Form: PromotionForm,
-  act: async ({ store, actorId }, { id }, action) =>
-    action === "end" ? told(await endPromotion(store, id, actorId), "ended") : null,
+  act: async ({ store, actorId, seenChangedAt }, { id }, action) =>
+    action === "end" ? told(await endPromotion(store, id, actorId, seenChangedAt), "ended") : null,
   async save({ store, ...who }, typed, promotion) {
     const saved = await savePromotion(store, {
       id: promotion?.id,

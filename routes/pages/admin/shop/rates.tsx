@@ -54,8 +54,8 @@ export const ratePages = editorPages<RateList>({
     return { validFrom: typed.validFrom, ...typedRows(rowsOf(typed)) };
   },
   Form: RateForm,
-  act: async ({ store, actorId }, { id }, action) =>
-    action === "drop" ? told(await dropRates(store, id, actorId), "dropped") : null,
+  act: async ({ store, actorId, seenChangedAt }, { id }, action) =>
+    action === "drop" ? told(await dropRates(store, id, actorId, seenChangedAt), "dropped") : null,
   async save({ store, ...who }, typed, list) {
     const rates = rowsOf(typed).map(rateOf);
     const saved = await planRates(store, { id: list?.id, validFrom: momentOf(typed.validFrom), rates, ...who });

@@ -131,7 +131,7 @@ Deno.test("a list of prices is planned from the present one, changed, and shown 
   site.advance(2 * 3600_000);
   expect((await sold())[0]).toBe(3300);
   expect((await hers.get(own)).status).toBe(404);
-  expect((await hers.post(own, again)).status).toBe(404);
+  expect((await hers.post(own, again)).status).toBe(409);
   expect(await ratesAt(site.store, 0)).toHaveLength(6);
 });
 
@@ -231,7 +231,9 @@ Deno.test("a promo code is made, told apart from another, changed and ended", as
   }]);
   expect((await hers.post(own, { action: "end" })).status).toBe(303);
   expect(await htmlOf(hers.get("/en/admin/promo-codes"))).toContain("Over");
-  expect((await hers.post(own, { action: "remove" })).headers.get("location")).toBe("/en/admin/promo-codes");
+  const over = fieldsOf(await htmlOf(hers.get(own)), own);
+  const removed = await hers.post(own, { ...over, action: "remove" });
+  expect(removed.headers.get("location")).toBe("/en/admin/promo-codes");
   expect((await hers.get(own)).status).toBe(404);
 });
 
@@ -331,7 +333,8 @@ Deno.test("a post is shown, kept as a draft, published, found by readers, and wi
   expect((await hers.post(own, { ...now, action: "withdraw" })).status).toBe(303);
   expect((await guest.get(read)).status).toBe(404);
   expect(await htmlOf(guest.get("/en/blog"))).not.toContain(`/blog/${draft!.id}`);
-  expect((await hers.post(own, { ...now, action: "remove" })).status).toBe(303);
+  const withdrawn = fieldsOf(await htmlOf(hers.get(own)), own);
+  expect((await hers.post(own, { ...withdrawn, action: "remove" })).status).toBe(303);
   expect(await allStories(site.store)).toEqual([]);
   const { records } = await auditRecords(site.store, { page: 1, limit: 20 });
   expect(new Set(records.map(({ action }) => action))).toEqual(
@@ -410,6 +413,10 @@ Deno.test("a package has a price of its own in each currency, all of a list or n
   });
 });
 
+const newsletter = Object.fromEntries(
+  ["en", "zh-Hant", "zh-Hans"].flatMap((locale) => [[`${locale}.subject`, "Spring"], [`${locale}.body`, "News."]]),
+);
+
 /** Makes an item of an editor; the address of its form. */
 async function made(hers: Visitor, room: string, fields: Record<string, string>, own: string): Promise<string> {
   const path = `/en/admin/${room}/new`;
@@ -426,23 +433,67 @@ Deno.test("an older page never undoes what another admin has changed meanwhile, 
     [`${locale}.description`, `Words ${locale}`],
   ]));
   const editors = [
-    [await made(hers, "rates", { validFrom: noon }, "1"), "priceCents.0", "17.00"],
-    [await made(hers, "tariffs", { validFrom: noon }, "1"), "sendLetter", "17"],
-    [await made(hers, "promotions", words, "2"), "en.title", "Seventeen"],
-    ["/en/admin/promotions/1", "en.title", "Seventeen"],
-    [await made(hers, "promo-codes", { code: "SUMMER20", percent: "20" }, "SUMMER20"), "usesTotal", "17"],
+    [await made(hers, "rates", { validFrom: noon }, "1"), "priceCents.0", "17.00", "drop"],
+    [await made(hers, "tariffs", { validFrom: noon }, "1"), "sendLetter", "17", "drop"],
+    [await made(hers, "promotions", { ...words, activeFrom: noon }, "2"), "en.title", "Seventeen", "end"],
+    ["/en/admin/promotions/1", "en.title", "Seventeen", null],
+    [await made(hers, "promo-codes", { code: "SUMMER20", percent: "20" }, "SUMMER20"), "usesTotal", "17", "remove"],
+    [await made(hers, "stories", story({ action: "save" }), "1"), "en.title", "Seventeen", "remove"],
+    [await made(hers, "newsletters", newsletter, "1"), "en.subject", "Seventeen", "remove"],
   ] as const;
-  for (const [own, field, text] of editors) {
+  for (const [own, field, text, takeAway] of editors) {
     const seen = fieldsOf(await htmlOf(hers.get(own)), own);
     expect([own, (await hers.post(own, seen)).status]).toEqual([own, 303]);
     const refused = await hers.post(own, { ...seen, [field]: text });
     const html = await htmlOf(refused);
     expect([own, refused.status, html.includes("Somebody has changed")]).toEqual([own, 409, true]);
     expect(fieldsOf(html, own)).toMatchObject({ [field]: text, seenChangedAt: seen.seenChangedAt });
+    if (takeAway) {
+      const kept = await hers.post(own, { ...seen, [field]: text, action: takeAway });
+      expect([own, kept.status]).toEqual([own, 409]);
+      expect(fieldsOf(await htmlOf(kept), own)).toMatchObject({ [field]: text });
+    }
     const now = fieldsOf(await htmlOf(hers.get(own)), own);
     expect(now[field]).toBe(seen[field]);
     expect([own, (await hers.post(own, { ...now, [field]: text })).status]).toEqual([own, 303]);
+    if (!takeAway) continue;
+    const latest = fieldsOf(await htmlOf(hers.get(own)), own);
+    expect([own, (await hers.post(own, { ...latest, action: takeAway })).status]).toEqual([own, 303]);
   }
+});
+
+Deno.test("what was typed stays where another admin has ended, dropped, begun or removed the item meanwhile", async () => {
+  await using world = await testShop();
+  const { hers, site } = world;
+  const words = Object.fromEntries(["en", "zh-Hant", "zh-Hans"].flatMap((locale) => [
+    [`${locale}.title`, `Title ${locale}`],
+    [`${locale}.description`, `Words ${locale}`],
+  ]));
+  const begun = await made(hers, "newsletters", newsletter, "1");
+  const editors = [
+    [await made(hers, "rates", { validFrom: noon }, "1"), "priceCents.0", "17.00", { action: "drop" }],
+    [await made(hers, "tariffs", { validFrom: noon }, "1"), "sendLetter", "17", { action: "drop" }],
+    [await made(hers, "promotions", words, "2"), "en.title", "Seventeen", { action: "end" }],
+    [await made(hers, "promo-codes", { code: "GONE", percent: "20" }, "GONE"), "usesTotal", "17", { action: "remove" }],
+    [await made(hers, "stories", story({ action: "save" }), "1"), "en.title", "Seventeen", { action: "remove" }],
+    [begun, "en.subject", "Seventeen", { sure: "yes" }],
+  ] as const;
+  for (const [own, field, text, end] of editors) {
+    const seen = fieldsOf(await htmlOf(hers.get(own)), own);
+    const ended = await hers.post("sure" in end ? `${own}/sending` : own, { ...seen, ...end });
+    expect([own, ended.status]).toEqual([own, 303]);
+    const refused = await hers.post(own, { ...seen, [field]: text });
+    const html = await htmlOf(refused);
+    expect([own, refused.status, html.includes("stands below as a new one")]).toEqual([own, 409, true]);
+    const anew = own.replace(/\w+$/, "new");
+    const { seenChangedAt: _, ...kept } = { ...seen, [field]: text };
+    const shown = fieldsOf(html, anew);
+    expect(shown).toMatchObject(kept);
+    expect(shown).not.toHaveProperty("seenChangedAt");
+  }
+  expect(await listPromos(site.store)).toEqual([]);
+  const { path, ...again } = { path: "/en/admin/promo-codes/new", code: "GONE", percent: "20", usesPerMan: "1" };
+  expect((await hers.post(path, again)).status).toBe(303);
 });
 
 Deno.test("a leaked code that was ended stays ended when an older page is saved", async () => {

@@ -62,10 +62,10 @@ const editor: Editor<Story> = {
     ...Object.fromEntries(wordLocales.map((locale) => [`${locale}.body`, textOf(body[`${locale}.body`])])),
   }),
   Form: StoryForm,
-  async act({ store, actorId }, story, action) {
+  async act({ store, actorId, seenChangedAt }, { id, isDraft }, action) {
     if (action !== "remove") return null;
     // What readers have found is withdrawn first.
-    return story.isDraft ? told(await removeStory(store, story.id, actorId), "dropped") : refuse("conflict");
+    return isDraft ? told(await removeStory(store, id, actorId, seenChangedAt), "dropped") : refuse("conflict");
   },
   async save(saving, typed, story) {
     if (typed.action === "preview") return null;

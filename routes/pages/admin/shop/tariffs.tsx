@@ -35,8 +35,8 @@ export const tariffPages = editorPages<Tariff>({
   },
   typed: (_store, { validFrom, prices }) => ({ validFrom: typedMoment(validFrom), ...typedPrices(prices) }),
   Form: TariffForm,
-  act: async ({ store, actorId }, { id }, action) =>
-    action === "drop" ? told(await dropTariff(store, id, actorId), "dropped") : null,
+  act: async ({ store, actorId, seenChangedAt }, { id }, action) =>
+    action === "drop" ? told(await dropTariff(store, id, actorId, seenChangedAt), "dropped") : null,
   async save({ store, ...who }, typed, tariff) {
     const validFrom = momentOf(typed.validFrom);
     const prices = pricesOf(typed);
