@@ -61,6 +61,14 @@ export async function ladiesByIds(store: Store, ladyIds: number[]): Promise<Lady
   return found.filter((record) => record !== null);
 }
 
+/**
+ * Of those whom the index tells only who is shown by her record: an index that has not heard yet of another instance's
+ * suspension still knows her. Whatever tells strangers of ladies found there asks this.
+ */
+export async function shownLadiesByIds(store: Store, ladyIds: number[]): Promise<LadyRecord[]> {
+  return (await ladiesByIds(store, ladyIds)).filter(isShown);
+}
+
 /** An index of these ladies alone, by their records: of all who are shown, also of those who stand in no list. */
 export async function indexOfLadies(store: Store, ladyIds: number[]): Promise<LadyIndex> {
   const index = new LadyIndex();

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { lady } from "../../kv/accounts/users.ts";
 import { favouritePage } from "../../kv/ladies/favourites.ts";
 import type { LadyPage } from "../../kv/ladies/index/lady_index.ts";
-import { indexOfLadies, ladiesByIds, publishedLadyById } from "../../kv/ladies/ladies.ts";
+import { indexOfLadies, publishedLadyById, shownLadiesByIds } from "../../kv/ladies/ladies.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
 import { countryOptions, ladyCountryIds } from "../account/country_names.ts";
 import { isAdmitted, mayLookAt } from "../http/access.ts";
@@ -38,7 +38,7 @@ export const girlCalls = [
     async handle(c, { query }) {
       const page = await found(c, query);
       if (!page.ok) return page;
-      const records = await ladiesByIds(c.var.deps.store, page.ids);
+      const records = await shownLadiesByIds(c.var.deps.store, page.ids);
       return { ok: true, answer: { girls: records.map((record) => girlOf(c, record)), totalCount: page.total } };
     },
   }),

@@ -1,6 +1,7 @@
 /** The calls about ladies and countries: what they answer, to whom, and how filters narrow. */
 import { expect } from "expect";
 import type { LadyRecord } from "../../kv/ladies/record.ts";
+import { keys } from "../../kv/store/keys.ts";
 import { testApp, type TestSite } from "../testing/site.ts";
 import { read, refused } from "./testing/calls.ts";
 
@@ -257,4 +258,22 @@ Deno.test("the first names of published ladies, each once", async () => {
   ) {
     await refused(site.visitor().call("GET", `/api/users/unique/?${query}`), 422, "invalid");
   }
+});
+
+Deno.test("who was suspended by another instance is on no ballot, in no answer and the face of nothing, before it is heard", async () => {
+  await using site = await testApp();
+  const path = "/static/images/no-avatar.webp";
+  const sizes = { full: path, medium: path, quad: path, avatar: path };
+  const photos = [{ id: 1, key: "olena-1", path, pathOfQuad: path, sizes }];
+  const olena = await site.addLady({ firstname: "Olena" }, { firstname: "Olena", quote: "Slow mornings.", photos });
+  const guest = site.visitor();
+  const told = async () =>
+    await Promise.all(["/api/girls", "/en/api/girls?sort=top", "/api/vote/get-girls", "/en/auth/sign-up"].map(
+      async (path) => (await (await guest.get(path)).text()).includes("Olena"),
+    ));
+  expect(await told()).toEqual([true, true, true, true]);
+  const { value } = await site.store.kv.get<LadyRecord>(keys.lady(olena.id));
+  await site.store.kv.set(keys.lady(olena.id), { ...value!, isSuspended: true });
+  expect(site.store.ladies.has(olena.id)).toBe(true);
+  expect(await told()).toEqual([false, false, false, false]);
 });

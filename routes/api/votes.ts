@@ -1,6 +1,6 @@
 /** Calls about the vote of the day. */
 import * as z from "zod";
-import { ladiesByIds } from "../../kv/ladies/ladies.ts";
+import { shownLadiesByIds } from "../../kv/ladies/ladies.ts";
 import { ballotOfDay, castVote } from "../../kv/ladies/votes.ts";
 import { idField } from "../http/fields.ts";
 import { defineCall } from "./describing/call.ts";
@@ -19,7 +19,7 @@ export const voteCalls = [
     async handle(c) {
       const { store } = c.var.deps;
       const ballot = ballotOfDay(store, ballotSize).filter((id) => !c.var.signedIn?.blockedIds.has(id));
-      const records = await ladiesByIds(store, ballot);
+      const records = await shownLadiesByIds(store, ballot);
       return { ok: true, answer: { girls: records.map((record) => girlOf(c, record)) } };
     },
   }),

@@ -2,8 +2,7 @@
  * What search engines may find, as they want it told: an index, and for each language the pages with their dates and
  * their addresses in the other languages. Ladies stand in files by ranges of their ids, so that a new one moves nobody.
  */
-import { ladiesByIds } from "../../kv/ladies/ladies.ts";
-import { isShown } from "../../kv/ladies/record.ts";
+import { shownLadiesByIds } from "../../kv/ladies/ladies.ts";
 import type { Store } from "../../kv/open.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import { listStories, storyMonths, storyTypes } from "../../kv/writing/stories.ts";
@@ -127,8 +126,7 @@ async function* pagesOf(c: AppContext): AsyncGenerator<Place> {
 
 async function* ladiesOf(c: AppContext, ids: number[]): AsyncGenerator<Place> {
   const { store } = c.var.deps;
-  for (const lady of await ladiesByIds(store, ids)) {
-    if (!isShown(lady)) continue;
+  for (const lady of await shownLadiesByIds(store, ids)) {
     const changed = lady.firstTimeActivatedAt;
     yield { path: girlPath(lady, store.now()), ...(changed !== null && { changed: moment(changed) }) };
   }

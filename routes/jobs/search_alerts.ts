@@ -9,7 +9,7 @@ import { subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
 import { isSuspended, type User, userById } from "../../kv/accounts/users.ts";
 import { ageYears } from "../../kv/ladies/age.ts";
 import type { LadyQuery } from "../../kv/ladies/index/query.ts";
-import { ladiesByIds } from "../../kv/ladies/ladies.ts";
+import { shownLadiesByIds } from "../../kv/ladies/ladies.ts";
 import { type LadyRecord, wordsOf } from "../../kv/ladies/record.ts";
 import { type SavedSearch, savedSearchesOf, tellSearches } from "../../kv/ladies/saved_searches.ts";
 import type { Store } from "../../kv/open.ts";
@@ -130,9 +130,10 @@ export async function sendSearchMail(deps: Dependencies, job: Job & { kind: "sea
     return search.alert === "mail" && afterMs !== undefined ? [{ search, afterMs }] : [];
   });
   const queries = queriesOf(asked, man, hiddenIds, job.untilMs);
-  const { ids, total } = store.ladies.searchAny(queries, store.now(), ladiesInMail);
-  if (total === 0) return;
-  const ladies = await ladiesByIds(store, ids);
+  const found = store.ladies.searchAny(queries, store.now(), ladiesInMail);
+  const ladies = await shownLadiesByIds(store, found.ids);
+  if (ladies.length === 0) return;
+  const total = found.total - (found.ids.length - ladies.length);
   const { href, headers } = unsubscribingOf(store, man.id, "searches");
   await sendMail(deps, {
     to: man.email,

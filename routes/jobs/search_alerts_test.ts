@@ -108,6 +108,27 @@ Deno.test("whoever a block keeps apart is not told of, and who wishes no mails g
   });
 });
 
+Deno.test("who was suspended by another instance is in no mail, before it is heard", async () => {
+  await withSmtp(async (site, server) => {
+    await planSearchAlerts(site.store);
+    await save(site, await site.addMan());
+    site.advance(1000);
+    const suspendUnheard = async (firstname: string) => {
+      const { id } = await site.addLady({ firstname, countryId: 804 });
+      const { key, value } = await site.store.kv.get<LadyRecord>(["lady", id]);
+      await site.store.kv.set(key, { ...value!, isSuspended: true });
+    };
+    await suspendUnheard("Olena");
+    await site.addLady({ firstname: "Halyna", countryId: 804 });
+    const mails = await mailsOf(site, server);
+    expect(mails.map(({ subject }) => subject)).toEqual(["A new lady in your searches"]);
+    expect(mails[0]!.text).toContain("Halyna");
+    expect(mails[0]!.text).not.toContain("Olena");
+    await suspendUnheard("Daria");
+    expect(await mailsOf(site, server)).toEqual([]);
+  });
+});
+
 Deno.test("the link in a mail ends such mails and no others, and takes it back", async () => {
   await withSmtp(async (site, server) => {
     await planSearchAlerts(site.store);

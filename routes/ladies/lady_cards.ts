@@ -3,8 +3,8 @@ import type { LadyCardView } from "../../components/lady_card.tsx";
 import type { Locale } from "../../i18n/locales.ts";
 import { ageYears } from "../../kv/ladies/age.ts";
 import type { LadySort } from "../../kv/ladies/index/query.ts";
-import { ladiesByIds } from "../../kv/ladies/ladies.ts";
-import { isShown, type LadyRecord, wordsOf } from "../../kv/ladies/record.ts";
+import { shownLadiesByIds } from "../../kv/ladies/ladies.ts";
+import { type LadyRecord, wordsOf } from "../../kv/ladies/record.ts";
 import type { Store } from "../../kv/open.ts";
 import { verificationOf } from "../../kv/vetting/verifications.ts";
 import { countryName, placeName } from "../account/country_names.ts";
@@ -53,9 +53,8 @@ function cardOf(c: AppContext, record: LadyRecord, isVerified: boolean, sort?: L
 
 /** Where the newest stand first, their order says it: nobody is marked as new. */
 export async function cardsOf(c: AppContext, store: Store, ids: number[], sort?: LadySort): Promise<LadyCardView[]> {
-  const [ladies, verified] = await Promise.all([ladiesByIds(store, ids), verifiedAmong(store, ids)]);
-  // An index that has not heard yet of her being taken out of sight shows nobody.
-  return ladies.filter(isShown).map((record) => cardOf(c, record, verified.has(record.id), sort));
+  const [ladies, verified] = await Promise.all([shownLadiesByIds(store, ids), verifiedAmong(store, ids)]);
+  return ladies.map((record) => cardOf(c, record, verified.has(record.id), sort));
 }
 
 /** Those of them who are verified now. */

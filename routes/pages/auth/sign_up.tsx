@@ -4,7 +4,7 @@ import { isChinese, type Locale } from "../../../i18n/locales.ts";
 import * as z from "zod";
 import { isOfBrowser } from "../../../kv/accounts/sign_up.ts";
 import { ageYears } from "../../../kv/ladies/age.ts";
-import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
+import { shownLadiesByIds } from "../../../kv/ladies/ladies.ts";
 import { wordsOf } from "../../../kv/ladies/record.ts";
 import { signUpForm } from "../../account/account_forms.ts";
 import { signUpHere } from "../../account/accounts.ts";
@@ -107,7 +107,7 @@ async function answer(c: AppContext, form: FormState, next: string): Promise<Res
 async function chooseFace(c: AppContext): Promise<Face | null> {
   const { facts, deps: { store } } = c.var;
   const now = store.now();
-  const records = await ladiesByIds(store, store.ladies.search({ sort: "top", limit: 8 }, now).ids);
+  const records = await shownLadiesByIds(store, store.ladies.search({ sort: "top", limit: 8 }, now).ids);
   const chosen = records.find((record) => record.quote && record.photos.length > 0);
   if (!chosen) return null;
   const { firstname, quote } = wordsOf(chosen, facts.locale);

@@ -2,7 +2,7 @@
 import { dayFor, formatDate } from "../../../../i18n/format.ts";
 import { daysUntilBirthday } from "../../../../kv/ladies/age.ts";
 import { favouritesOf } from "../../../../kv/ladies/favourites.ts";
-import { ladiesByIds } from "../../../../kv/ladies/ladies.ts";
+import { shownLadiesByIds } from "../../../../kv/ladies/ladies.ts";
 import { wordsOf } from "../../../../kv/ladies/record.ts";
 import { latestPartners } from "../../../../kv/letters/thread_paging.ts";
 import { dayMs } from "../../../../kv/store/days.ts";
@@ -31,7 +31,7 @@ export async function birthdaysOf(c: MemberContext): Promise<Birthday[]> {
   const week = birthdaysOfWeek(c, today);
   const known = new Set([...favourites.keys(), ...partnerIds]);
   const ids = [...week.filter((id) => known.has(id)), ...week.filter((id) => !known.has(id))].slice(0, birthdaysAtMost);
-  return (await ladiesByIds(store, ids)).map((record) => {
+  return (await shownLadiesByIds(store, ids)).map((record) => {
     const days = daysUntilBirthday(record.birthdate, today);
     const date = formatDate(locale, today + days * dayMs, "short");
     const when = days === 0 ? "today" : days === 1 ? "tomorrow" : "in";

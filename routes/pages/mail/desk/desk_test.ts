@@ -3,8 +3,10 @@ import { expect } from "expect";
 import { type User, userById } from "../../../../kv/accounts/users.ts";
 import { setSpendingLimit } from "../../../../kv/credits/spending_limit.ts";
 import { keepFavourite } from "../../../../kv/ladies/favourites.ts";
+import type { LadyRecord } from "../../../../kv/ladies/record.ts";
 import { noteVisit } from "../../../../kv/ladies/visits.ts";
 import { letterDraftsOf, saveLetterDraft } from "../../../../kv/letters/letter_drafts.ts";
+import { keys } from "../../../../kv/store/keys.ts";
 import type { Visitor } from "../../../testing/site.ts";
 import { htmlOf, type MailWorld, secret, testMail, withSealedLetter } from "../testing/mail.ts";
 
@@ -194,4 +196,8 @@ Deno.test("of the birthdays of a week he is told first of those whom he writes t
   expect(await namesAt("/en")).toEqual(["Daria", "Iryna", "Marta"]);
   await world.write(nadia, james, "Good evening");
   for (const path of bothPaths) expect(await namesAt(path)).toEqual(["Nadia", "Daria", "Iryna"]);
+  // Suspended by another instance, of which the index has not heard yet.
+  const { key, value } = await site.store.kv.get<LadyRecord>(keys.lady(daria.id));
+  await site.store.kv.set(key, { ...value!, isSuspended: true });
+  expect(await namesAt("/en")).not.toContain("Daria");
 });
