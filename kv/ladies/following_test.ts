@@ -110,3 +110,30 @@ Deno.test("whoever missed messages reads all ladies again", async () => {
     await until(() => !other.ladies.has(olena.id));
   });
 });
+
+Deno.test("what was missed while ladies were being read again is read, also where that reading fails", async () => {
+  using store = await testStore();
+  const olena = await createOlena(store);
+  const instance: Store = { ...asOtherProcess(store), ladies: new LadyIndex() };
+  const failures: unknown[] = [];
+  const loading = loadLadyIndex(instance);
+  followLadies(instance, loading, (error) => failures.push(error));
+  await loading;
+  const { list } = store.kv;
+  const held = Promise.withResolvers<never>();
+  let isHeld = false;
+  store.kv.list = function (...args: Parameters<typeof list>) {
+    if (isHeld || !("prefix" in args[0]) || String(args[0].prefix) !== "lady") return list.apply(store.kv, args);
+    isHeld = true;
+    return (async function* () {
+      yield await held.promise;
+    })() as unknown as ReturnType<typeof list>;
+  } as typeof list;
+  instance.pubsub.publishAllHere();
+  await until(() => isHeld);
+  await store.kv.delete(keys.lady(olena.id));
+  instance.pubsub.publishAllHere();
+  held.reject(new Error("the store does not answer"));
+  await until(() => !instance.ladies.has(olena.id));
+  expect(failures.map(String)).toEqual(["Error: the store does not answer"]);
+});

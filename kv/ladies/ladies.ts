@@ -110,7 +110,7 @@ function putOrRemove(store: Store, record: LadyRecord): void {
 /**
  * Keeps the index as the store is, also where another instance of a shared store changed it; a file has no other. To be
  * called once, with the loading that has just begun: what is heard meanwhile is read after it, or the list would win over
- * what is newer. Reading that fails is handed to `failed`; the next message reads again.
+ * what is newer. Reading that fails is handed to `failed`; the next message reads again, also one that came meanwhile.
  */
 export function followLadies(store: Store, loading: Promise<unknown>, failed: (error: unknown) => void): void {
   if (store.memory.isTrusted) return;
@@ -124,7 +124,8 @@ export function followLadies(store: Store, loading: Promise<unknown>, failed: (e
       await loading;
       while (mustRefresh) {
         mustRefresh = false;
-        await refreshAll(store);
+        // What was missed while it failed is read all the same: no further message may come.
+        await refreshAll(store).catch(failed);
       }
     } finally {
       isRefreshing = false;
