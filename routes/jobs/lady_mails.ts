@@ -1,15 +1,11 @@
 /** What ladies are written about their verification, and somebody whom an agency asks to become one. */
 import { type User, userByEmail } from "../../kv/accounts/users.ts";
-import {
-  type AgencyDraft,
-  agencyName,
-  askingAgency,
-  draftById,
-  draftDays,
-  draftKeyOf,
-} from "../../kv/ladies/agencies.ts";
+import { agencyName, askingAgency, draftById, draftKeyOf } from "../../kv/ladies/agencies.ts";
 import type { Store } from "../../kv/open.ts";
-import type { VerificationNotice } from "../../kv/store/jobs/work.ts";
+import { commitNow } from "../../kv/store/commit.ts";
+import { dayMs } from "../../kv/store/days.ts";
+import { addJob } from "../../kv/store/jobs/queue.ts";
+import type { MailJob, VerificationNotice } from "../../kv/store/jobs/work.ts";
 import type { Words } from "./account_mails.ts";
 import type { Addressed } from "./addressed.ts";
 import { link, type MailLetter, text } from "./mail_layout.tsx";
@@ -27,28 +23,49 @@ export function verificationMail({ t, linkTo }: Words, user: User, notice: Verif
   };
 }
 
+/** So often is looked whether an agency that is kept out is back. */
+const heldMailEveryMs = 3600_000;
+
 /**
  * To the address that the agency named: what is asked, or, where somebody has an account with it, that it was asked.
- * Null where the draft is gone, or its agency is kept out.
+ * Null where the draft is gone or too old, and where its agency is kept out: the mail then waits until that is back.
  */
-export async function draftMailFor(store: Store, draftId: string): Promise<Addressed | null> {
-  const draft = await draftById(store, draftId);
-  const keeper = draft && await askingAgency(store, draft);
-  if (!draft || !keeper) return null;
+export async function draftMailFor(store: Store, job: DraftMail): Promise<Addressed | null> {
+  const draft = await draftById(store, job.draftId);
+  if (!draft || draft.expiresAt <= store.now()) return null;
+  const keeper = await askingAgency(store, draft);
+  if (!keeper) {
+    await holdDraftMail(store, job);
+    return null;
+  }
   const owner = await userByEmail(store, draft.email);
   if (owner) return { to: owner.email, locale: owner.locale, write: takenMail };
   const key = draftKeyOf(store, draft);
-  return { to: draft.email, locale: draft.locale, write: (words) => draftMail(words, draft, agencyName(keeper), key) };
+  const asked = { ...draft, name: agencyName(keeper), key, days: Math.ceil((draft.expiresAt - store.now()) / dayMs) };
+  return { to: draft.email, locale: draft.locale, write: (words) => draftMail(words, asked) };
+}
+
+type DraftMail = MailJob & { kind: "agency_draft_mail" };
+
+/** Full hours and a name that can be told again: a job that is done twice holds one mail. */
+async function holdDraftMail(store: Store, { kind, draftId, origin }: DraftMail): Promise<void> {
+  const dueAt = (Math.floor(store.now() / heldMailEveryMs) + 1) * heldMailEveryMs;
+  const op = store.kv.atomic();
+  addJob(store, op, { kind, draftId, origin }, dueAt, `agency-draft-${draftId}-${dueAt}`);
+  await commitNow(op);
 }
 
 /** No word of the draft stands here: what an agency typed is read on our own page alone. */
-function draftMail({ t, brand, linkTo }: Words, { id }: AgencyDraft, name: string, key: string): MailLetter {
+function draftMail(
+  { t, brand, linkTo }: Words,
+  { id, name, key, days }: { id: string; name: string; key: string; days: number },
+): MailLetter {
   return {
     subject: t("agency:mail.subject", { brand }),
     blocks: [
       text(t("agency:mail.lead", { brand, name })),
       link(t("agency:mail.link"), linkTo("agency-invitation", id, key), true),
-      text(t("agency:mail.valid", { count: draftDays })),
+      text(t("agency:mail.valid", { count: days })),
       text(t("agency:mail.ignore")),
     ],
   };

@@ -93,7 +93,7 @@ async function addressed({ store }: Dependencies, job: MailJob): Promise<Address
     const user = await ownerOfTicket(store, token);
     return user && toUser(user, (words) => signInLinkMail(words, user, token));
   }
-  if (job.kind === "agency_draft_mail") return await draftMailFor(store, job.draftId);
+  if (job.kind === "agency_draft_mail") return await draftMailFor(store, job);
   const user = await userById(store, job.userId);
   // Who is suspended hears of that alone (safety_mails.ts).
   if (!user || isSuspended(user)) return null;
