@@ -26,6 +26,8 @@ export interface Order {
   /** In which he sees prices and pays; his account remembers it. */
   currency: Currency;
   method: PaymentMethod;
+  /** The way to pay that he chose, which may be one for other currencies alone; null where he chose none. */
+  chosenMethod: PaymentMethod | null;
   promoCode: string;
   /** Where he lives (ISO 3166-1 alpha-2): what he chose, where that is a country. */
   billingCountry: string | null;
@@ -50,12 +52,14 @@ export async function orderOf(c: AppContext, raw: Record<string, unknown>): Prom
   const methods = methodsOf(c, currency);
   const text = (name: string) => typeof raw[name] === "string" ? raw[name].trim() : "";
   const wanted = idOf(text("rateId"));
+  const chosenMethod = paymentMethods.find((method) => method === text("method")) ?? null;
   const rateId = rates.find(({ id }) => id === wanted)?.id ?? null;
   return {
     rateId,
     isGone: wanted !== null && rateId === null && await wasForSale(c.var.deps.store, wanted),
     currency,
-    method: methods.find((method) => method === text("method")) ?? methods[0] ?? "card",
+    method: methods.find((method) => method === chosenMethod) ?? methods[0] ?? "card",
+    chosenMethod,
     promoCode: text("promoCode").slice(0, 60),
     billingCountry: countryByIso(text("billingCountry"))?.iso ?? null,
     next: safeNext(text("next")),

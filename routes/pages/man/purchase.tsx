@@ -1,7 +1,6 @@
 /** Buying credits: choose, see the quote, pay. Choosing is an address (GET); only the pay button posts. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { chooseCurrency } from "../../../kv/credits/chosen_currency.ts";
-import { paymentMethods } from "../../../kv/credits/quote.ts";
 import { type Refusal, refusals } from "../../../kv/store/refusals.ts";
 import { countryOptions } from "../../account/country_names.ts";
 import { beginCheckout, leaveForCheckout } from "../../credits/checkout.ts";
@@ -83,9 +82,8 @@ async function chooseAnother(c: MemberContext, body: Body): Promise<Response> {
   const { currencies } = await shopFor(c);
   const wanted = currencies.find((each) => each === body.currency);
   if (wanted) await chooseCurrency(c.var.deps.store, c.var.signedIn.user.id, wanted);
-  const { rateId, next, promoCode, billingCountry } = await orderOf(c, body);
   // The order still counts in the currency before; the way to pay may be one that is there for the other alone.
-  const method = paymentMethods.find((each) => each === body.method);
+  const { rateId, chosenMethod: method, next, promoCode, billingCountry } = await orderOf(c, body);
   const kept = Object.entries({ rateId, method, promoCode, billingCountry, next }).flatMap(([name, value]) =>
     value ? [[name, String(value)]] : []
   );

@@ -334,6 +334,24 @@ Deno.test("who chooses another currency keeps his package, his code, his way to 
   expect(now).toMatch(/<option value="DE" selected/);
 });
 
+Deno.test("who looks at a currency in which nothing can be paid comes from there with the way to pay that he chose", async () => {
+  await using world = await testMail();
+  const { site, his } = world;
+  await sellAbroad(site.store);
+  const methodsIn = (currency: string) => currency === "EUR" ? [] : ["paypal", "card"];
+  Object.defineProperty(site.deps.payments, "methodsIn", { value: methodsIn });
+  const order = { rateId: "2", method: "card" };
+  for (const chosen of [order, { rateId: "2" }]) {
+    await his.post(path, { choose: "currency", currency: "EUR" });
+    const closed = await htmlOf(his.get(`${path}?${new URLSearchParams(chosen)}`));
+    expect(closed).toContain("Payments are closed for the moment.");
+    const left = await his.post(path, pressed(closed, "Show prices", { currency: "USD" }));
+    const address = new URL(left.headers.get("location")!, "http://localhost");
+    expect(Object.fromEntries(address.searchParams)).toEqual(chosen);
+  }
+  expect(await htmlOf(his.get(`${path}?${new URLSearchParams(order)}`))).toMatch(/name="method" value="card" checked/);
+});
+
 Deno.test("who chooses another currency before a package is not told to choose one", async () => {
   await using world = await testMail();
   await sellAbroad(world.site.store);

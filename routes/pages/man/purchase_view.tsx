@@ -57,10 +57,11 @@ export function PurchaseView({ shop, order, answer, billing, methods, problem, p
 }
 
 /** What he chose, where nothing can be paid and its fields are closed: in another currency he may go on with it. */
-function KeptOrder({ order: { rateId, promoCode, billingCountry } }: Pick<PurchaseViewProps, "order">) {
+function KeptOrder({ order }: Pick<PurchaseViewProps, "order">) {
+  const { rateId, chosenMethod: method, promoCode, billingCountry } = order;
   return (
     <>
-      {Object.entries({ rateId, promoCode, billingCountry }).map(([name, value]) =>
+      {Object.entries({ rateId, method, promoCode, billingCountry }).map(([name, value]) =>
         value ? <input key={name} type="hidden" name={name} value={value} /> : null
       )}
     </>
