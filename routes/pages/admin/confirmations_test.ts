@@ -90,6 +90,9 @@ Deno.test("a lady who is out for conduct becomes a fraud from her page: her days
   for (const part of ["Suspend Olena", 'name="kind" value="fraud"', 'name="facts"', 'value="suspend"']) {
     expect(form).toContain(part);
   }
+  // What the last thirty days hold is not what she was written before she was kept out.
+  expect(form).not.toContain("in the last 30 days");
+  expect(form).toContain("in the 30 days before the suspension that stands, of ");
   const wanted = { do: "suspend", kind: "fraud", reason: "Photos of an actress.", facts: "" };
   const without = await bens.post(path, wanted);
   expect([without.status, await without.text()]).toEqual([422, expect.stringContaining("Suspend Olena")]);

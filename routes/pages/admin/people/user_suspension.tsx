@@ -176,8 +176,7 @@ function SuspensionView({ user, asked, isSure, forecast, errors, problem }: Susp
               />
             )}
             {!isOver && <Told asked={asked} user={user} error={errors.facts ?? null} />}
-            {!isOver && user.groupId === lady && <p class="small soft">{t("admin:suspension.fraudHint")}</p>}
-            {!isOver && <SinceFirst user={user} />}
+            {!isOver && user.groupId === lady && <FraudHint user={user} />}
             <TextArea
               id="reason"
               name="reason"
@@ -218,6 +217,19 @@ function Told({ asked, user, error }: { asked: Asked; user: User; error: string 
         defaultValue={asked.facts}
       />
     </>
+  );
+}
+
+/** What a lady's fraud brings about; of one who is kept out already, whose days end when she was. */
+function FraudHint({ user: { suspension } }: { user: User }) {
+  const { t } = usePage();
+  const date = useDate();
+  return (
+    <p class="small soft">
+      {suspension
+        ? t("admin:suspension.fraudHintSince", { date: date(suspension.at, "moment") })
+        : t("admin:suspension.fraudHint")}
+    </p>
   );
 }
 
