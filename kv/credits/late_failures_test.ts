@@ -22,6 +22,8 @@ async function worldOf(store: TestStore, wanted: Parameters<typeof paidPayment>[
 /** His payment's provider, whose clock ticks with each word. */
 class AtProvider {
   #toldAt = 0;
+  /** What it calls those refunds that were sent anew. */
+  #names = new Map<string, string>();
 
   constructor(readonly store: TestStore, readonly payment: Payment) {}
 
@@ -39,7 +41,7 @@ class AtProvider {
 
   /** The answer to the request is written down. */
   async answerDone(id: string): Promise<void> {
-    await noteRefundOutcome(this.store, this.payment.id, id, { state: "done", providerRefundId: `re_${id}` });
+    await noteRefundOutcome(this.store, this.payment.id, id, { state: "done", providerRefundId: this.#nameOf(id) });
   }
 
   async done(id: string, refundedCents: number): Promise<void> {
@@ -48,12 +50,46 @@ class AtProvider {
     await this.answerDone(id);
   }
 
+  /** The provider refuses it. */
+  async refuse(id: string): Promise<void> {
+    await noteRefundOutcome(this.store, this.payment.id, id, { state: "failed", problem: "closed" });
+  }
+
+  /** The site hands it over, and the provider takes it under a name of its own; it ends later. */
+  async take(id: string): Promise<void> {
+    const { refund: { round } } = (await beginSending(this.store, this.payment.id, id))!;
+    this.#names.set(id, round === 0 ? `re_${id}` : `re_${id}_${round}`);
+    await noteRefundOutcome(this.store, this.payment.id, id, { state: "sent", providerRefundId: this.#nameOf(id) });
+  }
+
+  /** Nobody answers about it for half a day. */
+  async giveUp(id: string): Promise<void> {
+    await noteRefundOutcome(this.store, this.payment.id, id, { state: "failed", problem: "no_answer" });
+  }
+
+  /** An admin presses "Try again", and reads what becomes of it. */
+  async retry(id: string): Promise<string> {
+    const retried = await retryMoneyBack(this.store, { paymentId: this.payment.id, refundId: id, actorId: 3 });
+    if (!retried.ok) throw new Error(retried.reason);
+    return retried.refund.state;
+  }
+
+  /** What can still be asked back. */
+  async left(): Promise<number> {
+    const { store, payment: { id } } = this;
+    return refundableCents((await paymentById(store, id))!, await moneyRefundsOf(store, id));
+  }
+
   /** It has failed after all, which leaves so much gone; told as often. */
   async fail(id: string, refundedCents: number, times = 1): Promise<void> {
     for (let each = 0; each < times; each++) {
-      const about = { providerRefundId: `re_${id}`, problem: "closed" };
+      const about = { providerRefundId: this.#nameOf(id), problem: "closed" };
       await say(this.store, this.payment, { ...this.#total(refundedCents), ...about, kind: "refund_failed" });
     }
+  }
+
+  #nameOf(id: string): string {
+    return this.#names.get(id) ?? `re_${id}`;
   }
 
   #total(refundedCents: number) {
@@ -140,16 +176,14 @@ Deno.test("what was told of when he withdrew fails as well, whether its answer i
 
 Deno.test("what is under way counts beside what somebody gave back by hand before, and once when it is told of", async () => {
   using store = await testStore();
-  const { payment, atProvider } = await worldOf(store);
-  const left = async () =>
-    refundableCents((await paymentById(store, payment.id))!, await moneyRefundsOf(store, payment.id));
+  const { atProvider } = await worldOf(store);
   await atProvider.tell(800);
   await atProvider.ask("a-part", 500);
-  expect(await left()).toBe(2850 - 800 - 500);
+  expect(await atProvider.left()).toBe(2850 - 800 - 500);
   await atProvider.tell(1300);
-  expect(await left()).toBe(2850 - 1300);
+  expect(await atProvider.left()).toBe(2850 - 1300);
   await atProvider.answerDone("a-part");
-  expect(await left()).toBe(2850 - 1300);
+  expect(await atProvider.left()).toBe(2850 - 1300);
   expect(await faults(store)).toEqual([]);
 });
 
@@ -178,6 +212,100 @@ Deno.test("a refund that failed is sent again, also where it was asked for befor
   await noteRefundOutcome(store, payment.id, "another", { state: "failed", problem: "closed" });
   const again = await retryMoneyBack(store, { paymentId: payment.id, refundId: "another", actorId: 3 });
   expect(again).toMatchObject({ ok: true, refund: { state: "requested" } });
+  expect(await faults(store)).toEqual([]);
+});
+
+Deno.test("what was given back by hand and has failed hides nothing that is given by hand later in place of a refused refund", async () => {
+  for (const isAskedBefore of [true, false]) {
+    using store = await testStore();
+    const { atProvider } = await worldOf(store);
+    const another = async () => {
+      await atProvider.ask("another", 700);
+      await atProvider.refuse("another");
+    };
+    await atProvider.tell(800);
+    if (isAskedBefore) await another();
+    await atProvider.ask("a-part", 500);
+    await atProvider.done("a-part", 1300);
+    await atProvider.fail("by-hand", 500);
+    if (!isAskedBefore) await another();
+    await atProvider.tell(1200);
+    expect([isAskedBefore, await atProvider.retry("another")]).toEqual([isAskedBefore, "done"]);
+    expect(await faults(store)).toEqual([]);
+  }
+});
+
+Deno.test("what was given back by hand and has failed takes nothing from who withdraws", async () => {
+  for (const isAskedBefore of [true, false]) {
+    using store = await testStore();
+    const { payment, atProvider } = await worldOf(store);
+    if (isAskedBefore) {
+      await atProvider.tell(800);
+      await atProvider.ask("a-part", 500);
+      await atProvider.ask("another", 800);
+      await atProvider.tell(1600);
+      await atProvider.done("a-part", 2100);
+      await atProvider.fail("by-hand", 1300);
+    } else {
+      await atProvider.tell(800);
+      await atProvider.ask("a-part", 500);
+      await atProvider.done("a-part", 1300);
+      await atProvider.fail("by-hand", 500);
+      await atProvider.ask("another", 800);
+      await atProvider.tell(1300);
+    }
+    expect([isAskedBefore, await atProvider.left()]).toEqual([isAskedBefore, 2850 - 1300]);
+    const withdrew = await withdraw(store, { paymentId: payment.id });
+    if (!withdrew.ok) throw new Error(withdrew.reason);
+    expect(withdrew.withdrawal).toMatchObject({ cents: 1550 });
+    const { withdrawn } = (await paymentById(store, payment.id))!;
+    expect(withdrawn).toMatchObject({ refundsBefore: ["a-part", "another"] });
+    expect(await faults(store)).toEqual([]);
+  }
+});
+
+Deno.test("what counted as failed and is there after all is nobody's money by hand", async () => {
+  for (const how of ["unanswered", "replaced by hand"]) {
+    using store = await testStore();
+    const { atProvider } = await worldOf(store);
+    await atProvider.ask("a-part", 500);
+    if (how === "unanswered") await atProvider.tell(500);
+    await (how === "unanswered" ? atProvider.giveUp("a-part") : atProvider.refuse("a-part"));
+    if (how !== "unanswered") await atProvider.tell(500);
+    await atProvider.ask("another", 400);
+    expect([how, await atProvider.retry("a-part")]).toEqual([how, "done"]);
+    await atProvider.done("another", 900);
+    await atProvider.ask("a-third", 300);
+    await atProvider.refuse("a-third");
+    await atProvider.tell(1200);
+    expect([how, await atProvider.retry("a-third")]).toEqual([how, "done"]);
+    expect(await faults(store)).toEqual([]);
+  }
+});
+
+Deno.test("of two equal parts the one that was given up is not taken for the one that is done", async () => {
+  using store = await testStore();
+  const { atProvider } = await worldOf(store);
+  await atProvider.ask("a-part", 500);
+  await atProvider.ask("another", 500);
+  await atProvider.tell(500);
+  await atProvider.giveUp("a-part");
+  await atProvider.answerDone("another");
+  expect(await atProvider.left()).toBe(2850 - 500);
+  expect(await atProvider.retry("a-part")).toBe("sent");
+  expect(await faults(store)).toEqual([]);
+});
+
+Deno.test("a failure that is told of under a name nobody knows yet makes no money by hand of ours", async () => {
+  using store = await testStore();
+  const { atProvider } = await worldOf(store);
+  await atProvider.tell(800);
+  await atProvider.ask("a-part", 500);
+  await atProvider.tell(1300);
+  await atProvider.fail("a-part", 800);
+  await atProvider.answerDone("a-part");
+  // The 8.00 were there before: they are not what has failed.
+  expect(await atProvider.retry("a-part")).toBe("requested");
   expect(await faults(store)).toEqual([]);
 });
 
@@ -286,5 +414,102 @@ Deno.test("in whatever order parts go back, are told of, answered and fail, thos
       expect(await faults(store)).toEqual([]);
     }),
     { numRuns: 40 },
+  );
+});
+
+/** What may happen to ours and to what somebody gives back by hand, to which refund, and how much of it. */
+const happeningByHand = fc.record({
+  what: fc.constantFrom("asked", "told", "refused", "given up", "by hand", "by hand", "that fails", "fails", "retried"),
+  which: fc.nat(3),
+  cents: fc.integer({ min: 1, max: 5 }).map((hundreds) => hundreds * 100),
+});
+
+/** A refund of ours, and the least that was given by hand since it was asked for. */
+interface Ours {
+  id: string;
+  cents: number;
+  state: "under way" | "refused" | "given up" | "done";
+  isThere: boolean;
+  leastByHand: number;
+}
+
+Deno.test("whatever is given back by hand and fails, nothing counts twice, and a refused refund is done where it was given since", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(happeningByHand, { minLength: 6, maxLength: 24 }), async (happenings) => {
+      using store = await testStore();
+      const { payment, atProvider } = await worldOf(store);
+      const all: Ours[] = [];
+      let byHand = 0;
+      const sumOf = (some: Ours[]) => some.reduce((sum, { cents }) => sum + cents, 0);
+      const total = () => byHand + sumOf(all.filter(({ isThere }) => isThere));
+      const moveByHand = (cents: number) => {
+        byHand += cents;
+        for (const ours of all) ours.leastByHand = Math.min(ours.leastByHand, byHand);
+      };
+      const retried = async (ours: Ours) => {
+        const isReplaced = byHand - ours.leastByHand >= ours.cents;
+        if (!ours.isThere && !isReplaced && ours.cents > await atProvider.left()) return;
+        const state = await atProvider.retry(ours.id);
+        expect(state === "done").toBe(ours.isThere || isReplaced);
+        ours.state = state === "done" ? "done" : "under way";
+        if (state === "done" && !ours.isThere) {
+          ours.isThere = true;
+          moveByHand(-ours.cents);
+        }
+        if (state !== "done") await atProvider.take(ours.id);
+      };
+      for (const [at, { what, which, cents }] of happenings.entries()) {
+        const ours = all[which % Math.max(1, all.length)];
+        // Nobody can tell what is given by hand from ours that is on its way or unanswered.
+        const mayBeOurs = all.some(({ isThere, state }) => !isThere && (state === "under way" || state === "given up"));
+        const left = await atProvider.left();
+        // Nor one from another of the same amount.
+        const isAlike = all.some((other) => other.cents === cents && other.state !== "done");
+        if (what === "asked" && cents <= left && !isAlike) {
+          const asked: Ours = { id: `part-${at}`, cents, state: "under way", isThere: false, leastByHand: byHand };
+          await atProvider.ask(asked.id, cents);
+          await atProvider.take(asked.id);
+          all.push(asked);
+        }
+        if (what === "told" && ours?.state === "under way") {
+          if (ours.isThere) {
+            await atProvider.answerDone(ours.id);
+            ours.state = "done";
+          } else {
+            ours.isThere = true;
+            await atProvider.tell(total());
+          }
+        }
+        if (what === "refused" && ours?.state === "under way" && !ours.isThere) {
+          await atProvider.refuse(ours.id);
+          ours.state = "refused";
+        }
+        if (what === "given up" && ours?.state === "under way") {
+          await atProvider.giveUp(ours.id);
+          ours.state = "given up";
+        }
+        if (what === "by hand" && cents <= left && !mayBeOurs) {
+          moveByHand(cents);
+          await atProvider.tell(total());
+        }
+        if (what === "that fails" && cents <= byHand) {
+          moveByHand(-cents);
+          await atProvider.fail(`by-hand-${at}`, total());
+        }
+        if (what === "fails" && ours?.state === "done" && ours.isThere) {
+          const refund = (await moneyRefundsOf(store, payment.id)).find(({ id }) => id === ours.id)!;
+          // One that was given by hand in its place has no name.
+          if (refund.providerRefundId === null) continue;
+          ours.isThere = false;
+          await atProvider.fail(ours.id, total());
+          ours.state = "refused";
+        }
+        if (what === "retried" && (ours?.state === "refused" || ours?.state === "given up")) await retried(ours);
+        const untold = sumOf(all.filter(({ state, isThere }) => state === "under way" && !isThere));
+        expect([at, await atProvider.left()]).toEqual([at, 2850 - total() - untold]);
+      }
+      expect(await faults(store)).toEqual([]);
+    }),
+    { numRuns: 60 },
   );
 });

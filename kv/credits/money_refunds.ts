@@ -34,8 +34,13 @@ export interface MoneyRefund {
   /** How often it was begun anew after a refusal: each time under a key that the provider does not know. */
   round: number;
   providerRefundId: string | null;
-  /** What somebody had given back by hand at the provider before this was asked for; absent where nothing. */
+  /**
+   * The least that has been given back by hand at the provider (`givenByHand`) since this was asked for; absent where
+   * that was nothing from the first.
+   */
   byHandCents?: number;
+  /** Whether the provider's total has it; absent where its state says so: what is done is there, and nothing else. */
+  isTold?: boolean;
   /** Why it failed: the provider's own code, or one of `refundProblems`; null otherwise. */
   problem: string | null;
 }
@@ -53,7 +58,7 @@ export interface MoneyRefunds {
 export const refundProblems = { noAnswer: "no_answer", noProvider: "no_provider" } as const;
 
 /** Whether no provider refused it: then it may have gone through when it was sent, and nobody knows. */
-const isUnanswered = ({ problem }: MoneyRefund): boolean =>
+export const isUnanswered = ({ problem }: Pick<MoneyRefund, "problem">): boolean =>
   problem === refundProblems.noAnswer || problem === refundProblems.noProvider;
 
 type ListEntry = Deno.KvEntryMaybe<MoneyRefunds>;
@@ -72,23 +77,65 @@ const sumOf = (refunds: MoneyRefund[]): number => refunds.reduce((sum, { cents }
 /** What of a payment can still be asked back: neither gone nor under way, each counted once. */
 export function refundableCents(payment: Payment, refunds: MoneyRefund[]): number {
   if (payment.paidAt === null || payment.providerMoneyId === null) return 0;
-  const told = toldRefunds(payment, refunds);
-  const untoldCents = sumOf(refunds.filter((refund) => isUnderWay(refund) && !told.includes(refund)));
+  const untoldCents = sumOf(refunds.filter((refund) => isUnderWay(refund) && !isTold(refund)));
   return Math.max(0, payment.quote.totalCents - lostCents(payment) - untoldCents);
 }
 
+/** Whether a refund is in the provider's total, which may be days before it is done and before its answer is noted. */
+export const isTold = (refund: MoneyRefund): boolean => refund.isTold ?? refund.state === "done";
+
+/** What of the provider's total is none of ours: somebody gave it back by hand there. */
+export const givenByHand = ({ refundedCents }: Payment, refunds: MoneyRefund[]): number =>
+  Math.max(0, refundedCents - sumOf(refunds.filter(isTold)));
+
+/** Whether so much was given back by hand since a refund was asked for that it may be that refund. */
+export const isThereByHand = (payment: Payment, refunds: MoneyRefund[], { cents, byHandCents = 0 }: MoneyRefund) =>
+  givenByHand(payment, refunds) - byHandCents >= cents;
+
 /**
- * The refunds that are in the provider's total: those that are done, and those that it was asked for, has told of, and has
- * not ended yet, which takes days with some. What somebody gave back by hand there meanwhile looks the same: then more is
- * asked back than is left, which the provider refuses for admins to see; the other way a man would lose money unseen.
+ * Which refunds are in the total after it rose by so much: one of just that amount, or as many as fit, those first of which
+ * most is known. What somebody gives back by hand while ours is under way looks the same: then more is asked back than is
+ * left, which the provider refuses for admins to see; the other way a man would lose money unseen. Where the total is less
+ * than what of ours was in it, those go first of which least is known. What did not change is the same object.
  */
-export function toldRefunds({ refundedCents }: Payment, refunds: MoneyRefund[]): MoneyRefund[] {
-  const told = refunds.filter(({ state }) => state === "done");
-  for (const refund of refunds) {
-    const { state, cents, byHandCents = 0 } = refund;
-    if (state === "sent" && byHandCents + sumOf(told) + cents <= refundedCents) told.push(refund);
+export function explainTotal(payment: Payment, refunds: MoneyRefund[], riseCents: number): MoneyRefund[] {
+  const known = refunds.filter((refund) => surenessOf(refund) < nowhere)
+    .sort((one, other) => surenessOf(one) - surenessOf(other));
+  const changes = new Map<MoneyRefund, MoneyRefund>();
+  const untold = known.filter((refund) => !isTold(refund));
+  const same = untold.find(({ cents }) => cents === riseCents);
+  let unexplainedCents = riseCents;
+  for (const refund of same ? [same] : untold) {
+    if (refund.cents > unexplainedCents) continue;
+    unexplainedCents -= refund.cents;
+    changes.set(refund, { ...refund, isTold: true });
   }
-  return told;
+  let tooMuchCents = sumOf(refunds.filter((refund) => isTold(changes.get(refund) ?? refund))) - payment.refundedCents;
+  for (const refund of known.filter(isTold).reverse()) {
+    if (tooMuchCents <= 0) break;
+    tooMuchCents -= refund.cents;
+    changes.set(refund, { ...refund, isTold: false });
+  }
+  return refunds.map((refund) => changes.get(refund) ?? refund);
+}
+
+const nowhere = 4;
+/** How sure it is that a refund went through, the surest first. */
+function surenessOf(refund: MoneyRefund): number {
+  if (refund.state === "done") return 0;
+  if (refund.state === "sent") return refund.providerRefundId !== null ? 1 : 2;
+  return refund.state === "failed" && isUnanswered(refund) ? 3 : nowhere;
+}
+
+/**
+ * The refunds, none of which counts more as given by hand before it than is so still. A total that fell may be one of ours
+ * failing whose name nobody knows yet: until its answer is noted all stays as it was.
+ */
+export function withByHand(payment: Payment, refunds: MoneyRefund[]): MoneyRefund[] {
+  const isUnnamed = (refund: MoneyRefund) => refund.state !== "done" && refund.providerRefundId === null;
+  if (refunds.some((refund) => isTold(refund) && isUnnamed(refund))) return refunds;
+  const most = givenByHand(payment, refunds);
+  return refunds.map((refund) => (refund.byHandCents ?? 0) <= most ? refund : { ...refund, byHandCents: most });
 }
 
 /**
@@ -127,11 +174,7 @@ export function addMoneyRefund(
 ): MoneyRefund {
   const now = store.now();
   const refunds = list.value?.refunds ?? [];
-  // One that is done and not told of yet hides some of it: what was known before still holds.
-  const byHandCents = Math.max(
-    payment.refundedCents - sumOf(toldRefunds(payment, refunds)),
-    ...refunds.map((each) => each.byHandCents ?? 0),
-  );
+  const byHandCents = givenByHand(payment, refunds);
   const refund: MoneyRefund = {
     id,
     cents,
@@ -202,21 +245,21 @@ export async function retryMoneyBack(
     const refund = refunds.find(({ id }) => id === refundId);
     if (!payment.value || !refund) return { done: refuse("not_found") };
     if (refund.state !== "failed") return { done: { ok: true, refund } };
-    const others = sumOf(refunds.filter((other) => isUnderWay(other) || other.state === "done"));
-    const isThere = payment.value.refundedCents >= (refund.byHandCents ?? 0) + others + refund.cents;
+    const isThere = isTold(refund) || isThereByHand(payment.value, refunds, refund);
     if (!isThere && refund.cents > refundableCents(payment.value, refunds)) return { done: refuse("not_refundable") };
     const isSameOne = isUnanswered(refund);
     const next: MoneyRefund = {
       ...refund,
       // The same one is looked for before it is sent anew.
       state: isThere ? "done" : isSameOne ? "sent" : "requested",
+      isTold: isThere,
       changedAt: store.now(),
       round: isSameOne ? refund.round : refund.round + 1,
       providerRefundId: isSameOne ? refund.providerRefundId : null,
       problem: null,
     };
     const op = store.kv.atomic().check(payment);
-    putList(op, payment.value, list, replaced(refunds, next));
+    putList(op, payment.value, list, withByHand(payment.value, replaced(refunds, next)));
     if (!isThere) addJob(store, op, { kind: "refund_money", paymentId, refundId });
     putRecord(store, op, payment.value, next, actorId);
     return { commit: op, result: { ok: true, refund: next } };

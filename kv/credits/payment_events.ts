@@ -16,7 +16,7 @@ import { changedPayment, creditsToReverse, holdsPromo, lostCents, type PaymentCh
 import { type Payment, type ProviderName, readPayment } from "./payments.ts";
 import { holdPromo, type PromoFacts, readPromoFacts, releasePromo } from "./promo_codes.ts";
 import { addPendingEnd } from "./purchases.ts";
-import { failRefund } from "./sending_refunds.ts";
+import { followTotal } from "./sending_refunds.ts";
 import { addSettling, settleJobId } from "./settling.ts";
 import { documentNumber } from "./tax.ts";
 import { addDocuments, lacksDocuments, readNumbering } from "./tax_documents.ts";
@@ -133,7 +133,7 @@ function putPaymentRecord(
   });
 }
 
-/** With the credit note that it calls for, and our refund that has failed by it; null where something changed since it was read. */
+/** With the credit note that it calls for, and what becomes of our refunds; null where something changed since it was read. */
 async function commitChange(
   store: Store,
   event: PaymentEvent,
@@ -143,15 +143,16 @@ async function commitChange(
   const commit = () =>
     transact<Payment | null>(async () => {
       const { change } = event;
+      const before = facts.payment.value!;
+      const failure = change.kind === "refund_failed" ? change : null;
       const [numbering, refunds] = await Promise.all([
         readNumbering(store, changed),
-        change.kind === "refund_failed" ? readMoneyRefunds(store, changed.id) : null,
+        failure || change.kind === "refunded" ? readMoneyRefunds(store, changed.id) : null,
       ]);
       const op = store.kv.atomic();
-      const known = change.kind === "refund_failed" ? failRefund(store, op, changed, refunds!, change) : changed;
+      const known = refunds ? followTotal(store, op, before, changed, refunds, failure) : changed;
       const next = addDocuments(op, numbering, known);
       addChange(store, op, event, facts, next);
-      const before = facts.payment.value!;
       const isToBeTaken = change.kind === "approved" && changed !== before;
       if (isToBeTaken) addJob(store, op, { kind: "capture_payment", paymentId: next.id });
       // The job that ends it after its hour may have found it declined, and was the last one.

@@ -3,6 +3,10 @@ import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import {
+  explainTotal,
+  isThereByHand,
+  isTold,
+  isUnanswered,
   isUnderWay,
   type MoneyRefund,
   type MoneyRefunds,
@@ -10,6 +14,7 @@ import {
   putRecord,
   readMoneyRefunds,
   replaced,
+  withByHand,
 } from "./money_refunds.ts";
 import { withoutLossBefore } from "./payment_changes.ts";
 import { type Payment, readPayment } from "./payments.ts";
@@ -68,10 +73,17 @@ export async function noteRefundOutcome(
     const [payment, list] = await Promise.all([readPayment(store, paymentId), readMoneyRefunds(store, paymentId)]);
     const refund = list.value?.refunds.find(({ id }) => id === refundId);
     if (!payment.value || !refund || !isUnderWay(refund)) return { done: undefined };
+    const { refunds } = list.value!;
     const failure = failureOf(outcome, payment.value);
-    const next: MoneyRefund = { ...refund, ...endedAs(outcome, failure), changedAt: store.now() };
+    const ended = { ...refund, ...endedAs(outcome, failure), changedAt: store.now() };
+    const isThere = isTold(refund) || (ended.state === "done" && isThereByHand(payment.value, refunds, refund));
+    // Of two equal ones the total may have had this one, and not the other of which less is known.
+    const other = ended.state === "done" && !isThere ? refunds.find((each) => isTakenFor(each, refund)) : undefined;
+    const keepsPlace = ended.state !== "failed" || isUnanswered(ended);
+    const next: MoneyRefund = { ...ended, isTold: (isThere || other !== undefined) && keepsPlace };
+    const others = other ? replaced(refunds, { ...other, isTold: false }) : refunds;
     const op = store.kv.atomic().check(payment);
-    putList(op, payment.value, list, replaced(list.value!.refunds, next));
+    putList(op, payment.value, list, withByHand(payment.value, replaced(others, next)));
     const without = failure ? withoutLossBefore(payment.value, refund) : payment.value;
     if (without !== payment.value) {
       op.set(payment.key, without);
@@ -85,6 +97,10 @@ export async function noteRefundOutcome(
     return { commit: op, result: undefined };
   });
 }
+
+/** Whether a refund that is not done counts as told, and may be there in place of this one of the same amount. */
+const isTakenFor = (each: MoneyRefund, { id, cents }: MoneyRefund): boolean =>
+  each.id !== id && each.cents === cents && each.state !== "done" && isTold(each);
 
 /** That it has failed, as its provider has told of it without this refund; undefined where nobody has said so yet. */
 function failureOf(outcome: RefundOutcome, { failedRefunds = [] }: Payment): { problem: string } | undefined {
@@ -100,25 +116,35 @@ function endedAs(outcome: RefundOutcome, failure: { problem: string } | undefine
 }
 
 /**
- * Adds to the commit of the provider's word that this refund has failed, also where it counted as done: an admin may try
- * it again; one that was given back by hand is none of these. Answers the payment as it is without it. One check.
+ * Adds to the commit of the provider's word what it says of our refunds: which of them its new total has, and which has
+ * failed, also where it counted as done. An admin may try that one again; one that was given back by hand is none of
+ * these. Answers the payment as it is without it. One check.
  */
-export function failRefund(
+export function followTotal(
   store: Store,
   op: Deno.AtomicOperation,
+  before: Payment,
   payment: Payment,
   list: Deno.KvEntryMaybe<MoneyRefunds>,
-  { providerRefundId, problem }: { providerRefundId: string; problem: string },
+  failure: { providerRefundId: string; problem: string } | null,
 ): Payment {
   const refunds = list.value?.refunds ?? [];
-  const refund = refunds.find((each) => each.providerRefundId === providerRefundId);
-  // Also where there is none: the answer 'done', which names it, may be written down at this very moment.
-  if (!refund || refund.state === "failed") {
-    op.check(list);
-    return payment;
-  }
-  const failed: MoneyRefund = { ...refund, state: "failed", problem, changedAt: store.now() };
-  putList(op, payment, list, replaced(refunds, failed));
-  putRecord(store, op, payment, failed, null);
-  return withoutLossBefore(payment, refund);
+  const refund = failure ? refunds.find((each) => each.providerRefundId === failure.providerRefundId) : undefined;
+  const isNew = refund && refund.state !== "failed";
+  const failed: MoneyRefund | undefined = isNew
+    ? { ...refund, state: "failed", problem: failure!.problem, isTold: false, changedAt: store.now() }
+    : refund && isTold(refund)
+    ? { ...refund, isTold: false }
+    : refund;
+  const without = failed && failed !== refund ? replaced(refunds, failed) : refunds;
+  const riseCents = payment.refundedCents - before.refundedCents;
+  const wasCents = refund && isTold(refund) ? refund.cents : 0;
+  const explained = riseCents === 0 ? without : explainTotal(payment, without, riseCents + wasCents);
+  // A total that is less without a name may be one of ours: word of its failure is still to come.
+  const next = failure ? withByHand(payment, explained) : explained;
+  // Checked also where nothing changes: the answer 'done', which names a refund, may be written down at this very moment.
+  if (next.every((each, at) => each === refunds[at])) op.check(list);
+  else putList(op, payment, list, next);
+  if (isNew) putRecord(store, op, payment, failed!, null);
+  return refund ? withoutLossBefore(payment, refund) : payment;
 }

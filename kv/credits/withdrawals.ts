@@ -12,11 +12,11 @@ import { moneyReference } from "./entry.ts";
 import { post } from "./ledger.ts";
 import {
   addMoneyRefund,
+  isTold,
   type MoneyRefund,
   moneyRefundsOf,
   readMoneyRefunds,
   refundableCents,
-  toldRefunds,
 } from "./money_refunds.ts";
 import { creditsToReverse, lostCents } from "./payment_changes.ts";
 import { refillKeyOf, settlePayment } from "./payment_events.ts";
@@ -153,7 +153,7 @@ async function commitWithdrawal(
 ): Promise<Withdrew | null> {
   const { id: paymentId, manId } = payment;
   const lostBeforeCents = lostCents(payment);
-  const refundsBefore = toldRefunds(payment, list.value?.refunds ?? []).map(({ id }) => id);
+  const refundsBefore = (list.value?.refunds ?? []).filter(isTold).map(({ id }) => id);
   const withdrawal: Withdrawal = {
     id: withdrawalIdOf(paymentId),
     paymentId,
