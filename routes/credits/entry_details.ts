@@ -3,6 +3,7 @@ import type { Entry } from "../../kv/credits/entry.ts";
 import { rateWords } from "../../kv/credits/rates.ts";
 import { ladiesByIds } from "../../kv/ladies/ladies.ts";
 import { wordsOf } from "../../kv/ladies/record.ts";
+import { isFraudStill } from "../../kv/safety/fraud_cases.ts";
 import type { AppContext } from "../http/env.ts";
 import { rateName } from "./rate_names.ts";
 
@@ -10,25 +11,37 @@ import { rateName } from "./rate_names.ts";
 export async function entryDetails(c: AppContext, entries: Entry[]): Promise<string[]> {
   const { facts, deps } = c.var;
   const partnerIds = [...new Set(entries.flatMap((entry) => entry.reference.partnerId ?? []))];
-  const partners = await ladiesByIds(deps.store, partnerIds);
+  const [partners, packages, noFrauds] = await Promise.all([
+    ladiesByIds(deps.store, partnerIds),
+    packageNames(c, entries),
+    noFraudsOf(c, entries),
+  ]);
   const names = new Map(partners.map((record) => [record.id, wordsOf(record, facts.locale).firstname]));
-  const packages = await packageNames(c, entries);
   return entries.map((entry) =>
-    facts.t(`balance:operation.${kindOf(entry)}`, {
+    facts.t(`balance:operation.${kindOf(entry, noFrauds)}`, {
       name: names.get(entry.reference.partnerId ?? 0) ?? facts.t("balance:somebody"),
       note: packages.get(entry) ?? entry.reference.note ?? "",
     }).trim()
   );
 }
 
+/** Of those for whose fraud something went back, who is called a fraud no more. */
+async function noFraudsOf({ var: { deps: { store } } }: AppContext, entries: Entry[]): Promise<Set<number>> {
+  const ladyIds = [
+    ...new Set(entries.flatMap(({ reference: { cause, partnerId } }) => cause === "fraud" ? partnerId ?? [] : [])),
+  ];
+  const areStill = await Promise.all(ladyIds.map((ladyId) => isFraudStill(store, { ladyId })));
+  return new Set(ladyIds.filter((_, at) => !areStill[at]));
+}
+
 /** Which sentence an entry has: what came back says what it was for. */
-function kindOf({ operation, deltaCredits, reference }: Entry): string {
+function kindOf({ operation, deltaCredits, reference }: Entry, noFrauds: Set<number>): string {
   const { paymentId, letterId, partnerId, note, cause } = reference;
   if (operation === "refill" && note) return "refillOf";
   if (operation !== "refund") return operation;
   if (paymentId) return deltaCredits < 0 ? "refundedPayment" : "refundUndone";
   const byCause = {
-    fraud: "refundFraud",
+    fraud: noFrauds.has(partnerId ?? 0) ? "refundNoFraud" : "refundFraud",
     house: "refundHouse",
     deletion: "refundErased",
     kept_back: "refundKeptBack",

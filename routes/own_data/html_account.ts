@@ -11,8 +11,8 @@ import { escaped, facts, lines, when } from "./html_parts.ts";
 const accountFields = ["firstname", "lastname", "birthdate", "city", "address", "zipCode", "phone"] as const;
 const wishes = ["letterEmails", "invitationEmails", "promoEmails", "acceptsIntroductions"] as const;
 
-const noticeWords: Record<NoticeAbout["kind"], string> = {
-  fraud: "ownData:notice.fraud",
+type NoticeWithWords = Exclude<NoticeAbout["kind"], "fraud">;
+const noticeWords: Record<NoticeWithWords, string> = {
   report_answered: "ownData:notice.report_answered",
   appeal_answered: "ownData:notice.appeal_answered",
   published: "ownData:notice.published",
@@ -26,7 +26,7 @@ export async function* accountHtml(c: AppContext, user: User): AsyncGenerator<st
   const { facts: { t, locale }, facts: request, deps: { store } } = c.var;
   for await (const told of sections.account(store, user)) {
     if (told.kind === "notice") {
-      const words = t(noticeWords[told.about as NoticeAbout["kind"]]);
+      const words = told.about === "fraud" ? fraudWords(c, told) : t(noticeWords[told.about as NoticeWithWords]);
       // What the site asked of somebody stands there as it was written.
       const asked = told.words === undefined ? "" : `<br>${lines(told.words)}`;
       yield `<p>${when(request, told.at)} · ${escaped(words)}${asked}</p>\n`;
@@ -46,6 +46,14 @@ export async function* accountHtml(c: AppContext, user: User): AsyncGenerator<st
       [t("ownData:field.createdAt"), when(request, told.createdAt)],
     ]);
   }
+}
+
+/** What is so now: of who was let in again, that the site was wrong; of credits, where some went back. */
+function fraudWords(c: AppContext, { isTakenBack, refundedCredits }: Told): string {
+  const { t } = c.var.facts;
+  if (!isTakenBack) return t(refundedCredits === 0 ? "ownData:notice.fraud_unpaid" : "ownData:notice.fraud");
+  const wrong = t("ownData:notice.fraud_taken_back");
+  return refundedCredits === 0 ? wrong : `${wrong} ${t("safety:fraud.takenBack.credits")}`;
 }
 
 const saidOf = (c: AppContext, value: unknown): string =>

@@ -6,6 +6,7 @@ import { waitingRefunds } from "../../../kv/credits/refund_requests.ts";
 import { setSpendingLimit } from "../../../kv/credits/spending_limit.ts";
 import { sendLetter } from "../../../kv/letters/sending.ts";
 import { addNotice, type NoticeAbout } from "../../../kv/safety/notices.ts";
+import { reinstate, suspend } from "../../../kv/safety/suspensions.ts";
 import { proposeTalk } from "../../../kv/talks/talks.ts";
 import { disputedPayment, paidPayment, say } from "../../../kv/testing/payments.ts";
 import { png } from "../../../services/testing/pictures.ts";
@@ -144,6 +145,34 @@ Deno.test("the page of the copy says each notice, with what the site asked, and 
   expect(page).toContain("Your profile is shown on the site.");
   expect(page.match(/registry was searched|showed you his statement|answered your statement/g)).toHaveLength(3);
   expect(page).toContain("Proposed a time to talk (Video chat): 15 Mar 2026");
+});
+
+Deno.test("the copy says of a fraud what went back, and of a lady who was let in again that the site was wrong", async () => {
+  const said = "A lady you wrote to was not who she said";
+  const wrong = "because we took it for a false one. We were wrong.";
+  for (const [refundedCredits, isLetIn] of [[10, false], [0, false], [10, true], [0, true]] as const) {
+    await using site = await testApp();
+    const { store } = site;
+    const [james, olena] = [await site.addMan(), await site.addLady()];
+    const vera = await site.addPerson({ groupId: 3 });
+    const about = { userId: olena.id, reason: "Stolen photos", actorId: vera.id };
+    await suspend(store, { ...about, kind: "fraud" });
+    if (isLetIn) await reinstate(store, about);
+    const op = store.kv.atomic();
+    addNotice(store, op, james.id, "fraud", { kind: "fraud", ladyId: olena.id, refundedCredits, refundedEntries: 1 });
+    expect((await op.commit()).ok).toBe(true);
+    const copy = await (await site.visitorAs(james)).post(copyPath, { password: testPassword });
+    const page = filesIn(new Uint8Array(await copy.arrayBuffer())).get("index.html")!;
+    const found = [
+      said,
+      `${said}; your credits were given back`,
+      wrong,
+      "The credits that we gave back to you stay yours.",
+    ]
+      .map((words) => page.includes(words));
+    const isRepaid = refundedCredits > 0;
+    expect(found).toEqual([!isLetIn, !isLetIn && isRepaid, isLetIn, isLetIn && isRepaid]);
+  }
 });
 
 Deno.test("an account ends by its password and a typed word, and bought credits are asked about first", async () => {

@@ -205,6 +205,9 @@ Deno.test("once she is let in again his notice says that we were wrong, and the 
     expect(page).toContain("The credits that we gave back to you stay yours.");
     expect(page).not.toContain("Olena was not who she said");
   }
+  const history = await (await w.his.get("/en/man/balance/history")).text();
+  expect(history).toContain("Given back: a letter with Olena");
+  expect(history).not.toContain("a false profile");
 });
 
 Deno.test("a hint stands below a letter for who received it alone, and the letter is as it was written", async () => {

@@ -10,6 +10,7 @@ import { profileChangeOf } from "../../../ladies/profile_changes.ts";
 import { manProfileOf } from "../../../ladies/profiles.ts";
 import { savedSearchesOf } from "../../../ladies/saved_searches.ts";
 import type { ContactMessage } from "../../../safety/contact_messages.ts";
+import { isFraudStill } from "../../../safety/fraud_cases.ts";
 import { noticesOf } from "../../../safety/notices.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 import { approvalKinds, approvalOf } from "../../../vetting/approvals.ts";
@@ -29,8 +30,18 @@ export const tellAccount: Section = async function* (store, user) {
     wishedEmail: change?.email ?? null,
     chat: await chatSettingsOf(store, user.id),
   };
-  for (const { id: _id, userId: _userId, kind: about, at, readAt, ...notice } of await noticesOf(store, user.id)) {
-    yield { kind: "notice", about, at: moment(at), readAt: moment(readAt), ...notice };
+  for (const each of await noticesOf(store, user.id)) {
+    const { id: _id, userId: _userId, kind: about, at, readAt, ...notice } = each;
+    // Who is let in again is called a fraud no more.
+    const isTakenBack = each.kind === "fraud" && !await isFraudStill(store, { ladyId: each.ladyId });
+    yield {
+      kind: "notice",
+      about,
+      at: moment(at),
+      readAt: moment(readAt),
+      ...notice,
+      ...(isTakenBack && { isTakenBack }),
+    };
   }
   for (const { name, query, alert, createdAt, seenAt } of await savedSearchesOf(store, user.id)) {
     yield { kind: "saved search", name, query, alert, createdAt: moment(createdAt), seenAt: moment(seenAt) };
