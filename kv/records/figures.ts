@@ -5,13 +5,13 @@
 import type { Store } from "../open.ts";
 import { commitNow } from "../store/commit.ts";
 import { startOfDay, utcDayOf } from "../store/days.ts";
-import { deleteKeys, deleteListed, deleteUnder } from "../store/deleting.ts";
+import { deleteAsListed, deleteKeys, deleteUnder } from "../store/deleting.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { Reader } from "./audit/reader.ts";
 import { countDay, countedOn } from "./figures_count.ts";
-import { countLate } from "./figures_late.ts";
+import { countLate, notedBefore } from "./figures_late.ts";
 import { recountDays } from "./figures_recount.ts";
 import { type DayFigures, noFigures } from "./figures_tally.ts";
 
@@ -77,14 +77,17 @@ export function keepPastDays(store: Store): Promise<void> {
       last = await lastKept(store);
     }
     const first = (last?.day ?? start - 1) + 1;
+    if (first >= present) return;
+    const counted = await notedBefore(store, present);
     for (let day = first; day < present; day++) last = await keepDay(store, day, last);
-    if (first < present) await forgetIndex(store, present);
+    await deleteAsListed(store, counted);
   });
 }
 
 /** From now on what happens is noted as it comes; what happened before is counted by walking through everything. */
 async function begin(store: Store, present: number): Promise<void> {
   const noted: Deno.KvKey[] = [];
+  const counted = await notedBefore(store, present);
   const days = await recountDays(new Reader(store), present, (kind, day, id) => {
     if (day >= present) noted.push(keys.onDay(day, kind, id));
   });
@@ -93,7 +96,7 @@ async function begin(store: Store, present: number): Promise<void> {
     ...[...days].map(([day, figures]) => [keys.figuresOfDay(day), figures] as const),
   ]);
   await commitNow(store.kv.atomic().set(keys.figuresStart(), present));
-  await forgetIndex(store, present);
+  await deleteAsListed(store, counted);
 }
 
 async function keepDay(store: Store, day: number, before: DayFigures | null): Promise<DayFigures> {
@@ -113,11 +116,6 @@ async function writeAll(store: Store, entries: (readonly [Deno.KvKey, unknown])[
     for (const [key, value] of entries.slice(from, from + writesAtOnce)) op.set(key, value);
     await commitNow(op);
   }
-}
-
-/** What was noted of days that are counted. */
-async function forgetIndex(store: Store, present: number): Promise<void> {
-  await deleteListed(store, { start: prefixes.onDay(0), end: prefixes.onDay(present) });
 }
 
 /** For whoever brings old records into a store: all days are counted anew when somebody asks or the next day begins. */

@@ -4,7 +4,7 @@
  */
 import type { Store } from "../open.ts";
 import { commitNow } from "../store/commit.ts";
-import { deleteKeys } from "../store/deleting.ts";
+import { deleteAsListed } from "../store/deleting.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { Reader } from "./audit/reader.ts";
@@ -22,17 +22,23 @@ export async function lateDayOf(reader: Reader, lastKeptDay: number): Promise<nu
 
 /** Corrects what is kept up to this day, where something came late, and forgets what was noted of it. */
 export async function countLate(store: Store, lastKeptDay: number): Promise<void> {
-  const range = { start: prefixes.onDay(0), end: prefixes.onDay(lastKeptDay + 1) };
-  const late = (await Array.fromAsync(store.kv.list(range, { batchSize: 500 }))).map(({ key }) => key);
+  const late = await notedBefore(store, lastKeptDay + 1);
   if (late.length === 0) return;
   const counted = await recountDays(new Reader(store), lastKeptDay + 1);
   for (const [day, again] of counted) {
-    if (day < Number(late[0]![1])) continue;
+    if (day < Number(late[0]!.key[1])) continue;
     const entry = await store.kv.get<DayFigures>(keys.figuresOfDay(day));
     await commitNow(store.kv.atomic().set(entry.key, corrected(entry.value ?? noFigures(day), again)));
   }
-  await deleteKeys(store, late);
+  await deleteAsListed(store, late);
 }
+
+/**
+ * What is noted of the days before this one. Listed before they are counted and deleted as it was listed: what moves a
+ * man's credits meanwhile writes the same key again.
+ */
+export const notedBefore = (store: Store, day: number): Promise<Deno.KvEntry<unknown>[]> =>
+  Array.fromAsync(store.kv.list({ start: prefixes.onDay(0), end: prefixes.onDay(day) }, { batchSize: 500 }));
 
 /** As counted again; but what a deleted account took with it stays in what was counted while it was there. */
 function corrected(kept: DayFigures, again: DayFigures): DayFigures {

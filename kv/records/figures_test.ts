@@ -19,6 +19,7 @@ import { openCall, openChat } from "../testing/chats.ts";
 import { paidPayment, say } from "../testing/payments.ts";
 import { asking, proofOf } from "../testing/sign_ups.ts";
 import {
+  afterMeanwhile,
   createPeople,
   createUser,
   testPassword,
@@ -214,6 +215,35 @@ Deno.test("what a clock behind midnight charges is counted, also where that man'
   await keepPastDays(store);
   expect((await figuresAt(store, day)).chargedCredits).toBe(22);
   expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("what moves a man's credits while they are counted is counted when the figures are next kept", async () => {
+  for (const when of ["at the beginning", "that night", "late"]) {
+    using store = await testStore();
+    if (when !== "at the beginning") await keepPastDays(store);
+    const { james, olena } = await busyDay(store);
+    const day = utcDayOf(store.now());
+    const minuteOfThatDay = async () => {
+      store.clock.advance({ days: -1 });
+      const chat = await openChat(store, { manId: james.id, ladyId: olena.id });
+      await setRunning(store, chat.id, true, store.now());
+      store.clock.advance({ seconds: 40 });
+      await endChat(store, chat.id, { by: "man", reason: "stopped" });
+      store.clock.advance({ days: 1 });
+    };
+    store.clock.advance({ days: 1 });
+    if (when === "late") {
+      await keepPastDays(store);
+      await minuteOfThatDay();
+    }
+    const minutesBefore = when === "late" ? 1 : 0;
+    await keepPastDays(afterMeanwhile(store, minuteOfThatDay));
+    expect([when, (await figuresAt(store, day)).chargedCredits]).toEqual([when, 21 + minutesBefore]);
+    await keepPastDays(store);
+    expect([when, (await figuresAt(store, day)).chargedCredits]).toEqual([when, 22 + minutesBefore]);
+    expect(await audit(store)).toEqual([]);
+    expect(await Array.fromAsync(store.kv.list({ prefix: prefixes.onDay(day) }))).toEqual([]);
+  }
 });
 
 const figuresAt = async (store: TestStore, day: number) =>

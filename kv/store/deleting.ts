@@ -1,6 +1,7 @@
 /** Deleting many records, in commits of a size that every store takes, without holding all of their keys. */
 import { commitNow } from "./commit.ts";
 import type { BareStore } from "./open.ts";
+import { checksAtMost } from "./own_repeats.ts";
 
 /** Far below the thousand writes of a commit. */
 const keysInCommit = 200;
@@ -10,6 +11,23 @@ export async function deleteKeys(store: BareStore, doomed: Deno.KvKey[]): Promis
     const op = store.kv.atomic();
     for (const key of doomed.slice(from, from + keysInCommit)) op.delete(key);
     await commitNow(op);
+  }
+}
+
+/** With the mark of a repeat as many as a commit may check. */
+const checkedInCommit = checksAtMost - 1;
+
+/** Deletes what is still as it was listed: what somebody has written since stays. */
+export async function deleteAsListed(store: BareStore, listed: Deno.KvEntry<unknown>[]): Promise<void> {
+  const commit = (some: Deno.KvEntry<unknown>[]) => {
+    const op = store.kv.atomic();
+    for (const entry of some) op.check(entry).delete(entry.key);
+    return commitNow(op);
+  };
+  for (let from = 0; from < listed.length; from += checkedInCommit) {
+    const some = listed.slice(from, from + checkedInCommit);
+    if (await commit(some)) continue;
+    for (const entry of some) await commit([entry]);
   }
 }
 
