@@ -16,7 +16,7 @@ import { passwordOf, verifyPassword } from "./passwords.ts";
 import { endOtherSessions } from "./sessions.ts";
 import { isStaff, lady, type User } from "./users.ts";
 
-/** What remains of an account: a number, and when it ended. */
+/** What remains of an account: a number, when it ended, and of a lady whether she was kept out as a fraud then. */
 export interface Deletion {
   userId: number;
   groupId: User["groupId"];
@@ -76,16 +76,23 @@ export async function deleteAccount(
   return { ok: true, deletion: deleted.deletion };
 }
 
+interface AskedDeletion {
+  wantsRefund: boolean;
+  actorId: number | null;
+  /** As it was at an earlier deletion; otherwise as it is now. */
+  wasFraud?: boolean;
+}
+
 /** What every deletion writes: the mark, the end of the account and of the ways in, and the job that does the rest. */
 function addDeletion(
   store: Store,
   op: Deno.AtomicOperation,
   { id: userId, groupId, email, locale, suspension }: User,
-  { wantsRefund, actorId }: { wantsRefund: boolean; actorId: number | null },
+  { wantsRefund, actorId, wasFraud = suspension?.kind === "fraud" }: AskedDeletion,
 ): Deletion {
   // Nobody acts where a deletion is repeated: the last mail went out after the first.
   const told = actorId === null ? {} : { locale };
-  const about = groupId === lady ? { wasFraud: suspension?.kind === "fraud" } : {};
+  const about = groupId === lady ? { wasFraud } : {};
   const deletion: Deletion = {
     userId,
     groupId,
@@ -120,7 +127,9 @@ export function repeatDeletion(store: Store, former: Deletion): Promise<boolean>
     if (!user.value || user.value.groupId !== former.groupId || isStaff(user.value)) return { done: false };
     if (user.value.confirmedAt > former.at) return { done: false };
     const op = store.kv.atomic().check(user, record).delete(record.key);
-    addDeletion(store, op, user.value, { wantsRefund: former.wantsRefund, actorId: null });
+    // The account that was put back may be from before she was let in, or kept out.
+    const asked = { wantsRefund: former.wantsRefund, wasFraud: former.wasFraud };
+    addDeletion(store, op, user.value, { ...asked, actorId: null });
     return { commit: op, result: true };
   });
 }

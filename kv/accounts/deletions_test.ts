@@ -16,6 +16,7 @@ import { audit } from "../records/audit.ts";
 import { eraseMember } from "../records/own_data/erase.ts";
 import { fullLives } from "../records/own_data/testing/full_lives.ts";
 import { contactMessageById, keepContactMessage } from "../safety/contact_messages.ts";
+import { reinstate, suspend } from "../safety/suspensions.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { agree, openCall } from "../testing/chats.ts";
@@ -379,4 +380,22 @@ Deno.test("who came under the same number after an older backup was put back is 
   expect(await userById(store, userId)).not.toBe(null);
   expect(await repeatDeletion(store, { ...former, at: confirmedAt + 1 })).toBe(true);
   expect(await userById(store, userId)).toBe(null);
+});
+
+Deno.test("who was let in and then left is no fraud, also where an older store is put back; who left as one is", async () => {
+  for (const isLetIn of [true, false]) {
+    using store = await testStore();
+    const { olena } = await createPeople(store);
+    const vera = await createUser(store, { email: "vera@demo.test", groupId: admin });
+    const about = { userId: olena.id, reason: "Stolen photos", actorId: vera.id };
+    if (isLetIn) await suspend(store, { ...about, kind: "fraud" });
+    const older = await store.kv.get(keys.user(olena.id));
+    await (isLetIn ? reinstate(store, about) : suspend(store, { ...about, kind: "fraud" }));
+    const deleted = await deleteAccount(store, olena.id, wish);
+    if (!deleted.ok) throw new Error(deleted.reason);
+    await store.kv.delete(keys.deletion(olena.id));
+    await store.kv.set(older.key, older.value);
+    expect(await repeatDeletion(asOtherProcess(store), deleted.deletion)).toBe(true);
+    expect([isLetIn, await deletionOf(store, olena.id)]).toMatchObject([isLetIn, { wasFraud: !isLetIn }]);
+  }
 });

@@ -47,7 +47,10 @@ export const siteRows = {
   deletion: {
     whose: "site",
     exported: { not: "it begins where the account ends" },
-    erased: { keeps: "that a man or a lady had this number, and when the account ended" },
+    erased: {
+      keeps:
+        "that a man or a lady had this number, when the account ended, and whether she was kept out as a fraud then",
+    },
     retention: "site",
   },
   contact_message: {
