@@ -1,14 +1,19 @@
 /** Evidence for a dispute, from the desk to Stripe's stand-in: read, staged, read again, submitted; refused and unanswered. */
 import { expect } from "expect";
 import { admin } from "../../../../kv/accounts/users.ts";
+import { setRunning } from "../../../../kv/chats/chats.ts";
+import { endChat } from "../../../../kv/chats/minutes.ts";
 import { evidenceOf } from "../../../../kv/credits/dispute_evidence.ts";
 import { post } from "../../../../kv/credits/ledger.ts";
 import { sendLetter } from "../../../../kv/letters/sending.ts";
 import { audit } from "../../../../kv/records/audit.ts";
 import { auditRecords } from "../../../../kv/store/audit_log.ts";
 import { attemptsAtMost } from "../../../../kv/store/jobs/work.ts";
-import { giveCredits } from "../../../../kv/testing/store.ts";
+import { openChat } from "../../../../kv/testing/chats.ts";
+import { paidPayment } from "../../../../kv/testing/payments.ts";
+import { createPeople, giveCredits, testStore } from "../../../../kv/testing/store.ts";
 import { type PaymentSite, paymentSite } from "../../../../tests/payment_servers/site.ts";
+import { evidenceTexts } from "./evidence_texts.ts";
 
 /** James has paid by card and written a letter; his bank asks the money back. Ada sits at the desk. */
 async function disputed(world: PaymentSite) {
@@ -192,4 +197,17 @@ Deno.test("without a dispute, and where the provider takes none, there is nothin
       404,
     );
   }
+});
+
+Deno.test("a bank that is shown the chat in which he topped up is told that it stands there whole", async () => {
+  using store = await testStore();
+  const { james, daria } = await createPeople(store);
+  const chat = await openChat(store, { manId: james.id, ladyId: daria.id });
+  await setRunning(store, chat.id, true, store.now());
+  store.clock.advance({ seconds: 30 });
+  const payment = await paidPayment(store, james.id);
+  await endChat(store, chat.id, { by: "man", reason: "stopped" });
+  const { access_activity_log } = await evidenceTexts(store, "Vesna", { ...payment, paidAt: payment.paidAt! }, james);
+  expect(access_activity_log).toContain(`\n${chat.id}, ${daria.id}, text, `);
+  expect(access_activity_log).toContain("A chat that was open at the payment stands here whole");
 });

@@ -82,14 +82,19 @@ export function paymentLines(payment: PaidPayment, user: User | null): [string, 
   ];
 }
 
+/** What every reader of the tables must know, and of the chats besides. */
+export const aboutTables =
+  "Times are in UTC. No letter and no message is quoted; the people written to stand here by number.";
+export const aboutOpenChat = "A chat that was open at the payment stands here whole, with the minutes before it.";
+
 const about = `What the credits of one payment were used for.
 
 payment.csv   what was bought, by whom, and what was agreed to
 ledger.csv    every movement of credits since, newest first
 sign_ins.csv  when the buyer signed in, from a day before the payment on
 letters.csv   letters sent and opened since, by number and time
-chats.csv     paid chats since, with the minutes in which both people were connected; one that was open at the payment
-              stands here whole
+chats.csv     paid chats since, with the minutes in which both people were connected
 
-Times are in UTC. No letter and no message is quoted; the people written to stand here by number.
+${aboutTables}
+${aboutOpenChat}
 `;

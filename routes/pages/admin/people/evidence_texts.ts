@@ -7,7 +7,7 @@ import type { User } from "../../../../kv/accounts/users.ts";
 import { disputeTables, disputeTime, type PaidPayment } from "../../../../kv/records/dispute_file.ts";
 import type { Store } from "../../../../kv/open.ts";
 import { type EvidenceFields, evidenceLengthMax } from "../../../../services/payments/types.ts";
-import { paymentLines } from "./dispute_file.ts";
+import { aboutOpenChat, aboutTables, paymentLines } from "./dispute_file.ts";
 
 /** In English, which a bank reads; times in UTC. */
 export async function evidenceTexts(
@@ -40,7 +40,7 @@ export async function evidenceTexts(
 /** Each table gets the same part of what Stripe takes. */
 async function activityOf(store: Store, payment: PaidPayment): Promise<string> {
   const names = Object.keys(disputeTables) as (keyof typeof disputeTables)[];
-  const intro = "Times are in UTC. No letter and no message is quoted; the people written to stand here by number.";
+  const intro = `${aboutTables} ${aboutOpenChat}`;
   const most = Math.floor((evidenceLengthMax - intro.length) / names.length) - 40;
   const parts = [intro];
   for (const name of names) {
