@@ -6,6 +6,7 @@ import { wholeHistory } from "../../kv/credits/history.ts";
 import type { Dispute } from "../../kv/credits/payments.ts";
 import { type SpendingLimit, spendingLimitOf } from "../../kv/credits/spending_limit.ts";
 import { sections } from "../../kv/records/own_data/export.ts";
+import { reversalId } from "../../services/payments/paypal_events.ts";
 import { entryDetails } from "../credits/entry_details.ts";
 import type { AppContext, RequestFacts } from "../http/env.ts";
 import { escaped, facts as listed, row, table, when } from "./html_parts.ts";
@@ -73,11 +74,17 @@ export async function* paymentsHtml(c: AppContext, user: User): AsyncGenerator<s
   yield* table(facts, ["when", "receipt", "credits", "price", "state"], rows());
 }
 
-/** What became of each time that his bank asked for the money. */
-function disputesOf(c: AppContext, { disputes = [], currency }: Record<string, unknown>): string[] {
+/**
+ * What became of each time that the money was asked back: by his bank, or from PayPal, where he may have asked himself.
+ * What PayPal took back beside a dispute is that dispute's money.
+ */
+function disputesOf(c: AppContext, { disputes = [], currency, provider }: Record<string, unknown>): string[] {
   const { t, locale } = c.var.facts;
-  return (disputes as Dispute[]).map(({ amountCents, outcome }) =>
-    t(`ownData:dispute.${outcome}`, { money: formatCents(locale, amountCents, String(currency)) })
+  const named = (disputes as Dispute[]).filter(({ id }) => id !== reversalId);
+  return (named.length > 0 ? named : disputes as Dispute[]).map(({ amountCents, outcome }) =>
+    t(`ownData:dispute.${provider === "paypal" ? `paypal_${outcome}` : outcome}`, {
+      money: formatCents(locale, amountCents, String(currency)),
+    })
   );
 }
 

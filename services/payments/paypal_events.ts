@@ -88,6 +88,9 @@ const readMoney: Read = (resource, type) => {
   return { paymentId, moneyId, change };
 };
 
+/** What stands for a dispute where PayPal says only that the money was taken back. */
+export const reversalId = "reversal";
+
 const readRefund: Read = (resource, type, createTime) => {
   const refund = refundResource.safeParse(resource).data;
   if (!refund) return null;
@@ -99,7 +102,7 @@ const readRefund: Read = (resource, type, createTime) => {
     return {
       paymentId,
       moneyId,
-      change: { kind: "disputed", disputeId: "reversal", amountCents, currency, outcome: "lost" },
+      change: { kind: "disputed", disputeId: reversalId, amountCents, currency, outcome: "lost" },
     };
   }
   const total = refund.seller_payable_breakdown?.total_refunded_amount;

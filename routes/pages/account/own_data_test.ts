@@ -118,6 +118,29 @@ Deno.test("the page of the copy says his daily limit, its rise that waits, and w
   }
 });
 
+Deno.test("the page of the copy tells one return of money at PayPal once, and calls no bank his that was not asked", async () => {
+  const asked = "PayPal was asked for €28.50 back";
+  for (
+    const [others, said] of [
+      [[], `${asked}; it was returned to you`],
+      [["open"], `${asked} and has not decided yet`],
+      [["open", "won"], `${asked}; it was not returned`],
+      [["open", "lost"], `${asked}; it was returned to you`],
+    ] as const
+  ) {
+    await using site = await testApp();
+    const james = await site.addMan({ credits: 50 });
+    const payment = await paidPayment(site.store, james.id, { provider: "paypal" });
+    const { currency, totalCents: amountCents } = payment.quote;
+    const dispute = { kind: "disputed", currency, amountCents } as const;
+    await say(site.store, payment, { ...dispute, disputeId: "reversal", outcome: "lost" });
+    for (const outcome of others) await say(site.store, payment, { ...dispute, disputeId: "PP-D-1", outcome });
+    const copy = await (await site.visitorAs(james)).post(copyPath, { password: testPassword });
+    const page = filesIn(new Uint8Array(await copy.arrayBuffer())).get("index.html")!;
+    expect(page.match(/[^<>]* €[\d.]+ back[^<]*/g)).toEqual([said]);
+  }
+});
+
 Deno.test("the page of the copy says each notice, with what the site asked, and each time to talk", async () => {
   await using site = await testApp();
   const { store } = site;
