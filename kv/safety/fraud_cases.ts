@@ -182,6 +182,7 @@ async function refundMan(store: Store, fraud: Case, manId: number, mailAtMs: num
         refundedCredits: before.credits + creditsOfSome,
         refundedEntries: before.entries + some.length,
         ...(lastContactAt !== null && { lastContactAt }),
+        ...(fraud.openedAt !== undefined && { openedAt: fraud.openedAt }),
       }, { mailAtMs });
     const isTold = await noticeById(store, manId, id) !== null;
     if (some.length === 0) {

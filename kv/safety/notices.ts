@@ -17,6 +17,8 @@ export type NoticeAbout =
     refundedEntries: number;
     /** When a letter or a message last went between the two; notices from before it was noted have none. */
     lastContactAt?: number;
+    /** Which case it tells of, as `Case` of fraud_cases.ts: of each there is one mail. Older notices have none. */
+    openedAt?: number;
   }
   /** The site has answered a report. */
   | { kind: "report_answered"; reportId: number }

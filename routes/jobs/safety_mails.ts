@@ -71,6 +71,7 @@ async function noticeMail({ store }: Dependencies, user: User, noticeId: string)
   if (notice?.kind === "appeal_answered") return await appealMail(store, user, notice.decisionId);
   if (isSuspended(user)) return null;
   if (notice?.kind === "fraud") {
+    // Of this very case: another one has a mail of its own.
     return await isFraudStill(store, notice) ? await fraudMail(store, user, notice) : null;
   }
   if (notice?.kind === "warned") return await warningMail(store, user, notice);

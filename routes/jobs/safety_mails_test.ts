@@ -186,6 +186,20 @@ Deno.test("a lady who is let in again before the mails went out is called a frau
   expect(await balanceOf(w.store, james.id)).toBe(50);
 });
 
+Deno.test("a lady who is let in and kept out as a fraud anew before the mails went out is named in one mail", async () => {
+  await using w = await world();
+  const james = await w.site.addMan({ firstname: "James", credits: 50 });
+  await w.write(james, w.olena);
+  await w.keepOut(w.olena, "fraud");
+  for (const _ of ["gather", "refund"]) await w.site.deliverMails();
+  await w.letIn(w.olena);
+  w.site.advance(1000);
+  await w.keepOut(w.olena, "fraud");
+  await w.deliver();
+  expect(w.mailsTo(james).map(({ subject }) => subject)).toEqual(["About your letters with Olena"]);
+  expect(await balanceOf(w.store, james.id)).toBe(50);
+});
+
 Deno.test("a time to talk that is agreed on after she was let in again stands, whatever is still looked through", async () => {
   await using w = await world();
   const james = await w.site.addMan({ firstname: "James", credits: 50 });

@@ -93,7 +93,10 @@ async function tell(c: MemberContext, notices: StaffNotice[]): Promise<Told[]> {
   const ids = await Promise.all(notices.map((notice) => subjectOf(store, notice)));
   const [people, takenBack] = await Promise.all([
     partnersOf(c, sideOf(user), ids.filter((id) => id !== null)),
-    Promise.all(notices.map(async (notice) => notice.kind === "fraud" && !await isFraudStill(store, notice))),
+    // Whatever case it told of: about who is kept out as a fraud anew we were not wrong.
+    Promise.all(
+      notices.map(async (each) => each.kind === "fraud" && !await isFraudStill(store, { ladyId: each.ladyId })),
+    ),
   ]);
   return notices.map((notice, at) => ({
     notice,
