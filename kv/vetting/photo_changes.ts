@@ -179,7 +179,7 @@ export async function changeGallery(
     const shown = shownPhotos(ownerId, altered.photos);
     const photo = mainPhotoOf(shown);
     if (!isSame(user.value.photo, photo)) op.set(user.key, { ...user.value, photo });
-    if (profile.value) await endByPhoto(store, op, ownerId, shown[0]?.id ?? null);
+    if (profile.value) await endByPhoto(store, op, profile.value, shown[0]?.id ?? null);
     const isShownAnew = profile.value !== null && !isSame(profile.value.photos, shown);
     const lady = isShownAnew ? { ...profile.value!, photos: shown } : null;
     if (lady) op.set(profile.key, lady);

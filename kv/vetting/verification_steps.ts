@@ -1,6 +1,7 @@
 /**
- * What time asks of a verification: she is told 14 days before its end and at its end; 14 days later her profile is taken
- * down until there is a new one. Done by a job of its own moment; a step that comes too early or twice changes nothing.
+ * What time asks of a verification: she is told 14 days before its end and, where she is published, at its end; 14 days
+ * later her profile is taken down until there is a new one. Done by a job of its own moment; a step that comes too early
+ * or twice changes nothing.
  */
 import { transactLady } from "../ladies/changing.ts";
 import type { LadyRecord } from "../ladies/record.ts";
@@ -37,7 +38,8 @@ export function stepVerification(store: Store, ladyId: number): Promise<void> {
 function nextStep(stored: Verification, record: LadyRecord, nowMs: number): Step | null {
   const standing = asOf(stored, nowMs);
   if (stored.verifiedAt !== null && standing.verifiedAt === null) {
-    return { verification: standing, notice: "ended_by_time", record: null };
+    // The mail says how long her profile is still shown: one that is not shown has no such time.
+    return { verification: standing, notice: record.isPublished ? "ended_by_time" : null, record: null };
   }
   const { endsAt, warnedAt, ended, takenDownAt } = standing;
   if (endsAt !== null && warnedAt === null && nowMs >= warnsAt(endsAt)) {

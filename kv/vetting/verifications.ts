@@ -49,7 +49,7 @@ export interface Verification {
   ended: { at: number; because: "photo" | "time" } | null;
   /** When she was told that it ends soon. */
   warnedAt: number | null;
-  /** When the end of the grace took her profile down; null while it did not. */
+  /** When the grace was over, which took her profile down where it was shown; null while it is not. */
   takenDownAt: number | null;
 }
 
@@ -177,15 +177,18 @@ export function putPublishing(
 export async function endByPhoto(
   store: Store,
   op: Deno.AtomicOperation,
-  ladyId: number,
+  { id, isPublished }: LadyRecord,
   mainPhotoId: number | null,
 ): Promise<void> {
-  const entry = await store.kv.get<Verification>(keys.verification(ladyId));
+  const entry = await store.kv.get<Verification>(keys.verification(id));
   op.check(entry);
   const standing = entry.value && asOf(entry.value, store.now());
   if (!standing?.live || standing.live.photoId === mainPhotoId) return;
   const wasVerified = standing.verifiedAt !== null;
   const ended = wasVerified ? { at: store.now(), because: "photo" as const } : standing.ended;
-  putVerification(store, op, ladyId, { ...standing, live: null, verifiedAt: null, endsAt: null, ended });
-  if (wasVerified) addJob(store, op, { kind: "verification_mail", userId: ladyId, notice: "ended_by_photo" });
+  putVerification(store, op, id, { ...standing, live: null, verifiedAt: null, endsAt: null, ended });
+  // The mail says how long her profile is still shown: one that is not shown has no such time.
+  if (wasVerified && isPublished) {
+    addJob(store, op, { kind: "verification_mail", userId: id, notice: "ended_by_photo" });
+  }
 }

@@ -205,6 +205,23 @@ Deno.test("another main photo ends it at once; another photo further back does n
   expect([await runJobs(store), await stateOf(store, id)]).toEqual([["taken_down"], [false, false]]);
 });
 
+Deno.test("who was never published is not told by another photo or by time what becomes of a profile that nobody sees", async () => {
+  using store = await testStore();
+  const { id } = await createNewLady(store);
+  await addShownPhoto(store, id);
+  await seePassport(store, id);
+  await acceptLive(store, id);
+  await changePhoto(store, id, await addShownPhoto(store, id), { position: 1 });
+  expect(await verificationOf(store, id)).toMatchObject({ verifiedAt: null, ended: { because: "photo" } });
+  expect(await runJobs(store)).toEqual(["live_accepted"]);
+  await acceptLive(store, id);
+  store.clock.advance({ days: 180 });
+  expect(await runJobs(store)).toEqual(["live_accepted"]);
+  expect(await verificationOf(store, id)).toMatchObject({ verifiedAt: null, ended: { because: "time" } });
+  store.clock.advance({ days: 14 });
+  expect([await runJobs(store), await audit(store)]).toEqual([[], []]);
+});
+
 Deno.test("a live check is compared with an approved photo, decided once, and its video goes", async () => {
   using store = await testStore();
   const { id } = await createNewLady(store);

@@ -85,6 +85,7 @@ async function show(c: MemberContext, refusal: Refusal | null): Promise<Response
         <VerificationView
           verification={verification}
           isPublished={record?.isPublished ?? false}
+          hasBeenPublished={(record?.firstTimeActivatedAt ?? null) !== null}
           steps={stepsOf({ verification, record: record!, check, change, photos })}
           check={check}
           open={open}

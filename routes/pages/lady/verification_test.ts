@@ -4,7 +4,7 @@ import { publishedLadyById } from "../../../kv/ladies/ladies.ts";
 import { askProfileChange } from "../../../kv/ladies/profile_changes.ts";
 import { auditRecords } from "../../../kv/store/audit_log.ts";
 import { runDueJobs } from "../../../kv/store/jobs/queue.ts";
-import { addShownPhoto, approve, createNewLady } from "../../../kv/testing/verifications.ts";
+import { addShownPhoto, approve, createNewLady, putChecks } from "../../../kv/testing/verifications.ts";
 import { askLiveCheck, liveCheckOf, waitingLiveChecks } from "../../../kv/vetting/live_checks.ts";
 import { changePhoto } from "../../../kv/vetting/photo_changes.ts";
 import { verificationOf } from "../../../kv/vetting/verifications.ts";
@@ -226,6 +226,23 @@ Deno.test("time ends it: each mail comes, the mark goes from her page at once, a
   await work();
   expect(newest()).toBe("Your profile is no longer shown");
   expect(await publishedLadyById(site.store, marta.id)).toBeNull();
+});
+
+Deno.test("who was never published reads that her profile is not shown yet, also when a live check of hers has ended", async () => {
+  const { site, marta } = await world();
+  await using _site = site;
+  await addShownPhoto(site.store, marta.id);
+  await putChecks(site.store, marta.id);
+  await changePhoto(site.store, marta.id, await addShownPhoto(site.store, marta.id), { position: 1 });
+  for (const days of [0, 14]) {
+    site.advance(days * 24 * 3600_000);
+    await site.deliverMails();
+    const html = await htmlOf((await site.visitorAs(marta)).get(path));
+    expect(html).toContain("Your profile is not shown yet. It will be, as soon as all four steps are done.");
+    expect(html).not.toContain("Your profile has not been shown since");
+  }
+  expect((await verificationOf(site.store, marta.id))!.takenDownAt).toBe(site.now());
+  expect(site.outbox.mails().map(({ subject }) => subject)).not.toContain("Your verification has ended");
 });
 
 Deno.test("the rooms are the admins', and only of ladies", async () => {

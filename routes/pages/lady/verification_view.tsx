@@ -16,6 +16,8 @@ export type Steps = Record<"profile" | "photo" | "identity" | "live", StepState>
 interface VerificationViewProps {
   verification: Verification;
   isPublished: boolean;
+  /** Now or before: the grace of a live check may end for who never was. */
+  hasBeenPublished: boolean;
   steps: Steps;
   /** Her latest live check, and the same where its code may still be used. */
   check: LiveCheck | null;
@@ -27,17 +29,17 @@ interface VerificationViewProps {
 }
 
 export function VerificationView(props: VerificationViewProps) {
-  const { verification, isPublished, steps } = props;
+  const { verification, steps } = props;
   return (
     <>
-      <Standing verification={verification} isPublished={isPublished} />
+      <Standing {...props} />
       <StepList steps={steps} verification={verification} />
       <Live {...props} />
     </>
   );
 }
 
-function Standing({ verification, isPublished }: Pick<VerificationViewProps, "verification" | "isPublished">) {
+function Standing({ verification, isPublished, hasBeenPublished }: VerificationViewProps) {
   const { t } = usePage();
   const day = useDate();
   const { verifiedAt, endsAt, ended, takenDownAt } = verification;
@@ -49,7 +51,7 @@ function Standing({ verification, isPublished }: Pick<VerificationViewProps, "ve
       </Notice>
     );
   }
-  if (takenDownAt !== null) {
+  if (takenDownAt !== null && hasBeenPublished) {
     return <Notice tone="bad">{t("verification:takenDown", { date: day(takenDownAt) })}</Notice>;
   }
   if (ended && isPublished) {
