@@ -40,8 +40,8 @@ export interface ContactWish extends Omit<ContactMessage, "id" | "at" | "answere
 }
 
 /**
- * Keeps a message and has it mailed. The same words of the same sender are one message, so that pressing twice sends
- * once. Refuses `too_many_requests` by network address and by sender.
+ * Keeps a message and has it mailed. The same words of the same sender are one message while it waits, so that pressing
+ * twice sends once; after its answer they are a new one in its place. Refuses `too_many_requests` by network address and by sender.
  */
 export async function keepContactMessage(
   store: Store,
@@ -50,20 +50,22 @@ export async function keepContactMessage(
   const { address, origin, ...words } = wish;
   const id = store.sign(`contact:${words.email.toLowerCase()}:${words.topic}:${words.body}`).slice(0, 32);
   const key = keys.contactMessage(id);
-  if ((await store.kv.get(key)).value) return { ok: true, id, isNew: false };
+  if (isWaiting((await store.kv.get<ContactMessage>(key)).value)) return { ok: true, id, isNew: false };
   const byAddress = await takeAttempt(store, limits.contactAddress, address);
   if (!byAddress.ok) return byAddress;
   const bySender = await takeAttempt(store, limits.contactSender, words.email.toLowerCase());
   if (!bySender.ok) return bySender;
   return await transact<Result<{ id: string; isNew: boolean }>>(async () => {
-    const known = await store.kv.get(key);
-    if (known.value) return { done: { ok: true, id, isNew: false } };
+    const known = await store.kv.get<ContactMessage>(key);
+    if (isWaiting(known.value)) return { done: { ok: true, id, isNew: false } };
     const message: ContactMessage = { ...words, id, at: store.now() };
     const op = store.kv.atomic().check(known).set(key, message, { expireIn: contactKeptMs });
     addJob(store, op, { kind: "contact_mail", messageId: id, origin });
     return { commit: op, result: { ok: true, id, isNew: true } };
   });
 }
+
+const isWaiting = (message: ContactMessage | null): boolean => message !== null && message.answeredAt === undefined;
 
 export async function contactMessageById(store: Store, id: string): Promise<ContactMessage | null> {
   return (await store.kv.get<ContactMessage>(keys.contactMessage(id))).value;

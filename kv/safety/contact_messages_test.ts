@@ -2,6 +2,7 @@
 import { expect } from "expect";
 import type { Store } from "../open.ts";
 import { auditRecords } from "../store/audit_log.ts";
+import { runDueJobs } from "../store/jobs/queue.ts";
 import { testStore } from "../testing/store.ts";
 import { contactMessageById, contactMessages, keepContactMessage, setContactAnswered } from "./contact_messages.ts";
 
@@ -46,6 +47,30 @@ Deno.test("what waits is read oldest first; what is answered leaves, and may com
   ]);
   // The log tells of no words and no address.
   expect(JSON.stringify(records)).not.toMatch(/paul|First|Second/i);
+});
+
+Deno.test("the same words are one message while it waits; after its answer they wait and are mailed again", async () => {
+  using store = await testStore();
+  const mailed: string[] = [];
+  const mails = async () => {
+    await runDueJobs(store, (job) => {
+      if (job.kind === "contact_mail") mailed.push(job.messageId);
+      return Promise.resolve();
+    }, (_, error) => {
+      throw error;
+    });
+    return mailed.length;
+  };
+  const messageId = await write(store, "Please call me back.");
+  expect(await write(store, "Please call me back.")).toBe(messageId);
+  expect([await bodies(store, false), await mails()]).toEqual([["Please call me back."], 1]);
+  await setContactAnswered(store, { messageId, isAnswered: true, actorId: ada });
+  store.clock.advance({ days: 60 });
+  await Promise.all([write(store, "Please call me back."), write(store, "Please call me back.")]);
+  expect([await bodies(store, false), await bodies(store, true)]).toEqual([["Please call me back."], []]);
+  expect(await mails()).toBe(2);
+  // It was written now, for who waits and for how long it stays.
+  expect((await contactMessageById(store, messageId))!.at).toBe(store.now());
 });
 
 Deno.test("of two who answer at once one is told", async () => {
