@@ -2,7 +2,7 @@
  * What is looked at for being past its time, and how its end is told; the days are those of the table of all data
  * (own_data/). Whatever lies beside a record as its index goes with it.
  */
-import { answerKeysOf, type Report } from "../safety/reports.ts";
+import { answerKeysOf, answerNoticesOf, type Report } from "../safety/reports.ts";
 import { dayMs } from "../store/days.ts";
 import { keys } from "../store/keys.ts";
 import type { Talk } from "../talks/talk.ts";
@@ -50,6 +50,7 @@ export const sweeps: readonly Sweep[] = [
       keys.openReport(Number(reportId)),
       // No objection to it waits any more.
       ...answerKeysOf(value as Report),
+      ...answerNoticesOf(value as Report),
       // Of guests, and of pages, the number is nobody's: null becomes 0.
       keys.reportOf(id(value, "reporterId"), Number(reportId)),
       keys.reportAbout(id(value, "reportedId"), Number(reportId)),

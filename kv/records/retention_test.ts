@@ -7,8 +7,10 @@ import { visitsKeptMs } from "../ladies/visits.ts";
 import { draftsKeptMs } from "../letters/translations.ts";
 import { monthsKeptDays } from "../letters/translator_months.ts";
 import type { Store } from "../open.ts";
+import { answerAppeal, fileAppeal } from "../safety/appeals.ts";
 import { contactKeptDays } from "../safety/contact_messages.ts";
 import { fileGuestReport } from "../safety/guest_reports.ts";
+import { noticesOf, readNotice } from "../safety/notices.ts";
 import { answerReport, fileReport } from "../safety/reports.ts";
 import { addAuditRecord, auditRecords } from "../store/audit_log.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
@@ -132,6 +134,40 @@ Deno.test("an answered report goes a year after its answer, with all that leads 
   expect((await store.kv.get(keys.report(open.report.id))).value).not.toBeNull();
   expect((await census(store)).get("report_of")).toBe(1);
   expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("with an answered report go the notices that lead to its answer, and to that to an objection, read or not", async () => {
+  using store = await testStore();
+  const { james, olena, daria } = await createPeople(store);
+  const [ada, bert] = [
+    await createUser(store, { email: "ada@house.test", groupId: 3 }),
+    await createUser(store, { email: "bert@house.test", groupId: 3 }),
+  ];
+  const answered = [];
+  for (const reportedId of [olena.id, daria.id]) {
+    const filed = await fileReport(store, {
+      reporterId: james.id,
+      reportedId,
+      category: "fake",
+      text: "",
+      from: "profile",
+    });
+    if (!filed.ok) throw new Error(filed.reason);
+    const { id: reportId } = filed.report;
+    const answer = await answerReport(store, { reportId, actorId: ada.id, outcome: "not_confirmed", words: "No." });
+    if (!answer.ok) throw new Error(answer.reason);
+    answered.push(answer.report);
+  }
+  const objection = { userId: james.id, decisionId: answered[1]!.decisionId! };
+  await fileAppeal(store, { ...objection, text: "Look again." });
+  store.clock.advance({ days: 1 });
+  await answerAppeal(store, { ...objection, actorId: bert.id, isReversed: false, words: "It stays." });
+  await readNotice(store, james.id, (await noticesOf(store, james.id)).at(-1)!.id);
+  const told = async () => (await noticesOf(store, james.id)).map(({ kind }) => kind);
+  expect(await told()).toEqual(["appeal_answered", "report_answered", "report_answered"]);
+  store.clock.advance({ days: 366 });
+  await clearTonight(store);
+  expect([await told(), await audit(store)]).toEqual([[], []]);
 });
 
 Deno.test("a report without an account goes likewise, and with it the name and the address", async () => {

@@ -15,7 +15,7 @@ import { prefixes } from "../store/prefixes.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { type Decision, reportAnswer } from "./decisions.ts";
 import { addNotice } from "./notices.ts";
-import { nobody, type Report } from "./reports.ts";
+import { appealNoticeOf, nobody, type Report } from "./reports.ts";
 import { reinstate } from "./suspensions.ts";
 import { warningIdOf } from "./warnings.ts";
 
@@ -126,7 +126,7 @@ export async function answerAppeal(store: Store, answer: AppealAnswer): Promise<
     if (unknown) return unknown;
     if (userId !== nobody) {
       const about = { kind: "appeal_answered", decisionId } as const;
-      addNotice(store, op, userId, `appeal:${decisionId}`, about, { origin: origin ?? decision.origin });
+      addNotice(store, op, userId, appealNoticeOf(decisionId), about, { origin: origin ?? decision.origin });
     }
     const details = { decisionId, kind, ground, state };
     putAuditRecord(store, op, { action: "appeal_answered", actorId, subject: subjectOf(decision), details });

@@ -163,6 +163,19 @@ export const nobody = 0;
 export const answerKeysOf = ({ decisionId, reporterId }: Report): Deno.KvKey[] =>
   decisionId === undefined ? [] : [keys.decision(reporterId ?? nobody, decisionId), keys.appeal(decisionId)];
 
+/** The notice by which who reported learns of the answer. */
+const answerNoticeOf = (reportId: number): string => `report:${reportId}`;
+
+/** The notice by which somebody learns of the answer to an objection. */
+export const appealNoticeOf = (decisionId: number): string => `appeal:${decisionId}`;
+
+/** The notices that lead to the answer to a report, and to that to an objection to it. */
+export const answerNoticesOf = ({ id, decisionId, reporterId }: Report): Deno.KvKey[] =>
+  reporterId === null ? [] : [
+    keys.notice(reporterId, answerNoticeOf(id)),
+    ...decisionId === undefined ? [] : [keys.notice(reporterId, appealNoticeOf(decisionId))],
+  ];
+
 /** Where a report waits: one per reporter, person or thing, and category. */
 export const waitingKeyOf = ({ reporterId, guest, reportedId, subject, category }: Report): Deno.KvKey =>
   guest
@@ -247,7 +260,8 @@ export async function answerReport(
     op.delete(keys.openReport(reportId)).delete(waitingKeyOf(report));
     // Who has deleted the account is told nothing any more.
     if (reporter) {
-      addNotice(store, op, reporter.id, `report:${reportId}`, { kind: "report_answered", reportId }, { origin });
+      const about = { kind: "report_answered", reportId } as const;
+      addNotice(store, op, reporter.id, answerNoticeOf(reportId), about, { origin });
     }
     if (guest?.email) addJob(store, op, { kind: "guest_report_mail", reportId, isAnswer: true, origin });
     let decisionId: number | undefined;
