@@ -101,7 +101,7 @@ Deno.test("what is empty, too long or of nobody is refused and changes nothing",
     ...wish,
     words: { ...wish.words, "zh-Hant": { ...wish.words["zh-Hant"], ...change } },
   });
-  for (const change of [{ title: " " }, { title: "x".repeat(201) }, { body: "" }, { body: "信".repeat(20_001) }]) {
+  for (const change of [{ title: " " }, { title: "x".repeat(201) }, { body: "" }, { body: "信".repeat(32_751) }]) {
     expect(await saveStory(store, broken(change))).toMatchObject({ reason: "invalid" });
   }
   expect(await saveStory(store, { ...wish, id: 99 })).toMatchObject({ reason: "not_found" });
@@ -166,4 +166,22 @@ Deno.test("pictures belong to one story, the first stands above it, and files th
   const cleared: string[] = [];
   await runDueJobs(store, async (job) => void (job.kind === "story_picture" && cleared.push(job.token)), () => {});
   expect(cleared).toEqual([token, token]);
+});
+
+Deno.test("a text is as long as the store can hold it: one sign beyond Latin makes all of its signs two bytes", async () => {
+  using store = await testStore();
+  const withBody = (body: string): StoryWish => {
+    const wish = wishFor("2026-02-01");
+    const words = Object.fromEntries(wordLocales.map((locale) => [locale, { ...wish.words[locale], body }]));
+    return { ...wish, words: words as StoryWish["words"] };
+  };
+  expect(await saveStory(store, withBody(`${"x".repeat(33_000)}—`))).toMatchObject({ reason: "invalid" });
+  for (const body of ["x".repeat(65_500), `${"é".repeat(32_749)}—`, "字".repeat(32_750)]) {
+    const id = await save(store, withBody(body));
+    expect(await storyText(store, id, "en") === body).toBe(true);
+    expect(await saveStory(store, withBody(`${body}x`))).toMatchObject({
+      reason: "invalid",
+      fields: { "en.body": "too_long" },
+    });
+  }
 });
