@@ -61,6 +61,18 @@ export function addNotice(
   addJob(store, op, mail, mailAtMs, `notice:${userId}:${id}`);
 }
 
+/** Adds to a commit that what notices of a kind told somebody is true no more: they go, read or not. */
+export async function takeNoticesBack(
+  store: Store,
+  op: Deno.AtomicOperation,
+  userId: number,
+  kind: NoticeAbout["kind"],
+): Promise<void> {
+  for await (const { key, value } of store.kv.list<Notice>({ prefix: prefixes.notices(userId) })) {
+    if (value.kind === kind) op.delete(key);
+  }
+}
+
 export const noticeById = async (store: Store, userId: number, id: string): Promise<Notice | null> =>
   (await store.kv.get<Notice>(keys.notice(userId, id))).value;
 

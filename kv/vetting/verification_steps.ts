@@ -6,6 +6,7 @@
 import { transactLady } from "../ladies/changing.ts";
 import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
+import { takeNoticesBack } from "../safety/notices.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import type { VerificationNotice } from "../store/jobs/work.ts";
 import { keys } from "../store/keys.ts";
@@ -29,7 +30,10 @@ export function stepVerification(store: Store, ladyId: number): Promise<void> {
     if (!step) return { done: undefined };
     const op = store.kv.atomic().check(entry, profile);
     putVerification(store, op, ladyId, step.verification);
-    if (step.record) op.set(profile.key, step.record);
+    if (step.record) {
+      op.set(profile.key, step.record);
+      await takeNoticesBack(store, op, ladyId, "published");
+    }
     if (step.notice) addJob(store, op, { kind: "verification_mail", userId: ladyId, notice: step.notice });
     return { commit: op, result: undefined, lady: step.record ?? profile.value, isInOrOut: step.record !== null };
   });

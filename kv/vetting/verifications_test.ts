@@ -142,12 +142,14 @@ Deno.test("180 days end it: told 14 days before and at the end, shown without th
     [false, false],
     0,
   ]);
+  // Not even an unread notice says any more that she is shown.
+  expect(await unreadNotices(store, id)).toEqual([]);
   expect(await audit(store)).toEqual([]);
 
   // The document was seen once; a new live check is enough, and she is there again.
   await acceptLive(store, id);
   expect([await stateOf(store, id), store.ladies.size]).toEqual([[true, true], 1]);
-  expect((await unreadNotices(store, id)).map(({ kind }) => kind)).toEqual(["published", "published"]);
+  expect((await unreadNotices(store, id)).map(({ kind }) => kind)).toEqual(["published"]);
   expect(await runJobs(store)).toEqual(["live_accepted"]);
   expect(await audit(store)).toEqual([]);
 });
