@@ -6,7 +6,7 @@ import { auditRecords } from "../../../kv/store/audit_log.ts";
 import { runDueJobs } from "../../../kv/store/jobs/queue.ts";
 import { addShownPhoto, approve, createNewLady, putChecks } from "../../../kv/testing/verifications.ts";
 import { askLiveCheck, liveCheckOf, waitingLiveChecks } from "../../../kv/vetting/live_checks.ts";
-import { changePhoto } from "../../../kv/vetting/photo_changes.ts";
+import { changePhoto, removePhoto } from "../../../kv/vetting/photo_changes.ts";
 import { verificationOf } from "../../../kv/vetting/verifications.ts";
 import { liveVideoBytesMax } from "../../../services/live_videos.ts";
 import { read } from "../../api/testing/calls.ts";
@@ -243,6 +243,21 @@ Deno.test("who was never published reads that her profile is not shown yet, also
   }
   expect((await verificationOf(site.store, marta.id))!.takenDownAt).toBe(site.now());
   expect(site.outbox.mails().map(({ subject }) => subject)).not.toContain("Your verification has ended");
+});
+
+Deno.test("who takes away her only photo is not told that she has a new one", async () => {
+  const { site, marta } = await world();
+  await using _site = site;
+  const { store } = site;
+  await askProfileChange(store, marta.id, { about: "I bind books." });
+  const photoId = await addShownPhoto(store, marta.id);
+  await putChecks(store, marta.id);
+  await approve(store, "profile", marta.id);
+  expect(await publishedLadyById(store, marta.id)).not.toBeNull();
+  expect((await removePhoto(store, marta.id, photoId)).ok).toBe(true);
+  await site.deliverMails();
+  const { text } = site.outbox.mails().find(({ subject }) => subject === "Your verification has ended")!;
+  expect(text).toContain("The photo we compared your face with is no longer your main photo");
 });
 
 Deno.test("the rooms are the admins', and only of ladies", async () => {
