@@ -70,5 +70,5 @@ Deno.test("whoever blocked somebody still reads the name, and no line", async ()
   await w.instance.chat.blockChanged(w.james.id, w.halyna.id, true);
   const [blocked] = await dialogs();
   expect(blocked).toMatchObject({ userName: shown.userName, names: shown.names });
-  for (const  of of["quote", "quotes", "quoteLanguage"]) expect(blocked).not.toHaveProperty(of);
+  for (const field of ["quote", "quotes", "quoteLanguage"]) expect(blocked).not.toHaveProperty(field);
 });
