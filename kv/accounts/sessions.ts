@@ -22,6 +22,8 @@ export interface Session {
   expiresAt: number;
   /** What the browser called itself when the session began, cut short; absent where it said nothing. */
   userAgent?: string;
+  /** When the browser was last handed the cookie: what slides the session elsewhere, as the chat does, cannot. */
+  cookieAt?: number;
 }
 
 const userAgentLengthMax = 300;
@@ -62,24 +64,46 @@ export function newSession(
     createdAt: now,
     lastSeenAt: now,
     expiresAt: now + lifetimeMs(remember),
+    cookieAt: now,
     ...(userAgent && { userAgent: userAgent.slice(0, userAgentLengthMax) }),
   };
   return { token, session };
 }
 
 /** The session of a token, slid forward when it was used; null for forged, ended or expired ones. */
-export async function sessionByToken(store: Store, token: string): Promise<Session | null> {
+export const sessionByToken = async (store: Store, token: string): Promise<Session | null> =>
+  (await usedSession(store, token, "other"))?.session ?? null;
+
+/** By what a session is used: only an answer to the browser's cookie can hand it the cookie anew. */
+export type SessionUse = "cookie" | "other";
+
+export interface KeptSession {
+  session: Session;
+  /** It was slid forward just now; a cookie slides with it. */
+  isSlid: boolean;
+}
+
+/** The same, told whether it slid. */
+export async function usedSession(store: Store, token: string, by: SessionUse): Promise<KeptSession | null> {
   if (token.length < 16 || token.length > 128) return null;
-  return await keepSession(store, hashToken(token));
+  return await keepSession(store, hashToken(token), by);
 }
 
 /** A session that goes on, slid forward when it was used; null for ended or expired ones. */
-export async function keepSession(store: Store, tokenHash: string): Promise<Session | null> {
+export async function keepSession(store: Store, tokenHash: string, by: SessionUse): Promise<KeptSession | null> {
   const session = await aliveSession(store, tokenHash);
+  if (!session) return null;
   const now = store.now();
-  if (!session || now - session.lastSeenAt < slideAfterSeconds * 1000) return session;
-  const slid = { ...session, lastSeenAt: now, expiresAt: now + lifetimeMs(session.remember) };
-  return await unlessAway(slideSession(store, slid).then(() => slid), session);
+  const slidAt = by === "cookie" ? session.cookieAt ?? session.createdAt : session.lastSeenAt;
+  if (now - slidAt < slideAfterSeconds * 1000) return { session, isSlid: false };
+  const slid: Session = {
+    ...session,
+    lastSeenAt: now,
+    expiresAt: now + lifetimeMs(session.remember),
+    ...(by === "cookie" && { cookieAt: now }),
+  };
+  const isSlid = await unlessAway(slideSession(store, slid), false);
+  return { session: isSlid ? slid : session, isSlid };
 }
 
 const recallSession = (store: Store, tokenHash: string): Promise<Session | null> =>
@@ -173,7 +197,7 @@ export function setSession(op: Deno.AtomicOperation, session: Session): Deno.Ato
 }
 
 /** Writes only while the session still exists, so that a late request cannot revive one that was ended. */
-async function slideSession(store: Store, session: Session): Promise<void> {
+async function slideSession(store: Store, session: Session): Promise<boolean> {
   const current = await store.kv.get<Session>(keys.session(session.tokenHash));
-  if (current.value) await commitNow(setSession(store.kv.atomic().check(current), session));
+  return current.value !== null && await commitNow(setSession(store.kv.atomic().check(current), session));
 }

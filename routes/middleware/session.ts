@@ -2,7 +2,13 @@
 import type { MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { hasSecondFactor } from "../../kv/accounts/second_factors.ts";
-import { rememberedSessionSeconds, type Session, sessionByToken, sessionSeconds } from "../../kv/accounts/sessions.ts";
+import {
+  rememberedSessionSeconds,
+  type Session,
+  sessionSeconds,
+  type SessionUse,
+  usedSession,
+} from "../../kv/accounts/sessions.ts";
 import { isStaff, isSuspended, type User, userById, zoneOf } from "../../kv/accounts/users.ts";
 import { blockedWith } from "../../kv/safety/blocks.ts";
 import type { AppContext, AppEnv, SignedIn } from "../http/env.ts";
@@ -26,7 +32,14 @@ export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
     }
   }
   await next();
+  if (offered?.by === "cookie" && c.res.headers.has("set-cookie")) keepToItself(c.res.headers);
 };
+
+/** A cache that others share would hand them the session with the file. */
+function keepToItself(headers: Headers): void {
+  const told = headers.get("cache-control") ?? "no-cache";
+  if (!/no-store|private/.test(told)) headers.set("cache-control", `private, ${told.replace(/public, */, "")}`);
+}
 
 /** In the time zone of the account that asks; a call without a prefix in its language as well. */
 function speakTo(c: AppContext, user: User): void {
@@ -39,8 +52,8 @@ function speakTo(c: AppContext, user: User): void {
 /** Who asks, for an answer that can take no cookies: nothing is written on it. */
 export async function identify(c: AppContext): Promise<SignedIn | null> {
   const offered = offeredToken(c);
-  const found = offered && await find(c, offered);
-  return found && !isSuspended(found.user) ? found : null;
+  const found = offered && await find(c, offered, "other");
+  return found && !isSuspended(found.signedIn.user) ? found.signedIn : null;
 }
 
 function offeredToken(c: AppContext): { token: string; by: SignedIn["by"] } | null {
@@ -54,26 +67,30 @@ function offeredToken(c: AppContext): { token: string; by: SignedIn["by"] } | nu
 }
 
 async function resolve(c: AppContext, offered: { token: string; by: SignedIn["by"] }): Promise<SignedIn | null> {
-  const signedIn = await find(c, offered);
+  const found = await find(c, offered, offered.by === "cookie" ? "cookie" : "other");
   // A slid session gets a slid cookie, but only then: other answers stay free of Set-Cookie.
-  const isSlid = signedIn?.session.lastSeenAt === c.var.deps.store.now();
-  if (signedIn && isSlid && offered.by === "cookie") setSessionCookies(c, offered.token, signedIn.session);
-  return signedIn;
+  if (found?.isSlid && offered.by === "cookie") setSessionCookies(c, offered.token, found.signedIn.session);
+  return found && found.signedIn;
 }
 
-async function find(c: AppContext, offered: { token: string; by: SignedIn["by"] }): Promise<SignedIn | null> {
+async function find(
+  c: AppContext,
+  offered: { token: string; by: SignedIn["by"] },
+  use: SessionUse,
+): Promise<{ signedIn: SignedIn; isSlid: boolean } | null> {
   const { store, config } = c.var.deps;
   const claimedId = Number(getCookie(c, userCookie));
   // The session alone decides who asks; the cookie only lets the reads begin early.
   if (claimedId) store.memory.expect(() => Promise.all([userById(store, claimedId), blockedWith(store, claimedId)]));
-  const found = await sessionByToken(store, offered.token);
-  if (!found) return null;
-  const [user, blockedIds] = await Promise.all([userById(store, found.userId), blockedWith(store, found.userId)]);
+  const used = await usedSession(store, offered.token, use);
+  if (!used) return null;
+  const { session, session: { userId }, isSlid } = used;
+  const [user, blockedIds] = await Promise.all([userById(store, userId), blockedWith(store, userId)]);
   // A suspended member still reaches the reasons; suspended staff reach nothing.
   if (!user || (isSuspended(user) && isStaff(user))) return null;
   // Nor does a staff session that began before a second factor was set, say in a demo that became a site.
   if (isStaff(user) && config.mode === "start" && !await hasSecondFactor(store, user.id)) return null;
-  return { user, session: found, by: offered.by, blockedIds };
+  return { signedIn: { user, session, by: offered.by, blockedIds }, isSlid };
 }
 
 export function setSessionCookies(c: AppContext, token: string, started: Session): void {

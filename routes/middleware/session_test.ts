@@ -1,6 +1,6 @@
 /** Sessions by cookie: slid on while they are used, cleared by the answer once they are dead. */
 import { expect } from "expect";
-import { startSession } from "../../kv/accounts/sessions.ts";
+import { hashToken, keepSession, startSession } from "../../kv/accounts/sessions.ts";
 import { read, refused } from "../api/testing/calls.ts";
 import { testApp, testPassword } from "../testing/site.ts";
 
@@ -24,6 +24,42 @@ Deno.test("a session slides for three hours from its last use, a remembered one 
     site.advance(29 * 24 * 60 * minutes);
     await read(site.visitor().call("GET", "/api/users", undefined, bearer));
   }
+});
+
+Deno.test("the cookie slides with its session on a clock that goes on, and by what is written in the chat alone", async () => {
+  await using site = await testApp({ tickMs: 1 });
+  const { email } = await site.addMan();
+  const visitor = site.visitor();
+  await read(visitor.call("POST", "/api/authorization", { email, password: testPassword }));
+  for (let used = 0; used < 24; used++) {
+    site.advance(15 * minutes);
+    await read(visitor.call("GET", "/api/users"));
+  }
+
+  const tokenHash = hashToken(visitor.cookies.get("slsid")!);
+  for (let written = 0; written < 16; written++) {
+    site.advance(10 * minutes);
+    await keepSession(site.store, tokenHash, "other");
+  }
+  // The session was slid a moment ago, its cookie was not.
+  await read(visitor.call("GET", "/api/users"));
+  site.advance(150 * minutes);
+  await read(visitor.call("GET", "/api/users"));
+});
+
+Deno.test("an answer that renews or clears the cookie is kept by no cache that others share", async () => {
+  await using site = await testApp({ tickMs: 1 });
+  const visitor = await site.visitorAs(await site.addMan());
+  const cacheControl = async () => {
+    const answer = await visitor.get("/sitemap.xml");
+    await answer.body?.cancel();
+    return [answer.headers.getSetCookie().length, answer.headers.get("cache-control")];
+  };
+  site.advance(6 * minutes);
+  expect(await cacheControl()).toEqual([2, "private, max-age=3600"]);
+  expect(await cacheControl()).toEqual([0, "max-age=3600"]);
+  visitor.cookies.set("slsid", "a-token-of-some-other-day");
+  expect(await cacheControl()).toEqual([2, "private, max-age=3600"]);
 });
 
 Deno.test("both cookies of a session live for three hours, everywhere on the site", async () => {

@@ -75,6 +75,8 @@ export interface TestSiteOptions {
   /** Changes to a demo's configuration without any environment. */
   config?: Partial<Config>;
   mailer?: Dependencies["mailer"];
+  /** Ms that pass with each look at the clock, as they do on a real one; 0 unless told otherwise. */
+  tickMs?: number;
   /** The store as the site sees it; tests see it as it is. */
   seenAs?: (store: Store) => Store;
 }
@@ -83,7 +85,7 @@ export interface TestSiteOptions {
 export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> {
   let nowMs = testStart;
   let tokens = 0;
-  const now = () => nowMs;
+  const now = () => nowMs += options.tickMs ?? 0;
   const config: Config = { ...readConfig("demo", () => undefined).config, ...options.config };
   const store = await openStore({
     location: ":memory:",

@@ -79,7 +79,7 @@ export class Admissions {
     const now = this.#store.now();
     if (!admission?.tokenHash || now - admission.keptAt < slideAfterSeconds * 1000) return;
     admission.keptAt = now;
-    await keepSession(this.#store, admission.tokenHash);
+    await keepSession(this.#store, admission.tokenHash, "other");
   }
 
   #lookAt(nowMs: number): void {
