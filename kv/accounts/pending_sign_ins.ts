@@ -96,7 +96,7 @@ export async function finishSignIn(
   if (!found) return refuse("expired");
   const { user, pending } = found;
   const { remember, userAgent, offer } = pending;
-  const started = newSession(store, user.id, remember, userAgent);
+  const started = newSession(store, user.id, remember, { userAgent, mark: given.visitor.mark });
   const add = async (op: Deno.AtomicOperation, by: SignInWay): Promise<Refusal | void> => {
     const entry = await store.kv.get<PendingSignIn>(keys.pendingSignIn(hashToken(ticket)));
     const password = await passwordOf(store, user.id);

@@ -18,6 +18,8 @@ export interface PushSubscription {
   auth: string;
   /** The session in which it was wished; ending it ends the notes as well (sessions.ts), its running out does not. */
   tokenHash: string;
+  /** The browser of that session: whoever signs in there again ends the notes with the later session. */
+  browser?: string;
   /** Scheme and host where it was wished; links lead there in a demo without canonical addresses. */
   origin?: string;
   createdAt: number;
@@ -31,7 +33,7 @@ export const subscriptionIdOf = (endpoint: string): string => createHash("sha256
 export function keepSubscription(
   store: Store,
   userId: number,
-  wanted: Pick<PushSubscription, "endpoint" | "p256dh" | "auth" | "tokenHash" | "origin">,
+  wanted: Pick<PushSubscription, "endpoint" | "p256dh" | "auth" | "tokenHash" | "browser" | "origin">,
 ): Promise<PushSubscription> {
   const id = subscriptionIdOf(wanted.endpoint);
   return store.mutexes.run(`push:${userId}`, () =>
@@ -61,14 +63,14 @@ export function removeSubscription(store: Store, userId: number, subscriptionId:
   });
 }
 
-/** Forgets somebody's devices of sessions that were ended, told by the hash of the session's token. */
+/** Forgets those of somebody's devices of whose sessions it is told that they were ended. */
 export async function removeSubscriptionsOf(
   store: Store,
   userId: number,
-  wasEnded: (tokenHash: string) => boolean,
+  wasEnded: (subscription: PushSubscription) => boolean,
 ): Promise<void> {
-  for (const { id, tokenHash } of await subscriptionsOf(store, userId)) {
-    if (wasEnded(tokenHash)) await removeSubscription(store, userId, id);
+  for (const subscription of await subscriptionsOf(store, userId)) {
+    if (wasEnded(subscription)) await removeSubscription(store, userId, subscription.id);
   }
 }
 

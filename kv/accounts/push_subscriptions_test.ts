@@ -60,7 +60,7 @@ Deno.test("only whose device it is can remove it, and those of a session that wa
   await keepSubscription(store, james.id, deviceAt("https://push.example/2", "there"));
   await removeSubscription(store, wei.id, id);
   expect(await subscriptionById(store, james.id, id)).not.toBe(null);
-  await removeSubscriptionsOf(store, james.id, (tokenHash) => tokenHash === "here");
+  await removeSubscriptionsOf(store, james.id, ({ tokenHash }) => tokenHash === "here");
   expect((await subscriptionsOf(store, james.id)).map(({ endpoint }) => endpoint)).toEqual(["https://push.example/2"]);
   await removeSubscription(store, james.id, id);
   await removeSubscription(store, james.id, subscriptionIdOf("https://push.example/2"));

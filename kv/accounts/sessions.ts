@@ -6,7 +6,7 @@ import { unlessAway } from "../store/health/health.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { removeSubscriptionsOf } from "./push_subscriptions.ts";
+import { type PushSubscription, removeSubscriptionsOf } from "./push_subscriptions.ts";
 
 export const sessionSeconds = 3 * 60 * 60;
 export const rememberedSessionSeconds = 30 * 24 * 60 * 60;
@@ -22,8 +22,17 @@ export interface Session {
   expiresAt: number;
   /** What the browser called itself when the session began, cut short; absent where it said nothing. */
   userAgent?: string;
+  /** The hash of the mark of the browser where it began (visitors.ts); absent where it had none. */
+  browser?: string;
   /** When the browser was last handed the cookie: what slides the session elsewhere, as the chat does, cannot. */
   cookieAt?: number;
+}
+
+/** Where a session begins. */
+export interface SessionPlace {
+  userAgent?: string;
+  /** What this site left in the browser; null where it left nothing. */
+  mark?: string | null;
 }
 
 const userAgentLengthMax = 300;
@@ -40,10 +49,10 @@ export async function startSession(
   store: Store,
   userId: number,
   remember: boolean,
-  userAgent?: string,
+  place: SessionPlace = {},
   op = store.kv.atomic(),
 ): Promise<StartedSession> {
-  const started = newSession(store, userId, remember, userAgent);
+  const started = newSession(store, userId, remember, place);
   if (!await commitNow(setSession(op, started.session))) throw new Error(`the session of user ${userId} did not begin`);
   return started;
 }
@@ -53,7 +62,7 @@ export function newSession(
   store: Store,
   userId: number,
   remember: boolean,
-  userAgent: string | undefined,
+  { userAgent, mark }: SessionPlace,
 ): StartedSession {
   const token = store.randomToken();
   const now = store.now();
@@ -65,6 +74,7 @@ export function newSession(
     lastSeenAt: now,
     expiresAt: now + lifetimeMs(remember),
     cookieAt: now,
+    ...(mark && { browser: hashToken(mark) }),
     ...(userAgent && { userAgent: userAgent.slice(0, userAgentLengthMax) }),
   };
   return { token, session };
@@ -126,11 +136,14 @@ export const isSessionAlive = async (store: Store, tokenHash: string): Promise<b
 /** The topic of a session: published when it was ended. */
 export const sessionTopic = (tokenHash: string): string => `session:${tokenHash}`;
 
-/** Ends a session, and the notes on the device where it was. */
-export async function endSession(store: Store, session: Pick<Session, "userId" | "tokenHash">): Promise<void> {
+/** Ends a session, and the notes on the device where it was, also those that were wished in an earlier session there. */
+export async function endSession(store: Store, session: Session): Promise<void> {
   await dropSession(store, session);
-  await removeSubscriptionsOf(store, session.userId, (tokenHash) => tokenHash === session.tokenHash);
+  await removeSubscriptionsOf(store, session.userId, (device) => isOfSession(device, session));
 }
+
+const isOfSession = (device: PushSubscription, { tokenHash, browser }: Pick<Session, "tokenHash" | "browser">) =>
+  device.tokenHash === tokenHash || (browser !== undefined && device.browser === browser);
 
 async function dropSession(store: Store, session: Pick<Session, "userId" | "tokenHash">): Promise<void> {
   await commitNow(deleteSession(store.kv.atomic(), session));
@@ -181,10 +194,13 @@ export async function endOtherSessions(store: Store, userId: number, keepTokenHa
       await dropSession(store, { userId, tokenHash });
     }
   };
+  const kept = keepTokenHash === null
+    ? null
+    : await recallSession(store, keepTokenHash) ?? { tokenHash: keepTokenHash };
   // Side by side: neither waits for the other's reading.
   await Promise.all([
     dropOthers(),
-    removeSubscriptionsOf(store, userId, (tokenHash) => tokenHash !== keepTokenHash),
+    removeSubscriptionsOf(store, userId, (device) => kept === null || !isOfSession(device, kept)),
   ]);
 }
 

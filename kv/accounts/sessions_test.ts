@@ -87,7 +87,7 @@ Deno.test("a password that was changed after it was verified begins no session",
   const james = await createJames(store);
   const verified = await passwordOf(store, james.id);
   const begin = async () => {
-    const { session } = newSession(store, james.id, false, undefined);
+    const { session } = newSession(store, james.id, false, {});
     return (await setSession(store.kv.atomic().check(verified), session).commit()).ok;
   };
   expect(await begin()).toBe(true);
@@ -99,7 +99,7 @@ Deno.test("a password that was changed after it was verified begins no session",
 Deno.test("one's own sessions are listed, the latest used first, and each can be ended by its name", async () => {
   using store = await testStore();
   const [james, wei] = [await createJames(store), await createWei(store)];
-  const phone = await startSession(store, james.id, true, "A phone ".repeat(100));
+  const phone = await startSession(store, james.id, true, { userAgent: "A phone ".repeat(100) });
   store.clock.advance({ minutes: 1 });
   const desk = await startSession(store, james.id, false);
   const weis = await startSession(store, wei.id, false);
@@ -134,4 +134,28 @@ Deno.test("a session that is ended from elsewhere, or by a new password, notifie
 
   expect(await replacePassword(store, james.id, "Autumn-2026!", null)).toBe(true);
   expect(await left()).toEqual([]);
+});
+
+Deno.test("who signs in again in a browser ends by that session the notes that were wished there before", async () => {
+  using store = await testStore();
+  const james = await createJames(store);
+  const signIn = async (mark: string) => (await startSession(store, james.id, false, { mark })).session;
+  const subscribe = async (name: string, mark: string) => {
+    const { tokenHash, browser } = await signIn(mark);
+    const endpoint = `https://push.example/${name}`;
+    await keepSubscription(store, james.id, { endpoint, p256dh: "p", auth: "a", tokenHash, browser });
+  };
+  const left = async () =>
+    (await subscriptionsOf(store, james.id)).map(({ endpoint }) => endpoint.split("/").at(-1)).sort();
+  await subscribe("phone", "the phone's mark");
+  await subscribe("desk", "the desk's mark");
+  store.clock.advance({ hours: 4 });
+  expect(await left()).toEqual(["desk", "phone"]);
+  await endSession(store, await signIn("the phone's mark"));
+  expect(await left()).toEqual(["desk"]);
+
+  await subscribe("phone", "the phone's mark");
+  store.clock.advance({ hours: 4 });
+  await endOtherSessions(store, james.id, (await signIn("the desk's mark")).tokenHash);
+  expect(await left()).toEqual(["desk"]);
 });

@@ -94,14 +94,15 @@ async function signInByPassword(
   credentials: Credentials,
 ): Promise<SignedIn> {
   const { remember, userAgent, visitor, otp = "", otpAtMs, staffNeedSecondFactor } = credentials;
+  const place = { userAgent, mark: visitor.mark };
   if (isSuspended(user)) {
     await noteFailedSignIn(store, user, { reason: "suspended", visitor });
     // Who works here comes in by a second factor or not at all.
     if (isStaff(user)) return refuse("suspended");
-    return { ...refuse("suspended"), keptOut: await startSession(store, user.id, false, userAgent) };
+    return { ...refuse("suspended"), keptOut: await startSession(store, user.id, false, place) };
   }
   const isEnrolled = isStaff(user) && await hasSecondFactor(store, user.id);
-  const started = newSession(store, user.id, remember, userAgent);
+  const started = newSession(store, user.id, remember, place);
   const add = (op: Deno.AtomicOperation, by: SignInWay) => begin(store, op, { user, started, password, by, visitor });
   if (!isEnrolled && !(isStaff(user) && staffNeedSecondFactor)) {
     const begun = await transact<{ ok: true } | Refusal>(async () => {

@@ -85,7 +85,7 @@ export async function redeemTicket(
   const user = await ownerOf(store, entry.value);
   if (!user || !entry.value) return refuse("expired");
   const { passwordVersion, next } = entry.value;
-  const started = newSession(store, user.id, false, userAgent);
+  const started = newSession(store, user.id, false, { userAgent, mark: visitor.mark });
   const op = store.kv.atomic().check(entry)
     .check({ key: keys.password(user.id), versionstamp: passwordVersion })
     .delete(entry.key);

@@ -81,7 +81,8 @@ async function confirmHere(c: AppContext, confirm: (visitor: Visitor) => Promise
   if (!result.ok) return result;
   const op = store.kv.atomic();
   noteSignedIn(store, op, result.user, { by: "confirmation", visitor });
-  const started = await startSession(store, result.user.id, false, c.req.header("user-agent"), op);
+  const place = { userAgent: c.req.header("user-agent"), mark: visitor.mark };
+  const started = await startSession(store, result.user.id, false, place, op);
   // Somebody who is signed in stays who they are.
   if (!c.var.signedIn) {
     setSessionCookies(c, started.token, started.session);

@@ -29,8 +29,8 @@ export const pushCalls = [
       const { store, push } = c.var.deps;
       if (!push) return refuse("not_found");
       if (!push.mayReach(body.endpoint)) return refuse("invalid", { fields: { endpoint: "wrong_value" } });
-      const { signedIn: { session: { tokenHash } }, facts: { origin } } = c.var;
-      const wanted = { endpoint: body.endpoint, ...body.keys, tokenHash, origin };
+      const { signedIn: { session: { tokenHash, browser } }, facts: { origin } } = c.var;
+      const wanted = { endpoint: body.endpoint, ...body.keys, tokenHash, ...(browser && { browser }), origin };
       const { id } = await keepSubscription(store, user.id, wanted);
       return { ok: true, answer: { subscription: { id } } };
     },

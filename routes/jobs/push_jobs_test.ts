@@ -7,7 +7,7 @@ import { sendLetter } from "../../kv/letters/sending.ts";
 import { setBlocked } from "../../kv/safety/blocks.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
 import { read, refused, silent } from "../api/testing/calls.ts";
-import { testApp, type TestSite } from "../testing/site.ts";
+import { testApp, testPassword, type TestSite } from "../testing/site.ts";
 import { deliver, pushKeys, withPush } from "./testing/push.ts";
 
 const secret = "the heron keeps its promise at the weir";
@@ -124,6 +124,23 @@ Deno.test("logging out ends the notes on that device, by the page and by the cal
       expect(endpoints).toContain(kept.endpoint);
       expect(endpoints).not.toContain(gone.endpoint);
     }
+  });
+});
+
+Deno.test("logging out ends the notes on that device also where an earlier session there, long run out, wished them", async () => {
+  await withPush(async (site, server) => {
+    const james = await site.addMan();
+    const credentials = { email: james.email, password: testPassword };
+    const [phone, desk] = [site.visitor(), site.visitor()];
+    const [gone, kept] = [server.subscribe(pushKeys.publicKey), server.subscribe(pushKeys.publicKey)];
+    for (const [visitor, device] of [[phone, gone], [desk, kept]] as const) {
+      await read(visitor.call("POST", "/api/authorization", credentials));
+      await read(visitor.call("POST", "/api/push-subscriptions", device));
+    }
+    site.advance(4 * 3600_000);
+    await read(phone.call("POST", "/api/authorization", credentials));
+    await (await phone.post("/en/logout")).body?.cancel();
+    expect((await subscriptionsOf(site.store, james.id)).map(({ endpoint }) => endpoint)).toEqual([kept.endpoint]);
   });
 });
 

@@ -68,7 +68,8 @@ async function accept(c: AppContext, body: Record<string, unknown>): Promise<Res
     const visitor = markedVisitorOf(c);
     noteSignedIn(store, op, accepted.user, { by: "confirmation", visitor });
     leaveMark(c, visitor);
-    const started = await startSession(store, accepted.user.id, false, c.req.header("user-agent"), op);
+    const place = { userAgent: c.req.header("user-agent"), mark: visitor.mark };
+    const started = await startSession(store, accepted.user.id, false, place, op);
     setSessionCookies(c, started.token, started.session);
     leaveFlash(c, "success", "agency:flash.welcome");
     return c.redirect(localHref(prefix, "/lady/verification"), 303);

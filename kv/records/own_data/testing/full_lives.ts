@@ -213,7 +213,7 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
   for (const owner of [him, her]) {
     const op = store.kv.atomic();
     noteKnownPlace(store, op, owner.id, testVisitor);
-    await startSession(store, owner.id, true, "A browser", op);
+    await startSession(store, owner.id, true, { userAgent: "A browser" }, op);
     await beginSignInLink(store, owner.email);
     await beginPasswordReset(store, owner.email);
     const endpoint = owner === him ? "https://push.example/ambrose-device" : "https://push.example/her-device";
