@@ -65,6 +65,52 @@ Deno.test("they give the site longer for its end than it takes, and ask for addr
   }
 });
 
+Deno.test("an upgrade by the words of its page changes nothing without a build, holds twice, and leads back", async () => {
+  const blocks = [...textOf("../upgrade.md").matchAll(/^ *```\n([\s\S]+?)```$/gm)].map(([, block]) => block!);
+  const [build, change, back] = ["git clone", "test -f", "mv -T /srv/vesna /srv"].map((sign) =>
+    blocks.find((block) => block.includes(sign))!
+  );
+  const root = await Deno.makeTempDir({ prefix: "upgrade-" });
+  await using stack = new AsyncDisposableStack();
+  stack.defer(() => Deno.remove(root, { recursive: true }));
+  // What the machine would fetch, build and restart; folders are moved in earnest.
+  const machine = `
+    git() { if [ "$1" = clone ]; then mkdir "$3" && cp "${root}/release" "$3/release"; else echo origin; fi; }
+    deno() { mkdir .build && touch .build/manifest.json; }
+    date() { cat "${root}/release"; }
+    sudo() { cp "${root}/srv/vesna/release" "${root}/restarted"; }
+  `;
+  async function follow(words: string): Promise<boolean> {
+    const script = machine + words.replaceAll("/srv/", `${root}/srv/`).replaceAll("20261121-031500", "third");
+    return (await new Deno.Command("bash", { args: ["-c", script], stderr: "null" }).output()).success;
+  }
+  const running = () => Deno.readTextFileSync(`${root}/srv/vesna/release`).trim();
+  const release = (name: string) => Deno.writeTextFileSync(`${root}/release`, name);
+  Deno.mkdirSync(`${root}/srv/vesna`, { recursive: true });
+  Deno.writeTextFileSync(`${root}/srv/vesna/release`, "first");
+  release("second");
+  expect([await follow(change!), running()]).toEqual([false, "first"]);
+  for (const name of ["second", "third"]) {
+    release(name);
+    expect([await follow(build!), running() === name, await follow(change!), running()]).toEqual([
+      true,
+      false,
+      true,
+      name,
+    ]);
+    expect(Deno.readTextFileSync(`${root}/restarted`)).toBe(name);
+  }
+  const kept = [...Deno.readDirSync(`${root}/srv`)].map(({ name }) => name).sort();
+  expect(kept).toEqual(["vesna", "vesna-second", "vesna-third"]);
+  expect([await follow(back!), running()]).toEqual([true, "second"]);
+});
+
+Deno.test("the unit, the nightly backup and the upgrade name one folder of data", () => {
+  const named = [textOf("vesna.service"), textOf("../backup.md"), textOf("../upgrade.md")]
+    .map((text) => /DATA_DIR=(\/(?!tmp)\S+)/.exec(text)?.[1]);
+  expect(new Set(named).size).toBe(1);
+});
+
 const nginx = await ensureNginx();
 if (!nginx) console.log("No nginx, and none can be installed: its example is not tried.");
 
