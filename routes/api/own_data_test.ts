@@ -41,6 +41,24 @@ Deno.test("everybody who is signed in gets the own data as JSON, five times an h
   expect((await staff.get("/api/users/me/export")).status).toBe(200);
 });
 
+Deno.test("who opens the address of the copy in the browser comes to the page that asks for the password", async () => {
+  await using site = await testApp();
+  const opened = { headers: { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" } };
+  for (
+    const [user, page] of [
+      [await site.addMan(), "/en/man/men-account/own-data"],
+      [await site.addLady(), "/en/lady/profile/own-data"],
+    ] as const
+  ) {
+    const browser = await site.visitorAs(user);
+    const answer = await browser.get("/api/users/me/export", opened);
+    expect([answer.status, answer.headers.get("location"), await answer.text()]).toEqual([303, page, ""]);
+    const program = { headers: { authorization: `Bearer ${browser.cookies.get("slsid")}` } };
+    const copy = await site.visitor().get("/api/users/me/export", program);
+    expect((await copy.json()).userId).toBe(user.id);
+  }
+});
+
 Deno.test("a second copy waits until the first has come, or was given up", async () => {
   await using site = await testApp();
   const visitor = await site.visitorAs(await site.addMan());

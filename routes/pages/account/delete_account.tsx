@@ -15,8 +15,8 @@ import { deleteHere } from "../../own_data/delete_here.ts";
 import { type FormState, freshForm, refusedForm, textsOf } from "../auth/gate.tsx";
 import { DeleteAccountView, type UnusedView } from "./delete_account_view.tsx";
 import { AccountFrame } from "./frame.tsx";
-import { ownDataCrumbs, ownDataPathOf } from "./own_data.tsx";
-import { accountOf, type AccountSide } from "./sides.ts";
+import { ownDataCrumbs } from "./own_data.tsx";
+import { accountOf, type AccountSide, ownDataPathOf } from "./sides.ts";
 
 /** Beside the page about signing in, of which it is a part. */
 export const deletePathOf = ({ securityPath }: AccountSide): string => securityPath.replace(/[^/]+$/, "delete-account");

@@ -17,10 +17,7 @@ import { startExport, watched } from "../../own_data/running_exports.ts";
 import { KnownPassword } from "../auth/credential_fields.tsx";
 import { type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
 import { accountCrumbs, AccountFrame } from "./frame.tsx";
-import type { AccountSide } from "./sides.ts";
-
-/** Beside the page about signing in, of which it is a part. */
-export const ownDataPathOf = ({ securityPath }: AccountSide): string => securityPath.replace(/[^/]+$/, "own-data");
+import { type AccountSide, ownDataPathOf } from "./sides.ts";
 
 export const ownDataPage = (side: AccountSide): PageDefinition => ({
   paths: [ownDataPathOf(side)],

@@ -15,9 +15,8 @@ import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { type FormState, freshForm, refusedForm, textsOf } from "../auth/gate.tsx";
 import { deletePathOf } from "./delete_account.tsx";
 import { accountCrumbs, AccountFrame, UnreachableNotice } from "./frame.tsx";
-import { ownDataPathOf } from "./own_data.tsx";
 import { OwnDataPart, SecurityView } from "./security_view.tsx";
-import type { AccountSide } from "./sides.ts";
+import { type AccountSide, ownDataPathOf } from "./sides.ts";
 
 interface Section {
   /** Does what its form says, and leaves the notice of it. */

@@ -50,3 +50,6 @@ export const ladyAccount: AccountSide = {
 export const accountOf = (groupId: GroupId): AccountSide => groupId === lady ? ladyAccount : manAccount;
 
 export const safetyPathOf = (groupId: GroupId): string => accountOf(groupId).safetyPath;
+
+/** Beside the page about signing in, of which it is a part. */
+export const ownDataPathOf = ({ securityPath }: AccountSide): string => securityPath.replace(/[^/]+$/, "own-data");

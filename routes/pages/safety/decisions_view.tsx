@@ -13,8 +13,7 @@ import type { Appeal, Decision } from "../../../kv/safety/decisions.ts";
 import { decisionsPath } from "../../http/next_path.ts";
 import { decisionPath, statementOf } from "../../safety/statement.ts";
 import { deletePathOf } from "../account/delete_account.tsx";
-import { ownDataPathOf } from "../account/own_data.tsx";
-import { accountOf } from "../account/sides.ts";
+import { accountOf, ownDataPathOf } from "../account/sides.ts";
 import type { FormState } from "../auth/gate.tsx";
 
 interface DecisionsViewProps {
