@@ -56,7 +56,10 @@ export interface Confirmation {
   issue: number;
   /** When a code was last wished for. */
   sentAt: number;
-  /** The wish that was mailed last: its code and its link are good. Null where none was, and nobody can know one. */
+  /**
+   * The wish that was mailed last, and since when its time counts: its code and its link are good. Null where none was,
+   * and nobody can know one.
+   */
   mailed: { issue: number; at: number } | null;
   origin?: string;
 }
@@ -207,6 +210,18 @@ export async function resendCode(store: Store, confirmationId: string): Promise<
     const isTooSoon = known.issue > 1 && store.now() - known.sentAt < resendAfterSeconds * 1000;
     return isTooSoon ? null : mailCode(store, op, { ...known, issue: known.issue + 1, sentAt: store.now() });
   });
+}
+
+/**
+ * The sign-up whose code goes by mail now; null where none is to go. The time of a code counts from its mail: one that was
+ * refused for a while would else come dead.
+ */
+export async function confirmationToMail(store: Store, confirmationId: string): Promise<Confirmation | null> {
+  const known = await confirmationById(store, confirmationId);
+  if (!known?.mailed) return null;
+  if (store.now() - known.mailed.at < resendAfterSeconds * 1000) return known;
+  await change(store, confirmationId, (one) => one.mailed && { ...one, mailed: { ...one.mailed, at: store.now() } });
+  return await confirmationById(store, confirmationId);
 }
 
 async function change(

@@ -3,7 +3,7 @@ import { translatorFor } from "../../i18n/translate.ts";
 import { emailChangeKeyOf, emailChangeOf } from "../../kv/accounts/email_change.ts";
 import { passwordResetById, recoveryKeyOf } from "../../kv/accounts/password_reset.ts";
 import { ownerOfTicket, tokenOf } from "../../kv/accounts/sign_in_tickets.ts";
-import { activationKeyOf, codeOf, confirmationById } from "../../kv/accounts/sign_up.ts";
+import { activationKeyOf, codeOf, confirmationToMail } from "../../kv/accounts/sign_up.ts";
 import { isStaff, isSuspended, type User, userById } from "../../kv/accounts/users.ts";
 import { pricesAt } from "../../kv/credits/tariffs.ts";
 import { decisionOf } from "../../kv/safety/decisions.ts";
@@ -69,8 +69,8 @@ export async function sendMail(
 /** To whom the mail goes and what it says, read now: a retry never sends what is no longer true. */
 async function addressed({ store }: Dependencies, job: MailJob): Promise<Addressed | null> {
   if (job.kind === "confirmation_mail") {
-    const confirmation = await confirmationById(store, job.confirmationId);
-    if (!confirmation?.mailed) return null;
+    const confirmation = await confirmationToMail(store, job.confirmationId);
+    if (!confirmation) return null;
     const { email, signUp: { groupId, locale } } = confirmation;
     const facts = {
       email,

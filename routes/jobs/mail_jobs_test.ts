@@ -170,6 +170,26 @@ Deno.test("a refused mail does not hold up the others, and its failure is told w
   });
 });
 
+Deno.test("a code whose mail was refused for a while is good for half an hour from when it comes", async () => {
+  await withSmtp(async (site, server) => {
+    await beginSignUp(site.store, james, asked);
+    server.refuseWith = 451;
+    const halfMinutes = async (count: number) => {
+      for (let passed = 0; passed < count; passed++) {
+        await runDueJobs(site.store, (job) => doWork(site.deps, job), () => {});
+        site.advance(30_000);
+      }
+    };
+    await halfMinutes(2 * 20);
+    server.refuseWith = null;
+    await halfMinutes(2 * 12);
+    const codes = server.mails.map(({ text }) => text!.match(/\d{6}/)![0]);
+    expect(codes.length).toBe(1);
+    site.advance(28 * 60_000);
+    expect(await confirmByCode(site.store, proofOf(james.email), codes[0]!)).toMatchObject({ ok: true });
+  });
+});
+
 Deno.test("a resent code comes in a mail of its own, and the first one is worth nothing any more", async () => {
   await withSmtp(async (site, server) => {
     const confirmation = await beginSignUp(site.store, james, asked);
