@@ -52,16 +52,22 @@ export async function passwordResetById(store: Store, resetId: string): Promise<
   return (await store.kv.get<PasswordReset>(keys.passwordReset(resetId))).value;
 }
 
+interface OpenReset {
+  reset: Deno.KvEntry<PasswordReset>;
+  /** Which reset is the person's newest: another one, another password and another address take it away. */
+  newest: Deno.KvEntryMaybe<string>;
+}
+
 /** The reset that a mailed link may still use; null for a wrong, used or late key. Changes nothing. */
 export async function openPasswordReset(
   store: Store,
   link: { email: string; recoveryKey: string },
-): Promise<Deno.KvEntry<PasswordReset> | null> {
+): Promise<OpenReset | null> {
   const user = await userByEmail(store, link.email);
-  const resetId = user && (await store.kv.get<string>(keys.passwordResetOfUser(user.id))).value;
-  const entry = resetId ? await store.kv.get<PasswordReset>(keys.passwordReset(resetId)) : null;
-  if (!entry?.value || recoveryKeyOf(store, entry.value) !== link.recoveryKey) return null;
-  return entry.value.expiresAt > store.now() ? entry : null;
+  const newest = user && await store.kv.get<string>(keys.passwordResetOfUser(user.id));
+  const reset = newest?.value ? await store.kv.get<PasswordReset>(keys.passwordReset(newest.value)) : null;
+  if (!newest || !reset?.value || recoveryKeyOf(store, reset.value) !== link.recoveryKey) return null;
+  return reset.value.expiresAt > store.now() ? { reset, newest } : null;
 }
 
 /** Sets the new password and ends every session; refuses `expired` for a wrong, used or late key. */
@@ -71,12 +77,14 @@ export async function finishPasswordReset(
 ): Promise<Result<{ userId: number }>> {
   const fault = await newPasswordFault(wanted.newPassword);
   if (fault) return refuse("invalid", { fields: { newPassword: fault } });
-  const entry = await openPasswordReset(store, wanted);
-  if (!entry) return refuse("expired");
-  const { userId, origin } = entry.value;
-  const op = store.kv.atomic().check(entry).delete(entry.key);
+  const opened = await openPasswordReset(store, wanted);
+  if (!opened) return refuse("expired");
+  const { reset, newest } = opened;
+  const { userId, origin } = reset.value;
+  const op = store.kv.atomic().check(reset, newest).delete(reset.key);
   addJob(store, op, { kind: "password_changed_mail", userId, origin });
-  // The key is spent in the commit that changes the password: two presses cannot both use it.
+  // The key is spent in the commit that changes the password: two presses cannot both use it, nor can one that was taken
+  // back while the new password was hashed.
   const isReplaced = await replacePassword(store, userId, wanted.newPassword, null, op);
   return isReplaced ? { ok: true, userId } : refuse("expired");
 }

@@ -2,7 +2,8 @@ import { expect } from "expect";
 import type { Job } from "../store/jobs/work.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse } from "../store/refusals.ts";
-import { createJames, createWei, testPassword, type TestStore, testStore } from "../testing/store.ts";
+import { afterMeanwhile, createJames, createWei, testPassword, type TestStore, testStore } from "../testing/store.ts";
+import { beginEmailChange, emailChangeKeyOf, finishEmailChange } from "./email_change.ts";
 import {
   beginPasswordReset,
   finishPasswordReset,
@@ -10,8 +11,9 @@ import {
   passwordResetById,
   recoveryKeyOf,
 } from "./password_reset.ts";
-import { passwordHashOf, verifyPassword } from "./passwords.ts";
+import { changePassword, passwordHashOf, verifyPassword } from "./passwords.ts";
 import { sessionByToken, startSession } from "./sessions.ts";
+import { userById } from "./users.ts";
 
 const newPassword = "Autumn-2026!";
 
@@ -54,6 +56,32 @@ Deno.test("two presses of one link change the password once", async () => {
   expect(finished.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
   const kept = passwords[finished.findIndex(({ ok }) => ok)]!;
   expect(await verifyPassword(await passwordHashOf(store, james.id), kept)).toBe(true);
+});
+
+Deno.test("a link that the owner's own change has taken back meanwhile replaces nothing", async () => {
+  using store = await testStore();
+  const james = await createJames(store);
+  const changes: (() => Promise<{ ok: boolean }>)[] = [
+    async () => {
+      const { session: { tokenHash } } = await startSession(store, james.id, false);
+      const change = { currentPassword: testPassword, password: newPassword, keepTokenHash: tokenHash };
+      return await changePassword(store, james.id, change);
+    },
+    async () => {
+      const wanted = { email: "james@new.test", currentPassword: newPassword };
+      const begun = await beginEmailChange(store, james.id, wanted);
+      if (!begun.ok) return begun;
+      return await finishEmailChange(store, { userId: james.id, key: emailChangeKeyOf(store, begun.change) });
+    },
+  ];
+  for (const change of changes) {
+    const { email } = (await userById(store, james.id))!;
+    const recoveryKey = await mailedKey(store, email);
+    const slow = afterMeanwhile(store, async () => expect((await change()).ok).toBe(true));
+    expect(await finishPasswordReset(slow, { email, recoveryKey, newPassword: "Winter-2026!" }))
+      .toEqual(refuse("expired"));
+    expect(await verifyPassword(await passwordHashOf(store, james.id), newPassword)).toBe(true);
+  }
 });
 
 Deno.test("looking at a link does not spend it, and a weak password does not either", async () => {
