@@ -8,7 +8,7 @@ import { heldBy, releaseTranslation } from "../letters/translations.ts";
 import { monthsOf } from "../letters/translator_months.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
-import { commitNow } from "../store/commit.ts";
+import { commitNow, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { nameFault } from "../store/one_line.ts";
 import { prefixes } from "../store/prefixes.ts";
@@ -151,21 +151,28 @@ export async function removeStaff(store: Store, email: string): Promise<Result<{
   // Until then one might have been accepted.
   if (await keepsLadies(store, id)) return refuse("conflict");
   await removePhotosOf(store, user);
-  const op = dropFactor(store.kv.atomic(), id)
-    .delete(keys.user(id))
-    .delete(keys.userIdByEmail(user.email))
-    .delete(keys.password(id))
-    .delete(keys.passwordResetOfUser(id))
-    .delete(keys.emailChange(id))
-    .delete(keys.translatorHold(id))
-    .delete(keys.translatorAbout(id))
-    .delete(keys.photos(id));
-  // What somebody did in a month is nobody's once the account is gone.
-  for (const { key } of await monthsOf(store, id)) op.delete(key);
+  const months = await monthsOf(store, id);
   const sessions = await otherSessionsOf(store, id, null);
-  for (const tokenHash of sessions.slice(0, 100)) deleteSession(op, { userId: id, tokenHash });
-  note(store, op, "staff_removed", id, { groupId: user.groupId });
-  await commitNow(op);
+  const isRemoved = await transact<boolean>(async () => {
+    // The address is read with the account: another one may have been confirmed a moment ago.
+    const entry = await store.kv.get<User>(keys.user(id));
+    if (!entry.value) return { done: false };
+    const op = dropFactor(store.kv.atomic().check(entry), id)
+      .delete(entry.key)
+      .delete(keys.userIdByEmail(entry.value.email))
+      .delete(keys.password(id))
+      .delete(keys.passwordResetOfUser(id))
+      .delete(keys.emailChange(id))
+      .delete(keys.translatorHold(id))
+      .delete(keys.translatorAbout(id))
+      .delete(keys.photos(id));
+    // What somebody did in a month is nobody's once the account is gone.
+    for (const { key } of months) op.delete(key);
+    for (const tokenHash of sessions.slice(0, 100)) deleteSession(op, { userId: id, tokenHash });
+    note(store, op, "staff_removed", id, { groupId: user.groupId });
+    return { commit: op, result: true };
+  });
+  if (!isRemoved) return refuse("not_found");
   // The name goes from the page of translators.
   store.pageChanges.count++;
   store.pubsub.publish(sessions.map(sessionTopic));

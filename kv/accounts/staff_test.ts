@@ -7,6 +7,7 @@ import { refuse } from "../store/refusals.ts";
 import { createAdmin, createEnrolled } from "../testing/factors.ts";
 import { testVisitor } from "../testing/sign_ups.ts";
 import { afterMeanwhile, createOlena, createPeople, testPassword, testStore } from "../testing/store.ts";
+import { beginEmailChange, emailChangeKeyOf, finishEmailChange } from "./email_change.ts";
 import { finishPasswordReset, openPasswordReset } from "./password_reset.ts";
 import { secondFactorOf } from "./second_factors.ts";
 import { sessionByToken, sessionTopic, startSession } from "./sessions.ts";
@@ -133,6 +134,20 @@ Deno.test("an agency whose draft is accepted in the very moment of its removal s
   const slow = afterMeanwhile(store, () => store.kv.set(keys.ladyOfAgency(agency.id, olena.id), null));
   expect(await removeStaff(slow, agency.email)).toEqual(refuse("conflict"));
   expect(await userByEmail(store, agency.email)).not.toBe(null);
+});
+
+Deno.test("who is removed in the very moment of a new address leaves neither address behind", async () => {
+  using store = await testStore();
+  const agency = await createAdmin(store, 4);
+  const wanted = { email: "agency@new.test", currentPassword: testPassword };
+  const begun = await beginEmailChange(store, agency.id, wanted);
+  if (!begun.ok) throw new Error(begun.reason);
+  const link = { userId: agency.id, key: emailChangeKeyOf(store, begun.change) };
+  const slow = afterMeanwhile(store, async () => expect((await finishEmailChange(store, link)).ok).toBe(true));
+  expect((await removeStaff(slow, agency.email)).ok).toBe(true);
+  for (const email of [agency.email, wanted.email]) {
+    expect((await store.kv.get(keys.userIdByEmail(email))).value).toBe(null);
+  }
 });
 
 Deno.test("the list tells who works here, and of whom a second factor is missing", async () => {
