@@ -6,7 +6,7 @@ import { askProfileChange } from "../kv/ladies/profile_changes.ts";
 import { openStore, type Store } from "../kv/open.ts";
 import { createLady } from "../kv/testing/store.ts";
 import { putChecks } from "../kv/testing/verifications.ts";
-import { runCommand, startServer } from "./ops/processes.ts";
+import { runCommand, runWithSecret, startServer } from "./ops/processes.ts";
 
 Deno.test("what waits is decided while the server is stopped, and by the server while it runs", async () => {
   const folder = await Deno.makeTempDir({ prefix: "approve-" });
@@ -57,6 +57,32 @@ Deno.test("what waits is decided while the server is stopped, and by the server 
       await server.end("SIGTERM");
     }
     expect(await Array.fromAsync(Deno.readDir(folder), ({ name }) => name)).not.toContain(".operator");
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("without the server's SECRET no task writes into a store that is stopped, and lists are shown", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "unsigned-" });
+  try {
+    (await openStore({ location: `${folder}/kv.sqlite3`, secret: "x".repeat(32) })).close();
+    const writing = [
+      ["approve", "12"],
+      ["staff", "remove", "ada@house.test"],
+      ["staff", "reset-factor", "ada@house.test"],
+      ["staff", "add", "ada@house.test", "--group=admin", "--name=Ada"],
+      ["erase", folder],
+    ] as const;
+    for (const secret of ["", "too short"]) {
+      for (const [name, ...args] of writing) {
+        expect([name, await runWithSecret(secret, folder, name, ...args)]).toEqual([name, {
+          code: 1,
+          said: expect.stringContaining("SECRET must be set as the server has it"),
+        }]);
+      }
+    }
+    expect(await runWithSecret("", folder, "approve")).toEqual({ code: 0, said: "nothing waits" });
+    expect(await runWithSecret("", folder, "staff")).toEqual({ code: 0, said: "nobody works here yet" });
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

@@ -12,7 +12,7 @@ import { DataDirUnavailable, holdDataDir } from "../services/data_dir.ts";
 import { readOperatorFile } from "../services/operator_file.ts";
 import { approvalPath, approvalsPath } from "../services/operator_paths.ts";
 import { askServer, printable } from "./store/ask_server.ts";
-import { configOfTask, run } from "./store/command.ts";
+import { configOfTask, run, secretOfTask } from "./store/command.ts";
 import { Fault } from "./store/fault.ts";
 
 /** Whoever can answer: the server, or the store itself. */
@@ -30,7 +30,7 @@ if (import.meta.main) {
   await run("approve", async () => {
     const { ids, isApproved, reason } = wanted(Deno.args);
     const config = configOfTask();
-    const queue = await queueOf(config);
+    const queue = await queueOf(config, ids.length > 0);
     try {
       if (ids.length === 0) show(config, await queue.waiting());
       let missing = 0;
@@ -56,14 +56,14 @@ function wanted(args: string[]): { ids: number[]; isApproved: boolean; reason?: 
   return { ids: numbers.map(Number), isApproved: !isRefusal, reason: reasons[0] };
 }
 
-async function queueOf(config: Config): Promise<ApprovalQueue> {
+async function queueOf(config: Config, isWriting: boolean): Promise<ApprovalQueue> {
   // Such a store has many openers.
-  if (config.kvUrl) return await storeQueue(config.kvUrl, config.secret, () => {});
+  if (config.kvUrl) return await storeQueue(config.kvUrl, config, isWriting);
   // Opening a store makes one where there is none.
   if (!await isThere(`${config.dataDir}/kv.sqlite3`)) throw new Fault(`there is no store in ${config.dataDir}`);
   try {
     const hold = await holdDataDir(config.dataDir);
-    return await storeQueue(`${config.dataDir}/kv.sqlite3`, config.secret, hold.release);
+    return await storeQueue(`${config.dataDir}/kv.sqlite3`, config, isWriting, hold.release);
   } catch (error) {
     if (!(error instanceof DataDirUnavailable)) throw error;
     const server = await readOperatorFile(config);
@@ -72,7 +72,13 @@ async function queueOf(config: Config): Promise<ApprovalQueue> {
   }
 }
 
-async function storeQueue(location: string, secret: string, release: () => void): Promise<ApprovalQueue> {
+async function storeQueue(
+  location: string,
+  config: Config,
+  isWriting: boolean,
+  release: () => void = () => {},
+): Promise<ApprovalQueue> {
+  const secret = isWriting ? secretOfTask() : config.secret;
   const store = await openStore({ location, secret, isVisitor: true });
   return {
     waiting: () => approvalViews(store),

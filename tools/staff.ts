@@ -12,7 +12,7 @@ import { DataDirUnavailable, holdDataDir, makeDataDir } from "../services/data_d
 import { readOperatorFile } from "../services/operator_file.ts";
 import { staffPath } from "../services/operator_paths.ts";
 import { askServer, printable } from "./store/ask_server.ts";
-import { configOfTask, run } from "./store/command.ts";
+import { configOfTask, run, secretOfTask } from "./store/command.ts";
 import { Fault } from "./store/fault.ts";
 
 /** What came of a wish: what it answers, or the name of a refusal. */
@@ -65,7 +65,7 @@ function wanted(args: string[]): StaffWish | null {
 
 async function officeOf(config: Config, wish: StaffWish | null): Promise<Office> {
   // Such a store has many openers.
-  if (config.kvUrl) return await storeOffice(config.kvUrl, config.secret, wish, () => {});
+  if (config.kvUrl) return await storeOffice(config.kvUrl, config, wish);
   // Opening a store makes one where there is none.
   if (!await isThere(`${config.dataDir}/kv.sqlite3`) && wish?.action !== "add") {
     throw new Fault(`there is no store in ${config.dataDir}`);
@@ -73,7 +73,7 @@ async function officeOf(config: Config, wish: StaffWish | null): Promise<Office>
   await makeDataDir(config.dataDir);
   try {
     const hold = await holdDataDir(config.dataDir);
-    return await storeOffice(`${config.dataDir}/kv.sqlite3`, config.secret, wish, hold.release);
+    return await storeOffice(`${config.dataDir}/kv.sqlite3`, config, wish, hold.release);
   } catch (error) {
     if (!(error instanceof DataDirUnavailable)) throw error;
     const server = await readOperatorFile(config);
@@ -84,15 +84,11 @@ async function officeOf(config: Config, wish: StaffWish | null): Promise<Office>
 
 async function storeOffice(
   location: string,
-  secret: string,
+  config: Config,
   wish: StaffWish | null,
-  release: () => void,
+  release: () => void = () => {},
 ): Promise<Office> {
-  // The link of a new account is signed with the secret that the server will have.
-  if (wish?.action === "add" && !Deno.env.get("SECRET")?.trim()) {
-    release();
-    throw new Fault("SECRET must be set as the server has it, or the link would open nothing");
-  }
+  const secret = wish ? secretOfTask() : config.secret;
   const store = await openStore({ location, secret, isVisitor: true });
   return {
     list: () => staffList(store),

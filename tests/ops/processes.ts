@@ -64,6 +64,10 @@ export async function startServer(dataDir: string, more: Record<string, string> 
 export const runCommand = (dataDir: string, name: string, ...args: string[]): Promise<Ended> =>
   endOf(start(dataDir, `tools/${name}.ts`, args));
 
+/** The same by who forgot to set SECRET, or has set another value of it. */
+export const runWithSecret = (secret: string, dataDir: string, name: string, ...args: string[]): Promise<Ended> =>
+  endOf(start(dataDir, `tools/${name}.ts`, args, { SECRET: secret }));
+
 /** The same, killed after so many ms unless it was done before. */
 export async function killCommand(dataDir: string, afterMs: number, name: string, ...args: string[]): Promise<boolean> {
   const child = start(dataDir, `tools/${name}.ts`, args);

@@ -15,6 +15,18 @@ export function configOfTask(): Config {
   return config;
 }
 
+/**
+ * The secret by which a task writes into a store itself. Throws Fault where none is set: one that was made up would vouch
+ * for records that nobody can check ever after.
+ */
+export function secretOfTask(): string {
+  const { config, problems } = readConfig("demo", (name) => Deno.env.get(name));
+  if (Deno.env.get("SECRET")?.trim() && !problems.some((sentence) => sentence.startsWith("SECRET "))) {
+    return config.secret;
+  }
+  throw new Fault("SECRET must be set as the server has it: what is written is signed with it");
+}
+
 /** The folder of the environment. Throws Fault where the store lies elsewhere. */
 export function dataDirOf(): { dataDir: string; bucket: string | null } {
   const config = configOfTask();
