@@ -117,6 +117,21 @@ Deno.test("every task is named by the README", async () => {
   expect([...tasks].filter((task) => !named.has(task))).toEqual([]);
 });
 
+Deno.test("every event that a payment provider is listened to for is named where its webhook is set up", async () => {
+  const rows = (await read("docs/configuration.md")).split("\n");
+  for (const provider of ["stripe", "paypal", "solidgate"]) {
+    const row = rows.find((each) => each.includes(`\`/hooks/${provider}\``))!;
+    const named = [...row.matchAll(/`([A-Za-z_]+(?:\.[A-Za-z_]+)*(?:\.\*)?)`/g)].map(([, name]) => name!);
+    const source = await read(`services/payments/${provider}_events.ts`);
+    const events = [...source.matchAll(/^ *(?:case )?"([A-Za-z_]+(?:\.[A-Za-z_]+)+)":/gm)].map(([, event]) => event!);
+    expect(events.length).toBeGreaterThan(2);
+    const unnamed = events.filter((event) =>
+      !named.some((name) => name === event || (name.endsWith(".*") && event.startsWith(name.slice(0, -1))))
+    );
+    expect([provider, unnamed]).toEqual([provider, []]);
+  }
+});
+
 Deno.test("a document that names what does not exist is found out", () => {
   const guide = [
     "# The way in",
