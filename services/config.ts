@@ -233,12 +233,13 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
 
   function readVariant(name: string, suffix: string, brand: string): VariantConfig {
     const url = readOrigin(`${name}_URL`);
-    const further = (read(`${name}_HOSTS`) ?? "").split(",").map((host) => host.trim().toLowerCase()).filter(Boolean);
-    for (const host of further) {
-      if (!/^[\p{L}\d.-]+(:\d+)?$/u.test(host)) {
-        problems.push(`${name}_HOSTS holds "${host}", which is not a host name`);
-      }
-    }
+    const written = (read(`${name}_HOSTS`) ?? "").split(",").map((host) => host.trim()).filter(Boolean);
+    const further = written.map((host) => {
+      // As requests name it: small, and an internationalised name as "xn--…".
+      const asked = /^[\p{L}\p{M}\d.-]+(:\d+)?$/u.test(host) ? URL.parse(`http://${host}`)?.host : undefined;
+      if (!asked) problems.push(`${name}_HOSTS holds "${host}", which is not a host name`);
+      return asked ?? host;
+    });
     return {
       url,
       hosts: url ? [new URL(url).host, ...further] : further,

@@ -3,6 +3,7 @@ import { expect } from "expect";
 import { userById } from "../../kv/accounts/users.ts";
 import type { VariantName } from "../http/env.ts";
 import { testApp, type TestSite } from "../testing/site.ts";
+import { readConfig } from "../../services/config.ts";
 import { localeOfTag, placeRequest, preferredLocale, variantOfHost } from "./locale.ts";
 
 const english = "https://vesna.test";
@@ -102,6 +103,17 @@ Deno.test("a host belongs to its variant with or without its port, in any case; 
   for (const [host, name] of Object.entries(expected)) {
     expect([host, variantOfHost(config, host)]).toEqual([host, name]);
   }
+});
+
+Deno.test("an internationalised name belongs to its variant as browsers write it, however the operator does", () => {
+  for (const written of ["春信.test", "ВЕСНА.test:8443", "xn--fiq64f.test"]) {
+    const variables: Record<string, string> = { CHINESE_HOSTS: `other.test, ${written}` };
+    const { config, problems } = readConfig("demo", (name) => variables[name]);
+    const asked = new URL(`http://${written}/`).host;
+    expect([problems, variantOfHost(config, asked)]).toEqual([[], "chinese"]);
+  }
+  const nonsense = readConfig("demo", (name) => name === "CHINESE_HOSTS" ? "春信.test:99999" : undefined);
+  expect(nonsense.problems).toEqual(['CHINESE_HOSTS holds "春信.test:99999", which is not a host name']);
 });
 
 Deno.test("a prefix counts where the variant serves it, and stays in the path where it does not", () => {
