@@ -30,8 +30,9 @@ export function characterBook({ charactersPerPerson, charactersPerSite }: Charac
 
   function turnTo(at: number): void {
     const today = Math.floor(at / dayMs);
-    // Never back: a clock that was put right would give the day a second time.
-    if (today <= day) return;
+    // Not back by one: a clock that was put right about midnight would give the day a second time. One that ran days
+    // ahead would leave nothing until it came to them.
+    if (today === day || today === day - 1) return;
     day = today;
     ofSite = 0;
     ofPeople.clear();

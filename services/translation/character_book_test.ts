@@ -22,6 +22,14 @@ Deno.test("what is given back of yesterday changes nothing, and a clock put back
   expect(await book.take(1, 1, 0)).toBe("person_limit");
 });
 
+Deno.test("a clock that ran days ahead and was put right does not leave the site without characters", async () => {
+  const book = characterBook({ charactersPerPerson: 10, charactersPerSite: 100 });
+  expect(await book.take(1, 10, 30 * dayMs)).toBe("taken");
+  expect(await book.take(1, 10, 0)).toBe("taken");
+  expect(await book.take(1, 1, 0)).toBe("person_limit");
+  expect(await book.take(1, 10, dayMs)).toBe("taken");
+});
+
 Deno.test("what may wait for another day leaves half of the day to what may not", async () => {
   const book = characterBook({ charactersPerPerson: 10, charactersPerSite: 12 });
   expect(await book.take(1, 6, 0, true)).toBe("person_limit");
