@@ -3,11 +3,14 @@ import { assertSafeName, isSafeName, type Storage, StorageUnavailable } from "./
 
 const chunkBytes = 64 * 1024;
 
+/** Nobody writes one file for so long. */
+const writingMsMax = 3600_000;
+
 /** Opens the folder, making it where it is missing, and clears away what a crash left half written. */
 export async function fileStorage(root: string): Promise<Storage> {
   const aside = `${root}/.writing`;
-  await Deno.remove(aside, { recursive: true }).catch(ignoreMissing);
   await Deno.mkdir(aside, { recursive: true });
+  await clearAway(aside, Date.now());
   const placeOf = (name: string): string => {
     assertSafeName(name);
     return `${root}/${name}`;
@@ -49,6 +52,15 @@ export async function fileStorage(root: string): Promise<Storage> {
     },
     list: () => namesBelow(root, ""),
   };
+}
+
+/** What is younger another instance may be writing, whose folder this is too. By the clock of the files, not the site's. */
+async function clearAway(aside: string, nowMs: number): Promise<void> {
+  for await (const { name } of Deno.readDir(aside)) {
+    const path = `${aside}/${name}`;
+    const writtenAt = (await Deno.stat(path).catch(ignoreMissing))?.mtime?.getTime() ?? nowMs;
+    if (nowMs - writtenAt > writingMsMax) await Deno.remove(path).catch(ignoreMissing);
+  }
 }
 
 /** A disk without room, or that takes nothing any more (ENOSPC, EDQUOT, EROFS). */

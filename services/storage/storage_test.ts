@@ -128,9 +128,13 @@ Deno.test("files: what a crash left half written is cleared away and never liste
   const folder = await Deno.makeTempDir();
   await Deno.mkdir(`${folder}/.writing`);
   await Deno.writeFile(`${folder}/.writing/half`, small);
+  const hourAgo = new Date(Date.now() - 61 * 60_000);
+  await Deno.utime(`${folder}/.writing/half`, hourAgo, hourAgo);
+  await Deno.writeFile(`${folder}/.writing/another instance's`, small);
   const storage = await fileStorage(folder);
   expect(await Array.fromAsync(storage.list())).toEqual([]);
-  expect([...Deno.readDirSync(`${folder}/.writing`)]).toEqual([]);
+  const left = [...Deno.readDirSync(`${folder}/.writing`)].map(({ name }) => name);
+  expect(left).toEqual(["another instance's"]);
   await Deno.remove(folder, { recursive: true });
 });
 
