@@ -1,5 +1,6 @@
 /** The documents name only commands, files and headings that exist, and stay as short as they promise. */
 import { expect } from "expect";
+import { mailsAtOnce } from "../kv/store/jobs/lanes.ts";
 
 const root = new URL("../", import.meta.url);
 
@@ -115,6 +116,10 @@ Deno.test("every task is named by the README", async () => {
   const { tasks, documents } = await realRepository();
   const named = new Set(tasksIn(documents.get("README.md")!));
   expect([...tasks].filter((task) => !named.has(task))).toEqual([]);
+});
+
+Deno.test("the page about mail says how many go at once", async () => {
+  expect(await read("docs/operating/mail.md")).toContain(`${mailsAtOnce} mails are under way at once`);
 });
 
 Deno.test("every event that a payment provider is listened to for is named where its webhook is set up", async () => {

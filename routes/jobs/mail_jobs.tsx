@@ -45,7 +45,7 @@ export async function sendMail(
   const { to, locale } = mail;
   if (!await mayBeMailed(deps, to, kind)) return;
   const t = translatorFor(locale);
-  const { brand } = homeOf(deps.config, locale);
+  const { brand, contactEmail } = homeOf(deps.config, locale);
   const words = { t, brand, linkTo: linksFor(deps.config, locale, origin) };
   const letter = mail.write(words);
   const frame = {
@@ -53,6 +53,7 @@ export async function sendMail(
     brand,
     homeHref: words.linkTo(""),
     seller: sellerLines(deps.config.selling.seller, t),
+    contact: { email: contactEmail, phone: deps.config.contactPhone },
     reason: letter.reason ?? t("mails:reason", { brand }),
   };
   await handOver(deps, {

@@ -2,7 +2,10 @@
 import { expect } from "expect";
 import { withTimers } from "../../islands/chat/testing/timers.ts";
 import { confirmByCode } from "../../kv/accounts/confirming.ts";
+import { beginEmailChange } from "../../kv/accounts/email_change.ts";
 import { beginPasswordReset, finishPasswordReset } from "../../kv/accounts/password_reset.ts";
+import { changePassword } from "../../kv/accounts/passwords.ts";
+import { startSession } from "../../kv/accounts/sessions.ts";
 import { beginSignUp, resendCode, type SignUp } from "../../kv/accounts/sign_up.ts";
 import { runDueJobs } from "../../kv/store/jobs/queue.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
@@ -10,7 +13,7 @@ import { asking, proofOf } from "../../kv/testing/sign_ups.ts";
 import { smtpMailer } from "../../services/email.ts";
 import { until } from "../../tests/patience.ts";
 import { linesAtRest, startSmtpServer } from "../../tests/smtp_server.ts";
-import { testApp, type TestSite } from "../testing/site.ts";
+import { testApp, testPassword, type TestSite } from "../testing/site.ts";
 import { startJobRunner, withoutAddresses } from "./run_jobs.ts";
 import { withSmtp } from "./testing/jobs.ts";
 import { doWork } from "./work.ts";
@@ -83,6 +86,39 @@ Deno.test("each mail is written in its reader's language and leads to the varian
         expect(mail.text).not.toMatch(/mails:|\{\{/);
       }
     }
+  });
+});
+
+Deno.test("every mail ends with the site's address and telephone, where it has them", async () => {
+  await withSmtp(async (site, server) => {
+    const { config } = site.deps;
+    Object.assign(config, { contactPhone: "+44 20 7946 0000" });
+    Object.assign(config.english, { contactEmail: "house@vesna.example" });
+    await beginSignUp(site.store, james, asked);
+    await beginSignUp(site.store, { ...james, email: "wei@example.test", locale: "zh-Hans" }, asked);
+    await site.deliverMails();
+    const mailTo = (email: string) => server.mails.find(({ envelopeTo }) => envelopeTo[0] === email)!;
+    const his = mailTo(james.email);
+    expect(his.text).toContain("\nhouse@vesna.example\n+44 20 7946 0000\n");
+    expect(his.html).toContain('<a href="mailto:house@vesna.example">house@vesna.example</a> · +44 20 7946 0000');
+    expect(mailTo("wei@example.test").text).not.toContain("house@vesna.example");
+    expect(mailTo("wei@example.test").text).toContain("\n+44 20 7946 0000\n");
+  });
+});
+
+Deno.test("a changed password and a taken address are told as they are: who changed it stays logged in", async () => {
+  await withSmtp(async (site, server) => {
+    const [owner, wei] = [await site.addMan(), await site.addMan({ firstname: "Wei" })];
+    const { session: { tokenHash } } = await startSession(site.store, wei.id, false);
+    const changed = { currentPassword: testPassword, password: "Autumn-2026!", keepTokenHash: tokenHash };
+    expect((await changePassword(site.store, wei.id, changed)).ok).toBe(true);
+    await site.deliverMails();
+    expect(server.mails[0]!.text).toContain("every other device was logged out");
+    const wish = { email: owner.email, currentPassword: "Autumn-2026!", origin };
+    expect((await beginEmailChange(site.store, wei.id, wish)).ok).toBe(true);
+    await site.deliverMails();
+    const told = server.mails.find(({ envelopeTo }) => envelopeTo[0] === owner.email)!;
+    expect(told.text).toContain("to open an account or to move another one to it");
   });
 });
 

@@ -23,17 +23,20 @@ export interface MailFrame {
   homeHref: string;
   /** Who sells, line by line; empty where nobody has said it. */
   seller: readonly string[];
+  /** How the site is reached, each where it is known. */
+  contact: { email: string; phone: string };
   /** The last line: why this mail was sent. */
   reason: string;
 }
 
 /** Each address stands on a line of its own, so that nothing is taken for a part of it. */
-export function mailText({ blocks }: MailLetter, { brand, homeHref, seller, reason }: MailFrame): string {
+export function mailText({ blocks }: MailLetter, { brand, homeHref, seller, contact, reason }: MailFrame): string {
   const paragraphs = blocks.map((block) => {
     if (block.kind === "text") return block.text;
     return block.kind === "code" ? block.code : `${block.label}\n${block.href}`;
   });
-  return [...paragraphs, ["-- ", brand, homeHref, ...seller, reason].join("\n")].join("\n\n") + "\n";
+  const reached = [contact.email, contact.phone].filter(Boolean);
+  return [...paragraphs, ["-- ", brand, homeHref, ...seller, ...reached, reason].join("\n")].join("\n\n") + "\n";
 }
 
 /** Light and dark by the reader's own wish; a client that drops the styles still shows a plain letter. */
@@ -84,10 +87,22 @@ export function mailHtml(letter: MailLetter, frame: MailFrame): string {
             <a href={frame.homeHref}>{frame.brand}</a>
           </p>
           {frame.seller.length > 0 && <p>{frame.seller.join(" · ")}</p>}
+          <Contact {...frame.contact} />
           <p>{frame.reason}</p>
         </footer>
       </body>
     </html>,
+  );
+}
+
+function Contact({ email, phone }: MailFrame["contact"]) {
+  if (!email && !phone) return null;
+  return (
+    <p>
+      {email && <a href={`mailto:${email}`}>{email}</a>}
+      {email && phone ? " · " : ""}
+      {phone}
+    </p>
   );
 }
 

@@ -49,6 +49,7 @@ Deno.test("a receipt and a mail name who sells", async () => {
     brand: "Vesna",
     homeHref: "/",
     seller: [seller.name, "4 Linden Row"],
+    contact: { email: "", phone: "" },
     reason: "",
   } as const;
   expect(mailHtml({ subject: "A letter", blocks: [] }, frame)).toContain(`${name} · 4 Linden Row`);
