@@ -27,7 +27,7 @@ import type { AppEnv, Dependencies } from "../http/env.ts";
 import { Running } from "../http/running.ts";
 import { doWork, workWithoutAnybody } from "../jobs/work.ts";
 import { shutChat } from "../live/chat_socket.ts";
-import { sessionCookie } from "../middleware/session.ts";
+import { sessionCookie, userCookie } from "../middleware/session.ts";
 import { Visitor, type VisitorOptions } from "./visitor.ts";
 
 export { Visitor };
@@ -140,6 +140,7 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
     async visitorAs(user, visitorOptions) {
       const made = visitor(visitorOptions);
       made.cookies.set(sessionCookie, (await startSession(store, user.id, false)).token);
+      made.cookies.set(userCookie, String(user.id));
       return made;
     },
     ...people,
