@@ -137,7 +137,10 @@ export const isSessionAlive = async (store: Store, tokenHash: string): Promise<b
 export const sessionTopic = (tokenHash: string): string => `session:${tokenHash}`;
 
 /** Ends a session, and the notes on the device where it was, also those that were wished in an earlier session there. */
-export async function endSession(store: Store, session: Session): Promise<void> {
+export async function endSession(
+  store: Store,
+  session: Pick<Session, "userId" | "tokenHash" | "browser">,
+): Promise<void> {
   await dropSession(store, session);
   await removeSubscriptionsOf(store, session.userId, (device) => isOfSession(device, session));
 }
