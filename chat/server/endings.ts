@@ -57,8 +57,9 @@ export class Endings {
   /** Ends a chat and tells both; who ended it hears it as an answer instead. Null where it was over already. */
   async end(chatId: string, ending: Ending, answered?: Connection): Promise<Chat | null> {
     const { store } = this.#context;
+    const servedUntilMs = this.#held.countedUntilMs(chatId);
     this.#held.beginEnd(chatId);
-    const ended = await this.#pending.add(endChat(store, chatId, ending)).catch((error) => {
+    const ended = await this.#pending.add(endChat(store, chatId, { servedUntilMs, ...ending })).catch((error) => {
       this.#held.endFailed(chatId);
       throw error;
     });

@@ -8,7 +8,7 @@ import { keys } from "../../kv/store/keys.ts";
 import { testStore, withAtomics } from "../../kv/testing/store.ts";
 import { until } from "../../tests/patience.ts";
 import { Relay } from "./relay.ts";
-import { answerTo, offer, talk } from "./testing/server.ts";
+import { answerTo, offer, see, talk } from "./testing/server.ts";
 import { world } from "./testing/world.ts";
 
 /** James and Olena talk, on a disk that can be filled; counts the looks of the clock, and what it refused of the chat. */
@@ -105,6 +105,116 @@ Deno.test("a pause that a full disk refuses counts from when she went, not from 
   disk.isFull = false;
   await until(async () => (await chatById(w.store, id))?.resumedAt === null, "the pause");
   expect(await chatById(w.store, id)).toMatchObject({ state: "open", servedMs: 5000 });
+});
+
+Deno.test("who is gone when the grace ends before a pause could be written has not used the time of it", async () => {
+  await using w = await talkOnDisk();
+  const { disk, asJames, asOlena, id } = w;
+  w.clock.advance({ seconds: 25 });
+  disk.isFull = true;
+  await asOlena.leave();
+  await until(() => disk.refused > 0, "the first try");
+  for (const seconds of [0.5, 1, 2, 4]) {
+    const before = disk.refused;
+    w.clock.advance({ seconds });
+    await until(() => disk.refused > before, "another try");
+  }
+  disk.isFull = false;
+  // The next try would come later than the end of the grace.
+  w.clock.advance({ seconds: 2.5 });
+  expect(await asJames.next("chat-session-end")).toMatchObject({ id, cost: 1, refunded: 1 });
+  expect(await chatById(w.store, id)).toMatchObject({ endedReason: "left", servedMs: 25_000 });
+  expect(await balanceOf(w.store, w.james.id)).toBe(200);
+});
+
+Deno.test("a disk that stays full longer than the grace makes nobody pay for who is gone", async () => {
+  await using w = await talkOnDisk();
+  const { disk, asJames, asOlena, id } = w;
+  w.clock.advance({ seconds: 25 });
+  disk.isFull = true;
+  await asOlena.leave();
+  await until(() => disk.refused > 0, "the first try");
+  for (const seconds of [10, 20, 30]) {
+    const before = disk.refused;
+    w.clock.advance({ seconds });
+    await until(() => disk.refused > before, "another try");
+  }
+  disk.isFull = false;
+  w.clock.advance({ seconds: 60 });
+  expect(await asJames.next("chat-session-end")).toMatchObject({ id, refunded: 1 });
+  expect(await chatById(w.store, id)).toMatchObject({ endedReason: "left", endedBy: "lady", servedMs: 25_000 });
+});
+
+Deno.test("who comes back before a pause could be written was gone all the same, also more than once", async () => {
+  await using w = await talkOnDisk();
+  const { disk, asOlena, id } = w;
+  const { token } = await startSession(w.store, w.olena.id, false);
+  w.clock.advance({ seconds: 5 });
+  disk.isFull = true;
+  let olena = asOlena;
+  for (let times = 0; times < 2; times++) {
+    const before = disk.refused;
+    await olena.leave();
+    await until(() => disk.refused > before, "a try");
+    w.clock.advance({ seconds: 4 });
+    olena = await w.join(w.olena, token);
+  }
+  disk.isFull = false;
+  w.clock.advance({ seconds: 30 });
+  await until(async () => ((await chatById(w.store, id))?.servedMs ?? 0) > 0, "the count");
+  expect(await chatById(w.store, id)).toMatchObject({ state: "open", servedMs: 5000 });
+});
+
+Deno.test("no chat is over for the time of an absence that a full disk keeps unwritten", async () => {
+  await using w = await talkOnDisk();
+  const { disk, asOlena, id } = w;
+  w.clock.advance({ seconds: 55 });
+  disk.isFull = true;
+  await asOlena.leave();
+  await until(() => disk.refused > 0, "the first try");
+  disk.isFull = false;
+  w.clock.advance({ seconds: 9 });
+  await until(async () => (await chatById(w.store, id))?.resumedAt === null, "the pause");
+  expect(await chatById(w.store, id)).toMatchObject({ state: "open", servedMs: 55_000 });
+});
+
+Deno.test("no minute begins by the time of an absence that is not left out yet", async () => {
+  await using w = await talkOnDisk();
+  const { disk, asJames, asOlena, id } = w;
+  const { token } = await startSession(w.store, w.olena.id, false);
+  w.clock.advance({ seconds: 45 });
+  disk.isFull = true;
+  await asOlena.leave();
+  await until(() => disk.refused > 0, "the first try");
+  w.clock.advance({ seconds: 8 });
+  await until(() => disk.refused > 1, "another try");
+  await w.join(w.olena, token);
+  await until(() => disk.refused > 2, "the try to leave it out");
+  disk.isFull = false;
+  expect((await asJames.ask("do-reserve-chat-time", { chatID: id, minutes: 1 })).data).toMatchObject({ error: null });
+  expect(await balanceOf(w.store, w.james.id)).toBe(199);
+  w.clock.advance({ seconds: 5 });
+  await until(async () => ((await chatById(w.store, id))?.servedMs ?? 0) > 0, "the count");
+  expect(await chatById(w.store, id)).toMatchObject({ minutes: 1, servedMs: 45_000 });
+});
+
+Deno.test("who goes back to text has not used what passed while a full disk took no pause", async () => {
+  await using w = await talkOnDisk();
+  const { disk, asJames, asOlena, id } = w;
+  await asJames.ask("video-request", { to: w.olena.id, offer });
+  await asOlena.next("video-request");
+  await asOlena.ask("video-request-accept", { to: w.james.id, answer: answerTo });
+  await see(id, asJames, asOlena);
+  w.clock.advance({ seconds: 25 });
+  disk.isFull = true;
+  await asOlena.ask("video-lost", { chatID: id });
+  await until(() => disk.refused > 0, "the first try");
+  w.clock.advance({ seconds: 10 });
+  await until(() => disk.refused > 1, "another try");
+  disk.isFull = false;
+  expect(await asOlena.ask("video-end", { chatID: id })).toMatchObject({ event: "video-end" });
+  // Of the minute of the call she let him see 25 s: it goes back.
+  expect(await asJames.next("video-end")).toMatchObject({ refunded: 5 });
 });
 
 Deno.test("a call whose first minute cannot be paid, and that cannot be ended on a full disk, keeps nobody busy", async () => {

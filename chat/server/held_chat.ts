@@ -54,16 +54,27 @@ export const heldSince = (chat: Chat, now: () => number): HeldChat => ({
   tail: Promise.resolve(),
 });
 
+/**
+ * Up to when its time counts (server time), where that is not now: what passes until a pause or a return is written costs
+ * nothing.
+ */
+export function countedUntilMs({ stillSinceMs, uncountedSinceMs }: HeldChat): number | undefined {
+  const earliest = Math.min(stillSinceMs ?? Infinity, uncountedSinceMs ?? Infinity);
+  return earliest === Infinity ? undefined : earliest;
+}
+
 /** What is due now: its end, or that the man is asked, which counts as done. Notes until when nothing is. */
 export function dueIn(held: HeldChat, nowMs: number): "not_paid" | "time_over" | "question" | null {
   if (held.isEnding || held.uncountedSinceMs !== null || nowMs < held.quietUntil || held.trouble.isResting) return null;
   const { chat, gone } = held;
   const isUnpaid = chat.state === "created";
-  const leftMs = isUnpaid ? chat.createdAt + unpaidMs - nowMs : chat.paidMs - servedMsAt(chat, nowMs);
+  const isRunning = chat.resumedAt !== null && held.stillSinceMs === null;
+  const servedMs = servedMsAt(chat, held.stillSinceMs ?? nowMs);
+  const leftMs = isUnpaid ? chat.createdAt + unpaidMs - nowMs : chat.paidMs - servedMs;
   if (leftMs <= 0) return isUnpaid ? "not_paid" : "time_over";
-  const endsAt = isUnpaid || chat.resumedAt !== null ? nowMs + leftMs : Infinity;
+  const endsAt = isUnpaid || isRunning ? nowMs + leftMs : Infinity;
   // No minute begins while one of the two is gone. The first one of a call is paid with the call.
-  const mayAsk = isUnpaid ? chat.kind === "text" && gone.size === 0 : chat.resumedAt !== null;
+  const mayAsk = isUnpaid ? chat.kind === "text" && gone.size === 0 : isRunning;
   const dueAt = isUnpaid ? chat.createdAt : endsAt - askBeforeEndSeconds * 1000;
   const askAt = mayAsk ? Math.max(dueAt, held.askAgainAt) : Infinity;
   if (nowMs >= askAt) {

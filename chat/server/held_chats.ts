@@ -11,7 +11,7 @@ import { graceSeconds } from "../shared/limits.ts";
 import { Media } from "./calls/media.ts";
 import type { ChatNotifier } from "./chat_notifier.ts";
 import type { ChatContext } from "./context.ts";
-import { dueIn, type HeldChat, heldSince } from "./held_chat.ts";
+import { countedUntilMs, dueIn, type HeldChat, heldSince } from "./held_chat.ts";
 import { HeldTime } from "./held_time.ts";
 import type { Hub } from "./hub.ts";
 import type { KnownChats } from "./known_chats.ts";
@@ -152,6 +152,12 @@ export class HeldChats {
   /** A held chat as it is known here. */
   known(chatId: string): Chat | null {
     return this.#held.get(chatId)?.chat ?? null;
+  }
+
+  /** Up to when the time of a held chat counts, where that is not now. */
+  countedUntilMs(chatId: string): number | undefined {
+    const held = this.#held.get(chatId);
+    return held && countedUntilMs(held);
   }
 
   /** Of a call that this instance holds: who sees whom. */

@@ -5,7 +5,7 @@
 import { getLogger } from "@logtape/logtape";
 import { type Chat, leaveOut, rebase, setRunning } from "../../kv/chats/chats.ts";
 import type { ChatContext } from "./context.ts";
-import type { HeldChat } from "./held_chat.ts";
+import { countedUntilMs, type HeldChat } from "./held_chat.ts";
 import type { PendingWork } from "./pending_work.ts";
 
 const log = getLogger(["vesna", "chat"]);
@@ -37,10 +37,13 @@ export class HeldTime {
     const { store, deadlines } = this.#context;
     const { id } = held.chat;
     const now = store.now();
+    const { stillSinceMs } = held;
     // Nobody pays for what passes until a pause is noted; what goes on does so from now.
-    held.stillSinceMs = mayRun ? null : held.stillSinceMs ?? now;
-    const atMs = held.stillSinceMs ?? now;
+    held.stillSinceMs = mayRun ? null : stillSinceMs ?? now;
     held.callOffRetry();
+    // Where the pause is just being noted there is nothing to leave out, and the count goes on after that.
+    if (stillSinceMs !== null && mayRun && held.chat.resumedAt !== null) return this.leaveOut(held, stillSinceMs);
+    const atMs = (mayRun ? undefined : countedUntilMs(held)) ?? now;
     held.tail = held.tail.then(async () => {
       const { chat } = held;
       if (held.isEnding || chat.state !== "open" || (chat.resumedAt !== null) === mayRun) return;

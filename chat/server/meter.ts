@@ -6,6 +6,7 @@ import { getLogger } from "@logtape/logtape";
 import { type Chat, chatById, type ChatKind, chatOfPerson, isOpen, type MinutePrices } from "../../kv/chats/chats.ts";
 import { isDue, reserveMinute } from "../../kv/chats/minutes.ts";
 import { type Pair, partnerIn } from "../../kv/chats/pairs.ts";
+import { balanceOf } from "../../kv/credits/ledger.ts";
 import { BoundedMap } from "../../kv/store/bounded_map.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
 import { meterFor, openFor } from "./chat_figures.ts";
@@ -92,6 +93,10 @@ export class Meter {
     if (!before || before.manId !== manId) return refuse("not_found");
     const isDueAlone = before.state !== "ended" && isDue(before, store.now()) && !this.#hub.isConnected(before.ladyId);
     if (isDueAlone) return refuse("partner_offline");
+    // Until the count is put right nobody knows whether a minute is due; he is asked then.
+    if (before.state === "open" && this.#held.countedUntilMs(chatId) !== undefined) {
+      return { ok: true, chat: before, balanceCredits: await balanceOf(store, manId), isCharged: false };
+    }
     const reserved = await reserveMinute(store, manId, chatId, quoted);
     if (!reserved.ok || !reserved.isCharged) return reserved;
     counters.minutesCharged++;

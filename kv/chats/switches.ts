@@ -38,15 +38,20 @@ export const switchToVideo = (
     chatId,
     (_, servedMs) => ({ kind: "video", servedMs, resumedAt: null, directAgreed }),
     changeToVideo,
-    quoted,
+    { quoted },
   );
 
 /**
  * Turns a video chat back into text, as the doing of `by`. What was delivered of the video minute covers text until it
- * is used up; what was not goes back for a minute of text. Refuses `chat_not_open`, and what the ledger refuses; then
- * it stays video.
+ * is used up; what was not goes back for a minute of text. `servedUntilMs` is up to when it was served, where that is not
+ * now. Refuses `chat_not_open`, and what the ledger refuses; then it stays video.
  */
-export const switchToText = (store: Store, chatId: string, by: Side | "server"): Promise<Switched> =>
+export const switchToText = (
+  store: Store,
+  chatId: string,
+  by: Side | "server",
+  servedUntilMs?: number,
+): Promise<Switched> =>
   switchTo(
     store,
     chatId,
@@ -57,6 +62,7 @@ export const switchToText = (store: Store, chatId: string, by: Side | "server"):
       directAgreed: null,
     }),
     (chat, servedMs) => changeToText(chat, by, servedMs),
+    { servedUntilMs },
   );
 
 type Facts = Pick<Chat, "kind" | "servedMs" | "resumedAt" | "directAgreed">;
@@ -66,14 +72,15 @@ function switchTo(
   chatId: string,
   factsOf: (chat: Chat, servedMs: number) => Facts,
   changeOf: (chat: Chat, servedMs: number) => Change,
-  quoted?: MinutePrices,
+  { quoted, servedUntilMs = Infinity }: { quoted?: MinutePrices; servedUntilMs?: number },
 ): Promise<Switched> {
   return store.mutexes.run(`chat:${chatId}`, async (): Promise<Switched> => {
     for (let tries = 0; tries < attemptsAtMost; tries++) {
       const read = await chatEntry(store, chatId);
       const chat = read.value;
-      if (!chat || !isOpen(chat, store.now())) return refuse("chat_not_open");
-      const servedMs = servedMsAt(chat, store.now());
+      const countedMs = Math.min(store.now(), servedUntilMs);
+      if (!chat || !isOpen(chat, countedMs)) return refuse("chat_not_open");
+      const servedMs = servedMsAt(chat, countedMs);
       const facts = factsOf(chat, servedMs);
       if (facts.kind === chat.kind) {
         const balanceCredits = await balanceOf(store, chat.manId);

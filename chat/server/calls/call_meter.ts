@@ -272,7 +272,7 @@ export class CallMeter {
   ): Promise<Refusal | void> {
     const { store, counters } = this.#context;
     const by = byId === null ? "server" : sideOf(chat, byId);
-    const switched = await this.#pending.add(switchToText(store, chat.id, by));
+    const switched = await this.#pending.add(switchToText(store, chat.id, by, this.#held.countedUntilMs(chat.id)));
     if (!switched.ok) {
       // What cannot be paid as text either is over.
       const reason = byId === null ? "not_connected" : "stopped";
