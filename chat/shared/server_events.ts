@@ -117,6 +117,8 @@ const flag = z.object({ flag: z.boolean() });
 const toSomebody = z.object({ to: userId });
 /** With words for whoever asks somebody that is not here, and who is told of it elsewhere. */
 const sentToSomebody = z.object({ to: userId, message: z.optional(z.string()) });
+/** For how long an invitation waits still, ms: whoever hears of it later has less of its minute. */
+const leftMs = z.optional(z.number());
 const signal = z.union([z.string(), z.record(z.string(), z.unknown())]);
 /** Relays with credentials that expire, as a peer connection takes them. */
 const iceServers = z.array(z.object({
@@ -142,7 +144,7 @@ export const serverEvents = {
   "text-request-sent": sentToSomebody,
   "already-request": toSomebody,
   "request-timeout": z.object({ senderId: userId }),
-  "text-request": z.object({ from: chatUser }),
+  "text-request": z.object({ from: chatUser, leftMs }),
   /** The asker hears `answer`: by whom; every page of who answers hears `to`: whom. */
   "text-request-answer": z.object({
     status: z.boolean(),
@@ -225,7 +227,7 @@ export const serverEvents = {
 
   "video-prepared": z.object({ iceServers, relayOnly: z.boolean(), hasRelay: z.boolean() }),
   "video-request-sent": sentToSomebody,
-  "video-request": z.object({ from: chatUser, offer: signal }),
+  "video-request": z.object({ from: chatUser, offer: signal, leftMs }),
   /**
    * The asker hears the answer and from whom; the one who accepted hears to whom. Whoever hears to whom without having
    * accepted it, or later, is in the call by another page.

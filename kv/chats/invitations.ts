@@ -38,6 +38,10 @@ export const invitationMs = requestSeconds * 1000;
 export const isWaiting = (invitation: Invitation | null, nowMs: number): invitation is Invitation =>
   invitation !== null && Math.abs(nowMs - invitation.at) < invitationMs;
 
+/** For how long an invitation waits for its answer still; pure. */
+export const leftMsOf = ({ at }: Pick<Invitation, "at">, nowMs: number): number =>
+  Math.min(invitationMs, Math.max(0, at + invitationMs - nowMs));
+
 export type Invited = Result<
   | { outcome: "sent"; invitation: Invitation }
   /** One waits already: for whom. */

@@ -4,7 +4,7 @@ import type { ChatServer } from "../../chat/server/chat_server.ts";
 import type { Asking } from "../../chat/shared/asking.ts";
 import { man, type User } from "../../kv/accounts/users.ts";
 import { minutePricesOf } from "../../kv/chats/chats.ts";
-import { invitationMs, invitationsTo } from "../../kv/chats/invitations.ts";
+import { invitationsTo, leftMsOf } from "../../kv/chats/invitations.ts";
 import { blockedWith } from "../../kv/safety/blocks.ts";
 import { creditPricesOf } from "../credits/credit_price.ts";
 import type { AppContext } from "../http/env.ts";
@@ -26,7 +26,7 @@ export async function askingOf(c: AppContext, chat: ChatServer, user: User): Pro
       const count = prices ? minutePricesOf(prices.acts)[kind] : 0;
       const credits = t("common:credits", { count });
       const price = prices && t("chat:price.stub", { credits, money: prices.money(count) });
-      return { id, kind, from, price, leftMs: Math.max(0, at + invitationMs - store.now()) };
+      return { id, kind, from, price, leftMs: leftMsOf({ at }, store.now()) };
     },
   );
   return { invitations: (await Promise.all(told)).filter((asking) => asking !== null) };

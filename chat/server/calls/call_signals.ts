@@ -5,7 +5,7 @@
 import { getLogger } from "@logtape/logtape";
 import { userById } from "../../../kv/accounts/users.ts";
 import { type Chat, chatOfPerson } from "../../../kv/chats/chats.ts";
-import { type Invitation, invitationMs, waitingCall } from "../../../kv/chats/invitations.ts";
+import { type Invitation, invitationMs, leftMsOf, waitingCall } from "../../../kv/chats/invitations.ts";
 import { partnerIn } from "../../../kv/chats/pairs.ts";
 import { relayOnlyOf } from "../../../kv/chats/settings.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
@@ -137,14 +137,20 @@ export class CallSignals {
 
   /** Shows every page of who is asked the offer, once more where it has changed. */
   #showAll(waiting: Waiting): void {
-    const { invitation: { toId }, shown, shownTo } = waiting;
-    this.#hub.sendHere(toId, "video-request", shown!);
+    const { invitation: { toId }, shownTo } = waiting;
+    this.#hub.sendHere(toId, "video-request", this.#asNow(waiting)!);
     for (const tab of this.#hub.here(toId)?.tabs ?? []) shownTo.add(tab);
   }
 
   /** Shows one connection the offer that waits for its person. */
   show(connection: Connection, waiting: Waiting | undefined): void {
-    if (waiting?.shown && !waiting.isAnswered) connection.send("video-request", waiting.shown);
+    const shown = waiting && this.#asNow(waiting);
+    if (shown && !waiting.isAnswered) connection.send("video-request", shown);
+  }
+
+  /** The offer with the time that it waits still. */
+  #asNow({ shown, invitation }: Waiting): ServerEvents["video-request"] | null {
+    return shown && { ...shown, leftMs: leftMsOf(invitation, this.#context.store.now()) };
   }
 
   /** What a new connection must know of calls that wait for its person. */

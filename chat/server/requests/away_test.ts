@@ -99,3 +99,20 @@ Deno.test("who has neither page nor device is offline; only where a mail tells h
   expect((await wei.ask("video-prepare", { to: w.olena.id })).data.message).toBe("partner_offline Olena told");
   expect((await wei.ask("video-prepare", { to: w.olena.id })).data.message).toBe("partner_offline Olena video");
 });
+
+Deno.test("who comes while a question waits hears how much of its minute is left, with a second page as well", async () => {
+  await using w = await world();
+  await giveDevice(w.store, w.olena);
+  const [james, wei] = [await w.join(w.james), await w.join(w.wei)];
+  await james.ask("text-request", { to: w.olena.id });
+  w.clock.advance({ seconds: 30 });
+  await wei.ask("video-request", { to: w.olena.id, offer });
+  w.clock.advance({ seconds: 10 });
+  const olena = await w.join(w.olena);
+  expect(await olena.next("text-request")).toMatchObject({ leftMs: 20_000 });
+  expect(await olena.next("video-request")).toMatchObject({ leftMs: 50_000 });
+  w.clock.advance({ seconds: 5 });
+  const again = await w.join(w.olena);
+  expect(await again.next("text-request")).toMatchObject({ leftMs: 15_000 });
+  expect(await again.next("video-request")).toMatchObject({ leftMs: 45_000 });
+});

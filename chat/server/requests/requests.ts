@@ -8,6 +8,7 @@ import {
   invitationMs,
   invitationsTo,
   invite,
+  leftMsOf,
   waitingCall,
   waitingOf,
   withdrawInvitation,
@@ -164,11 +165,12 @@ export class Requests {
   /** The latest question of each asker that a connection was told: while it is greeted, a new one comes both ways. */
   #shown = new WeakMap<Connection, Map<number, string>>();
 
-  #show(connection: Connection, { id, askerId }: Invitation, from: ChatUser): void {
+  #show(connection: Connection, invitation: Invitation, from: ChatUser): void {
+    const { id, askerId } = invitation;
     const shown = this.#shown.get(connection) ?? new Map<number, string>();
     if (shown.get(askerId) === id) return;
     this.#shown.set(connection, shown.set(askerId, id));
-    connection.send("text-request", { from });
+    connection.send("text-request", { from, leftMs: leftMsOf(invitation, this.#context.store.now()) });
   }
 
   /** Ends an invitation when its minute is over. */
