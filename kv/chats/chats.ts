@@ -231,6 +231,14 @@ export function setAcceptance(op: Deno.AtomicOperation, { manId, ladyId }: Pair,
   op.set(keys.chatAcceptance(manId, ladyId), acceptance, { expireIn: acceptanceMs });
 }
 
+/** Takes back, as the wish of either, that two agreed to a text chat; false where no acceptance is left to begin one. */
+export const revokeAcceptance = (store: Store, { manId, ladyId }: Pair): Promise<boolean> =>
+  transact<boolean>(async () => {
+    const entry = await store.kv.get<Acceptance>(keys.chatAcceptance(manId, ladyId));
+    if (!isFresh(entry.value, "text", store.now())) return { done: false };
+    return { commit: store.kv.atomic().check(entry).delete(entry.key), result: true };
+  });
+
 /**
  * Stops the count of an open chat, because one of the two is gone, or goes on with it; `atMs` is when that happened.
  * Answers the chat as it stands then; null where it is not there.

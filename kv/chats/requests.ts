@@ -53,7 +53,7 @@ export function requestConversation(store: Store, pair: Pair, askerId: number): 
 
 /**
  * Accepts or declines the other's request; doing the same again changes nothing. An acceptance makes the two a
- * conversation and lets them begin a text chat for 60 s. Refuses `request_over` where the other asked nothing, or
+ * conversation and lets them begin a text chat for 60 s, unless it is declined after all. Refuses `request_over` where the other asked nothing, or
  * the request was answered otherwise.
  */
 export function answerRequest(
@@ -81,6 +81,7 @@ export function answerRequest(
       touchConversation(op, pair, conversation, now);
     } else {
       op.delete(keys.chatRequestTo(answererId, before.askerId));
+      if (before.state === "accepted") op.delete(keys.chatAcceptance(pair.manId, pair.ladyId));
     }
     return { commit: op, result: { ok: true, request, isRepeat: false } };
   });

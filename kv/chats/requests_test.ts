@@ -36,6 +36,17 @@ Deno.test("a conversation is asked for once, and accepted for a minute", async (
   expect(await audit(store)).toEqual([]);
 });
 
+Deno.test("what was agreed to and then declined lets nobody begin a chat", async () => {
+  using store = await testStore();
+  const { james, olena, pair } = await world(store);
+  await requestConversation(store, pair, james.id);
+  await answerRequest(store, pair, olena.id, true);
+  await answerRequest(store, pair, olena.id, false);
+  expect(await startChat(store, pair, { starterId: james.id, kind: "text", instanceId: "here" })).toMatchObject({
+    reason: "chat_not_accepted",
+  });
+});
+
 Deno.test("an invitation waits a minute for its answer", async () => {
   using store = await testStore();
   const { james, wei, olena, daria, pair } = await world(store);

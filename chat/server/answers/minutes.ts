@@ -22,12 +22,17 @@ interface Collaborators {
 export function minuteAnswers(context: ChatContext, { meter, endings, requests }: Collaborators) {
   const { store } = context;
 
-  /** Ends one's chat, or takes back the invitation that one waits for. */
+  /** Ends one's chat, or takes back the invitation that one waits for, also where it was just agreed to. */
   async function stop({ connection, person, isMan, reply }: Ask, partnerId: number | null): Promise<Refusal | void> {
-    const stopped = await endings.stop(person.userId, partnerId, connection);
-    if (stopped.ok) return reply("chat-session-end", summaryFor(stopped.chat, isMan ? "man" : "lady"));
-    if (!await requests.takeBack(connection, partnerId ?? undefined)) return stopped;
-    reply("chat-session-end", noChatEnded);
+    const end = () => endings.stop(person.userId, partnerId, connection);
+    let stopped = await end();
+    if (!stopped.ok && await requests.takeBack(connection, partnerId ?? undefined)) {
+      return reply("chat-session-end", noChatEnded);
+    }
+    // What was agreed to may have begun meanwhile.
+    if (!stopped.ok) stopped = await end();
+    if (!stopped.ok) return stopped;
+    reply("chat-session-end", summaryFor(stopped.chat, isMan ? "man" : "lady"));
   }
 
   return {

@@ -1,6 +1,6 @@
 /** Asking for a text chat and answering, and the end of every invitation: it waits for a minute. */
 import { hasDevice } from "../../../kv/accounts/push_subscriptions.ts";
-import type { ChatKind } from "../../../kv/chats/chats.ts";
+import { type ChatKind, revokeAcceptance } from "../../../kv/chats/chats.ts";
 import { mailAbout } from "../../../kv/chats/invitation_mails.ts";
 import {
   answerInvitation,
@@ -13,7 +13,7 @@ import {
   waitingOf,
   withdrawInvitation,
 } from "../../../kv/chats/invitations.ts";
-import type { Pair } from "../../../kv/chats/pairs.ts";
+import { type Pair, pairOf } from "../../../kv/chats/pairs.ts";
 import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
 import { clickGuardSeconds } from "../../shared/limits.ts";
 import type { ChatUser, ServerEvents } from "../../shared/server_events.ts";
@@ -245,11 +245,24 @@ export class Requests {
     return true;
   }
 
-  /** Takes one's own invitation back as one's own wish: the other pages of the asker hear it, too. */
+  /**
+   * Takes back, as one's own wish, one's invitation, or what the two have agreed to where that was quicker; one's other
+   * pages hear it, too. False where nothing of it is there.
+   */
   async takeBack(asker: Sender, toId?: number): Promise<boolean> {
-    const isWithdrawn = await this.withdraw(asker.userId, toId);
-    if (isWithdrawn) this.#hub.send(asker.userId, "chat-session-end", noChatEnded, asker);
-    return isWithdrawn;
+    const isTaken = await this.withdraw(asker.userId, toId) ||
+      (toId !== undefined && await this.#revoke(asker.userId, toId));
+    if (isTaken) this.#hub.send(asker.userId, "chat-session-end", noChatEnded, asker);
+    return isTaken;
+  }
+
+  async #revoke(userId: number, otherId: number): Promise<boolean> {
+    const { store } = this.#context;
+    const paired = await pairOf(store, userId, otherId);
+    if (!paired.ok || !await revokeAcceptance(store, paired.pair)) return false;
+    this.began(paired.pair);
+    this.#hub.send(otherId, "stop-text-chat", { targetId: otherId, myId: userId });
+    return true;
   }
 
   /** What waits between two of whom one has blocked the other is over. */
@@ -273,7 +286,7 @@ export class Requests {
     this.#relay?.publish({ kind: "answered", invitation, isCallAccepted });
   }
 
-  /** Whose chat began has used up what was agreed. */
+  /** Whose chat began has used up what was agreed, or one of the two took it back. */
   began({ manId, ladyId }: Pair): void {
     this.#agreedAt.delete(manId);
     this.#agreedAt.delete(ladyId);

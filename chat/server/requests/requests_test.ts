@@ -1,7 +1,7 @@
 /** Asking and answering between real sockets. */
 import { expect } from "expect";
 import { prefixes } from "../../../kv/store/prefixes.ts";
-import { createMan } from "../../../kv/testing/store.ts";
+import { createMan, withAtomics } from "../../../kv/testing/store.ts";
 import { talk } from "../testing/server.ts";
 import { world } from "../testing/world.ts";
 
@@ -163,6 +163,51 @@ Deno.test("who hangs up while waiting takes the question back", async () => {
   await james.ask("text-request", { to: w.olena.id });
   await james.leave();
   expect(await olena.next("request-timeout")).toEqual({ senderId: w.james.id });
+});
+
+Deno.test("who hangs up before hearing the yes has taken the question back: nobody begins a chat by it", async () => {
+  await using w = await world();
+  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
+  const second = await w.join(w.james);
+  await james.ask("text-request", { to: w.olena.id });
+  await olena.ask("text-request-answer", { to: w.james.id, ev: "accept", status: true });
+  expect(await james.ask("stop-text-chat", { targetId: w.olena.id })).toMatchObject({
+    event: "chat-session-end",
+    data: { id: "" },
+  });
+  expect(await second.next("chat-session-end")).toMatchObject({ id: "" });
+  expect(await olena.next("stop-text-chat")).toEqual({ targetId: w.olena.id, myId: w.james.id });
+  for (const [client, targetID] of [[olena, w.james.id], [james, w.olena.id]] as const) {
+    expect((await client.ask("do-start-chat-session", { targetID })).data).toMatchObject({
+      id: null,
+      error: { code: "chat_not_accepted" },
+    });
+  }
+  expect((await james.ask("stop-text-chat", { targetId: w.olena.id })).data).toMatchObject({ code: "chat_not_open" });
+  expect(await james.ask("text-request", { to: w.olena.id })).toMatchObject({ event: "text-request-sent" });
+});
+
+Deno.test("a chat that begins while its asker hangs up is ended by that", async () => {
+  const start = { now: () => Promise.resolve() as Promise<unknown> };
+  await using w = await world({}, (store) =>
+    withAtomics(store, (op) => {
+      const [commit, set, remove] = [op.commit.bind(op), op.set.bind(op), op.delete.bind(op)];
+      let [isTakingBack, hasSet] = [false, false];
+      op.delete = (key) => (isTakingBack = key[0] === prefixes.allChatAcceptances()[0], remove(key));
+      // A start uses the agreement up as well, and sets a chat.
+      op.set = (...entry) => (hasSet = true, set(...entry));
+      op.commit = async () => {
+        if (isTakingBack && !hasSet) await start.now();
+        return await commit();
+      };
+    }));
+  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
+  await james.ask("text-request", { to: w.olena.id });
+  await olena.ask("text-request-answer", { to: w.james.id, ev: "accept", status: true });
+  start.now = () => olena.ask("do-start-chat-session", { targetID: w.james.id });
+  const ended = await james.ask("stop-text-chat", { targetId: w.olena.id });
+  const { id } = await james.next("chat-session-create");
+  expect(ended).toMatchObject({ event: "chat-session-end", data: { id } });
 });
 
 Deno.test("who loads the page again while a question waits is asked still, and waits still", async () => {
