@@ -3,6 +3,8 @@
  * told at most once a second, and the whole list to whoever asks. Who closes the last page stays shown for a moment, and
  * in a chat as long as its grace lasts.
  */
+import { getLogger } from "@logtape/logtape";
+import { publishedKind } from "../../kv/ladies/ladies.ts";
 import { blockedWith } from "../../kv/safety/blocks.ts";
 import { writeFrame } from "../shared/frames.ts";
 import type { ChatUser } from "../shared/server_events.ts";
@@ -10,6 +12,8 @@ import type { ChatContext } from "./context.ts";
 import type { Hub, Person } from "./hub.ts";
 import type { OpenPages } from "./open_pages.ts";
 import { withUnread } from "./people.ts";
+
+const log = getLogger(["vesna", "chat"]);
 
 /** What is told to all of one gender in one frame. */
 interface PresenceChanges {
@@ -46,6 +50,7 @@ export class Presence {
   #toldAt = -Infinity;
   #telling: ReturnType<typeof setTimeout> | null = null;
   #isShut = false;
+  #stopListening: () => void;
   #lingerMs: number;
   #everyMs: number;
 
@@ -56,6 +61,11 @@ export class Presence {
     this.#listener = listener;
     this.#lingerMs = context.options.lingerMs ?? usualLingerMs;
     this.#everyMs = context.options.presenceEveryMs ?? 1000;
+    this.#stopListening = context.store.pubsub.listenToAll(publishedKind, (id) => {
+      for (const ladyId of id === null ? [...this.#online.keys()] : [Number(id)]) {
+        this.#published(ladyId).catch((error) => log.error("who may be seen is not known: {error}", { error }));
+      }
+    });
   }
 
   /** Whether somebody has a connection to any instance, or another page open. */
@@ -99,11 +109,19 @@ export class Presence {
     this.#change(user.userId, user, user.userGender);
   }
 
-  /** Somebody's name or settings changed; who is about to leave leaves all the same. */
+  /** Somebody's name or settings changed; who is about to leave leaves all the same, and whom nobody may see at once. */
   async refresh(userId: number): Promise<void> {
     if (!this.#online.has(userId)) return;
     const user = await this.#context.people.find(userId);
-    if (user && this.#online.has(userId)) this.#show(user);
+    if (!user) this.#leave(userId);
+    else if (this.#online.has(userId)) this.#show(user);
+  }
+
+  /** A lady came into sight, or went out of it. */
+  async #published(ladyId: number): Promise<void> {
+    if (this.#online.has(ladyId)) return await this.refresh(ladyId);
+    const user = this.isPresent(ladyId) ? await this.#context.people.find(ladyId) : null;
+    if (user && this.isPresent(ladyId) && !this.#isShut) this.appear(user);
   }
 
   /** Somebody's last connection or page is gone; unless one comes back soon, she or he has left. */
@@ -131,6 +149,7 @@ export class Presence {
   }
 
   #leave(userId: number): void {
+    this.#stays(userId);
     const user = this.#online.get(userId);
     if (!user) return;
     this.#online.delete(userId);
@@ -169,6 +188,7 @@ export class Presence {
 
   shut(): void {
     this.#isShut = true;
+    this.#stopListening();
     if (this.#telling !== null) clearTimeout(this.#telling);
     for (const { timer } of this.#leaving.values()) clearTimeout(timer);
     this.#leaving.clear();

@@ -1,5 +1,8 @@
 import { expect } from "expect";
+import { reinstate, suspend } from "../../kv/safety/suspensions.ts";
 import { keys } from "../../kv/store/keys.ts";
+import { takeDown } from "../../kv/testing/publication.ts";
+import { createVera } from "../../kv/testing/safety.ts";
 import { createLady } from "../../kv/testing/store.ts";
 import { until } from "../../tests/patience.ts";
 import { talk } from "./testing/server.ts";
@@ -67,6 +70,44 @@ Deno.test("whom nobody may see is not online with an open page, nor who left bef
   await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
   expect([hidden, w.daria].map(({ id }) => w.store.ladies.isOnline(id))).toEqual([false, false]);
   expect((await james.ask("text-request", { to: w.daria.id })).data).toMatchObject({ code: "partner_offline" });
+});
+
+Deno.test("a lady who is taken down is gone from every list at once, whatever page she reads, and back when she is shown again", async () => {
+  await using w = await twoInstances(6000, { lingerMs: 0, presenceEveryMs: 10 });
+  const { one, two } = w;
+  const [james, wei] = [await w.join(one, w.james), await w.join(two, w.wei)];
+  const told = (client: typeof james) =>
+    client.heard.filter(({ event }) => event === "update-user-list").flatMap(({ data }) => [
+      ...data.users.filter(({ userId }: { userId: number }) => userId === w.olena.id).map(() => "came"),
+      ...data.gone.filter((id: number) => id === w.olena.id).map(() => "gone"),
+    ]).join(" ");
+  const bothHear = async (all: string) => {
+    for (const client of [james, wei]) await client.until(() => told(client) === all, all);
+  };
+  const vera = await createVera(w.store);
+  const hide = () =>
+    suspend(one.store, { userId: w.olena.id, kind: "conduct", reason: "Asked for money", actorId: vera.id });
+  const showAnew = () => reinstate(one.store, { userId: w.olena.id, reason: "It was not so", actorId: vera.id });
+  const close = one.chat.pageOpened(w.olena.id);
+  await bothHear("came");
+  await hide();
+  await bothHear("came gone");
+  expect(one.store.ladies.isOnline(w.olena.id)).toBe(false);
+  expect((await james.ask("text-request", { to: w.olena.id })).event).toBe("error-event");
+  await showAnew();
+  await bothHear("came gone came");
+  close();
+  await bothHear("came gone came gone");
+  // Who has no page open any more does not come by being shown.
+  await hide();
+  await showAnew();
+  one.chat.pageOpened(w.daria.id);
+  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.daria.id));
+  expect(told(james)).toBe("came gone came gone");
+  one.chat.pageOpened(w.olena.id);
+  await bothHear("came gone came gone came");
+  await takeDown(one.store, w.olena.id);
+  await bothHear("came gone came gone came gone");
 });
 
 Deno.test("a page open at one instance makes its person online at the other, until the last is closed or the instance ends", async () => {

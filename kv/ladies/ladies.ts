@@ -80,7 +80,8 @@ export async function indexOfLadies(store: Store, ladyIds: number[]): Promise<La
 }
 
 /** The topic of a lady: published when her profile was published or taken out of sight. */
-export const publishedTopic = (ladyId: number): string => `published:${ladyId}`;
+export const publishedTopic = (ladyId: number): string => `${publishedKind}:${ladyId}`;
+export const publishedKind = "published";
 
 /** Reads every published profile into the index; before this the site cannot answer a search. */
 export async function loadLadyIndex(store: Store): Promise<number> {

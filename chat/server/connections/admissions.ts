@@ -5,7 +5,7 @@
 import { aliveSession, keepSession, sessionTopic, slideAfterSeconds } from "../../../kv/accounts/sessions.ts";
 import { type User, userById } from "../../../kv/accounts/users.ts";
 import { mayChat } from "../../../kv/chats/pairs.ts";
-import { publishedTopic } from "../../../kv/ladies/ladies.ts";
+import { publishedKind } from "../../../kv/ladies/ladies.ts";
 import type { Store } from "../../../kv/open.ts";
 import type { ChatContext } from "../context.ts";
 import type { Connection } from "./connection.ts";
@@ -24,7 +24,6 @@ interface Admission {
 
 const kindOf = (topic: string): string => topic.slice(0, topic.indexOf(":"));
 const sessionKind = kindOf(sessionTopic(""));
-const publishedKind = kindOf(publishedTopic(0));
 
 export class Admissions {
   #store: Store;

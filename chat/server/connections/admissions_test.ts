@@ -85,7 +85,7 @@ Deno.test("a lady who is no longer published leaves at once, with all her tabs, 
   for (const tab of [first, second]) expect((await tab.closing()).code).toBe(4403);
   expect(await james.next("chat-session-end")).toMatchObject({ id, refunded: 1 });
   expect(await balanceOf(w.store, w.james.id)).toBe(200);
-  await james.next("update-user-list", ({ gone }) => gone.includes(w.olena.id));
+  await james.hearsGone(w.olena.id);
   expect((await james.ask("text-request", { to: w.olena.id })).data.code).toBe("not_found");
   expect(await isAlive(daria)).toBe(true);
 });
