@@ -54,10 +54,7 @@ export const heldSince = (chat: Chat, now: () => number): HeldChat => ({
   tail: Promise.resolve(),
 });
 
-/**
- * Up to when its time counts (server time), where that is not now: what passes until a pause or a return is written costs
- * nothing.
- */
+/** Up to when its time counts (server time), where that is not now: until a pause or a return is written. */
 export function countedUntilMs({ stillSinceMs, uncountedSinceMs }: HeldChat): number | undefined {
   const earliest = Math.min(stillSinceMs ?? Infinity, uncountedSinceMs ?? Infinity);
   return earliest === Infinity ? undefined : earliest;

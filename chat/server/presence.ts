@@ -109,7 +109,7 @@ export class Presence {
     this.#change(user.userId, user, user.userGender);
   }
 
-  /** Somebody's name or settings changed; who is about to leave leaves all the same, and whom nobody may see at once. */
+  /** Somebody changed: who is about to leave leaves all the same, and whom nobody may see any more leaves at once. */
   async refresh(userId: number): Promise<void> {
     if (!this.#online.has(userId)) return;
     const user = await this.#context.people.find(userId);

@@ -231,7 +231,7 @@ export function setAcceptance(op: Deno.AtomicOperation, { manId, ladyId }: Pair,
   op.set(keys.chatAcceptance(manId, ladyId), acceptance, { expireIn: acceptanceMs });
 }
 
-/** Takes back, as the wish of either, that two agreed to a text chat; false where no acceptance is left to begin one. */
+/** Takes back, as the wish of either, that two agreed to a text chat; false where they could begin none. */
 export const revokeAcceptance = (store: Store, { manId, ladyId }: Pair): Promise<boolean> =>
   transact<boolean>(async () => {
     const entry = await store.kv.get<Acceptance>(keys.chatAcceptance(manId, ladyId));

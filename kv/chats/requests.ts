@@ -53,8 +53,8 @@ export function requestConversation(store: Store, pair: Pair, askerId: number): 
 
 /**
  * Accepts or declines the other's request; doing the same again changes nothing. An acceptance makes the two a
- * conversation and lets them begin a text chat for 60 s, unless it is declined after all. Refuses `request_over` where the other asked nothing, or
- * the request was answered otherwise.
+ * conversation and lets them begin a text chat for 60 s, unless it is declined after all. Refuses `request_over` where
+ * the other asked nothing, or the request was answered otherwise.
  */
 export function answerRequest(
   store: Store,

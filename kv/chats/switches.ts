@@ -43,8 +43,8 @@ export const switchToVideo = (
 
 /**
  * Turns a video chat back into text, as the doing of `by`. What was delivered of the video minute covers text until it
- * is used up; what was not goes back for a minute of text. `servedUntilMs` is up to when it was served, where that is not
- * now. Refuses `chat_not_open`, and what the ledger refuses; then it stays video.
+ * is used up; what was not goes back for a minute of text. `servedUntilMs` is up to when it was served, where that is
+ * not now. Refuses `chat_not_open`, and what the ledger refuses; then it stays video.
  */
 export const switchToText = (
   store: Store,

@@ -35,8 +35,8 @@ interface Wanted {
   quoted: MinutePrices | undefined;
 }
 
-/** Of what he has and what he was shown she hears nothing. */
-const isHisAlone = ({ reason }: Refusal): boolean => refusals[reason] === 402 || reason === "quote_changed";
+/** Of what he has and what he was shown she hears nothing; that the call is not paid both are told. */
+export const isHisAlone = ({ reason }: Refusal): boolean => refusals[reason] === 402 || reason === "quote_changed";
 
 type Begun = Result<{ chat: Chat; balanceCredits: number; isCharged: boolean }>;
 

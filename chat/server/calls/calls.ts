@@ -14,7 +14,7 @@ import type { Relay } from "../relay.ts";
 import { canPay, mayAsk } from "../requests/may_ask.ts";
 import type { FirstAnswer, Requests } from "../requests/requests.ts";
 import type { Signal } from "./addresses.ts";
-import type { CallMeter } from "./call_meter.ts";
+import { type CallMeter, isHisAlone } from "./call_meter.ts";
 import { type CallSignals, isTooLong } from "./call_signals.ts";
 import { iceServersFor } from "./ice_servers.ts";
 import { checkCredentialSeconds, credentialSeconds } from "./turn_credentials.ts";
@@ -148,11 +148,13 @@ export class Calls {
     if (!answered.ok) return answered;
     const { invitation, chatId } = answered;
     const waiting = this.#signals.answerHere(invitation);
+    let isTold = false;
     try {
       this.#requests.settle(invitation, true);
       const agreed = await this.#agreed(pair, { [askerId]: invitation.directAgreed, [userId]: directAgreed });
       const { quoted } = userId === pair.manId ? said : invitation;
       const started = await this.#meter.start(pair, { starterId: userId, chatId, directAgreed: agreed, quoted });
+      isTold = started.ok || isHisAlone(started);
       if (!started.ok) return started;
       const { chat } = started;
       reply({ id: chat.id, to: askerId });
@@ -161,6 +163,7 @@ export class Calls {
       hub.send(askerId, "video-request-accept", { id: chat.id, from: userId, answer: shown });
       await this.#signals.release(chat, waiting, answerer);
     } finally {
+      if (!isTold) this.#requests.tellOver(invitation, answerer);
       this.#signals.forget(waiting);
       this.#relay?.publish({ kind: "opened", invitation });
     }

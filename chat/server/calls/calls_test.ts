@@ -3,7 +3,9 @@ import { expect } from "expect";
 import { chatById } from "../../../kv/chats/chats.ts";
 import { balanceOf } from "../../../kv/credits/ledger.ts";
 import { setSpendingLimit } from "../../../kv/credits/spending_limit.ts";
-import { createMan } from "../../../kv/testing/store.ts";
+import { createMan, withAtomics } from "../../../kv/testing/store.ts";
+import { setBlocked } from "../../../kv/safety/blocks.ts";
+import { keys } from "../../../kv/store/keys.ts";
 import { answerTo, offer, ring, see, talk, type TestClient } from "../testing/server.ts";
 import { world } from "../testing/world.ts";
 
@@ -213,6 +215,37 @@ Deno.test("a first minute that cannot be paid is told to both, and nothing is op
     expect(await balanceOf(w.store, w.james.id)).toBe(199);
   }
 });
+
+for (const why of ["the store fails", "one of the two has just blocked the other"] as const) {
+  Deno.test(`where an accepted call cannot begin, because ${why}, nobody waits for it any longer`, async () => {
+    const at = { answer: () => Promise.resolve<unknown>(null), start: () => Promise.resolve() };
+    await using w = await world({}, (store) =>
+      withAtomics(store, (op) => {
+        const [commit, set, remove] = [op.commit.bind(op), op.set.bind(op), op.delete.bind(op)];
+        const touched = new Set<unknown>();
+        op.set = (key, ...rest) => (touched.add(key[0]), set(key, ...rest));
+        op.delete = (key) => (touched.add(key[0]), remove(key));
+        op.commit = async () => {
+          if (touched.has(keys.chat("")[0])) await at.start();
+          const done = await commit();
+          if (touched.has(keys.chatInvitation(0)[0])) await at.answer();
+          return done;
+        };
+      }));
+    const [james, olena, herOther] = [await w.join(w.james), await w.join(w.olena), await w.join(w.olena)];
+    await james.ask("video-request", { to: w.olena.id, offer });
+    await Promise.all([olena.next("video-request"), herOther.next("video-request")]);
+    if (why === "the store fails") at.start = () => Promise.reject(new Error("database or disk is full"));
+    else at.answer = () => setBlocked(w.store, w.olena.id, w.james.id, true);
+    const refused = await olena.ask("video-request-accept", { to: w.james.id, answer: answerTo });
+    expect(refused.event).toBe("error-event");
+    for (const tab of [james, herOther]) expect(await tab.next("request-timeout")).toEqual({ senderId: w.james.id });
+    expect(olena.count("request-timeout")).toBe(0);
+    w.clock.advance({ seconds: 61 });
+    expect(await balanceOf(w.store, w.james.id)).toBe(200);
+    expect(james.count("request-timeout")).toBe(1);
+  });
+}
 
 Deno.test("a call accepted in two tabs begins once, and the other tab hears of it", async () => {
   await using w = await world();

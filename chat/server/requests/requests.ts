@@ -184,14 +184,15 @@ export class Requests {
     await withdrawInvitation(this.#context.store, invitation.askerId, { id: invitation.id });
     // Whether the store had it still or let it expire: nobody answered it, or it would have another end.
     if (this.#answered.delete(invitation.id)) return;
-    this.#tellOver(invitation);
+    this.tellOver(invitation);
   }
 
   /** Invitations that were answered before their time was over. */
   #answered = new Set<string>();
 
-  #tellOver({ askerId, toId }: Invitation): void {
-    for (const userId of [askerId, toId]) this.#hub.send(userId, "request-timeout", { senderId: askerId });
+  /** Nobody waits for an answer any more; `except` knows already. */
+  tellOver({ askerId, toId }: Invitation, except?: Sender): void {
+    for (const userId of [askerId, toId]) this.#hub.send(userId, "request-timeout", { senderId: askerId }, except);
   }
 
   /** Answers an invitation; `answer` tells the one who answers first, before the other pages of the same person. */
