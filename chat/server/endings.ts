@@ -56,15 +56,16 @@ export class Endings {
 
   /** Ends a chat and tells both; who ended it hears it as an answer instead. Null where it was over already. */
   async end(chatId: string, ending: Ending, answered?: Connection): Promise<Chat | null> {
-    const { store } = this.#context;
     const servedUntilMs = this.#held.countedUntilMs(chatId);
     this.#held.beginEnd(chatId);
-    const ended = await this.#pending.add(endChat(store, chatId, { servedUntilMs, ...ending })).catch((error) => {
-      this.#held.endFailed(chatId);
-      throw error;
-    });
+    // Whatever fails of it, the chat may end another time, and goes on until then.
+    const { ended, chat } = await this.#pending.add(this.#attempt(chatId, { servedUntilMs, ...ending })).catch(
+      (error) => {
+        this.#held.endFailed(chatId);
+        throw error;
+      },
+    );
     if (!ended) {
-      const chat = await chatById(store, chatId);
       if (!chat || chat.state === "ended") this.#held.forget(chatId);
       else this.#held.goOn(chat);
       return null;
@@ -77,6 +78,12 @@ export class Endings {
     await this.#requests.chatEnded(ended.chat);
     await this.#tell(ended.chat, answered);
     return ended.chat;
+  }
+
+  /** The end of a chat, or the chat that does not end after all. */
+  async #attempt(chatId: string, ending: Ending) {
+    const ended = await endChat(this.#context.store, chatId, ending);
+    return { ended, chat: ended?.chat ?? await chatById(this.#context.store, chatId) };
   }
 
   /** Counts an end, and tells the other instances and both people. */

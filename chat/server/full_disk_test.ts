@@ -217,6 +217,22 @@ Deno.test("who goes back to text has not used what passed while a full disk took
   expect(await asJames.next("video-end")).toMatchObject({ refunded: 5 });
 });
 
+Deno.test("a clock that goes back on a full disk takes the count with it as soon as there is room", async () => {
+  await using w = await talkOnDisk();
+  const { disk, asJames, id, looked } = w;
+  w.clock.advance({ seconds: 10 });
+  await looked();
+  disk.isFull = true;
+  w.clock.advance({ seconds: -3600 });
+  await until(() => disk.refused > 0, "the first try");
+  disk.isFull = false;
+  w.clock.advance({ seconds: 1 });
+  await until(async () => (await chatById(w.store, id))!.resumedAt! <= w.clock.now, "the count");
+  expect(await chatById(w.store, id)).toMatchObject({ servedMs: 10_000, resumedAt: w.clock.now - 1000 });
+  w.clock.advance({ seconds: 50 });
+  expect(await asJames.next("chat-session-end")).toMatchObject({ id, minutes: 1 });
+});
+
 Deno.test("a call whose first minute cannot be paid, and that cannot be ended on a full disk, keeps nobody busy", async () => {
   const disk = { isFull: false };
   await using w = await world({}, (store) =>

@@ -85,12 +85,32 @@ export class HeldTime {
     });
   }
 
-  /** A clock that went back would serve a minute for longer than a minute: the count goes on from the new time. */
+  /**
+   * A clock that went back would serve a minute for longer than a minute: the count goes on from the new time, and is
+   * tried until that is written.
+   */
   rebase(held: HeldChat, untilMs: number, nowMs: number): void {
-    held.tail = held.tail.then(async () => {
-      const next = await this.#pending.add(rebase(this.#context.store, held.chat.id, untilMs, nowMs));
-      if (next?.state === "open") this.#change(held, next);
-    }).catch((error) => log.error("a chat could not be counted anew: {error}", { error }));
+    const { store, deadlines } = this.#context;
+    const { id } = held.chat;
+    const countedMs = Math.min(untilMs, countedUntilMs(held) ?? untilMs);
+    if (held.stillSinceMs !== null) held.stillSinceMs = Math.min(held.stillSinceMs, nowMs);
+    if (held.uncountedSinceMs !== null) held.uncountedSinceMs = Math.min(held.uncountedSinceMs, nowMs);
+    let triedOf: number | null | undefined;
+    const attempt = () => {
+      held.tail = held.tail.then(async () => {
+        const { resumedAt } = held.chat;
+        // What was written since the last try counts by the new clock already.
+        if (!this.#listener.isHeld(held) || (triedOf !== undefined && triedOf !== resumedAt)) return;
+        triedOf = resumedAt;
+        const next = await this.#pending.add(rebase(store, id, countedMs, nowMs));
+        held.trouble.worked();
+        if (next?.state === "open") this.#change(held, next);
+      }).catch((error) => {
+        if (held.trouble.failed()) log.error("chat {id} cannot be counted anew yet: {error}", { id, error });
+        deadlines.at(store.now() + held.trouble.restMs, attempt);
+      });
+    };
+    attempt();
   }
 
   #change(held: HeldChat, next: Chat): void {

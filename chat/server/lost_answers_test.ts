@@ -2,10 +2,12 @@
 import { expect } from "expect";
 import { chatById, chatOfPerson } from "../../kv/chats/chats.ts";
 import { messageAt } from "../../kv/chats/messages.ts";
+import { reserveMinute } from "../../kv/chats/minutes.ts";
 import { balanceOf } from "../../kv/credits/ledger.ts";
+import { keys } from "../../kv/store/keys.ts";
 import { until } from "../../tests/patience.ts";
 import { talk, type TestClient } from "./testing/server.ts";
-import { distantInstances } from "./testing/world.ts";
+import { distantInstances, world } from "./testing/world.ts";
 
 /** James on one instance and Olena on another, who have agreed to a text chat. */
 async function agreed(w: Awaited<ReturnType<typeof distantInstances>>) {
@@ -28,6 +30,28 @@ async function refusedThoughWritten(w: Awaited<ReturnType<typeof distantInstance
 
 /** A store that is there answers sooner on a busy machine too; and nobody is taken for dead meanwhile. */
 const patienceMs = 1000;
+
+Deno.test("a chat that was paid elsewhere at the last moment goes on, though the store left when its end was looked at", async () => {
+  await using w = await world();
+  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
+  const id = await talk(james, w.james.id, olena, w.olena.id);
+  w.clock.advance({ seconds: 55 });
+  await reserveMinute(w.store, w.james.id, id);
+  const { kv } = w.store;
+  const { get } = kv;
+  let reads = 0;
+  kv.get = function <T>(key: Deno.KvKey, options?: { consistency?: Deno.KvConsistencyLevel }) {
+    const isOfChat = key[0] === keys.chat("")[0];
+    // Its end reads it, finds it paid, and reads it once more.
+    if (isOfChat && ++reads === 2) return Promise.reject(new Error("the store does not answer"));
+    return get.call(kv, key, options) as Promise<Deno.KvEntryMaybe<T>>;
+  };
+  w.clock.advance({ seconds: 5 });
+  await until(() => reads >= 2, "the failed look");
+  await olena.leave();
+  await until(async () => (await chatById(w.store, id))?.resumedAt === null, "the pause");
+  expect(await chatById(w.store, id)).toMatchObject({ state: "open", minutes: 2 });
+});
 
 Deno.test("a whole chat of which every answer of a write is lost: everything is delivered once, in order, and paid once", async () => {
   await using w = await distantInstances();
