@@ -51,14 +51,14 @@ export class RelayReceiver {
       case "chat":
         return await meter.changedElsewhere(message.chatId);
       case "call":
-        // Published again for an instance where one of the two came later, it may arrive after its answer.
+        // Like "asked" it may arrive after its answer: told late, or again where one of the two came later.
         return requests.isOver(message.invitation.id) ? undefined : signals.hear(message);
       case "signal":
         return signals.hear(message);
       case "media":
         return await callMeter.heard(message);
       case "asked":
-        return requests.show(message.invitation, message.from);
+        return requests.isOver(message.invitation.id) ? undefined : requests.show(message.invitation, message.from);
       case "answered":
         if (message.isCallAccepted) callMeter.agreed(message.invitation.askerId, message.invitation.toId);
         return requests.over(message.invitation.id, message.isCallAccepted);
