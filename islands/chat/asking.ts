@@ -51,10 +51,10 @@ export class Asking {
     // Where this button was stands the one that begins: pressed twice, it begins nothing.
     this.#guard();
     const answer = await this.#screen.ask("stop-text-chat", { targetId });
-    if (answer?.event === "error-event") {
-      this.#screen.do({ type: "give_up_asking" });
-      if (this.#screen.state.chat) this.#screen.do({ type: "away", atMs: this.#screen.now });
-    } else if (!answer) this.#screen.refused(null);
+    // What a server refuses whose store is away goes on, and is paid.
+    if (answer?.event !== "error-event" || answer.data.code !== "chat_not_open") return this.#screen.refused(answer);
+    this.#screen.do({ type: "give_up_asking" });
+    this.#screen.do({ type: "away", atMs: this.#screen.now });
   }
 
   /** Asks for a video chat, under the same guard. */

@@ -177,7 +177,8 @@ export class Control implements ChatScreen {
       if (id !== null && !video && this.state.me.gender === "man") void this.#reserve(id);
     },
     "check-for-reserve-time": ({ chatId }) => {
-      if (this.state.me.gender === "man") void this.#reserve(chatId);
+      // What he does not see he does not pay for.
+      if (this.state.me.gender === "man" && this.state.chat?.id === chatId) void this.#reserve(chatId);
     },
     "chat-open": ({ id, paidUntil, partnerId }) => {
       if (partnerId !== undefined) this.talk.load(partnerId);

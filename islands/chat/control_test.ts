@@ -2,6 +2,7 @@
 import { expect } from "expect";
 import { world } from "../../chat/server/testing/world.ts";
 import { balanceOf, post } from "../../kv/credits/ledger.ts";
+import { withAtomics } from "../../kv/testing/store.ts";
 import { firstInvitation } from "./session_state.ts";
 import { Cable, type Screen, screenOf, type World } from "./testing/screen.ts";
 import { until } from "../../tests/patience.ts";
@@ -71,8 +72,57 @@ Deno.test(
     expect(james.control.conversation(w.olena.id).pending).toEqual([]);
     expect(james.control.state.chat).toMatchObject({ isOpen: true, isConfirmed: true });
     expect(await balanceOf(w.store, w.james.id)).toBe(199);
+    // Who is back goes on paying.
+    w.clock.advance({ seconds: 51 });
+    await james.until(({ meter }) => meter?.minutes === 2, "the second minute");
   },
 );
+
+/** A world whose disk can be filled. */
+async function worldOnDisk() {
+  const disk = { isFull: false };
+  const w = await world({}, (store) =>
+    withAtomics(store, (op) => {
+      const commit = op.commit.bind(op);
+      op.commit = () => disk.isFull ? Promise.reject(new Error("database or disk is full")) : commit();
+    }));
+  return Object.assign(w, { disk });
+}
+
+Deno.test(
+  "an end that the store refuses is told as that: the chat that goes on is shown, and can be ended",
+  options,
+  async () => {
+    await using w = await worldOnDisk();
+    await using james = await screenOf(w, w.james);
+    await using olena = await screenOf(w, w.olena);
+    await open(w, james, olena);
+    w.disk.isFull = true;
+    await james.control.asking.stop();
+    w.disk.isFull = false;
+    expect(james.control.state.chat).toMatchObject({ isOpen: true, partnerId: w.olena.id });
+    expect(james.control.state.notes.at(-1)).toMatchObject({ text: expect.stringMatching(/internal|unavailable/) });
+    w.clock.advance({ seconds: 51 });
+    await james.until(({ meter }) => meter?.minutes === 2, "the minute that he sees");
+    await james.control.asking.stop();
+    await olena.until(({ chat }) => chat === null, "the end");
+  },
+);
+
+Deno.test("a question that the store cannot take back is shown as one that waits", options, async () => {
+  await using w = await worldOnDisk();
+  await using james = await screenOf(w, w.james);
+  await using olena = await screenOf(w, w.olena);
+  await james.until(({ online }) => online!.includes(w.olena.id), "Olena");
+  await james.control.asking.invite(w.olena.id);
+  w.disk.isFull = true;
+  await james.control.asking.stop();
+  w.disk.isFull = false;
+  expect(james.control.state.askingId).toBe(w.olena.id);
+  await james.control.asking.stop();
+  await olena.until(({ invitations }) => invitations.size === 0, "that nobody asks");
+  expect(james.control.state.askingId).toBe(null);
+});
 
 Deno.test(
   "who comes back after the grace is told that the chat is over, and may try a message again",

@@ -119,6 +119,19 @@ Deno.test("who has accepted begins the chat after a second, should the asker not
   });
 });
 
+Deno.test("a minute is paid for the chat that the page shows, and for no other", async () => {
+  await screen(async ({ control, times, hears }) => {
+    hears("check-for-reserve-time", { chatId: "c1" });
+    await control.ask("getAllRequests", {});
+    expect(times("do-reserve-chat-time")).toBe(0);
+    hears("chat-open", { id: "c1", paidUntil: control.now + 60_000, partnerId: 2 });
+    for (const chatId of ["c0", "c1"]) hears("check-for-reserve-time", { chatId });
+    await until(() => times("do-reserve-chat-time") > 0, "the payment");
+    await control.ask("getAllRequests", {});
+    expect(times("do-reserve-chat-time")).toBe(1);
+  });
+});
+
 Deno.test("whoever is chosen has all messages seen after a second", async () => {
   await screen(async ({ control, later, times, hears }) => {
     hears("update-user-list", { users: [olena], gone: [] });
