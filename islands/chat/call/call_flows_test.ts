@@ -172,6 +172,15 @@ Deno.test("a device that was away while its call was taken over ends nothing whe
   expect(await chatOfPerson(w.store, w.james.id)).toMatchObject({ kind: "video", state: "open" });
 });
 
+Deno.test("whoever sees the other before the server's word of the yes has come, by a slower way, is in the call all the same", async () => {
+  using _ = fakeBrowser();
+  await using w = await callWorld();
+  await using cable = new Cable(w.instance.url);
+  await using james = await screenOf(w, w.james);
+  await using olena = await screenOf(w, w.olena, cable);
+  await call(w, james, olena);
+});
+
 Deno.test("a call that costs more than his page says is not begun, whoever asks for it", async () => {
   const prices = { sendLetter: 12, openLetter: 6, textMinute: 2, videoMinute: 8, watchVideo: 11 };
   for (const asker of ["james", "olena"] as const) {

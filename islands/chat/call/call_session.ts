@@ -155,6 +155,8 @@ export class CallSession {
     this.do({ type: "connecting" });
     this.#screen.select(this.now!.partnerId);
     this.later(patienceMs, () => this.now?.phase === "connecting" && this.fail("no_path"));
+    // Whoever says yes may see the other before the server's word for it has come.
+    this.saidLostHere();
   }
 
   /** Both see each other, says the server; and so it is here. */
