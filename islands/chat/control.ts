@@ -151,7 +151,10 @@ export class Control implements ChatScreen {
   } = {
     "conn-good": () => void this.#begin(),
     "text-request": ({ from: { userId } }) => {
-      if (this.state.chat) return this.tell("text-request-answer", { to: userId, ev: "busy", status: false });
+      // Of a chat that the line was lost in the greeting would have told before this, if it went on.
+      if (this.state.chat?.isConfirmed) {
+        return this.tell("text-request-answer", { to: userId, ev: "busy", status: false });
+      }
       if (this.#around.takeAcceptance?.(userId)) return void this.asking.accept(userId);
       const since = () => this.state.invitations.get(userId);
       const asked = since();

@@ -148,6 +148,30 @@ Deno.test(
 );
 
 Deno.test(
+  "who is asked again while the line is down hears of it when it is back, and is not busy by the chat that was",
+  options,
+  async () => {
+    await using w = await world();
+    await using cable = new Cable(w.instance.url);
+    await using james = await screenOf(w, w.james);
+    await using olena = await screenOf(w, w.olena, cable);
+    await open(w, james, olena);
+    cable.cut();
+    await olena.until(({ link }) => link === "lost", "the loss");
+    await until(() => w.instance.chat.counters.connections === 1, "the server that notices the cut");
+    w.clock.advance({ seconds: 11 });
+    await james.until(({ chat }) => chat === null, "the end");
+    const closePage = w.instance.chat.pageOpened(w.olena.id);
+    expect(await james.control.ask("text-request", { to: w.olena.id })).toMatchObject({ event: "text-request-sent" });
+    cable.mend();
+    await olena.until((state) => firstInvitation(state)?.[0] === w.james.id, "the question");
+    expect(olena.sounds.at(-1)).toBe("ring");
+    expect(james.control.state).toMatchObject({ askingId: w.olena.id, notes: [{ key: "accepted" }, { key: "left" }] });
+    closePage();
+  },
+);
+
+Deno.test(
   "a man asked who cannot pay does not leave her waiting, and clicks close together are one",
   options,
   async () => {

@@ -16,7 +16,7 @@ const nothingYet: ChatNow = {
 export function invited(state: ChatState, { from }: ServerEvents["text-request"], atMs: number): ChatState {
   const known = withUsers(state, [from]);
   // Who is told of once more, after a break, keeps the place.
-  return state.chat ? known : { ...known, invitations: new Map(known.invitations).set(from.userId, atMs) };
+  return state.chat?.isConfirmed ? known : { ...known, invitations: new Map(known.invitations).set(from.userId, atMs) };
 }
 
 /** Who asks, and since when: of several the first, the next when that is answered, and nobody in a chat. */

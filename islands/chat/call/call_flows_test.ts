@@ -181,6 +181,28 @@ Deno.test("whoever sees the other before the server's word of the yes has come, 
   await call(w, james, olena);
 });
 
+Deno.test("who is called again while the line is down hears it ring when it is back, and not the call that was", async () => {
+  using _ = fakeBrowser();
+  await using w = await callWorld();
+  await using cable = new Cable(w.instance.url);
+  await using james = await screenOf(w, w.james);
+  await using olena = await screenOf(w, w.olena, cable);
+  await call(w, james, olena);
+  cable.cut();
+  await olena.until(({ link }) => link !== "open", "the cut");
+  await until(() => w.instance.chat.counters.connections === 1, "the server that notices the cut");
+  w.clock.advance({ seconds: 21 });
+  await comes(james, null);
+  const closePage = w.instance.chat.pageOpened(w.olena.id);
+  await james.control.calls.ask(w.olena.id);
+  await comes(james, "waiting");
+  cable.mend();
+  await comes(olena, "invited");
+  await olena.control.calls.accept();
+  for (const screen of [james, olena]) await comes(screen, "running");
+  closePage();
+});
+
 Deno.test("a call that costs more than his page says is not begun, whoever asks for it", async () => {
   const prices = { sendLetter: 12, openLetter: 6, textMinute: 2, videoMinute: 8, watchVideo: 11 };
   for (const asker of ["james", "olena"] as const) {

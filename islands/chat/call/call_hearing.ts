@@ -24,6 +24,8 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
     case "conn-good":
       return controller.session.connectionIsBack();
     case "video-request":
+      // Who is asked is in no call any more: of one that goes on the greeting would have told before this.
+      if (isCalling && !state.chat?.isConfirmed) controller.over();
       return void controller.invited(data.from.userId, data.offer as unknown as Signal);
     case "video-request-accept":
       if (data.answer && isWith(data.from)) return controller.answered(data.answer as unknown as Signal);
