@@ -4,6 +4,7 @@ import { world } from "../../../chat/server/testing/world.ts";
 import { chatOfPerson } from "../../../kv/chats/chats.ts";
 import { balanceOf } from "../../../kv/credits/ledger.ts";
 import { planTariff } from "../../../kv/credits/tariffs.ts";
+import { withAtomics } from "../../../kv/testing/store.ts";
 import { until } from "../../../tests/patience.ts";
 import { fakeBrowser } from "../testing/browser.ts";
 import { Cable, type Screen, screenOf, type World } from "../testing/screen.ts";
@@ -15,6 +16,19 @@ const callWorld = () => world({ callServers });
 const phaseOf = ({ control }: Screen) => control.calls.now?.phase ?? null;
 const comes = (screen: Screen, phase: CallPhase | null) => until(() => phaseOf(screen) === phase, `the phase ${phase}`);
 const balance = (w: World) => balanceOf(w.store, w.james.id);
+
+/** They are in a text chat. */
+async function write(w: World, james: Screen, olena: Screen) {
+  await james.control.ask("text-request", { to: w.olena.id });
+  await olena.control.ask("text-request-answer", { to: w.james.id, ev: "accept", status: true });
+  await james.until(({ chat }) => chat?.isOpen === true, "the text chat");
+}
+
+/** Nothing is left of a call: the text chat that it came out of goes on, or there is none. */
+async function isAsBefore(w: World, isUpgrade: boolean): Promise<boolean> {
+  const chat = await chatOfPerson(w.store, w.james.id);
+  return isUpgrade ? chat?.kind === "text" : chat === null;
+}
 
 /** James asks, Olena's screen rings. */
 async function ring(w: World, james: Screen, olena: Screen) {
@@ -43,6 +57,15 @@ function afterSaying(
     if (event !== said) return told;
     work();
     return answer(told);
+  };
+}
+
+/** Does something as soon as a page has heard an event, before it hears the next. */
+function onHearing({ control }: Screen, event: string, work: () => void) {
+  const does = control.do.bind(control);
+  control.do = (action) => {
+    does(action);
+    if (action.type === "heard" && action.frame.event === event) work();
   };
 }
 
@@ -94,22 +117,52 @@ Deno.test("who declines while the own yes is on its way is in no call, and nothi
     await using w = await callWorld();
     await using james = await screenOf(w, w.james);
     await using olena = await screenOf(w, w.olena);
-    if (isUpgrade) {
-      await james.control.ask("text-request", { to: w.olena.id });
-      await olena.control.ask("text-request-answer", { to: w.james.id, ev: "accept", status: true });
-      await james.until(({ chat }) => chat?.isOpen === true, "the text chat");
-    }
+    if (isUpgrade) await write(w, james, olena);
     await ring(w, james, olena);
     afterSaying(olena, "video-request-accept", () => olena.control.calls.cancel());
     await olena.control.calls.accept();
     for (const screen of [james, olena]) await comes(screen, null);
-    const isAsBefore = async () => {
-      const chat = await chatOfPerson(w.store, w.james.id);
-      return isUpgrade ? chat?.kind === "text" : chat === null;
-    };
-    await until(isAsBefore, "what was before");
+    await until(() => isAsBefore(w, isUpgrade), "what was before");
     expect(await balance(w)).toBe(isUpgrade ? 199 : 200);
   }
+});
+
+Deno.test("a call that is taken back while the other's yes is on its way is over at once for both, and costs nothing", async () => {
+  for (const isUpgrade of [false, true]) {
+    using _ = fakeBrowser();
+    await using w = await callWorld();
+    await using james = await screenOf(w, w.james);
+    await using olena = await screenOf(w, w.olena);
+    if (isUpgrade) await write(w, james, olena);
+    await ring(w, james, olena);
+    // What begins is told before the yes that began it.
+    onHearing(james, "chat-session-create", () => james.control.calls.cancel());
+    await olena.control.calls.accept();
+    for (const screen of [james, olena]) await comes(screen, null);
+    await until(() => isAsBefore(w, isUpgrade), "what was before");
+    expect(await balance(w)).toBe(isUpgrade ? 199 : 200);
+  }
+});
+
+Deno.test("a call that a full disk does not take back is taken back when there is room", async () => {
+  using _ = fakeBrowser();
+  const disk = { isFull: false };
+  await using w = await world({ callServers }, (store) =>
+    withAtomics(store, (op) => {
+      const commit = op.commit.bind(op);
+      op.commit = () => disk.isFull ? Promise.reject(new Error("database or disk is full")) : commit();
+    }));
+  await using james = await screenOf(w, w.james);
+  await using olena = await screenOf(w, w.olena);
+  await ring(w, james, olena);
+  disk.isFull = true;
+  afterSaying(james, "video-request-cancel", () => {}, async (told) => {
+    const answer = await told;
+    disk.isFull = false;
+    return answer;
+  });
+  james.control.calls.cancel();
+  await comes(olena, null);
 });
 
 Deno.test("a call that was agreed to without devices is over when the other takes it back, or another page answers", async () => {

@@ -29,8 +29,9 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
       return void controller.invited(data.from.userId, data.offer as unknown as Signal);
     case "video-request-accept":
       if (data.answer && isWith(data.from)) return controller.answered(data.answer as unknown as Signal);
+      if (data.answer) return controller.session.leaving.answered(data);
       // Another page of one's own, here or on another device, has the call.
-      if (!data.answer && !isAccepting && isWith(data.to)) controller.over();
+      if (!isAccepting && isWith(data.to)) controller.over();
       return;
     case "video-request-decline":
       if (!isAccepting && isWith(data.to)) controller.over();

@@ -2,22 +2,30 @@
 import { expect } from "expect";
 import type { ChatScreen } from "../screen.ts";
 import type { Heard } from "../state.ts";
+import type { PutOff } from "../testing/timers.ts";
 import { CallLeaving } from "./call_leaving.ts";
 import type { CallNow, CallPhase } from "./call_state.ts";
 
 const heard = { event: "heard", data: { event: "" } } as Heard;
+const refused = (code: string, status: number) =>
+  ({ event: "error-event", data: { code, status, message: "" } }) as Heard;
 
 /** What the server is told, with what it answers; null where there is no connection. */
 function leaving(...answers: (Heard | null)[]) {
   const told: string[] = [];
+  const later: PutOff[] = [];
   const screen: Partial<ChatScreen> = {
     ask(event) {
       told.push(event);
       return Promise.resolve(answers.shift() ?? null);
     },
     tell: (event) => void told.push(event),
+    later(ms, run) {
+      later.push({ ms, run });
+      return () => {};
+    },
   };
-  return { leaving: new CallLeaving(screen as ChatScreen), told };
+  return { leaving: new CallLeaving(screen as ChatScreen), told, later };
 }
 const at = (phase: CallPhase) => ({ phase, partnerId: 2 }) as CallNow;
 const moment = () => new Promise((resolve) => setTimeout(resolve));
@@ -25,7 +33,7 @@ const moment = () => new Promise((resolve) => setTimeout(resolve));
 Deno.test("the own wish is taken back, the other's is declined, and what nobody heard of is left alone", () => {
   const said = (phase: CallPhase) => {
     const { leaving: own, told } = leaving(heard);
-    own.giveUp(at(phase));
+    own.giveUp(at(phase), false);
     return told;
   };
   expect(said("waiting")).toEqual(["video-request-cancel"]);
@@ -35,18 +43,51 @@ Deno.test("the own wish is taken back, the other's is declined, and what nobody 
 
 Deno.test("what could not be said without a connection is said when it is back, once, unless another call began", async () => {
   const { leaving: own, told } = leaving(null, heard, null);
-  own.giveUp(at("waiting"));
+  own.giveUp(at("waiting"), false);
   await moment();
   for (const _ of [1, 2]) {
     own.sayAgain();
     await moment();
     expect(told).toEqual(["video-request-cancel", "video-request-cancel"]);
   }
-  own.giveUp(at("invited"));
+  own.giveUp(at("invited"), false);
   await moment();
   own.forget();
   own.sayAgain();
   expect(told).toHaveLength(3);
+});
+
+Deno.test("what a store that is away refuses is said until it is heard, and nothing of it once another call began", async () => {
+  const { leaving: own, told, later } = leaving(refused("internal", 500), refused("store_unavailable", 503), heard);
+  own.giveUp(at("waiting"), false);
+  for (const times of [1, 2, 3]) {
+    await moment();
+    expect(told).toHaveLength(times);
+    later.splice(0).forEach(({ run }) => run());
+  }
+  own.giveUp(at("waiting"), false);
+  own.forget();
+  await moment();
+  own.sayAgain();
+  expect([told.length, later]).toEqual([4, []]);
+});
+
+Deno.test("a yes that crosses the taking back ends what began by it: once, not another one's, and not one of later", async () => {
+  const yes = { id: "chat", from: 2, answer: "yes" };
+  const { leaving: own, told, later } = leaving(refused("request_over", 409), refused("request_over", 409), heard);
+  own.giveUp(at("waiting"), true);
+  own.answered({ ...yes, from: 3 });
+  expect(told.splice(0)).toEqual(["video-request-cancel"]);
+  for (const _ of [1, 2]) own.answered(yes);
+  expect(told.splice(0)).toEqual(["video-signal", "video-end"]);
+  own.giveUp(at("waiting"), false);
+  await moment();
+  later.splice(0).forEach(({ run }) => run());
+  own.answered(yes);
+  own.giveUp(at("waiting"), false);
+  await moment();
+  own.answered(yes);
+  expect(told).toEqual(["video-request-cancel", "video-request-cancel"]);
 });
 
 Deno.test("who wrote to each other before a call goes on with that when nothing comes of it", () => {

@@ -204,7 +204,7 @@ export class CallSession {
   giveUp(kind?: ProblemKind): void {
     const { now } = this;
     this.over(kind);
-    if (now) this.leaving.giveUp(now);
+    if (now) this.leaving.giveUp(now, this.wasChatting);
   }
 
   /** The call is over: devices and connection are closed. With the reason where nobody wished it. */
