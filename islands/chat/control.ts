@@ -1,6 +1,6 @@
 /** What is sent, and when: answers the server where the specification says so; what buttons ask for is in its parts. */
 import type { ClientEventName, ClientEvents } from "../../chat/shared/client_events.ts";
-import { askBeforeEndSeconds, typingShownSeconds } from "../../chat/shared/limits.ts";
+import { acceptanceSeconds, askBeforeEndSeconds, typingShownSeconds } from "../../chat/shared/limits.ts";
 import type { ServerEventName } from "../../chat/shared/server_events.ts";
 import { Asking } from "./asking.ts";
 import { CallController } from "./call/call_controller.ts";
@@ -231,11 +231,15 @@ export class Control implements ChatScreen {
     if (this.state.people.has(userId) && this.state.selectedId === null) this.select(userId);
   }
 
-  #start(partnerId: number): void {
+  /** A store that is away begins nothing: it is asked again while what was agreed is good. */
+  async #start(partnerId: number, untilMs = this.now + acceptanceSeconds * 1000): Promise<void> {
     const { chat } = this.state;
-    if (chat && chat.partnerId === partnerId && chat.id === null) {
-      this.tell("do-start-chat-session", { targetID: partnerId, video: false });
-    }
+    if (chat?.partnerId !== partnerId || chat.id !== null) return;
+    const answer = await this.ask("do-start-chat-session", { targetID: partnerId, video: false });
+    // Without an answer the line is lost, and the next greeting says what has become of it.
+    if (answer?.event !== "error-event") return;
+    if (this.now < untilMs) this.later(resyncMs, () => this.#start(partnerId, untilMs));
+    else this.#hear({ event: "chat-session-create", data: { id: null, error: answer.data } });
   }
 
   async #reserve(chatId: string): Promise<void> {

@@ -27,6 +27,8 @@ const answers: Record<string, () => string> = {
   getAllRequests: () => writeFrame("allRequests", { requests: [] }),
   "check-balance": () => writeFrame("balance-is", { balance: 20, error: null }),
   "text-request": () => writeFrame("text-request-sent", { to: 2 }),
+  "do-start-chat-session": () =>
+    writeFrame("error-event", { code: "store_unavailable", message: "in a moment", status: 503 }),
   getChatHistory: () => writeFrame("chatHistory", { messages: [], more: false, chats: [] }),
 };
 
@@ -116,6 +118,25 @@ Deno.test("who has accepted begins the chat after a second, should the asker not
     expect(times("do-start-chat-session")).toBe(0);
     begin.run();
     await until(() => times("do-start-chat-session") === 1, "the beginning");
+  });
+});
+
+Deno.test("a chat that a store that is away does not begin is begun again and again, and given up when the yes is no longer good", async () => {
+  await screen(async ({ control, clock, later, times, hears }) => {
+    hears("text-request", { from: olena });
+    hears("text-request-answer", { status: true, ev: "accept", answer: { name: "Olena", userId: 2 } });
+    const next = (ms: number) => until(() => later.splice(0).findLast((each) => each.ms === ms), "the next try");
+    (await next(1000)).run();
+    for (const time of [2, 3, 4]) {
+      (await next(3000)).run();
+      await until(() => times("do-start-chat-session") === time, "the next try");
+      expect(control.state.chat).toMatchObject({ id: null, partnerId: 2 });
+    }
+    clock.nowMs += 60_000;
+    (await next(3000)).run();
+    await until(() => control.state.chat === null, "the end of it");
+    expect(control.state.notes.at(-1)).toMatchObject({ key: "sessionFailed", values: { error: "in a moment" } });
+    expect(later.filter(({ ms }) => ms === 3000)).toEqual([]);
   });
 });
 
