@@ -49,7 +49,7 @@ function listeningBy(link: object | null, ...actions: CallAction[]) {
     ["connectionIsBack", "signalCame", "runs", "lostThere", "saidLostHere"].map((name) => [name, word(name)]),
   );
   const controller = {
-    session: { ...session, link },
+    session: { ...session, link, leaving: { answered: word("answered after leaving") } },
     invited: word("invited"),
     answered: word("answered"),
     over: word("over"),
@@ -77,7 +77,8 @@ Deno.test("who asked hears no, busy and silence in their own words", () => {
   ]);
   expect(hear("request-timeout", { senderId: jamesId })).toEqual(["over", "note noAnswer"]);
   expect(hear("request-timeout", { senderId: 3 })).toEqual([]);
-  expect(hear("video-request-accept", { id: "chat-1", from: 3, answer: { type: "answer" } })).toEqual([]);
+  const another = { id: "chat-1", from: 3, answer: { type: "answer" } };
+  expect(hear("video-request-accept", another)).toEqual(["answered after leaving"]);
   expect(hear("video-request-accept", { answer: { type: "answer" } })).toEqual(["answered"]);
 });
 
