@@ -1,7 +1,7 @@
 /** Who asks whom for a call, and who agrees: the way there for both sides, and the ways out of it. */
 import type { ChatScreen } from "../screen.ts";
 import { endUnanswered } from "../unanswered.ts";
-import { CallSession } from "./call_session.ts";
+import { CallSession, loadEngine } from "./call_session.ts";
 import type { CallNow } from "./call_state.ts";
 import { isAllowed, type Wish } from "./media.ts";
 import type { OwnDevices } from "./own_devices.ts";
@@ -161,7 +161,7 @@ export class CallController {
     const { generation } = this.session;
     this.#endUnanswered();
     // Whoever accepts wants to see somebody soon.
-    void import("./peer.ts").catch(() => {});
+    void loadEngine();
     if (!await this.session.prepare(fromId) || generation !== this.session.generation) return;
     // A camera goes on by itself only where its owner has allowed that for good.
     if (await isAllowed("camera") && generation === this.session.generation) await this.preview();

@@ -7,7 +7,7 @@ import type { IceServers } from "../../../chat/shared/server_events.ts";
 import type { ChatScreen } from "../screen.ts";
 import type { ChatPrices } from "../types.ts";
 import { CallLeaving } from "./call_leaving.ts";
-import { CallLink, type LinkListener } from "./call_link.ts";
+import type { CallLink, LinkListener } from "./call_link.ts";
 import { type CallAction, type CallNow, isInCall, type ProblemKind } from "./call_state.ts";
 import { OwnDevices } from "./own_devices.ts";
 import type { Signal } from "./signals.ts";
@@ -25,6 +25,9 @@ interface Prepared {
   relayOnly: boolean;
   hasRelay: boolean;
 }
+
+/** What makes the connection comes with the first call; null where it did not come. */
+export const loadEngine = () => Promise.all([import("./call_link.ts"), import("./peer.ts")]).catch(() => null);
 
 export class CallSession {
   readonly own: OwnDevices;
@@ -107,7 +110,7 @@ export class CallSession {
   /** Makes the connection; devices must be open and relays known. False where that failed or is not wanted any more. */
   async connect(isAsker: boolean): Promise<boolean> {
     const { generation } = this;
-    const engine = await import("./peer.ts").catch(() => null);
+    const engine = await loadEngine();
     if (generation !== this.generation) return false;
     if (!engine) {
       this.fail("script");
@@ -115,7 +118,8 @@ export class CallSession {
     }
     this.disconnect();
     const { iceServers, relayOnly, hasRelay } = this.prepared!;
-    this.link = new CallLink(engine.Peer, {
+    const [{ CallLink }, { Peer }] = engine;
+    this.link = new CallLink(Peer, {
       isAsker,
       media: this.own.media!,
       servers: { iceServers, relayOnly: relayOnly && hasRelay },
