@@ -13,7 +13,7 @@ import type { ChatScreen } from "./screen.ts";
 import { type Action, type Heard, initialState, reduce } from "./state.ts";
 import { firstInvitation } from "./session_state.ts";
 import type { ChatPrices, ChatState, Me, Start } from "./types.ts";
-import { endUnanswered } from "./unanswered.ts";
+import { endUnanswered, untilOf } from "./unanswered.ts";
 
 /** Between an acceptance and the chat: time to see it (specification, section 4). */
 const startAfterMs = 1000;
@@ -44,6 +44,8 @@ export class Control implements ChatScreen {
   #reservingId: string | null = null;
   /** Stands for what one asks: another one for each time that the server says so. */
   #question: object | null = null;
+  /** Who has asked since the line is there, each with what for. */
+  #asked = new Set<string>();
   /** How much of the server's time the page's clock has lost: it stands still while the device sleeps. */
   #lostMs = 0;
   /** Whom the page was opened for, until she or he was looked up. */
@@ -151,20 +153,26 @@ export class Control implements ChatScreen {
   } = {
     "conn-good": () => void this.#begin(),
     "text-request": ({ from: { userId } }) => {
+      this.#asked.add(`text ${userId}`);
       // Of a chat that the line was lost in the greeting would have told before this, if it went on.
       if (this.state.chat?.isConfirmed) {
         return this.tell("text-request-answer", { to: userId, ev: "busy", status: false });
       }
       if (this.#around.takeAcceptance?.(userId)) return void this.asking.accept(userId);
-      const since = () => this.state.invitations.get(userId);
-      const asked = since();
-      const isWaiting = () => since() === asked;
-      endUnanswered(this, isWaiting, () => this.do({ type: "put_invitation_away", fromId: userId }));
+      const until = () => this.state.invitations.get(userId);
+      const untilMs = until()!;
+      endUnanswered(
+        this,
+        untilMs,
+        () => until() === untilMs,
+        () => this.do({ type: "put_invitation_away", fromId: userId }),
+      );
     },
+    "video-request": ({ from: { userId } }) => void this.#asked.add(`video ${userId}`),
     "text-request-sent": () => {
       const question = this.#question = {};
       const isWaiting = () => this.#question === question && this.state.askingId !== null;
-      endUnanswered(this, isWaiting, () => this.do({ type: "give_up_asking" }));
+      endUnanswered(this, untilOf(this.now), isWaiting, () => this.do({ type: "give_up_asking" }));
     },
     "text-request-answer": (_, before) => {
       const { chat } = this.state;
@@ -177,15 +185,11 @@ export class Control implements ChatScreen {
     },
     "chat-session-create": ({ id, video }) => {
       // The first minute of a call is paid before its answer is told.
-      if (id !== null && !video && this.state.me.gender === "man") void this.#reserve(id);
+      if (id !== null && !video) void this.#reserve(id);
     },
-    "check-for-reserve-time": ({ chatId }) => {
-      // What he does not see he does not pay for.
-      if (this.state.me.gender === "man" && this.state.chat?.id === chatId) void this.#reserve(chatId);
-    },
+    "check-for-reserve-time": ({ chatId }) => void this.#reserve(chatId),
     "chat-open": ({ id, paidUntil, partnerId }) => {
       if (partnerId !== undefined) this.talk.load(partnerId);
-      if (this.state.me.gender !== "man") return;
       // The server's question may have gone down with the connection.
       if (paidUntil - this.now <= askBeforeEndSeconds * 1000) void this.#reserve(id);
     },
@@ -210,15 +214,22 @@ export class Control implements ChatScreen {
 
   async #begin(): Promise<void> {
     const question = this.#question;
+    const asked = this.#asked = new Set();
     this.tell("getDialogsHistory", {});
     this.tell("getAllRequests", {});
     this.talk.resume();
-    // What the server knows of a chat and of one's own question it says before it answers this.
+    // What the server knows of a chat and of questions it says before it answers this.
     const listed = await this.ask("GetAllConnectedUsers", {});
     void this.#selectWished();
     if (!listed) return;
     if (this.state.chat && !this.state.chat.isConfirmed) this.do({ type: "away", atMs: this.now });
     if (this.#question === question) this.do({ type: "give_up_asking" });
+    // What nobody asks any more was not told again.
+    for (const fromId of this.state.invitations.keys()) {
+      if (!asked.has(`text ${fromId}`)) this.do({ type: "put_invitation_away", fromId });
+    }
+    const { now } = this.state.call;
+    if (now?.phase === "invited" && !asked.has(`video ${now.partnerId}`)) this.calls.over();
   }
 
   /** Opens the conversation that the page's address names, unless somebody was chosen or a chat goes on meanwhile. */
@@ -242,8 +253,10 @@ export class Control implements ChatScreen {
     else this.#hear({ event: "chat-session-create", data: { id: null, error: answer.data } });
   }
 
+  /** Pays a minute, where the page is a man's: only for the chat that he sees, and once. */
   async #reserve(chatId: string): Promise<void> {
-    if (this.#reservingId === chatId) return;
+    const { chat, me } = this.state;
+    if (me.gender !== "man" || chat?.id !== chatId || this.#reservingId === chatId) return;
     this.#reservingId = chatId;
     await this.ask("do-reserve-chat-time", {
       chatID: chatId,

@@ -172,6 +172,33 @@ Deno.test(
 );
 
 Deno.test(
+  "a question that is taken back while the line is down rings no more when it is back; one that waits does",
+  options,
+  async () => {
+    await using w = await world();
+    await using cable = new Cable(w.instance.url);
+    await using james = await screenOf(w, w.james);
+    await using wei = await screenOf(w, w.wei);
+    await using olena = await screenOf(w, w.olena, cable);
+    for (const { control } of [james, wei]) await control.ask("text-request", { to: w.olena.id });
+    await olena.until(({ invitations }) => invitations.size === 2, "both");
+    cable.cut();
+    await olena.until(({ link }) => link === "lost", "the loss");
+    await james.control.asking.stop();
+    cable.mend();
+    await olena.until((state) => firstInvitation(state)?.[0] === w.wei.id, "that Wei alone asks");
+    expect([...olena.control.state.invitations.keys()]).toEqual([w.wei.id]);
+    expect(olena.sounds).toEqual(["ring"]);
+    cable.cut();
+    await olena.until(({ link }) => link === "lost", "the second loss");
+    await wei.control.asking.stop();
+    cable.mend();
+    await olena.until(({ invitations }) => invitations.size === 0, "that nobody asks");
+    expect(olena.sounds).toEqual(["ring", "silence"]);
+  },
+);
+
+Deno.test(
   "a man asked who cannot pay does not leave her waiting, and clicks close together are one",
   options,
   async () => {

@@ -52,7 +52,7 @@ async function screen(work: (on: Screen) => Promise<void>): Promise<void> {
     };
     return upgraded.response;
   });
-  const isKept = (ms: number) => [1000, 3000, unansweredMs].includes(ms);
+  const isKept = (ms: number) => [1000, 3000, unansweredMs - 30_000, unansweredMs].includes(ms);
   await withTimers("setInterval", isKept, (repeated) =>
     withTimers("setTimeout", isKept, async (later) => {
       const url = `ws://127.0.0.1:${server.addr.port}/`;
@@ -169,6 +169,16 @@ Deno.test("an invitation outlives any real time while the server's clock stands 
     hears("text-request", { from: olena });
     await until(() => control.state.invitations.has(2), "the invitation");
     outlivesTheServersWord({ clock, later }, () => control.state.invitations.has(2));
+  });
+});
+
+Deno.test("an invitation of which a page hears later ends when its own minute does", async () => {
+  await screen(async ({ control, clock, later, hears }) => {
+    hears("text-request", { from: olena, leftMs: 30_000 });
+    const end = await until(() => later.find(({ ms }) => ms === unansweredMs - 30_000), "the rest of its minute");
+    clock.nowMs += unansweredMs - 30_000;
+    end.run();
+    expect(control.state.invitations.size).toBe(0);
   });
 });
 

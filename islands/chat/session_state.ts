@@ -4,6 +4,7 @@ import { change, partnerOf, summaryOf, withMark, withMessages } from "./conversa
 import { notes, withNote } from "./notes.ts";
 import { nameOf, withUnread, withUsers } from "./people/people_state.ts";
 import type { ChatNow, ChatState } from "./types.ts";
+import { untilOf } from "./unanswered.ts";
 
 const nothingYet: ChatNow = {
   id: null,
@@ -13,14 +14,15 @@ const nothingYet: ChatNow = {
   isConfirmed: true,
 };
 
-export function invited(state: ChatState, { from }: ServerEvents["text-request"], atMs: number): ChatState {
+export function invited(state: ChatState, { from, leftMs }: ServerEvents["text-request"], atMs: number): ChatState {
   const known = withUsers(state, [from]);
+  if (state.chat?.isConfirmed) return known;
   // Who is told of once more, after a break, keeps the place.
-  return state.chat?.isConfirmed ? known : { ...known, invitations: new Map(known.invitations).set(from.userId, atMs) };
+  return { ...known, invitations: new Map(known.invitations).set(from.userId, untilOf(atMs, leftMs)) };
 }
 
-/** Who asks, and since when: of several the first, the next when that is answered, and nobody in a chat. */
-export const firstInvitation = ({ chat, invitations }: ChatState): [fromId: number, atMs: number] | undefined =>
+/** Who asks, and until when: of several the first, the next when that is answered, and nobody in a chat. */
+export const firstInvitation = ({ chat, invitations }: ChatState): [fromId: number, untilMs: number] | undefined =>
   chat ? undefined : [...invitations][0];
 
 /** Somebody asks no more. */

@@ -64,7 +64,7 @@ Deno.test("whoever is there, willing and not blocked can be asked, by who is nei
   expect(may(hears("update-user-list", { users: [{ ...olena, allowChat: false }], gone: [] }))).toBe(false);
   expect(may({ type: "blocked", userId: olenaId, isBlocked: true })).toBe(false);
   expect(may(hears("text-request-sent", { to: dariaId }))).toBe(false);
-  expect(may({ type: "call", action: { type: "ask", partnerId: dariaId, atMs: at } })).toBe(false);
+  expect(may({ type: "call", action: { type: "ask", partnerId: dariaId, untilMs: at } })).toBe(false);
   expect(mayInvite(agreed, olenaId)).toBe(false);
   expect(mayInvite(open, dariaId)).toBe(false);
 });
@@ -115,7 +115,7 @@ Deno.test("an acceptance selects the partner on the first tab, and the chat wait
 Deno.test("who is asked sees who asks; another tab's answer puts it away, and so does the end of its minute", () => {
   const from = user(jamesId, "James", { userGender: "man" });
   const asked = after(lady, hears("text-request", { from }));
-  expect(firstInvitation(asked)).toEqual([jamesId, at]);
+  expect(firstInvitation(asked)).toEqual([jamesId, at + 60_000]);
   expect(after(asked, hears("request-timeout", { senderId: dariaId }))).toBe(asked);
   const silent = after(asked, hears("request-timeout", { senderId: jamesId }));
   expect([firstInvitation(silent), silent.notes]).toEqual([undefined, []]);

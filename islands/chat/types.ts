@@ -149,7 +149,7 @@ export interface ChatState {
   over: { partnerId: number | null; summary: Summary } | null;
   /** Whom one has asked for a chat and waits for. */
   askingId: number | null;
-  /** Who asks oneself for a chat, in the order of asking, and since when (server time). */
+  /** Who asks oneself for a chat, in the order of asking, and until when (server time). */
   invitations: ReadonlyMap<number, number>;
   /** Who writes to oneself, as she or he said last. */
   writing: { userId: number } | null;

@@ -6,21 +6,24 @@ import { requestSeconds } from "../../chat/shared/limits.ts";
 import type { ChatScreen } from "./screen.ts";
 
 /** How long the server's word may be on its way. */
-const graceSeconds = 5;
+const graceMs = 5000;
 /** A timer may come a little before its time, and the server's clock may be the slower one. */
 const lookAgainMs = 1000;
+
+/** Until when a question waits: a minute from now, or what the server says is left of it. */
+export const untilOf = (nowMs: number, leftMs = requestSeconds * 1000): number => nowMs + leftMs;
 
 /** To be called when a question was asked, by either side; `later` where it is not the screen's own. */
 export function endUnanswered(
   screen: Pick<ChatScreen, "now" | "later">,
+  untilMs: number,
   isWaiting: () => boolean,
   end: () => void,
   later: (ms: number, work: () => void) => void = (ms, work) => screen.later(ms, work),
 ): void {
-  const endsAt = screen.now + (requestSeconds + graceSeconds) * 1000;
   const look = () => {
     if (!isWaiting()) return;
-    const leftMs = endsAt - screen.now;
+    const leftMs = untilMs + graceMs - screen.now;
     if (leftMs > 0) later(Math.max(leftMs, lookAgainMs), look);
     else end();
   };

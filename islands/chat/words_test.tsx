@@ -5,6 +5,7 @@ import type { ChatUser } from "../../chat/shared/server_events.ts";
 import { type PageContext, PageProvider } from "../../components/page_context.ts";
 import { isChinese, type Locale, locales } from "../../i18n/locales.ts";
 import { translatorFor } from "../../i18n/translate.ts";
+import { hearOfCall } from "./call/call_hearing.ts";
 import { Control } from "./control.ts";
 import { Messages } from "./conversation/messages.tsx";
 import { Say } from "./conversation/say.tsx";
@@ -113,8 +114,24 @@ Deno.test("an invitation says of which kind it is, from whom, and how old she is
   }
   const called = controlOf();
   hears(called, "AllConnectedUsers", { users: [olena] });
-  called.do({ type: "call", action: { type: "invited", partnerId: 2, atMs: 0 } });
+  called.do({ type: "call", action: { type: "invited", partnerId: 2, untilMs: 0 } });
   expect(wordsIn(<Invitation control={called} prices={null} />)).toContain("Video chat invitation");
+});
+
+Deno.test("an invitation tells what is left of its minute, also to whoever comes later", () => {
+  const shown = (event: string, data: object) => {
+    const control = controlOf();
+    hears(control, event, data);
+    hearOfCall(control.calls, { event, data } as Heard, { state: control.state, note: () => {} });
+    const words = wordsIn(<Invitation control={control} prices={null} />);
+    control.close();
+    return words;
+  };
+  const offer = { type: "offer", sdp: "v=0" };
+  for (const [event, data] of [["text-request", { from: olena }], ["video-request", { from: olena, offer }]] as const) {
+    expect(shown(event, data)).toContain("1:00");
+    expect(shown(event, { ...data, leftMs: 20_000 })).toContain("0:20");
+  }
 });
 
 Deno.test("an invitation that has just come, perhaps in the place of another one, cannot be answered by a click that was on its way", () => {

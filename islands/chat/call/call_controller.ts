@@ -1,6 +1,6 @@
 /** Who asks whom for a call, and who agrees: the way there for both sides, and the ways out of it. */
 import type { ChatScreen } from "../screen.ts";
-import { endUnanswered } from "../unanswered.ts";
+import { endUnanswered, untilOf } from "../unanswered.ts";
 import { CallSession, loadEngine } from "./call_session.ts";
 import type { CallNow } from "./call_state.ts";
 import { isAllowed, type Wish } from "./media.ts";
@@ -85,7 +85,7 @@ export class CallController {
 
   async #begin(partnerId: number): Promise<void> {
     this.#offer = null;
-    this.session.begin({ type: "ask", partnerId, atMs: this.#screen.now });
+    this.session.begin({ type: "ask", partnerId, untilMs: untilOf(this.#screen.now) });
     await this.#open(anything);
   }
 
@@ -117,7 +117,7 @@ export class CallController {
     if (this.#offer) return await this.#answerInstead();
     const { generation, terms } = this.session;
     // Whoever takes it back from now on says so to the server, which hears both in their order.
-    this.session.do({ type: "waiting", atMs: this.#screen.now });
+    this.session.do({ type: "waiting", untilMs: untilOf(this.#screen.now) });
     this.#endUnanswered();
     const answer = await this.#screen.ask("video-request", { to: this.now!.partnerId, offer, ...terms });
     // The other's own offer may be answered meanwhile.
@@ -132,7 +132,7 @@ export class CallController {
   /** Ends a question that nobody answers when its minute is over. */
   #endUnanswered(): void {
     const later = (ms: number, work: () => void) => this.session.later(ms, work);
-    endUnanswered(this.#screen, () => !this.session.isCalling, () => this.cancel(), later);
+    endUnanswered(this.#screen, this.now!.untilMs, () => !this.session.isCalling, () => this.cancel(), later);
   }
 
   /** The other said yes. */
@@ -150,13 +150,13 @@ export class CallController {
 
   // ── being asked ─────────────────────────────────────────────────────────
 
-  async invited(fromId: number, offer: Signal): Promise<void> {
+  async invited(fromId: number, offer: Signal, leftMs?: number): Promise<void> {
     const { now } = this;
     if (now) {
       const isSameWish = now.partnerId === fromId && now.isAsker && !this.session.isCalling;
       return isSameWish ? await this.#sameWish(offer) : undefined;
     }
-    this.session.begin({ type: "invited", partnerId: fromId, atMs: this.#screen.now });
+    this.session.begin({ type: "invited", partnerId: fromId, untilMs: untilOf(this.#screen.now, leftMs) });
     this.#offer = offer;
     const { generation } = this.session;
     this.#endUnanswered();

@@ -234,6 +234,37 @@ Deno.test("whoever sees the other before the server's word of the yes has come, 
   await call(w, james, olena);
 });
 
+Deno.test("a call that is taken back while her line is down rings no more when it is back; what he asks anew does", async () => {
+  using _ = fakeBrowser();
+  await using w = await callWorld();
+  await using cable = new Cable(w.instance.url);
+  await using james = await screenOf(w, w.james);
+  await using olena = await screenOf(w, w.olena, cable);
+  const closePage = w.instance.chat.pageOpened(w.olena.id);
+  await ring(w, james, olena);
+  await olena.until(({ call }) => call.now?.hasRelay === true, "all that an answer needs");
+  cable.cut();
+  await olena.until(({ link }) => link !== "open", "the cut");
+  james.control.calls.cancel();
+  await james.control.ask("getAllRequests", {});
+  cable.mend();
+  await comes(olena, null);
+  await ring(w, james, olena);
+  await olena.until(({ call }) => call.now?.hasRelay === true, "all that an answer needs");
+  cable.cut();
+  await olena.until(({ link }) => link !== "open", "the second cut");
+  james.control.calls.cancel();
+  await james.control.calls.ask(w.olena.id);
+  await comes(james, "waiting");
+  cable.mend();
+  await olena.until(({ link }) => link === "open", "the line");
+  await olena.control.ask("getAllRequests", {});
+  expect(phaseOf(olena)).toBe("invited");
+  await olena.control.calls.accept();
+  for (const screen of [james, olena]) await comes(screen, "running");
+  closePage();
+});
+
 Deno.test("who is called again while the line is down hears it ring when it is back, and not the call that was", async () => {
   using _ = fakeBrowser();
   await using w = await callWorld();

@@ -24,9 +24,12 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
     case "conn-good":
       return controller.session.connectionIsBack();
     case "video-request":
-      // Who is asked is in no call any more: of one that goes on the greeting would have told before this.
-      if (isCalling && !state.chat?.isConfirmed) controller.over();
-      return void controller.invited(data.from.userId, data.offer as unknown as Signal);
+      // Who is asked is in no call any more: of one that goes on the greeting would have told before this. And what is
+      // asked once more, after a break, may be another call by now.
+      if (isCalling ? !state.chat?.isConfirmed : now?.phase === "invited" && isWith(data.from.userId)) {
+        controller.over();
+      }
+      return void controller.invited(data.from.userId, data.offer as unknown as Signal, data.leftMs);
     case "video-request-accept":
       if (data.answer && isWith(data.from)) return controller.answered(data.answer as unknown as Signal);
       if (data.answer) return controller.session.leaving.answered(data);

@@ -37,8 +37,8 @@ export interface CallNow {
   phase: CallPhase;
   partnerId: number;
   isAsker: boolean;
-  /** Since when somebody waits for an answer. Server time. */
-  atMs: number;
+  /** Until when what is asked waits for its answer, where it does. Server time. */
+  untilMs: number;
   /** Whether media can go through a relay; null until the server has said so. */
   hasRelay: boolean | null;
   own: Switched;
@@ -57,12 +57,12 @@ export interface CallState {
 }
 
 export type CallAction =
-  | { type: "ask"; partnerId: number; atMs: number }
-  | { type: "invited"; partnerId: number; atMs: number }
+  | { type: "ask"; partnerId: number; untilMs: number }
+  | { type: "invited"; partnerId: number; untilMs: number }
   | { type: "prepared"; hasRelay: boolean }
   | { type: "question" }
   | { type: "opening" }
-  | { type: "waiting"; atMs: number }
+  | { type: "waiting"; untilMs: number }
   | { type: "answering" }
   | { type: "connecting" }
   | { type: "running" }
@@ -121,11 +121,11 @@ export function reduceCall(state: CallState, action: CallAction): CallState {
   }
 }
 
-const begun = ({ type, partnerId, atMs }: Extract<CallAction, { type: "ask" | "invited" }>): CallNow => ({
+const begun = ({ type, partnerId, untilMs }: Extract<CallAction, { type: "ask" | "invited" }>): CallNow => ({
   phase: type === "ask" ? "opening" : "invited",
   partnerId,
   isAsker: type === "ask",
-  atMs,
+  untilMs,
   hasRelay: null,
   own: allOn,
   partner: allOn,
@@ -141,8 +141,8 @@ const withNow = (state: CallState, change: Partial<CallNow>): CallState => ({
 function stepped(state: CallState, action: CallAction): CallState {
   const { now } = state;
   if (!now || !stepsFrom[action.type]?.includes(now.phase)) return state;
-  const atMs = action.type === "waiting" ? action.atMs : now.atMs;
-  return { ...state, problem: null, now: { ...now, phase: action.type as CallPhase, atMs } };
+  const { untilMs } = action.type === "waiting" ? action : now;
+  return { ...state, problem: null, now: { ...now, phase: action.type as CallPhase, untilMs } };
 }
 
 function over({ now, problem }: CallState, kind: ProblemKind | undefined): CallState {

@@ -14,9 +14,9 @@ import {
 const at = Date.parse("2026-03-14T18:00:00Z");
 const olenaId = 2;
 const after = (...actions: CallAction[]): CallState => actions.reduce(reduceCall, noCall);
-const ask: CallAction = { type: "ask", partnerId: olenaId, atMs: at };
-const invited: CallAction = { type: "invited", partnerId: olenaId, atMs: at };
-const asked: CallAction[] = [ask, { type: "prepared", hasRelay: true }, { type: "waiting", atMs: at + 900 }];
+const ask: CallAction = { type: "ask", partnerId: olenaId, untilMs: at };
+const invited: CallAction = { type: "invited", partnerId: olenaId, untilMs: at };
+const asked: CallAction[] = [ask, { type: "prepared", hasRelay: true }, { type: "waiting", untilMs: at + 900 }];
 const running: CallAction[] = [...asked, { type: "connecting" }, { type: "running" }];
 const phase = (...actions: CallAction[]) => after(...actions).now?.phase;
 
@@ -28,7 +28,7 @@ Deno.test("who asks opens devices, waits, connects and runs", () => {
     isAsker: true,
     partnerId: olenaId,
     hasRelay: true,
-    atMs: at + 900,
+    untilMs: at + 900,
   });
   expect(isInCall(waiting)).toBe(false);
   expect(phase(...asked, { type: "connecting" })).toBe("connecting");
@@ -38,15 +38,15 @@ Deno.test("who asks opens devices, waits, connects and runs", () => {
 
 Deno.test("who is asked sees it, answers, connects and runs", () => {
   const state = after(invited, { type: "previewed", isPreviewed: true });
-  expect(state).toMatchObject({ isPreviewed: true, now: { phase: "invited", isAsker: false, atMs: at } });
+  expect(state).toMatchObject({ isPreviewed: true, now: { phase: "invited", isAsker: false, untilMs: at } });
   expect(phase(invited, { type: "answering" }, { type: "connecting" }, { type: "running" })).toBe("running");
 });
 
 Deno.test("without a relay nothing is asked before the question is answered", () => {
   const question: CallAction[] = [ask, { type: "prepared", hasRelay: false }, { type: "question" }];
   expect(phase(...question)).toBe("question");
-  expect(phase(...question, { type: "waiting", atMs: at })).toBe("question");
-  expect(phase(...question, { type: "opening" }, { type: "waiting", atMs: at })).toBe("waiting");
+  expect(phase(...question, { type: "waiting", untilMs: at })).toBe("question");
+  expect(phase(...question, { type: "opening" }, { type: "waiting", untilMs: at })).toBe("waiting");
 });
 
 Deno.test("who asks somebody that asks as well answers that one, and stays the one who asked", () => {
@@ -70,7 +70,7 @@ Deno.test("a path that is lost is found again, as often as it happens", () => {
 
 Deno.test("what comes too late changes nothing", () => {
   expect(after({ type: "running" })).toBe(noCall);
-  expect(after(...running, { type: "waiting", atMs: at }).now?.phase).toBe("running");
+  expect(after(...running, { type: "waiting", untilMs: at }).now?.phase).toBe("running");
   expect(after(...running, { type: "over" }, { type: "running" })).toEqual(noCall);
   expect(after({ type: "problem", kind: "busy" })).toBe(noCall);
   expect(after({ type: "own", own: { camera: "off", microphone: "on" } })).toBe(noCall);
@@ -81,7 +81,7 @@ Deno.test("a device that fails is said and mended; the next step puts the words 
   expect(failed.problem).toEqual({ kind: "denied", partnerId: olenaId, device: undefined });
   expect(failed.now?.phase).toBe("opening");
   expect(reduceCall(failed, { type: "put_problem_away" }).problem).toBeNull();
-  expect(reduceCall(failed, { type: "waiting", atMs: at }).problem).toBeNull();
+  expect(reduceCall(failed, { type: "waiting", untilMs: at }).problem).toBeNull();
 });
 
 Deno.test("a call that fails leaves its reason until it is put away or another begins", () => {
@@ -113,7 +113,7 @@ const anyAction = fc.oneof(
     { type: "opening" },
     {
       type: "waiting",
-      atMs: at,
+      untilMs: at,
     },
     { type: "answering" },
     { type: "connecting" },

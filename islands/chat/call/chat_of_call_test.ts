@@ -62,10 +62,10 @@ function listeningBy(link: object | null, ...actions: CallAction[]) {
   };
   return hear;
 }
-const ask: CallAction = { type: "ask", partnerId: olenaId, atMs: at };
-const waiting: CallAction[] = [ask, { type: "waiting", atMs: at }];
+const ask: CallAction = { type: "ask", partnerId: olenaId, untilMs: at };
+const waiting: CallAction[] = [ask, { type: "waiting", untilMs: at }];
 const running: CallAction[] = [...waiting, { type: "connecting" }, { type: "running" }];
-const invited: CallAction = { type: "invited", partnerId: olenaId, atMs: at };
+const invited: CallAction = { type: "invited", partnerId: olenaId, untilMs: at };
 
 Deno.test("who asked hears no, busy and silence in their own words", () => {
   const hear = listening(...waiting);

@@ -1,7 +1,6 @@
 /** Somebody asks for a chat or a call: who, for what price, and a minute to answer. Nothing is agreed to by mistake. */
 import { languageList } from "../../../i18n/languages.ts";
 import { useEffect, useRef, useState } from "react";
-import { requestSeconds } from "../../../chat/shared/limits.ts";
 import { Button, PricedButton } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
@@ -18,17 +17,16 @@ const freshMs = 500;
 export function Invitation({ control, prices }: { control: Control; prices: ChatPrices | null }) {
   const { call: { now }, people } = control.state;
   const isAsked = now !== null && !now.isAsker && (now.phase === "invited" || now.phase === "answering");
-  const asked = isAsked ? [now.partnerId, now.atMs] as const : firstInvitation(control.state);
+  const asked = isAsked ? [now.partnerId, now.untilMs] as const : firstInvitation(control.state);
   const person = asked && people.get(asked[0]);
   if (!person) return null;
-  const untilMs = asked[1] + requestSeconds * 1000;
   const kind = isAsked ? "video" : "text";
   return (
     <Asked
       key={`${kind}${person.id}`}
       control={control}
       person={person}
-      untilMs={untilMs}
+      untilMs={asked[1]}
       prices={prices}
       call={isAsked ? now : null}
     />

@@ -60,7 +60,7 @@ Deno.test("a call that she declines, or has no time for, is told by the same nam
   const state = after(
     reading("zh-Hant"),
     hears("AllConnectedUsers", { users: [halyna] }),
-    { type: "call", action: { type: "ask", partnerId: halynaId, atMs: 0 } },
+    { type: "call", action: { type: "ask", partnerId: halynaId, untilMs: 0 } },
   );
   const names: unknown[] = [];
   const note = ({ values }: Omit<Note, "id">) => void names.push(values?.name);
