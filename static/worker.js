@@ -78,7 +78,7 @@ self.addEventListener("push", (event) => {
   event.waitUntil(tell(event.data.json()));
 });
 
-async function tell({ title, body, lang, url, tag = "letters", until, past }) {
+async function tell({ title, body, lang, url, tag = "letters", until, isOver = until === 0, past }) {
   // One note stands for all letters, one for all searches, one for what each partner asks or proposes: a newer one takes
   // the place of the older.
   const show = (said, how) =>
@@ -94,8 +94,9 @@ async function tell({ title, body, lang, url, tag = "letters", until, past }) {
   if (await isLookedAt()) {
     // The page itself rings, and stops when it is over; where one is looked at, browsers let a push go by unshown.
     for (const note of await self.registration.getNotifications({ tag })) note.close();
-  } else if (Date.now() < until) await show({ title, body }, { renotify: true });
-  // Too late, or answered elsewhere: browsers want to see something, and it says what is true still.
+  } else if (!isOver) await show({ title, body }, { renotify: true });
+  // Browsers want to see something, and it says what is true still. That it is over the site says: a device's clock may
+  // be minutes off, and what comes too late its push service drops.
   else await show(past, { silent: true });
 }
 

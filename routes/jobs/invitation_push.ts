@@ -61,7 +61,8 @@ export async function sendInvitationNote(
       lang: user.locale,
       url: chatLink(linksFor(config, user.locale, device.origin), user.groupId === lady ? "lady" : "man", askerId),
       tag: `invitation-${askerId}`,
-      until: isOver ? 0 : endsAt,
+      isOver,
+      until: isOver ? 0 : Number.MAX_SAFE_INTEGER,
     };
   });
 }

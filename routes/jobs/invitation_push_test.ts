@@ -34,7 +34,6 @@ Deno.test("each device of whoever is asked says so, without a name, for what is 
     const [wei, olena] = [await site.addMan({ locale: "zh-Hans" }), await site.addLady({ locale: "uk" })];
     const devices = [await deviceOf(site, server, olena), await deviceOf(site, server, olena)];
     await ask(site, wei, olena);
-    const endsAt = site.now() + 60_000;
     site.advance(15_000);
     await deliver(site);
     const note: Note = {
@@ -44,7 +43,8 @@ Deno.test("each device of whoever is asked says so, without a name, for what is 
       lang: "uk",
       url: `${origin}/uk/lady/chat?with=${wei.id}`,
       tag: `invitation-${wei.id}`,
-      until: endsAt,
+      isOver: false,
+      until: Number.MAX_SAFE_INTEGER,
     };
     for (const { notes } of devices) expect(notes).toEqual([note]);
     expect(server.accepted.map((headers) => [headers.get("ttl"), headers.get("urgency")])).toEqual([
@@ -58,9 +58,51 @@ Deno.test("each device of whoever is asked says so, without a name, for what is 
     await deliver(site);
     for (const device of devices) {
       expect(titles(device)).toEqual([note.title, note.past!.title]);
-      expect((device.notes[1] as Note).until).toBe(0);
+      expect(device.notes[1]).toMatchObject({ isOver: true, until: 0 });
     }
     expect(await pushesWaiting(site)).toEqual([]);
+  });
+});
+
+/** What the site's worker shows of a push on a device that nobody looks at, whose clock is off by so much. */
+async function shownOn(site: TestSite, note: Note, clockOffMs: number): Promise<{ title: string; silent: boolean }[]> {
+  const shown: { title: string; silent: boolean }[] = [];
+  const heard = new Map<string, (event: object) => void>();
+  const browser = {
+    addEventListener: (event: string, work: (event: object) => void) => heard.set(event, work),
+    clients: { matchAll: () => Promise.resolve([]) },
+    registration: {
+      showNotification: (title: string, { silent = false }) => Promise.resolve(void shown.push({ title, silent })),
+    },
+  };
+  const DeviceDate = class extends Date {
+    static override now = () => site.now() + clockOffMs;
+  };
+  const script = await (await site.visitor().get("/worker.js")).text();
+  new Function("self", "Date", script)(browser, DeviceDate);
+  let isShown: Promise<void> | undefined;
+  heard.get("push")!({ data: { json: () => note }, waitUntil: (work: Promise<void>) => isShown = work });
+  await isShown;
+  return shown;
+}
+
+Deno.test("a device rings while it is true and says quietly when it is over, whatever its clock says", async () => {
+  await withPush(async (site, server) => {
+    const [james, olena] = [await site.addMan(), await site.addLady()];
+    const device = await deviceOf(site, server, olena);
+    await ask(site, james, olena);
+    await deliver(site);
+    await withdrawInvitation(site.store, james.id, { toId: olena.id });
+    await deliver(site);
+    const [asks, over] = device.notes as [Note, Note];
+    for (const offMs of [-120_000, 0, 120_000]) {
+      expect(await shownOn(site, asks, offMs)).toEqual([{ title: asks.title, silent: false }]);
+      expect(await shownOn(site, over, offMs)).toEqual([{ title: asks.past!.title, silent: true }]);
+    }
+    // Servers of before say it by the moment alone, and it is over at none.
+    const before = { ...asks, isOver: undefined };
+    expect(await shownOn(site, { ...before, until: site.now() - 60_000 }, 0)).toMatchObject([{ silent: false }]);
+    expect(await shownOn(site, { ...before, until: 0 }, 0)).toMatchObject([{ silent: true }]);
   });
 });
 

@@ -23,9 +23,11 @@ export interface Note {
   url: string;
   /** Of notes with the same one a device shows the latest alone; where none is said, all letters have one. */
   tag?: string;
-  /** For what pages ring for as well: until when it is true (ms), and what is said quietly after it. */
-  until?: number;
+  /** For what pages ring for as well: what is said quietly where it is over, and whether it is. */
   past?: { title: string; body: string };
+  isOver?: boolean;
+  /** For workers of before `isOver`, which compare it with their device's clock: 0 where it is over, else far away. */
+  until?: number;
 }
 
 /** What is no news any more after a day, as a letter. */
