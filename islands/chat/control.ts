@@ -12,8 +12,9 @@ import { notes } from "./notes.ts";
 import type { ChatScreen } from "./screen.ts";
 import { type Action, type Heard, initialState, reduce } from "./state.ts";
 import { firstInvitation } from "./session_state.ts";
+import { untilOf } from "./times.ts";
 import type { ChatPrices, ChatState, Me, Start } from "./types.ts";
-import { endUnanswered, untilOf } from "./unanswered.ts";
+import { endUnanswered } from "./unanswered.ts";
 
 /** Between an acceptance and the chat: time to see it (specification, section 4). */
 const startAfterMs = 1000;

@@ -3,8 +3,8 @@ import type { ChatMessage, ServerEvents } from "../../chat/shared/server_events.
 import { change, partnerOf, summaryOf, withMark, withMessages } from "./conversation/conversations.ts";
 import { notes, withNote } from "./notes.ts";
 import { nameOf, withUnread, withUsers } from "./people/people_state.ts";
+import { untilOf } from "./times.ts";
 import type { ChatNow, ChatState } from "./types.ts";
-import { untilOf } from "./unanswered.ts";
 
 const nothingYet: ChatNow = {
   id: null,

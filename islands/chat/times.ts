@@ -1,4 +1,5 @@
 /** Days and spans as the reader of the screen has them. */
+import { requestSeconds } from "../../chat/shared/limits.ts";
 import type { ChatMeter } from "../../chat/shared/server_events.ts";
 import { intlTagOf, type Locale } from "../../i18n/locales.ts";
 
@@ -24,6 +25,9 @@ export function dayName(locale: Locale, day: string): string {
     ...(isThisYear ? {} : { year: "numeric" }),
   }).format(date);
 }
+
+/** Until when a question waits: a minute from now, or what the server says is left of it. */
+export const untilOf = (nowMs: number, leftMs = requestSeconds * 1000): number => nowMs + leftMs;
 
 /** "12:48"; hours only where there are any. */
 export function spanOf(ms: number): string {

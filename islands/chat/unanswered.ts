@@ -2,16 +2,12 @@
  * The end of a question that nobody answers. The server says when its minute is over; where it cannot, the page ends the
  * question a little later, by the server's clock: as long as that stands still no time runs out.
  */
-import { requestSeconds } from "../../chat/shared/limits.ts";
 import type { ChatScreen } from "./screen.ts";
 
 /** How long the server's word may be on its way. */
 const graceMs = 5000;
 /** A timer may come a little before its time, and the server's clock may be the slower one. */
 const lookAgainMs = 1000;
-
-/** Until when a question waits: a minute from now, or what the server says is left of it. */
-export const untilOf = (nowMs: number, leftMs = requestSeconds * 1000): number => nowMs + leftMs;
 
 /** To be called when a question was asked, by either side; `later` where it is not the screen's own. */
 export function endUnanswered(

@@ -1,6 +1,7 @@
 /** Who asks whom for a call, and who agrees: the way there for both sides, and the ways out of it. */
 import type { ChatScreen } from "../screen.ts";
-import { endUnanswered, untilOf } from "../unanswered.ts";
+import { untilOf } from "../times.ts";
+import { endUnanswered } from "../unanswered.ts";
 import { CallSession, loadEngine } from "./call_session.ts";
 import type { CallNow } from "./call_state.ts";
 import { isAllowed, type Wish } from "./media.ts";
