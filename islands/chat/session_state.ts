@@ -57,8 +57,8 @@ export function timedOut(state: ChatState, senderId: number): ChatState {
 
 export function created(state: ChatState, data: ServerEvents["chat-session-create"]): ChatState {
   if (data.error) {
-    // The other of the two may have been quicker.
-    if (state.chat?.id) return state;
+    // The other of the two may have been quicker, or one has taken back what was agreed on.
+    if (state.chat?.id !== null) return state;
     const shown = data.error.status === 402 && state.me.gender === "man"
       ? notes.lowCredits()
       : notes.sessionFailed(data.error.message);
@@ -119,8 +119,8 @@ export function notReserved(state: ChatState, { status, error }: ServerEvents["r
 }
 
 export function ended(state: ChatState, data: Ended, atMs: number): ChatState {
-  // An invitation of one's own was taken back, and no chat has ended.
-  if (data.id === "") return { ...state, askingId: null };
+  // An invitation of one's own was taken back, perhaps as it was agreed to, and no chat has ended.
+  if (data.id === "") return { ...withoutAgreement(state), askingId: null };
   const { chat } = state;
   if (!chat || (chat.id !== null && chat.id !== data.id)) return state;
   const summary = summaryOf(data);
@@ -139,8 +139,11 @@ export function endedAway(state: ChatState, atMs: number): ChatState {
   return change(next, chat.partnerId, (now) => withMark(now, { chatId: chat.id ?? undefined, atMs, ended: "away" }));
 }
 
+/** What was agreed on and has not begun is taken back. */
+const withoutAgreement = (state: ChatState): ChatState => state.chat?.id === null ? { ...state, chat: null } : state;
+
 export const partnerLeft = (state: ChatState, { myId }: ServerEvents["stop-text-chat"]): ChatState =>
-  withNote(state, notes.left(nameOf(state, myId)));
+  withNote(withoutAgreement(state), notes.left(nameOf(state, myId)));
 
 export function messageCame(state: ChatState, message: ChatMessage, atMs: number): ChatState {
   const partnerId = partnerOf(state, message);

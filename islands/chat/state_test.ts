@@ -205,6 +205,17 @@ Deno.test("a chat that could not be made says why, but not to the slower of two 
   expect(after(open, hears("chat-session-create", { id: null, error }))).toBe(open);
 });
 
+Deno.test("what was agreed on and is taken back before it begins is no chat any more, for either, and nobody is told of an error", () => {
+  const nothing = { id: "", minutes: 0, kept: 0, cost: 0, refunded: 0 };
+  const error = { message: "said", code: "chat_not_accepted", status: 409 };
+  const back = after(agreed, hears("chat-session-end", nothing), hears("chat-session-create", { id: null, error }));
+  expect([back.chat, back.askingId, back.notes]).toEqual([null, null, agreed.notes]);
+  const left = after(agreed, hears("stop-text-chat", { targetId: jamesId, myId: olenaId }));
+  expect([left.chat, keysOf(left)]).toEqual([null, [...keysOf(agreed), "left"]]);
+  // One's own question to another takes nothing from a chat that has begun.
+  expect(after(open, hears("chat-session-end", nothing)).chat).toBe(open.chat);
+});
+
 Deno.test("the end leaves a summary and a line in the conversation", () => {
   const ended = after(
     open,
