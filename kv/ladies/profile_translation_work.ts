@@ -9,6 +9,7 @@ import { refuse, type Result } from "../store/refusals.ts";
 import { transactLady } from "./changing.ts";
 import { fittedTo, keptTexts, type ProfileDraft, profileDraftLengthMax, type WrittenTexts } from "./profile_draft.ts";
 import {
+  isFreeSince,
   keyOf,
   profileHolderAt,
   type ProfilePart,
@@ -96,7 +97,7 @@ export async function saveProfileDraft(
   part: ProfilePart,
   sent: WrittenTexts,
 ): Promise<Result<{ translation: ProfileTranslation }>> {
-  if (sent.texts.join("").length > profileDraftLengthMax) return refuse("invalid", { fields: { segment: "too_long" } });
+  if (isTooLong(sent)) return refuse("invalid", { fields: { segment: "too_long" } });
   return await transact<Result<{ translation: ProfileTranslation }>>(async () => {
     const now = store.now();
     const [entry, lady, before] = await store.kv.getMany<[ProfileTranslation, LadyRecord, ProfileDraft]>([
@@ -113,6 +114,36 @@ export async function saveProfileDraft(
       .set(entry.key, translation)
       .set(before.key, draft, { expireIn: draftsKeptMs });
     return { commit: op, result: sent.version === version ? { ok: true, translation } : refuse("expired") };
+  });
+}
+
+const isTooLong = ({ texts }: WrittenTexts): boolean => texts.join("").length > profileDraftLengthMax;
+
+/**
+ * Keeps what comes after the hour for whoever takes it next, also while she is not shown; whether it is kept. Where
+ * somebody else has held it since, the words there are that person's, and none of these are.
+ */
+export async function keepLateWords(
+  store: Store,
+  translatorId: number,
+  part: ProfilePart,
+  sent: WrittenTexts,
+): Promise<boolean> {
+  if (isTooLong(sent)) return false;
+  return await transact<boolean>(async () => {
+    const now = store.now();
+    const [entry, lady, before] = await store.kv.getMany<[ProfileTranslation, LadyRecord, ProfileDraft]>([
+      keyOf(part),
+      keys.lady(part.ladyId),
+      keys.profileTranslationDraft(part.ladyId, part.locale),
+    ]);
+    if (!entry.value || !lady.value) return { done: false };
+    const isTheirs = profileHolderAt(entry.value, now) === translatorId;
+    if (!isTheirs && !isFreeSince(entry.value, translatorId, now)) return { done: false };
+    const kept = keptTexts(sent, before.value, partsOf(lady.value), versionOf(lady.value));
+    const op = store.kv.atomic().check(entry, lady, before)
+      .set(before.key, { ...kept, savedAt: now }, { expireIn: draftsKeptMs });
+    return { commit: op, result: true };
   });
 }
 

@@ -33,6 +33,8 @@ export interface ProfileTranslation {
   state: "waiting" | "claimed" | "done";
   claimedBy: number | null;
   leaseUntil: number | null;
+  /** Who ever held it, the last one last; absent where nobody did, or an earlier build noted none. */
+  heldBy?: number[];
   closedAt: number | null;
   closedBy: number | null;
 }
@@ -51,6 +53,15 @@ export const queueKeyOf = ({ askedAt, ladyId, locale }: ProfileTranslation): Den
 /** Whose hands it is in at a moment; null where it may be taken, or is done. */
 export const profileHolderAt = ({ state, claimedBy, leaseUntil }: ProfileTranslation, atMs: number): number | null =>
   state === "claimed" && leaseUntil! > atMs ? claimedBy : null;
+
+/** Whether it ever was in these hands. */
+export const hasHeld = ({ claimedBy, heldBy = [] }: ProfileTranslation, translatorId: number): boolean =>
+  claimedBy === translatorId || heldBy.includes(translatorId);
+
+/** Whether nobody holds it since these hands did: what comes late from them takes nobody's place. */
+export const isFreeSince = (translation: ProfileTranslation, translatorId: number, atMs: number): boolean =>
+  translation.state !== "done" && profileHolderAt(translation, atMs) === null &&
+  (translation.claimedBy ?? translation.heldBy?.at(-1)) === translatorId;
 
 // ── what is asked for ─────────────────────────────────────────────────────
 
@@ -76,6 +87,7 @@ export async function askForProfile(store: Store, ladyId: number): Promise<void>
       const isOpen = before !== null && before.state !== "done";
       const asked: ProfileTranslation = {
         ...isOpen ? before : unclaimed,
+        ...(before?.heldBy && { heldBy: before.heldBy }),
         ladyId,
         locale,
         from,
@@ -180,7 +192,8 @@ export function claimProfile(
       if (others.length >= profilesAtMost) return refuse("too_many_claims");
       const lady = (await store.kv.get<LadyRecord>(keys.lady(part.ladyId))).value;
       if (!lady || !isShown(lady)) return refuse("not_found");
-      return { ...current, state: "claimed", claimedBy: translatorId, leaseUntil: store.now() + leaseMs };
+      const heldBy = [...(current.heldBy ?? []).filter((id) => id !== translatorId), translatorId];
+      return { ...current, state: "claimed", claimedBy: translatorId, leaseUntil: store.now() + leaseMs, heldBy };
     });
   });
 }

@@ -1,33 +1,36 @@
-/** What stands in the place of a letter that is in one's hands no more: one's own words, and the way back to it. */
+/** What stands in the place of a letter or a profile that is in one's hands no more: one's own words, and a way on. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { queuePath } from "./descriptions.ts";
 
 interface LostViewProps {
-  letterId: number;
+  title: string;
+  text: string;
   /** Of the translation, BCP 47. */
   language: string;
   segments: string[];
-  /** Whether it can be taken again, somebody else has it, or its wait is over. */
-  state: "free" | "taken" | "over";
+  /** The letter, where it can be taken again. */
+  againId?: number | null;
 }
 
-export function LostView({ letterId, language, segments, state }: LostViewProps) {
+export function LostView({ title, text, language, segments, againId = null }: LostViewProps) {
   const { t, href } = usePage();
   const words = segments.filter((each) => each.trim());
   return (
     <div class="wrap agency">
       <header>
-        <h1>{t("translation:lost.title")}</h1>
+        <h1>{title}</h1>
       </header>
-      <Notice>
-        <p>{t("translation:lost.text")} {state !== "free" && t(`translation:lost.${state}`)}</p>
-      </Notice>
+      {text !== "" && (
+        <Notice>
+          <p>{text}</p>
+        </Notice>
+      )}
       <div class="actions">
-        {state === "free" && (
+        {againId !== null && (
           <form method="post" action={href(queuePath)}>
-            <input type="hidden" name="letterId" value={letterId} />
+            <input type="hidden" name="letterId" value={againId} />
             <Button type="submit">{t("translation:lost.again")}</Button>
           </form>
         )}

@@ -3,11 +3,20 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { fittedTo, isMark, type WrittenTexts } from "../../../kv/ladies/profile_draft.ts";
 import {
   finishProfile,
+  keepLateWords,
   type ProfileWork,
   saveProfileDraft,
   workOnProfile,
 } from "../../../kv/ladies/profile_translation_work.ts";
-import { type ProfilePart, profileTranslationOf, releaseProfile } from "../../../kv/ladies/profile_translations.ts";
+import {
+  hasHeld,
+  isFreeSince,
+  profileHolderAt,
+  type ProfilePart,
+  type ProfileTranslation,
+  profileTranslationOf,
+  releaseProfile,
+} from "../../../kv/ladies/profile_translations.ts";
 import { noteDenial } from "../../../kv/store/audit_log.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
@@ -17,56 +26,100 @@ import { answerPage, localHref } from "../../http/page.tsx";
 import type { Body } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { profilePartOf, profilePath, queuePath } from "./descriptions.ts";
+import { LostView } from "./lost_view.tsx";
 import { takeNext } from "./next.ts";
 import { type ProfileOutcome, ProfileWorkView } from "./profile_work_view.tsx";
-import { segmentsAtMost, segmentsFrom } from "./segments.ts";
+import { gapsIn, segmentsAtMost, segmentsFrom } from "./segments.ts";
 import { isScript } from "./work_actions.ts";
 
 export const profileWorkPage: PageDefinition = {
   paths: [`${queuePath}/profiles/:ladyId/:locale`],
   access: "translators",
   get: (c) => answerHolder(c, (work) => show(c, work)),
-  post: (c, body) => answerHolder(c, (work) => act(c, work, body)),
+  post: (c, body) => answerHolder(c, (work) => act(c, work, body), body),
 };
 
-async function answerHolder(c: MemberContext, answer: (work: ProfileWork) => Promise<Response>): Promise<Response> {
+async function answerHolder(
+  c: MemberContext,
+  answer: (work: ProfileWork) => Promise<Response>,
+  form: Body = {},
+): Promise<Response> {
   const { store } = c.var.deps;
   const me = c.var.signedIn.user;
   const part = profilePartOf(c.req.param("ladyId"), c.req.param("locale"));
   const work = part === null ? refuse("not_found") : await workOnProfile(store, me.id, part);
   if (work.ok) return await answer(work);
-  if (part === null || work.reason !== "forbidden") return await answerRefusal(c, work);
-  return await answerLost(c, part);
+  return part === null ? await answerRefusal(c, work) : await answerLost(c, part, work, form);
 }
 
-/** Who held it a moment ago is led to the queue, where it can be taken again; its words are kept. Others are noted. */
-async function answerLost(c: MemberContext, part: ProfilePart): Promise<Response> {
+/**
+ * Who ever held it loses no words: they are kept for whoever takes it next, or shown where somebody else has it, or she
+ * is not shown. Others are refused and noted.
+ */
+async function answerLost(c: MemberContext, part: ProfilePart, refusal: Refusal, form: Body): Promise<Response> {
   const { store } = c.var.deps;
   const me = c.var.signedIn.user;
   const found = await profileTranslationOf(store, part);
-  const isMineOnce = found?.claimedBy === me.id || found?.closedBy === me.id;
-  if (isMineOnce) {
-    if (isScript(c)) return c.json({ code: "conflict" }, 409);
-    if (found.closedBy !== me.id) leaveFlash(c, "error", "translation:flash.profileLost");
+  const isHidden = refusal.reason === "not_found";
+  if (found?.closedBy === me.id && !isHidden) {
+    return isScript(c) ? c.json({ code: "conflict" }, 409) : c.redirect(localHref(c.var.facts.prefix, queuePath), 303);
+  }
+  // Of what is withdrawn nobody knows who held it; its words are in this form alone.
+  const isMineOnce = found === null || hasHeld(found, me.id);
+  if (!isMineOnce) {
+    if (isHidden) return await answerRefusal(c, refusal);
+    const subject = `profile:${part.ladyId}:${part.locale}`;
+    const details = { method: c.req.method };
+    await noteDenial(store, { action: "translation_denied", actorId: me.id, subject, details });
+    return await answerRefusal(c, refuse("forbidden"));
+  }
+  const segments = segmentsFrom(form) ?? [];
+  const hasWords = gapsIn(segments) < segments.length;
+  if (isHidden && !hasWords) return await answerRefusal(c, refusal);
+  const isKept = hasWords && await keepLateWords(store, me.id, part, writtenIn(c, segments, form));
+  if (isScript(c)) return c.json({ code: "conflict" }, 409);
+  if (!isHidden && found !== null && (isKept || (!hasWords && isFreeSince(found, me.id, store.now())))) {
+    leaveFlash(c, "error", "translation:flash.profileLost");
     return c.redirect(localHref(c.var.facts.prefix, queuePath), 303);
   }
-  const subject = `profile:${part.ladyId}:${part.locale}`;
-  const details = { method: c.req.method };
-  await noteDenial(store, { action: "translation_denied", actorId: me.id, subject, details });
-  return await answerRefusal(c, refuse("forbidden"));
+  return await showLost(c, part, found, segments, isKept);
+}
+
+async function showLost(
+  c: MemberContext,
+  part: ProfilePart,
+  found: ProfileTranslation | null,
+  segments: string[],
+  isKept: boolean,
+): Promise<Response> {
+  const { deps, facts: { t } } = c.var;
+  const isTaken = found !== null && profileHolderAt(found, deps.store.now()) !== null && !isKept;
+  const hasWords = gapsIn(segments) < segments.length;
+  const text = [
+    ...isTaken ? [t("translation:profile.lost.taken")] : [],
+    ...hasWords ? [t(`translation:profile.lost.${isKept ? "kept" : "unkept"}`)] : [],
+  ].join(" ");
+  const title = t("translation:profile.lost.title");
+  return await answerPage(c, {
+    title,
+    description: t("translation:description"),
+    robots: "noindex",
+    status: 409,
+    view: <LostView title={title} text={text} language={part.locale} segments={segments} />,
+  });
 }
 
 async function act(c: MemberContext, work: ProfileWork, form: Body): Promise<Response> {
   const { store } = c.var.deps;
   const me = c.var.signedIn.user;
-  const sent = writtenIn(c, work, form);
+  const sent = writtenIn(c, work.texts, form);
   const go = (path: string, flash: string) => {
     leaveFlash(c, "success", `translation:flash.${flash}`);
     return c.redirect(localHref(c.var.facts.prefix, path), 303);
   };
   if (form.action === "finish" || form.action === "finish_next") {
     const finished = await finishProfile(store, me.id, work.translation, sent);
-    if (!finished.ok) return await refused(c, work, finished, sent);
+    if (!finished.ok) return await refused(c, work, finished, sent, form);
     const next = form.action === "finish_next" ? await takeNext(store, me) : null;
     return next ? go(next, "finishedNext") : go(queuePath, "profileFinished");
   }
@@ -77,22 +130,28 @@ async function act(c: MemberContext, work: ProfileWork, form: Body): Promise<Res
     return c.json({ savedAt: store.now(), leaseUntil: saved.translation.leaseUntil });
   }
   const isKept = saved.ok || (form.action === "release" && saved.reason === "expired");
-  if (!isKept) return await refused(c, work, saved, sent);
+  if (!isKept) return await refused(c, work, saved, sent, form);
   if (form.action !== "release") return go(profilePath(work.translation), "saved");
   const released = await releaseProfile(store, me.id, work.translation);
-  return released.ok ? go(queuePath, "profileReleased") : await refused(c, work, released, sent);
+  return released.ok ? go(queuePath, "profileReleased") : await refused(c, work, released, sent, form);
 }
 
 /** The words that came, and those of hers that the form was made from: she may have changed them since. */
-function writtenIn(c: MemberContext, work: ProfileWork, form: Body): WrittenTexts {
-  const segments = segmentsFrom(form) ?? work.texts;
+function writtenIn(c: MemberContext, shown: string[], form: Body): WrittenTexts {
+  const segments = segmentsFrom(form) ?? shown;
   const version = Number(c.req.query("of") ?? -1);
   // A page that an earlier build made has no marks.
   const marks = c.req.queries("part")?.slice(0, segmentsAtMost).map((mark) => isMark(mark) ? mark : "");
   return marks ? { texts: marks.map((_, at) => segments[at] ?? ""), marks, version } : { texts: segments, version };
 }
 
-async function refused(c: MemberContext, work: ProfileWork, refusal: Refusal, sent: WrittenTexts): Promise<Response> {
+async function refused(
+  c: MemberContext,
+  work: ProfileWork,
+  refusal: Refusal,
+  sent: WrittenTexts,
+  form: Body,
+): Promise<Response> {
   if (refusal.reason === "invalid") {
     const faults = refusal.fields ?? {};
     const { texts, rest } = fittedTo(work.parts, work.version, sent);
@@ -104,7 +163,9 @@ async function refused(c: MemberContext, work: ProfileWork, refusal: Refusal, se
     };
     return await show(c, shown, { status: 422, faults, isTooLong: faults.segment !== undefined });
   }
-  if (refusal.reason === "conflict") return await answerLost(c, work.translation);
+  if (refusal.reason === "conflict" || refusal.reason === "not_found") {
+    return await answerLost(c, work.translation, refusal, form);
+  }
   // Her newer words beside what was written of the older ones.
   if (refusal.reason === "expired") {
     return await answerHolder(c, (newer) => show(c, { ...newer, isChanged: true }, { status: 409 }));

@@ -3,6 +3,7 @@ import { expect } from "expect";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { askForEveryProfile } from "../../../kv/ladies/profile_translations.ts";
 import { keys } from "../../../kv/store/keys.ts";
+import { publish, takeDown } from "../../../kv/testing/publication.ts";
 import { auditRecords } from "../../../kv/store/audit_log.ts";
 import { htmlOf } from "../mail/testing/mail.ts";
 import { mainOf } from "../girls/testing/html.ts";
@@ -202,13 +203,74 @@ Deno.test("the island saves in the background, and who lost it finds the words w
   const saved = await w.hers.post(`${w.path}?of=0`, { action: "autosave", segment: english }, { headers });
   expect([saved.status, Object.keys(await saved.json()).toSorted()]).toEqual([200, ["leaseUntil", "savedAt"]]);
   w.site.advance(61 * 60_000);
-  expect((await w.hers.post(w.path, { action: "autosave", segment: ["x"] }, { headers })).status).toBe(409);
+  const later = english.with(2, "Slow, late mornings");
+  expect((await w.hers.post(`${w.path}?of=0`, { action: "autosave", segment: later }, { headers })).status).toBe(409);
   const lost = await w.hers.get(w.path);
   expect([lost.status, lost.headers.get("location")]).toEqual([303, "/en/agency/mail"]);
   await w.taken();
-  expect(sheetsOf(await htmlOf(w.hers.get(w.path)))).toEqual(english);
-  expect((await w.hers.post(w.path, { action: "release", segment: english })).headers.get("location")).toBe(
+  expect(sheetsOf(await htmlOf(w.hers.get(w.path)))).toEqual(later);
+  expect((await w.hers.post(`${w.path}?of=0`, { action: "release", segment: english })).headers.get("location")).toBe(
     "/en/agency/mail",
   );
-  expect((await w.hers.get(w.path)).status).toBe(403);
+  expect((await w.hers.get(w.path)).headers.get("location")).toBe("/en/agency/mail");
+  expect((await auditRecords(w.site.store, { page: 1, limit: 5 })).records).toEqual([]);
+});
+
+const linesOf = (html: string): string[] =>
+  [...html.matchAll(/<p class="agency__lines">([\s\S]*?)<\/p>/g)].map((found) => found[1]!);
+
+for (const press of ["save", "finish", "finish_next", "release"]) {
+  Deno.test(`what comes by ${press} after the hour, without a script, is kept for whoever takes it next`, async () => {
+    await using w = await world();
+    await w.taken();
+    const action = actionOf(await htmlOf(w.hers.get(w.path)));
+    w.site.advance(61 * 60_000);
+    const late = await w.hers.post(action, { action: press, segment: english });
+    expect([late.status, late.headers.get("location")]).toEqual([303, "/en/agency/mail"]);
+    expect(await htmlOf(w.hers.follow(late))).toContain("What you wrote is kept for whoever takes it next.");
+    expect((await ladyById(w.site.store, w.oksana.id))!.localized.en).toBeUndefined();
+    await w.taken();
+    expect(sheetsOf(await htmlOf(w.hers.get(w.path)))).toEqual(english);
+  });
+}
+
+Deno.test("where a colleague has it meanwhile, what comes late is shown and takes nothing of the colleague's away", async () => {
+  await using w = await world();
+  await w.taken();
+  const action = actionOf(await htmlOf(w.hers.get(w.path)));
+  w.site.advance(61 * 60_000);
+  await w.his.post("/en/agency/mail", { profile: `${w.oksana.id}.en` });
+  const petros = english.with(2, "Unhurried mornings");
+  await w.his.post(action, { action: "save", segment: petros });
+  const headers = { accept: "application/json" };
+  const autosaved = await w.hers.post(action, { action: "autosave", segment: english }, { headers });
+  expect(autosaved.status).toBe(409);
+  const late = await w.hers.post(action, { action: "save", segment: english });
+  const html = await htmlOf(late);
+  expect([late.status, linesOf(html)]).toEqual([409, english]);
+  for (const words of ["Somebody else has it now.", "could not be kept"]) expect(html).toContain(words);
+  expect(await htmlOf(w.hers.get(w.path))).toContain("Somebody else has it now.");
+  expect(sheetsOf(await htmlOf(w.his.get(w.path)))).toEqual(petros);
+  expect((await auditRecords(w.site.store, { page: 1, limit: 5 })).records).toEqual([]);
+
+  await w.his.post(action, { action: "finish", segment: petros });
+  expect(linesOf(await htmlOf(w.hers.post(action, { action: "finish", segment: english })))).toEqual(english);
+  expect((await ladyById(w.site.store, w.oksana.id))!.localized.en!.quote).toBe("Unhurried mornings");
+});
+
+Deno.test("where she is taken down meanwhile, what comes is shown and kept until she is there again", async () => {
+  await using w = await world();
+  await w.taken();
+  const action = actionOf(await htmlOf(w.hers.get(w.path)));
+  await takeDown(w.site.store, w.oksana.id);
+  const headers = { accept: "application/json" };
+  expect((await w.hers.post(action, { action: "autosave", segment: english }, { headers })).status).toBe(409);
+  const pressed = await w.hers.post(action, { action: "finish", segment: english });
+  const html = await htmlOf(pressed);
+  expect([pressed.status, linesOf(html)]).toEqual([409, english]);
+  expect(html).toContain("is kept for whoever takes it next");
+  expect((await w.hers.get(w.path)).status).toBe(404);
+  expect((await w.his.post(action, { action: "finish", segment: english })).status).toBe(404);
+  await publish(w.site.store, w.oksana.id);
+  expect(sheetsOf(await htmlOf(w.hers.get(w.path)))).toEqual(english);
 });

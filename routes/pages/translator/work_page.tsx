@@ -65,6 +65,7 @@ async function answerLost(
   const kept = (await draftOf(store, me.id, translation.letterId))!;
   const now = store.now();
   const isFree = isOpen(translation) && holderAt(translation, now) === null && now < translation.dueAt;
+  const why = isFree ? [] : [t(`translation:lost.${isOpen(translation) ? "taken" : "over"}`)];
   return await answerPage(c, {
     title: t("translation:lost.title"),
     description: t("translation:description"),
@@ -72,10 +73,11 @@ async function answerLost(
     status: 409,
     view: (
       <LostView
-        letterId={translation.letterId}
+        title={t("translation:lost.title")}
+        text={[t("translation:lost.text"), ...why].join(" ")}
         language={translation.to}
         segments={kept.segments}
-        state={isFree ? "free" : isOpen(translation) ? "taken" : "over"}
+        againId={isFree ? translation.letterId : null}
       />
     ),
   });
