@@ -17,7 +17,7 @@ import { firstPage } from "./box_query.ts";
 import { rowsOfBox } from "./box_rows.tsx";
 import { DialogueView, Write } from "./dialogue_view.tsx";
 import { MailView } from "./mail_view.tsx";
-import { type Partner, recipientOf } from "./partners.ts";
+import { addresseeOf, type Partner, recipientOf } from "./partners.ts";
 import { type SendFailure, sendFromForm } from "./send_form.ts";
 import { spendableOf } from "./spendable.ts";
 import { idOf, letterPath, type MailSide, newConversationPath } from "./sides.ts";
@@ -28,7 +28,7 @@ export const newConversationPage = (side: MailSide): PageDefinition => ({
   paths: [newConversationPath(side, 0).replace(/0$/, ":recipientId")],
   access: side.access,
   get: (c) => answerRecipient(c, side, (partner) => showSheet(c, side, partner)),
-  post: (c, body) => answerRecipient(c, side, (partner) => send(c, side, partner, body)),
+  post: (c, body) => send(c, side, body),
 });
 
 async function answerRecipient(
@@ -38,16 +38,25 @@ async function answerRecipient(
 ): Promise<Response> {
   const id = idOf(c.req.param("recipientId"));
   if (id !== null && c.var.signedIn.blockedIds.has(id)) return await answerRefusal(c, refuse("blocked"));
+  expectSheet(c, side);
+  const partner = id && await recipientOf(c, side, id);
+  return partner ? await answer(partner) : await answerRefusal(c, refuse("not_found"));
+}
+
+function expectSheet(c: MemberContext, side: MailSide): void {
   const { store } = c.var.deps;
   const { id: authorId } = c.var.signedIn.user;
   store.memory.expect(() =>
     Promise.all([rowsOfBox(c, side, "inbox"), spendableOf(c), letterDraftsOf(store, authorId), readersTalks(c, side)])
   );
-  const partner = id && await recipientOf(c, side, id);
-  return partner ? await answer(partner) : await answerRefusal(c, refuse("not_found"));
 }
 
-async function send(c: MemberContext, side: MailSide, partner: Partner, body: Body): Promise<Response> {
+/** Whatever has parted the two since the sheet was shown, its words are answered and not lost. */
+async function send(c: MemberContext, side: MailSide, body: Body): Promise<Response> {
+  const id = idOf(c.req.param("recipientId"));
+  if (id === null) return await answerRefusal(c, refuse("not_found"));
+  expectSheet(c, side);
+  const partner = await addresseeOf(c, side, id);
   const { origin } = c.var.facts;
   const sent = await sendFromForm(c.var.deps, c.var.signedIn.user.id, partner.id, body, origin);
   if (sent.ok) return answerSent(c, side, "outbox", partner, sent);

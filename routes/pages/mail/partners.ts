@@ -2,7 +2,7 @@
 import { type Reading, readingOf } from "../../../kv/accounts/languages.ts";
 import { man, type User, usersByIds, zoneOf } from "../../../kv/accounts/users.ts";
 import { ageYears } from "../../../kv/ladies/age.ts";
-import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
+import { ladiesByIds, ladyById } from "../../../kv/ladies/ladies.ts";
 import { isShown, wordsOf } from "../../../kv/ladies/record.ts";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
 import { placeName } from "../../account/country_names.ts";
@@ -49,6 +49,18 @@ export async function partnersOf(c: MemberContext, side: MailSide, ids: number[]
 export async function recipientOf(c: MemberContext, side: MailSide, id: number): Promise<Partner | null> {
   const partner = (await partnersOf(c, side, [id])).get(id)!;
   return partner.canReceive ? partner : null;
+}
+
+/**
+ * Whoever a form was written to. Of who cannot be written to any more it says the name at most, and nothing of a lady who
+ * was never shown.
+ */
+export async function addresseeOf(c: MemberContext, side: MailSide, id: number): Promise<Partner> {
+  const partner = (await partnersOf(c, side, [id])).get(id)!;
+  if (partner.canReceive) return partner;
+  const nobody = formerMember(c, id);
+  const record = side.groupId === man ? await ladyById(c.var.deps.store, id) : null;
+  return record?.firstTimeActivatedAt === null ? nobody : { ...nobody, name: partner.name };
 }
 
 async function ladies(c: MemberContext, ids: number[]): Promise<Partner[]> {

@@ -1,7 +1,10 @@
 /** Sending from the composer: one form is one letter and one charge, and nothing that was written is lost. */
 import { expect } from "expect";
+import { admin } from "../../../kv/accounts/users.ts";
 import { balanceOf } from "../../../kv/credits/ledger.ts";
 import { lettersOfThread } from "../../../kv/letters/threads.ts";
+import { setBlocked } from "../../../kv/safety/blocks.ts";
+import { suspend } from "../../../kv/safety/suspensions.ts";
 import { takeDown } from "../../../kv/testing/publication.ts";
 import { giveCredits } from "../../../kv/testing/store.ts";
 import { composerFields, htmlOf, type MailWorld, sheetOf, testMail, withSealedLetter } from "./testing/mail.ts";
@@ -262,6 +265,53 @@ Deno.test("who was unpublished while one wrote gets nothing, and the words stay"
   expect(html).toContain("Olena is not receiving letters at present.");
   expect(sheetOf(html)).toBe("Too late.");
   expect(await balance(world)).toBe(190);
+});
+
+/** What may part the two while he writes, and what he is told. */
+const partings = {
+  "she blocks him": {
+    part: (world: MailWorld) => setBlocked(world.site.store, world.olena.id, world.james.id, true),
+    status: 403,
+    told: "You cannot reach this person.",
+  },
+  "she is suspended": {
+    async part({ site, olena }: MailWorld) {
+      const { id: actorId } = await site.addPerson({ groupId: admin, firstname: "Vera" });
+      return await suspend(site.store, { userId: olena.id, kind: "conduct", reason: "Rude words", actorId });
+    },
+    status: 403,
+    told: "This account is not active at present.",
+  },
+  "she is taken down": {
+    part: (world: MailWorld) => takeDown(world.site.store, world.olena.id),
+    status: 404,
+    told: "Olena is not receiving letters at present.",
+  },
+};
+
+for (const [parting, { part, status, told }] of Object.entries(partings)) {
+  Deno.test(`where ${parting} while he writes to her for the first time, he is told, and the words stay`, async () => {
+    await using world = await testMail();
+    const fields = await written(world, "Too late.");
+    await part(world);
+    const answer = await world.his.post(sheetPath(world), fields);
+    const html = await htmlOf(answer);
+    expect([answer.status, sheetOf(html), html.includes(told)]).toEqual([status, "Too late.", true]);
+    expect(composerFields(html).sendKey).toBe(fields.sendKey);
+    const headers = { accept: "application/json" };
+    const asked = await world.his.post(sheetPath(world), fields, { headers });
+    const { failure, sendKey } = await asked.json();
+    expect([asked.status, sendKey, failure.message.includes(told)]).toEqual([status, fields.sendKey, true]);
+    expect([await balance(world), await lettersOf(world)]).toEqual([200, []]);
+  });
+}
+
+Deno.test("a form to who was never shown tells nothing of her", async () => {
+  await using world = await testMail();
+  const hidden = await world.site.addLady({ firstname: "Zoryana" }, { isPublished: false, firstTimeActivatedAt: null });
+  const answer = await world.his.post(`/en/man/mail/new-conversation/${hidden.id}`, await written(world, "Hello?"));
+  const html = await htmlOf(answer);
+  expect([answer.status, sheetOf(html), html.includes("Zoryana")]).toEqual([404, "Hello?", false]);
 });
 
 Deno.test("a form without our origin sends nothing", async () => {
