@@ -10,7 +10,7 @@ import { askForTranslation } from "../letters/asked_translations.ts";
 import { letterById, letterOf, textsFor } from "../letters/letters.ts";
 import { openLetter } from "../letters/opening.ts";
 import { sendLetter } from "../letters/sending.ts";
-import { saveDraft } from "../letters/translation_drafts.ts";
+import { keepMachineDraft, saveDraft } from "../letters/translation_drafts.ts";
 import { claimTranslation, translationOf } from "../letters/translations.ts";
 import { audit } from "../records/audit.ts";
 import { eraseMember } from "../records/own_data/erase.ts";
@@ -335,6 +335,9 @@ Deno.test("what a translator had begun of a letter that had come goes with its a
   await deleteAccount(store, him.id, wish);
   await eraseAll(store);
   expect((await store.kv.get(draft)).value).toBe(null);
+  // A machine that answers only now brings nothing back.
+  expect(await keepMachineDraft(store, petro.id, id, ["Маяк снова покрасили."])).toMatchObject({ reason: "conflict" });
+  expect((await store.kv.get(keys.machineDraft(id))).value).toBe(null);
   expect(await audit(store)).toEqual([]);
 });
 

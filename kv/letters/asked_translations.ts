@@ -58,6 +58,8 @@ export async function askForTranslation(
     const waiting: Letter = { ...letter, asked: { by: userId, at: now, state: "waiting" } };
     const op = store.kv.atomic().check(entry, text, known).set(entry.key, waiting);
     const wanted = { from: language, to: reading.into };
+    // A machine's draft of before is no help in another language.
+    if (known.value && known.value.to !== wanted.to) op.delete(keys.machineDraft(letterId));
     addTranslation(store, op, letter, wanted, {
       body: text.value.body,
       charge: null,

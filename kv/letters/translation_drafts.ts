@@ -60,7 +60,8 @@ export async function saveDraft(
     const draft = await store.kv.get<Draft>(keys.translationDraft(letterId, translatorId));
     if (!entry.value || !draft.value) return { done: refuse("not_found") };
     const now = store.now();
-    const kept: Draft = { segments: segments.map((each) => each.replace(/\r\n?/g, "\n").trimEnd()), savedAt: now };
+    const written = segments.map((each) => each.replace(/\r\n?/g, "\n").trimEnd());
+    const kept: Draft = { ...draft.value, segments: written, savedAt: now };
     const op = store.kv.atomic().check(draft).set(draft.key, kept, { expireIn: draftsKeptMs });
     if (holderAt(entry.value, now) !== translatorId) return { commit: op, result: refuse("conflict") };
     const translation = { ...entry.value, leaseUntil: now + leaseMs };
@@ -69,9 +70,26 @@ export async function saveDraft(
   });
 }
 
-/** Keeps what a machine made of a letter, so that it is asked once. Refuses `too_large` what no record could hold. */
-export async function keepMachineDraft(store: Store, letterId: number, segments: string[]): Promise<Result<object>> {
+/**
+ * Keeps what a machine made of a letter, so that it is asked once, and notes it with the words of whoever holds it.
+ * Refuses `too_large` what no record could hold, and `conflict` where the letter is not in these hands any more: its
+ * author may have erased it while the machine worked.
+ */
+export async function keepMachineDraft(
+  store: Store,
+  translatorId: number,
+  letterId: number,
+  segments: string[],
+): Promise<Result<object>> {
   if (segments.join("").length > machineLengthMax) return refuse("too_large");
-  await store.kv.set(keys.machineDraft(letterId), segments, { expireIn: draftsKeptMs });
-  return { ok: true };
+  return await transact<Result<object>>(async () => {
+    const entry = await store.kv.get<Translation>(keys.translation(letterId));
+    const draft = await store.kv.get<Draft>(keys.translationDraft(letterId, translatorId));
+    const isTheirs = entry.value !== null && holderAt(entry.value, store.now()) === translatorId;
+    if (!isTheirs || !draft.value) return { done: refuse("conflict") };
+    const op = store.kv.atomic().check(entry, draft)
+      .set(keys.machineDraft(letterId), segments, { expireIn: draftsKeptMs })
+      .set(draft.key, { ...draft.value, isMachines: true }, { expireIn: draftsKeptMs });
+    return { commit: op, result: { ok: true } };
+  });
 }

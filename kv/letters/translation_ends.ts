@@ -19,7 +19,7 @@ import { type KeptBack, type Letter, type LetterText, type LetterTranslation, re
 import { publishLetters } from "./notifications.ts";
 import { readWay, type WayToReader, whyParted } from "./parted.ts";
 import { joined, saveDraft } from "./translation_drafts.ts";
-import { holderAt, isOpen, readHold, setHold, type Translation, translationOf } from "./translations.ts";
+import { type Draft, holderAt, isOpen, readHold, setHold, type Translation, translationOf } from "./translations.ts";
 import { addToMonth, readMonth, type TranslatorMonth } from "./translator_months.ts";
 
 export const returnReasonLengthMax = 500;
@@ -66,7 +66,7 @@ export async function finishTranslation(
   const author = await userById(store, translatorId);
   if (!author) return refuse("not_found");
   const { manId, to } = saved.translation;
-  const machine = await machineWork(store, letterId, body);
+  const machine = await machineWork(store, translatorId, letterId, body);
   if (await keepBackIfParted(store, saved.translation)) return refuse("conflict");
   const ended = await endFreely(store, manId, letterId, (op, facts, letter) => {
     if (holderAt(facts.translation.value!, store.now()) !== translatorId) return refuse("conflict");
@@ -84,9 +84,18 @@ export async function finishTranslation(
 }
 
 /** What a machine had to do with these words: its readers are told. */
-async function machineWork(store: Store, letterId: number, body: string): Promise<Partial<LetterTranslation>> {
-  const draft = (await store.kv.get<string[]>(keys.machineDraft(letterId))).value;
-  return draft ? { machine: joined(draft) === body ? "checked" : "revised" } : {};
+async function machineWork(
+  store: Store,
+  translatorId: number,
+  letterId: number,
+  body: string,
+): Promise<Partial<LetterTranslation>> {
+  const [made, draft] = await store.kv.getMany<[string[], Draft]>([
+    keys.machineDraft(letterId),
+    keys.translationDraft(letterId, translatorId),
+  ]);
+  if (made.value) return { machine: joined(made.value) === body ? "checked" : "revised" };
+  return draft.value?.isMachines ? { machine: "revised" } : {};
 }
 
 /**
@@ -258,8 +267,9 @@ function addEnd(store: Store, op: Deno.AtomicOperation, facts: Facts, atMs: numb
   };
   op.check(entry).set(entry.key, closed)
     .check(letterEntry).set(letterEntry.key, letter)
-    .delete(keys.translationQueue(translation.sentAt, translation.letterId))
-    .delete(keys.machineDraft(translation.letterId));
+    .delete(keys.translationQueue(translation.sentAt, translation.letterId));
+  // What nobody translated may be asked for again, and taken up with the words that were made of it.
+  if (state !== "untranslated") op.delete(keys.machineDraft(translation.letterId));
   noteOnDay(op, "translation", at, translation.letterId);
   if (state === "done" && facts.month) {
     addToMonth(op, facts.month, { kind: "letters", signs: translation.lengthUnits });

@@ -6,14 +6,17 @@ import { history } from "../credits/history.ts";
 import { balanceOf } from "../credits/ledger.ts";
 import type { Store } from "../open.ts";
 import { audit } from "../records/audit.ts";
+import { tamper } from "../records/audit/testing/lived_in_world.ts";
+import { keys } from "../store/keys.ts";
 import { asOtherProcess, type TestStore, testStore } from "../testing/store.ts";
 import { createTranslationWorld, runJobs, send } from "../testing/translators.ts";
+import { askForTranslation } from "./asked_translations.ts";
 import { unreadCounts } from "./boxes.ts";
 import { dialogueBetween, hasBegun } from "./dialogues.ts";
 import { isLocked } from "./letter.ts";
 import { letterById, letterOf, textsFor } from "./letters.ts";
 import { openLetter } from "./opening.ts";
-import { saveDraft } from "./translation_drafts.ts";
+import { keepMachineDraft, saveDraft, workOn } from "./translation_drafts.ts";
 import { finishTranslation, releaseUntranslated, returnToAuthor } from "./translation_ends.ts";
 import { claimTranslation, releaseTranslation, translationOf, translationQueue } from "./translations.ts";
 
@@ -288,4 +291,67 @@ Deno.test("whatever happens at once to a letter, its wait ends once, with one re
     ),
     { numRuns: 100 },
   );
+});
+
+/** A letter whose machine's draft Nadia fetched and kept as her words, which nobody finished, and which Daria asks for again. */
+async function fetchedAndAskedAgain(store: TestStore, days: number) {
+  const people = await createTranslationWorld(store);
+  const { james, daria, nadia } = people;
+  const letter = await send(store, james, daria);
+  await claimTranslation(store, nadia.id, letter.id);
+  expect(await keepMachineDraft(store, nadia.id, letter.id, words)).toMatchObject({ ok: true });
+  await saveDraft(store, nadia.id, letter.id, words);
+  store.clock.advance({ hours: 73 });
+  await runJobs(store);
+  store.clock.advance({ days });
+  expect(await askForTranslation(store, daria.id, letter.id)).toMatchObject({ ok: true, state: "waiting" });
+  const machineOf = async (translatorId: number) => {
+    await finishTranslation(store, translatorId, letter.id, words);
+    return (await textsFor(store, daria.id, [(await letterById(store, letter.id))!])).get(letter.id)?.translation
+      ?.machine;
+  };
+  return { ...people, letter, machineOf };
+}
+
+Deno.test("a machine's draft is told of where its letter was asked for again, whoever finishes it", async () => {
+  for (const who of ["nadia", "petro"] as const) {
+    using store = await testStore();
+    const { letter, machineOf, [who]: translator } = await fetchedAndAskedAgain(store, 1);
+    await claimTranslation(store, translator.id, letter.id);
+    expect(await machineOf(translator.id)).toBe("checked");
+    expect((await store.kv.get(keys.machineDraft(letter.id))).value).toBe(null);
+  }
+});
+
+Deno.test("where the machine's draft has expired before the words that were made of it, these tell of it still", async () => {
+  using store = await testStore();
+  const { nadia, letter, machineOf } = await fetchedAndAskedAgain(store, 1);
+  await store.kv.delete(keys.machineDraft(letter.id));
+  await claimTranslation(store, nadia.id, letter.id);
+  expect(await machineOf(nadia.id)).toBe("revised");
+});
+
+Deno.test("a machine's draft of a language that is asked for no more is nobody's help", async () => {
+  using store = await testStore();
+  const { daria, petro, letter } = await fetchedAndAskedAgain(store, 1);
+  store.clock.advance({ hours: 73 });
+  await runJobs(store);
+  await tamper<User>(store, keys.user(daria.id), { readsLanguages: ["uk"], readingLanguage: "uk" });
+  expect(await askForTranslation(store, daria.id, letter.id)).toMatchObject({ ok: true, state: "waiting" });
+  await claimTranslation(store, petro.id, letter.id);
+  expect(await workOn(store, petro.id, letter.id)).toMatchObject({
+    ok: true,
+    translation: { to: "uk" },
+    machine: null,
+  });
+});
+
+Deno.test("what a machine makes of a letter is kept while it is in these hands, and not after", async () => {
+  using store = await testStore();
+  const { james, daria, nadia } = await createTranslationWorld(store);
+  const letter = await send(store, james, daria);
+  await claimTranslation(store, nadia.id, letter.id);
+  await releaseTranslation(store, nadia.id, letter.id);
+  expect(await keepMachineDraft(store, nadia.id, letter.id, words)).toMatchObject({ reason: "conflict" });
+  expect((await store.kv.get(keys.machineDraft(letter.id))).value).toBe(null);
 });

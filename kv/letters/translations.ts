@@ -61,6 +61,8 @@ export interface Translation {
 export interface Draft {
   segments: string[];
   savedAt: number;
+  /** That a machine's draft was fetched for it: its reader is told, also when that one is gone. */
+  isMachines?: true;
 }
 
 type Entry<T> = Deno.KvEntryMaybe<T>;

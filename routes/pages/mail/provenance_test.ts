@@ -40,7 +40,7 @@ async function translated(room: TranslatorWorld, words: string[], machine?: stri
   const { store, advance } = site;
   const letter = await room.write(james, daria);
   await claimTranslation(store, nadia.id, letter.id);
-  if (machine) await keepMachineDraft(store, letter.id, machine);
+  if (machine) await keepMachineDraft(store, nadia.id, letter.id, machine);
   advance(30 * 60_000);
   const done = await finishTranslation(store, nadia.id, letter.id, words);
   if (!done.ok) throw new Error(done.reason);

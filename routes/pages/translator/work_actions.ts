@@ -119,7 +119,8 @@ async function askMachine(
   const { letterId, from, to } = translation;
   const drafted = await machineTranslator.translate(originals, from, to);
   if (!drafted.ok) return { status: 503, problem: { key: `machineFailure.${drafted.failure}` }, segments };
-  const kept = await keepMachineDraft(store, letterId, drafted.segments);
+  const kept = await keepMachineDraft(store, c.var.signedIn.user.id, letterId, drafted.segments);
+  if (!kept.ok && kept.reason === "conflict") return refused(kept, segments);
   if (!kept.ok) return { status: 503, problem: { key: "machineFailure.unavailable" }, segments };
   if (gapsIn(segments) === segments.length) {
     await saveDraft(store, c.var.signedIn.user.id, letterId, drafted.segments);

@@ -62,7 +62,7 @@ export async function writeLetters(
   const hisWaiting = await send(him, olena, "his letter that waits, of walnuts", "man");
   must(await claimTranslation(store, nadia.id, hisWaiting.id));
   must(await saveDraft(store, nadia.id, hisWaiting.id, ["his letter that waits, of walnuts (begun)"]));
-  must(await keepMachineDraft(store, hisWaiting.id, ["his letter that waits, of walnuts (machine)"]));
+  must(await keepMachineDraft(store, nadia.id, hisWaiting.id, ["his letter that waits, of walnuts (machine)"]));
   const direction = { manId: him.id, ladyId: olena.id, from: "en", to: "ru" };
   must(await keepTerm(store, direction, { term: "Term-of-Periwinkle", translation: "барвинок", by: nadia.id }));
   for (
