@@ -16,6 +16,8 @@ export interface AccountDraft extends OtherWords {
   revision: number;
   sendKey: string;
   pictures: KeptPicture[];
+  /** Told above the sheet by the page that shows it. */
+  picturesGone?: number;
   others: OtherWords[];
 }
 

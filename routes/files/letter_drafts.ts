@@ -11,6 +11,7 @@ export const draftShape = wordsShape.extend({
   revision: z.number().describe("Grows with each saving; what goes on from this one says it as `base`"),
   sendKey: z.string().describe("Sent with it from whichever device, it is one letter"),
   pictures: z.array(z.object({ id: z.string(), name: z.string(), thumb: z.string() })),
+  picturesGone: z.number().describe("How many more were kept with it, and are there no longer after their day"),
   others: z.array(wordsShape).describe("What other devices wrote meanwhile, the newest first"),
 });
 
@@ -20,7 +21,8 @@ export type ShownDraft = z.infer<typeof draftShape>;
 export async function shownDraft(store: Store, authorId: number, draft: LetterDraft): Promise<ShownDraft> {
   const { body, writtenAt, revision, sendKey, attachmentIds, others } = draft;
   const pictures = await loosePictures(store, authorId, attachmentIds);
-  return { body, writtenAt, revision, sendKey, pictures, others };
+  const picturesGone = attachmentIds.length - pictures.length;
+  return { body, writtenAt, revision, sendKey, pictures, picturesGone, others };
 }
 
 /** Pictures that wait for a letter of this author, without those that are gone. */

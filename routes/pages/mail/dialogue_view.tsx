@@ -174,8 +174,11 @@ export function Write({ partner, composer, isIntroduction, isAllowed }: WritePro
     if (!isAllowed) return null;
     return <Notice>{partner.age === null ? t("mail:hasLeft") : t("mail:notReceiving", { name: partner.name })}</Notice>;
   }
+  // What comes back from a refusal says of each picture what is wrong with it.
+  const picturesGone = composer.failure ? 0 : composer.draft?.picturesGone ?? 0;
   return (
     <>
+      {picturesGone > 0 && <Notice>{t("mail:compose.picturesGone", { count: picturesGone })}</Notice>}
       {isIntroduction && (
         <p class="soft">{t("mail:compose.introduction", { name: partner.name, most: introductionsPerDay })}</p>
       )}

@@ -1,6 +1,7 @@
 /** Photographs in letters at both desks: a plain form sends them, a refusal keeps what is good, a seal hides them. */
 import { expect } from "expect";
 import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { upload } from "../../api/testing/pictures.ts";
 import * as pictures from "../../../services/testing/pictures.ts";
 import {
   composerFields,
@@ -188,4 +189,23 @@ Deno.test("a sealed letter tells nothing of its photographs until it is opened",
   await refused.body?.cancel();
   await payForOpening(world, { id, manId: james.id } as never);
   expect(picturesIn(await htmlOf(world.his.get(here)))).toEqual([thumb]);
+});
+
+Deno.test("a begun letter whose photographs are gone after their day says so, and says nothing while they are there", async () => {
+  await using world = await testMail();
+  const { site, his, james, olena } = world;
+  const ids = [];
+  for (const name of ["lake.jpg", "boat.jpg"]) {
+    const { id } = await upload(his, await pictures.jpeg(), name);
+    ids.push(id);
+    site.advance(60_000);
+  }
+  const written = { body: "Dear Olena,", sendKey: "key-of-the-lake", base: 0, attachments: ids };
+  expect((await his.call("PATCH", `/api/mail/drafts/${olena.id}`, written)).status).toBe(200);
+  const notice = "photographs of this draft were kept for a day and are no longer here.";
+  expect(await htmlOf(his.get(writeTo(world)))).not.toContain(notice);
+  site.advance(25 * 3600_000);
+  await site.deliverMails();
+  const html = await htmlOf((await site.visitorAs(james)).get(writeTo(world)));
+  expect([sheetOf(html), html.includes(`2 ${notice}`), picturesIn(html)]).toEqual(["Dear Olena,", true, []]);
 });
