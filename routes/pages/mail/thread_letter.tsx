@@ -80,14 +80,15 @@ function SealedLetter({ item, partner, opening, tools }: SealedLetterProps) {
   const { t, locale } = usePage();
   const date = useDate();
   const { letter } = item;
+  const cameAt = letter.deliveredAt ?? letter.sentAt;
   const way = opening?.(letter);
   return (
     <Envelope
       id={letterAnchor(letter.id)}
       title={t("mail:sealed.title", { name: partner.name })}
       about={
-        <time datetime={new Date(letter.sentAt).toISOString()}>
-          {t("mail:sealed.arrived", { date: date(letter.sentAt) })}
+        <time datetime={new Date(cameAt).toISOString()}>
+          {t("mail:sealed.arrived", { date: date(cameAt) })}
         </time>
       }
       language={languageOnSeal(t, locale, item)}

@@ -77,6 +77,19 @@ Deno.test("his letter that nobody translated says so to both, and that his credi
   expect(hers).not.toContain("we have given you back");
 });
 
+Deno.test("the seal of her translated letter says when it came, not when she sent it", async () => {
+  await using room = await testTranslators();
+  const { site: { store, advance }, james, daria, nadia } = room;
+  await room.write(daria, james, { body: "Добрый вечер, Джеймс.", translate: false });
+  const letter = await room.write(daria, james, { body: "Только одно, Джеймс." });
+  advance(48 * hoursMs);
+  await claimTranslation(store, nadia.id, letter.id);
+  expect(await finishTranslation(store, nadia.id, letter.id, ["Only this, James."])).toMatchObject({ ok: true });
+  const his = await pageOf(room, "james", conversation("man", "inbox", daria.id, letter.id));
+  expect(his).toContain(`<time datetime="2026-03-16T`);
+  expect(his).toContain("Arrived on 16 March 2026.");
+});
+
 Deno.test("his history says of each refund what it was for", async () => {
   await using room = await testTranslators();
   const [first, second] = [await room.write(room.james, room.daria), await room.write(room.james, room.daria)];
