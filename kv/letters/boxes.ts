@@ -7,25 +7,34 @@ import { prefixes } from "../store/prefixes.ts";
 import { type Box, deletedAtFor, type IncomingBox, type Letter, placeFor } from "./letter.ts";
 import { expectLetters, lettersByIds } from "./letters.ts";
 
-/** One box of a person, newest first. */
+/**
+ * One box of a person, newest first, and the place of the last letter of this page by its key (null at the end): the
+ * letter itself may have been put away a moment later.
+ */
 export async function lettersInBox(
   store: Store,
   userId: number,
   box: Box,
   paging: Paging,
-): Promise<{ letters: Letter[]; totalCount: number }> {
-  const all = await listKeys(store, prefixes.box(userId, box));
-  const ids = pageOf(all, paging).map((key) => Number(key.at(-1)));
+): Promise<{ letters: Letter[]; totalCount: number; next: Place | null }> {
+  const all = await placesInBox(store, userId, box);
+  const shown = pageOf(all, paging);
+  const ids = shown.map(({ id }) => id);
   expectLetters(store, ids);
-  return { letters: await lettersByIds(store, ids), totalCount: all.length };
+  const isLast = paging.page * paging.limit >= all.length || shown.length === 0;
+  return { letters: await lettersByIds(store, ids), totalCount: all.length, next: isLast ? null : shown.at(-1)! };
 }
+
+/** The places of all letters of a box, newest first. */
+export const placesInBox = async (store: Store, userId: number, box: Box): Promise<Place[]> =>
+  (await listKeys(store, prefixes.box(userId, box))).map((key) => ({ at: Number(key.at(-2)), id: Number(key.at(-1)) }));
 
 const allBoxes: Box[] = ["inbox", "introduction", "outbox", "deleted"];
 
 /** Every letter that somebody sent or that came to her or him, put away or not. */
 export async function* lettersOfAll(store: Store, userId: number): AsyncGenerator<Letter> {
   for (const box of allBoxes) {
-    const ids = (await listKeys(store, prefixes.box(userId, box))).map((key) => Number(key.at(-1)));
+    const ids = (await placesInBox(store, userId, box)).map(({ id }) => id);
     for (let from = 0; from < ids.length; from += 500) yield* await lettersByIds(store, ids.slice(from, from + 500));
   }
 }

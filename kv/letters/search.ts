@@ -7,9 +7,7 @@ import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
 import { isBelow, type Place } from "../store/listing/cursors.ts";
-import { listKeys } from "../store/listing/listing.ts";
-import { prefixes } from "../store/prefixes.ts";
-import { boxPlaceOf } from "./boxes.ts";
+import { placesInBox } from "./boxes.ts";
 import { authorIdOf, type Box, isLocked, type Letter, type LetterText, partnerIdFor } from "./letter.ts";
 
 export const queryLengthMax = 100;
@@ -33,19 +31,21 @@ export async function searchBox(
   words: readonly string[],
   { before, limit }: { before: Place | null; limit: number },
 ): Promise<{ letters: Letter[]; next: Place | null; totalCount: number }> {
-  const ids = (await listKeys(store, prefixes.box(userId, box))).map((key) => Number(key.at(-1)));
+  // Of each letter the place by its key: the letter itself may have been put away since.
+  const places = new Map((await placesInBox(store, userId, box)).map((place) => [place.id, place]));
+  const ids = [...places.keys()];
   const names = new Map<number, string>();
   const letters: Letter[] = [];
   let totalCount = 0;
   for (let from = 0; from < ids.length; from += lettersAtOnce) {
     for (const letter of await matching(store, userId, ids.slice(from, from + lettersAtOnce), words, names)) {
       totalCount++;
-      const isAfter = before === null || isBelow(boxPlaceOf(letter, userId), before);
+      const isAfter = before === null || isBelow(places.get(letter.id)!, before);
       if (isAfter && letters.length <= limit) letters.push(letter);
     }
   }
   const shown = letters.slice(0, limit);
-  return { letters: shown, next: letters.length > limit ? boxPlaceOf(shown.at(-1)!, userId) : null, totalCount };
+  return { letters: shown, next: letters.length > limit ? places.get(shown.at(-1)!.id)! : null, totalCount };
 }
 
 async function matching(

@@ -1,8 +1,10 @@
 /** Searching one's letters: what is found, and what is never looked at. */
 import { expect } from "expect";
+import { tamper } from "../records/audit/testing/lived_in_world.ts";
 import { keys } from "../store/keys.ts";
-import { placeOfText, placeText } from "../store/listing/cursors.ts";
+import { type Place, placeOfText, placeText } from "../store/listing/cursors.ts";
 import { createPeople, type TestStore, testStore } from "../testing/store.ts";
+import { lettersAfter, lettersInBox } from "./boxes.ts";
 import { deleteLetter } from "./deletion.ts";
 import type { Box, Letter, LetterText } from "./letter.ts";
 import { openLetter } from "./opening.ts";
@@ -134,4 +136,31 @@ Deno.test("2,000 letters of a person are searched to the last", async () => {
   const { letters, totalCount } = await searchBox(store, james.id, "outbox", ["heron"], { before: null, limit: 20 });
   expect(totalCount).toBe(20);
   expect(letters.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, n) => 2000 - 100 * n));
+});
+
+Deno.test("a letter that is put away while a page is read leads to the next page all the same", async () => {
+  using store = await testStore();
+  const { james, olena } = await createPeople(store);
+  const ids = [];
+  for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday"]) {
+    ids.unshift((await write(store, james.id, olena.id, `On ${day} a heron came.`)).id);
+  }
+  store.clock.advance({ minutes: 1 });
+  // As a reader finds it who listed the box before and reads the letter after.
+  await tamper<Letter>(store, keys.letter(ids[1]!), { deletedAt: { man: store.now(), lady: null } });
+  const pages = {
+    "by their words": (before: Place | null) =>
+      searchBox(store, james.id, "outbox", wordsOfQuery("heron"), { before, limit: 2 }),
+    "one after the other": (before: Place | null) =>
+      before
+        ? lettersAfter(store, james.id, "outbox", before, 2)
+        : lettersInBox(store, james.id, "outbox", { page: 1, limit: 2 }),
+  };
+  for (const [how, page] of Object.entries(pages)) {
+    const first = await page(null);
+    const second = await page(first.next);
+    expect([how, ...[first, second].map(({ letters }) => letters.map(({ id }) => id))])
+      .toEqual([how, ids.slice(0, 2), ids.slice(2)]);
+    expect(second.next).toBe(null);
+  }
 });

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { readableLanguages } from "../../../kv/accounts/languages.ts";
 import { man } from "../../../kv/accounts/users.ts";
 import { askForTranslation } from "../../../kv/letters/asked_translations.ts";
-import { boxPlaceOf, lettersAfter, lettersInBox, unreadCounts } from "../../../kv/letters/boxes.ts";
+import { lettersAfter, lettersInBox, unreadCounts } from "../../../kv/letters/boxes.ts";
 import { deleteLetter, restoreLetter } from "../../../kv/letters/deletion.ts";
 import type { Box, Letter } from "../../../kv/letters/letter.ts";
 import { endSentDraft, letterDraftTo } from "../../../kv/letters/letter_drafts.ts";
@@ -209,13 +209,6 @@ async function pageOfBox(store: Store, userId: number, box: Box, { page, limit, 
     const found = await searchBox(store, userId, box, words, { before: from, limit: from ? limit : page * limit });
     return from ? found : { ...found, letters: found.letters.slice((page - 1) * limit) };
   }
-  const { letters, totalCount } = await lettersInBox(
-    store,
-    userId,
-    box,
-    from ? { page: 1, limit: 0 } : { page, limit },
-  );
-  if (from) return { ...await lettersAfter(store, userId, box, from, limit), totalCount };
-  const isLast = page * limit >= totalCount || letters.length === 0;
-  return { letters, totalCount, next: isLast ? null : boxPlaceOf(letters.at(-1)!, userId) };
+  const found = await lettersInBox(store, userId, box, from ? { page: 1, limit: 0 } : { page, limit });
+  return from ? { ...found, ...await lettersAfter(store, userId, box, from, limit) } : found;
 }
