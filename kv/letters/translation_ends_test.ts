@@ -293,7 +293,7 @@ Deno.test("whatever happens at once to a letter, its wait ends once, with one re
   );
 });
 
-/** A letter whose machine's draft Nadia fetched and kept as her words, which nobody finished, and which Daria asks for again. */
+/** A letter that nobody finished, with a machine's draft kept as Nadia's words, and for which Daria asks again. */
 async function fetchedAndAskedAgain(store: TestStore, days: number) {
   const people = await createTranslationWorld(store);
   const { james, daria, nadia } = people;

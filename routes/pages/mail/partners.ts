@@ -52,8 +52,8 @@ export async function recipientOf(c: MemberContext, side: MailSide, id: number):
 }
 
 /**
- * Whoever a form was written to. Of who cannot be written to any more it says the name at most, and nothing of a lady who
- * was never shown.
+ * Whoever a form was written to. Of who cannot be written to any more it says the name at most, and nothing of a lady
+ * who was never shown.
  */
 export async function addresseeOf(c: MemberContext, side: MailSide, id: number): Promise<Partner> {
   const partner = (await partnersOf(c, side, [id])).get(id)!;

@@ -59,8 +59,11 @@ async function answerHolder(
 async function answerLost(c: MemberContext, part: ProfilePart, refusal: Refusal, form: Body): Promise<Response> {
   const { store } = c.var.deps;
   const me = c.var.signedIn.user;
-  const found = await profileTranslationOf(store, part);
   const isHidden = refusal.reason === "not_found";
+  const segments = segmentsFrom(form) ?? [];
+  const hasWords = gapsIn(segments) < segments.length;
+  if (isHidden && !hasWords) return await answerRefusal(c, refusal);
+  const found = await profileTranslationOf(store, part);
   if (found?.closedBy === me.id && !isHidden) {
     return isScript(c) ? c.json({ code: "conflict" }, 409) : c.redirect(localHref(c.var.facts.prefix, queuePath), 303);
   }
@@ -73,9 +76,6 @@ async function answerLost(c: MemberContext, part: ProfilePart, refusal: Refusal,
     await noteDenial(store, { action: "translation_denied", actorId: me.id, subject, details });
     return await answerRefusal(c, refuse("forbidden"));
   }
-  const segments = segmentsFrom(form) ?? [];
-  const hasWords = gapsIn(segments) < segments.length;
-  if (isHidden && !hasWords) return await answerRefusal(c, refusal);
   const isKept = hasWords && await keepLateWords(store, me.id, part, writtenIn(c, segments, form));
   if (isScript(c)) return c.json({ code: "conflict" }, 409);
   if (!isHidden && found !== null && (isKept || (!hasWords && isFreeSince(found, me.id, store.now())))) {
