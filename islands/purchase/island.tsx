@@ -75,7 +75,7 @@ export default function Purchase({ quoteHref, methods, promoCode, consent, words
   const total = shown?.lines.filter(({ isTotal }) => isTotal).map(({ label, price }) => `${label} ${price}`).join();
   const before = (
     <>
-      <div class="promo-code">
+      <div class="with-button">
         <Field
           id="promo-code"
           name="promoCode"

@@ -35,7 +35,7 @@ function Prices({ prefix }: PartsProps) {
     { label: t("gallery:quote.total"), price: "€161.00", isTotal: true },
   ];
   const promo = (
-    <form class="promo-code" action="#main">
+    <form class="with-button" action="#main">
       <Field id={`${prefix}-promo`} label={t("gallery:quote.promo")} value="SPRING10" />
       <Button tone="quiet" type="submit">{t("gallery:quote.apply")}</Button>
     </form>

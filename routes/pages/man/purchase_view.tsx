@@ -32,27 +32,16 @@ interface PurchaseViewProps {
   purchaseKey: string;
 }
 
-const formId = "purchase";
-
 export function PurchaseView({ shop, order, answer, billing, methods, problem, purchaseKey }: PurchaseViewProps) {
   const { href } = usePage();
   return (
-    <>
-      {shop.currencies.length > 1 && <InWhichCurrency shop={shop} />}
-      <form class="shop" id={formId} method="get" action={href(balancePaths.purchase)}>
-        {order.next && <input type="hidden" name="next" value={order.next} />}
-        <input type="hidden" name="purchaseKey" value={purchaseKey} />
-        {methods.length === 0 && <KeptOrder order={order} />}
-        <Packages
-          rates={shop.rates}
-          order={order}
-          billing={billing}
-          problem={problem}
-          isClosed={methods.length === 0}
-        />
-        {methods.length > 0 ? <TheOrder order={order} answer={answer} methods={methods} /> : <Closed />}
-      </form>
-    </>
+    <form class="shop" method="get" action={href(balancePaths.purchase)}>
+      {order.next && <input type="hidden" name="next" value={order.next} />}
+      <input type="hidden" name="purchaseKey" value={purchaseKey} />
+      {methods.length === 0 && <KeptOrder order={order} />}
+      <Packages shop={shop} order={order} billing={billing} problem={problem} isClosed={methods.length === 0} />
+      {methods.length > 0 ? <TheOrder order={order} answer={answer} methods={methods} /> : <Closed />}
+    </form>
   );
 }
 
@@ -68,22 +57,21 @@ function KeptOrder({ order }: Pick<PurchaseViewProps, "order">) {
   );
 }
 
-/** Above the order and of its form, so that with another currency comes what is chosen and typed by then. */
+/** Of the form of the order, so that with another currency comes what is chosen and typed by then. */
 function InWhichCurrency({ shop: { currency, currencies } }: Pick<PurchaseViewProps, "shop">) {
   const { t, locale } = usePage();
   return (
-    <div class="row">
+    <div class="with-button">
       {/* A browser presses a form's first button for who presses Enter in a field. */}
-      <button type="submit" form={formId} class="visually-hidden" tabIndex={-1} aria-hidden="true" formNoValidate />
+      <button type="submit" class="visually-hidden" tabIndex={-1} aria-hidden="true" formNoValidate />
       <SelectField
         id="currency"
-        form={formId}
         name="currency"
         label={t("balance:purchase.currency")}
         options={currencies.map((value) => ({ value, label: `${formatCurrency(locale, value)} (${value})` }))}
         value={currency}
       />
-      <Button type="submit" form={formId} formmethod="post" formNoValidate name="choose" value="currency" tone="quiet">
+      <Button type="submit" formmethod="post" formNoValidate name="choose" value="currency" tone="quiet">
         {t("balance:purchase.inCurrency")}
       </Button>
     </div>
@@ -91,18 +79,19 @@ function InWhichCurrency({ shop: { currency, currencies } }: Pick<PurchaseViewPr
 }
 
 function Packages(
-  { rates, order, billing, problem, isClosed }:
-    & Pick<PurchaseViewProps, "order" | "billing" | "problem">
-    & { rates: readonly PricedRate[]; isClosed: boolean },
+  { shop, order, billing, problem, isClosed }: Pick<PurchaseViewProps, "shop" | "order" | "billing" | "problem"> & {
+    isClosed: boolean;
+  },
 ) {
   const { t } = usePage();
   return (
     <section aria-labelledby="choose">
       <h2 id="choose">{t("balance:purchase.choose")}</h2>
       {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
+      {shop.currencies.length > 1 && <InWhichCurrency shop={shop} />}
       <fieldset class="packages" disabled={isClosed}>
         <legend class="visually-hidden">{t("balance:purchase.choose")}</legend>
-        {rates.map((rate) => <Package key={rate.id} rate={rate} isChosen={rate.id === order.rateId} />)}
+        {shop.rates.map((rate) => <Package key={rate.id} rate={rate} isChosen={rate.id === order.rateId} />)}
       </fieldset>
       {billing && !isClosed && <Billing {...billing} />}
       {order.next && <p class="soft">{t("balance:purchase.back")}</p>}
