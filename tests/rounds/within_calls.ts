@@ -66,7 +66,7 @@ export const ofCalls: Record<string, Rounds> = {
   "POST /api/users/changeEmailConfirm": [1, 0],
   "POST /api/users/changePassword": [1, 0],
   "DELETE /api/users/me": [1, 0],
-  "GET /api/users/me/balance/history": [5, 0],
+  "GET /api/users/me/balance/history": [4, 0],
   "GET /api/users/me/export": [3, 1],
   "GET /api/users/me/favorite": [3, 0],
   "DELETE /api/users/me/sessions": [2, 0],
