@@ -9,8 +9,10 @@ const crossingMs = 10_000;
 
 export class CallLeaving {
   #screen: ChatScreen;
-  /** What was left last, until the other cannot say yes to it any more. */
+  /** What one asked for and took back, until the other cannot say yes to it any more: of all else no yes is to come. */
   #left: { partnerId: number; wasChatting: boolean } | null = null;
+  /** Stands for what is being said: another one each time. */
+  #saying: object | null = null;
   /** Says what the server could not be told, once there is a connection again. */
   #sayAgain: (() => void) | null = null;
 
@@ -19,19 +21,22 @@ export class CallLeaving {
   }
 
   /** Takes one's own wish back, or declines the other's. */
-  giveUp({ phase, partnerId }: CallNow, wasChatting: boolean): void {
-    this.#left = { partnerId, wasChatting };
-    if (phase === "waiting") this.#say("video-request-cancel", partnerId);
-    if (phase === "invited" || phase === "answering") this.#say("video-request-decline", partnerId);
+  giveUp({ phase, partnerId, untilMs }: CallNow, wasChatting: boolean): void {
+    this.forget();
+    if (phase === "waiting") {
+      this.#left = { partnerId, wasChatting };
+      this.#say("video-request-cancel", partnerId, untilMs);
+    } else if (phase === "invited" || phase === "answering") this.#say("video-request-decline", partnerId, untilMs);
   }
 
-  async #say(event: "video-request-cancel" | "video-request-decline", to: number): Promise<void> {
-    const left = this.#left;
-    const ifSame = (work: () => void) => () => left === this.#left && work();
-    const again = ifSame(() => this.#say(event, to));
+  async #say(event: "video-request-cancel" | "video-request-decline", to: number, untilMs: number): Promise<void> {
+    const saying = this.#saying = {};
+    const ifSame = (work: () => void) => () => saying === this.#saying && work();
+    // What is over by itself may be another question by now, of another page.
+    const again = ifSame(() => this.#screen.now < untilMs ? this.#say(event, to, untilMs) : this.forget());
     this.#sayAgain = null;
     const answer = await this.#screen.ask(event, { to });
-    if (left !== this.#left) return;
+    if (saying !== this.#saying) return;
     if (answer === null) this.#sayAgain = again;
     else if (answer.event !== "error-event") this.forget();
     // A store that is away has taken nothing back.
@@ -46,7 +51,7 @@ export class CallLeaving {
 
   /** Another call begins, which is not to be given up by what was said of the one before. */
   forget(): void {
-    this.#left = this.#sayAgain = null;
+    this.#left = this.#saying = this.#sayAgain = null;
   }
 
   /** The other has said yes, which crossed that it was taken back: what began by it is not wanted. */

@@ -14,20 +14,24 @@ const refused = (code: string, status: number) =>
 function leaving(...answers: (Heard | null)[]) {
   const told: string[] = [];
   const later: PutOff[] = [];
+  const clock = { now: 0 };
   const screen: Partial<ChatScreen> = {
     ask(event) {
       told.push(event);
       return Promise.resolve(answers.shift() ?? null);
     },
     tell: (event) => void told.push(event),
+    get now() {
+      return clock.now;
+    },
     later(ms, run) {
       later.push({ ms, run });
       return () => {};
     },
   };
-  return { leaving: new CallLeaving(screen as ChatScreen), told, later };
+  return { leaving: new CallLeaving(screen as ChatScreen), told, later, clock };
 }
-const at = (phase: CallPhase) => ({ phase, partnerId: 2 }) as CallNow;
+const at = (phase: CallPhase) => ({ phase, partnerId: 2, untilMs: 60_000 }) as CallNow;
 const moment = () => new Promise((resolve) => setTimeout(resolve));
 
 Deno.test("the own wish is taken back, the other's is declined, and what nobody heard of is left alone", () => {
@@ -70,6 +74,30 @@ Deno.test("what a store that is away refuses is said until it is heard, and noth
   await moment();
   own.sayAgain();
   expect([told.length, later]).toEqual([4, []]);
+});
+
+Deno.test("what is over by itself is said no more, and no yes of later ends what another page asked by then", async () => {
+  for (const answer of [refused("internal", 500), null]) {
+    const { leaving: own, told, later, clock } = leaving(answer);
+    own.giveUp(at("waiting"), false);
+    await moment();
+    clock.now = 60_000;
+    later.splice(0).forEach(({ run }) => run());
+    own.sayAgain();
+    await moment();
+    own.answered({ id: "chat", from: 2, answer: "yes" });
+    expect([told, later]).toEqual([["video-request-cancel"], []]);
+  }
+});
+
+Deno.test("a yes to what another page asks stands where this one has asked nothing that it took back", () => {
+  for (const phase of ["opening", "question", "invited", "answering"] as const) {
+    const { leaving: own, told } = leaving(null);
+    own.giveUp(at(phase), false);
+    told.splice(0);
+    own.answered({ id: "chat", from: 2, answer: "yes" });
+    expect(told).toEqual([]);
+  }
 });
 
 Deno.test("a yes that crosses the taking back ends what began by it: once, not another one's, and not one of later", async () => {
