@@ -121,6 +121,12 @@ export class Relay {
     return this.#peers.has(instanceId);
   }
 
+  /** The same, looked for anew where it is not known: it may have begun just now. */
+  async findsAlive(instanceId: string): Promise<boolean> {
+    if (!this.isAlive(instanceId)) await this.#lookSoon();
+    return this.isAlive(instanceId);
+  }
+
   /** Tells the other instances that are concerned, each in order. */
   publish(message: RelayMessage): void {
     if (this.#isClosed) return;

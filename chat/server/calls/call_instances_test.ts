@@ -249,3 +249,19 @@ Deno.test("a tab that opens in the moment of a call rings once, whichever of it 
     expect(second.count("video-request")).toBe(1);
   }
 });
+
+Deno.test("a call rings on where she is when his instance goes, and he hears her answer on another", async () => {
+  await using w = await twoInstances(6000, { lingerMs: 5000 });
+  const { james, olena } = await blockedIds(w);
+  const three = await w.another("instance-2");
+  await james.ask("video-request", { to: w.olena.id, offer });
+  await olena.next("video-request");
+  await w.one.stop();
+  const back = await w.join(three, w.james);
+  await back.ask("latency-start", { startTimeLatency: 1 });
+  expect([back.count("request-timeout"), olena.count("request-timeout")]).toEqual([0, 0]);
+  const accept = () => olena.ask("video-request-accept", { to: w.james.id, answer: answerTo });
+  // Until the news of where he is now has come, he is offline.
+  await until(async () => (await accept()).event === "video-request-accept", "her yes");
+  expect(await back.next("video-request-accept")).toMatchObject({ answer: answerTo });
+});

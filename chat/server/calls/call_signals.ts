@@ -74,6 +74,11 @@ export class CallSignals {
     return this.#context.store.now() >= waiting.untilMs ? undefined : waiting;
   }
 
+  /** Whether the offer of a call is known here, so that it can be answered. */
+  holds({ id }: Invitation): boolean {
+    return Boolean(this.#byId(id)?.shown);
+  }
+
   /** Keeps an offer with its invitation, and shows it to whoever is asked. */
   async offer(invitation: Invitation, from: ChatUser, offer: Signal): Promise<void> {
     const { askerId, toId, id } = invitation;

@@ -6,7 +6,7 @@ import { setSpendingLimit } from "../../../kv/credits/spending_limit.ts";
 import { createMan, withAtomics } from "../../../kv/testing/store.ts";
 import { setBlocked } from "../../../kv/safety/blocks.ts";
 import { keys } from "../../../kv/store/keys.ts";
-import { answerTo, offer, ring, see, talk, type TestClient } from "../testing/server.ts";
+import { answerTo, offer, ring, see, talk, type TestClient, testInstance } from "../testing/server.ts";
 import { world } from "../testing/world.ts";
 
 const order = (client: TestClient, ...events: string[]) =>
@@ -290,3 +290,25 @@ Deno.test("what a chat takes along when it ends: a call that was asked for insid
     "request_over",
   );
 });
+
+for (const first of ["james", "olena"] as const) {
+  Deno.test(`a call whose offer went down with its server is over when he is back, ${first} first, and asked anew`, async () => {
+    await using w = await world();
+    const before = await w.join(w.james);
+    await w.join(w.olena);
+    await before.ask("video-request", { to: w.olena.id, offer });
+    // Another life of the same server, after one that said no goodbye.
+    await using again = await testInstance(w.store);
+    const back = { james: null as TestClient | null, olena: null as TestClient | null };
+    for (const name of [first, first === "james" ? "olena" : "james"] as const) {
+      back[name] = await w.joinAt(again, w[name]);
+      await back[name].ask("latency-start", { startTimeLatency: 1 });
+    }
+    const { james, olena } = back;
+    expect(await james!.next("request-timeout")).toEqual({ senderId: w.james.id });
+    expect((await james!.ask("video-request", { to: w.olena.id, offer })).event).toBe("video-request-sent");
+    await olena!.next("video-request");
+    expect([james!.count("request-timeout"), olena!.count("video-request")]).toEqual([1, 1]);
+    for (const client of [james, olena]) await client!.leave();
+  });
+}

@@ -143,18 +143,32 @@ export class Requests {
 
   /**
    * What a new connection must know of questions for a text chat: what its person asked, and what others ask of her
-   * or him.
+   * or him. Calls that nobody can answer any more end here.
    */
   async welcome(connection: Connection): Promise<void> {
     const { store, people } = this.#context;
     const { userId } = connection;
     const [own, others] = await Promise.all([waitingOf(store, userId), invitationsTo(store, userId)]);
+    // Who asks and is not back yet would not hear of it; her or his own greeting ends it then.
+    for (const call of [own, ...others]) if (call && this.#hub.isConnected(call.askerId)) await this.#endIfLost(call);
     // What was answered while it was read here is told no more.
     if (own?.kind === "text" && !this.isOver(own.id)) connection.send("text-request-sent", { to: own.toId });
     for (const invitation of others.filter(({ kind }) => kind === "text")) {
       const from = await people.find(invitation.askerId);
       if (from && !this.isOver(invitation.id)) this.#show(connection, invitation, from);
     }
+  }
+
+  /** A call whose offer went down with the instance that held it cannot be answered: its asker may ask anew. */
+  async #endIfLost(call: Invitation): Promise<void> {
+    const { store, instanceId } = this.#context;
+    const { id, askerId, toId, kind, instanceId: heldBy = "" } = call;
+    if (kind !== "video" || heldBy === instanceId || this.#signals.holds(call)) return;
+    // Where else she or he is, the offer may be known.
+    if (this.#relay && (await this.#relay.findsAlive(heldBy) || this.#relay.isConnected(toId))) return;
+    if (!await withdrawInvitation(store, askerId, { id })) return;
+    this.settle(call);
+    this.tellOver(call);
   }
 
   /** Asks whoever has a connection here for a text chat. */
