@@ -97,6 +97,7 @@ export class Control implements ChatScreen {
     if (isRinging(before) !== isRinging(this.state)) this.#around.sound(isRinging(this.state) ? "ring" : "silence");
     if (action.type !== "heard" && before.chat && !this.state.chat) this.calls.chatEnded();
     this.#changed();
+    if (before.call.now && !this.state.call.now) void this.calls.next();
   }
 
   /** Something has changed that the state does not hold, such as what a picture shows. */

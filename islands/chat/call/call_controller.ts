@@ -18,6 +18,8 @@ export class CallController {
   #endChat: () => Promise<void>;
   /** The other's offer, until it is answered. */
   #offer: Signal | null = null;
+  /** What others ask while there is a call, the latest last, which waits longest. */
+  #others = new Map<number, { offer: Signal; untilMs: number }>();
 
   /** `endChat` ends the whole chat that a call is part of. */
   constructor(screen: ChatScreen, endChat: () => Promise<void>) {
@@ -153,12 +155,26 @@ export class CallController {
 
   async invited(fromId: number, offer: Signal, leftMs?: number): Promise<void> {
     const { now } = this;
-    if (now) {
-      const isSameWish = now.partnerId === fromId && now.isAsker && !this.session.isCalling;
-      return isSameWish ? await this.#sameWish(offer) : undefined;
-    }
-    this.session.begin({ type: "invited", partnerId: fromId, untilMs: untilOf(this.#screen.now, leftMs) });
-    this.#offer = offer;
+    if (now?.partnerId === fromId && now.isAsker && !this.session.isCalling) return await this.#sameWish(offer);
+    this.asksNoMore(fromId);
+    this.#others.set(fromId, { offer, untilMs: untilOf(this.#screen.now, leftMs) });
+    await this.next();
+  }
+
+  /** Somebody's question is over; without a name everybody's, as a greeting tells anew what waits. */
+  asksNoMore(fromId?: number): void {
+    if (fromId === undefined) this.#others.clear();
+    else this.#others.delete(fromId);
+  }
+
+  /** Where there is no call any more, what was asked meanwhile rings. */
+  async next(): Promise<void> {
+    const [fromId, asked] = [...this.#others].at(-1) ?? [];
+    if (this.now || !fromId || !asked) return;
+    this.#others.delete(fromId);
+    if (asked.untilMs <= this.#screen.now) return;
+    this.session.begin({ type: "invited", partnerId: fromId, untilMs: asked.untilMs });
+    this.#offer = asked.offer;
     const { generation } = this.session;
     this.#endUnanswered();
     // Whoever accepts wants to see somebody soon.

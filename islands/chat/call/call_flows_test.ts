@@ -265,6 +265,42 @@ Deno.test("a call that is taken back while her line is down rings no more when i
   closePage();
 });
 
+Deno.test("another's call rings when the first one is over: told in her greeting, or beside it, unless he took it back", async () => {
+  using _ = fakeBrowser();
+  await using w = await callWorld();
+  await using cable = new Cable(w.instance.url);
+  await using james = await screenOf(w, w.james);
+  await using wei = await screenOf(w, w.wei);
+  await using olena = await screenOf(w, w.olena, cable);
+  const closePage = w.instance.chat.pageOpened(w.olena.id);
+  const rings = (screen: Screen) =>
+    until(() => olena.control.calls.now?.partnerId === screen.control.state.me.id, "a ring");
+  await ring(w, wei, olena);
+  cable.cut();
+  await olena.until(({ link }) => link !== "open", "the cut");
+  wei.control.calls.cancel();
+  await james.control.calls.ask(w.olena.id);
+  await comes(james, "waiting");
+  cable.mend();
+  await rings(james);
+  await wei.control.calls.ask(w.olena.id);
+  await comes(wei, "waiting");
+  await wei.control.ask("getAllRequests", {});
+  await olena.control.ask("getAllRequests", {});
+  olena.control.calls.cancel();
+  await rings(wei);
+  await comes(james, null);
+  await james.control.calls.ask(w.olena.id);
+  await comes(james, "waiting");
+  await james.control.ask("getAllRequests", {});
+  james.control.calls.cancel();
+  await james.control.ask("getAllRequests", {});
+  await olena.control.ask("getAllRequests", {});
+  olena.control.calls.cancel();
+  expect(phaseOf(olena)).toBe(null);
+  closePage();
+});
+
 Deno.test("who is called again while the line is down hears it ring when it is back, and not the call that was", async () => {
   using _ = fakeBrowser();
   await using w = await callWorld();

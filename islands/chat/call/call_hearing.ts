@@ -22,21 +22,25 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
   const isWith = (userId: number | undefined) => now !== null && (userId === undefined || userId === now.partnerId);
   switch (event) {
     case "conn-good":
+      controller.asksNoMore();
       return controller.session.connectionIsBack();
     case "video-request":
       // Who is asked is in no call any more: of one that goes on the greeting would have told before this. And what is
       // asked once more, after a break, may be another call by now.
+      void controller.invited(data.from.userId, data.offer as unknown as Signal, data.leftMs);
       if (isCalling ? !state.chat?.isConfirmed : now?.phase === "invited" && isWith(data.from.userId)) {
         controller.over();
       }
-      return void controller.invited(data.from.userId, data.offer as unknown as Signal, data.leftMs);
+      return;
     case "video-request-accept":
       if (data.answer && isWith(data.from)) return controller.answered(data.answer as unknown as Signal);
       if (data.answer) return controller.session.leaving.answered(data);
       // Another page of one's own, here or on another device, has the call.
+      controller.asksNoMore();
       if (!isAccepting && isWith(data.to)) controller.over();
       return;
     case "video-request-decline":
+      controller.asksNoMore(data.to);
       if (!isAccepting && isWith(data.to)) controller.over();
       return;
     case "your-video-request-decline":
@@ -44,6 +48,7 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
       controller.over();
       return note(notes[data.ev === "busy" ? "busy" : "declinedVideo"](nameOf(state, now.partnerId, data.name)));
     case "request-timeout":
+      controller.asksNoMore(data.senderId);
       if (isAsked && data.senderId === now.partnerId) return controller.over();
       if (now?.phase !== "waiting" || data.senderId !== myId) return;
       controller.over();

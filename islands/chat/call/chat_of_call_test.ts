@@ -51,6 +51,7 @@ function listeningBy(link: object | null, ...actions: CallAction[]) {
   const controller = {
     session: { ...session, link, leaving: { answered: word("answered after leaving") } },
     invited: word("invited"),
+    asksNoMore: () => {},
     answered: word("answered"),
     over: word("over"),
   } as unknown as CallController;
