@@ -143,7 +143,7 @@ export function endedAway(state: ChatState, atMs: number): ChatState {
 const withoutAgreement = (state: ChatState): ChatState => state.chat?.id === null ? { ...state, chat: null } : state;
 
 export const partnerLeft = (state: ChatState, { myId }: ServerEvents["stop-text-chat"]): ChatState =>
-  withNote(withoutAgreement(state), notes.left(nameOf(state, myId)));
+  withNote(state.chat?.partnerId === myId ? withoutAgreement(state) : state, notes.left(nameOf(state, myId)));
 
 export function messageCame(state: ChatState, message: ChatMessage, atMs: number): ChatState {
   const partnerId = partnerOf(state, message);

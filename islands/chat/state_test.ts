@@ -212,6 +212,8 @@ Deno.test("what was agreed on and is taken back before it begins is no chat any 
   expect([back.chat, back.askingId, back.notes]).toEqual([null, null, agreed.notes]);
   const left = after(agreed, hears("stop-text-chat", { targetId: jamesId, myId: olenaId }));
   expect([left.chat, keysOf(left)]).toEqual([null, [...keysOf(agreed), "left"]]);
+  // Whoever else leaves has nothing to do with what these two agreed on.
+  expect(after(agreed, hears("stop-text-chat", { targetId: jamesId, myId: 99 })).chat).toBe(agreed.chat);
   // One's own question to another takes nothing from a chat that has begun.
   expect(after(open, hears("chat-session-end", nothing)).chat).toBe(open.chat);
 });
