@@ -29,6 +29,8 @@ interface PresenceChanges {
 /** How long who left stays shown, so that a short break is no leaving; real time. */
 export const usualLingerMs = 4900;
 
+const lookAgainMs = 1000;
+
 /** Whom presence asks and tells about somebody without a page. */
 export interface PresenceListener {
   /** Whether a chat still waits for her or him: then its grace decides, and `graceOver` is called after it. */
@@ -63,7 +65,7 @@ export class Presence {
     this.#everyMs = context.options.presenceEveryMs ?? 1000;
     this.#stopListening = context.store.pubsub.listenToAll(publishedKind, (id) => {
       for (const ladyId of id === null ? [...this.#online.keys()] : [Number(id)]) {
-        this.#published(ladyId).catch((error) => log.error("who may be seen is not known: {error}", { error }));
+        this.#look(ladyId);
       }
     });
   }
@@ -115,6 +117,15 @@ export class Presence {
     const user = await this.#context.people.find(userId);
     if (!user) this.#leave(userId);
     else if (this.#online.has(userId)) this.#show(user);
+  }
+
+  /** A store that does not answer is asked again: whom nobody may see any more must not stay shown. */
+  #look(ladyId: number, isAgain = false): void {
+    this.#published(ladyId).catch((error) => {
+      if (!isAgain) log.error("who may be seen is not known: {error}", { error });
+      const { deadlines, store } = this.#context;
+      deadlines.at(store.now() + lookAgainMs, () => this.#look(ladyId, true));
+    });
   }
 
   /** A lady came into sight, or went out of it. */

@@ -3,7 +3,8 @@ import { reinstate, suspend } from "../../kv/safety/suspensions.ts";
 import { keys } from "../../kv/store/keys.ts";
 import { takeDown } from "../../kv/testing/publication.ts";
 import { createVera } from "../../kv/testing/safety.ts";
-import { createLady } from "../../kv/testing/store.ts";
+import { countedHandle } from "../../kv/testing/counting_store.ts";
+import { createLady, withKv } from "../../kv/testing/store.ts";
 import { until } from "../../tests/patience.ts";
 import { talk } from "./testing/server.ts";
 import { twoInstances, world } from "./testing/world.ts";
@@ -108,6 +109,32 @@ Deno.test("a lady who is taken down is gone from every list at once, whatever pa
   await bothHear("came gone came gone came");
   await takeDown(one.store, w.olena.id);
   await bothHear("came gone came gone came gone");
+});
+
+Deno.test("a lady who is taken down while the store is away for a moment is gone when it is back", async () => {
+  let isAway = false;
+  const refused = Promise.withResolvers<void>();
+  await using w = await world({ presenceEveryMs: 10 }, (store) =>
+    withKv(
+      store,
+      countedHandle(store.kv, (ask) => {
+        if (!isAway) return ask();
+        refused.resolve();
+        return Promise.reject(new Error("the store is away"));
+      }),
+    ));
+  const james = await w.join(w.james);
+  const close = w.instance.chat.pageOpened(w.olena.id);
+  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
+  isAway = true;
+  await takeDown(w.store, w.olena.id);
+  await refused.promise;
+  isAway = false;
+  await until(() => {
+    w.clock.advance({ seconds: 1 });
+    return james.heard.some(({ event, data }) => event === "update-user-list" && data.gone.includes(w.olena.id));
+  }, "her leaving");
+  close();
 });
 
 Deno.test("a page open at one instance makes its person online at the other, until the last is closed or the instance ends", async () => {
