@@ -309,6 +309,51 @@ Deno.test("a failure that is told of under a name nobody knows yet makes no mone
   expect(await faults(store)).toEqual([]);
 });
 
+Deno.test("a part whose failure is told of late is sent again, whatever was done meanwhile in its place", async () => {
+  for (const anotherCents of [500, 700]) {
+    using store = await testStore();
+    const { atProvider } = await worldOf(store);
+    await atProvider.ask("a-part", 500);
+    await atProvider.done("a-part", 500);
+    await atProvider.ask("another", anotherCents);
+    // The provider counts the first one no more, and has not said so yet.
+    await atProvider.done("another", anotherCents);
+    await atProvider.fail("a-part", anotherCents);
+    expect([anotherCents, await atProvider.retry("a-part")]).toEqual([anotherCents, "requested"]);
+    await atProvider.done("a-part", anotherCents + 500);
+    expect(await atProvider.left()).toBe(2850 - anotherCents - 500);
+    expect(await faults(store)).toEqual([]);
+  }
+});
+
+Deno.test("a part whose failure is named after the total fell is sent again, also where another was taken for it", async () => {
+  using store = await testStore();
+  const { atProvider } = await worldOf(store);
+  await atProvider.ask("a-part", 500);
+  await atProvider.done("a-part", 500);
+  await atProvider.ask("another", 600);
+  await atProvider.done("another", 1100);
+  await atProvider.tell(600);
+  await atProvider.fail("a-part", 600);
+  expect(await atProvider.retry("a-part")).toBe("requested");
+  expect(await faults(store)).toEqual([]);
+});
+
+Deno.test("what was done in place of a part that failed counts as lost when he withdraws, until it fails as well", async () => {
+  using store = await testStore();
+  const { payment, atProvider } = await worldOf(store);
+  await atProvider.ask("a-part", 500);
+  await atProvider.done("a-part", 500);
+  await atProvider.ask("another", 700);
+  await atProvider.done("another", 700);
+  await atProvider.fail("a-part", 700);
+  const withdrew = await withdraw(store, { paymentId: payment.id });
+  if (!withdrew.ok) throw new Error(withdrew.reason);
+  await atProvider.fail("another", 0);
+  expect((await paymentById(store, payment.id))!.withdrawn).toMatchObject({ lostBeforeCents: 0, refundsBefore: [] });
+  expect(await faults(store)).toEqual([]);
+});
+
 Deno.test("the failure of a part that was under way and untold when he withdrew gives no credits: they are all out", async () => {
   using store = await testStore();
   const { james, payment, atProvider } = await worldOf(store);

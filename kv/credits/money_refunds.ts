@@ -84,13 +84,20 @@ export function refundableCents(payment: Payment, refunds: MoneyRefund[]): numbe
 /** Whether a refund is in the provider's total, which may be days before it is done and before its answer is noted. */
 export const isTold = (refund: MoneyRefund): boolean => refund.isTold ?? refund.state === "done";
 
-/** What of the provider's total is none of ours: somebody gave it back by hand there. */
+/** What of the provider's total is none of ours, at the most: somebody gave it back by hand there. */
 export const givenByHand = ({ refundedCents }: Payment, refunds: MoneyRefund[]): number =>
   Math.max(0, refundedCents - sumOf(refunds.filter(isTold)));
 
+/**
+ * Whether a refund that went back must be counted as ours, also where no rise of the total has shown it: what is done while
+ * another one's failure is still to be told of takes that one's place there.
+ */
+export const isOurs = (refund: MoneyRefund): boolean => refund.state === "done" || isTold(refund);
+
 /** Whether so much was given back by hand since a refund was asked for that it may be that refund. */
-export const isThereByHand = (payment: Payment, refunds: MoneyRefund[], { cents, byHandCents = 0 }: MoneyRefund) =>
-  givenByHand(payment, refunds) - byHandCents >= cents;
+export function isThereByHand(payment: Payment, refunds: MoneyRefund[], { cents, byHandCents = 0 }: MoneyRefund) {
+  return payment.refundedCents - sumOf(refunds.filter(isOurs)) - byHandCents >= cents;
+}
 
 /**
  * Which refunds are in the total after it rose by so much: one of just that amount, or as many as fit, those first of which

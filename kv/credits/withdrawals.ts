@@ -12,7 +12,7 @@ import { moneyReference } from "./entry.ts";
 import { post } from "./ledger.ts";
 import {
   addMoneyRefund,
-  isTold,
+  isOurs,
   type MoneyRefund,
   moneyRefundsOf,
   readMoneyRefunds,
@@ -153,7 +153,7 @@ async function commitWithdrawal(
 ): Promise<Withdrew | null> {
   const { id: paymentId, manId } = payment;
   const lostBeforeCents = lostCents(payment);
-  const refundsBefore = (list.value?.refunds ?? []).filter(isTold).map(({ id }) => id);
+  const refundsBefore = (list.value?.refunds ?? []).filter(isOurs).map(({ id }) => id);
   const withdrawal: Withdrawal = {
     id: withdrawalIdOf(paymentId),
     paymentId,
