@@ -4,7 +4,7 @@ import { lady, man, type User, usersByIds } from "../accounts/users.ts";
 import { balanceOf, entryByKey, post } from "../credits/ledger.ts";
 import { letterLengthMax } from "../credits/prices.ts";
 import { pricesAt, tariffs } from "../credits/tariffs.ts";
-import { publishedLadyById } from "../ladies/ladies.ts";
+import { ladyById, publishedLadyById } from "../ladies/ladies.ts";
 import type { Store } from "../open.ts";
 import { contactRefusal } from "../safety/background/contact.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
@@ -78,7 +78,10 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
     isBlockedBetween(store, authorId, recipientId),
   ]);
   const refusal = refusalBetween(author, recipient, isBlocked);
-  if (refusal) return refusal;
+  if (refusal) {
+    const tells = refusal.reason !== "partner_suspended" || await mayKnowOf(store, author, recipient);
+    return tells ? refusal : refuse("not_found");
+  }
   if (author?.groupId === man && recipient?.groupId === lady) {
     const her = await publishedLadyById(store, recipientId);
     if (!her) return refuse("not_found");
@@ -97,6 +100,14 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
     return refuse("wrong_role");
   }
   return refuse("not_found");
+}
+
+/** Whether an author could ever see this account: of any other not even that it exists is told. */
+async function mayKnowOf(store: Store, author: User | null | undefined, reader: User | null | undefined) {
+  if (author?.groupId === lady) return reader?.groupId === man;
+  if (author?.groupId !== man || reader?.groupId !== lady) return false;
+  const her = await ladyById(store, reader.id);
+  return her !== null && her.firstTimeActivatedAt !== null;
 }
 
 /** The words of a letter, what they are written in, where, and what they wait for before they come; null where for nothing. */

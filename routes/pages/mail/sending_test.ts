@@ -306,12 +306,23 @@ for (const [parting, { part, status, told }] of Object.entries(partings)) {
   });
 }
 
-Deno.test("a form to who was never shown tells nothing of her", async () => {
+Deno.test("a form to who was never shown, or is no lady, tells nothing, whether that account is suspended or not", async () => {
   await using world = await testMail();
-  const hidden = await world.site.addLady({ firstname: "Zoryana" }, { isPublished: false, firstTimeActivatedAt: null });
-  const answer = await world.his.post(`/en/man/mail/new-conversation/${hidden.id}`, await written(world, "Hello?"));
-  const html = await htmlOf(answer);
-  expect([answer.status, sheetOf(html), html.includes("Zoryana")]).toEqual([404, "Hello?", false]);
+  const { site, his } = world;
+  const { id: actorId } = await site.addPerson({ groupId: admin, firstname: "Vera" });
+  const zoryana = await site.addLady({ firstname: "Zoryana" }, { isPublished: false, firstTimeActivatedAt: null });
+  const wei = await site.addPerson({ firstname: "Wei", email: "wei@demo.test" });
+  for (const { id, firstname } of [zoryana, wei]) {
+    const fields = await written(world, "Hello?");
+    const send = async () => {
+      const answer = await his.post(`/en/man/mail/new-conversation/${id}`, fields);
+      const html = await htmlOf(answer);
+      return [answer.status, sheetOf(html), html.includes(firstname)];
+    };
+    expect([firstname, await send()]).toEqual([firstname, [404, "Hello?", false]]);
+    await suspend(site.store, { userId: id, kind: "conduct", reason: "Rude words", actorId });
+    expect([firstname, await send()]).toEqual([firstname, [404, "Hello?", false]]);
+  }
 });
 
 Deno.test("a form without our origin sends nothing", async () => {
