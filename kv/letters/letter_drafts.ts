@@ -12,7 +12,7 @@ import { dayMs } from "../store/days.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { attachmentsPerLetter } from "./attachments.ts";
+import { attachmentsPerLetter, looseAttachments } from "./attachments.ts";
 import { sentWith } from "./sending.ts";
 
 /** How long after its last saving a draft stays. */
@@ -99,7 +99,8 @@ export async function saveLetterDraft(
   return await transact<Saved>(async () => {
     const entry = await store.kv.get<LetterDraft>(keys.letterDraft(authorId, partnerId));
     const stands = entry.value && isKept(entry.value, store.now()) ? entry.value : null;
-    const next = nextOf(store, stands, partnerId, { ...written, body });
+    const attachmentIds = await withoutTakenOut(store, authorId, stands, written);
+    const next = nextOf(store, stands, partnerId, { ...written, body, attachmentIds });
     if (next === stands) return { done: { ok: true, draft: stands } };
     const op = store.kv.atomic().check(entry);
     if (!next) return { commit: op.delete(entry.key), result: { ok: true, draft: null } };
@@ -113,6 +114,23 @@ export async function saveLetterDraft(
     }
     return { commit: op.set(entry.key, next, { expireIn: draftsKeptMs }), result: { ok: true, draft: next } };
   });
+}
+
+/**
+ * The pictures that a device brings. Where another one has saved since, what no longer stands was taken out there, and is
+ * not brought back as one whose day is over.
+ */
+async function withoutTakenOut(
+  store: Store,
+  authorId: number,
+  stands: LetterDraft | null,
+  { attachmentIds, base }: WrittenDraft,
+): Promise<string[]> {
+  if (!stands || base === stands.revision || attachmentIds.every((id) => stands.attachmentIds.includes(id))) {
+    return attachmentIds;
+  }
+  const found = await looseAttachments(store, authorId, attachmentIds);
+  return attachmentIds.filter((id, at) => stands.attachmentIds.includes(id) || found[at]);
 }
 
 /** Whether all of it went out already: this device did not hear that another one has sent the letter. */
@@ -151,7 +169,7 @@ function nextOf(
   const isNewer = mine.writtenAt >= stands.writtenAt;
   const [sheet, older] = isNewer ? [mine, stands] : [stands, mine];
   const others = othersBeside(sheet.body, [older, ...stands.others]);
-  // Pictures of both: one that was taken out is in the account no longer, so that none comes back.
+  // Pictures of both, of which none was taken out.
   const pictures = new Set([...sheet.attachmentIds, ...older.attachmentIds]);
   const enclosed = [...pictures].slice(0, attachmentsPerLetter);
   return { ...stands, ...sheet, attachmentIds: enclosed, savedAt: now, revision, others };

@@ -4,6 +4,7 @@ import { setBlocked } from "../safety/blocks.ts";
 import { letterLengthMax } from "../credits/prices.ts";
 import { dayMs } from "../store/days.ts";
 import { createLady, createPeople, type TestStore, testStore } from "../testing/store.ts";
+import { addAttachment } from "./attachments.ts";
 import {
   discardLetterDraft,
   draftsAtMost,
@@ -218,20 +219,28 @@ Deno.test("a device that does not know of a letter's end takes no later one for 
 Deno.test("of two devices the pictures of both stay, three at most, and none is taken away by one that knew of none", async () => {
   using world = await people();
   const { store, james, olena } = world;
+  const facts = { width: 1, height: 1, bytes: 1 };
+  const picture = async (digest: string) => {
+    const wanted = { name: "picture", type: "image/webp", full: facts, thumb: facts, digest };
+    const added = await addAttachment(store, james.id, wanted);
+    if (!added.ok) throw new Error(added.reason);
+    return added.attachment.id;
+  };
+  const [one, two, three, four] = [await picture("1"), await picture("2"), await picture("3"), await picture("4")];
   const pictured = (body: string, base: number, ...attachmentIds: string[]) => sheet(body, base, { attachmentIds });
   const { revision } = await begun(store, james.id, olena.id, sheet("Dear Olena"));
-  const stands = await begun(store, james.id, olena.id, pictured("Dear Olena", revision, "a-picture-1"));
+  const stands = await begun(store, james.id, olena.id, pictured("Dear Olena", revision, one));
   expect(await saved(store, james.id, olena.id, sheet("Dear Olena", revision))).toEqual(stands);
-  const onward = await saved(store, james.id, olena.id, pictured("Dear Olena, more", revision, "a-picture-2"));
-  expect(onward).toMatchObject({ body: "Dear Olena, more", attachmentIds: ["a-picture-2", "a-picture-1"], others: [] });
-  const older = sheet("Dear", revision, { attachmentIds: ["a-picture-3", "a-picture-4"], ageMs: dayMs });
+  const onward = await saved(store, james.id, olena.id, pictured("Dear Olena, more", revision, two));
+  expect(onward).toMatchObject({ body: "Dear Olena, more", attachmentIds: [two, one], others: [] });
+  const older = sheet("Dear", revision, { attachmentIds: [three, four], ageMs: dayMs });
   expect(await saved(store, james.id, olena.id, older)).toMatchObject({
     body: "Dear Olena, more",
-    attachmentIds: ["a-picture-2", "a-picture-1", "a-picture-3"],
+    attachmentIds: [two, one, three],
   });
   // Who saw them takes out what he likes.
-  expect(await saved(store, james.id, olena.id, pictured("Dear Olena, more", revision + 3, "a-picture-1")))
-    .toMatchObject({ attachmentIds: ["a-picture-1"] });
+  expect(await saved(store, james.id, olena.id, pictured("Dear Olena, more", revision + 3, one)))
+    .toMatchObject({ attachmentIds: [one] });
 });
 
 Deno.test("a draft goes ninety days after its last saving, or when its author lets it go", async () => {

@@ -28,6 +28,20 @@ Deno.test("James begins a letter in the train and finds it at home, with its pic
   expect(await read<Answer>(asJames.call("PATCH", path, { ...written, body: "", base }))).toEqual({ draft: null });
 });
 
+Deno.test("a picture that James took out at home is not asked for again by what he goes on writing in the train", async () => {
+  await using site = await testApp();
+  const { olena, asJames } = await withCorrespondents(site);
+  const path = `/api/mail/drafts/${olena.id}`;
+  const { id } = await upload(asJames, await png(40, 30));
+  const keep = async (more: object) =>
+    (await read<Answer>(asJames.call("PATCH", path, { ...written, ...more }))).draft!;
+  const { revision: base } = await keep({ attachments: [id] });
+  await asJames.call("DELETE", `/api/mail/attachments/${id}`);
+  await keep({ body: "Dear Olena, from home", base });
+  const onward = await keep({ body: "Dear Olena, from the train", base, attachments: [id] });
+  expect(onward).toMatchObject({ body: "Dear Olena, from the train", pictures: [], picturesGone: 0 });
+});
+
 Deno.test("nobody reads or changes what somebody else has begun", async () => {
   await using site = await testApp();
   const { james, olena, asJames, asOlena } = await withCorrespondents(site);
