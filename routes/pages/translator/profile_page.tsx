@@ -79,7 +79,8 @@ async function answerLost(c: MemberContext, part: ProfilePart, refusal: Refusal,
   const isKept = hasWords && await keepLateWords(store, me.id, part, writtenIn(c, segments, form));
   if (isScript(c)) return c.json({ code: "conflict" }, 409);
   if (!isHidden && found !== null && (isKept || (!hasWords && isFreeSince(found, me.id, store.now())))) {
-    leaveFlash(c, "error", "translation:flash.profileLost");
+    // Who gave it back, or finished it before it was asked for anew, has lost nothing.
+    if (isKept || found.claimedBy === me.id) leaveFlash(c, "error", "translation:flash.profileLost");
     return c.redirect(localHref(c.var.facts.prefix, queuePath), 303);
   }
   return await showLost(c, part, found, segments, isKept);

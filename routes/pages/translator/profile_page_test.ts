@@ -1,7 +1,7 @@
 /** A profile at the translators': who sees it when, the work part by part, and what its readers see afterwards. */
 import { expect } from "expect";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
-import { askForEveryProfile } from "../../../kv/ladies/profile_translations.ts";
+import { askForEveryProfile, askForProfile } from "../../../kv/ladies/profile_translations.ts";
 import { keys } from "../../../kv/store/keys.ts";
 import { publish, takeDown } from "../../../kv/testing/publication.ts";
 import { auditRecords } from "../../../kv/store/audit_log.ts";
@@ -196,6 +196,24 @@ Deno.test("a form of words that she has changed can be given back, and what it b
   expect(restOf(html)).toContain("Slow mornings");
 });
 
+Deno.test("who opens the address of a profile that was given back, or finished and asked for anew, reads of no lapse", async () => {
+  for (const action of ["release", "finish"]) {
+    await using w = await world();
+    await w.taken();
+    const address = actionOf(await htmlOf(w.hers.get(w.path)));
+    await w.hers.follow(await w.hers.post(address, { action, segment: english }));
+    if (action === "finish") {
+      const record = (await ladyById(w.site.store, w.oksana.id))!;
+      await w.site.store.kv.set(keys.lady(w.oksana.id), { ...record, quote: "Тихі ранки", wordsVersion: 1 });
+      await askForProfile(w.site.store, w.oksana.id);
+    }
+    const opened = await w.hers.get(w.path);
+    expect([action, opened.status, opened.headers.get("location")]).toEqual([action, 303, "/en/agency/mail"]);
+    const html = await htmlOf(w.hers.follow(opened));
+    expect([action, html.includes("An hour passed")]).toEqual([action, false]);
+  }
+});
+
 Deno.test("the island saves in the background, and who lost it finds the words when taking it again", async () => {
   await using w = await world();
   await w.taken();
@@ -207,6 +225,7 @@ Deno.test("the island saves in the background, and who lost it finds the words w
   expect((await w.hers.post(`${w.path}?of=0`, { action: "autosave", segment: later }, { headers })).status).toBe(409);
   const lost = await w.hers.get(w.path);
   expect([lost.status, lost.headers.get("location")]).toEqual([303, "/en/agency/mail"]);
+  expect(await htmlOf(w.hers.follow(lost))).toContain("An hour passed without saving.");
   await w.taken();
   expect(sheetsOf(await htmlOf(w.hers.get(w.path)))).toEqual(later);
   expect((await w.hers.post(`${w.path}?of=0`, { action: "release", segment: english })).headers.get("location")).toBe(
