@@ -35,6 +35,9 @@ export interface Done {
   path?: string;
 }
 
+/** A refusal, and the sentence of the catalogue that says why where the usual one would be wrong. */
+type Refused = Refusal & { problem?: string };
+
 interface Changed {
   changedAt: number;
 }
@@ -61,7 +64,7 @@ export interface Editor<Item extends Changed> {
    * Does what a button of an item asked for but saving; null where it asked for nothing else. What takes away words or
    * prices compares what was seen; what ends something that holds does not: it must work from any page at once.
    */
-  act: (saving: Saving, item: Item, action: string) => Promise<Done | Refusal | null>;
+  act: (saving: Saving, item: Item, action: string) => Promise<Done | Refused | null>;
   /** Saves what was typed, as a new item where there is none yet; null shows the form again. */
   save: (saving: Saving, typed: Texts, item: Item | null) => Promise<Done | Refusal | null>;
 }
@@ -197,7 +200,9 @@ async function save<Item extends Changed>(
   };
   const acted = item && await editor.act(saving, item, textOf(body.action));
   const done = acted ?? await editor.save(saving, typed, item);
-  return done?.ok ? leave(c, editor.path, done) : await showForm(c, editor, { item, typed, refusal: done });
+  if (done?.ok) return leave(c, editor.path, done);
+  const problem = acted && "problem" in acted && acted.problem ? c.var.facts.t(acted.problem) : undefined;
+  return await showForm(c, editor, { item, typed, refusal: done, problem });
 }
 
 function leave(c: AppContext, listPath: string, { flash, path = listPath }: Done): Response {

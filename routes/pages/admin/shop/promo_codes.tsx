@@ -42,10 +42,16 @@ export const promoPages = editorPages<PromoInUse>({
     usesTotal: String(promo.usesTotal ?? ""),
   }),
   Form: PromoForm,
-  async act({ store, actorId, seenChangedAt }, { code }, action) {
-    if (action === "end") return told(await endPromo(store, code, actorId), "ended", promoPath(code));
-    if (action === "remove") return told(await removePromo(store, code, actorId, seenChangedAt), "dropped");
-    return null;
+  async act({ store, actorId, seenChangedAt }, { code, isUnused }, action) {
+    if (action === "end") {
+      const ended = await endPromo(store, code, actorId);
+      // What is over by itself meanwhile is what was asked for.
+      const isOver = !ended.ok && ended.reason === "conflict";
+      return told(isOver ? { ok: true } : ended, "ended", promoPath(code));
+    }
+    if (action !== "remove") return null;
+    const removed = told(await removePromo(store, code, actorId, seenChangedAt), "dropped");
+    return removed.ok || isUnused ? removed : { ...removed, problem: "shop:promos.stays" };
   },
   async save({ store, actorId, seenChangedAt }, typed, promo) {
     const wanted = promoOf(typed, promo);

@@ -7,7 +7,7 @@ import { rates } from "../../../../kv/credits/prices.ts";
 import { rateLists, ratesAt } from "../../../../kv/credits/rates.ts";
 import { tariffs } from "../../../../kv/credits/tariffs.ts";
 import { auditRecords } from "../../../../kv/store/audit_log.ts";
-import { paidPayment } from "../../../../kv/testing/payments.ts";
+import { begunPayment, paidPayment } from "../../../../kv/testing/payments.ts";
 import { allStories } from "../../../../kv/writing/stories.ts";
 import { jpeg } from "../../../../services/testing/pictures.ts";
 import { withGuestCache } from "../../../cache/guest_cache.ts";
@@ -494,6 +494,23 @@ Deno.test("what was typed stays where another admin has ended, dropped, begun or
   expect(await listPromos(site.store)).toEqual([]);
   const { path, ...again } = { path: "/en/admin/promo-codes/new", code: "GONE", percent: "20", usesPerMan: "1" };
   expect((await hers.post(path, again)).status).toBe(303);
+});
+
+Deno.test("a code whose first payment begins, or that ends by its date, while its page is open was changed by nobody", async () => {
+  await using world = await testShop();
+  const { hers, site } = world;
+  const validUntil = new Date(site.now() + 2 * 60_000).toISOString().slice(0, 16);
+  const own = await made(hers, "promo-codes", { code: "SUMMER20", percent: "20", validUntil }, "SUMMER20");
+  const seen = fieldsOf(await htmlOf(hers.get(own)), own);
+  const james = await site.addPerson({ groupId: man, firstname: "James" });
+  await begunPayment(site.store, james.id, { promoCode: "SUMMER20" });
+  const removed = await hers.post(own, { ...seen, action: "remove" });
+  const html = await htmlOf(removed);
+  expect([removed.status, html.includes("Somebody has changed")]).toEqual([409, false]);
+  expect(html).toMatch(/role="alert"[^]*It was used, so it can be ended but not deleted\.[^]*<form/);
+  site.advance(2 * 60_000);
+  const ended = await hers.post(own, { ...seen, action: "end" });
+  expect([ended.status, ended.headers.get("location")]).toEqual([303, own]);
 });
 
 Deno.test("a leaked code that was ended stays ended when an older page is saved", async () => {
