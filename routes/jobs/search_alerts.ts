@@ -130,10 +130,8 @@ export async function sendSearchMail(deps: Dependencies, job: Job & { kind: "sea
     return search.alert === "mail" && afterMs !== undefined ? [{ search, afterMs }] : [];
   });
   const queries = queriesOf(asked, man, hiddenIds, job.untilMs);
-  const found = store.ladies.searchAny(queries, store.now(), ladiesInMail);
-  const ladies = await shownLadiesByIds(store, found.ids);
+  const { ladies, total } = await shownNow(store, queries);
   if (ladies.length === 0) return;
-  const total = found.total - (found.ids.length - ladies.length);
   const { href, headers } = unsubscribingOf(store, man.id, "searches");
   await sendMail(deps, {
     to: man.email,
@@ -141,6 +139,19 @@ export async function sendSearchMail(deps: Dependencies, job: Job & { kind: "sea
     write: (words) => searchMail(words, man, { ladies, total, nowMs: store.now() }, href(words)),
     headers,
   }, job);
+}
+
+/** Whom a mail names, and how many there are: looked for until it is full, since the index may know some who are suspended. */
+async function shownNow(store: Store, queries: LadyQuery[]): Promise<{ ladies: LadyRecord[]; total: number }> {
+  const hidden = new Set<number>();
+  while (true) {
+    const without = queries.map((query) => ({ ...query, withoutIds: new Set([...hidden, ...query.withoutIds ?? []]) }));
+    const found = store.ladies.searchAny(without, store.now(), ladiesInMail);
+    const ladies = await shownLadiesByIds(store, found.ids);
+    if (ladies.length === found.ids.length) return { ladies, total: found.total };
+    const shown = new Set(ladies.map(({ id }) => id));
+    for (const id of found.ids) if (!shown.has(id)) hidden.add(id);
+  }
 }
 
 function searchMail(

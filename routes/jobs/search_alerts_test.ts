@@ -9,7 +9,7 @@ import { dayMs } from "../../kv/store/days.ts";
 import type { ReceivedMail, TestSmtpServer } from "../../tests/smtp_server.ts";
 import { read } from "../api/testing/calls.ts";
 import { testApp, type TestSite } from "../testing/site.ts";
-import { nextAlertsAfter, planSearchAlerts, tellOfNewLadies } from "./search_alerts.ts";
+import { ladiesInMail, nextAlertsAfter, planSearchAlerts, tellOfNewLadies } from "./search_alerts.ts";
 import { withSmtp } from "./testing/jobs.ts";
 import { deliver, pushKeys, withPush } from "./testing/push.ts";
 
@@ -108,24 +108,42 @@ Deno.test("whoever a block keeps apart is not told of, and who wishes no mails g
   });
 });
 
+/** A lady whom the index still knows. */
+async function suspendUnheard(site: TestSite, firstname: string): Promise<void> {
+  const { id } = await site.addLady({ firstname, countryId: 804 });
+  const { key, value } = await site.store.kv.get<LadyRecord>(["lady", id]);
+  await site.store.kv.set(key, { ...value!, isSuspended: true });
+}
+
 Deno.test("who was suspended by another instance is in no mail, before it is heard", async () => {
   await withSmtp(async (site, server) => {
     await planSearchAlerts(site.store);
     await save(site, await site.addMan());
     site.advance(1000);
-    const suspendUnheard = async (firstname: string) => {
-      const { id } = await site.addLady({ firstname, countryId: 804 });
-      const { key, value } = await site.store.kv.get<LadyRecord>(["lady", id]);
-      await site.store.kv.set(key, { ...value!, isSuspended: true });
-    };
-    await suspendUnheard("Olena");
+    await suspendUnheard(site, "Olena");
     await site.addLady({ firstname: "Halyna", countryId: 804 });
     const mails = await mailsOf(site, server);
     expect(mails.map(({ subject }) => subject)).toEqual(["A new lady in your searches"]);
     expect(mails[0]!.text).toContain("Halyna");
     expect(mails[0]!.text).not.toContain("Olena");
-    await suspendUnheard("Daria");
+    await suspendUnheard(site, "Daria");
     expect(await mailsOf(site, server)).toEqual([]);
+  });
+});
+
+Deno.test("where all whom a mail has room for were suspended unheard, those after them are told of", async () => {
+  await withSmtp(async (site, server) => {
+    await planSearchAlerts(site.store);
+    await save(site, await site.addMan());
+    site.advance(1000);
+    await site.addLady({ firstname: "Halyna", countryId: 804 });
+    for (let each = 0; each < ladiesInMail; each++) {
+      site.advance(1000);
+      await suspendUnheard(site, "Olena");
+    }
+    const mails = await mailsOf(site, server);
+    expect(mails.map(({ subject }) => subject)).toEqual(["A new lady in your searches"]);
+    expect(mails[0]!.text).toContain("Halyna");
   });
 });
 
