@@ -339,6 +339,21 @@ Deno.test("a part whose failure is named after the total fell is sent again, als
   expect(await faults(store)).toEqual([]);
 });
 
+Deno.test("what was given by hand before stays so while the failure of another part is still to be told of", async () => {
+  using store = await testStore();
+  const { atProvider } = await worldOf(store);
+  await atProvider.tell(800);
+  await atProvider.ask("refused", 200);
+  await atProvider.refuse("refused");
+  await atProvider.ask("a-part", 500);
+  await atProvider.done("a-part", 1300);
+  await atProvider.ask("another", 300);
+  await atProvider.done("another", 1100);
+  await atProvider.fail("a-part", 1100);
+  expect(await atProvider.retry("refused")).toBe("requested");
+  expect(await faults(store)).toEqual([]);
+});
+
 Deno.test("what was done in place of a part that failed counts as lost when he withdraws, until it fails as well", async () => {
   using store = await testStore();
   const { payment, atProvider } = await worldOf(store);
@@ -464,7 +479,18 @@ Deno.test("in whatever order parts go back, are told of, answered and fail, thos
 
 /** What may happen to ours and to what somebody gives back by hand, to which refund, and how much of it. */
 const happeningByHand = fc.record({
-  what: fc.constantFrom("asked", "told", "refused", "given up", "by hand", "by hand", "that fails", "fails", "retried"),
+  what: fc.constantFrom(
+    "asked",
+    "told",
+    "refused",
+    "given up",
+    "by hand",
+    "by hand",
+    "that fails",
+    "fails",
+    "fails unheard",
+    "retried",
+  ),
   which: fc.nat(3),
   cents: fc.integer({ min: 1, max: 5 }).map((hundreds) => hundreds * 100),
 });
@@ -546,6 +572,20 @@ Deno.test("whatever is given back by hand and fails, nothing counts twice, and a
           // One that was given by hand in its place has no name.
           if (refund.providerRefundId === null) continue;
           ours.isThere = false;
+          await atProvider.fail(ours.id, total());
+          ours.state = "refused";
+        }
+        if (what === "fails unheard" && ours?.state === "done") {
+          const refund = (await moneyRefundsOf(store, payment.id)).find(({ id }) => id === ours.id)!;
+          if (refund.providerRefundId === null) continue;
+          ours.isThere = false;
+          // Before it is named the total falls, or another one takes its place there.
+          const other = all.find(({ state, isThere }) => state === "under way" && !isThere);
+          await atProvider.tell(other ? total() + other.cents : total());
+          if (other) {
+            await atProvider.answerDone(other.id);
+            [other.state, other.isThere] = ["done", true];
+          }
           await atProvider.fail(ours.id, total());
           ours.state = "refused";
         }

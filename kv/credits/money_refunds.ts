@@ -126,6 +126,14 @@ export function explainTotal(payment: Payment, refunds: MoneyRefund[], riseCents
   return refunds.map((refund) => changes.get(refund) ?? refund);
 }
 
+/** Once a failure has its name: what is done has the place that is free now, before all of which less is known. */
+export const withDoneTold = (payment: Payment, refunds: MoneyRefund[]): MoneyRefund[] =>
+  explainTotal(
+    payment,
+    refunds.map((refund) => refund.state === "done" && !isTold(refund) ? { ...refund, isTold: true } : refund),
+    0,
+  );
+
 const nowhere = 4;
 /** How sure it is that a refund went through, the surest first. */
 function surenessOf(refund: MoneyRefund): number {
@@ -135,12 +143,13 @@ function surenessOf(refund: MoneyRefund): number {
 }
 
 /**
- * The refunds, none of which counts more as given by hand before it than is so still. A total that fell may be one of ours
- * failing whose name nobody knows yet: until its answer is noted all stays as it was.
+ * The refunds, none of which counts more as given by hand before it than is so still. A total that fell, or did not rise by
+ * what is done, may be one of ours failing whose name nobody knows yet: until then all stays as it was.
  */
 export function withByHand(payment: Payment, refunds: MoneyRefund[]): MoneyRefund[] {
   const isUnnamed = (refund: MoneyRefund) => refund.state !== "done" && refund.providerRefundId === null;
-  if (refunds.some((refund) => isTold(refund) && isUnnamed(refund))) return refunds;
+  const isOnlyDone = (refund: MoneyRefund) => refund.state === "done" && !isTold(refund);
+  if (refunds.some((refund) => (isTold(refund) && isUnnamed(refund)) || isOnlyDone(refund))) return refunds;
   const most = givenByHand(payment, refunds);
   return refunds.map((refund) => (refund.byHandCents ?? 0) <= most ? refund : { ...refund, byHandCents: most });
 }

@@ -15,6 +15,7 @@ import {
   readMoneyRefunds,
   replaced,
   withByHand,
+  withDoneTold,
 } from "./money_refunds.ts";
 import { withoutLossBefore } from "./payment_changes.ts";
 import { type Payment, readPayment } from "./payments.ts";
@@ -141,7 +142,7 @@ export function followTotal(
   const wasCents = refund && isTold(refund) ? refund.cents : 0;
   const explained = riseCents === 0 ? without : explainTotal(payment, without, riseCents + wasCents);
   // A total that is less without a name may be one of ours: word of its failure is still to come.
-  const next = failure ? withByHand(payment, explained) : explained;
+  const next = failure ? withByHand(payment, withDoneTold(payment, explained)) : explained;
   // Checked also where nothing changes: the answer 'done', which names a refund, may be written down at this very moment.
   if (next.every((each, at) => each === refunds[at])) op.check(list);
   else putList(op, payment, list, next);
