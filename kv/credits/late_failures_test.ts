@@ -354,6 +354,22 @@ Deno.test("what was given by hand before stays so while the failure of another p
   expect(await faults(store)).toEqual([]);
 });
 
+Deno.test("a part on its way that takes the place of one that failed counts as lost when he withdraws, until it fails", async () => {
+  using store = await testStore();
+  const { payment, atProvider } = await worldOf(store);
+  await atProvider.ask("a-part", 200);
+  await atProvider.done("a-part", 200);
+  await atProvider.ask("another", 200);
+  await atProvider.take("another");
+  await atProvider.fail("a-part", 200);
+  expect(await atProvider.left()).toBe(2850 - 200);
+  const withdrew = await withdraw(store, { paymentId: payment.id });
+  if (!withdrew.ok) throw new Error(withdrew.reason);
+  await atProvider.fail("another", 0);
+  expect((await paymentById(store, payment.id))!.withdrawn).toMatchObject({ lostBeforeCents: 0, refundsBefore: [] });
+  expect(await faults(store)).toEqual([]);
+});
+
 Deno.test("what was done in place of a part that failed counts as lost when he withdraws, until it fails as well", async () => {
   using store = await testStore();
   const { payment, atProvider } = await worldOf(store);

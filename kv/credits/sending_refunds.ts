@@ -140,7 +140,9 @@ export function followTotal(
   const without = failed && failed !== refund ? replaced(refunds, failed) : refunds;
   const riseCents = payment.refundedCents - before.refundedCents;
   const wasCents = refund && isTold(refund) ? refund.cents : 0;
-  const explained = riseCents === 0 ? without : explainTotal(payment, without, riseCents + wasCents);
+  // Also where the total is the same: another one may have the place of what failed.
+  const isSame = riseCents === 0 && wasCents === 0;
+  const explained = isSame ? without : explainTotal(payment, without, riseCents + wasCents);
   // A total that is less without a name may be one of ours: word of its failure is still to come.
   const next = failure ? withByHand(payment, withDoneTold(payment, explained)) : explained;
   // Checked also where nothing changes: the answer 'done', which names a refund, may be written down at this very moment.
