@@ -54,13 +54,15 @@ export async function saveDraft(
   letterId: number,
   segments: string[],
 ): Promise<Result<{ translation: Translation }>> {
-  if (joined(segments).length > translationLengthMax) return refuse("invalid", { fields: { segment: "too_long" } });
+  const written = segments.map((each) => each.replace(/\r\n?/g, "\n").trimEnd());
+  // Space before the words is kept with them, and counts.
+  const length = written.filter(Boolean).join("\n\n").length;
+  if (length > translationLengthMax) return refuse("invalid", { fields: { segment: "too_long" } });
   return await transact<Result<{ translation: Translation }>>(async () => {
     const entry = await store.kv.get<Translation>(keys.translation(letterId));
     const draft = await store.kv.get<Draft>(keys.translationDraft(letterId, translatorId));
     if (!entry.value || !draft.value) return { done: refuse("not_found") };
     const now = store.now();
-    const written = segments.map((each) => each.replace(/\r\n?/g, "\n").trimEnd());
     const kept: Draft = { ...draft.value, segments: written, savedAt: now };
     const op = store.kv.atomic().check(draft).set(draft.key, kept, { expireIn: draftsKeptMs });
     if (holderAt(entry.value, now) !== translatorId) return { commit: op, result: refuse("conflict") };

@@ -168,6 +168,9 @@ Deno.test("a translation is not endless, and its paragraphs are joined without t
   await claimTranslation(store, nadia.id, letter.id);
   const long = await saveDraft(store, nadia.id, letter.id, ["я".repeat(translationLengthMax + 1)]);
   expect(long).toMatchObject({ reason: "invalid", fields: { segment: "too_long" } });
+  // More space before one word than the store takes.
+  const indented = await saveDraft(store, nadia.id, letter.id, [`${" ".repeat(66_000)}x`]);
+  expect(indented).toMatchObject({ reason: "invalid", fields: { segment: "too_long" } });
   expect((await saveDraft(store, nadia.id, letter.id, ["я".repeat(translationLengthMax)])).ok).toBe(true);
   expect(joined([" раз\r\n", "", "  ", "два"])).toBe("раз\n\nдва");
 });
