@@ -10,56 +10,18 @@ import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { type Currency, firstCurrency, isPayable } from "./currencies.ts";
-import { lostCents } from "./payment_changes.ts";
+import { firstCurrency, isPayable } from "./currencies.ts";
 import { type Payment, readPayment } from "./payments.ts";
-
-/**
- * requested: nobody has asked the provider yet; sent: it was asked and has not said the end, or its answer was lost, or it
- * may have been asked; done: it is paid back; failed: the provider refused, or gave no answer for half a day. Failed ones
- * can be tried again.
- */
-export type MoneyRefundState = "requested" | "sent" | "done" | "failed";
-
-export interface MoneyRefund {
-  /** Named by who asks: the same name is the same refund. */
-  id: string;
-  cents: number;
-  state: MoneyRefundState;
-  /** The admin who asked for it. */
-  actorId: number | null;
-  /** Ms since the epoch, both. */
-  requestedAt: number;
-  changedAt: number;
-  /** How often it was begun anew after a refusal: each time under a key that the provider does not know. */
-  round: number;
-  providerRefundId: string | null;
-  /**
-   * The least that has been given back by hand at the provider (`givenByHand`) since this was asked for; absent where
-   * that was nothing from the first.
-   */
-  byHandCents?: number;
-  /** Whether the provider's total has it; absent where its state says so: what is done is there, and nothing else. */
-  isTold?: boolean;
-  /** Why it failed: the provider's own code, or one of `refundProblems`; null otherwise. */
-  problem: string | null;
-}
-
-/** All of one payment, oldest first. */
-export interface MoneyRefunds {
-  paymentId: string;
-  manId: number;
-  /** Of all of them; absent for euros. */
-  currency?: Currency;
-  refunds: MoneyRefund[];
-}
-
-/** Why money did not go back, in our own words; providers add theirs. */
-export const refundProblems = { noAnswer: "no_answer", noProvider: "no_provider" } as const;
-
-/** Whether no provider refused it: then it may have gone through when it was sent, and nobody knows. */
-export const isUnanswered = ({ problem }: Pick<MoneyRefund, "problem">): boolean =>
-  problem === refundProblems.noAnswer || problem === refundProblems.noProvider;
+import {
+  givenByHand,
+  isThereByHand,
+  isTold,
+  isUnanswered,
+  type MoneyRefund,
+  type MoneyRefunds,
+  refundableCents,
+  withByHand,
+} from "./refunds_in_total.ts";
 
 type ListEntry = Deno.KvEntryMaybe<MoneyRefunds>;
 
@@ -69,90 +31,6 @@ export const readMoneyRefunds = (store: Store, paymentId: string): Promise<ListE
 /** What was asked back of a payment at its provider, oldest first. */
 export const moneyRefundsOf = async (store: Store, paymentId: string): Promise<MoneyRefund[]> =>
   (await readMoneyRefunds(store, paymentId)).value?.refunds ?? [];
-
-/** Not there yet, and nobody has to do anything. */
-export const isUnderWay = ({ state }: MoneyRefund): boolean => state === "requested" || state === "sent";
-const sumOf = (refunds: MoneyRefund[]): number => refunds.reduce((sum, { cents }) => sum + cents, 0);
-
-/** What of a payment can still be asked back: neither gone nor under way, each counted once. */
-export function refundableCents(payment: Payment, refunds: MoneyRefund[]): number {
-  if (payment.paidAt === null || payment.providerMoneyId === null) return 0;
-  const untoldCents = sumOf(refunds.filter((refund) => isUnderWay(refund) && !isTold(refund)));
-  return Math.max(0, payment.quote.totalCents - lostCents(payment) - untoldCents);
-}
-
-/** Whether a refund is in the provider's total, which may be days before it is done and before its answer is noted. */
-export const isTold = (refund: MoneyRefund): boolean => refund.isTold ?? refund.state === "done";
-
-/** What of the provider's total is none of ours, at the most: somebody gave it back by hand there. */
-export const givenByHand = ({ refundedCents }: Payment, refunds: MoneyRefund[]): number =>
-  Math.max(0, refundedCents - sumOf(refunds.filter(isTold)));
-
-/**
- * Whether a refund that went back must be counted as ours, also where no rise of the total has shown it: what is done while
- * another one's failure is still to be told of takes that one's place there.
- */
-export const isOurs = (refund: MoneyRefund): boolean => refund.state === "done" || isTold(refund);
-
-/** Whether so much was given back by hand since a refund was asked for that it may be that refund. */
-export function isThereByHand(payment: Payment, refunds: MoneyRefund[], { cents, byHandCents = 0 }: MoneyRefund) {
-  return payment.refundedCents - sumOf(refunds.filter(isOurs)) - byHandCents >= cents;
-}
-
-/**
- * Which refunds are in the total after it rose by so much: one of just that amount, or as many as fit, those first of which
- * most is known. What somebody gives back by hand while ours is under way looks the same: then more is asked back than is
- * left, which the provider refuses for admins to see; the other way a man would lose money unseen. Where the total is less
- * than what of ours was in it, those go first of which least is known. What did not change is the same object.
- */
-export function explainTotal(payment: Payment, refunds: MoneyRefund[], riseCents: number): MoneyRefund[] {
-  const known = refunds.filter((refund) => surenessOf(refund) < nowhere)
-    .sort((one, other) => surenessOf(one) - surenessOf(other));
-  const changes = new Map<MoneyRefund, MoneyRefund>();
-  const untold = known.filter((refund) => !isTold(refund));
-  const same = untold.find(({ cents }) => cents === riseCents);
-  let unexplainedCents = riseCents;
-  for (const refund of same ? [same] : untold) {
-    if (refund.cents > unexplainedCents) continue;
-    unexplainedCents -= refund.cents;
-    changes.set(refund, { ...refund, isTold: true });
-  }
-  let tooMuchCents = sumOf(refunds.filter((refund) => isTold(changes.get(refund) ?? refund))) - payment.refundedCents;
-  for (const refund of known.filter(isTold).reverse()) {
-    if (tooMuchCents <= 0) break;
-    tooMuchCents -= refund.cents;
-    changes.set(refund, { ...refund, isTold: false });
-  }
-  return refunds.map((refund) => changes.get(refund) ?? refund);
-}
-
-/** Once a failure has its name: what is done has the place that is free now, before all of which less is known. */
-export const withDoneTold = (payment: Payment, refunds: MoneyRefund[]): MoneyRefund[] =>
-  explainTotal(
-    payment,
-    refunds.map((refund) => refund.state === "done" && !isTold(refund) ? { ...refund, isTold: true } : refund),
-    0,
-  );
-
-const nowhere = 4;
-/** How sure it is that a refund went through, the surest first. */
-function surenessOf(refund: MoneyRefund): number {
-  if (refund.state === "done") return 0;
-  if (refund.state === "sent") return refund.providerRefundId !== null ? 1 : 2;
-  return refund.state === "failed" && isUnanswered(refund) ? 3 : nowhere;
-}
-
-/**
- * The refunds, none of which counts more as given by hand before it than is so still. A total that fell, or did not rise by
- * what is done, may be one of ours failing whose name nobody knows yet: until then all stays as it was.
- */
-export function withByHand(payment: Payment, refunds: MoneyRefund[]): MoneyRefund[] {
-  const isUnnamed = (refund: MoneyRefund) => refund.state !== "done" && refund.providerRefundId === null;
-  const isOnlyDone = (refund: MoneyRefund) => refund.state === "done" && !isTold(refund);
-  if (refunds.some((refund) => (isTold(refund) && isUnnamed(refund)) || isOnlyDone(refund))) return refunds;
-  const most = givenByHand(payment, refunds);
-  return refunds.map((refund) => (refund.byHandCents ?? 0) <= most ? refund : { ...refund, byHandCents: most });
-}
 
 /**
  * Asks for money of a payment at its provider; a job sends it. The same `id` answers the first time's. Refuses

@@ -2,6 +2,7 @@
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
+import { putList, putRecord, readMoneyRefunds, replaced } from "./money_refunds.ts";
 import {
   explainTotal,
   isThereByHand,
@@ -10,13 +11,9 @@ import {
   isUnderWay,
   type MoneyRefund,
   type MoneyRefunds,
-  putList,
-  putRecord,
-  readMoneyRefunds,
-  replaced,
   withByHand,
   withDoneTold,
-} from "./money_refunds.ts";
+} from "./refunds_in_total.ts";
 import { withoutLossBefore } from "./payment_changes.ts";
 import { type Payment, readPayment } from "./payments.ts";
 import { addSettling } from "./settling.ts";

@@ -10,14 +10,8 @@ import { keys } from "../store/keys.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { moneyReference } from "./entry.ts";
 import { post } from "./ledger.ts";
-import {
-  addMoneyRefund,
-  isOurs,
-  type MoneyRefund,
-  moneyRefundsOf,
-  readMoneyRefunds,
-  refundableCents,
-} from "./money_refunds.ts";
+import { addMoneyRefund, moneyRefundsOf, readMoneyRefunds } from "./money_refunds.ts";
+import { isOurs, type MoneyRefund, refundableCents } from "./refunds_in_total.ts";
 import { creditsToReverse, lostCents } from "./payment_changes.ts";
 import { refillKeyOf, settlePayment } from "./payment_events.ts";
 import { type Payment, paymentOf, paymentsOf, readPayment } from "./payments.ts";

@@ -3,7 +3,7 @@
  * provider's word alone.
  */
 import { getLogger } from "@logtape/logtape";
-import { refundProblems } from "../../kv/credits/money_refunds.ts";
+import { refundProblems } from "../../kv/credits/refunds_in_total.ts";
 import { applyPaymentEvent, type PaymentChange } from "../../kv/credits/payment_events.ts";
 import { type Payment, paymentById } from "../../kv/credits/payments.ts";
 import { beginSending, noteRefundOutcome, refundKeyAt, type Sending } from "../../kv/credits/sending_refunds.ts";

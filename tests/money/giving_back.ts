@@ -1,5 +1,5 @@
 /** What the money tests know of money that goes back, and of what a man withdrew from. */
-import type { MoneyRefund, MoneyRefunds } from "../../kv/credits/money_refunds.ts";
+import type { MoneyRefund, MoneyRefunds } from "../../kv/credits/refunds_in_total.ts";
 import type { Payment } from "../../kv/credits/payments.ts";
 import type { Withdrawal } from "../../kv/credits/withdrawals.ts";
 import { keys } from "../../kv/store/keys.ts";

@@ -1,6 +1,7 @@
 /** The audit of money that goes back: what counts as done was told by the provider, what is under way has its job. */
 import { firstCurrency, isPayable } from "../../credits/currencies.ts";
-import { type MoneyRefunds, type OpenMoneyRefund, openOf } from "../../credits/money_refunds.ts";
+import { type OpenMoneyRefund, openOf } from "../../credits/money_refunds.ts";
+import { type MoneyRefunds } from "../../credits/refunds_in_total.ts";
 import type { Payment } from "../../credits/payments.ts";
 import type { Job } from "../../store/jobs/work.ts";
 import { keys } from "../../store/keys.ts";

@@ -1,4 +1,5 @@
-import { askMoneyBack, type MoneyRefund, type MoneyRefunds } from "../../credits/money_refunds.ts";
+import { askMoneyBack } from "../../credits/money_refunds.ts";
+import { type MoneyRefund, type MoneyRefunds } from "../../credits/refunds_in_total.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { paidPayment } from "../../testing/payments.ts";

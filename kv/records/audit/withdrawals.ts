@@ -1,5 +1,5 @@
 /** The audit of withdrawals: each is what its payment says of it, and its money was asked back. */
-import type { MoneyRefunds } from "../../credits/money_refunds.ts";
+import type { MoneyRefunds } from "../../credits/refunds_in_total.ts";
 import type { Payment } from "../../credits/payments.ts";
 import type { Withdrawal } from "../../credits/withdrawals.ts";
 import { keys } from "../../store/keys.ts";

@@ -8,13 +8,8 @@ import { Facts } from "../../../../components/tariff.tsx";
 import { firstCurrency, isPayable } from "../../../../kv/credits/currencies.ts";
 import { type DisputeEvidence, evidenceOf, openDisputeOf } from "../../../../kv/credits/dispute_evidence.ts";
 import { datesFor, formatCents } from "../../../../i18n/format.ts";
-import {
-  askMoneyBack,
-  type MoneyRefund,
-  moneyRefundsOf,
-  refundableCents,
-  retryMoneyBack,
-} from "../../../../kv/credits/money_refunds.ts";
+import { askMoneyBack, moneyRefundsOf, retryMoneyBack } from "../../../../kv/credits/money_refunds.ts";
+import { type MoneyRefund, refundableCents } from "../../../../kv/credits/refunds_in_total.ts";
 import { type Payment, paymentById } from "../../../../kv/credits/payments.ts";
 import { documentsOf, type TaxDocument } from "../../../../kv/credits/tax_documents.ts";
 import { type Refusal, refuse } from "../../../../kv/store/refusals.ts";
