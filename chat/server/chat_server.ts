@@ -37,7 +37,9 @@ import { Presence, usualLingerMs } from "./presence.ts";
 import { ReadingNews } from "./reading_news.ts";
 import { type Hearing, Relay } from "./relay.ts";
 import { RelayReceiver } from "./relay_receiver.ts";
+import { Agreements } from "./requests/agreements.ts";
 import { ConversationRequests } from "./requests/conversation_requests.ts";
+import { InvitationEnds } from "./requests/invitation_ends.ts";
 import { Requests } from "./requests/requests.ts";
 import { Starts } from "./starts.ts";
 import { StoreReturn } from "./store_return.ts";
@@ -123,7 +125,9 @@ export class ChatServer {
     const conversations = new Conversations(context, { hub, presence, relay, translations });
     const signals = new CallSignals(context, hub, relay);
     const conversationRequests = new ConversationRequests(context, hub);
-    const requests = new Requests(context, { hub, presence, signals, conversationRequests, relay });
+    const agreements = new Agreements(store.now);
+    const ends = new InvitationEnds(context, { hub, signals, relay });
+    const requests = new Requests(context, { hub, presence, agreements, ends, conversationRequests, relay });
     const notifier = new ChatNotifier(context, hub);
     const pending = new PendingWork();
     const held: HeldChats = new HeldChats(context, { known, hub, presence, notifier, pending }, {
@@ -131,11 +135,11 @@ export class ChatServer {
       fallBack: (chatId) => callMeter.fallBack(chatId),
     });
     const endings: Endings = new Endings(context, { known, held, pending, requests, conversations, notifier, relay });
-    const starts = new Starts(context, { hub, held, requests, conversations, relay });
+    const starts = new Starts(context, { hub, held, agreements, conversations, relay });
     const charging = { known, hub, held, endings, starts, conversations, notifier, relay };
     const callMeter = new CallMeter(context, { ...charging, pending });
     const meter = new Meter(context, charging);
-    const calls = new Calls(context, { hub, requests, signals, meter: callMeter, relay });
+    const calls = new Calls(context, { hub, requests, ends, signals, meter: callMeter, relay });
     const typing = new Typing(context, hub);
     const dismissals = new Dismissals(store, hub, endings);
     const balances = new Balances(store, hub);
@@ -162,7 +166,7 @@ export class ChatServer {
     this.#connectionCounts = new ConnectionCounts(options.connectionsMax);
     this.#dispatcher = new Dispatcher(context, hub, answers);
     this.#arrivals = new Arrivals(context, { ...touched, known, typing, balances, admissions, relay });
-    this.#relayReceiver = new RelayReceiver(context.people, { ...touched, arrivals: this.#arrivals, dismissals });
+    this.#relayReceiver = new RelayReceiver(context.people, { ...touched, ends, arrivals: this.#arrivals, dismissals });
   }
 
   /** Repairs what a server that died left open, and begins to count. */

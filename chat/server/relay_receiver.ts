@@ -10,6 +10,7 @@ import type { Meter } from "./meter.ts";
 import type { People } from "./people.ts";
 import type { Presence } from "./presence.ts";
 import type { Connected, RelayMessage } from "./relay_messages.ts";
+import type { InvitationEnds } from "./requests/invitation_ends.ts";
 import type { Requests } from "./requests/requests.ts";
 import type { MessageTranslations } from "./translations.ts";
 
@@ -21,6 +22,7 @@ interface Collaborators {
   conversations: Conversations;
   translations: MessageTranslations;
   requests: Requests;
+  ends: InvitationEnds;
   signals: CallSignals;
   held: HeldChats;
   meter: Meter;
@@ -38,7 +40,8 @@ export class RelayReceiver {
   }
 
   async hear(message: RelayMessage): Promise<void> {
-    const { hub, presence, conversations, translations, requests, signals, meter, callMeter } = this.#collaborators;
+    const { hub, presence, conversations, translations, requests, ends } = this.#collaborators;
+    const { signals, meter, callMeter } = this.#collaborators;
     switch (message.kind) {
       case "frame":
         return hub.sendHere(message.to, message.event, message.data);
@@ -52,16 +55,16 @@ export class RelayReceiver {
         return await meter.changedElsewhere(message.chatId);
       case "call":
         // Like "asked" it may arrive after its answer: told late, or again where one of the two came later.
-        return requests.isOver(message.invitation.id) ? undefined : signals.hear(message);
+        return ends.isSettled(message.invitation.id) ? undefined : signals.hear(message);
       case "signal":
         return signals.hear(message);
       case "media":
         return await callMeter.heard(message);
       case "asked":
-        return requests.isOver(message.invitation.id) ? undefined : requests.show(message.invitation, message.from);
+        return ends.isSettled(message.invitation.id) ? undefined : requests.show(message.invitation, message.from);
       case "answered":
         if (message.isCallAccepted) callMeter.agreed(message.invitation.askerId, message.invitation.toId);
-        return requests.over(message.invitation.id, message.isCallAccepted);
+        return ends.settled(message.invitation.id, message.isCallAccepted);
       case "opened":
         return signals.openedElsewhere(message.invitation.id);
       case "person":

@@ -13,7 +13,7 @@ import type { HeldChats } from "./held_chats.ts";
 import type { Hub } from "./hub.ts";
 import type { Relay } from "./relay.ts";
 import { newsOfChat } from "./relay_messages.ts";
-import type { Requests } from "./requests/requests.ts";
+import type { Agreements } from "./requests/agreements.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
@@ -21,7 +21,7 @@ const log = getLogger(["vesna", "chat"]);
 interface Collaborators {
   hub: Hub;
   held: HeldChats;
-  requests: Requests;
+  agreements: Agreements;
   conversations: Conversations;
   relay: Relay | null;
 }
@@ -30,17 +30,17 @@ export class Starts {
   #context: ChatContext;
   #hub: Hub;
   #held: HeldChats;
-  #requests: Requests;
+  #agreements: Agreements;
   #conversations: Conversations;
   #relay: Relay | null;
   /** Those of whose start somebody must look what came of it. */
   #unknown = new Set<Pair>();
 
-  constructor(context: ChatContext, { hub, held, requests, conversations, relay }: Collaborators) {
+  constructor(context: ChatContext, { hub, held, agreements, conversations, relay }: Collaborators) {
     this.#context = context;
     this.#hub = hub;
     this.#held = held;
-    this.#requests = requests;
+    this.#agreements = agreements;
     this.#conversations = conversations;
     this.#relay = relay;
   }
@@ -65,7 +65,7 @@ export class Starts {
 
   #began(chat: Chat): void {
     log.info("chat {id} created", { id: chat.id, manId: chat.manId, ladyId: chat.ladyId });
-    this.#requests.began(chat);
+    this.#agreements.usedUp(chat);
     this.#conversations.expectAfter(chat, chat.firstSeq);
     this.#held.hold(chat);
     this.#relay?.publish(newsOfChat(chat));

@@ -11,6 +11,7 @@ import type { Connection } from "../connections/connection.ts";
 import type { ChatContext } from "../context.ts";
 import type { Hub, Sender } from "../hub.ts";
 import type { Relay } from "../relay.ts";
+import type { InvitationEnds } from "../requests/invitation_ends.ts";
 import { canPay, mayAsk } from "../requests/may_ask.ts";
 import type { FirstAnswer, Requests } from "../requests/requests.ts";
 import type { Signal } from "./addresses.ts";
@@ -33,6 +34,7 @@ interface Terms {
 interface Collaborators {
   hub: Hub;
   requests: Requests;
+  ends: InvitationEnds;
   signals: CallSignals;
   meter: CallMeter;
   relay: Relay | null;
@@ -42,6 +44,7 @@ export class Calls {
   #context: ChatContext;
   #hub: Hub;
   #requests: Requests;
+  #ends: InvitationEnds;
   #signals: CallSignals;
   #meter: CallMeter;
   #relay: Relay | null;
@@ -49,10 +52,11 @@ export class Calls {
   #askedFor = new Map<number, number>();
   #askedSince = 0;
 
-  constructor(context: ChatContext, { hub, requests, signals, meter, relay }: Collaborators) {
+  constructor(context: ChatContext, { hub, requests, ends, signals, meter, relay }: Collaborators) {
     this.#context = context;
     this.#hub = hub;
     this.#requests = requests;
+    this.#ends = ends;
     this.#signals = signals;
     this.#meter = meter;
     this.#relay = relay;
@@ -121,7 +125,7 @@ export class Calls {
       // The other's offer is the one to answer; where it is still under way it comes by itself.
       this.#signals.show(asker, this.#signals.waitingFor(toId, userId));
     } else {
-      this.#requests.waitFor(invited.invitation);
+      this.#ends.waitFor(invited.invitation);
       await this.#signals.offer(invited.invitation, from, offer);
     }
   }
@@ -150,7 +154,7 @@ export class Calls {
     const waiting = this.#signals.answerHere(invitation);
     let isTold = false;
     try {
-      this.#requests.settle(invitation, true);
+      this.#ends.settle(invitation, true);
       const agreed = await this.#agreed(pair, { [askerId]: invitation.directAgreed, [userId]: directAgreed });
       const { quoted } = userId === pair.manId ? said : invitation;
       const started = await this.#meter.start(pair, { starterId: userId, chatId, directAgreed: agreed, quoted });
@@ -163,7 +167,7 @@ export class Calls {
       hub.send(askerId, "video-request-accept", { id: chat.id, from: userId, answer: shown });
       await this.#signals.release(chat, waiting, answerer);
     } finally {
-      if (!isTold) this.#requests.tellOver(invitation, answerer);
+      if (!isTold) this.#ends.tell(invitation, answerer);
       this.#signals.forget(waiting);
       this.#relay?.publish({ kind: "opened", invitation });
     }
@@ -184,7 +188,7 @@ export class Calls {
     const declining = { askerId, answererId: userId, kind: "video", accepts: false } as const;
     const answered = await answerInvitation(this.#context.store, paired.pair, declining);
     if (!answered.ok) return answered;
-    this.#requests.settle(answered.invitation);
+    this.#ends.settle(answered.invitation);
     answer();
     hub.send(userId, "video-request-decline", { to: askerId }, answerer);
     const name = await this.#context.people.nameOf(userId);

@@ -1,11 +1,10 @@
-/** Asking for a text chat and answering, and the end of every invitation: it waits for a minute. */
+/** Asking for a text chat, answering, and taking back; whom one may ask for a call as well. */
 import { hasDevice } from "../../../kv/accounts/push_subscriptions.ts";
 import { type ChatKind, revokeAcceptance } from "../../../kv/chats/chats.ts";
 import { mailAbout } from "../../../kv/chats/invitation_mails.ts";
 import {
   answerInvitation,
   type Invitation,
-  invitationMs,
   invitationsTo,
   invite,
   leftMsOf,
@@ -15,9 +14,7 @@ import {
 } from "../../../kv/chats/invitations.ts";
 import { type Pair, pairOf } from "../../../kv/chats/pairs.ts";
 import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
-import { clickGuardSeconds } from "../../shared/limits.ts";
 import type { ChatUser, ServerEvents } from "../../shared/server_events.ts";
-import type { CallSignals } from "../calls/call_signals.ts";
 import { noChatEnded } from "../chat_figures.ts";
 import type { Connection } from "../connections/connection.ts";
 import type { ChatContext } from "../context.ts";
@@ -25,7 +22,9 @@ import type { Hub, Sender } from "../hub.ts";
 import { nameIn } from "../people.ts";
 import type { Presence } from "../presence.ts";
 import type { Relay } from "../relay.ts";
+import type { Agreements } from "./agreements.ts";
 import type { ConversationRequests } from "./conversation_requests.ts";
+import type { InvitationEnds } from "./invitation_ends.ts";
 import { canPay, mayAsk } from "./may_ask.ts";
 
 type Answered = "accept" | "decline" | "busy";
@@ -40,7 +39,8 @@ export type FirstAnswer<Sent extends string> = (event: Sent | "already-request",
 interface Collaborators {
   hub: Hub;
   presence: Presence;
-  signals: CallSignals;
+  agreements: Agreements;
+  ends: InvitationEnds;
   conversationRequests: ConversationRequests;
   relay: Relay | null;
 }
@@ -49,17 +49,17 @@ export class Requests {
   #context: ChatContext;
   #hub: Hub;
   #presence: Presence;
-  #signals: CallSignals;
+  #agreements: Agreements;
+  #ends: InvitationEnds;
   #conversationRequests: ConversationRequests;
   #relay: Relay | null;
-  /** When somebody's last request was agreed to: a click right after it is the same click. */
-  #agreedAt = new Map<number, { toId: number; at: number }>();
 
-  constructor(context: ChatContext, { hub, presence, signals, conversationRequests, relay }: Collaborators) {
+  constructor(context: ChatContext, { hub, presence, agreements, ends, conversationRequests, relay }: Collaborators) {
     this.#context = context;
     this.#hub = hub;
     this.#presence = presence;
-    this.#signals = signals;
+    this.#agreements = agreements;
+    this.#ends = ends;
     this.#conversationRequests = conversationRequests;
     this.#relay = relay;
   }
@@ -75,7 +75,7 @@ export class Requests {
     const reached = await this.reach(asker, toId, "text");
     if (!reached.ok) return reached;
     const { pair, to } = reached;
-    if (this.#isSameClick(asker.userId, toId)) return answer("already-request", toId);
+    if (this.#agreements.isSameClick(asker.userId, toId)) return answer("already-request", toId);
     const invited = await invite(store, pair, asker.userId, toId, "text", { instanceId });
     if (!invited.ok) return invited;
     const from = await people.find(asker.userId);
@@ -92,8 +92,8 @@ export class Requests {
         });
       case "agreed":
         answer("text-request-sent", toId);
-        this.settle(invited.invitation);
-        this.#agreed(asker.userId, toId);
+        this.#ends.settle(invited.invitation);
+        this.#agreements.agreed(asker.userId, toId);
         for (const [userId, other] of [[asker.userId, to], [toId, from]] as const) {
           hub.send(userId, "text-request-answer", {
             status: true,
@@ -106,7 +106,7 @@ export class Requests {
         answer("text-request-sent", toId, this.toldOf(asker, to));
         this.show(invited.invitation, from);
         this.#relay?.publish({ kind: "asked", invitation: invited.invitation, from });
-        this.waitFor(invited.invitation);
+        this.#ends.waitFor(invited.invitation);
       }
     }
   }
@@ -150,25 +150,15 @@ export class Requests {
     const { userId } = connection;
     const [own, others] = await Promise.all([waitingOf(store, userId), invitationsTo(store, userId)]);
     // Who asks and is not back yet would not hear of it; her or his own greeting ends it then.
-    for (const call of [own, ...others]) if (call && this.#hub.isConnected(call.askerId)) await this.#endIfLost(call);
+    for (const call of [own, ...others]) {
+      if (call && this.#hub.isConnected(call.askerId)) await this.#ends.endIfLost(call);
+    }
     // What was answered while it was read here is told no more.
-    if (own?.kind === "text" && !this.isOver(own.id)) connection.send("text-request-sent", { to: own.toId });
+    if (own?.kind === "text" && !this.#ends.isSettled(own.id)) connection.send("text-request-sent", { to: own.toId });
     for (const invitation of others.filter(({ kind }) => kind === "text")) {
       const from = await people.find(invitation.askerId);
-      if (from && !this.isOver(invitation.id)) this.#show(connection, invitation, from);
+      if (from && !this.#ends.isSettled(invitation.id)) this.#show(connection, invitation, from);
     }
-  }
-
-  /** A call whose offer went down with the instance that held it cannot be answered: its asker may ask anew. */
-  async #endIfLost(call: Invitation): Promise<void> {
-    const { store, instanceId } = this.#context;
-    const { id, askerId, toId, kind, instanceId: heldBy = "" } = call;
-    if (kind !== "video" || heldBy === instanceId || this.#signals.holds(call)) return;
-    // Where else she or he is, the offer may be known.
-    if (this.#relay && (await this.#relay.findsAlive(heldBy) || this.#relay.isConnected(toId))) return;
-    if (!await withdrawInvitation(store, askerId, { id })) return;
-    this.settle(call);
-    this.tellOver(call);
   }
 
   /** Asks whoever has a connection here for a text chat. */
@@ -185,28 +175,6 @@ export class Requests {
     if (shown.get(askerId) === id) return;
     this.#shown.set(connection, shown.set(askerId, id));
     connection.send("text-request", { from, leftMs: leftMsOf(invitation, this.#context.store.now()) });
-  }
-
-  /** Ends an invitation when its minute is over. */
-  waitFor(invitation: Invitation): void {
-    const { deadlines } = this.#context;
-    deadlines.at(invitation.at + invitationMs, () => void this.#timeOut(invitation).catch(() => {}));
-  }
-
-  async #timeOut(invitation: Invitation): Promise<void> {
-    this.#signals.over(invitation.id);
-    await withdrawInvitation(this.#context.store, invitation.askerId, { id: invitation.id });
-    // Whether the store had it still or let it expire: nobody answered it, or it would have another end.
-    if (this.#answered.delete(invitation.id)) return;
-    this.tellOver(invitation);
-  }
-
-  /** Invitations that were answered before their time was over. */
-  #answered = new Set<string>();
-
-  /** Nobody waits for an answer any more; `except` knows already. */
-  tellOver({ askerId, toId }: Invitation, except?: Sender): void {
-    for (const userId of [askerId, toId]) this.#hub.send(userId, "request-timeout", { senderId: askerId }, except);
   }
 
   /** Answers an invitation; `answer` tells the one who answers first, before the other pages of the same person. */
@@ -229,8 +197,8 @@ export class Requests {
       accepts,
     });
     if (!answered.ok) return answered;
-    this.settle(answered.invitation);
-    if (accepts) this.#agreed(askerId, answerer.userId);
+    this.#ends.settle(answered.invitation);
+    if (accepts) this.#agreements.agreed(askerId, answerer.userId);
     const told = { status: accepts, ev, to: askerId };
     answer(told);
     hub.send(answerer.userId, "text-request-answer", told, answerer);
@@ -238,24 +206,11 @@ export class Requests {
     hub.send(askerId, "text-request-answer", { status: accepts, ev, answer: { name, userId: answerer.userId } });
   }
 
-  /** An invitation was answered, here or elsewhere: its time does not end any more. */
-  over(invitationId: string, isCallAccepted: boolean): void {
-    if (isCallAccepted) this.#signals.answeredElsewhere(invitationId);
-    else this.#signals.over(invitationId);
-    this.#answered.add(invitationId);
-    this.#context.deadlines.at(this.#context.store.now() + 2 * invitationMs, () => this.#answered.delete(invitationId));
-  }
-
-  /** Whether an invitation was answered of which news may still come. */
-  isOver(invitationId: string): boolean {
-    return this.#answered.has(invitationId);
-  }
-
   /** Takes one's own invitation back, only the one to that person where one is named; false where none waits. */
   async withdraw(askerId: number, toId?: number): Promise<boolean> {
     const withdrawn = await withdrawInvitation(this.#context.store, askerId, toId === undefined ? {} : { toId });
     if (!withdrawn) return false;
-    this.settle(withdrawn);
+    this.#ends.settle(withdrawn);
     this.#hub.send(withdrawn.toId, "request-timeout", { senderId: askerId });
     return true;
   }
@@ -275,7 +230,7 @@ export class Requests {
     const { store } = this.#context;
     const paired = await pairOf(store, userId, otherId);
     if (!paired.ok || !await revokeAcceptance(store, paired.pair)) return false;
-    this.began(paired.pair);
+    this.#agreements.usedUp(paired.pair);
     this.#hub.send(otherId, "stop-text-chat", { targetId: otherId, myId: userId });
     return true;
   }
@@ -295,32 +250,9 @@ export class Requests {
     this.#hub.send(waiting.askerId, "request-timeout", { senderId: waiting.askerId });
   }
 
-  /** An invitation has its answer, or needs none any more; after a call is accepted it must still be opened. */
-  settle(invitation: Invitation, isCallAccepted = false): void {
-    this.over(invitation.id, isCallAccepted);
-    this.#relay?.publish({ kind: "answered", invitation, isCallAccepted });
-  }
-
-  /** Whose chat began has used up what was agreed, or one of the two took it back. */
-  began({ manId, ladyId }: Pair): void {
-    this.#agreedAt.delete(manId);
-    this.#agreedAt.delete(ladyId);
-  }
-
   /** Who left asks for nothing any more. */
   left(userId: number): void {
-    this.#agreedAt.delete(userId);
+    this.#agreements.left(userId);
     this.withdraw(userId).catch(() => {});
-  }
-
-  #agreed(oneId: number, otherId: number): void {
-    const at = this.#context.store.now();
-    this.#agreedAt.set(oneId, { toId: otherId, at });
-    this.#agreedAt.set(otherId, { toId: oneId, at });
-  }
-
-  #isSameClick(askerId: number, toId: number): boolean {
-    const agreed = this.#agreedAt.get(askerId);
-    return agreed?.toId === toId && Math.abs(this.#context.store.now() - agreed.at) < clickGuardSeconds * 1000;
   }
 }

@@ -1,0 +1,34 @@
+/** Who has just agreed to a chat with whom: a click right after it is the same click, and asks for nothing new. */
+import type { Pair } from "../../../kv/chats/pairs.ts";
+import { clickGuardSeconds } from "../../shared/limits.ts";
+
+export class Agreements {
+  #now: () => number;
+  #latest = new Map<number, { toId: number; at: number }>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  agreed(oneId: number, otherId: number): void {
+    const at = this.#now();
+    this.#latest.set(oneId, { toId: otherId, at });
+    this.#latest.set(otherId, { toId: oneId, at });
+  }
+
+  /** Whether who asks for this person has agreed to a chat with her or him a moment ago. */
+  isSameClick(askerId: number, toId: number): boolean {
+    const agreed = this.#latest.get(askerId);
+    return agreed?.toId === toId && Math.abs(this.#now() - agreed.at) < clickGuardSeconds * 1000;
+  }
+
+  /** Whose chat began has used up what was agreed, or one of the two took it back. */
+  usedUp({ manId, ladyId }: Pair): void {
+    this.#latest.delete(manId);
+    this.#latest.delete(ladyId);
+  }
+
+  left(userId: number): void {
+    this.#latest.delete(userId);
+  }
+}

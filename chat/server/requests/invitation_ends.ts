@@ -1,0 +1,79 @@
+/** The end of every invitation, once: it waits for a minute, has its answer, or is lost with who held it. */
+import { type Invitation, invitationMs, withdrawInvitation } from "../../../kv/chats/invitations.ts";
+import type { CallSignals } from "../calls/call_signals.ts";
+import type { ChatContext } from "../context.ts";
+import type { Hub, Sender } from "../hub.ts";
+import type { Relay } from "../relay.ts";
+
+/** Whom the ends of invitations ask and tell. */
+interface Collaborators {
+  hub: Hub;
+  signals: CallSignals;
+  relay: Relay | null;
+}
+
+export class InvitationEnds {
+  #context: ChatContext;
+  #hub: Hub;
+  #signals: CallSignals;
+  #relay: Relay | null;
+  /** Invitations that were answered before their time was over. */
+  #answered = new Set<string>();
+
+  constructor(context: ChatContext, { hub, signals, relay }: Collaborators) {
+    this.#context = context;
+    this.#hub = hub;
+    this.#signals = signals;
+    this.#relay = relay;
+  }
+
+  /** Ends an invitation when its minute is over. */
+  waitFor(invitation: Invitation): void {
+    const { deadlines } = this.#context;
+    deadlines.at(invitation.at + invitationMs, () => void this.#timeOut(invitation).catch(() => {}));
+  }
+
+  async #timeOut(invitation: Invitation): Promise<void> {
+    this.#signals.over(invitation.id);
+    await withdrawInvitation(this.#context.store, invitation.askerId, { id: invitation.id });
+    // Whether the store had it still or let it expire: nobody answered it, or it would have another end.
+    if (this.#answered.delete(invitation.id)) return;
+    this.tell(invitation);
+  }
+
+  /** An invitation has its answer, or needs none any more; after a call is accepted it must still be opened. */
+  settle(invitation: Invitation, isCallAccepted = false): void {
+    this.settled(invitation.id, isCallAccepted);
+    this.#relay?.publish({ kind: "answered", invitation, isCallAccepted });
+  }
+
+  /** An invitation was answered, here or elsewhere: its time does not end any more. */
+  settled(invitationId: string, isCallAccepted: boolean): void {
+    if (isCallAccepted) this.#signals.answeredElsewhere(invitationId);
+    else this.#signals.over(invitationId);
+    this.#answered.add(invitationId);
+    this.#context.deadlines.at(this.#context.store.now() + 2 * invitationMs, () => this.#answered.delete(invitationId));
+  }
+
+  /** Whether an invitation was answered of which news may still come. */
+  isSettled(invitationId: string): boolean {
+    return this.#answered.has(invitationId);
+  }
+
+  /** Nobody waits for an answer any more; `except` knows already. */
+  tell({ askerId, toId }: Invitation, except?: Sender): void {
+    for (const userId of [askerId, toId]) this.#hub.send(userId, "request-timeout", { senderId: askerId }, except);
+  }
+
+  /** A call whose offer went down with the instance that held it cannot be answered: its asker may ask anew. */
+  async endIfLost(call: Invitation): Promise<void> {
+    const { store, instanceId } = this.#context;
+    const { id, askerId, toId, kind, instanceId: heldBy = "" } = call;
+    if (kind !== "video" || heldBy === instanceId || this.#signals.holds(call)) return;
+    // Where else she or he is, the offer may be known.
+    if (this.#relay && (await this.#relay.findsAlive(heldBy) || this.#relay.isConnected(toId))) return;
+    if (!await withdrawInvitation(store, askerId, { id })) return;
+    this.settle(call);
+    this.tell(call);
+  }
+}
