@@ -185,6 +185,11 @@ export class HeldChats {
     this.noticeConnections(chatId);
   }
 
+  /** Nothing came of a chat of which nobody has heard: it ends as soon as the store takes that. */
+  endUnbegun(chatId: string, reason: "not_paid" | "not_connected"): void {
+    this.#endSoon(chatId, { by: "server", reason }, () => true);
+  }
+
   /** What was about to end goes on: the man paid at the last moment. */
   goOn(chat: Chat): void {
     const held = this.#held.get(chat.id);

@@ -9,6 +9,7 @@ import { type Pair, partnerIn } from "../../kv/chats/pairs.ts";
 import { balanceOf } from "../../kv/credits/ledger.ts";
 import { BoundedMap } from "../../kv/store/bounded_map.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
+import { iceServersFor } from "./calls/ice_servers.ts";
 import { meterFor, openFor } from "./chat_figures.ts";
 import type { ChatNotifier } from "./chat_notifier.ts";
 import type { Connection } from "./connections/connection.ts";
@@ -134,7 +135,11 @@ export class Meter {
     // A page that comes has heard of no refusal.
     this.#refused.delete(chat.id);
     const partnerId = partnerIn(chat, userId);
-    if (chat.state === "created") connection.send("chat-session-create", { id: chat.id, error: null, partnerId });
+    if (chat.state === "created") {
+      // Of a call the first minute is not his page's to pay.
+      const call = chat.kind === "video" && { video: true, iceServers: await iceServersFor(this.#context) };
+      connection.send("chat-session-create", { id: chat.id, error: null, partnerId, ...call });
+    }
     const nowMs = this.#context.store.now();
     if (!isOpen(chat, nowMs)) return;
     connection.send("chat-meter", meterFor(chat, userId, nowMs));

@@ -113,7 +113,11 @@ export class CallMeter {
     const started = await this.#starts.start(pair, { starterId, kind: "video", call: { directAgreed } });
     if (!started.ok) return started;
     const { chat } = started;
-    const reserved = await reserveMinute(store, pair.manId, chat.id, quoted);
+    const reserved = await reserveMinute(store, pair.manId, chat.id, quoted).catch((error) => {
+      // Whether the minute was written nobody knows; one of which nothing was served goes back.
+      this.#held.endUnbegun(chat.id, "not_connected");
+      throw error;
+    });
     if (reserved.ok) {
       counters.chatsStarted++;
       return reserved;
@@ -122,6 +126,7 @@ export class CallMeter {
     this.#held.beginEnd(chat.id);
     await endChat(store, chat.id, { by: "server", reason: "not_paid" }).catch((error) => {
       this.#held.endFailed(chat.id);
+      this.#held.endUnbegun(chat.id, "not_paid");
       throw error;
     });
     this.#held.forget(chat.id);

@@ -1,6 +1,7 @@
 /** The minutes of calls between real sockets: not connected, lost, found again, back to text, and every ending. */
 import { expect } from "expect";
-import { chatById } from "../../../kv/chats/chats.ts";
+import { chatById, startChat } from "../../../kv/chats/chats.ts";
+import { answerInvitation } from "../../../kv/chats/invitations.ts";
 import { balanceOf } from "../../../kv/credits/ledger.ts";
 import { answerTo, offer, ring, see, talk, type TestClient } from "../testing/server.ts";
 import { world } from "../testing/world.ts";
@@ -286,4 +287,18 @@ Deno.test("a restart ends calls and gives back what nobody saw", async () => {
   await w.instance.stop();
   expect(await tabs.james.next("chat-session-end")).toMatchObject({ id, refunded: 5 });
   expect(await balance(w)).toBe(200);
+});
+
+Deno.test("a page that comes before a call is paid hears that it is a call, whose first minute is not that page's to pay", async () => {
+  await using w = await world();
+  const { james } = await both(w);
+  const pair = { manId: w.james.id, ladyId: w.olena.id };
+  await james.ask("video-request", { to: w.olena.id, offer });
+  const agreed = { askerId: w.james.id, answererId: w.olena.id, kind: "video", accepts: true } as const;
+  expect(await answerInvitation(w.store, pair, agreed)).toMatchObject({ ok: true });
+  const call = { directAgreed: { man: true, lady: true } };
+  const started = await startChat(w.store, pair, { starterId: w.olena.id, kind: "video", call, instanceId: "another" });
+  expect(started).toMatchObject({ ok: true });
+  const page = await w.join(w.james);
+  expect(await page.next("chat-session-create")).toMatchObject({ video: true, iceServers: [], partnerId: w.olena.id });
 });
