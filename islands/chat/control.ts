@@ -97,7 +97,9 @@ export class Control implements ChatScreen {
     if (isRinging(before) !== isRinging(this.state)) this.#around.sound(isRinging(this.state) ? "ring" : "silence");
     if (action.type !== "heard" && before.chat && !this.state.chat) this.calls.chatEnded();
     this.#changed();
-    if (before.call.now && !this.state.call.now) void this.calls.next();
+    const { call, chat } = this.state;
+    // Whoever ends a call or a chat first says what is to be said of it.
+    if ((before.call.now && !call.now) || (before.chat && !chat)) queueMicrotask(() => void this.calls.next());
   }
 
   /** Something has changed that the state does not hold, such as what a picture shows. */
@@ -145,7 +147,7 @@ export class Control implements ChatScreen {
     this.do({ type: "heard", frame, atMs: this.now });
     const react = this.#reactions[frame.event] as ((data: unknown, before: ChatState) => void) | undefined;
     react?.(frame.data, before);
-    hearOfCall(this.calls, frame, { state: this.state, note: (note) => this.do({ type: "note", note }) });
+    hearOfCall(this.calls, frame, { state: this.state, before, note: (note) => this.do({ type: "note", note }) });
     // Last: the frame itself may have said why.
     if (before.chat && !this.state.chat) this.calls.chatEnded();
   }

@@ -2,6 +2,7 @@
 import type { ChatScreen } from "../screen.ts";
 import { untilOf } from "../times.ts";
 import { endUnanswered } from "../unanswered.ts";
+import { AskedCalls } from "./asked_calls.ts";
 import { CallSession, loadEngine } from "./call_session.ts";
 import type { CallNow } from "./call_state.ts";
 import { isAllowed, type Wish } from "./media.ts";
@@ -18,8 +19,7 @@ export class CallController {
   #endChat: () => Promise<void>;
   /** The other's offer, until it is answered. */
   #offer: Signal | null = null;
-  /** What others ask while there is a call, the latest last, which waits longest. */
-  #others = new Map<number, { offer: Signal; untilMs: number }>();
+  #asked = new AskedCalls();
 
   /** `endChat` ends the whole chat that a call is part of. */
   constructor(screen: ChatScreen, endChat: () => Promise<void>) {
@@ -108,7 +108,7 @@ export class CallController {
 
   /** Everything is there: asks, or answers whoever had the same wish at the same time, or goes back into a call. */
   async #goOn(): Promise<void> {
-    if (this.#offer) return await this.#answer(anything);
+    if (this.#takeSameWish()) return await this.#answer(anything);
     this.session.do({ type: "opening" });
     const { chat } = this.#screen.state;
     const isBack = chat?.isVideo === true && chat.partnerId === this.now!.partnerId;
@@ -117,7 +117,7 @@ export class CallController {
   }
 
   async #sendRequest(offer: Signal): Promise<void> {
-    if (this.#offer) return await this.#answerInstead();
+    if (this.#takeSameWish()) return await this.#answerInstead();
     const { generation, terms } = this.session;
     // Whoever takes it back from now on says so to the server, which hears both in their order.
     this.session.do({ type: "waiting", untilMs: untilOf(this.#screen.now) });
@@ -155,24 +155,34 @@ export class CallController {
 
   async invited(fromId: number, offer: Signal, leftMs?: number): Promise<void> {
     const { now } = this;
-    if (now?.partnerId === fromId && now.isAsker && !this.session.isCalling) return await this.#sameWish(offer);
-    this.asksNoMore(fromId);
-    this.#others.set(fromId, { offer, untilMs: untilOf(this.#screen.now, leftMs) });
-    await this.next();
+    const isSameWish = now?.partnerId === fromId && now.isAsker && !this.session.isCalling;
+    // Of two offers the server kept one, and whoever hears the other's answers it, once.
+    if (isSameWish && now.phase === "answering") return;
+    this.#asked.keep(fromId, { offer, untilMs: untilOf(this.#screen.now, leftMs) });
+    // Who still opens devices finds it then.
+    if (!isSameWish) await this.next();
+    else if (now.phase === "waiting" && this.#takeSameWish()) await this.#answerInstead();
   }
 
-  /** Somebody's question is over; without a name everybody's, as a greeting tells anew what waits. */
+  /** Takes what the other asks, where both asked at once; false where only one did. */
+  #takeSameWish(): boolean {
+    const asked = this.#asked.take(this.now!.partnerId, this.#screen.now);
+    if (asked) this.#offer = asked.offer;
+    return asked !== undefined;
+  }
+
+  /** Somebody's question is over; without a name everybody's. */
   asksNoMore(fromId?: number): void {
-    if (fromId === undefined) this.#others.clear();
-    else this.#others.delete(fromId);
+    this.#asked.forget(fromId);
   }
 
-  /** Where there is no call any more, what was asked meanwhile rings. */
+  /** Where there is no call any more, and no chat with somebody else, what was asked meanwhile rings. */
   async next(): Promise<void> {
-    const [fromId, asked] = [...this.#others].at(-1) ?? [];
-    if (this.now || !fromId || !asked) return;
-    this.#others.delete(fromId);
-    if (asked.untilMs <= this.#screen.now) return;
+    if (this.now) return;
+    const { chat } = this.#screen.state;
+    const fromId = this.#asked.latest((fromId) => !chat?.isConfirmed || chat.partnerId === fromId);
+    const asked = fromId && this.#asked.take(fromId, this.#screen.now);
+    if (!fromId || !asked) return;
     this.session.begin({ type: "invited", partnerId: fromId, untilMs: asked.untilMs });
     this.#offer = asked.offer;
     const { generation } = this.session;
@@ -182,14 +192,6 @@ export class CallController {
     if (!await this.session.prepare(fromId) || generation !== this.session.generation) return;
     // A camera goes on by itself only where its owner has allowed that for good.
     if (await isAllowed("camera") && generation === this.session.generation) await this.preview();
-  }
-
-  /** Both asked at once: of two offers the server kept one, and whoever hears the other's answers it, once. */
-  async #sameWish(offer: Signal): Promise<void> {
-    if (this.now?.phase === "answering") return;
-    this.#offer = offer;
-    // Who still opens devices finds it then.
-    if (this.now?.phase === "waiting") await this.#answerInstead();
   }
 
   async #answerInstead(): Promise<void> {
@@ -256,10 +258,12 @@ export class CallController {
 
   /** Devices are closed at once, whatever the server takes to say that it is over. */
   async #leave(tell: () => Promise<void>): Promise<void> {
+    const { now, chatId } = this.session;
     this.isLeaving = true;
     this.over();
     await tell();
     this.isLeaving = false;
+    if (now && chatId) this.session.leaving.unended(chatId, now.partnerId);
     this.#screen.show();
   }
 

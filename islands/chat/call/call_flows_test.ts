@@ -1,73 +1,23 @@
 /** Calls between whole screens and the real server, by connections that find each other: asked, taken back, taken over. */
 import { expect } from "expect";
-import { world } from "../../../chat/server/testing/world.ts";
 import { chatOfPerson } from "../../../kv/chats/chats.ts";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
 import { planTariff } from "../../../kv/credits/tariffs.ts";
 import { withAtomics } from "../../../kv/testing/store.ts";
 import { until } from "../../../tests/patience.ts";
 import { fakeBrowser } from "../testing/browser.ts";
+import {
+  afterSaying,
+  balance,
+  call,
+  callWorld,
+  comes,
+  isAsBefore,
+  onHearing,
+  phaseOf,
+  ring,
+  write,
+} from "../testing/calls.ts";
 import { Cable, type Screen, screenOf, type World } from "../testing/screen.ts";
-import type { CallPhase } from "./call_state.ts";
-
-const callServers = { turn: { urls: ["turn:turn.example.org"], secret: "north" }, stunUrls: [] };
-const callWorld = () => world({ callServers });
-
-const phaseOf = ({ control }: Screen) => control.calls.now?.phase ?? null;
-const comes = (screen: Screen, phase: CallPhase | null) => until(() => phaseOf(screen) === phase, `the phase ${phase}`);
-const balance = (w: World) => balanceOf(w.store, w.james.id);
-
-/** They are in a text chat. */
-async function write(w: World, james: Screen, olena: Screen) {
-  await james.control.ask("text-request", { to: w.olena.id });
-  await olena.control.ask("text-request-answer", { to: w.james.id, ev: "accept", status: true });
-  await james.until(({ chat }) => chat?.isOpen === true, "the text chat");
-}
-
-/** Nothing is left of a call: the text chat that it came out of goes on, or there is none. */
-async function isAsBefore(w: World, isUpgrade: boolean): Promise<boolean> {
-  const chat = await chatOfPerson(w.store, w.james.id);
-  return isUpgrade ? chat?.kind === "text" : chat === null;
-}
-
-/** James asks, Olena's screen rings. */
-async function ring(w: World, james: Screen, olena: Screen) {
-  await james.until(({ online }) => online?.includes(w.olena.id) === true, "Olena online");
-  await james.control.calls.ask(w.olena.id);
-  await comes(olena, "invited");
-}
-
-/** Both see each other. */
-async function call(w: World, james: Screen, olena: Screen) {
-  await ring(w, james, olena);
-  await olena.control.calls.accept();
-  for (const screen of [james, olena]) await comes(screen, "running");
-}
-
-/** Does something as soon as an event was sent, before its answer is there; `answer` is what the page takes for it. */
-function afterSaying(
-  { control }: Screen,
-  said: string,
-  work: () => void,
-  answer: <Told>(told: Promise<Told>) => Promise<Told | null> = (told) => told,
-) {
-  const ask = control.ask.bind(control);
-  control.ask = (event, data) => {
-    const told = ask(event, data);
-    if (event !== said) return told;
-    work();
-    return answer(told);
-  };
-}
-
-/** Does something as soon as a page has heard an event, before it hears the next. */
-function onHearing({ control }: Screen, event: string, work: () => void) {
-  const does = control.do.bind(control);
-  control.do = (action) => {
-    does(action);
-    if (action.type === "heard" && action.frame.event === event) work();
-  };
-}
 
 Deno.test("who takes a call back while the request is on its way leaves nobody ringing", async () => {
   using _ = fakeBrowser();
@@ -119,7 +69,7 @@ async function expectNoCall(cross: (james: Screen, olena: Screen) => void): Prom
     await using james = await screenOf(w, w.james);
     await using olena = await screenOf(w, w.olena);
     if (isUpgrade) await write(w, james, olena);
-    await ring(w, james, olena);
+    await ring(james, olena);
     cross(james, olena);
     await olena.control.calls.accept();
     for (const screen of [james, olena]) await comes(screen, null);
@@ -138,14 +88,15 @@ Deno.test("a call that is taken back while the other's yes is on its way is over
 Deno.test("a call that a full disk does not take back is taken back when there is room", async () => {
   using _ = fakeBrowser();
   const disk = { isFull: false };
-  await using w = await world({ callServers }, (store) =>
+  await using w = await callWorld((store) =>
     withAtomics(store, (op) => {
       const commit = op.commit.bind(op);
       op.commit = () => disk.isFull ? Promise.reject(new Error("database or disk is full")) : commit();
-    }));
+    })
+  );
   await using james = await screenOf(w, w.james);
   await using olena = await screenOf(w, w.olena);
-  await ring(w, james, olena);
+  await ring(james, olena);
   disk.isFull = true;
   afterSaying(james, "video-request-cancel", () => {}, async (told) => {
     const answer = await told;
@@ -169,7 +120,7 @@ Deno.test("a call that was agreed to without devices is over when the other take
     await using w = await callWorld();
     await using james = await screenOf(w, w.james);
     await using olena = await screenOf(w, w.olena);
-    await ring(w, james, olena);
+    await ring(james, olena);
     // The browser asks her, and she does not answer it.
     browser.media.getUserMedia = () => new Promise(() => {});
     void olena.control.calls.accept();
@@ -184,7 +135,7 @@ Deno.test("a call that is taken over on another device goes on there, and is ove
   await using w = await callWorld();
   await using laptop = await screenOf(w, w.james);
   await using olena = await screenOf(w, w.olena);
-  await call(w, laptop, olena);
+  await call(laptop, olena);
   await using phone = await screenOf(w, w.james);
   await phone.until(({ chat }) => chat?.isVideo === true, "the call");
   await phone.control.calls.rejoin();
@@ -201,14 +152,14 @@ Deno.test("a device that was away while its call was taken over ends nothing whe
   await using cable = new Cable(w.instance.url);
   await using laptop = await screenOf(w, w.james, cable);
   await using olena = await screenOf(w, w.olena);
-  await call(w, laptop, olena);
+  await call(laptop, olena);
   await using phone = await screenOf(w, w.james);
   cable.cut();
   await laptop.until(({ link }) => link !== "open", "the cut");
   await phone.until(({ chat }) => chat?.isVideo === true, "the call");
   await phone.control.calls.rejoin();
   for (const screen of [phone, olena]) await comes(screen, "running");
-  expect(phaseOf(laptop)).toBe("lost");
+  await comes(laptop, "lost");
   cable.mend();
   await comes(laptop, null);
   expect(laptop.control.state.call.problem).toBe(null);
@@ -222,7 +173,7 @@ Deno.test("whoever sees the other before the server's word of the yes has come, 
   await using cable = new Cable(w.instance.url);
   await using james = await screenOf(w, w.james);
   await using olena = await screenOf(w, w.olena, cable);
-  await call(w, james, olena);
+  await call(james, olena);
 });
 
 Deno.test("a call that is taken back while her line is down rings no more when it is back; what he asks anew does", async () => {
@@ -232,7 +183,7 @@ Deno.test("a call that is taken back while her line is down rings no more when i
   await using james = await screenOf(w, w.james);
   await using olena = await screenOf(w, w.olena, cable);
   const closePage = w.instance.chat.pageOpened(w.olena.id);
-  await ring(w, james, olena);
+  await ring(james, olena);
   await olena.until(({ call }) => call.now?.hasRelay === true, "all that an answer needs");
   cable.cut();
   await olena.until(({ link }) => link !== "open", "the cut");
@@ -240,7 +191,7 @@ Deno.test("a call that is taken back while her line is down rings no more when i
   await james.control.ask("getAllRequests", {});
   cable.mend();
   await comes(olena, null);
-  await ring(w, james, olena);
+  await ring(james, olena);
   await olena.until(({ call }) => call.now?.hasRelay === true, "all that an answer needs");
   cable.cut();
   await olena.until(({ link }) => link !== "open", "the second cut");
@@ -256,49 +207,13 @@ Deno.test("a call that is taken back while her line is down rings no more when i
   closePage();
 });
 
-Deno.test("another's call rings when the first one is over: told in her greeting, or beside it, unless he took it back", async () => {
-  using _ = fakeBrowser();
-  await using w = await callWorld();
-  await using cable = new Cable(w.instance.url);
-  await using james = await screenOf(w, w.james);
-  await using wei = await screenOf(w, w.wei);
-  await using olena = await screenOf(w, w.olena, cable);
-  const closePage = w.instance.chat.pageOpened(w.olena.id);
-  const rings = (screen: Screen) =>
-    until(() => olena.control.calls.now?.partnerId === screen.control.state.me.id, "a ring");
-  await ring(w, wei, olena);
-  cable.cut();
-  await olena.until(({ link }) => link !== "open", "the cut");
-  wei.control.calls.cancel();
-  await james.control.calls.ask(w.olena.id);
-  await comes(james, "waiting");
-  cable.mend();
-  await rings(james);
-  await wei.control.calls.ask(w.olena.id);
-  await comes(wei, "waiting");
-  await wei.control.ask("getAllRequests", {});
-  await olena.control.ask("getAllRequests", {});
-  olena.control.calls.cancel();
-  await rings(wei);
-  await comes(james, null);
-  await james.control.calls.ask(w.olena.id);
-  await comes(james, "waiting");
-  await james.control.ask("getAllRequests", {});
-  james.control.calls.cancel();
-  await james.control.ask("getAllRequests", {});
-  await olena.control.ask("getAllRequests", {});
-  olena.control.calls.cancel();
-  expect(phaseOf(olena)).toBe(null);
-  closePage();
-});
-
 Deno.test("who is called again while the line is down hears it ring when it is back, and not the call that was", async () => {
   using _ = fakeBrowser();
   await using w = await callWorld();
   await using cable = new Cable(w.instance.url);
   await using james = await screenOf(w, w.james);
   await using olena = await screenOf(w, w.olena, cable);
-  await call(w, james, olena);
+  await call(james, olena);
   cable.cut();
   await olena.until(({ link }) => link !== "open", "the cut");
   await until(() => w.instance.chat.counters.connections === 1, "the server that notices the cut");
@@ -341,9 +256,47 @@ Deno.test("a page that finds no way any more leaves the end of the call to the s
   await using w = await callWorld();
   await using james = await screenOf(w, w.james);
   await using olena = await screenOf(w, w.olena);
-  await call(w, james, olena);
+  await call(james, olena);
   james.control.calls.session.fail("lost");
   await james.control.ask("getAllRequests", {});
   expect(phaseOf(james)).toBe(null);
   expect(await chatOfPerson(w.store, w.james.id)).toMatchObject({ kind: "video", state: "open" });
+});
+
+Deno.test("a hang-up that the store refuses is no call that runs: time stands still, and the call ends by itself", async () => {
+  using _ = fakeBrowser();
+  const disk = { isFull: false };
+  await using w = await callWorld((store) =>
+    withAtomics(store, (operation) => {
+      const commit = operation.commit.bind(operation);
+      operation.commit = () => disk.isFull ? Promise.reject(new Error("database or disk is full")) : commit();
+      return operation;
+    })
+  );
+  await using james = await screenOf(w, w.james);
+  await using olena = await screenOf(w, w.olena);
+  await call(james, olena);
+  disk.isFull = true;
+  await olena.control.calls.hangUp();
+  disk.isFull = false;
+  await comes(james, "lost");
+  await until(async () => (await chatOfPerson(w.store, w.james.id))?.resumedAt === null, "the time that stands still");
+  w.clock.advance({ seconds: 21 });
+  for (const screen of [james, olena]) await screen.until(({ chat }) => chat === null, "the end");
+  expect(phaseOf(james)).toBe(null);
+  expect(await balance(w)).toBe(200);
+});
+
+Deno.test("who sees the other no more is believed, though the other's browser never says that it is gone", async () => {
+  using _ = fakeBrowser();
+  await using w = await callWorld();
+  await using james = await screenOf(w, w.james);
+  await using olena = await screenOf(w, w.olena);
+  await call(james, olena);
+  olena.control.calls.session.disconnect();
+  await comes(james, "lost");
+  await until(async () => (await chatOfPerson(w.store, w.james.id))?.resumedAt === null, "the time that stands still");
+  w.clock.advance({ seconds: 21 });
+  for (const screen of [james, olena]) await screen.until(({ chat }) => chat === null, "the end");
+  expect(await balance(w)).toBe(200);
 });

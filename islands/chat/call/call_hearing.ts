@@ -9,10 +9,12 @@ import type { Signal } from "./signals.ts";
 
 export interface Hearer {
   state: ChatState;
+  /** The state before it was heard. */
+  before: ChatState;
   note: (note: ReturnType<typeof notes.noAnswer>) => void;
 }
 
-export function hearOfCall(controller: CallController, { event, data }: Heard, { state, note }: Hearer): void {
+export function hearOfCall(controller: CallController, { event, data }: Heard, { state, before, note }: Hearer): void {
   const { now } = state.call;
   const isCalling = isInCall(state.call);
   const myId = state.me.id;
@@ -20,6 +22,8 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
   // One's own yes is on its way: what came of it is said by the answer to it.
   const isAccepting = now?.phase === "answering" && controller.session.link !== null;
   const isWith = (userId: number | undefined) => now !== null && (userId === undefined || userId === now.partnerId);
+  // Another call may ring while the chat of the one before ends.
+  const isOfChat = isCalling || (now !== null && now.partnerId === before.chat?.partnerId);
   switch (event) {
     case "conn-good":
       controller.asksNoMore();
@@ -36,7 +40,7 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
       if (data.answer && isWith(data.from)) return controller.answered(data.answer as unknown as Signal);
       if (data.answer) return controller.session.leaving.answered(data);
       // Another page of one's own, here or on another device, has the call.
-      controller.asksNoMore();
+      controller.asksNoMore(data.to);
       if (!isAccepting && isWith(data.to)) controller.over();
       return;
     case "video-request-decline":
@@ -66,9 +70,10 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
     case "video-lost":
       return data.from === myId ? controller.session.saidLostHere() : controller.session.lostThere();
     case "video-end":
-      if (data.reason === "not_connected") return controller.over("no_path");
-      controller.over();
-      if (data.by !== undefined && data.by !== myId) note(notes.backToText(nameOf(state, data.by)));
+      if (isOfChat) controller.over(data.reason === "not_connected" ? "no_path" : undefined);
+      if (data.reason !== "not_connected" && data.by !== undefined && data.by !== myId) {
+        note(notes.backToText(nameOf(state, data.by)));
+      }
       return;
     case "chat-open":
       if (!isCalling) return;
@@ -76,6 +81,7 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
       if (data.running) controller.session.runs();
       return;
     case "chat-session-end":
+      if (!isOfChat) return;
       if (data.error?.code === "video_not_connected") return controller.over("no_path");
       if (data.error?.code === "video_lost") return controller.over("lost");
       // Whoever looks at a lost connection is told so, also where the server ends the chat because the other is gone.

@@ -1,4 +1,4 @@
-/** How one leaves a call that is not to be: before it was agreed on, and as soon as it was. Nobody is left waiting. */
+/** How one leaves a call: before it was agreed on, as soon as it was, and where nobody could hear it. Nobody is left waiting. */
 import type { ServerEvents } from "../../../chat/shared/server_events.ts";
 import type { ChatScreen } from "../screen.ts";
 import type { CallNow } from "./call_state.ts";
@@ -7,59 +7,81 @@ const sayAgainMs = 2000;
 /** How long a yes to what was taken back may be on its way. */
 const crossingMs = 10_000;
 
+/** A call with one person that was left. */
+interface Left {
+  /** Where one asked for it oneself: the other's yes may cross that it was taken back. Of all else no yes is to come. */
+  wish?: { wasChatting: boolean };
+  /** Says what the server could not be told, once there is a connection again. */
+  sayAgain?: () => void;
+}
+
+type Said =
+  | { event: "video-request-cancel" | "video-request-decline"; data: { to: number } }
+  | { event: "video-lost"; data: { chatID: string } };
+
 export class CallLeaving {
   #screen: ChatScreen;
-  /** What one asked for and took back, until the other cannot say yes to it any more: of all else no yes is to come. */
-  #left: { partnerId: number; wasChatting: boolean } | null = null;
-  /** Stands for what is being said: another one each time. */
-  #saying: object | null = null;
-  /** Says what the server could not be told, once there is a connection again. */
-  #sayAgain: (() => void) | null = null;
+  /** By partner: what is said to one stands, whoever else rings meanwhile. */
+  #left = new Map<number, Left>();
 
   constructor(screen: ChatScreen) {
     this.#screen = screen;
   }
 
   /** Takes one's own wish back, or declines the other's. */
-  giveUp({ phase, partnerId, untilMs }: CallNow, wasChatting: boolean): void {
-    this.forget();
+  giveUp({ phase, partnerId: to, untilMs }: CallNow, wasChatting: boolean): void {
+    this.forget(to);
+    // What is over by itself may be another question by now, of another page.
+    const isWaiting = () => this.#screen.now < untilMs;
     if (phase === "waiting") {
-      this.#left = { partnerId, wasChatting };
-      this.#say("video-request-cancel", partnerId, untilMs);
-    } else if (phase === "invited" || phase === "answering") this.#say("video-request-decline", partnerId, untilMs);
+      this.#leave(to, { wish: { wasChatting } }, { event: "video-request-cancel", data: { to } }, isWaiting);
+    } else if (phase === "invited" || phase === "answering") {
+      this.#leave(to, {}, { event: "video-request-decline", data: { to } }, isWaiting);
+    }
   }
 
-  async #say(event: "video-request-cancel" | "video-request-decline", to: number, untilMs: number): Promise<void> {
-    const saying = this.#saying = {};
-    const ifSame = (work: () => void) => () => saying === this.#saying && work();
-    // What is over by itself may be another question by now, of another page.
-    const again = ifSame(() => this.#screen.now < untilMs ? this.#say(event, to, untilMs) : this.forget());
-    this.#sayAgain = null;
-    const answer = await this.#screen.ask(event, { to });
-    if (saying !== this.#saying) return;
-    if (answer === null) this.#sayAgain = again;
-    else if (answer.event !== "error-event") this.forget();
+  /** The server could not end a call: until it can, it learns that nobody is seen in it, so that no time runs. */
+  unended(chatID: string, partnerId: number): void {
+    const { state } = this.#screen;
+    const goesOn = () => this.#screen.state.chat?.id === chatID && this.#screen.state.chat.isVideo;
+    if (goesOn() && !state.call.now) this.#leave(partnerId, {}, { event: "video-lost", data: { chatID } }, goesOn);
+  }
+
+  #leave(partnerId: number, left: Left, said: Said, isWanted: () => boolean): void {
+    this.#left.set(partnerId, left);
+    void this.#say(partnerId, left, said, isWanted);
+  }
+
+  /** Says it until it is heard, as long as it is wanted and nothing newer is said to the same one. */
+  async #say(partnerId: number, left: Left, said: Said, isWanted: () => boolean): Promise<void> {
+    const ifSame = (work: () => void) => () => this.#left.get(partnerId) === left && work();
+    const again = ifSame(() => isWanted() ? void this.#say(partnerId, left, said, isWanted) : this.forget(partnerId));
+    left.sayAgain = undefined;
+    const answer = await this.#screen.ask(said.event, said.data);
+    if (this.#left.get(partnerId) !== left) return;
+    if (answer === null) left.sayAgain = again;
+    else if (answer.event !== "error-event") this.forget(partnerId);
     // A store that is away has taken nothing back.
     else if (answer.data.status >= 500) this.#screen.later(sayAgainMs, again);
-    else this.#screen.later(crossingMs, ifSame(() => this.forget()));
+    else this.#screen.later(crossingMs, ifSame(() => this.forget(partnerId)));
   }
 
   /** There is a connection again. */
   sayAgain(): void {
-    this.#sayAgain?.();
+    for (const { sayAgain } of [...this.#left.values()]) sayAgain?.();
   }
 
-  /** Another call begins, which is not to be given up by what was said of the one before. */
-  forget(): void {
-    this.#left = this.#saying = this.#sayAgain = null;
+  /** Another call with that one begins, which is not to be given up by what was said of the one before. */
+  forget(partnerId: number): void {
+    this.#left.delete(partnerId);
   }
 
   /** The other has said yes, which crossed that it was taken back: what began by it is not wanted. */
   answered({ id, from }: ServerEvents["video-request-accept"]): void {
-    const left = this.#left;
-    if (!left || !id || left.partnerId !== from) return;
-    this.forget();
-    this.callOff(id, from, left.wasChatting);
+    const wish = from === undefined ? undefined : this.#left.get(from)?.wish;
+    if (!wish || !id) return;
+    this.forget(from!);
+    this.callOff(id, from!, wish.wasChatting);
   }
 
   /** Ends a call that was agreed on, and of which nothing comes; who wrote to each other before goes on with that. */

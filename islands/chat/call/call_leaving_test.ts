@@ -3,8 +3,9 @@ import { expect } from "expect";
 import type { ChatScreen } from "../screen.ts";
 import type { Heard } from "../state.ts";
 import type { PutOff } from "../testing/timers.ts";
+import type { ChatState } from "../types.ts";
 import { CallLeaving } from "./call_leaving.ts";
-import type { CallNow, CallPhase } from "./call_state.ts";
+import { type CallNow, type CallPhase, noCall } from "./call_state.ts";
 
 const heard = { event: "heard", data: { event: "" } } as Heard;
 const refused = (code: string, status: number) =>
@@ -15,7 +16,9 @@ function leaving(...answers: (Heard | null)[]) {
   const told: string[] = [];
   const later: PutOff[] = [];
   const clock = { now: 0 };
+  const state = { chat: { id: "chat", isVideo: true }, call: noCall } as ChatState;
   const screen: Partial<ChatScreen> = {
+    state,
     ask(event) {
       told.push(event);
       return Promise.resolve(answers.shift() ?? null);
@@ -29,7 +32,7 @@ function leaving(...answers: (Heard | null)[]) {
       return () => {};
     },
   };
-  return { leaving: new CallLeaving(screen as ChatScreen), told, later, clock };
+  return { leaving: new CallLeaving(screen as ChatScreen), told, later, clock, state };
 }
 const at = (phase: CallPhase) => ({ phase, partnerId: 2, untilMs: 60_000 }) as CallNow;
 const moment = () => new Promise((resolve) => setTimeout(resolve));
@@ -56,7 +59,7 @@ Deno.test("what could not be said without a connection is said when it is back, 
   }
   own.giveUp(at("invited"), false);
   await moment();
-  own.forget();
+  own.forget(2);
   own.sayAgain();
   expect(told).toHaveLength(3);
 });
@@ -70,7 +73,7 @@ Deno.test("what a store that is away refuses is said until it is heard, and noth
     later.splice(0).forEach(({ run }) => run());
   }
   own.giveUp(at("waiting"), false);
-  own.forget();
+  own.forget(2);
   await moment();
   own.sayAgain();
   expect([told.length, later]).toEqual([4, []]);
@@ -116,6 +119,33 @@ Deno.test("a yes that crosses the taking back ends what began by it: once, not a
   await moment();
   own.answered(yes);
   expect(told).toEqual(["video-request-cancel", "video-request-cancel"]);
+});
+
+Deno.test("what is said to one stands, whatever is said to another meanwhile", async () => {
+  const { leaving: own, told } = leaving(null, null, heard, heard);
+  own.giveUp(at("waiting"), false);
+  own.giveUp({ ...at("invited"), partnerId: 3 }, false);
+  await moment();
+  own.forget(3);
+  own.sayAgain();
+  expect(told).toEqual(["video-request-cancel", "video-request-decline", "video-request-cancel"]);
+});
+
+Deno.test("of a call that the server could not end it hears that nobody is seen, as long as the call stands and none is here", async () => {
+  const { leaving: own, told, later, state } = leaving(refused("store_unavailable", 503), null, heard);
+  own.unended("chat", 2);
+  await moment();
+  later.splice(0).forEach(({ run }) => run());
+  await moment();
+  own.sayAgain();
+  expect(told.splice(0)).toEqual(["video-lost", "video-lost", "video-lost"]);
+  await moment();
+  own.sayAgain();
+  own.unended("another", 2);
+  expect(told).toEqual([]);
+  state.chat!.isVideo = false;
+  own.unended("chat", 2);
+  expect(told).toEqual([]);
 });
 
 Deno.test("who wrote to each other before a call goes on with that when nothing comes of it", () => {

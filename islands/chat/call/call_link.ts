@@ -129,7 +129,10 @@ export class CallLink {
         if (count === 0 && this.#isRelayOnly && !this.isFlowing) this.#listener.noRelay();
       },
       closed: () => {
-        if (!this.#isClosed) this.#listener.gone();
+        if (this.#isClosed) return;
+        // Nothing comes by it any more, and no try makes it come.
+        this.isLost = true;
+        this.#listener.gone();
       },
     };
   }

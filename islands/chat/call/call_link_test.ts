@@ -138,6 +138,14 @@ Deno.test("a path that is lost again while it is being proved is not found, howe
   }
 });
 
+Deno.test("nothing comes any more by what the other's browser has closed", () => {
+  using call = callLink();
+  call.peer.listener.flowing();
+  call.peer.listener.closed();
+  expect(call.link.isLost).toBe(true);
+  expect(call.said).toEqual(["flowing", "gone"]);
+});
+
 Deno.test("a path that never stood is not lost, and nothing is tried before the call has begun", () => {
   using call = callLink();
   call.peer.listener.path("failed");

@@ -12,8 +12,11 @@ type StageView = ComponentType<{ control: Control; person: Person; isAway: boole
 /** With whom there is a call to be shown, whoever is read at present; null where there is none. */
 export function calledId({ call, chat, selectedId }: ChatState, isLeaving: boolean): number | null {
   const { now, problem } = call;
-  if (now) return now.isAsker || isInCall(call) ? now.partnerId : null;
-  if (problem) return problem.partnerId === selectedId ? problem.partnerId : null;
+  if (now?.isAsker || isInCall(call)) return now!.partnerId;
+  if (problem && problem.partnerId !== now?.partnerId) {
+    return problem.partnerId === selectedId ? problem.partnerId : null;
+  }
+  if (now) return null;
   return chat?.isVideo && chat.isOpen && chat.partnerId === selectedId && !isLeaving ? chat.partnerId : null;
 }
 

@@ -60,7 +60,7 @@ export class CallSession {
         screen.show();
       },
       failed: (kind, device) => this.do({ type: "problem", kind, device }),
-      mended: () => this.do({ type: "put_problem_away" }),
+      mended: () => this.do({ type: "mended" }),
     });
   }
 
@@ -86,8 +86,9 @@ export class CallSession {
 
   begin(action: Extract<CallAction, { type: "ask" | "invited" }>): void {
     this.release();
-    this.leaving.forget();
-    this.wasChatting = this.#screen.state.chat?.isOpen ?? false;
+    this.leaving.forget(action.partnerId);
+    const { chat } = this.#screen.state;
+    this.wasChatting = chat !== null && chat.isOpen && !chat.isVideo && chat.partnerId === action.partnerId;
     this.do(action);
   }
 
@@ -189,7 +190,7 @@ export class CallSession {
     this.leaving.sayAgain();
     if (!this.link) return;
     this.link.flush();
-    if (this.link.isFlowing && this.link.isLost) this.#tellLost();
+    this.#tellLostAgain();
     this.saidLostHere();
   }
 
@@ -198,17 +199,17 @@ export class CallSession {
    * own time, unless another page of the same person is in it by then: of that this one may know nothing.
    */
   fail(kind: ProblemKind): void {
-    const { now, chatId } = this;
+    const { now, chatId, wasChatting } = this;
     if (!this.isCalling) return this.giveUp(kind);
     this.over(kind);
-    if (kind === "relay" && chatId) this.leaving.callOff(chatId, now!.partnerId, this.wasChatting);
+    if (kind === "relay" && chatId) this.leaving.callOff(chatId, now!.partnerId, wasChatting);
   }
 
   /** Leaves a call that is not agreed on; with the reason where nobody wished it. */
   giveUp(kind?: ProblemKind): void {
-    const { now } = this;
+    const { now, wasChatting } = this;
     this.over(kind);
-    if (now) this.leaving.giveUp(now, this.wasChatting);
+    if (now) this.leaving.giveUp(now, wasChatting);
   }
 
   /** The call is over: devices and connection are closed. With the reason where nobody wished it. */
@@ -279,14 +280,21 @@ export class CallSession {
     else if (answer.data.bothConnected) this.runs();
   }
 
-  #tellLost(): void {
+  /** Until it is heard, time runs for what nobody sees. */
+  async #tellLost(): Promise<void> {
     const { chatId } = this;
-    if (this.isCalling && chatId) this.#screen.tell("video-lost", { chatID: chatId });
+    if (!this.isCalling || !chatId) return;
+    const answer = await this.#screen.ask("video-lost", { chatID: chatId });
+    if (answer?.event !== "video-lost") this.later(tellAgainMs, () => this.#tellLostAgain());
+  }
+
+  #tellLostAgain(): void {
+    if (this.link?.isFlowing && this.link.isLost) void this.#tellLost();
   }
 
   #lost(): void {
     // Also where the other has lost it before: time must not run again when she or he alone has found it.
-    this.#tellLost();
+    void this.#tellLost();
     this.do({ type: "lost" });
     // The patience of an earlier loss is not that of this one.
     const loss = ++this.#losses;

@@ -80,6 +80,27 @@ Deno.test("what the server could not take, or did not answer, is said again unti
   expect(told.length).toBe(3);
 });
 
+Deno.test("who does not see the other any more says so until it is heard, unless the picture is back", async () => {
+  const away = { event: "error-event", data: {} } as Heard;
+  const heard = { event: "video-lost", data: { id: "chat" } } as Heard;
+  const path = { isFlowing: true, isLost: true };
+  const { session, told, passTime } = callOf("lost", path, away, null, heard, away);
+  session.connectionIsBack();
+  for (const times of [1, 2, 3]) {
+    expect(told).toEqual(Array(times).fill("video-lost"));
+    await Promise.resolve();
+    await Promise.resolve();
+    passTime();
+  }
+  expect(told.length).toBe(3);
+  session.connectionIsBack();
+  await Promise.resolve();
+  await Promise.resolve();
+  session.link!.isLost = false;
+  passTime();
+  expect(told.length).toBe(4);
+});
+
 Deno.test("what cannot be found is left to the server's word, and what can never be found is called off", () => {
   const path = { isFlowing: true, isLost: true };
   for (const kind of ["lost", "no_path", "script"] as const) {

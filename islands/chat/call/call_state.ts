@@ -72,6 +72,8 @@ export type CallAction =
   | { type: "partner"; partner: Switched }
   | { type: "quality"; isWeak: boolean; way: Way | null }
   | { type: "problem"; kind: ProblemKind; device?: Device }
+  /** A device works again. */
+  | { type: "mended" }
   | { type: "put_problem_away" }
   /** With the reason where nobody wished it. */
   | { type: "over"; kind?: ProblemKind };
@@ -95,8 +97,9 @@ export function reduceCall(state: CallState, action: CallAction): CallState {
   const { now } = state;
   switch (action.type) {
     case "ask":
-    case "invited":
       return now ? state : { ...noCall, now: begun(action) };
+    case "invited":
+      return now ? state : { ...noCall, now: begun(action), problem: problemWithAnother(state, action.partnerId) };
     case "prepared":
       return now ? withNow(state, { hasRelay: action.hasRelay }) : state;
     case "previewed":
@@ -112,6 +115,8 @@ export function reduceCall(state: CallState, action: CallAction): CallState {
       return now
         ? { ...state, problem: { kind: action.kind, partnerId: now.partnerId, device: action.device } }
         : state;
+    case "mended":
+      return { ...state, problem: now && problemWithAnother(state, now.partnerId) };
     case "put_problem_away":
       return { ...state, problem: null };
     case "over":
@@ -145,11 +150,16 @@ function stepped(state: CallState, action: CallAction): CallState {
   return { ...state, problem: null, now: { ...now, phase: action.type as CallPhase, untilMs } };
 }
 
-function over({ now, problem }: CallState, kind: ProblemKind | undefined): CallState {
+function over(state: CallState, kind: ProblemKind | undefined): CallState {
+  const { now, problem } = state;
   if (!now) return { ...noCall, problem };
   // A device's trouble ends with the call it troubled.
-  return { ...noCall, problem: kind ? { kind, partnerId: now.partnerId } : null };
+  return { ...noCall, problem: kind ? { kind, partnerId: now.partnerId } : problemWithAnother(state, now.partnerId) };
 }
+
+/** Why a call with somebody else failed: it is to be read still when this one rings. */
+const problemWithAnother = ({ problem }: CallState, partnerId: number): Problem | null =>
+  problem && problem.partnerId !== partnerId ? problem : null;
 
 /** Whether media goes, or is about to: then no other call can begin. */
 export const isInCall = ({ now }: CallState): boolean =>

@@ -92,6 +92,21 @@ Deno.test("a call that fails leaves its reason until it is put away or another b
   expect(after(...running, { type: "problem", kind: "none", device: "camera" }, { type: "over" })).toEqual(noCall);
 });
 
+Deno.test("why a call failed is to be read while another rings, and its devices are tried; not once that one is accepted", () => {
+  const ringing = after(...running, { type: "over", kind: "relay" }, { ...invited, partnerId: 3 });
+  const problem = { kind: "relay", partnerId: olenaId };
+  expect(ringing).toMatchObject({ now: { phase: "invited", partnerId: 3 }, problem });
+  expect(reduceCall(ringing, { type: "mended" }).problem).toEqual(problem);
+  expect(reduceCall(ringing, { type: "over" })).toMatchObject({ now: null, problem });
+  expect(reduceCall(ringing, { type: "answering" }).problem).toBeNull();
+  expect(after(...running, { type: "over", kind: "relay" }, invited).problem).toBeNull();
+});
+
+Deno.test("what is tried anew and works troubles nobody any more", () => {
+  const failed = after(...running, { type: "problem", kind: "busy", device: "camera" });
+  expect(reduceCall(failed, { type: "mended" }).problem).toBeNull();
+});
+
 Deno.test("the same look at the line renders nothing again", () => {
   const before = after(...running, { type: "quality", isWeak: true, way: "relay" });
   expect(before.now).toMatchObject({ isWeak: true, way: "relay" });

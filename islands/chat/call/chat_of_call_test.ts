@@ -58,7 +58,11 @@ function listeningBy(link: object | null, ...actions: CallAction[]) {
   const state: ChatState = { ...james, call: actions.reduce(reduceCall, james.call) };
   const hear = <Name extends ServerEventName>(event: Name, data: ServerEvents[Name]) => {
     told.length = 0;
-    hearOfCall(controller, frame(event, data), { state, note: ({ key }) => void told.push(`note ${key}`) });
+    hearOfCall(controller, frame(event, data), {
+      state,
+      before: state,
+      note: ({ key }) => void told.push(`note ${key}`),
+    });
     return [...told];
   };
   return hear;

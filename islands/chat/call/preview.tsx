@@ -9,7 +9,7 @@ export function Preview({ control, name }: { control: Control; name: string }) {
   const { t } = usePage();
   const { calls } = control;
   const { problem, isPreviewed, now } = control.state.call;
-  if (problem) {
+  if (problem && problem.partnerId === now?.partnerId) {
     const mayTry = problem.kind !== "insecure" && problem.kind !== "unsupported";
     return (
       <Notice tone="bad" role="alert">

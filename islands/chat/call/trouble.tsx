@@ -23,11 +23,12 @@ export function Trouble({ control, problem, name, isMan }: TroubleProps) {
   const { calls } = control;
   const { kind } = problem;
   const { now } = control.state.call;
-  const isOverNow = now === null;
+  // Somebody else may ring meanwhile.
+  const isOverNow = now?.partnerId !== problem.partnerId;
   const isUncharged = isMan && (kind === "relay" || kind === "no_path");
   const close = () => {
     control.do({ type: "call", action: { type: "put_problem_away" } });
-    if (now) calls.cancel();
+    if (!isOverNow) calls.cancel();
   };
   return (
     <div class="call__ask">

@@ -67,7 +67,7 @@ Deno.test("a call that she declines, or has no time for, is told by the same nam
   const controller = { over: () => {} } as Parameters<typeof hearOfCall>[0];
   for (const ev of ["decline", "busy"] as const) {
     const data = { name: "Галина", userId: halynaId, ev };
-    hearOfCall(controller, { event: "your-video-request-decline", data }, { state, note });
+    hearOfCall(controller, { event: "your-video-request-decline", data }, { state, before: state, note });
   }
   expect(names).toEqual(["哈莉娜", "哈莉娜"]);
 });

@@ -35,6 +35,12 @@ class FakeStream {
 
 const printOf = (sdp: string) => /fingerprint:(\S+)/.exec(sdp)?.[1];
 
+interface FakeChannel {
+  readyState: string;
+  close: () => void;
+  onclose?: () => void;
+}
+
 class FakeConnection extends EventTarget {
   static #all = new Map<string, FakeConnection>();
   static #count = 0;
@@ -45,15 +51,14 @@ class FakeConnection extends EventTarget {
   localDescription: RTCSessionDescriptionInit | null = null;
   remoteDescription: RTCSessionDescriptionInit | null = null;
   ontrack: ((event: { track: FakeTrack; streams: [] }) => void) | null = null;
+  #channel: FakeChannel = { readyState: "connecting", close() {} };
   #print = `print-${++FakeConnection.#count}`;
 
   constructor() {
     super();
     FakeConnection.#all.set(this.#print, this);
   }
-  createDataChannel() {
-    return { readyState: "connecting", close() {} };
-  }
+  createDataChannel = () => this.#channel;
   addTransceiver() {}
   addTrack() {
     return {};
@@ -96,7 +101,8 @@ class FakeConnection extends EventTarget {
   close() {
     const other = this.#other;
     FakeConnection.#all.delete(this.#print);
-    if (other?.localDescription) other.#becomes("disconnected");
+    // As in a browser the other hears of it by its channel, long before it finds the path lost.
+    if (other?.localDescription) queueMicrotask(() => other.#channel.onclose?.());
   }
 }
 

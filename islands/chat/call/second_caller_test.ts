@@ -1,0 +1,162 @@
+/** Several calls at one screen: who asks meanwhile rings when the way is free, and is never mixed up with the first. */
+import { expect } from "expect";
+import { chatOfPerson } from "../../../kv/chats/chats.ts";
+import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { until } from "../../../tests/patience.ts";
+import { fakeBrowser } from "../testing/browser.ts";
+import { afterSaying, callWorld, comes, idOf, phaseOf, ring, ringBeside, rings } from "../testing/calls.ts";
+import { Cable, screenOf, type World } from "../testing/screen.ts";
+import type { Heard } from "../state.ts";
+
+/** Whoever was in a call is in none, nor in a chat, and nobody paid for one. */
+async function isNothingLeft(w: World): Promise<void> {
+  for (const man of [w.james, w.wei]) {
+    await until(async () => await chatOfPerson(w.store, man.id) === null, "no chat");
+    expect(await balanceOf(w.store, man.id)).toBe(200);
+  }
+}
+
+Deno.test("another's call rings when the first one is over: told in her greeting, or beside it, unless he took it back", async () => {
+  using _ = fakeBrowser();
+  await using w = await callWorld();
+  await using cable = new Cable(w.instance.url);
+  await using james = await screenOf(w, w.james);
+  await using wei = await screenOf(w, w.wei);
+  await using olena = await screenOf(w, w.olena, cable);
+  const closePage = w.instance.chat.pageOpened(w.olena.id);
+  await ring(wei, olena);
+  cable.cut();
+  await olena.until(({ link }) => link !== "open", "the cut");
+  wei.control.calls.cancel();
+  await james.control.calls.ask(w.olena.id);
+  await comes(james, "waiting");
+  cable.mend();
+  await rings(olena, james);
+  await ringBeside(wei, olena);
+  olena.control.calls.cancel();
+  await rings(olena, wei);
+  await comes(james, null);
+  await james.control.calls.ask(w.olena.id);
+  await comes(james, "waiting");
+  await james.control.ask("getAllRequests", {});
+  james.control.calls.cancel();
+  await james.control.ask("getAllRequests", {});
+  await olena.control.ask("getAllRequests", {});
+  olena.control.calls.cancel();
+  expect(phaseOf(olena)).toBe(null);
+  closePage();
+});
+
+Deno.test("whose relay takes nobody reads so, though another's call rings then, and nobody pays for what did not begin", async () => {
+  using _ = fakeBrowser();
+  await using w = await callWorld();
+  await using james = await screenOf(w, w.james);
+  await using wei = await screenOf(w, w.wei);
+  await using olena = await screenOf(w, w.olena);
+  await ring(olena, james);
+  await ringBeside(wei, olena);
+  await james.control.calls.accept();
+  await until(() => olena.control.calls.session.isCalling, "the call");
+  olena.control.calls.session.fail("relay");
+  await rings(olena, wei);
+  expect(olena.control.state.call.problem).toEqual({ kind: "relay", partnerId: w.james.id });
+  await comes(james, null);
+  await isNothingLeft(w);
+  olena.control.calls.cancel();
+  expect(olena.control.state.call.problem).toEqual({ kind: "relay", partnerId: w.james.id });
+});
+
+Deno.test("who hangs up, accepts the next call, and declines while the yes is on its way is in no chat", async () => {
+  using _ = fakeBrowser();
+  await using w = await callWorld();
+  await using james = await screenOf(w, w.james);
+  await using wei = await screenOf(w, w.wei);
+  await using olena = await screenOf(w, w.olena);
+  await ring(olena, james);
+  await ringBeside(wei, olena);
+  await james.control.calls.accept();
+  for (const screen of [james, olena]) await comes(screen, "running");
+  await olena.control.calls.hangUp();
+  await rings(olena, wei);
+  await until(() => olena.control.calls.now?.hasRelay === true, "all that an answer needs");
+  afterSaying(olena, "video-request-accept", () => olena.control.calls.cancel());
+  await olena.control.calls.accept();
+  for (const screen of [wei, olena]) await comes(screen, null);
+  await isNothingLeft(w);
+});
+
+Deno.test("who accepts one of two hears the other ring when that call is over, and not on a page beside it before", async () => {
+  using _ = fakeBrowser();
+  await using w = await callWorld();
+  await using james = await screenOf(w, w.james);
+  await using wei = await screenOf(w, w.wei);
+  await using olena = await screenOf(w, w.olena);
+  await using beside = await screenOf(w, w.olena);
+  await ring(wei, olena);
+  await rings(beside, wei);
+  await ringBeside(james, olena);
+  await olena.control.calls.accept();
+  for (const screen of [wei, olena]) await comes(screen, "running");
+  await beside.control.ask("getAllRequests", {});
+  expect(phaseOf(beside)).toBe(null);
+  await olena.control.calls.hangUp();
+  for (const page of [olena, beside]) await rings(page, james);
+  expect(phaseOf(james)).toBe("waiting");
+});
+
+Deno.test("who goes back to text from a call that another asked into is asked when the chat is over", async () => {
+  using _ = fakeBrowser();
+  await using w = await callWorld();
+  await using james = await screenOf(w, w.james);
+  await using wei = await screenOf(w, w.wei);
+  await using olena = await screenOf(w, w.olena);
+  await ring(olena, james);
+  await ringBeside(wei, olena);
+  await james.control.calls.accept();
+  for (const screen of [james, olena]) await comes(screen, "running");
+  await olena.control.calls.backToText();
+  await james.until(({ chat }) => chat?.isVideo === false, "text");
+  await olena.control.ask("getAllRequests", {});
+  expect(phaseOf(olena)).toBe(null);
+  await olena.control.asking.stop();
+  await rings(olena, wei);
+});
+
+Deno.test("what was taken back from one is said until it is heard, though another rings meanwhile", async () => {
+  using _ = fakeBrowser();
+  await using w = await callWorld();
+  await using james = await screenOf(w, w.james);
+  await using olena = await screenOf(w, w.olena);
+  await using daria = await screenOf(w, w.daria);
+  await ring(james, olena);
+  const ask = james.control.ask.bind(james.control);
+  const away: Heard = { event: "error-event", data: { code: "store_unavailable", status: 503, message: "" } };
+  james.control.ask = (event, data) => {
+    if (event !== "video-request-cancel") return ask(event, data);
+    james.control.ask = ask;
+    return Promise.resolve(away);
+  };
+  james.control.calls.cancel();
+  await ring(daria, james);
+  await comes(olena, null);
+  expect(james.control.calls.now?.partnerId).toBe(idOf(daria));
+});
+
+Deno.test("who gives up a call before the devices are open hears the other's ring who wished the same", async () => {
+  using browser = fakeBrowser();
+  await using w = await callWorld();
+  await using james = await screenOf(w, w.james);
+  await using olena = await screenOf(w, w.olena);
+  const { getUserMedia } = browser.media;
+  browser.media.getUserMedia = () => new Promise(() => {});
+  await olena.until(({ online }) => online?.includes(w.james.id) === true, "James online");
+  void olena.control.calls.ask(w.james.id);
+  await comes(olena, "opening");
+  browser.media.getUserMedia = getUserMedia;
+  await ringBeside(james, olena);
+  expect(phaseOf(olena)).toBe("opening");
+  olena.control.calls.cancel();
+  await rings(olena, james);
+  await olena.control.calls.accept();
+  for (const screen of [james, olena]) await comes(screen, "running");
+});
