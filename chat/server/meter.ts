@@ -52,6 +52,8 @@ export class Meter {
   #relay: Relay | null;
   /** Of which refusal both were told, by chat: the man is asked again until the minute is paid, and may be refused again. */
   #refused = new BoundedMap<string, string>(refusedMax);
+  /** Which of his tabs told another price than a minute has, by chat and minute. */
+  #outdated = new BoundedMap<string, WeakSet<Connection>>(refusedMax);
 
   constructor(
     context: ChatContext,
@@ -108,8 +110,9 @@ export class Meter {
     return reserved;
   }
 
-  /** What follows a reservation, once the man has his answer. */
-  async reserved(manId: number, chatId: string, result: Awaited<ReturnType<typeof reserveMinute>>): Promise<void> {
+  /** What follows a reservation, once the man has his answer by the tab that asked for it. */
+  async reserved(tab: Connection, chatId: string, result: Awaited<ReturnType<typeof reserveMinute>>): Promise<void> {
+    const { userId: manId } = tab;
     const { store } = this.#context;
     if (result.ok) {
       if (result.isCharged && result.chat.minutes === 1) this.#notifier.tellOpen(result.chat);
@@ -120,11 +123,22 @@ export class Meter {
     const chat = await chatById(store, chatId);
     if (!chat || chat.manId !== manId || chat.state === "ended") return;
     if (result.reason === "partner_offline") return;
+    if (result.reason === "quote_changed" && this.#mayPayElsewhere(tab, chat)) return;
     const refused = `${chat.minutes} ${result.reason}`;
     const isTold = this.#refused.get(chatId) === refused;
     this.#refused.set(chatId, refused);
     if (!isTold) await this.#notifier.tellRefused(chat, result);
     if (chat.state === "created") await this.#endings.end(chatId, { by: "server", reason: "not_paid" });
+  }
+
+  /** Whether another of his tabs may tell the price that holds; once this one is asked again, none did. */
+  #mayPayElsewhere(tab: Connection, { id, minutes }: Chat): boolean {
+    const key = `${id} ${minutes}`;
+    const outdated = this.#outdated.get(key) ?? new WeakSet();
+    if (outdated.has(tab)) return false;
+    this.#outdated.set(key, outdated.add(tab));
+    const isElsewhere = this.#relay?.isConnected(tab.userId) ?? false;
+    return isElsewhere || [...this.#hub.here(tab.userId)?.tabs ?? []].some((each) => !outdated.has(each));
   }
 
   /** What a new connection must know of a chat that goes on already. */

@@ -3,6 +3,7 @@ import { expect } from "expect";
 import { chatById } from "../../kv/chats/chats.ts";
 import { balanceOf, post } from "../../kv/credits/ledger.ts";
 import { setSpendingLimit } from "../../kv/credits/spending_limit.ts";
+import { planTariff } from "../../kv/credits/tariffs.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { createPeople, testStore } from "../../kv/testing/store.ts";
 import { until } from "../../tests/patience.ts";
@@ -228,4 +229,51 @@ Deno.test("while the minute is not paid the man is asked every few seconds; his 
   w.clock.advance({ seconds: 30 });
   await james.ask("ChatNewMessage", { to: w.olena.id, message: "still here", clientId: "c" });
   expect(james.count("check-for-reserve-time")).toBe(4);
+});
+
+/** James by two pages, agreed with Olena on a chat that costs 2 credits a minute since the older of them was loaded. */
+async function twoPages(w: Awaited<ReturnType<typeof world>>) {
+  const [older, newer, olena] = [await w.join(w.james), await w.join(w.james), await w.join(w.olena)];
+  const prices = { sendLetter: 12, openLetter: 6, textMinute: 2, videoMinute: 8, watchVideo: 11 };
+  await planTariff(w.store, { validFrom: null, prices, actorId: 1 });
+  await older.ask("text-request", { to: w.olena.id });
+  await olena.ask("text-request-answer", { to: w.james.id, ev: "accept", status: true });
+  const { id } = (await newer.ask("do-start-chat-session", { targetID: w.olena.id, video: false })).data;
+  const quoted = { text: 1, video: 5 };
+  const pay = (page: typeof older, shown = quoted) =>
+    page.ask("do-reserve-chat-time", { chatID: id, minutes: 1, quoted: shown });
+  return { older, newer, olena, id, pay };
+}
+
+Deno.test("of two pages of his the one that tells the price pays; what the older one may not pay nobody hears", async () => {
+  await using w = await world();
+  const { older, newer, olena, pay } = await twoPages(w);
+  for (const minutes of [1, 2]) {
+    expect((await pay(older)).data.error.code).toBe("quote_changed");
+    expect((await pay(newer, { text: 2, video: 8 })).data).toMatchObject({ minutes, error: null });
+    w.clock.advance({ seconds: 55 });
+    await newer.next("check-for-reserve-time");
+  }
+  for (const page of [older, newer, olena]) {
+    expect(page.count("reserve-time-error") + page.count("chat-session-end")).toBe(0);
+  }
+  expect(await balanceOf(w.store, w.james.id)).toBe(196);
+});
+
+Deno.test("where no page of his tells the price the chat ends at once, or when the one that answers is asked again", async () => {
+  for (const isSilent of [false, true]) {
+    await using w = await world();
+    const { older, newer, olena, id, pay } = await twoPages(w);
+    await pay(older);
+    if (isSilent) {
+      w.clock.advance({ seconds: 4 });
+      await older.next("check-for-reserve-time");
+      await pay(older);
+    } else await pay(newer);
+    for (const page of [older, newer, olena]) {
+      await page.next("chat-session-end");
+      expect(page.count("reserve-time-error")).toBe(1);
+    }
+    expect(await chatById(w.store, id)).toMatchObject({ endedReason: "not_paid" });
+  }
 });

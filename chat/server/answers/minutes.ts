@@ -70,7 +70,7 @@ export function minuteAnswers(context: ChatContext, { meter, endings, requests }
         const error = problemOf(context, connection, reserved, { name: "" });
         reply("reserve-time-done", { minutes: 0, cost: 0, balance, paidUntil: null, error });
       }
-      await meter.reserved(person.userId, chatID, reserved);
+      await meter.reserved(connection, chatID, reserved);
     },
 
     "do-end-chat-session": (ask, { manId, girlId }) => {
