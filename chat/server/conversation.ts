@@ -17,7 +17,7 @@ import { type Hub, noteUnread, nothingUnread } from "./hub.ts";
 import type { Presence } from "./presence.ts";
 import type { Relay } from "./relay.ts";
 import type { RelayMessage } from "./relay_messages.ts";
-import { type Names, shownMessage } from "./shown_message.ts";
+import { type Authors, shownMessage } from "./shown_message.ts";
 import type { MessageTranslations } from "./translations.ts";
 
 const log = getLogger(["vesna", "chat"]);
@@ -54,7 +54,7 @@ export class Conversations {
   /** Pairs whose chat is over, and since when (real time), the longest first. */
   #unused = new Map<string, number>();
   #elapsedMs: () => number;
-  #names: Names;
+  #authors: Authors;
 
   constructor(
     context: ChatContext,
@@ -69,7 +69,7 @@ export class Conversations {
     this.#hub = hub;
     this.#relay = relay;
     this.#translations = translations;
-    this.#names = { presence, people: context.people };
+    this.#authors = { presence, people: context.people };
     this.#elapsedMs = context.options.elapsedMs ?? (() => performance.now());
   }
 
@@ -173,7 +173,7 @@ export class Conversations {
     // Also of a chat that is over by now: the next one would begin with it.
     const isUnheard = delivered !== undefined && delivered.seq < message.seq;
     relay?.publish({ kind: "message", ...pair, seq: message.seq, isRepeat });
-    if (isRepeat && !isUnheard) return answer(await shownMessage(this.#names, message, conversation));
+    if (isRepeat && !isUnheard) return answer(await shownMessage(this.#authors, message, conversation));
     counters.messages++;
     // In the same turn as the end of the commit, so that messages queue up in their order.
     await this.deliver(pair, message.seq, { message, from, answer });
@@ -224,7 +224,7 @@ export class Conversations {
     }
     if (!own) return;
     // Others' news came with it: its author is answered all the same.
-    own.answer(await shownMessage(this.#names, own.message, null));
+    own.answer(await shownMessage(this.#authors, own.message, null));
     this.#translations.follow(own.message);
   }
 
@@ -242,7 +242,7 @@ export class Conversations {
     const hub = this.#hub;
     const authorId = authorIdOf(message);
     const recipientId = partnerIn(message, authorId);
-    const shown = await shownMessage(this.#names, message, null);
+    const shown = await shownMessage(this.#authors, message, null);
     // Not before: where the store does not answer it is still to be shown.
     delivered.seq = Math.max(delivered.seq, message.seq);
     own?.answer(shown);

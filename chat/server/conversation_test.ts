@@ -87,3 +87,24 @@ Deno.test("a message whose author cannot be read just now is shown before the ne
   await endChat(elsewhere, chat.id, { by: "server", reason: "restart" });
   await relay.close();
 });
+
+Deno.test("a message tells the language that it is in, at once and in the history, where it has one", async () => {
+  await using w = await world();
+  const james = await w.join(w.james);
+  const olena = await w.join(w.olena);
+  await talk(james, w.james.id, olena, w.olena.id);
+  const told: (string | undefined)[] = [];
+  for (
+    const [author, to, body] of [
+      [james, w.olena.id, "How was your day?"],
+      [olena, w.james.id, "Який був твій день?"],
+      [olena, w.james.id, ":-)"],
+    ] as const
+  ) {
+    const { data } = await author.ask("ChatNewMessage", { to, message: body, clientId: body });
+    told.push(data.message.language);
+  }
+  expect(told).toEqual(["en", "uk", undefined]);
+  const { data } = await james.ask("getChatHistory", { to: w.olena.id });
+  expect(data.messages.map(({ language }: { language?: string }) => language)).toEqual(told);
+});

@@ -10,6 +10,9 @@ import { languageOf } from "../../kv/letters/language.ts";
 import type { Store } from "../../kv/open.ts";
 import type { ChatUser } from "../shared/server_events.ts";
 
+/** What a message tells of who wrote it. */
+export type Author = Pick<ChatUser, "userName" | "languages">;
+
 export class People {
   #store: Store;
   #noPhoto: string;
@@ -41,6 +44,12 @@ export class People {
       companion: user.isCompanion === true,
       unread: [],
     };
+  }
+
+  /** Whoever wrote something, also where that one may not chat any more. */
+  async author(userId: number): Promise<Author> {
+    const user = await userById(this.#store, userId);
+    return { userName: user?.firstname ?? "", languages: user ? readingOf(user).reads : [] };
   }
 
   /** A name to speak of somebody, also of one who may not chat any more; as a reader of `locale` writes it. */

@@ -11,7 +11,7 @@ import type { ChatUser } from "../shared/server_events.ts";
 import type { ChatContext } from "./context.ts";
 import type { Hub, Person } from "./hub.ts";
 import type { OpenPages } from "./open_pages.ts";
-import { withUnread } from "./people.ts";
+import { type Author, withUnread } from "./people.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
@@ -80,9 +80,9 @@ export class Presence {
     return this.#online.has(userId);
   }
 
-  /** The name under which somebody is shown. */
-  nameOf(userId: number): string | undefined {
-    return this.#online.get(userId)?.userName;
+  /** Somebody as she or he is shown online. */
+  shown(userId: number): Author | undefined {
+    return this.#online.get(userId);
   }
 
   /** How many changes were not told yet, or not to everybody. */

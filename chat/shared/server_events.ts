@@ -47,6 +47,8 @@ export const chatMessage = z.object({
   to: userId,
   /** Raw text: whoever shows it escapes it. */
   body: z.string(),
+  /** The language that it is in, BCP 47; absent where it cannot be told. */
+  language: z.optional(z.string()),
   createdAt: z.string(),
   viewed: z.boolean(),
   fromName: z.string(),

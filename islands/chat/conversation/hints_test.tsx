@@ -10,7 +10,7 @@ import { james, jamesId, olenaId } from "../testing/state.ts";
 import { Messages } from "./messages.tsx";
 
 /** What James's screen shows of a message that one of the two wrote. */
-function shown(body: string, from: number, locale: Locale = "en"): string {
+function shown(body: string, from: number, locale: Locale = "en", language = "en"): string {
   const control = new Control(james.me, { now: () => 0, url: "", sound: () => {} }, () => {});
   const message = {
     _id: "1-2-1",
@@ -19,6 +19,7 @@ function shown(body: string, from: number, locale: Locale = "en"): string {
     from,
     to: from === jamesId ? olenaId : jamesId,
     body,
+    language,
     createdAt: "2026-03-01T12:00:00.000Z",
     viewed: true,
     fromName: from === jamesId ? "James" : "Olena",
@@ -38,7 +39,7 @@ for (const locale of locales) {
     const t = translatorFor(locale);
     const body = "My number is +380 67 555 12 34, and send me money.";
     const html = shown(body, olenaId, locale);
-    expect(html).toContain(`<span class="text">${body}</span>`);
+    expect(html).toContain(`<span class="text" lang="en">${body}</span>`);
     expect(html).toContain(t("chat:hint.both"));
     expect(html).toContain('href="/xx/anti-scam-guide"');
     expect(shown(body, jamesId, locale)).toContain(body);
@@ -46,3 +47,7 @@ for (const locale of locales) {
     expect(shown("I was born in 1994.", olenaId, locale)).not.toContain("msg__hint");
   });
 }
+
+Deno.test("a message is marked with the language that it is in, so that it is read aloud in that one", () => {
+  expect(shown("Як ти?", olenaId, "en", "uk")).toContain('<span class="text" lang="uk">Як ти?</span>');
+});

@@ -201,7 +201,7 @@ function Message({ message, author, reportPath, translating }: MessageProps) {
   return (
     <p class={isMine ? "msg msg--mine" : "msg"} data-unseen={isUnseen ? message.seq : undefined}>
       <span class="visually-hidden">{author ?? t("chat:you")}:</span>
-      <span class="text">{message.body}</span>
+      <span class="text" lang={message.language}>{message.body}</span>
       {!isMine && translating.isShown && <Translation message={message} ask={translating.ask} />}
       {hint && (
         <span class="msg__hint">
