@@ -65,10 +65,10 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
       if (isWith(data.from)) void controller.session.signalCame(data.signal as unknown as Signal);
       return;
     case "video-connected":
-      if (data.bothConnected) controller.session.runs();
+      if (data.bothConnected) controller.session.path.runs();
       return;
     case "video-lost":
-      return data.from === myId ? controller.session.saidLostHere() : controller.session.lostThere();
+      return data.from === myId ? controller.session.path.saidLostHere() : controller.session.path.lostThere();
     case "video-end":
       if (isOfChat) controller.over(data.reason === "not_connected" ? "no_path" : undefined);
       if (data.reason !== "not_connected" && data.by !== undefined && data.by !== myId) {
@@ -78,7 +78,7 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
     case "chat-open":
       if (!isCalling) return;
       if (!data.video) return controller.over();
-      if (data.running) controller.session.runs();
+      if (data.running) controller.session.path.runs();
       return;
     case "chat-session-end":
       if (!isOfChat) return;

@@ -2,21 +2,16 @@
  * What a call needs: devices, relays, the connection, and the words to the server about it. Opens them for one call at a
  * time and closes them with it, whatever ended it. Who asks whom and who agrees is said by call_controller.ts.
  */
-import { mediaSeconds } from "../../../chat/shared/limits.ts";
 import type { IceServers } from "../../../chat/shared/server_events.ts";
 import type { ChatScreen } from "../screen.ts";
 import type { ChatPrices } from "../types.ts";
 import { CallLeaving } from "./call_leaving.ts";
 import type { CallLink, LinkListener } from "./call_link.ts";
+import { CallPath, patienceMs } from "./call_path.ts";
 import { type CallAction, type CallNow, isInCall, type ProblemKind } from "./call_state.ts";
 import { OwnDevices } from "./own_devices.ts";
 import type { Signal } from "./signals.ts";
 
-/** The server gives up first; this is for when it cannot say so. */
-const patienceMs = (mediaSeconds + 5) * 1000;
-/** Who hangs up closes the connection a moment before the server says so. */
-const goneAfterMs = 2000;
-const tellAgainMs = 2000;
 /** Credentials for relays are good for an hour. */
 const renewEveryMs = 45 * 60_000;
 
@@ -32,6 +27,7 @@ export const loadEngine = () => Promise.all([import("./call_link.ts"), import(".
 export class CallSession {
   readonly own: OwnDevices;
   readonly leaving: CallLeaving;
+  readonly path: CallPath;
   link: CallLink | null = null;
   prepared: Prepared | null = null;
   /** Rises with every call and with its end: work that was begun for an older one is for nobody. */
@@ -41,7 +37,6 @@ export class CallSession {
   #first: (signal: Signal) => void;
   /** Signals of the other's before there is a connection to take them. */
   #early: Signal[] = [];
-  #losses = 0;
   #timers = new Set<() => void>();
   /** What a man was shown that a minute costs. */
   quoted: ChatPrices["credits"] | undefined;
@@ -52,6 +47,7 @@ export class CallSession {
     this.#screen = screen;
     this.#first = first;
     this.leaving = new CallLeaving(screen);
+    this.path = new CallPath(screen, this);
     this.own = new OwnDevices({
       changed: async (device) => await this.link?.send(device),
       show: (own) => {
@@ -161,37 +157,15 @@ export class CallSession {
     this.#screen.select(this.now!.partnerId);
     this.later(patienceMs, () => this.now?.phase === "connecting" && this.fail("no_path"));
     // Whoever says yes may see the other before the server's word for it has come.
-    this.saidLostHere();
+    this.path.saidLostHere();
   }
 
-  /** Both see each other, says the server; and so it is here. */
-  runs(): void {
-    if (!this.link?.isFlowing || this.link.isLost) return;
-    this.link.settled();
-    this.do({ type: "running" });
-  }
-
-  /** The other does not see us any more, whatever it looks like from here. */
-  lostThere(): void {
-    this.do({ type: "lost" });
-    this.link?.lostThere();
-  }
-
-  /** The server was told so by another connection of one's own, perhaps by one that was cut off since. */
-  saidLostHere(): void {
-    if (this.link?.isFlowing && !this.link.isLost) void this.#tellConnected();
-  }
-
-  /**
-   * What was said of the path may have been lost with the old connection: without it the server counts what nobody
-   * sees.
-   */
+  /** There is a connection to the server again. */
   connectionIsBack(): void {
     this.leaving.sayAgain();
     if (!this.link) return;
     this.link.flush();
-    this.#tellLostAgain();
-    this.saidLostHere();
+    this.path.sayAgain();
   }
 
   /**
@@ -256,49 +230,13 @@ export class CallSession {
       send: (signal) => generation === this.generation && send(signal),
       open: if_(() => this.own.show()),
       told: if_((partner) => this.do({ type: "partner", partner })),
-      flowing: if_(() => this.#tellConnected()),
-      found: if_(() => this.#tellConnected()),
-      lost: if_(() => this.#lost()),
-      gone: if_(() => this.#gone()),
+      flowing: if_(() => this.path.seen()),
+      found: if_(() => this.path.seen()),
+      lost: if_(() => this.path.lost()),
+      gone: if_(() => this.path.gone()),
       quality: if_((isWeak, way) => this.do({ type: "quality", isWeak, way })),
       noRelay: if_(() => this.fail("relay")),
     };
-  }
-
-  #gone(): void {
-    const { link } = this;
-    // The other's page may be loaded anew, and have made another connection by then.
-    this.later(goneAfterMs, () => link === this.link && this.isCalling && this.#lost());
-  }
-
-  async #tellConnected(): Promise<void> {
-    const { chatId } = this;
-    if (!chatId) return;
-    const answer = await this.#screen.ask("video-connected", { chatID: chatId });
-    // Until it is heard, time stands still: a server whose store is away for a moment is told again.
-    if (answer?.event !== "video-connected") this.later(tellAgainMs, () => this.saidLostHere());
-    else if (answer.data.bothConnected) this.runs();
-  }
-
-  /** Until it is heard, time runs for what nobody sees. */
-  async #tellLost(): Promise<void> {
-    const { chatId } = this;
-    if (!this.isCalling || !chatId) return;
-    const answer = await this.#screen.ask("video-lost", { chatID: chatId });
-    if (answer?.event !== "video-lost") this.later(tellAgainMs, () => this.#tellLostAgain());
-  }
-
-  #tellLostAgain(): void {
-    if (this.link?.isFlowing && this.link.isLost) void this.#tellLost();
-  }
-
-  #lost(): void {
-    // Also where the other has lost it before: time must not run again when she or he alone has found it.
-    void this.#tellLost();
-    this.do({ type: "lost" });
-    // The patience of an earlier loss is not that of this one.
-    const loss = ++this.#losses;
-    this.later(patienceMs, () => this.now?.phase === "lost" && loss === this.#losses && this.fail("lost"));
   }
 
   /** Another path may be needed after the credentials have expired. */

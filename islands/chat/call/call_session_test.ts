@@ -60,7 +60,7 @@ Deno.test("who is said to have lost the other contradicts while the picture come
     ] as const
   ) {
     const { session, told } = callOf("running", path);
-    session.saidLostHere();
+    session.path.saidLostHere();
     expect(told).toEqual(says);
   }
 });
@@ -70,7 +70,7 @@ Deno.test("what the server could not take, or did not answer, is said again unti
   const heard = { event: "video-connected", data: { id: "chat", bothConnected: false } } as Heard;
   const path = { isFlowing: true, isLost: false };
   const { session, told, passTime } = callOf("lost", path, away, null, heard);
-  session.saidLostHere();
+  session.path.saidLostHere();
   for (const times of [1, 2, 3]) {
     expect(told).toEqual(Array(times).fill("video-connected"));
     await Promise.resolve();

@@ -45,11 +45,11 @@ function listeningBy(link: object | null, ...actions: CallAction[]) {
   const told: string[] = [];
   const word = (name: string) => (...args: unknown[]) =>
     void told.push([name, ...args.filter((arg) => typeof arg === "string")].join(" "));
-  const session = Object.fromEntries(
-    ["connectionIsBack", "signalCame", "runs", "lostThere", "saidLostHere"].map((name) => [name, word(name)]),
-  );
+  const words = (...names: string[]) => Object.fromEntries(names.map((name) => [name, word(name)]));
+  const path = words("runs", "lostThere", "saidLostHere");
+  const session = words("connectionIsBack", "signalCame");
   const controller = {
-    session: { ...session, link, leaving: { answered: word("answered after leaving") } },
+    session: { ...session, path, link, leaving: { answered: word("answered after leaving") } },
     invited: word("invited"),
     asksNoMore: () => {},
     answered: word("answered"),
