@@ -6,7 +6,8 @@ import type { ServerEvents } from "../shared/server_events.ts";
 
 /** An open chat: with whom, and paid until when; of a call also whether its time runs. */
 export function openFor(chat: Chat, userId: number, nowMs: number): ServerEvents["chat-open"] {
-  const call = chat.kind === "video" ? { video: true, running: chat.resumedAt !== null } : {};
+  const isCall = chat.kind === "video";
+  const call = isCall && { video: true, running: chat.resumedAt !== null, wasText: chat.beforeVideo !== null };
   return { id: chat.id, paidUntil: paidUntilOf(chat, nowMs), partnerId: partnerIn(chat, userId), ...call };
 }
 

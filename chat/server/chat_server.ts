@@ -233,7 +233,7 @@ export class ChatServer {
     const waiting = await waitingOf(this.#context.store, askerId);
     if (waiting?.toId !== userId) return refuse("request_over");
     const refusal = waiting.kind === "video"
-      ? await this.#calls.decline({ userId }, askerId, () => {})
+      ? await this.#calls.decline({ userId }, { askerId }, () => {})
       : await this.#requests.answer({ userId }, askerId, "decline", () => {});
     return refusal ?? { ok: true };
   }

@@ -9,7 +9,6 @@ import { type Pair, partnerIn } from "../../kv/chats/pairs.ts";
 import { balanceOf } from "../../kv/credits/ledger.ts";
 import { BoundedMap } from "../../kv/store/bounded_map.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
-import { iceServersFor } from "./calls/ice_servers.ts";
 import { meterFor, openFor } from "./chat_figures.ts";
 import type { ChatNotifier } from "./chat_notifier.ts";
 import type { Connection } from "./connections/connection.ts";
@@ -149,10 +148,9 @@ export class Meter {
     // A page that comes has heard of no refusal.
     this.#refused.delete(chat.id);
     const partnerId = partnerIn(chat, userId);
-    if (chat.state === "created") {
-      // Of a call the first minute is not his page's to pay.
-      const call = chat.kind === "video" && { video: true, iceServers: await iceServersFor(this.#context) };
-      connection.send("chat-session-create", { id: chat.id, error: null, partnerId, ...call });
+    // Of a call that is not paid nobody hears; where nothing comes of it, nobody hears of its end.
+    if (chat.state === "created" && chat.kind === "text") {
+      connection.send("chat-session-create", { id: chat.id, error: null, partnerId });
     }
     const nowMs = this.#context.store.now();
     if (!isOpen(chat, nowMs)) return;

@@ -39,6 +39,12 @@ const signal = z.union([z.string().check(z.minLength(1)), z.record(z.string(), z
 const directAgreed = z.optional(z.boolean());
 const nothing = z.object({ ...claimsAndFrom });
 const toSomebody = z.object({ ...claimsAndFrom, to: personId });
+/** Of one question, where it is named: what is said late is not meant for a newer one. */
+const ofRequest = z.object({
+  ...claimsAndFrom,
+  to: personId,
+  requestId: z.optional(z.string().check(z.maxLength(64))),
+});
 
 export const clientEvents = {
   GetAllConnectedUsers: nothing,
@@ -100,8 +106,8 @@ export const clientEvents = {
   "video-prepare": z.object({ ...claimsAndFrom, to: z.optional(personId) }),
   "video-request": z.object({ ...claimsAndFrom, to: personId, offer: signal, directAgreed, quoted }),
   "video-request-accept": z.object({ ...claimsAndFrom, to: personId, answer: signal, directAgreed, quoted }),
-  "video-request-decline": toSomebody,
-  "video-request-cancel": toSomebody,
+  "video-request-decline": ofRequest,
+  "video-request-cancel": ofRequest,
   "video-signal": z.object({ ...claimsAndFrom, to: personId, signal }),
   /** The speaker sees and hears the other, for the first time or again. */
   "video-connected": z.object({ ...claims, chatID: chatId }),

@@ -121,6 +121,8 @@ const toSomebody = z.object({ to: userId });
 const sentToSomebody = z.object({ to: userId, message: z.optional(z.string()) });
 /** For how long an invitation waits still, ms: whoever hears of it later has less of its minute. */
 const leftMs = z.optional(z.number());
+/** Which question it is, or is the answer to. */
+const requestId = z.optional(z.string());
 const signal = z.union([z.string(), z.record(z.string(), z.unknown())]);
 /** Relays with credentials that expire, as a peer connection takes them. */
 const iceServers = z.array(z.object({
@@ -183,13 +185,20 @@ export const serverEvents = {
     paidUntil: z.nullable(z.number()),
     error: maybeProblem,
   }),
-  "reserve-time-error": z.object({ status: z.int(), error: z.object({ message: z.string() }) }),
+  /** `partnerId`: with whom the chat is. */
+  "reserve-time-error": z.object({
+    status: z.int(),
+    error: z.object({ message: z.string() }),
+    partnerId: z.optional(userId),
+  }),
   "chat-open": z.object({
     id: z.string(),
     /** Ms since the epoch, if the time runs on from now without a break. */
     paidUntil: z.number(),
     partnerId: z.optional(userId),
     video: z.optional(z.boolean()),
+    /** Whether the call began as a text chat. */
+    wasText: z.optional(z.boolean()),
     /** False while the time stands still: one is not here, or in a video chat the two do not see each other. */
     running: z.optional(z.boolean()),
   }),
@@ -228,8 +237,8 @@ export const serverEvents = {
   "your-message-viewed": z.object({ ids: z.array(z.string()) }),
 
   "video-prepared": z.object({ iceServers, relayOnly: z.boolean(), hasRelay: z.boolean() }),
-  "video-request-sent": sentToSomebody,
-  "video-request": z.object({ from: chatUser, offer: signal, leftMs }),
+  "video-request-sent": z.object({ ...sentToSomebody.shape, requestId }),
+  "video-request": z.object({ from: chatUser, offer: signal, leftMs, requestId }),
   /**
    * The asker hears the answer and from whom; the one who accepted hears to whom. Whoever hears to whom without having
    * accepted it, or later, is in the call by another page.
@@ -239,6 +248,7 @@ export const serverEvents = {
     answer: z.optional(signal),
     from: z.optional(userId),
     to: z.optional(userId),
+    requestId,
   }),
   "video-request-decline": toSomebody,
   "video-request-cancel": toSomebody,

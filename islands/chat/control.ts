@@ -42,6 +42,7 @@ export class Control implements ChatScreen {
   #around: Surroundings;
   #changed: () => void;
   #timers = new Set<ReturnType<typeof setTimeout>>();
+  #isClosed = false;
   #reservingId: string | null = null;
   /** Stands for what one asks: another one for each time that the server says so. */
   #question: object | null = null;
@@ -78,6 +79,7 @@ export class Control implements ChatScreen {
   }
 
   close(): void {
+    this.#isClosed = true;
     if (this.#resync) clearInterval(this.#resync);
     for (const timer of this.#timers) clearTimeout(timer);
     this.#around.sound("silence");
@@ -96,6 +98,7 @@ export class Control implements ChatScreen {
     if (this.state === before) return;
     if (isRinging(before) !== isRinging(this.state)) this.#around.sound(isRinging(this.state) ? "ring" : "silence");
     if (action.type !== "heard" && before.chat && !this.state.chat) this.calls.chatEnded();
+    if (!before.chat && this.state.chat) this.calls.chatBegan(this.state.chat.partnerId);
     this.#changed();
     const { call, chat } = this.state;
     // Whoever ends a call or a chat first says what is to be said of it.
@@ -116,6 +119,8 @@ export class Control implements ChatScreen {
   }
 
   later(ms: number, work: () => void): () => void {
+    // What was on its way as the page went may come to an end still.
+    if (this.#isClosed) return () => {};
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       work();

@@ -11,6 +11,7 @@ const nothingYet: ChatNow = {
   partnerId: null,
   isOpen: false,
   isVideo: false,
+  wasText: false,
   isConfirmed: true,
 };
 
@@ -83,6 +84,7 @@ export function opened(state: ChatState, data: ServerEvents["chat-open"], atMs: 
     partnerId,
     isOpen: true,
     isVideo,
+    wasText: data.wasText ?? false,
     isConfirmed: true,
   };
   const next: ChatState = { ...state, chat, askingId: null, over: null };

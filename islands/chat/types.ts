@@ -105,6 +105,8 @@ export interface ChatNow {
   partnerId: number | null;
   isOpen: boolean;
   isVideo: boolean;
+  /** Whether the call began as a text chat. */
+  wasText: boolean;
   /** Said by the server since the connection was opened last. */
   isConfirmed: boolean;
 }

@@ -121,8 +121,10 @@ Deno.test("an invitation says of which kind it is, from whom, and how old she is
 Deno.test("an invitation tells what is left of its minute, also to whoever comes later", () => {
   const shown = (event: string, data: object) => {
     const control = controlOf();
+    control.do({ type: "link", link: "open" });
     hears(control, event, data);
-    hearOfCall(control.calls, { event, data } as Heard, { state: control.state, note: () => {} });
+    const { state } = control;
+    hearOfCall(control.calls, { event, data } as Heard, { state, before: state, note: () => {} });
     const words = wordsIn(<Invitation control={control} prices={null} />);
     control.close();
     return words;

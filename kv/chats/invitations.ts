@@ -106,6 +106,16 @@ const isOpenText = async (store: Store, chatId: string): Promise<boolean> => {
   return chat?.kind === "text" && chat.state === "open";
 };
 
+/** How somebody is answered. */
+interface Answer {
+  askerId: number;
+  answererId: number;
+  kind: ChatKind;
+  accepts: boolean;
+  /** Which of the asker's questions is meant; whichever waits where it is not said. */
+  id?: string | undefined;
+}
+
 /**
  * Answers an invitation. Accepting one to a text chat is an acceptance; a call begins with it at once, inside the open
  * text chat of the two where there is one: `chatId`. Refuses `request_over` where none waits any more, and `chat_busy`
@@ -114,7 +124,7 @@ const isOpenText = async (store: Store, chatId: string): Promise<boolean> => {
 export async function answerInvitation(
   store: Store,
   pair: Pair,
-  { askerId, answererId, kind, accepts }: { askerId: number; answererId: number; kind: ChatKind; accepts: boolean },
+  { askerId, answererId, kind, accepts, id }: Answer,
 ): Promise<Result<{ invitation: Invitation; chatId: string | null }>> {
   const answered = await inPair(
     store,
@@ -128,9 +138,9 @@ export async function answerInvitation(
         ]);
         const at = store.now();
         const invitation = entry.value;
-        if (!isWaiting(invitation, at) || invitation.toId !== answererId || invitation.kind !== kind) {
-          return { done: refuse("request_over") };
-        }
+        const isMeant = invitation?.toId === answererId && invitation.kind === kind &&
+          (id ?? invitation.id) === invitation.id;
+        if (!isWaiting(invitation, at) || !isMeant) return { done: refuse("request_over") };
         const op = remove(store.kv.atomic().check(entry), invitation);
         addEnded(store, op, askedFor(invitation));
         if (!accepts) return { commit: op, result: { ok: true, invitation, chatId: null } };

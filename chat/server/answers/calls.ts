@@ -31,11 +31,7 @@ export function callAnswers(
     },
 
     "video-request": ({ connection, reply }, { to, offer, directAgreed, quoted }) =>
-      calls.invite(
-        connection,
-        { toId: to, offer, directAgreed, quoted },
-        (event, to, message) => reply(event, { to, message }),
-      ),
+      calls.invite(connection, { toId: to, offer, directAgreed, quoted }, reply),
 
     "video-request-accept": ({ connection, reply }, { to: askerId, answer, directAgreed, quoted }) =>
       calls.accept(
@@ -44,11 +40,11 @@ export function callAnswers(
         (told) => reply("video-request-accept", told),
       ),
 
-    "video-request-decline": ({ connection, reply }, { to }) =>
-      calls.decline(connection, to, () => reply("video-request-decline", { to })),
+    "video-request-decline": ({ connection, reply }, { to, requestId }) =>
+      calls.decline(connection, { askerId: to, id: requestId }, () => reply("video-request-decline", { to })),
 
-    async "video-request-cancel"({ person, reply }, { to }) {
-      if (!await requests.withdraw(person.userId, to)) return refuse("request_over");
+    async "video-request-cancel"({ person, reply }, { to, requestId }) {
+      if (!await requests.withdraw(person.userId, to, requestId)) return refuse("request_over");
       reply("video-request-cancel", { to });
     },
 

@@ -13,8 +13,7 @@ interface Collaborators {
 
 export function requestAnswers(context: ChatContext, { requests, conversationRequests }: Collaborators) {
   return {
-    "text-request": ({ connection, reply }, { to }) =>
-      requests.invite(connection, to, (event, toId, message) => reply(event, { to: toId, message })),
+    "text-request": ({ connection, reply }, { to }) => requests.invite(connection, to, reply),
 
     "text-request-answer": ({ connection, reply }, { to, ev }) =>
       requests.answer(connection, to, ev, (told) => reply("text-request-answer", told)),

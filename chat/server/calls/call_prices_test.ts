@@ -32,8 +32,12 @@ Deno.test("a call that began to cost more than its man was shown begins for nobo
     expect(await tabs.james.next("reserve-time-error")).toEqual({
       status: 409,
       error: { message: "en quote_changed" },
+      partnerId: w.olena.id,
     });
-    expect((await tabs.olena.next("reserve-time-error")).error.message).toBe("en chat_unpaid");
+    expect(await tabs.olena.next("reserve-time-error")).toMatchObject({
+      error: { message: "en chat_unpaid" },
+      partnerId: w.james.id,
+    });
     for (const tab of Object.values(tabs)) expect(tab.count("chat-open") + tab.count("video-request-accept")).toBe(0);
     expect(await chatOfPerson(w.store, w.james.id)).toBe(null);
     expect(await balance(w)).toBe(200);

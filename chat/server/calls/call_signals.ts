@@ -155,7 +155,7 @@ export class CallSignals {
 
   /** The offer with the time that it waits still. */
   #asNow({ shown, invitation }: Waiting): ServerEvents["video-request"] | null {
-    return shown && { ...shown, leftMs: leftMsOf(invitation, this.#context.store.now()) };
+    return shown && { ...shown, leftMs: leftMsOf(invitation, this.#context.store.now()), requestId: invitation.id };
   }
 
   /** What a new connection must know of calls that wait for its person. */

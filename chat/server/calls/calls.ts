@@ -116,9 +116,10 @@ export class Calls {
     if (!from) return refuse("forbidden");
     const invited = await invite(store, pair, userId, toId, "video", { directAgreed, quoted, instanceId });
     if (!invited.ok) return invited;
-    if (invited.outcome === "already") return answer("already-request", invited.toId);
+    if (invited.outcome === "already") return answer("already-request", { to: invited.toId });
     const isSent = invited.outcome === "sent";
-    answer("video-request-sent", toId, isSent ? this.#requests.toldOf(asker, to) : undefined);
+    const told = isSent && { message: this.#requests.toldOf(asker, to), requestId: invited.invitation.id };
+    answer("video-request-sent", { to: toId, ...told });
     if (invited.outcome === "busy") {
       this.#hub.send(userId, "your-video-request-decline", { name: to.userName, userId: toId, ev: "busy" });
     } else if (invited.outcome === "crossed") {
@@ -164,7 +165,7 @@ export class Calls {
       reply({ id: chat.id, to: askerId });
       hub.send(userId, "video-request-accept", { id: chat.id, to: askerId }, answerer);
       const shown = await this.#signals.passable(chat, userId, answer) ?? {};
-      hub.send(askerId, "video-request-accept", { id: chat.id, from: userId, answer: shown });
+      hub.send(askerId, "video-request-accept", { id: chat.id, from: userId, answer: shown, requestId: invitation.id });
       await this.#signals.release(chat, waiting, answerer);
     } finally {
       if (!isTold) this.#ends.tell(invitation, answerer);
@@ -179,13 +180,17 @@ export class Calls {
     return { man: await of(manId), lady: await of(ladyId) };
   }
 
-  /** Declines a call; `answer` tells the one who declines first. Refuses `request_over`. */
-  async decline(answerer: Sender, askerId: number, answer: () => void): Promise<Refusal | void> {
+  /** Declines a call, the one that is named where one is; `answer` tells the one who declines first. Refuses `request_over`. */
+  async decline(
+    answerer: Sender,
+    { askerId, id }: { askerId: number; id?: string | undefined },
+    answer: () => void,
+  ): Promise<Refusal | void> {
     const hub = this.#hub;
     const { userId } = answerer;
     const paired = await mayAsk(this.#context.store, userId, askerId);
     if (!paired.ok) return paired;
-    const declining = { askerId, answererId: userId, kind: "video", accepts: false } as const;
+    const declining = { askerId, answererId: userId, kind: "video", accepts: false, id } as const;
     const answered = await answerInvitation(this.#context.store, paired.pair, declining);
     if (!answered.ok) return answered;
     this.#ends.settle(answered.invitation);

@@ -16,16 +16,27 @@ Deno.test("a call: asked, accepted, paid before the answer is told, seen by both
   await using w = await world();
   const james = await w.join(w.james);
   const olena = await w.join(w.olena);
-  expect(await james.ask("video-request", { to: w.olena.id, offer })).toMatchObject({
+  const asked = await james.ask("video-request", { to: w.olena.id, offer });
+  const { requestId } = asked.data;
+  expect(asked).toMatchObject({
     event: "video-request-sent",
-    data: { to: w.olena.id },
+    data: { to: w.olena.id, requestId: expect.any(String) },
   });
-  expect(await olena.next("video-request")).toMatchObject({ from: { userId: w.james.id, userName: "James" }, offer });
+  expect(await olena.next("video-request")).toMatchObject({
+    from: { userId: w.james.id, userName: "James" },
+    offer,
+    requestId,
+  });
   expect(await balanceOf(w.store, w.james.id)).toBe(200);
   const accepted = await olena.ask("video-request-accept", { to: w.james.id, answer: answerTo });
   const { id } = accepted.data;
   expect(accepted).toMatchObject({ event: "video-request-accept", data: { id: expect.any(String), to: w.james.id } });
-  expect(await james.next("video-request-accept")).toEqual({ id, from: w.olena.id, answer: answerTo });
+  expect(await james.next("video-request-accept")).toEqual({
+    id,
+    from: w.olena.id,
+    answer: answerTo,
+    requestId,
+  });
   expect(await balanceOf(w.store, w.james.id)).toBe(195);
   const told = ["chat-session-create", "reserve-time-done", "chat-open", "video-request-accept"];
   expect(order(james, ...told)).toEqual(told);

@@ -33,7 +33,10 @@ type Answered = "accept" | "decline" | "busy";
 const toldWording = { man: "told_male", girl: "told" } as const;
 
 /** The first answer to who asks; `message` where something is to be said of it. */
-export type FirstAnswer<Sent extends string> = (event: Sent | "already-request", to: number, message?: string) => void;
+export type FirstAnswer<Sent extends string> = (
+  event: Sent | "already-request",
+  told: { to: number; message?: string | undefined; requestId?: string },
+) => void;
 
 /** Whom requests ask and tell. */
 interface Collaborators {
@@ -75,23 +78,23 @@ export class Requests {
     const reached = await this.reach(asker, toId, "text");
     if (!reached.ok) return reached;
     const { pair, to } = reached;
-    if (this.#agreements.isSameClick(asker.userId, toId)) return answer("already-request", toId);
+    if (this.#agreements.isSameClick(asker.userId, toId)) return answer("already-request", { to: toId });
     const invited = await invite(store, pair, asker.userId, toId, "text", { instanceId });
     if (!invited.ok) return invited;
     const from = await people.find(asker.userId);
     if (!from) return refuse("forbidden");
     switch (invited.outcome) {
       case "already":
-        return answer("already-request", invited.toId);
+        return answer("already-request", { to: invited.toId });
       case "busy":
-        answer("text-request-sent", toId);
+        answer("text-request-sent", { to: toId });
         return hub.send(asker.userId, "text-request-answer", {
           status: false,
           ev: "busy",
           answer: { name: to.userName, userId: toId },
         });
       case "agreed":
-        answer("text-request-sent", toId);
+        answer("text-request-sent", { to: toId });
         this.#ends.settle(invited.invitation);
         this.#agreements.agreed(asker.userId, toId);
         for (const [userId, other] of [[asker.userId, to], [toId, from]] as const) {
@@ -103,7 +106,7 @@ export class Requests {
         }
         return;
       case "sent": {
-        answer("text-request-sent", toId, this.toldOf(asker, to));
+        answer("text-request-sent", { to: toId, message: this.toldOf(asker, to) });
         this.show(invited.invitation, from);
         this.#relay?.publish({ kind: "asked", invitation: invited.invitation, from });
         this.#ends.waitFor(invited.invitation);
@@ -206,9 +209,10 @@ export class Requests {
     hub.send(askerId, "text-request-answer", { status: accepts, ev, answer: { name, userId: answerer.userId } });
   }
 
-  /** Takes one's own invitation back, only the one to that person where one is named; false where none waits. */
-  async withdraw(askerId: number, toId?: number): Promise<boolean> {
-    const withdrawn = await withdrawInvitation(this.#context.store, askerId, toId === undefined ? {} : { toId });
+  /** Takes one's own invitation back, only the one that is named where one is; false where that does not wait. */
+  async withdraw(askerId: number, toId?: number, id?: string): Promise<boolean> {
+    const named = { ...(toId !== undefined && { toId }), ...(id !== undefined && { id }) };
+    const withdrawn = await withdrawInvitation(this.#context.store, askerId, named);
     if (!withdrawn) return false;
     this.#ends.settle(withdrawn);
     this.#hub.send(withdrawn.toId, "request-timeout", { senderId: askerId });

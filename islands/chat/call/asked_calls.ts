@@ -3,6 +3,8 @@ import type { Signal } from "./signals.ts";
 
 interface AskedCall {
   offer: Signal;
+  /** Which question it is. */
+  requestId: string | undefined;
   /** Server time. */
   untilMs: number;
 }

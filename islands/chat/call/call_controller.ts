@@ -1,4 +1,5 @@
 /** Who asks whom for a call, and who agrees: the way there for both sides, and the ways out of it. */
+import type { ServerEvents } from "../../../chat/shared/server_events.ts";
 import type { ChatScreen } from "../screen.ts";
 import { untilOf } from "../times.ts";
 import { endUnanswered } from "../unanswered.ts";
@@ -70,7 +71,7 @@ export class CallController {
   /** A page that was loaded anew goes back into the call that it was in. */
   async rejoin(): Promise<void> {
     const { chat } = this.#screen.state;
-    if (!this.now && chat?.isVideo && chat.partnerId !== null) await this.#begin(chat.partnerId);
+    if (!this.now && chat?.id && chat.isVideo && chat.partnerId !== null) await this.#begin(chat.partnerId, chat.id);
   }
 
   /** Once more, after what stood in the way was mended. */
@@ -86,9 +87,9 @@ export class CallController {
     await this.#open(all);
   }
 
-  async #begin(partnerId: number): Promise<void> {
+  async #begin(partnerId: number, backTo?: string): Promise<void> {
     this.#offer = null;
-    this.session.begin({ type: "ask", partnerId, untilMs: untilOf(this.#screen.now) });
+    this.session.begin({ type: "ask", partnerId, untilMs: untilOf(this.#screen.now), backTo });
     await this.#open(anything);
   }
 
@@ -108,10 +109,9 @@ export class CallController {
 
   /** Everything is there: asks, or answers whoever had the same wish at the same time, or goes back into a call. */
   async #goOn(): Promise<void> {
-    if (this.#takeSameWish()) return await this.#answer(anything);
+    const isBack = this.now!.backTo !== null;
+    if (!isBack && this.#takeSameWish()) return await this.#answer(anything);
     this.session.do({ type: "opening" });
-    const { chat } = this.#screen.state;
-    const isBack = chat?.isVideo === true && chat.partnerId === this.now!.partnerId;
     if (isBack) this.session.agreed();
     if (await this.session.connect(true) && isBack) this.session.link!.startSending();
   }
@@ -119,10 +119,14 @@ export class CallController {
   async #sendRequest(offer: Signal): Promise<void> {
     if (this.#takeSameWish()) return await this.#answerInstead();
     const { generation, terms } = this.session;
+    const to = this.now!.partnerId;
     // Whoever takes it back from now on says so to the server, which hears both in their order.
     this.session.do({ type: "waiting", untilMs: untilOf(this.#screen.now) });
     this.#endUnanswered();
-    const answer = await this.#screen.ask("video-request", { to: this.now!.partnerId, offer, ...terms });
+    const answer = await this.#screen.ask("video-request", { to, offer, ...terms });
+    const requestId = answer?.event === "video-request-sent" ? answer.data.requestId : undefined;
+    if (generation === this.session.generation) this.session.do({ type: "sent", requestId });
+    else this.session.leaving.named(to, requestId);
     // The other's own offer may be answered meanwhile.
     if (generation !== this.session.generation || this.now!.phase !== "waiting") return;
     if (answer?.event === "video-request-sent") return this.session.link?.startSending();
@@ -153,12 +157,15 @@ export class CallController {
 
   // ── being asked ─────────────────────────────────────────────────────────
 
-  async invited(fromId: number, offer: Signal, leftMs?: number): Promise<void> {
+  async invited(
+    { from: { userId: fromId }, leftMs, requestId, ...asked }: ServerEvents["video-request"],
+  ): Promise<void> {
     const { now } = this;
     const isSameWish = now?.partnerId === fromId && now.isAsker && !this.session.isCalling;
     // Of two offers the server kept one, and whoever hears the other's answers it, once.
     if (isSameWish && now.phase === "answering") return;
-    this.#asked.keep(fromId, { offer, untilMs: untilOf(this.#screen.now, leftMs) });
+    const offer = asked.offer as unknown as Signal;
+    this.#asked.keep(fromId, { offer, requestId, untilMs: untilOf(this.#screen.now, leftMs) });
     // Who still opens devices finds it then.
     if (!isSameWish) await this.next();
     else if (now.phase === "waiting" && this.#takeSameWish()) await this.#answerInstead();
@@ -178,13 +185,15 @@ export class CallController {
 
   /** Where there is no call any more, and no chat with somebody else, what was asked meanwhile rings. */
   async next(): Promise<void> {
-    if (this.now) return;
-    const { chat } = this.#screen.state;
+    const { chat, link } = this.#screen.state;
+    // Without a connection nothing can be answered; whoever asks still is told of when it is back.
+    if (this.now || link !== "open") return;
     const fromId = this.#asked.latest((fromId) => !chat?.isConfirmed || chat.partnerId === fromId);
     const asked = fromId && this.#asked.take(fromId, this.#screen.now);
     if (!fromId || !asked) return;
-    this.session.begin({ type: "invited", partnerId: fromId, untilMs: asked.untilMs });
-    this.#offer = asked.offer;
+    const { offer, ...question } = asked;
+    this.session.begin({ type: "invited", partnerId: fromId, ...question });
+    this.#offer = offer;
     const { generation } = this.session;
     this.#endUnanswered();
     // Whoever accepts wants to see somebody soon.
@@ -269,7 +278,15 @@ export class CallController {
 
   /** The chat is gone, in whatever way that became known. */
   chatEnded(): void {
-    if (this.session.isCalling) this.over();
+    if (this.session.isCalling || this.now?.backTo) this.over();
+  }
+
+  /** A chat has begun: who rings for a call beside it waits until it is over. */
+  chatBegan(partnerId: number | null): void {
+    const { now } = this;
+    if (now?.phase !== "invited" || now.partnerId === partnerId) return;
+    this.#asked.keep(now.partnerId, { offer: this.#offer!, requestId: now.requestId, untilMs: now.untilMs });
+    this.over();
   }
 
   over(kind?: Parameters<CallSession["over"]>[0]): void {

@@ -31,7 +31,7 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
     case "video-request":
       // Who is asked is in no call any more: of one that goes on the greeting would have told before this. And what is
       // asked once more, after a break, may be another call by now.
-      void controller.invited(data.from.userId, data.offer as unknown as Signal, data.leftMs);
+      void controller.invited(data);
       if (isCalling ? !state.chat?.isConfirmed : now?.phase === "invited" && isWith(data.from.userId)) {
         controller.over();
       }
@@ -59,7 +59,8 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
       return note(notes.noAnswer());
     case "reserve-time-error":
       // The first minute could not be paid. A later one only ends the call when the paid time is over.
-      if (now && now.phase !== "running" && now.phase !== "lost") controller.over();
+      if (data.partnerId !== undefined) controller.asksNoMore(data.partnerId);
+      if (isWith(data.partnerId) && now?.phase !== "running" && now?.phase !== "lost") controller.over();
       return;
     case "video-signal":
       if (isWith(data.from)) void controller.session.signalCame(data.signal as unknown as Signal);
@@ -76,9 +77,8 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
       }
       return;
     case "chat-open":
-      if (!isCalling) return;
-      if (!data.video) return controller.over();
-      if (data.running) controller.session.path.runs();
+      if (!data.video && (isCalling || now?.backTo === data.id)) return controller.over();
+      if (isCalling && data.running) controller.session.path.runs();
       return;
     case "chat-session-end":
       if (!isOfChat) return;

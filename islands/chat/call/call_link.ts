@@ -132,6 +132,7 @@ export class CallLink {
         if (this.#isClosed) return;
         // Nothing comes by it any more, and no try makes it come.
         this.isLost = true;
+        this.#endProof();
         this.#listener.gone();
       },
     };
@@ -168,7 +169,7 @@ export class CallLink {
       const now = await this.peer.report();
       if (isOver()) return;
       const came = (now?.counted.packetsReceived ?? 0) > (before?.counted.packetsReceived ?? 0);
-      if (came || performance.now() - since > proofMsMax) this.#found();
+      if (now && (came || performance.now() - since > proofMsMax)) this.#found();
     }, proofEveryMs);
   }
 

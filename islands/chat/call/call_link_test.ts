@@ -146,6 +146,19 @@ Deno.test("nothing comes any more by what the other's browser has closed", () =>
   expect(call.said).toEqual(["flowing", "gone"]);
 });
 
+Deno.test("a path that seemed found is not, where the other's browser closes it meanwhile", async () => {
+  using call = callLink();
+  const { listener } = call.peer;
+  listener.flowing();
+  listener.path("lost");
+  listener.path("connected");
+  await pause(50);
+  listener.closed();
+  call.peer.packetsReceived += 10;
+  await pause(600);
+  expect([call.said, call.link.isLost]).toEqual([["flowing", "lost", "gone"], true]);
+});
+
 Deno.test("a path that never stood is not lost, and nothing is tried before the call has begun", () => {
   using call = callLink();
   call.peer.listener.path("failed");

@@ -15,6 +15,8 @@ import type { Signal } from "./signals.ts";
 /** Credentials for relays are good for an hour. */
 const renewEveryMs = 45 * 60_000;
 
+const prepareAgainMs = 2000;
+
 interface Prepared {
   iceServers: IceServers;
   relayOnly: boolean;
@@ -84,7 +86,8 @@ export class CallSession {
     this.release();
     this.leaving.forget(action.partnerId);
     const { chat } = this.#screen.state;
-    this.wasChatting = chat !== null && chat.isOpen && !chat.isVideo && chat.partnerId === action.partnerId;
+    const isWithThis = chat !== null && chat.isOpen && chat.partnerId === action.partnerId;
+    this.wasChatting = isWithThis && (!chat.isVideo || chat.wasText);
     this.do(action);
   }
 
@@ -95,6 +98,12 @@ export class CallSession {
     const answer = await this.#screen.ask("video-prepare", { to: partnerId });
     if (generation !== this.generation) return null;
     if (answer?.event !== "video-prepared") {
+      // Who rings goes on ringing: a server whose store is away for a moment, or a line that was cut, is asked again.
+      const isForNow = answer?.event !== "error-event" || answer.data.status === 429 || answer.data.status >= 500;
+      if (isForNow && this.now?.phase === "invited") {
+        this.later(prepareAgainMs, () => this.prepare(partnerId));
+        return null;
+      }
       this.over();
       this.#screen.refused(answer);
       return null;

@@ -37,6 +37,10 @@ export interface CallNow {
   phase: CallPhase;
   partnerId: number;
   isAsker: boolean;
+  /** The call that this page comes back into: nobody is asked for it, and it is over with that. */
+  backTo: string | null;
+  /** Which question it is, once the server has said so. */
+  requestId: string | undefined;
   /** Until when what is asked waits for its answer, where it does. Server time. */
   untilMs: number;
   /** Whether media can go through a relay; null until the server has said so. */
@@ -57,12 +61,13 @@ export interface CallState {
 }
 
 export type CallAction =
-  | { type: "ask"; partnerId: number; untilMs: number }
-  | { type: "invited"; partnerId: number; untilMs: number }
+  | { type: "ask"; partnerId: number; untilMs: number; backTo?: string }
+  | { type: "invited"; partnerId: number; untilMs: number; requestId?: string | undefined }
   | { type: "prepared"; hasRelay: boolean }
   | { type: "question" }
   | { type: "opening" }
   | { type: "waiting"; untilMs: number }
+  | { type: "sent"; requestId: string | undefined }
   | { type: "answering" }
   | { type: "connecting" }
   | { type: "running" }
@@ -102,6 +107,8 @@ export function reduceCall(state: CallState, action: CallAction): CallState {
       return now ? state : { ...noCall, now: begun(action), problem: problemWithAnother(state, action.partnerId) };
     case "prepared":
       return now ? withNow(state, { hasRelay: action.hasRelay }) : state;
+    case "sent":
+      return now ? withNow(state, { requestId: action.requestId }) : state;
     case "previewed":
       return { ...state, isPreviewed: action.isPreviewed };
     case "own":
@@ -126,11 +133,13 @@ export function reduceCall(state: CallState, action: CallAction): CallState {
   }
 }
 
-const begun = ({ type, partnerId, untilMs }: Extract<CallAction, { type: "ask" | "invited" }>): CallNow => ({
-  phase: type === "ask" ? "opening" : "invited",
-  partnerId,
-  isAsker: type === "ask",
-  untilMs,
+const begun = (action: Extract<CallAction, { type: "ask" | "invited" }>): CallNow => ({
+  phase: action.type === "ask" ? "opening" : "invited",
+  partnerId: action.partnerId,
+  isAsker: action.type === "ask",
+  backTo: action.type === "ask" ? action.backTo ?? null : null,
+  requestId: action.type === "invited" ? action.requestId : undefined,
+  untilMs: action.untilMs,
   hasRelay: null,
   own: allOn,
   partner: allOn,

@@ -1,12 +1,17 @@
 /** Several calls at one screen: who asks meanwhile rings when the way is free, and is never mixed up with the first. */
 import { expect } from "expect";
-import { chatOfPerson } from "../../../kv/chats/chats.ts";
+import { type Chat, chatOfPerson } from "../../../kv/chats/chats.ts";
 import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { setSpendingLimit } from "../../../kv/credits/spending_limit.ts";
+import { keys } from "../../../kv/store/keys.ts";
+import { withAtomics } from "../../../kv/testing/store.ts";
 import { until } from "../../../tests/patience.ts";
 import { fakeBrowser } from "../testing/browser.ts";
 import { afterSaying, callWorld, comes, idOf, phaseOf, ring, ringBeside, rings } from "../testing/calls.ts";
 import { Cable, screenOf, type World } from "../testing/screen.ts";
 import type { Heard } from "../state.ts";
+
+const away: Heard = { event: "error-event", data: { code: "store_unavailable", status: 503, message: "" } };
 
 /** Whoever was in a call is in none, nor in a chat, and nobody paid for one. */
 async function isNothingLeft(w: World): Promise<void> {
@@ -130,7 +135,6 @@ Deno.test("what was taken back from one is said until it is heard, though anothe
   await using daria = await screenOf(w, w.daria);
   await ring(james, olena);
   const ask = james.control.ask.bind(james.control);
-  const away: Heard = { event: "error-event", data: { code: "store_unavailable", status: 503, message: "" } };
   james.control.ask = (event, data) => {
     if (event !== "video-request-cancel") return ask(event, data);
     james.control.ask = ask;
@@ -159,4 +163,124 @@ Deno.test("who gives up a call before the devices are open hears the other's rin
   await rings(olena, james);
   await olena.control.calls.accept();
   for (const screen of [james, olena]) await comes(screen, "running");
+});
+
+Deno.test("who rings as a text chat with somebody else begins rings again when that is over, and is not ended by its price", async () => {
+  for (const limitCredits of [null, 0]) {
+    using _ = fakeBrowser();
+    await using w = await callWorld();
+    await using james = await screenOf(w, w.james);
+    await using wei = await screenOf(w, w.wei);
+    await using olena = await screenOf(w, w.olena);
+    if (limitCredits !== null) await setSpendingLimit(w.store, w.james.id, limitCredits);
+    await olena.until(({ online }) => online?.includes(w.james.id) === true, "James online");
+    await olena.control.ask("text-request", { to: w.james.id });
+    await ring(wei, olena);
+    await james.control.ask("text-request-answer", { to: w.olena.id, ev: "accept", status: true });
+    await olena.until(({ chat }) => chat !== null, "the chat");
+    expect(phaseOf(olena)).toBe(null);
+    if (limitCredits === null) {
+      await olena.until(({ chat }) => chat?.isOpen === true, "the first minute");
+      await olena.control.asking.stop();
+    }
+    await rings(olena, wei);
+    await until(() => olena.control.calls.now?.hasRelay === true, "all that an answer needs");
+    await olena.control.calls.accept();
+    for (const screen of [wei, olena]) await comes(screen, "running");
+  }
+});
+
+Deno.test("what one page asks is not ended by the price of the call that another page accepts", async () => {
+  using _ = fakeBrowser();
+  await using w = await callWorld();
+  await using james = await screenOf(w, w.james);
+  await using wei = await screenOf(w, w.wei);
+  await using olena = await screenOf(w, w.olena);
+  await using beside = await screenOf(w, w.olena);
+  await setSpendingLimit(w.store, w.james.id, 4);
+  await ring(beside, wei);
+  await ring(james, olena);
+  await until(() => olena.control.calls.now?.hasRelay === true, "all that an answer needs");
+  await olena.control.calls.accept();
+  await comes(james, null);
+  await beside.control.ask("getAllRequests", {});
+  expect([phaseOf(beside), beside.control.calls.now?.partnerId]).toEqual(["waiting", w.wei.id]);
+  await wei.control.calls.accept();
+  for (const screen of [wei, beside]) await comes(screen, "running");
+});
+
+Deno.test("a page that comes while an unpaid call is taken back knows of no chat, and rings", async () => {
+  using _ = fakeBrowser();
+  const end = { isHeld: false, goOn: () => {} };
+  await using w = await callWorld((store) =>
+    withAtomics(store, (op) => {
+      const [commit, set] = [op.commit.bind(op), op.set.bind(op)];
+      let isEnd = false;
+      op.set = (key, ...rest) => {
+        isEnd ||= key[0] === keys.chat("")[0] && (rest[0] as Chat).state === "ended";
+        return set(key, ...rest);
+      };
+      op.commit = async () => {
+        if (isEnd && !end.isHeld) {
+          await new Promise<void>((resolve) => Object.assign(end, { isHeld: true, goOn: resolve }));
+        }
+        return await commit();
+      };
+    })
+  );
+  await using james = await screenOf(w, w.james);
+  await using wei = await screenOf(w, w.wei);
+  await using olena = await screenOf(w, w.olena);
+  await setSpendingLimit(w.store, w.james.id, 4);
+  await ring(james, olena);
+  void olena.control.calls.accept();
+  await until(() => end.isHeld, "the end that is being written");
+  await using beside = await screenOf(w, w.olena);
+  end.goOn();
+  await comes(james, null);
+  expect(beside.control.state.chat).toBe(null);
+  await ring(wei, olena);
+  await rings(beside, wei);
+});
+
+Deno.test("a ring goes on though the store is away for a moment, and is answered then", async () => {
+  using _ = fakeBrowser();
+  await using w = await callWorld();
+  await using james = await screenOf(w, w.james);
+  await using olena = await screenOf(w, w.olena);
+  const ask = olena.control.ask.bind(olena.control);
+  olena.control.ask = (event, data) => {
+    if (event !== "video-prepare") return ask(event, data);
+    olena.control.ask = ask;
+    return Promise.resolve(away);
+  };
+  await ring(james, olena);
+  await until(() => olena.control.calls.now?.hasRelay === true, "all that an answer needs");
+  await olena.control.calls.accept();
+  for (const screen of [james, olena]) await comes(screen, "running");
+});
+
+Deno.test("nobody rings where the line is down", async () => {
+  using _ = fakeBrowser();
+  await using w = await callWorld();
+  await using cable = new Cable(w.instance.url);
+  await using james = await screenOf(w, w.james);
+  await using wei = await screenOf(w, w.wei);
+  await using olena = await screenOf(w, w.olena, cable);
+  await ring(olena, james);
+  await ringBeside(wei, olena);
+  await james.control.calls.accept();
+  for (const screen of [james, olena]) await comes(screen, "running");
+  cable.cut();
+  await olena.until(({ link }) => link !== "open", "the cut");
+  const before = olena.sounds.length;
+  await olena.control.calls.hangUp();
+  await Promise.resolve();
+  expect(olena.sounds.slice(before)).toEqual([]);
+  expect(phaseOf(olena)).toBe(null);
+  cable.mend();
+  // Her hang-up was not heard: the server hears now that she is in the call no more.
+  await comes(james, "lost");
+  w.clock.advance({ seconds: 21 });
+  await rings(olena, wei);
 });
