@@ -61,6 +61,12 @@ async function readPromotions(store: Store): Promise<Promotion[]> {
   return all.sort((one, other) => startOf(other) - startOf(one) || other.id - one.id);
 }
 
+/** One promotion, to be changed by a commit that checks its entry. */
+async function readPromotion(store: Store, id: number) {
+  const entry = await store.kv.get<Promotion>(keys.promotion(id));
+  return { entry, before: entry.value ?? (id === firstPromotion.id ? firstPromotion : null) };
+}
+
 export const isActiveAt = (promotion: Promotion, atMs: number): boolean =>
   startOf(promotion) <= atMs && atMs < endOf(promotion);
 
@@ -90,12 +96,10 @@ export async function savePromotion(store: Store, wish: PromotionWish): Promise<
   const saved = await store.mutexes.run("promotions", () =>
     transact<Result<{ promotion: Promotion }>>(async () => {
       const now = store.now();
-      const all = await readPromotions(store);
-      const before = wish.id === undefined ? null : all.find(({ id }) => id === wish.id) ?? null;
+      const id = wish.id ?? await store.ids.reserveRange("promotion", 1);
+      const { entry, before } = await readPromotion(store, id);
       if (wish.id !== undefined && !before) return { done: refuse("not_found") };
       if (before && endOf(before) <= now) return { done: refuse("conflict") };
-      const id = before?.id ?? await store.ids.reserveRange("promotion", 1);
-      const entry = await store.kv.get<Promotion>(keys.promotion(id));
       const hasBegun = before !== null && startOf(before) <= now;
       const promotion: Promotion = {
         id,
@@ -152,10 +156,9 @@ export async function endPromotion(
   const ended = await store.mutexes.run("promotions", () =>
     transact<Result<object>>(async () => {
       const now = store.now();
-      const before = (await readPromotions(store)).find((each) => each.id === id);
+      const { entry, before } = await readPromotion(store, id);
       if (!before) return { done: refuse("not_found") };
       if (endOf(before) <= now) return { done: refuse("conflict") };
-      const entry = await store.kv.get<Promotion>(keys.promotion(id));
       const hasBegun = startOf(before) <= now;
       if (!hasBegun && !isAsSeen(entry.value, seenChangedAt)) return { done: refuse("conflict") };
       const op = store.kv.atomic().check(entry);

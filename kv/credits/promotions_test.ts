@@ -1,6 +1,8 @@
 import { expect } from "expect";
 import { auditRecords } from "../store/audit_log.ts";
-import { type TestStore, testStore } from "../testing/store.ts";
+import { keys } from "../store/keys.ts";
+import { withMethods } from "../store/handle.ts";
+import { asOtherProcess, type TestStore, testStore, withKv } from "../testing/store.ts";
 import {
   endPromotion,
   firstPromotion,
@@ -93,4 +95,35 @@ Deno.test("a promotion that somebody has changed since it was seen is not overwr
   expect(await savePromotion(store, spring(store, { id, seenChangedAt, activeUntil }))).toMatchObject({ ok: true });
   expect(await savePromotion(store, spring(store, { id, seenChangedAt }))).toMatchObject({ reason: "conflict" });
   expect((await promotions(store)).find((each) => each.id === id)?.activeUntil).toBe(activeUntil);
+});
+
+/** The same store, of which another process changes a promotion just before it is read by its key for the first time. */
+function changedMeanwhile(store: TestStore, id: number, change: (other: TestStore) => Promise<unknown>): TestStore {
+  const { kv } = store;
+  const other = { ...asOtherProcess(store), clock: store.clock, [Symbol.dispose]: () => {} };
+  let isFirst = true;
+  const get = async (key: Deno.KvKey, options?: { consistency?: Deno.KvConsistencyLevel }) => {
+    if (isFirst && String(key) === String(keys.promotion(id))) {
+      isFirst = false;
+      await change(other);
+    }
+    return await kv.get(key, options);
+  };
+  return withKv(store, withMethods(kv, { get: get as typeof kv.get }));
+}
+
+Deno.test("one that another process changes while it is ended keeps its newest words", async () => {
+  using store = await testStore();
+  const { id } = firstPromotion;
+  const ending = changedMeanwhile(store, id, (other) => savePromotion(other, spring(other, { id })));
+  expect(await endPromotion(ending, id, 3)).toMatchObject({ ok: true });
+  expect((await promotions(store)).find((each) => each.id === id)).toMatchObject({ words, activeUntil: store.now() });
+});
+
+Deno.test("one that another process ends while it is changed stays ended", async () => {
+  using store = await testStore();
+  const { id } = firstPromotion;
+  const saving = changedMeanwhile(store, id, (other) => endPromotion(other, id, 3));
+  expect(await savePromotion(saving, spring(saving, { id, activeUntil: null }))).toMatchObject({ reason: "conflict" });
+  expect(await idsAt(store)).toEqual([]);
 });

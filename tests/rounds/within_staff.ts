@@ -38,7 +38,7 @@ export const ofStaff: Record<string, Rounds> = {
   "GET /admin/promotions/:item": [2, 0],
   "POST /admin/promotions/:item": [3, 0],
   "GET /admin/promotions/new": [2, 0],
-  "POST /admin/promotions/new": [5, 1],
+  "POST /admin/promotions/new": [4, 1],
   "GET /admin/rates": [2, 0],
   "GET /admin/rates/:item": [2, 0],
   "POST /admin/rates/:item": [3, 0],
