@@ -17,7 +17,7 @@ export type NoticeAbout =
     refundedEntries: number;
     /** When a letter or a message last went between the two; notices from before it was noted have none. */
     lastContactAt?: number;
-    /** Which case it tells of, as `Case` of fraud_cases.ts: of each there is one mail. Older notices have none. */
+    /** Which case it tells of, as `Case` of fraud_cases.ts; older notices have none. */
     openedAt?: number;
   }
   /** The site has answered a report. */
@@ -55,10 +55,21 @@ export function addNotice(
 ): void {
   const notice: Notice = { ...about, id, userId, at: store.now(), readAt: null };
   op.set(keys.notice(userId, id), notice);
-  const kind = about.kind === "fraud" ? "fraud_mail" as const : "notice_mail" as const;
-  const mail = { kind, userId, noticeId: id, ...(origin && { origin }) };
+  addNoticeMail(store, op, notice, mailAtMs, origin);
+}
+
+/** Adds the mail of a notice to a commit, once for each moment at which it is to go out. */
+export function addNoticeMail(
+  store: Store,
+  op: Deno.AtomicOperation,
+  { kind: about, userId, id: noticeId }: Pick<Notice, "kind" | "userId" | "id">,
+  mailAtMs: number,
+  origin?: string,
+): void {
+  const kind = about === "fraud" ? "fraud_mail" as const : "notice_mail" as const;
+  const mail = { kind, userId, noticeId, ...(origin && { origin }) };
   // The same key again, should two write the same notice at once.
-  addJob(store, op, mail, mailAtMs, `notice:${userId}:${id}`);
+  addJob(store, op, mail, mailAtMs, `notice:${userId}:${noticeId}`);
 }
 
 /** Adds to a commit that what notices of a kind told somebody is true no more: they go, read or not. */

@@ -7,7 +7,7 @@ import type { Store } from "../../kv/open.ts";
 import { appealEndsAt } from "../../kv/safety/appeals.ts";
 import { statementFor } from "../../kv/safety/background/consents.ts";
 import { type Decision, decisionOf, reportAnswer } from "../../kv/safety/decisions.ts";
-import { isFraudStill } from "../../kv/safety/fraud_cases.ts";
+import { beginFraudMail, type FraudNotice } from "../../kv/safety/fraud_mails.ts";
 import { type Notice, noticeById } from "../../kv/safety/notices.ts";
 import { type Report, reportById } from "../../kv/safety/reports.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
@@ -30,7 +30,7 @@ export async function sendSafetyMail(deps: Dependencies, job: SafetyMailJob): Pr
   if (!user) return;
   const write = job.kind === "suspension_mail"
     ? await suspensionMail(deps.store, user, job.isOver)
-    : await noticeMail(deps, user, job.noticeId);
+    : await noticeMail(deps, user, job);
   if (write) await sendMail(deps, { to: user.email, locale: user.locale, write }, job);
 }
 
@@ -66,13 +66,16 @@ async function suspensionMail(store: Store, user: User, isOver: boolean): Promis
   };
 }
 
-async function noticeMail({ store }: Dependencies, user: User, noticeId: string): Promise<Write | null> {
+async function noticeMail(
+  { store }: Dependencies,
+  user: User,
+  { noticeId, origin }: SafetyMailJob & { noticeId: string },
+): Promise<Write | null> {
   const notice = await noticeById(store, user.id, noticeId);
   if (notice?.kind === "appeal_answered") return await appealMail(store, user, notice.decisionId);
   if (isSuspended(user)) return null;
   if (notice?.kind === "fraud") {
-    // Of this very case: another one has a mail of its own.
-    return await isFraudStill(store, notice) ? await fraudMail(store, user, notice) : null;
+    return await beginFraudMail(store, notice, origin) ? await fraudMail(store, user, notice) : null;
   }
   if (notice?.kind === "warned") return await warningMail(store, user, notice);
   if (notice?.kind === "published") return publishedMail(user);
@@ -171,7 +174,7 @@ async function appealMail(store: Store, user: User, decisionId: number): Promise
   });
 }
 
-async function fraudMail(store: Store, user: User, notice: Notice & { kind: "fraud" }): Promise<Write> {
+async function fraudMail(store: Store, user: User, notice: FraudNotice): Promise<Write> {
   const profile = await ladyById(store, notice.ladyId);
   const known = profile ? wordsOf(profile, user.locale).firstname : "";
   // A mail program might make a link of anything else.

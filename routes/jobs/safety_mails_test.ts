@@ -200,6 +200,30 @@ Deno.test("a lady who is let in and kept out as a fraud anew before the mails we
   expect(await balanceOf(w.store, james.id)).toBe(50);
 });
 
+Deno.test("a case that reaches less far back leaves their mail to those whom the case before it has repaid", async () => {
+  await using w = await world();
+  const james = await w.site.addMan({ firstname: "James", credits: 50 });
+  const wei = await w.site.addMan({ firstname: "Wei", credits: 50 });
+  const pass = (days: number) => w.site.advance(days * 24 * 3600_000);
+  await w.write(james, w.olena);
+  pass(15);
+  await w.write(wei, w.olena);
+  pass(5);
+  await w.keepOut(w.olena, "conduct");
+  pass(20);
+  await w.keepOut(w.olena, "fraud");
+  for (const _ of ["gather", "refund"]) await w.site.deliverMails();
+  await w.letIn(w.olena);
+  w.site.advance(1000);
+  await w.keepOut(w.olena, "fraud");
+  await w.deliver();
+  for (const man of [james, wei]) {
+    const about = w.mailsTo(man).filter(({ subject }) => subject === "About your letters with Olena");
+    expect([man.firstname, about.length, await balanceOf(w.store, man.id)]).toEqual([man.firstname, 1, 50]);
+    expect(about[0]!.text).toContain("10 credits");
+  }
+});
+
 Deno.test("a time to talk that is agreed on after she was let in again stands, whatever is still looked through", async () => {
   await using w = await world();
   const james = await w.site.addMan({ firstname: "James", credits: 50 });
