@@ -5,7 +5,7 @@
 import { getLogger } from "@logtape/logtape";
 import { refundProblems } from "../../kv/credits/refunds_in_total.ts";
 import { applyPaymentEvent, type PaymentChange } from "../../kv/credits/payment_events.ts";
-import { type Payment, paymentById } from "../../kv/credits/payments.ts";
+import { paymentById } from "../../kv/credits/payments.ts";
 import { beginSending, noteRefundOutcome, refundKeyAt, type Sending } from "../../kv/credits/sending_refunds.ts";
 import { attemptsAtMost, type Job } from "../../kv/store/jobs/work.ts";
 import { ProviderFailure, type RefundAnswer } from "../../services/payments/types.ts";
@@ -45,7 +45,7 @@ export async function refundMoney(
   if (!begun) return;
   const { refund, payment } = begun;
   const answer = await askForRefund(deps, begun, job.attempts);
-  const change = changeOf(answer, payment);
+  const change = changeOf(answer, begun);
   if (change) {
     const { provider } = payment;
     const eventId = answer.state === "done" ? refundKeyAt(refund) : `${refundKeyAt(refund)}-failed`;
@@ -55,15 +55,20 @@ export async function refundMoney(
   await noteRefundOutcome(store, paymentId, refundId, answer);
 }
 
-/** What the answer makes of the payment; null where that is nothing. A refund that fails may have been told of as done. */
-function changeOf(answer: RefundAnswer, { quote: { currency }, refundedCents: before }: Payment): PaymentChange | null {
+/**
+ * What the answer makes of the payment; null where that is nothing. A refund that was sent before and fails may have been
+ * told of as done. Where word of that is still on its way the total is the same, and must be known to be the later one.
+ */
+function changeOf(answer: RefundAnswer, { payment, wasSent }: Sending): PaymentChange | null {
   if (answer.state === "sent") return null;
+  const { quote: { currency }, refundedCents: before } = payment;
   if (answer.state === "done") {
     const { refundedCents, toldAt } = answer;
     return { kind: "refunded", refundedCents, currency, toldAt };
   }
   const { problem, known } = answer;
-  return known && known.refundedCents !== before ? { kind: "refund_failed", problem, currency, ...known } : null;
+  if (!known || (known.refundedCents === before && !wasSent)) return null;
+  return { kind: "refund_failed", problem, currency, ...known };
 }
 
 async function askForRefund(

@@ -196,20 +196,29 @@ for (const how of ["stripe", "paypal", "solidgate"] as const) {
   });
 }
 
-Deno.test("a refund that Stripe counts and that fails unheard is found to have failed, and its credits are there again", async () => {
-  await using world = await paymentSite();
-  const { ask, tell, stands } = await paidBy(world, "stripe");
-  standIns.stripe.refundsEnd(world, "later");
-  await ask(700);
-  expect(await world.work()).toEqual([]);
-  await tell();
-  expect(await stands()).toMatchObject({ states: ["sent"], refundedCents: 700 });
-  expect((await stands()).credits).toBeLessThan(65);
-  world.stripe.refunds[0]!.status = "failed";
-  world.site.advance(6 * hourMs);
-  expect(await world.work()).toEqual([]);
-  expect(await stands()).toEqual({ states: ["failed"], credits: 65, refundedCents: 0 });
-  await isClean(world);
+Deno.test("a refund that Stripe counts and that fails unheard leaves him his credits, whether it was told of before or is told of late", async () => {
+  for (const isTold of ["before", "late"]) {
+    await using world = await paymentSite();
+    const { ask, stands } = await paidBy(world, "stripe");
+    standIns.stripe.refundsEnd(world, "later");
+    await ask(700);
+    expect(await world.work()).toEqual([]);
+    const word = world.stripe.refunded(world.stripe.latest());
+    const tell = async () => void await (await world.stripe.send(world.hook("stripe"), word, world.site.now())).text();
+    if (isTold === "before") {
+      await tell();
+      expect(await stands()).toMatchObject({ states: ["sent"], refundedCents: 700 });
+      expect((await stands()).credits).toBeLessThan(65);
+    }
+    world.stripe.refunds[0]!.status = "failed";
+    world.site.advance(6 * hourMs);
+    expect(await world.work()).toEqual([]);
+    const nothingGone = { states: ["failed"], credits: 65, refundedCents: 0 };
+    expect([isTold, await stands()]).toEqual([isTold, nothingGone]);
+    await tell();
+    expect([isTold, await stands()]).toEqual([isTold, nothingGone]);
+    await isClean(world);
+  }
 });
 
 Deno.test("what somebody gives back by hand while ours is under way is not offered a second time", async () => {
