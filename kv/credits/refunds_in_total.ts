@@ -78,45 +78,82 @@ export const givenByHand = ({ refundedCents }: Payment, refunds: MoneyRefund[]):
  */
 export const isOurs = (refund: MoneyRefund): boolean => refund.state === "done" || isTold(refund);
 
+/**
+ * What of the provider's total may be this refund: none of our others, and given back since this was asked for, by hand or
+ * by its own job.
+ */
+function roomFor({ refundedCents }: Payment, refunds: MoneyRefund[], { id, byHandCents = 0 }: MoneyRefund): number {
+  return refundedCents - sumOf(refunds.filter((other) => other.id !== id && isOurs(other))) - byHandCents;
+}
+
 /** Whether so much was given back by hand since a refund was asked for that it may be that refund. */
-export function isThereByHand(payment: Payment, refunds: MoneyRefund[], { cents, byHandCents = 0 }: MoneyRefund) {
-  return payment.refundedCents - sumOf(refunds.filter(isOurs)) - byHandCents >= cents;
+export const isThereByHand = (payment: Payment, refunds: MoneyRefund[], refund: MoneyRefund): boolean =>
+  roomFor(payment, refunds, refund) >= refund.cents;
+
+/**
+ * Which refunds are in the total, which has just risen by so much (fallen, where it is negative): those that were, as far
+ * as they still fit, and those that fit beside them: one of just the rise, one of just what is left, or as many as there is
+ * room for, those first of which most is known. What was left by earlier words counts as well: one that rose may have hidden
+ * behind another's fall. What somebody gives back by hand while ours is under way looks the same: then more is asked back
+ * than is left, which the provider refuses for admins to see; the other way a man would lose money unseen. What did not
+ * change is the same object.
+ */
+export function explainTotal(payment: Payment, refunds: MoneyRefund[], riseCents: number): MoneyRefund[] {
+  return withFitting(payment, withoutUnfit(payment, refunds, { fallCents: -riseCents }), riseCents);
 }
 
 /**
- * Which refunds are in the total after it rose by so much: one of just that amount, or as many as fit, those first of which
- * most is known. What somebody gives back by hand while ours is under way looks the same: then more is asked back than is
- * left, which the provider refuses for admins to see; the other way a man would lose money unseen. Where the total is less
- * than what of ours was in it, those go first of which least is known. What did not change is the same object.
+ * The same once a failure is told of: what is done has the place that is free now, before all of which less is known. A
+ * failure whose name is none of ours is rather one of a refund that has no name.
  */
-export function explainTotal(payment: Payment, refunds: MoneyRefund[], riseCents: number): MoneyRefund[] {
-  const known = refunds.filter((refund) => surenessOf(refund) < nowhere)
-    .sort((one, other) => surenessOf(one) - surenessOf(other));
-  const changes = new Map<MoneyRefund, MoneyRefund>();
-  const untold = known.filter((refund) => !isTold(refund));
-  const same = untold.find(({ cents }) => cents === riseCents);
-  let unexplainedCents = riseCents;
-  for (const refund of same ? [same] : untold) {
-    if (refund.cents > unexplainedCents) continue;
-    unexplainedCents -= refund.cents;
-    changes.set(refund, { ...refund, isTold: true });
-  }
-  let tooMuchCents = sumOf(refunds.filter((refund) => isTold(changes.get(refund) ?? refund))) - payment.refundedCents;
-  for (const refund of known.filter(isTold).reverse()) {
-    if (tooMuchCents <= 0) break;
-    tooMuchCents -= refund.cents;
-    changes.set(refund, { ...refund, isTold: false });
-  }
-  return refunds.map((refund) => changes.get(refund) ?? refund);
+export function explainFailure(
+  payment: Payment,
+  refunds: MoneyRefund[],
+  { riseCents, isOfOurs }: { riseCents: number; isOfOurs: boolean },
+): MoneyRefund[] {
+  const done = refunds.map((each) => each.state === "done" && !isTold(each) ? { ...each, isTold: true } : each);
+  const fall = isOfOurs ? { fallCents: 0 } : { fallCents: -riseCents, isNamelessFirst: true };
+  return withFitting(payment, withoutUnfit(payment, done, fall), riseCents);
 }
 
-/** Once a failure has its name: what is done has the place that is free now, before all of which less is known. */
-export const withDoneTold = (payment: Payment, refunds: MoneyRefund[]): MoneyRefund[] =>
-  explainTotal(
-    payment,
-    refunds.map((refund) => refund.state === "done" && !isTold(refund) ? { ...refund, isTold: true } : refund),
-    0,
-  );
+/**
+ * The refunds, told no more as far as they have no room: one of just what fell or is too much, unless it is done, or those
+ * first of which least is known; if so said, those without a name before all others.
+ */
+function withoutUnfit(
+  payment: Payment,
+  refunds: MoneyRefund[],
+  { fallCents, isNamelessFirst = false }: { fallCents: number; isNamelessFirst?: boolean },
+): MoneyRefund[] {
+  const told = bySureness(refunds).filter(isTold).reverse();
+  let tooMuchCents = sumOf(told) - payment.refundedCents;
+  const nameless = told.filter(({ providerRefundId }) => isNamelessFirst && providerRefundId === null);
+  const some = [...nameless, ...told.filter(({ state }) => state !== "done")];
+  const same = some.find(({ cents }) => cents === fallCents && cents >= tooMuchCents) ??
+    some.find(({ cents }) => cents === tooMuchCents);
+  const unfit = new Set<MoneyRefund>();
+  for (const refund of new Set([...(same ? [same] : []), ...nameless, ...told])) {
+    if (tooMuchCents <= 0) break;
+    tooMuchCents -= refund.cents;
+    unfit.add(refund);
+  }
+  return refunds.map((refund) => unfit.has(refund) ? { ...refund, isTold: false } : refund);
+}
+
+/** The refunds, those told as well that have room. */
+function withFitting(payment: Payment, refunds: MoneyRefund[], riseCents: number): MoneyRefund[] {
+  let explained = refunds;
+  let risenCents = riseCents;
+  const untold = bySureness(refunds).filter((refund) => !isTold(refund));
+  const same = untold.find(({ cents }) => cents === riseCents) ??
+    untold.find((refund) => refund.cents === roomFor(payment, refunds, refund));
+  for (const refund of same ? [same, ...untold.filter((other) => other !== same)] : untold) {
+    if (refund.cents > Math.max(risenCents, roomFor(payment, explained, refund))) continue;
+    risenCents -= refund.cents;
+    explained = explained.map((each) => each === refund ? { ...refund, isTold: true } : each);
+  }
+  return explained;
+}
 
 const nowhere = 4;
 /** How sure it is that a refund went through, the surest first. */
@@ -125,6 +162,10 @@ function surenessOf(refund: MoneyRefund): number {
   if (refund.state === "sent") return refund.providerRefundId !== null ? 1 : 2;
   return refund.state === "failed" && isUnanswered(refund) ? 3 : nowhere;
 }
+
+const bySureness = (refunds: MoneyRefund[]): MoneyRefund[] =>
+  refunds.filter((refund) => surenessOf(refund) < nowhere)
+    .sort((one, other) => surenessOf(one) - surenessOf(other));
 
 /**
  * The refunds, none of which counts more as given by hand before it than is so still. A total that fell, or did not rise by

@@ -4,6 +4,7 @@ import { transact } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { putList, putRecord, readMoneyRefunds, replaced } from "./money_refunds.ts";
 import {
+  explainFailure,
   explainTotal,
   isThereByHand,
   isTold,
@@ -12,7 +13,6 @@ import {
   type MoneyRefund,
   type MoneyRefunds,
   withByHand,
-  withDoneTold,
 } from "./refunds_in_total.ts";
 import { withoutLossBefore } from "./payment_changes.ts";
 import { type Payment, readPayment } from "./payments.ts";
@@ -80,8 +80,11 @@ export async function noteRefundOutcome(
     const keepsPlace = ended.state !== "failed" || isUnanswered(ended);
     const next: MoneyRefund = { ...ended, isTold: (isThere || other !== undefined) && keepsPlace };
     const others = other ? replaced(refunds, { ...other, isTold: false }) : refunds;
+    const noted = replaced(others, next);
+    // What it had of the total and has no more is another's.
+    const explained = isTold(refund) && !isTold(next) ? explainTotal(payment.value, noted, 0) : noted;
     const op = store.kv.atomic().check(payment);
-    putList(op, payment.value, list, withByHand(payment.value, replaced(others, next)));
+    putList(op, payment.value, list, withByHand(payment.value, explained));
     const without = failure ? withoutLossBefore(payment.value, refund) : payment.value;
     if (without !== payment.value) {
       op.set(payment.key, without);
@@ -115,8 +118,7 @@ function endedAs(outcome: RefundOutcome, failure: { problem: string } | undefine
 
 /**
  * Adds to the commit of the provider's word what it says of our refunds: which of them its new total has, and which has
- * failed, also where it counted as done. An admin may try that one again; one that was given back by hand is none of
- * these. Answers the payment as it is without it. One check.
+ * failed, also where it counted as done. An admin may try that one again. Answers the payment as it is without it. One check.
  */
 export function followTotal(
   store: Store,
@@ -127,24 +129,39 @@ export function followTotal(
   failure: { providerRefundId: string; problem: string } | null,
 ): Payment {
   const refunds = list.value?.refunds ?? [];
-  const refund = failure ? refunds.find((each) => each.providerRefundId === failure.providerRefundId) : undefined;
-  const isNew = refund && refund.state !== "failed";
-  const failed: MoneyRefund | undefined = isNew
-    ? { ...refund, state: "failed", problem: failure!.problem, isTold: false, changedAt: store.now() }
-    : refund && isTold(refund)
-    ? { ...refund, isTold: false }
-    : refund;
-  const without = failed && failed !== refund ? replaced(refunds, failed) : refunds;
   const riseCents = payment.refundedCents - before.refundedCents;
-  const wasCents = refund && isTold(refund) ? refund.cents : 0;
-  // Also where the total is the same: another one may have the place of what failed.
-  const isSame = riseCents === 0 && wasCents === 0;
-  const explained = isSame ? without : explainTotal(payment, without, riseCents + wasCents);
-  // A total that is less without a name may be one of ours: word of its failure is still to come.
-  const next = failure ? withByHand(payment, withDoneTold(payment, explained)) : explained;
+  const next = failure
+    ? afterFailure(payment, refunds, failure, { riseCents, failedAt: store.now() })
+    : riseCents === 0
+    ? refunds
+    : explainTotal(payment, refunds, riseCents);
   // Checked also where nothing changes: the answer 'done', which names a refund, may be written down at this very moment.
   if (next.every((each, at) => each === refunds[at])) op.check(list);
   else putList(op, payment, list, next);
-  if (isNew) putRecord(store, op, payment, failed!, null);
-  return refund ? withoutLossBefore(payment, refund) : payment;
+  const hasFailedNow = (each: MoneyRefund, at: number) => each.state === "failed" && refunds[at]!.state !== "failed";
+  for (const each of next.filter(hasFailedNow)) putRecord(store, op, payment, each, null);
+  return next.filter((each, at) => hasFailedNow(each, at) || each.providerRefundId === failure?.providerRefundId)
+    .reduce((without, each) => withoutLossBefore(without, each), payment);
+}
+
+/**
+ * The refunds after word of a failure: the one of that name has failed.
+ */
+function afterFailure(
+  payment: Payment,
+  refunds: MoneyRefund[],
+  { providerRefundId, problem }: { providerRefundId: string; problem: string },
+  { riseCents, failedAt }: { riseCents: number; failedAt: number },
+): MoneyRefund[] {
+  const asFailed = (refund: MoneyRefund): MoneyRefund =>
+    refund.state !== "failed"
+      ? { ...refund, state: "failed", problem, isTold: false, changedAt: failedAt }
+      : isTold(refund)
+      ? { ...refund, isTold: false }
+      : refund;
+  const isNamed = (each: MoneyRefund) => each.providerRefundId === providerRefundId;
+  const isOfOurs = refunds.some(isNamed);
+  const without = refunds.map((each) => isNamed(each) ? asFailed(each) : each);
+  const explained = explainFailure(payment, without, { riseCents, isOfOurs });
+  return withByHand(payment, explained);
 }
