@@ -5,13 +5,13 @@ import { audit } from "../records/audit.ts";
 import { paidPayment, say, taxedIn } from "../testing/payments.ts";
 import { createMan, type TestStore, testStore } from "../testing/store.ts";
 import { lastEntry, post } from "./ledger.ts";
-import { askMoneyBack, moneyRefundsOf, retryMoneyBack } from "./money_refunds.ts";
+import { askMoneyBack, moneyRefundsOf, openMoneyRefunds, retryMoneyBack } from "./money_refunds.ts";
 import { refundableCents } from "./refunds_in_total.ts";
 import { settlePayment } from "./payment_events.ts";
 import { type Payment, paymentById } from "./payments.ts";
 import { beginSending, noteRefundOutcome } from "./sending_refunds.ts";
 import { documentsOf } from "./tax_documents.ts";
-import { withdraw } from "./withdrawals.ts";
+import { withdraw, withdrawalState } from "./withdrawals.ts";
 
 /** James has bought 65 credits for 28.50 euros. */
 async function worldOf(store: TestStore, wanted: Parameters<typeof paidPayment>[2] = {}) {
@@ -371,6 +371,50 @@ Deno.test("a part on its way that takes the place of one that failed counts as l
   expect(await faults(store)).toEqual([]);
 });
 
+Deno.test("money given by hand in place of a refund that was refused fails as well: it waits for staff, and goes out again", async () => {
+  for (const fallsUnnamed of [false, true]) {
+    using store = await testStore();
+    const { payment, atProvider } = await worldOf(store);
+    const withdrew = await withdraw(store, { paymentId: payment.id });
+    if (!withdrew.ok) throw new Error(withdrew.reason);
+    const { withdrawal } = withdrew;
+    await beginSending(store, payment.id, withdrawal.id);
+    await atProvider.refuse(withdrawal.id);
+    await atProvider.tell(2850);
+    expect(await atProvider.retry(withdrawal.id)).toBe("done");
+    expect(await openMoneyRefunds(store)).toEqual([]);
+    if (fallsUnnamed) await atProvider.tell(0);
+    await atProvider.fail("by-hand", 0, 3);
+    expect([fallsUnnamed, await withdrawalState(store, withdrawal)]).toEqual([fallsUnnamed, "failed"]);
+    const [waiting] = await openMoneyRefunds(store);
+    expect(waiting?.refunds).toMatchObject([{ state: "failed", problem: "closed" }]);
+    expect(await atProvider.left()).toBe(2850);
+    expect(await faults(store)).toEqual([]);
+    expect(await atProvider.retry(withdrawal.id)).toBe("requested");
+    await atProvider.done(withdrawal.id, 2850);
+    expect(await openMoneyRefunds(store)).toEqual([]);
+    expect(await faults(store)).toEqual([]);
+  }
+});
+
+Deno.test("money given by hand before he withdrew that fails was no loss of before, and his credits come back", async () => {
+  using store = await testStore();
+  const { james, payment, atProvider } = await worldOf(store);
+  await atProvider.ask("a-part", 1000);
+  await atProvider.refuse("a-part");
+  await atProvider.tell(1000);
+  expect(await atProvider.retry("a-part")).toBe("done");
+  const withdrew = await withdraw(store, { paymentId: payment.id });
+  if (!withdrew.ok) throw new Error(withdrew.reason);
+  await atProvider.done(withdrew.withdrawal.id, 2850);
+  await atProvider.fail("by-hand", 1850);
+  const refunds = await moneyRefundsOf(store, payment.id);
+  expect(refunds.map(({ state }) => state)).toEqual(["failed", "done"]);
+  expect((await paymentById(store, payment.id))!.withdrawn).toMatchObject({ lostBeforeCents: 0, refundsBefore: [] });
+  expect(await stands(store, james.id)).toEqual([22, 0]);
+  expect(await faults(store)).toEqual([]);
+});
+
 Deno.test("a part whose rise hid behind the fall of another counts once, from when that one's failure is named", async () => {
   using store = await testStore();
   const { payment, atProvider } = await worldOf(store);
@@ -635,11 +679,18 @@ Deno.test("whatever is given back by hand and fails, nothing counts twice, and a
           moveByHand(-cents);
           await atProvider.fail(`by-hand-${at}`, total());
         }
-        // One that was given by hand in its place has no name.
+        // One that was given by hand in its place has no name, and nobody could tell two of them apart.
         const nameless = (await moneyRefundsOf(store, payment.id)).filter((each) =>
           each.state === "done" && each.providerRefundId === null
         );
         const isNameless = nameless.some(({ id }) => id === ours?.id);
+        if (what.startsWith("fails") && ours?.state === "done" && isNameless && nameless.length === 1) {
+          // Other money by hand would be in its place.
+          if (byHand >= ours.cents) moveByHand(-ours.cents);
+          else [ours.state, ours.isThere] = ["refused", false];
+          if (what === "fails unheard") await atProvider.tell(total());
+          await atProvider.fail(`by-hand-${at}`, total());
+        }
         if (what === "fails" && ours?.state === "done" && !isNameless) {
           [ours.state, ours.isThere] = ["refused", false];
           await atProvider.fail(ours.id, total());

@@ -145,7 +145,8 @@ export function followTotal(
 }
 
 /**
- * The refunds after word of a failure: the one of that name has failed.
+ * The refunds after word of a failure: the one of that name has failed. Where none has it, so has what was given by hand in
+ * place of ours and is in the total no more: nobody would be told of it again.
  */
 function afterFailure(
   payment: Payment,
@@ -163,5 +164,6 @@ function afterFailure(
   const isOfOurs = refunds.some(isNamed);
   const without = refunds.map((each) => isNamed(each) ? asFailed(each) : each);
   const explained = explainFailure(payment, without, { riseCents, isOfOurs });
-  return withByHand(payment, explained);
+  const isGone = (each: MoneyRefund) => each.state === "done" && each.providerRefundId === null && !isTold(each);
+  return withByHand(payment, isOfOurs ? explained : explained.map((each) => isGone(each) ? asFailed(each) : each));
 }
