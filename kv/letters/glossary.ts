@@ -103,7 +103,7 @@ export function markTerms(text: string, terms: Pick<Term, "term" | "translation"
 }
 
 function patternOf(term: string): string {
-  const literal = term.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replace(/ /g, "\\s+");
+  const literal = term.split(" ").map(RegExp.escape).join("\\s+");
   const letter = "[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}]";
   const begins = new RegExp(`^${letter}`, "u").test(term) ? `(?<!${letter})` : "";
   const ends = new RegExp(`${letter}$`, "u").test(term) ? `(?!${letter})` : "";

@@ -1,5 +1,6 @@
 /** Terms are kept for each direction of a dialogue and found in letters as whole words. */
 import { expect } from "expect";
+import * as fc from "fast-check";
 import { testStore } from "../testing/store.ts";
 import { forgetTerm, glossaryOf, keepTerm, markTerms, termsAtMost } from "./glossary.ts";
 
@@ -58,4 +59,39 @@ Deno.test("Chinese terms are found where no blanks divide the words, Cyrillic on
   ]);
   expect(markTerms("крылья и крыло", [{ term: "крыл", translation: "wing" }]).every((piece) => !piece.translation))
     .toBe(true);
+});
+
+Deno.test("a term with a hyphen is marked as a whole", () => {
+  const terms = [{ term: "Ростов-на-Дону", translation: "Rostov-on-Don" }];
+  expect(markTerms("Мой Ростов-на-Дону, не Ростов-на-Доне.", terms)).toEqual([
+    { text: "Мой ", translation: null },
+    { text: "Ростов-на-Дону", translation: "Rostov-on-Don" },
+    { text: ", не Ростов-на-Доне.", translation: null },
+  ]);
+});
+
+Deno.test("every sign may stand in a term: it is found as it is, and no page fails because of it", () => {
+  const ascii = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code)).filter((sign) => sign.trim());
+  const signs = [...ascii, "\ud800", "\udc00", "\u{1f9f5}", "ё", "桂"];
+  for (const sign of signs) {
+    for (const term of [sign, `a${sign}`, `${sign}a`, `a${sign}b`]) {
+      expect(markTerms(`「 ${term} 」`, [{ term, translation: "found" }])).toEqual([
+        { text: "「 ", translation: null },
+        { text: term, translation: "found" },
+        { text: " 」", translation: null },
+      ]);
+    }
+  }
+});
+
+Deno.test("whatever the terms are, marking them leaves the letter as it is", () => {
+  const word = fc.oneof(fc.string({ maxLength: 60 }), fc.string({ unit: "binary", maxLength: 20 }));
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 8 }), fc.string(), (words, between) => {
+      const text = words.join(between);
+      const marked = markTerms(text, words.map((term) => ({ term, translation: "x" })));
+      expect(marked.map((piece) => piece.text).join("")).toBe(text);
+    }),
+    { numRuns: 30 },
+  );
 });

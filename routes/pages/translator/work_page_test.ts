@@ -198,6 +198,16 @@ Deno.test("a term of the glossary is kept with Save, marked in the next letter, 
   expect(letter.id).not.toBe(next.id);
 });
 
+Deno.test("a term with a hyphen keeps the page open for every letter of the two", async () => {
+  await using world = await testTranslators();
+  const { path } = await atWork(world);
+  const next = await world.write(world.james, world.daria, { body: "Dear Daria,\n\nMy mother-in-law has come." });
+  const pair = { term: "mother-in-law", termTranslation: "тёща" };
+  expect((await world.hers.post(path, { action: "save", segment: russian, ...pair })).status).toBe(303);
+  expect((await world.hers.get(path)).status).toBe(200);
+  expect(await htmlOf(await take(world.his, next))).toContain("<ruby>mother-in-law<rt>тёща</rt></ruby>");
+});
+
 const unlimited = { charactersPerPerson: 1000, charactersPerSite: 1000 };
 const byDeepl = (apiBase: string): TranslationSettings => ({
   provider: { name: "deepl", key: deeplKey, apiBase },
