@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { usePage } from "../../components/page_context.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { clockOf } from "../clock.ts";
-import { type Progress, progressOf, retryAfterMs, saveAfterMs, savedBy } from "./state.ts";
+import { broughtTogether, type Kept, type Progress, progressOf, retryAfterMs, saveAfterMs, savedBy } from "./state.ts";
 
 interface TranslationFormProps {
   formId: string;
@@ -25,6 +25,7 @@ export default function TranslationForm(props: TranslationFormProps) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [state, setState] = useState<State | null>(null);
   const [savedAt, setSavedAt] = useState(0);
+  const [hasSetAside, setHasSetAside] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   useEffect(() => {
@@ -32,21 +33,41 @@ export default function TranslationForm(props: TranslationFormProps) {
     const off = new AbortController();
     const { signal } = off;
     let isDirty = false;
+    let isSaving = false;
+    const fieldOf = (name: string) => form.elements.namedItem(name) as HTMLInputElement | null;
+    const pageField = fieldOf("page");
+    if (pageField) pageField.value = crypto.getRandomValues(new Uint32Array(4)).join("-");
 
-    const count = () =>
-      setProgress(progressOf([...form.querySelectorAll("textarea")].map((each: HTMLTextAreaElement) => each.value)));
+    const count = () => setProgress(progressOf(partsOf(form).map(({ value }) => value)));
+
+    const takeIn = (sent: string[], kept: Kept) => {
+      const fields = partsOf(form);
+      const shown = { parts: fields.map(({ value }) => value), base: fieldOf("base")!.value.split(".") };
+      const { parts, base } = broughtTogether(shown, sent, kept);
+      fields.forEach((field, at) => field.value !== parts[at] && (field.value = parts[at]!));
+      fieldOf("base")!.value = base.join(".");
+      if (kept.hasSetAside) setHasSetAside(true);
+      count();
+    };
 
     const save = async (isLeaving = false) => {
       clearTimeout(timer.current);
-      if (!isDirty) return;
+      // One after the other: the next goes from what this one is answered.
+      if (!isDirty || (isSaving && !isLeaving)) return;
       isDirty = false;
+      isSaving = true;
       setState("saving");
-      const status = await post(form, isLeaving);
+      const sent = partsOf(form).map(({ value }) => value);
+      const { status, kept } = await post(form, isLeaving);
+      isSaving = false;
       const outcome = savedBy(status);
       if (outcome === "saved") setSavedAt(Date.now());
       else isDirty = true;
+      if (kept) takeIn(sent, kept);
       setState(outcome === "saved" && isDirty ? "unsaved" : outcome);
-      if (outcome === "lost") timer.current = setTimeout(save, retryAfterMs);
+      clearTimeout(timer.current);
+      if (!isDirty || outcome === "gone") return;
+      timer.current = setTimeout(save, outcome === "lost" ? retryAfterMs : saveAfterMs);
     };
 
     form.addEventListener("input", (event) => {
@@ -88,16 +109,21 @@ export default function TranslationForm(props: TranslationFormProps) {
         {state === null
           ? props.saved ?? (progress ? props.hints.live : props.hints.plain)
           : say(state, { time: clockOf(locale, savedAt) })}
+        {hasSetAside && ` ${say("setAside")}`}
       </span>
       <span class="faint">{props.fine}</span>
     </div>
   );
 }
 
-/** The status of the answer; 0 where none came, or only the way to the sign-in page. */
-async function post(form: HTMLFormElement, isLeaving: boolean): Promise<number> {
+const partsOf = (form: HTMLFormElement): HTMLTextAreaElement[] => [...form.querySelectorAll("textarea")];
+
+/** The status is 0 where no answer came, or only the way to the sign-in page; `kept` is what a saved letter says. */
+async function post(form: HTMLFormElement, isLeaving: boolean): Promise<{ status: number; kept: Kept | null }> {
   const fields = new URLSearchParams({ action: "autosave" });
-  for (const part of new FormData(form).getAll("segment")) fields.append("segment", String(part));
+  for (const [name, value] of new FormData(form)) {
+    if (["segment", "base", "page"].includes(name)) fields.append(name, String(value));
+  }
   try {
     const response = await fetch(form.getAttribute("action")!, {
       method: "POST",
@@ -107,8 +133,9 @@ async function post(form: HTMLFormElement, isLeaving: boolean): Promise<number> 
       // Browsers let a page that goes send 64 KiB at most.
       keepalive: isLeaving && fields.toString().length < 60_000,
     });
-    return response.status;
+    const answer = response.status === 200 ? await response.json() : {};
+    return { status: response.status, kept: answer.segments ? answer : null };
   } catch {
-    return 0;
+    return { status: 0, kept: null };
   }
 }

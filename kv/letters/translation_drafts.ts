@@ -4,6 +4,7 @@ import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import type { LetterText } from "./letter.ts";
+import { type MadeOf, mergeParts, tidy } from "./merged_parts.ts";
 import { type Draft, draftsKeptMs, holderAt, leaseMs, type Translation, translationOf } from "./translations.ts";
 
 /** In UTF-16 units; a full letter of Chinese becomes three times as long, and a text stays under 64 KiB. */
@@ -44,33 +45,48 @@ export async function draftOf(store: Store, translatorId: number, letterId: numb
 export const joined = (segments: string[]): string =>
   segments.map((segment) => segment.replace(/\r\n?/g, "\n").trim()).filter(Boolean).join("\n\n");
 
+/** Words as they are kept now. */
+export interface SavedDraft {
+  translation: Translation;
+  draft: Draft;
+  /** That another page has changed a part since this one was shown: what is kept is not what was sent. */
+  isMixed: boolean;
+  /** That words of another page stand in no part now. */
+  hasSetAside: boolean;
+}
+
 /**
- * Keeps a translator's words and renews the hour. Refuses `invalid` (over 20,000 UTF-16 units), `not_found` for a letter
- * that was never in these hands, and `conflict` where it is not any more; the words are kept then as well.
+ * Keeps a translator's words, beside what another page of hers or his has kept (merged_parts.ts), and renews the hour.
+ * Refuses `invalid` (over 20,000 UTF-16 units), `not_found` for a letter that was never in these hands, and `conflict`
+ * where it is not any more; the words are kept then as well.
  */
 export async function saveDraft(
   store: Store,
   translatorId: number,
   letterId: number,
   segments: string[],
-): Promise<Result<{ translation: Translation }>> {
-  const written = segments.map((each) => each.replace(/\r\n?/g, "\n").trimEnd());
-  // Space before the words is kept with them, and counts.
-  const length = written.filter(Boolean).join("\n\n").length;
-  if (length > translationLengthMax) return refuse("invalid", { fields: { segment: "too_long" } });
-  return await transact<Result<{ translation: Translation }>>(async () => {
+  madeOf: MadeOf = {},
+): Promise<Result<SavedDraft>> {
+  return await transact<Result<SavedDraft>>(async () => {
     const entry = await store.kv.get<Translation>(keys.translation(letterId));
     const draft = await store.kv.get<Draft>(keys.translationDraft(letterId, translatorId));
+    const merged = mergeParts(segments, madeOf, draft.value ?? { segments: [] });
+    if (!merged || isTooLong(merged.segments)) return { done: refuse("invalid", { fields: { segment: "too_long" } }) };
     if (!entry.value || !draft.value) return { done: refuse("not_found") };
     const now = store.now();
-    const kept: Draft = { ...draft.value, segments: written, savedAt: now };
+    const kept: Draft = { ...draft.value, ...merged, savedAt: now };
     const op = store.kv.atomic().check(draft).set(draft.key, kept, { expireIn: draftsKeptMs });
     if (holderAt(entry.value, now) !== translatorId) return { commit: op, result: refuse("conflict") };
     const translation = { ...entry.value, leaseUntil: now + leaseMs };
     op.check(entry).set(entry.key, translation);
-    return { commit: op, result: { ok: true, translation } };
+    const hasSetAside = merged.rest.some((each) => !draft.value!.rest?.includes(each));
+    const isMixed = hasSetAside || merged.segments.some((each, at) => each !== tidy(segments[at]!));
+    return { commit: op, result: { ok: true, translation, draft: kept, isMixed, hasSetAside } };
   });
 }
+
+/** Space before the words is kept with them, and counts. */
+const isTooLong = (segments: string[]): boolean => segments.filter(Boolean).join("\n\n").length > translationLengthMax;
 
 /**
  * Keeps what a machine made of a letter, so that it is asked once, and notes it with the words of whoever holds it.

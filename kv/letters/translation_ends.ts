@@ -16,6 +16,7 @@ import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { addDelivery, type Correspondence, readCorrespondence, timeToSend } from "./delivery.ts";
 import { takeFromDialogue, touchDialogue } from "./dialogues.ts";
 import { type KeptBack, type Letter, type LetterText, type LetterTranslation, recipientIdOf } from "./letter.ts";
+import type { MadeOf } from "./merged_parts.ts";
 import { publishLetters } from "./notifications.ts";
 import { readWay, type WayToReader, whyParted } from "./parted.ts";
 import { joined, saveDraft } from "./translation_drafts.ts";
@@ -51,16 +52,19 @@ interface Ending {
 
 /**
  * Brings a letter to its recipient with its translation. Refuses what `saveDraft` refuses, which keeps the words first,
- * `invalid` where there are none, and `conflict` where somebody else or the clock was earlier.
+ * `expired` where another page has changed them, `invalid` where there are none, and `conflict` where somebody else or
+ * the clock was earlier.
  */
 export async function finishTranslation(
   store: Store,
   translatorId: number,
   letterId: number,
   segments: string[],
+  madeOf: MadeOf = {},
 ): Promise<Ended> {
-  const saved = await saveDraft(store, translatorId, letterId, segments);
+  const saved = await saveDraft(store, translatorId, letterId, segments, madeOf);
   if (!saved.ok) return saved;
+  if (saved.isMixed) return refuse("expired");
   const body = joined(segments);
   if (body === "") return refuse("invalid", { fields: { segment: "required" } });
   const author = await userById(store, translatorId);

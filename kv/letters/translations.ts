@@ -12,6 +12,7 @@ import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import type { Wanted } from "./language.ts";
 import type { KeptBack, Letter } from "./letter.ts";
+import type { KeptParts } from "./merged_parts.ts";
 
 export const leaseMs = 60 * 60_000;
 /** After this a letter comes as it was written, and what was paid for it goes back (design, section 4). */
@@ -58,8 +59,7 @@ export interface Translation {
 }
 
 /** A translation under way, one part for each paragraph of the original. */
-export interface Draft {
-  segments: string[];
+export interface Draft extends KeptParts {
   savedAt: number;
   /** That a machine's draft was fetched for it: its reader is told, also when that one is gone. */
   isMachines?: true;

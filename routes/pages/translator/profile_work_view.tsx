@@ -12,7 +12,7 @@ import { markOf, profileDraftLengthMax } from "../../../kv/ladies/profile_draft.
 import type { ProfileWork } from "../../../kv/ladies/profile_translation_work.ts";
 import type { WordPart } from "../../../kv/ladies/words.ts";
 import { pairOf, profilePath, queuePath } from "./descriptions.ts";
-import { PairHead } from "./work_parts.tsx";
+import { PairHead, Rest } from "./work_parts.tsx";
 
 /** Why the page is shown again. */
 export interface ProfileOutcome {
@@ -65,7 +65,7 @@ export function ProfileWorkView({ work, outcome }: ProfileWorkViewProps) {
         </ol>
         <Bar work={work} />
       </form>
-      {rest.length > 0 && <Rest texts={rest} language={to} />}
+      {rest.length > 0 && <Rest of="profile" texts={rest} language={to} />}
     </div>
   );
 }
@@ -76,20 +76,6 @@ const nameIn = (locale: Locale, { firstname, countryId }: ProfileWork): string =
 /** Which of her words the form shows, so that its texts come back to these. */
 const madeOf = ({ version, parts }: ProfileWork): URLSearchParams =>
   new URLSearchParams([["of", String(version)], ...parts.map((part) => ["part", markOf(part)])]);
-
-/** What was written of words that are there no more: a person may still have use for it. */
-function Rest({ texts, language }: { texts: string[]; language: string }) {
-  const { t } = usePage();
-  return (
-    <section aria-labelledby="rest">
-      <h2 id="rest">{t("translation:profile.rest.title")}</h2>
-      <p class="agency__note">{t("translation:profile.rest.note")}</p>
-      <div class="prose" lang={language}>
-        {texts.map((each, at) => <p key={at} class="agency__lines">{each}</p>)}
-      </div>
-    </section>
-  );
-}
 
 interface PairProps {
   part: WordPart;

@@ -1,6 +1,7 @@
 /** What can be done at the work page: every act keeps the words first, so that none is ever lost to another. */
 import { type EarlierLetter, earlierLetters } from "../../../kv/letters/earlier_letters.ts";
 import { forgetTerm, keepTerm } from "../../../kv/letters/glossary.ts";
+import { type MadeOf, marksOf } from "../../../kv/letters/merged_parts.ts";
 import { keepMachineDraft, saveDraft, type Work } from "../../../kv/letters/translation_drafts.ts";
 import { finishTranslation, returnToAuthor } from "../../../kv/letters/translation_ends.ts";
 import { releaseTranslation } from "../../../kv/letters/translations.ts";
@@ -8,15 +9,13 @@ import type { Refusal } from "../../../kv/store/refusals.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
-import { fitted, gapsIn, segmentsFrom, segmentsOf } from "./segments.ts";
+import { fitted, gapsIn, segmentsAtMost, segmentsFrom, segmentsOf } from "./segments.ts";
 import { isAskedLater, queuePath, workPath } from "./descriptions.ts";
 import { takeNext } from "./next.ts";
 
 /** Why the page is shown again instead of going on. */
 export interface Outcome {
   status?: number;
-  /** The letter is in these hands no more. */
-  isLost?: boolean;
   /** A key of the namespace "translation", with its values. */
   problem?: { key: string; values?: Record<string, unknown> };
   /** So many paragraphs have no translation, and nobody said that this is meant. */
@@ -25,8 +24,8 @@ export interface Outcome {
   term?: { term: string; translation: string };
   /** What the two wrote before, for who asked to see it. */
   earlier?: EarlierLetter[];
-  /** What was written, where it could not be kept. */
-  segments?: string[];
+  /** What was written and could not be kept, and what its page had shown. */
+  unsaved?: { segments: string[]; base?: string[] };
 }
 
 /** Whether the island asks: it wants data and stays on its page. */
@@ -40,9 +39,14 @@ export async function act(c: MemberContext, work: Work, form: Record<string, unk
   const me = c.var.signedIn.user;
   const { letterId } = work.translation;
   const originals = segmentsOf(work.text.body);
-  const segments = fitted(segmentsFrom(form) ?? work.draft.segments, originals.length);
-  const saved = await saveDraft(store, me.id, letterId, segments);
-  if (!saved.ok) return isScript(c) ? c.json({ code: saved.reason }, statusOf(saved)) : refused(saved, segments);
+  const sent = fitted(segmentsFrom(form) ?? work.draft.segments, originals.length);
+  const saved = await saveDraft(store, me.id, letterId, sent, madeOf(form));
+  if (!saved.ok) {
+    if (isScript(c)) return c.json({ code: saved.reason }, statusOf(saved));
+    return { ...refused(saved), unsaved: { segments: sent, base: madeOf(form).base } };
+  }
+  const { segments } = saved.draft;
+  const base = marksOf(segments);
 
   const go = (path: string, flash: string) => {
     leaveFlash(c, "success", `translation:flash.${flash}`);
@@ -57,54 +61,70 @@ export async function act(c: MemberContext, work: Work, form: Record<string, unk
   }
   switch (form.action) {
     case "autosave":
-      return c.json({ savedAt: store.now(), leaseUntil: saved.translation.leaseUntil });
+      return c.json({
+        savedAt: store.now(),
+        leaseUntil: saved.translation.leaseUntil,
+        segments,
+        base,
+        hasSetAside: saved.hasSetAside,
+      });
     case "earlier": {
       const found = await earlierLetters(store, me.id, letterId);
-      return found.ok ? { earlier: found.letters, segments } : refused(found, segments);
+      return found.ok ? { earlier: found.letters } : refused(found);
     }
     case "finish":
     case "finish_next": {
+      if (saved.isMixed) return mixed;
       const gaps = gapsIn(segments);
       if (gaps === segments.length) return { status: 422, problem: { key: "work.empty" } };
-      if (gaps > 0 && form.gaps === undefined) return { status: 422, gaps, segments };
-      const finished = await finishTranslation(store, me.id, letterId, segments);
-      if (!finished.ok) return refused(finished, segments);
+      if (gaps > 0 && form.gaps === undefined) return { status: 422, gaps };
+      const finished = await finishTranslation(store, me.id, letterId, segments, { base });
+      if (!finished.ok) return finished.reason === "expired" ? mixed : refused(finished);
       const next = form.action === "finish_next" ? await takeNext(store, me) : null;
       return next ? go(next, "finishedNext") : go(queuePath, isAsked ? "finishedAsked" : "finished");
     }
     case "release": {
       const released = await releaseTranslation(store, me.id, letterId);
-      return released.ok ? go(queuePath, "released") : refused(released, segments);
+      return released.ok ? go(queuePath, "released") : refused(released);
     }
     case "return": {
       const text = textOf(form.reason);
       const returned = await returnToAuthor(store, me.id, letterId, text);
       if (returned.ok) return go(queuePath, isAsked ? "declined" : "returned");
       const error = returned.fields?.reason === "too_long" ? "tooLong" as const : "required" as const;
-      return returned.fields?.reason ? { status: 422, reason: { text, error }, segments } : refused(returned, segments);
+      return returned.fields?.reason ? { status: 422, reason: { text, error } } : refused(returned);
     }
     case "machine":
       return await askMachine(c, work, originals, segments, () => go(here, "machine"));
     case "use_machine":
-      if (work.machine) await saveDraft(store, me.id, letterId, fitted(work.machine, originals.length));
+      if (work.machine) await saveDraft(store, me.id, letterId, fitted(work.machine, originals.length), { base });
       return go(here, "saved");
     default:
-      return await keepGlossary(c, work, form, segments, (flash) => go(here, flash));
+      return await keepGlossary(c, work, form, (flash) => go(here, flash));
   }
 }
 
 /** Keeps the words of a form whose letter is in other hands by now. */
 export async function keepWords(c: MemberContext, letterId: number, form: Record<string, unknown>): Promise<void> {
   const segments = segmentsFrom(form);
-  if (segments) await saveDraft(c.var.deps.store, c.var.signedIn.user.id, letterId, segments);
+  if (segments) await saveDraft(c.var.deps.store, c.var.signedIn.user.id, letterId, segments, madeOf(form));
 }
+
+/** What the page of a form had shown; one that an earlier build made does not say it. */
+function madeOf({ base, page }: Record<string, unknown>): MadeOf {
+  return {
+    ...(typeof base === "string" && base !== "" && { base: base.split(".").slice(0, segmentsAtMost) }),
+    ...(typeof page === "string" && /^[\w-]{1,60}$/.test(page) && { page }),
+  };
+}
+
+/** What two pages wrote stands on one now: who finishes reads it first. */
+const mixed: Outcome = { status: 409, problem: { key: "work.mixed" } };
 
 const statusOf = (refusal: Refusal) => refusal.reason === "conflict" ? 409 : 422;
 
-function refused(refusal: Refusal, segments: string[]): Outcome {
-  if (refusal.reason !== "invalid") return { isLost: true, status: 409, segments };
-  return { status: 422, problem: { key: "work.tooLong" }, segments };
-}
+const refused = (refusal: Refusal): Outcome =>
+  refusal.reason === "invalid" ? { status: 422, problem: { key: "work.tooLong" } } : { status: 409 };
 
 /** A machine's draft begins an empty sheet, and lies beside one that is not. */
 async function askMachine(
@@ -118,12 +138,13 @@ async function askMachine(
   if (!machineTranslator || machine) return done();
   const { letterId, from, to } = translation;
   const drafted = await machineTranslator.translate(originals, from, to);
-  if (!drafted.ok) return { status: 503, problem: { key: `machineFailure.${drafted.failure}` }, segments };
+  if (!drafted.ok) return { status: 503, problem: { key: `machineFailure.${drafted.failure}` } };
   const kept = await keepMachineDraft(store, c.var.signedIn.user.id, letterId, drafted.segments);
-  if (!kept.ok && kept.reason === "conflict") return refused(kept, segments);
-  if (!kept.ok) return { status: 503, problem: { key: "machineFailure.unavailable" }, segments };
+  if (!kept.ok && kept.reason === "conflict") return refused(kept);
+  if (!kept.ok) return { status: 503, problem: { key: "machineFailure.unavailable" } };
   if (gapsIn(segments) === segments.length) {
-    await saveDraft(store, c.var.signedIn.user.id, letterId, drafted.segments);
+    const base = marksOf(segments);
+    await saveDraft(store, c.var.signedIn.user.id, letterId, drafted.segments, { base });
   }
   return done();
 }
@@ -133,11 +154,10 @@ async function keepGlossary(
   c: MemberContext,
   { translation }: Work,
   form: Record<string, unknown>,
-  segments: string[],
   done: (flash: string) => Response,
 ): Promise<Response | Outcome> {
   const pair = { term: textOf(form.term), translation: textOf(form.termTranslation) };
   if (!pair.term.trim() && !pair.translation.trim()) return done("saved");
   const kept = await keepTerm(c.var.deps.store, translation, { ...pair, by: c.var.signedIn.user.id });
-  return kept.ok ? done("term") : { status: 422, term: pair, problem: { key: "work.glossary.refused" }, segments };
+  return kept.ok ? done("term") : { status: 422, term: pair, problem: { key: "work.glossary.refused" } };
 }

@@ -3,6 +3,7 @@
  */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { glossaryOf } from "../../../kv/letters/glossary.ts";
+import { marksOf } from "../../../kv/letters/merged_parts.ts";
 import { draftOf, type Work, workOn } from "../../../kv/letters/translation_drafts.ts";
 import { holderAt, isOpen, type Translation, translationOf } from "../../../kv/letters/translations.ts";
 import { noteDenial } from "../../../kv/store/audit_log.ts";
@@ -26,7 +27,8 @@ export const workPage: PageDefinition = {
     return await answerHolder(c, async (work) => {
       const done = await act(c, work, body);
       if (done instanceof Response) return done;
-      return done.isLost ? await answerHolder(c, (still) => show(c, still, done)) : await show(c, work, done);
+      // Read anew: the words are kept by now, and the letter may be gone.
+      return await answerHolder(c, (still) => show(c, still, done));
     }, body);
   },
 };
@@ -76,7 +78,7 @@ async function answerLost(
         title={t("translation:lost.title")}
         text={[t("translation:lost.text"), ...why].join(" ")}
         language={translation.to}
-        segments={kept.segments}
+        segments={[...kept.segments, ...kept.rest ?? []]}
         againId={isFree ? translation.letterId : null}
       />
     ),
@@ -99,6 +101,7 @@ async function show(c: AppContext, work: Work, outcome: Outcome = {}): Promise<R
   const { deps, facts } = c.var;
   const { translation, text, draft, machine } = work;
   const originals = segmentsOf(text.body);
+  const kept = fitted(draft.segments, originals.length);
   const names = await namesOf(deps.store, translation, facts.locale);
   return await answerPage(c, {
     title: facts.t("translation:work.title"),
@@ -110,7 +113,9 @@ async function show(c: AppContext, work: Work, outcome: Outcome = {}): Promise<R
         translation={translation}
         names={names}
         originals={originals}
-        segments={fitted(outcome.segments ?? draft.segments, originals.length)}
+        segments={outcome.unsaved?.segments ?? kept}
+        base={outcome.unsaved?.base ?? marksOf(kept)}
+        rest={draft.rest ?? []}
         savedAt={draft.segments.length > 0 ? draft.savedAt : null}
         machine={machine && fitted(machine, originals.length)}
         hasMachine={deps.machineTranslator !== null}

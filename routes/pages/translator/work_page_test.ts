@@ -61,7 +61,10 @@ Deno.test("the island saves in the background and is told when the letter is gon
   const { path } = await atWork(world);
   const headers = { accept: "application/json" };
   const saved = await world.hers.post(path, { action: "autosave", segment: russian, term: "half" }, { headers });
-  expect([saved.status, Object.keys(await saved.json()).toSorted()]).toEqual([200, ["leaseUntil", "savedAt"]]);
+  expect([saved.status, Object.keys(await saved.json()).toSorted()]).toEqual([
+    200,
+    ["base", "hasSetAside", "leaseUntil", "savedAt", "segments"],
+  ]);
   expect(partsOf(await htmlOf(world.hers.get(path)))).toEqual(russian);
   world.site.advance(61 * 60_000);
   const late = await world.hers.post(path, { action: "autosave", segment: ["раз", "два", "три"] }, { headers });

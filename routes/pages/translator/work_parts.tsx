@@ -152,6 +152,20 @@ export function Decline({ names }: { names: Names }) {
   );
 }
 
+/** Words that stand in no part of a letter or a profile any more: a person may still have use for them. */
+export function Rest({ of, texts, language }: { of: "work" | "profile"; texts: string[]; language: string }) {
+  const { t } = usePage();
+  return (
+    <section aria-labelledby="rest">
+      <h2 id="rest">{t(`translation:${of}.rest.title`)}</h2>
+      <p class="agency__note">{t(`translation:${of}.rest.note`)}</p>
+      <div class="prose" lang={language}>
+        {texts.map((each, at) => <p key={at} class="agency__lines">{each}</p>)}
+      </div>
+    </section>
+  );
+}
+
 /** Above two columns: the language of each. */
 export function PairHead({ from, to }: { from: string; to: string }) {
   const { t, locale } = usePage();

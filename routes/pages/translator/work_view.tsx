@@ -13,13 +13,17 @@ import type { Translation } from "../../../kv/letters/translations.ts";
 import { isAskedLater, letterSentAtOf, type Names, pairOf, queuePath, timeLeft, workPath } from "./descriptions.ts";
 import type { Outcome } from "./work_actions.ts";
 import { Earlier } from "./earlier_parts.tsx";
-import { Decline, Glossary, Machine, PairHead, Release, Return } from "./work_parts.tsx";
+import { Decline, Glossary, Machine, PairHead, Release, Rest, Return } from "./work_parts.tsx";
 
 interface WorkViewProps {
   translation: Translation;
   names: Names;
   originals: string[];
   segments: string[];
+  /** Marks of what stands in the account for them (merged_parts.ts). */
+  base: string[];
+  /** What two windows made of one part, and stands in none. */
+  rest: string[];
   savedAt: number | null;
   machine: string[] | null;
   hasMachine: boolean;
@@ -32,7 +36,7 @@ interface WorkViewProps {
 export const formId = "translation";
 
 export function WorkView(props: WorkViewProps) {
-  const { translation, names, machine, hasMachine, terms, outcome } = props;
+  const { translation, names, machine, hasMachine, terms, base, rest, outcome } = props;
   const { href } = usePage();
   return (
     <div class="wrap agency">
@@ -40,10 +44,13 @@ export function WorkView(props: WorkViewProps) {
       <Problems outcome={outcome} />
       <div class="agency__room">
         <form id={formId} method="post" action={href(workPath(translation.letterId))} class="agency__desk">
+          <input type="hidden" name="base" value={base.join(".")} />
+          <input type="hidden" name="page" />
           <Pairs {...props} />
           <Bar {...props} />
         </form>
         <aside class="agency__side">
+          {rest.length > 0 && <Rest of="work" texts={rest} language={translation.to} />}
           {(hasMachine || machine) && <Machine machine={machine} language={translation.to} />}
           <Glossary terms={terms} from={translation.from} to={translation.to} entered={outcome.term} />
           <Earlier letters={outcome.earlier} names={names} isByMan={translation.author === "man"} />
