@@ -2,7 +2,7 @@
 import type { Store } from "../open.ts";
 import { noteOnDay } from "../store/day_index.ts";
 import { keys } from "../store/keys.ts";
-import { addToDialogue, type Dialogue } from "./dialogues.ts";
+import { addToDialogue, awaitsFirst, type Dialogue } from "./dialogues.ts";
 import { authorIdOf, incomingBoxOf, type Letter, type LetterText, placeFor, recipientIdOf } from "./letter.ts";
 import { addLetterNotification } from "./notifications.ts";
 import { addToThread, type Thread } from "./threads.ts";
@@ -27,6 +27,12 @@ export async function readCorrespondence(store: Store, manId: number, ladyId: nu
 /** No letter stands before one that was there before it, in either thread, whatever the clock says. */
 export const timeToSend = ({ dialogue, man, lady }: Correspondence, nowMs: number): number =>
   Math.max(nowMs, dialogue.value?.lastAt ?? 0, man.value?.lastAt ?? 0, lady.value?.lastAt ?? 0);
+
+/** When a letter comes. The first that comes to a man from her costs nothing, whichever she wrote first. */
+export const comingAt = ({ dialogue }: Correspondence, atMs: number): Partial<Letter> & { deliveredAt: number } => ({
+  deliveredAt: atMs,
+  ...(awaitsFirst(dialogue) && { openingPriceCredits: 0 }),
+});
 
 /** Everything a new letter writes but its charge; it comes at once where `deliveredAt` says so. */
 export function addLetter(

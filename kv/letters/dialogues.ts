@@ -5,6 +5,7 @@
  */
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
+import type { Letter } from "./letter.ts";
 
 export interface Dialogue {
   manId: number;
@@ -16,6 +17,8 @@ export interface Dialogue {
   letterCount?: number;
   /** All its letters went back to their authors: nothing has come to the other, and it begins anew. */
   isVoid?: boolean;
+  /** He has written nothing and nothing of hers has come to him, only some of it may; absent where something has. */
+  awaitsFirst?: true;
 }
 
 export function dialogueBetween(store: Store, manId: number, ladyId: number): Promise<Deno.KvEntryMaybe<Dialogue>> {
@@ -32,18 +35,23 @@ export async function isBegunBetween(store: Store, manId: number, ladyId: number
 /** Whether anything was written that came, or is still to come, to the other. */
 export const hasBegun = ({ value }: Deno.KvEntryMaybe<Dialogue>): boolean => value !== null && !value.isVoid;
 
+/** Whether the man has neither written anything nor received anything of what she wrote. */
+export const awaitsFirst = (entry: Deno.KvEntryMaybe<Dialogue>): boolean =>
+  !hasBegun(entry) || entry.value!.awaitsFirst === true;
+
 /**
  * Counts a letter into its dialogue, whether it was delivered yet or not.
  * `entry` is the dialogue as the letter was written for it: the commit fails when another letter came in between.
  */
 export function addToDialogue(
   op: Deno.AtomicOperation,
-  letter: { id: number; manId: number; ladyId: number; sentAt: number },
+  letter: Pick<Letter, "id" | "manId" | "ladyId" | "author" | "sentAt" | "deliveredAt">,
   entry: Deno.KvEntryMaybe<Dialogue>,
 ): void {
   const { manId, ladyId } = letter;
   const begun = hasBegun(entry) ? entry.value : null;
   const before = begun ? begun.letterCount : 0;
+  const hasReachedNobody = letter.author === "lady" && letter.deliveredAt === null && awaitsFirst(entry);
   const dialogue: Dialogue = {
     manId,
     ladyId,
@@ -51,6 +59,7 @@ export function addToDialogue(
     lastAt: letter.sentAt,
     lastLetterId: letter.id,
     ...(before !== undefined && { letterCount: before + 1 }),
+    ...(hasReachedNobody && { awaitsFirst: true as const }),
   };
   op.check(entry).set(entry.key, dialogue);
 }
@@ -59,6 +68,17 @@ export function addToDialogue(
 export function touchDialogue(op: Deno.AtomicOperation, entry: Deno.KvEntryMaybe<Dialogue>): void {
   op.check(entry);
   if (entry.value) op.set(entry.key, entry.value);
+}
+
+/** Notes that a letter which waited has come; whoever has read the threads since is told, as above. */
+export function noteComing(
+  op: Deno.AtomicOperation,
+  letter: Pick<Letter, "author">,
+  entry: Deno.KvEntryMaybe<Dialogue>,
+) {
+  if (letter.author === "man" || !entry.value) return touchDialogue(op, entry);
+  const { awaitsFirst: _, ...dialogue } = entry.value;
+  op.check(entry).set(entry.key, dialogue);
 }
 
 /**

@@ -13,7 +13,7 @@ import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { areSameEnclosures, checkEnclosures, claimEnclosures, readEnclosures } from "./attachments.ts";
-import { addLetter, readCorrespondence, timeToSend } from "./delivery.ts";
+import { addLetter, comingAt, type Correspondence, readCorrespondence, timeToSend } from "./delivery.ts";
 import { hasBegun } from "./dialogues.ts";
 import { claimIntroduction } from "./introductions.ts";
 import { languageOf, translationFor, type Wanted } from "./language.ts";
@@ -177,7 +177,7 @@ async function sendFromMan(store: Store, wanted: WantedLetter, written: Written)
         ...place,
         sentAt,
         sentForCredits: credits,
-        ...comingOf(held, sentAt),
+        ...comingOf(held, read, sentAt),
       };
       addLetter(store, op, letter, textOf(wanted, body), read, wanted.origin);
       const charge = { key: idempotencyKey, credits };
@@ -212,8 +212,8 @@ export async function sentWith(
 }
 
 /** A letter that waits for a translator has not come. */
-const comingOf = (held: Wanted | null, sentAt: number): Pick<Letter, "deliveredAt" | "translationState"> =>
-  held ? { deliveredAt: null, translationState: "waiting" } : { deliveredAt: sentAt };
+const comingOf = (held: Wanted | null, read: Correspondence, sentAt: number) =>
+  held ? { deliveredAt: null, translationState: "waiting" as const } : comingAt(read, sentAt);
 
 const newLetter = {
   author: "man" as const,
@@ -285,9 +285,9 @@ async function sendFromLady(store: Store, wanted: WantedLetter, written: Written
         language,
         ...place,
         sentAt,
-        ...comingOf(held, sentAt),
         isIntroduction,
         openingPriceCredits: isIntroduction ? 0 : openLetter,
+        ...comingOf(held, read, sentAt),
       };
       addLetter(store, op, letter, textOf(wanted, body), read, wanted.origin);
       if (held) addTranslation(store, op, letter, held, { body, charge: null, origin: wanted.origin });

@@ -13,8 +13,8 @@ import { noteOnDay } from "../store/day_index.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
-import { addDelivery, type Correspondence, readCorrespondence, timeToSend } from "./delivery.ts";
-import { takeFromDialogue, touchDialogue } from "./dialogues.ts";
+import { addDelivery, comingAt, type Correspondence, readCorrespondence, timeToSend } from "./delivery.ts";
+import { noteComing, takeFromDialogue } from "./dialogues.ts";
 import { type KeptBack, type Letter, type LetterText, type LetterTranslation, recipientIdOf } from "./letter.ts";
 import type { MadeOf } from "./merged_parts.ts";
 import { publishLetters } from "./notifications.ts";
@@ -257,7 +257,7 @@ function addEnd(store: Store, op: Deno.AtomicOperation, facts: Facts, atMs: numb
     translationState: state,
     ...(state === "returned" && note !== null && { returnReason: note }),
     ...(keptBack && { keptBack }),
-    deliveredAt: state === "returned" ? null : at,
+    ...(state === "returned" ? { deliveredAt: null } : comingAt(correspondence, at)),
   };
   const closed: Translation = {
     ...translation,
@@ -284,7 +284,7 @@ function addEnd(store: Store, op: Deno.AtomicOperation, facts: Facts, atMs: numb
   if (isAsked) {
     if (state === "done") tellWhoWaits(store, op, letter, translation);
   } else if (letter.deliveredAt !== null) {
-    touchDialogue(op, correspondence.dialogue);
+    noteComing(op, letter, correspondence.dialogue);
     addDelivery(store, op, letter, correspondence, translation.origin);
   }
   return { ok: true, letter };
