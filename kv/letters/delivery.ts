@@ -28,6 +28,16 @@ export async function readCorrespondence(store: Store, manId: number, ladyId: nu
 export const timeToSend = ({ dialogue, man, lady }: Correspondence, nowMs: number): number =>
   Math.max(nowMs, dialogue.value?.lastAt ?? 0, man.value?.lastAt ?? 0, lady.value?.lastAt ?? 0);
 
+/** The place of a new letter, also not before `notBeforeMs`, and when it is sent where that is another time. */
+export function sendingAt(
+  read: Correspondence,
+  nowMs: number,
+  notBeforeMs = 0,
+): Pick<Letter, "sentAt" | "sentByClockAt"> {
+  const sentAt = Math.max(timeToSend(read, nowMs), notBeforeMs);
+  return { sentAt, ...(sentAt > nowMs && { sentByClockAt: nowMs }) };
+}
+
 /** When a letter comes. The first that comes to a man from her costs nothing, whichever she wrote first. */
 export const comingAt = ({ dialogue }: Correspondence, atMs: number): Partial<Letter> & { deliveredAt: number } => ({
   deliveredAt: atMs,

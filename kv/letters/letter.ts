@@ -9,7 +9,10 @@ export interface Letter {
   manId: number;
   ladyId: number;
   author: "man" | "lady";
+  /** Its place among the letters of the two, which is when it was sent; later where the clock was put back before. */
   sentAt: number;
+  /** When it was sent, where that is before its place; absent where it is its place. */
+  sentByClockAt?: number;
   /** When it came to its recipient; null while a translator has it, and then only its author knows of it. */
   deliveredAt: number | null;
   /** Absent where no translator was ever asked. */
@@ -90,6 +93,9 @@ export interface StaffReading {
   reason: string;
 }
 
+/** When it was sent, wherever it stands: for whatever counts the time since. */
+export const sentByClockAtOf = ({ sentAt, sentByClockAt }: Letter): number => sentByClockAt ?? sentAt;
+
 /** Where a letter stands in somebody's thread: `at` is when it was sent, for its author, or came, for its recipient. */
 export interface ThreadPlace {
   userId: number;
@@ -107,10 +113,10 @@ export const recipientIdOf = (letter: Letter): number => letter.author === "man"
 export const partnerIdFor = (letter: Letter, userId: number): number =>
   letter.manId === userId ? letter.ladyId : letter.manId;
 
-/** A letter is locked only for the man who received it and has not paid. */
 /** What a man's letter was sent for. */
 export const sendingPriceOf = ({ sentForCredits }: Letter): number => sentForCredits ?? firstPrices.sendLetter;
 
+/** A letter is locked only for the man who received it and has not paid. */
 export const isLocked = (letter: Letter): boolean => letter.openingPriceCredits > 0 && letter.paidAt === null;
 
 export const incomingBoxOf = (letter: Letter): IncomingBox => letter.isIntroduction ? "introduction" : "inbox";

@@ -6,7 +6,7 @@
 import { balanceOf } from "../credits/ledger.ts";
 import type { Store } from "../open.ts";
 import { areSameEnclosures } from "./attachments.ts";
-import { authorIdOf } from "./letter.ts";
+import { authorIdOf, sentByClockAtOf } from "./letter.ts";
 import { textsFor } from "./letters.ts";
 import { normaliseBody, sendLetter, type Sent, type WantedLetter } from "./sending.ts";
 import { lettersOfThread } from "./threads.ts";
@@ -31,7 +31,8 @@ async function justSent(store: Store, wanted: WantedLetter): Promise<Sent | null
   const { letters } = await lettersOfThread(store, authorId, recipientId, { page: 1, limit: looksBackLetters });
   const mine = letters.filter((letter) =>
     authorIdOf(letter) === authorId && letter.translationState !== "returned" &&
-    store.now() - letter.sentAt < sameWordsMs
+    // Either way: one of a clock that ran ahead was not sent a moment ago.
+    Math.abs(store.now() - sentByClockAtOf(letter)) < sameWordsMs
   );
   const texts = await textsFor(store, authorId, mine);
   const letter = mine.findLast(({ id }) => texts.get(id)?.body === body);

@@ -13,7 +13,7 @@ import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { areSameEnclosures, checkEnclosures, claimEnclosures, readEnclosures } from "./attachments.ts";
-import { addLetter, comingAt, type Correspondence, readCorrespondence, timeToSend } from "./delivery.ts";
+import { addLetter, comingAt, type Correspondence, readCorrespondence, sendingAt } from "./delivery.ts";
 import { hasBegun } from "./dialogues.ts";
 import { claimIntroduction } from "./introductions.ts";
 import { languageOf, translationFor, type Wanted } from "./language.ts";
@@ -167,7 +167,7 @@ async function sendFromMan(store: Store, wanted: WantedLetter, written: Written)
       const refusal = read.way.refusal ?? claimEnclosures(op, read.enclosed, { id: letterId, authorId });
       if (refusal) return refusal;
       read.way.check(op);
-      const sentAt = timeToSend(read, entry.at);
+      const sending = sendingAt(read, store.now(), entry.at);
       letter = {
         ...newLetter,
         id: letterId,
@@ -175,9 +175,9 @@ async function sendFromMan(store: Store, wanted: WantedLetter, written: Written)
         ladyId: recipientId,
         language,
         ...place,
-        sentAt,
+        ...sending,
         sentForCredits: credits,
-        ...comingOf(held, read, sentAt),
+        ...comingOf(held, read, sending.sentAt),
       };
       addLetter(store, op, letter, textOf(wanted, body), read, wanted.origin);
       const charge = { key: idempotencyKey, credits };
@@ -275,7 +275,7 @@ async function sendFromLady(store: Store, wanted: WantedLetter, written: Written
       }
       const refusal = claimEnclosures(op, enclosed, { id: letterId, authorId });
       if (refusal) return { done: refusal };
-      const sentAt = timeToSend(read, store.now());
+      const sending = sendingAt(read, store.now());
       const letter: Letter = {
         ...newLetter,
         id: letterId,
@@ -284,10 +284,10 @@ async function sendFromLady(store: Store, wanted: WantedLetter, written: Written
         author: "lady",
         language,
         ...place,
-        sentAt,
+        ...sending,
         isIntroduction,
         openingPriceCredits: isIntroduction ? 0 : openLetter,
-        ...comingOf(held, read, sentAt),
+        ...comingOf(held, read, sending.sentAt),
       };
       addLetter(store, op, letter, textOf(wanted, body), read, wanted.origin);
       if (held) addTranslation(store, op, letter, held, { body, charge: null, origin: wanted.origin });

@@ -264,7 +264,7 @@ function addEnd(store: Store, op: Deno.AtomicOperation, facts: Facts, atMs: numb
     state,
     claimedBy: null,
     leaseUntil: null,
-    closedAt: at,
+    closedAt: atMs,
     closedBy: by,
     note,
     ...(keptBack && { keptBack }),
@@ -274,7 +274,7 @@ function addEnd(store: Store, op: Deno.AtomicOperation, facts: Facts, atMs: numb
     .delete(keys.translationQueue(translation.sentAt, translation.letterId));
   // What nobody translated may be asked for again, and taken up with the words that were made of it.
   if (state !== "untranslated") op.delete(keys.machineDraft(translation.letterId));
-  noteOnDay(op, "translation", at, translation.letterId);
+  noteOnDay(op, "translation", atMs, translation.letterId);
   if (state === "done" && facts.month) {
     addToMonth(op, facts.month, { kind: "letters", signs: translation.lengthUnits });
   }

@@ -11,7 +11,7 @@ import { listKeys, pageOf, type Paging } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import type { Wanted } from "./language.ts";
-import type { KeptBack, Letter } from "./letter.ts";
+import { type KeptBack, type Letter, sentByClockAtOf } from "./letter.ts";
 import type { KeptParts } from "./merged_parts.ts";
 
 export const leaseMs = 60 * 60_000;
@@ -84,7 +84,7 @@ export function addTranslation(
   const { id, manId, ladyId, author } = letter;
   const { body, charge, asked, origin } = more;
   // Its place in the queue: nobody waits less for having been asked for later.
-  const sentAt = asked?.at ?? letter.sentAt;
+  const sentAt = asked?.at ?? sentByClockAtOf(letter);
   const untranslatedAt = asked?.before ? endsOf(asked.before).map(({ closedAt }) => closedAt) : [];
   const translation: Translation = {
     letterId: id,

@@ -2,7 +2,7 @@
 import { translator, type User } from "../../accounts/users.ts";
 import { isByOwnRules, refundKeyOf } from "../../credits/refund_key.ts";
 import { type Term, termsAtMost } from "../../letters/glossary.ts";
-import type { Letter, LetterText } from "../../letters/letter.ts";
+import { type Letter, type LetterText, sentByClockAtOf } from "../../letters/letter.ts";
 import { claimsAtMost, isOpen, type Translation } from "../../letters/translations.ts";
 import type { Job } from "../../store/jobs/work.ts";
 import { keys } from "../../store/keys.ts";
@@ -21,7 +21,7 @@ export async function auditTranslations(reader: Reader, report: Report): Promise
     const letter = await reader.valueAt<Letter>(keys.letter(id));
     if (!letter) return fault("has no letter");
     const { manId, ladyId, author, sentAt, askedBy, letterSentAt = letter.sentAt } = translation;
-    const since = askedBy === undefined ? letter.sentAt : letter.asked?.at;
+    const since = askedBy === undefined ? sentByClockAtOf(letter) : letter.asked?.at;
     const isSame = letter.manId === manId && letter.ladyId === ladyId && letter.author === author &&
       since === sentAt && letterSentAt === letter.sentAt;
     if (!isSame) fault("names other people or another time than the letter");
