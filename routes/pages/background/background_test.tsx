@@ -6,6 +6,7 @@ import { audit } from "../../../kv/records/audit.ts";
 import { askConsent, consentBetween } from "../../../kv/safety/background/consents.ts";
 import { statementOf } from "../../../kv/safety/background/statements.ts";
 import { setBlocked } from "../../../kv/safety/blocks.ts";
+import { auditRecords } from "../../../kv/store/audit_log.ts";
 import { consented, plainAnswers, searchedStatement } from "../../../kv/testing/background.ts";
 import type { Config } from "../../../services/config.ts";
 import { libretranslateServer } from "../../../services/testing/libretranslate_server.ts";
@@ -130,6 +131,24 @@ Deno.test("a letter that has to wait for her consent stands in the composer, wit
   expect(hersRefused).toContain(`/uk/lady/backgrounds/${hank.id}`);
   const talk = await his.get(`/en/man/mail/talk/${olena.id}`);
   expect([talk.status, talk.headers.get("location")]).toEqual([303, `/en/man/background?to=${olena.id}`]);
+});
+
+Deno.test("an admin's look at a man's background stands in the log, by the page and by a form that comes again", async () => {
+  await using w = await world();
+  const { site, hank, vera, desk } = w;
+  const page = `/en/admin/users/${hank.id}/background`;
+  const looks = async () => {
+    const { records } = await auditRecords(site.store, { page: 1, limit: 50 });
+    return records.filter(({ action }) => action === "background_read");
+  };
+  // Nothing is there to be read.
+  expect((await desk.get(page)).status).toBe(200);
+  expect(await looks()).toEqual([]);
+  await searchedStatement(site.store, hank.id, vera.id);
+  expect((await desk.get(page)).status).toBe(200);
+  expect(await looks()).toMatchObject([{ actorId: vera.id, subject: `user:${hank.id}`, details: { number: 1 } }]);
+  expect((await desk.post(page, { number: "1", day: "no day", found: "" })).status).toBe(422);
+  expect(await looks()).toHaveLength(2);
 });
 
 Deno.test("nobody reads the statement of a man who has not asked her, and none but admins and he himself beside her", async () => {

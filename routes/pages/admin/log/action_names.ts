@@ -23,6 +23,7 @@ export const knownActions = [
   "approval_refused",
   "background_consented",
   "background_filed",
+  "background_read",
   "background_refused",
   "background_searched",
   "background_shown",

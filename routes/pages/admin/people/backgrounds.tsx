@@ -10,9 +10,10 @@ import {
   statementOf,
   waitingSearches,
 } from "../../../../kv/safety/background/statements.ts";
+import { addAuditRecord } from "../../../../kv/store/audit_log.ts";
 import { type Refusal, refuse } from "../../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
-import type { AppContext, MemberContext } from "../../../http/env.ts";
+import type { MemberContext } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
 import type { Body } from "../../../http/read_input.ts";
@@ -52,7 +53,7 @@ const onePage: PageDefinition = {
 export const backgroundPages: PageDefinition[] = [waitingPage, onePage];
 
 /** Only men have one. */
-const answerOf = (c: AppContext, answer: (user: User) => Promise<Response>): Promise<Response> =>
+const answerOf = (c: MemberContext, answer: (user: User) => Promise<Response>): Promise<Response> =>
   answerAbout(
     c,
     (user) =>
@@ -82,13 +83,22 @@ interface Refused {
   found: string;
 }
 
-async function show(c: AppContext, user: User, refused: Refused | null): Promise<Response> {
-  const { deps: { store }, facts: { t } } = c.var;
+/** The most private that the site knows: who reads it, by whichever way, stands in the log. */
+async function show(c: MemberContext, user: User, refused: Refused | null): Promise<Response> {
+  const { deps: { store }, facts: { t }, signedIn } = c.var;
   const [statement, former, consents] = await Promise.all([
     statementOf(store, user.id),
     formerStatementsOf(store, user.id),
     consentsAskedBy(store, user.id),
   ]);
+  if (statement) {
+    await addAuditRecord(store, {
+      action: "background_read",
+      actorId: signedIn.user.id,
+      subject: `user:${user.id}`,
+      details: { number: statement.number },
+    });
+  }
   const ladies = await usersByIds(store, consents.map(({ ladyId }) => ladyId));
   return await answerPage(c, {
     title: t("admin:background.title"),
