@@ -267,6 +267,9 @@ Deno.test("another agency's lady is nobody, whatever is tried; so is one who has
   expect((await hers.post("/en/lady/profile/away", { do: "leave", sure: "yes" })).status).toBe(303);
   expect(await htmlOf(hers.get("/en/lady/profile/away"))).toContain("No agency looks after your profile.");
   expect((await agatas.get(`/en/agency/ladies/${olena.id}`)).status).toBe(404);
+  // Her numbers went with her, and the page says that they do.
+  const statement = await htmlOf(agatas.get("/en/agency/statement"));
+  expect([statement.includes("Olena"), statement.includes("numbers leave past months too")]).toEqual([false, true]);
 });
 
 Deno.test("no page and no call tells an agency a word of a letter or a chat, or who the man is", async () => {

@@ -51,6 +51,7 @@ function StatementView({ month, months, rows }: { month: Month; months: Month[];
       <header>
         <h1>{t("agency:statement.title")}</h1>
         <p class="soft">{t("agency:statement.lead")}</p>
+        <p class="soft">{t("agency:statement.counted")}</p>
       </header>
       <form class="admin__find" action={href(statementPath)}>
         <SelectField
