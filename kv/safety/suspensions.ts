@@ -11,6 +11,7 @@ import { putAuditRecord } from "../store/audit_log.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
+import { putResumedVerification } from "../vetting/verification_steps.ts";
 import { type Ground, newDecision, putDecision } from "./decisions.ts";
 import { addFraudCase } from "./fraud_cases.ts";
 
@@ -120,7 +121,8 @@ async function change(store: Store, userId: number, make: Change): Promise<Suspe
     const next = await make(op, user.value);
     if ("ok" in next) return { done: next };
     op.set(user.key, next);
-    const lady = profile.value && withSuspension(profile.value, next.suspension !== undefined);
+    const marked = profile.value && withSuspension(profile.value, next.suspension !== undefined);
+    const lady = marked && !marked.isSuspended ? await putResumedVerification(store, op, marked) : marked;
     if (lady) op.check(profile).set(profile.key, lady);
     return { commit: op, result: { ok: true, user: next }, lady, isInOrOut: true };
   });

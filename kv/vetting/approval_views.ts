@@ -68,5 +68,6 @@ export async function viewOf(store: Store, approval: Approval): Promise<Approval
 
 function publishesWhenApproved(store: Store, lady: LadyRecord, verification: Verification | null): boolean {
   const isUnseen = verification !== null && verification.profileApprovedAt === null;
-  return !lady.isPublished && isUnseen && isComplete({ ...verification, profileApprovedAt: store.now() });
+  return !lady.isPublished && !lady.isSuspended && isUnseen &&
+    isComplete({ ...verification, profileApprovedAt: store.now() });
 }

@@ -1,7 +1,7 @@
 /**
  * What time asks of a verification: she is told 14 days before its end and, where she is published, at its end; 14 days
  * later her profile is taken down until there is a new one. Done by a job of its own moment; a step that comes too early
- * or twice changes nothing.
+ * or twice changes nothing. While she is suspended every step waits: she could neither read of it nor renew.
  */
 import { transactLady } from "../ladies/changing.ts";
 import type { LadyRecord } from "../ladies/record.ts";
@@ -10,7 +10,7 @@ import { takeNoticesBack } from "../safety/notices.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import type { VerificationNotice } from "../store/jobs/work.ts";
 import { keys } from "../store/keys.ts";
-import { asOf, graceEndsAt, putVerification, type Verification, warnsAt } from "./verifications.ts";
+import { asOf, graceEndsAt, putPublishing, putVerification, type Verification, warnsAt } from "./verifications.ts";
 
 interface Step {
   verification: Verification;
@@ -26,6 +26,7 @@ export function stepVerification(store: Store, ladyId: number): Promise<void> {
       keys.verification(ladyId),
       keys.lady(ladyId),
     ]);
+    if (profile.value?.isSuspended) return { done: undefined };
     const step = entry.value && profile.value && nextStep(entry.value, profile.value, store.now());
     if (!step) return { done: undefined };
     const op = store.kv.atomic().check(entry, profile);
@@ -37,6 +38,26 @@ export function stepVerification(store: Store, ladyId: number): Promise<void> {
     if (step.notice) addJob(store, op, { kind: "verification_mail", userId: ladyId, notice: step.notice });
     return { commit: op, result: undefined, lady: step.record ?? profile.value, isInOrOut: step.record !== null };
   });
+}
+
+/**
+ * Adds to the commit that lets a lady back in, whose record is given as it is then, what waited for it: she is published
+ * where nothing is missing any more, her grace begins anew, and steps go on. Answers her record with that. Costs one check.
+ */
+export async function putResumedVerification(
+  store: Store,
+  op: Deno.AtomicOperation,
+  record: LadyRecord,
+): Promise<LadyRecord> {
+  const entry = await store.kv.get<Verification>(keys.verification(record.id));
+  op.check(entry);
+  if (!entry.value) return record;
+  const standing = asOf(entry.value, store.now());
+  const { ended } = standing;
+  if (!ended || !record.isPublished) return putPublishing(store, op, record, standing) ?? record;
+  putVerification(store, op, record.id, { ...standing, ended: { ...ended, graceFrom: store.now() } });
+  addJob(store, op, { kind: "verification_mail", userId: record.id, notice: `ended_by_${ended.because}` });
+  return record;
 }
 
 function nextStep(stored: Verification, record: LadyRecord, nowMs: number): Step | null {

@@ -45,8 +45,8 @@ export interface Verification {
   /** Since when identity and live check hold together: the date of the mark. */
   verifiedAt: number | null;
   endsAt: number | null;
-  /** How the last one ended, while there is no new one. */
-  ended: { at: number; because: "photo" | "time" } | null;
+  /** How the last one ended, while there is no new one; `graceFrom` where its grace began anew since. */
+  ended: { at: number; because: "photo" | "time"; graceFrom?: number } | null;
   /** When she was told that it ends soon. */
   warnedAt: number | null;
   /** When the grace was over, which took her profile down where it was shown; null while it is not. */
@@ -119,17 +119,18 @@ export function withCheck(
 }
 
 /** When the grace of an ended verification is over. */
-export const graceEndsAt = ({ at }: NonNullable<Verification["ended"]>): number => at + graceDays * dayMs;
+export const graceEndsAt = ({ at, graceFrom = at }: NonNullable<Verification["ended"]>): number =>
+  graceFrom + graceDays * dayMs;
 
 export const warnsAt = (endsAt: number): number => endsAt - warningDays * dayMs;
 
 /**
  * The record of a lady whom this verification publishes, or null where it changes nothing: she was never published, or
- * the end of her grace took her down.
+ * the end of her grace took her down. Who is suspended is published when she is let back in.
  */
 function publishedBy(verification: Verification, record: LadyRecord, nowMs: number): LadyRecord | null {
   const isOurs = record.firstTimeActivatedAt === null || verification.takenDownAt !== null;
-  if (record.isPublished || !isOurs || !isComplete(verification)) return null;
+  if (record.isPublished || record.isSuspended || !isOurs || !isComplete(verification)) return null;
   return { ...record, isPublished: true, firstTimeActivatedAt: record.firstTimeActivatedAt ?? nowMs };
 }
 

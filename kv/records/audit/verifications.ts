@@ -35,11 +35,13 @@ function auditDates(reader: Reader, verification: Verification, record: LadyReco
   if (verifiedAt !== null && (!identity || !live)) fault("holds without having been made");
   if (verifiedAt !== null && live && endsAt !== live.checkedAt + verificationDays * dayMs) fault("ends on another day");
   if (live && live.photoId !== record.photos[0]?.id) fault("was made with another main photo");
+  if (takenDownAt !== null && record.isPublished) fault("took a profile down that is published");
+  // Every step waits until she is back.
+  if (record.isSuspended) return;
   // A job may have been late, not lost.
   if (endsAt !== null && reader.now > endsAt + dayMs) fault("should have ended");
   const isGraceOver = ended !== null && takenDownAt === null && reader.now > graceEndsAt(ended) + dayMs;
   if (isGraceOver && verifiedAt === null) fault("ended, and its grace as well");
-  if (takenDownAt !== null && record.isPublished) fault("took a profile down that is published");
 }
 
 async function auditLiveChecks(reader: Reader, report: Report): Promise<void> {
