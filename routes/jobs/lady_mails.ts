@@ -6,15 +6,29 @@ import { commitNow } from "../../kv/store/commit.ts";
 import { dayMs } from "../../kv/store/days.ts";
 import { addJob } from "../../kv/store/jobs/queue.ts";
 import type { MailJob, VerificationNotice } from "../../kv/store/jobs/work.ts";
+import { verificationOf, warnsAt } from "../../kv/vetting/verifications.ts";
 import type { Words } from "./account_mails.ts";
 import type { Addressed } from "./addressed.ts";
 import { link, type MailLetter, text } from "./mail_layout.tsx";
 
-/** Why a live check was refused stands on her page alone. */
-export function verificationMail({ t, linkTo }: Words, user: User, notice: VerificationNotice): MailLetter {
+/** Null where an end that is foretold has come, or was put off. */
+export async function verificationMailFor(
+  store: Store,
+  user: User,
+  notice: VerificationNotice,
+): Promise<Addressed | null> {
+  const endsAt = notice === "ends_soon" ? (await verificationOf(store, user.id))?.endsAt ?? null : null;
+  const now = store.now();
+  if (notice === "ends_soon" && (endsAt === null || now < warnsAt(endsAt))) return null;
+  const days = endsAt === null ? undefined : Math.ceil((endsAt - now) / dayMs);
+  return { to: user.email, locale: user.locale, write: (words) => verificationMail(words, user, notice, days) };
+}
+
+/** Why a live check was refused stands on her page alone; `days` are those until an end. */
+function verificationMail({ t, linkTo }: Words, user: User, notice: VerificationNotice, days?: number): MailLetter {
   const words = `verification:mail.${notice}`;
   return {
-    subject: t(`${words}.subject`),
+    subject: t(`${words}.subject`, { count: days }),
     blocks: [
       text(t("mails:hello", { name: user.firstname })),
       text(t(`${words}.lead`)),

@@ -20,7 +20,7 @@ import {
   signInLinkMail,
 } from "./account_mails.ts";
 import type { Addressed } from "./addressed.ts";
-import { draftMailFor, verificationMail } from "./lady_mails.ts";
+import { draftMailFor, verificationMailFor } from "./lady_mails.ts";
 import { mailHtml, mailText } from "./mail_layout.tsx";
 import { linksFor } from "./mail_links.ts";
 import { handOver, mayBeMailed } from "./mail_reach.ts";
@@ -108,7 +108,7 @@ async function addressed({ store }: Dependencies, job: MailJob): Promise<Address
     return { to: job.to, locale: user.locale, write: (words) => emailChangeNoticeMail(words, user, job.isDone) };
   }
   if (job.kind === "verification_mail") {
-    return toUser(user, (words) => verificationMail(words, user, job.notice));
+    return await verificationMailFor(store, user, job.notice);
   }
   if (job.kind === "approval_mail") {
     const decision = await decisionOf(store, user.id, job.decisionId ?? NaN);

@@ -40,11 +40,12 @@ type Write = (words: Words) => MailLetter;
 async function suspensionMail(store: Store, user: User, isOver: boolean): Promise<Write | null> {
   if (isSuspended(user) === isOver) return null;
   if (isOver) {
+    const lead = (await ladyById(store, user.id))?.isPublished === false ? "leadHidden" : "lead";
     return ({ t, brand, linkTo }) => ({
       subject: t("safety:mail.reinstated.subject", { brand }),
       blocks: [
         text(t("mails:hello", { name: user.firstname })),
-        text(t("safety:mail.reinstated.lead", { brand })),
+        text(t(`safety:mail.reinstated.${lead}`, { brand })),
         link(t("safety:mail.reinstated.link"), linkTo("auth", "sign-in"), true),
       ],
     });

@@ -82,6 +82,16 @@ for (const [locale, [subject, words]] of Object.entries(shownNow)) {
   });
 }
 
+Deno.test("who comes back three days before her verification ends is told of three days, not of 14", async () => {
+  await using w = await world();
+  await putChecks(w.store, w.olena.id, { profileApprovedAt: w.store.now() });
+  await w.keepOut(w.olena);
+  w.site.advance(177 * 24 * 3600_000);
+  await w.letIn(w.olena);
+  await w.deliver();
+  expect(w.mailsTo(w.olena).map(({ subject }) => subject)).toContain("Your verification ends in 3 days");
+});
+
 const subjects = {
   "en": ["Your account at Vesna is suspended", "Your account at Vesna is open again"],
   "zh-Hant": ["你在春信的帳號已停用", "你在春信的帳號已恢復"],
@@ -100,6 +110,22 @@ for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
     expect(mails.map(({ subject }) => subject)).toEqual(subjects[locale]);
     expect(mails[0]!.text).toContain("contact-us");
     for (const { text } of mails) expect(text).not.toContain("Said by others");
+  });
+
+  Deno.test(`${locale}: a lady who comes back is told that her profile is there, or that it is not`, async () => {
+    await using w = await world();
+    for (const isPublished of [true, false]) {
+      const marta = await w.site.addLady({ firstname: "Marta", locale }, { isPublished });
+      await w.keepOut(marta);
+      await w.letIn(marta);
+      await w.deliver();
+      const [mail, ...others] = w.mailsTo(marta);
+      const [lead, hidden] = ["lead", "leadHidden"].map((each) =>
+        translatorFor(locale)(`safety:mail.reinstated.${each}`, { brand: locale === "en" ? "Vesna" : "春信" })
+      );
+      expect(others).toEqual([]);
+      expect([mail!.text.includes(lead!), mail!.text.includes(hidden!)]).toEqual([isPublished, !isPublished]);
+    }
   });
 
   Deno.test(`${locale}: who wrote to a fraud is told by name, with the credits that went back`, async () => {
