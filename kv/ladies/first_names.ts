@@ -49,15 +49,17 @@ export async function changeFirstName(
     const [entry, pending] = await store.kv.getMany<[User, PendingName]>([keys.user(userId), keys.pendingName(userId)]);
     if (!entry.value) return { done: refuse("not_found") };
     if (entry.value.groupId !== man) {
-      const said = meantIn({ firstname }, { firstname: nameWith(entry.value, pending.value) }, seen);
+      const shown = nameWith(entry.value, pending.value);
+      const said = meantIn({ firstname }, { firstname: shown }, seen);
       if (!said.ok) return { done: said };
-      if (said.meant.firstname === undefined) {
-        return { done: { ok: true, user: entry.value, isPending: isNameWaiting(pending.value) } };
-      }
+      const isPending = isNameWaiting(pending.value);
+      // A wish that waits keeps its place in the queue, and who asked for it.
+      const standsSo = firstname === shown && (isPending || pending.value === null);
+      if (standsSo || said.meant.firstname === undefined) return { done: { ok: true, user: entry.value, isPending } };
       const op = store.kv.atomic().check(entry, pending);
-      const isPending = await askName(store, op, entry.value, firstname, agencyId);
+      const waits = await askName(store, op, entry.value, firstname, agencyId);
       if (agencyId) putAgencyRecord(store, op, agencyId, "name_asked", userId);
-      return { commit: op, result: { ok: true, user: entry.value, isPending } };
+      return { commit: op, result: { ok: true, user: entry.value, isPending: waits } };
     }
     const user = { ...entry.value, firstname };
     return {

@@ -52,8 +52,10 @@ export interface ProfileChange {
   askedAt: number;
   /** Null while it waits. */
   refusedAt: number | null;
-  /** Why it was refused, where words were given. */
+  /** Why it was refused, where words were given; of several refusals one below the other. */
   refusedFor?: string;
+  /** What was refused before and not answered, beside what waits: it asks for nothing, and stays hers to read. */
+  stillRefused?: ProfileChange;
 }
 
 export const isChangeWaiting = (change: ProfileChange | null): change is ProfileChange => change?.refusedAt === null;
@@ -65,15 +67,17 @@ export async function profileChangeOf(store: Store, ladyId: number): Promise<Pro
 /** Her facts as they would be with everything that she asked for. */
 export function factsWith(record: LadyRecord, change: ProfileChange | null): LadyFacts {
   const standing = { ...record, motherTongue: record.motherTongue ?? null };
-  const facts = changeableFacts.map((name) => [name, change?.wanted[name] ?? standing[name]]);
-  const cleared = Object.entries(change?.wanted ?? {}).filter(([, value]) => value === null);
+  const asked: Partial<LadyFacts> = { ...change?.stillRefused?.wanted, ...change?.wanted };
+  const facts = changeableFacts.map((name) => [name, asked[name] ?? standing[name]]);
+  const cleared = Object.entries(asked).filter(([, value]) => value === null);
   return { ...Object.fromEntries(facts), ...Object.fromEntries(cleared) } as LadyFacts;
 }
 
 /**
- * Asks for changes, in addition to what waits already; asking for what stands takes the wish back. Answers null where
- * nothing is left to wait for. An agency that asks in her stead is named in the queue and in the audit log. Refuses
- * `not_found`, `invalid` for minors and other countries than the ladies', and `conflict` as seen_facts.ts does.
+ * Asks for changes, in addition to what waits already; asking for what stands takes the wish back. Whoever answers a
+ * refusal, by another wish for any of its facts, asks for the rest of it again; other wishes leave it as it is. Answers
+ * null where nothing is left to wait for. An agency that asks in her stead is named in the queue and in the audit log.
+ * Refuses `not_found`, `invalid` for minors and other countries than the ladies', and `conflict` as seen_facts.ts does.
  */
 export async function askProfileChange(
   store: Store,
@@ -88,30 +92,36 @@ export async function askProfileChange(
     return refuse("invalid", { fields: { country: "country" } });
   }
   return await transact<Result<{ change: ProfileChange | null }>>(async () => {
-    const [record, waiting] = await store.kv.getMany<[LadyRecord, ProfileChange]>([
+    const [record, present] = await store.kv.getMany<[LadyRecord, ProfileChange]>([
       keys.lady(ladyId),
       keys.profileChange(ladyId),
     ]);
     if (!record.value) return { done: refuse("not_found") };
     const subject = { kind: "profile", subjectId: ladyId, userId: ladyId, askedBy: agencyId } as const;
-    const said = meantIn(given(wanted), factsWith(record.value, waiting.value), seen);
+    const said = meantIn(given(wanted), factsWith(record.value, present.value), seen);
     if (!said.ok) return { done: said };
-    const differing = differenceOf(record.value, { ...waiting.value?.wanted, ...said.meant });
-    const op = store.kv.atomic().check(record, waiting);
+    const waiting = isChangeWaiting(present.value) ? present.value : null;
+    const refused = waiting ? waiting.stillRefused : present.value ?? undefined;
+    const isAnswered = Object.keys(said.meant).some((name) => Object.hasOwn(refused?.wanted ?? {}, name));
+    const again = isAnswered ? refused?.wanted : {};
+    const differing = differenceOf(record.value, { ...again, ...waiting?.wanted, ...said.meant });
+    const stillRefused = isAnswered ? undefined : refused;
+    const isNew = !isSame(differing, waiting?.wanted ?? {});
+    const change: ProfileChange | null = Object.keys(differing).length === 0 ? null : {
+      wanted: differing,
+      askedAt: waiting && !isNew ? waiting.askedAt : store.now(),
+      refusedAt: null,
+      ...(stillRefused && { stillRefused }),
+    };
+    const kept = change ?? stillRefused ?? null;
+    if (isSame(kept, present.value)) return { done: { ok: true, change } };
+    const op = store.kv.atomic().check(record, present);
     if (agencyId) {
       putAgencyRecord(store, op, agencyId, "profile_asked", ladyId, { fields: Object.keys(said.meant).length });
     }
-    if (Object.keys(differing).length === 0) {
-      if (!waiting.value) return { done: { ok: true, change: null } };
-      await removeApproval(store, op, subject);
-      return { commit: op.delete(waiting.key), result: { ok: true, change: null } };
-    }
-    if (isChangeWaiting(waiting.value) && isSame(differing, waiting.value.wanted)) {
-      return { done: { ok: true, change: waiting.value } };
-    }
-    const change: ProfileChange = { wanted: differing, askedAt: store.now(), refusedAt: null };
-    await addApproval(store, op, subject);
-    return { commit: op.set(waiting.key, change), result: { ok: true, change } };
+    if (isNew && change) await addApproval(store, op, subject);
+    if (isNew && !change) await removeApproval(store, op, subject);
+    return { commit: kept ? op.set(present.key, kept) : op.delete(present.key), result: { ok: true, change } };
   });
 }
 
@@ -142,20 +152,25 @@ export const decideProfile: Decider = (store, approval, verdict, tell) => {
     const op = store.kv.atomic().check(lady, user, change);
     endApproval(store, op, present, verdict);
     await tell(op);
+    const { stillRefused, ...asked } = change.value;
     if (!verdict.isApproved) {
+      const reasons = new Set([stillRefused?.refusedFor, verdict.reason].filter((each) => typeof each === "string"));
       const refused: ProfileChange = {
-        ...change.value,
+        ...asked,
+        wanted: { ...stillRefused?.wanted, ...asked.wanted },
         refusedAt: store.now(),
-        ...(verdict.reason !== null && { refusedFor: verdict.reason }),
+        ...(reasons.size > 0 && { refusedFor: [...reasons].join("\n") }),
       };
       return { commit: op.set(change.key, refused), result: { ok: true } };
     }
-    const changed = withFacts(lady.value, change.value.wanted);
+    const changed = withFacts(lady.value, asked.wanted);
     const published = await approveFirst(store, op, changed);
     const record = published ?? changed;
     if (record.wordsVersion !== lady.value.wordsVersion) addProfileTranslations(store, op, ladyId);
     const { birthdate, countryId, city } = record;
-    op.set(lady.key, record).set(user.key, { ...user.value, birthdate, countryId, city }).delete(change.key);
+    op.set(lady.key, record).set(user.key, { ...user.value, birthdate, countryId, city });
+    if (stillRefused) op.set(change.key, stillRefused);
+    else op.delete(change.key);
     return { commit: op, result: { ok: true }, lady: record, isInOrOut: published !== null };
   });
 };

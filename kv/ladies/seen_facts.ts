@@ -1,6 +1,6 @@
 /**
  * What a form showed of a lady's profile. She, her agency and who approves change it side by side, and a form sends all
- * its fields: what it showed and did not change undoes nothing that somebody else changed since.
+ * its fields: what it showed and did not change undoes nothing that somebody else changed since, and asks for nothing.
  */
 import { hashOf } from "../store/proof.ts";
 import { refuse, type Result } from "../store/refusals.ts";
@@ -28,8 +28,8 @@ export const seenOf = (facts: object): Seen =>
   Object.fromEntries(Object.entries(facts).map(([fact, value]) => [fieldOf(fact), markOf(value)]));
 
 /**
- * What is meant of all that a form says: not what it only showed where that has changed since. Refuses `conflict`, with
- * the fields, where both the form and somebody else changed the same into something else.
+ * What is meant of all that a form says: not what it only showed, which may wait, may have been refused, or have changed
+ * since. Refuses `conflict`, with the fields, where both the form and somebody else changed the same into something else.
  */
 export function meantIn<Facts extends object>(
   said: Partial<Facts>,
@@ -39,9 +39,10 @@ export function meantIn<Facts extends object>(
   const changed: Record<string, string> = {};
   const meant = Object.entries(said).filter(([fact, value]) => {
     const [shown, now, typed] = [seen[fieldOf(fact)], markOf(present[fact as keyof Facts]), markOf(value)];
-    if (shown === undefined || shown === now || typed === now) return true;
-    if (typed !== shown) changed[fieldOf(fact)] = "changed";
-    return false;
+    if (shown === typed) return false;
+    const isFree = shown === undefined || shown === now || typed === now;
+    if (!isFree) changed[fieldOf(fact)] = "changed";
+    return isFree;
   });
   if (Object.keys(changed).length > 0) return refuse("conflict", { fields: changed });
   return { ok: true, meant: Object.fromEntries(meant) as Partial<Facts> };

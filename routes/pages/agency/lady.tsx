@@ -90,9 +90,7 @@ async function askProfile(c: MemberContext, user: User, body: Record<string, unk
   const asked = await askProfileChange(store, user.id, ladyFactsOf(form.value), asking);
   if (!asked.ok) return asked;
   const { firstname } = form.value;
-  const wished = nameWith(user, await pendingNameOf(store, user.id));
-  if (firstname === undefined || firstname === wished) return { ok: true };
-  return await changeFirstName(store, user.id, firstname, asking);
+  return firstname === undefined ? { ok: true } : await changeFirstName(store, user.id, firstname, asking);
 }
 
 async function addPhotos(c: MemberContext, user: User, body: Record<string, unknown>): Promise<Result<unknown>> {

@@ -1,7 +1,12 @@
 /** What was asked to have changed of a lady's profile, fact by fact in words, for herself and for her agency. */
 import { usePage } from "../../../components/page_context.ts";
 import { isNameWaiting, type PendingName } from "../../../kv/ladies/first_names.ts";
-import { changeableFacts, isChangeWaiting, type ProfileChange } from "../../../kv/ladies/profile_changes.ts";
+import {
+  changeableFacts,
+  isChangeWaiting,
+  type LadyFacts,
+  type ProfileChange,
+} from "../../../kv/ladies/profile_changes.ts";
 import type { AppContext } from "../../http/env.ts";
 import { tellFact } from "./fact_texts.ts";
 
@@ -18,20 +23,22 @@ interface AskedFacts {
 
 export function askedFacts(c: AppContext, change: ProfileChange | null, name: PendingName | null): AskedFacts {
   const { t, locale } = c.var.facts;
-  const wanted = change?.wanted ?? {};
-  const ofProfile = changeableFacts.flatMap((fact): AskedFact[] => {
-    const value = wanted[fact];
-    if (value === undefined) return [];
-    return [{
-      label: tellFact.label(t, fact),
-      value: tellFact.value({ t, locale }, fact, value),
-      lang: tellFact.lang(locale, fact, value),
-    }];
-  });
+  const ofProfile = (wanted: Partial<LadyFacts> = {}) =>
+    changeableFacts.flatMap((fact): AskedFact[] => {
+      const value = wanted[fact];
+      if (value === undefined) return [];
+      return [{
+        label: tellFact.label(t, fact),
+        value: tellFact.value({ t, locale }, fact, value),
+        lang: tellFact.lang(locale, fact, value),
+      }];
+    });
+  const isWaiting = isChangeWaiting(change);
+  const refused = isWaiting ? change.stillRefused : change;
   const ofName: AskedFact[] = name ? [{ label: t("account:field.firstname"), value: name.firstname }] : [];
   return {
-    waiting: [...(isNameWaiting(name) ? ofName : []), ...(isChangeWaiting(change) ? ofProfile : [])],
-    refused: [...(isNameWaiting(name) ? [] : ofName), ...(isChangeWaiting(change) ? [] : ofProfile)],
+    waiting: [...(isNameWaiting(name) ? ofName : []), ...(isWaiting ? ofProfile(change.wanted) : [])],
+    refused: [...(isNameWaiting(name) ? [] : ofName), ...ofProfile(refused?.wanted)],
   };
 }
 

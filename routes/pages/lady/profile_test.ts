@@ -123,6 +123,24 @@ Deno.test("what was not approved is told to her with what it was", async () => {
   expect(site.outbox.mails()[0]).toMatchObject({ subject: "About your changes at Vesna" });
 });
 
+Deno.test("her height alone is asked for by a form that shows what was refused, which she still reads beside it", async () => {
+  await using site = await testApp();
+  const olena = await site.addLady({}, { about: "Old." });
+  const hers = await site.visitorAs(olena);
+  const refused = { ...form, firstname: "Alona", about: "Call me." };
+  await hers.post(path, refused);
+  await decideAll(site, false);
+  const seen = /name="seen" value="([^"]*)"/.exec(await htmlOf(hers.get(path)))![1]!.replaceAll("&amp;", "&");
+  expect((await hers.post(path, { ...refused, seen, height: "171" })).status).toBe(303);
+  expect((await waitingApprovals(site.store)).map(({ kind }) => kind)).toEqual(["profile"]);
+  expect((await profileChangeOf(site.store, olena.id))!.wanted).toEqual({ heightCm: 171 });
+  const html = await htmlOf(hers.get(path));
+  for (const told of ["Waiting for approval", "171 cm", "This could not be approved", "Alona"]) {
+    expect(html).toContain(told);
+  }
+  expect(html.match(/Call me\./g)).toHaveLength(2);
+});
+
 Deno.test("errors stand beside their fields, and nothing is asked for", async () => {
   await using site = await testApp();
   const olena = await site.addLady();

@@ -18,7 +18,7 @@ export async function waitingNotice(c: AppContext, user: User): Promise<Componen
     pendingNameOf(store, user.id),
   ]);
   const { waiting, refused } = askedFacts(c, change, name);
-  const given = [name?.refusedAt && name.refusedFor, change?.refusedAt && change.refusedFor];
+  const given = [name?.refusedFor, change?.refusedFor, change?.stillRefused?.refusedFor];
   const reasons = [...new Set(given.filter((reason) => typeof reason === "string"))];
   const askedAt = Math.max(isChangeWaiting(change) ? change.askedAt : 0, isNameWaiting(name) ? name.at : 0);
   return (
