@@ -7,8 +7,11 @@ import { releaseProfilesOf } from "../ladies/profile_translations.ts";
 import { heldBy, releaseTranslation } from "../letters/translations.ts";
 import { monthsOf } from "../letters/translator_months.ts";
 import type { Store } from "../open.ts";
+import { deleteDecisionsOf } from "../safety/decisions.ts";
+import { deleteNoticesOf } from "../safety/notices.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { commitNow, transact } from "../store/commit.ts";
+import { deleteUnder } from "../store/deleting.ts";
 import { keys } from "../store/keys.ts";
 import { nameFault } from "../store/one_line.ts";
 import { prefixes } from "../store/prefixes.ts";
@@ -136,9 +139,9 @@ export async function resetFactor(store: Store, email: string): Promise<Result<{
 }
 
 /**
- * Ends an account with its sessions, its factor and its hold; what is in a translator's hands goes back to the queue, and
- * what the person did stays in the log under the number. Refuses `not_found`, and `conflict` for an agency that still
- * keeps ladies: these are to leave it or be given to another first.
+ * Ends an account with its sessions, its factor and its hold, and with what was decided against the person; what is in a
+ * translator's hands goes back to the queue, and what the person did stays in the log under the number. Refuses
+ * `not_found`, and `conflict` for an agency that still keeps ladies: these are to leave it or be given to another first.
  */
 export async function removeStaff(store: Store, email: string): Promise<Result<{ id: number }>> {
   const user = await staffByEmail(store, email);
@@ -151,6 +154,8 @@ export async function removeStaff(store: Store, email: string): Promise<Result<{
   // Until then one might have been accepted.
   if (await keepsLadies(store, id)) return refuse("conflict");
   await removePhotosOf(store, user);
+  // Before the account: a removal that breaks off is begun anew as long as there is one.
+  await deleteToldOf(store, id);
   const months = await monthsOf(store, id);
   const sessions = await otherSessionsOf(store, id, null);
   const isRemoved = await transact<boolean>(async () => {
@@ -178,7 +183,16 @@ export async function removeStaff(store: Store, email: string): Promise<Result<{
   store.pubsub.publish(sessions.map(sessionTopic));
   await endOtherSessions(store, id, null);
   await dropPendingSignInsOf(store, id);
+  await deleteUnder(store, prefixes.knownPlacesOf(id));
+  // And what was decided in between.
+  await deleteToldOf(store, id);
   return { ok: true, id };
+}
+
+/** What was decided against somebody, the objections to it, and what was told of these. */
+async function deleteToldOf(store: Store, userId: number): Promise<void> {
+  await deleteDecisionsOf(store, userId);
+  await deleteNoticesOf(store, userId);
 }
 
 /** Their files go by jobs of the same commits. */

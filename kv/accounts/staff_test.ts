@@ -3,10 +3,27 @@ import { audit } from "../records/audit.ts";
 import { auditRecords } from "../store/audit_log.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
+import { ownData } from "../records/own_data/table.ts";
+import { answerAppeal, fileAppeal, openAppeals } from "../safety/appeals.ts";
+import { decisionsAgainst } from "../safety/decisions.ts";
+import { noticesOf } from "../safety/notices.ts";
+import { suspend } from "../safety/suspensions.ts";
 import { refuse } from "../store/refusals.ts";
 import { createAdmin, createEnrolled } from "../testing/factors.ts";
+import { pictureFacts } from "../testing/photos.ts";
+import { createVera } from "../testing/safety.ts";
 import { testVisitor } from "../testing/sign_ups.ts";
-import { afterMeanwhile, createOlena, createPeople, testPassword, testStore } from "../testing/store.ts";
+import {
+  afterMeanwhile,
+  createOlena,
+  createPeople,
+  testPassword,
+  type TestStore,
+  testStore,
+} from "../testing/store.ts";
+import { decide } from "../vetting/approval_decisions.ts";
+import { waitingApprovals } from "../vetting/approvals.ts";
+import { addPhoto } from "../vetting/photo_changes.ts";
 import { beginEmailChange, emailChangeKeyOf, finishEmailChange } from "./email_change.ts";
 import { finishPasswordReset, openPasswordReset } from "./password_reset.ts";
 import { secondFactorOf } from "./second_factors.ts";
@@ -100,6 +117,61 @@ Deno.test("a removed account is gone with all that opens it, and the books are i
     (await auditRecords(store, { page: 1, limit: 10 })).records.map(({ action, subject }) => `${action} ${subject}`),
   )
     .toEqual([`staff_removed user:${user.id}`, `second_factor_enrolled user:${user.id}`]);
+});
+
+/** The prefixes under which somebody still has what the table says is erased with an account. */
+async function leftOf(store: TestStore, userId: number): Promise<string[]> {
+  const left: string[] = [];
+  for (const [prefix, { people, erased }] of Object.entries(ownData)) {
+    if (!people || typeof erased !== "string") continue;
+    for await (const { key, value } of store.kv.list({ prefix: [prefix] })) {
+      if (people(key, value).includes(userId)) left.push(prefix);
+    }
+  }
+  return left;
+}
+
+Deno.test("who is removed leaves no decision, no objection and no notice behind, and none waits at the desk", async () => {
+  using store = await testStore();
+  const [vera, ada] = [await createVera(store), await createAdmin(store)];
+  const tanja = await createAdmin(store, 5);
+  const refusePhoto = async () => {
+    await addPhoto(store, tanja.id, await pictureFacts(store));
+    await decide(store, (await waitingApprovals(store))[0]!.id, false, { actorId: vera.id, reason: "It is not you." });
+    const decisionId = (await decisionsAgainst(store, tanja.id))[0]!.id;
+    expect((await fileAppeal(store, { userId: tanja.id, decisionId, text: "It is me." })).ok).toBe(true);
+    return decisionId;
+  };
+  const answered = { userId: tanja.id, decisionId: await refusePhoto(), actorId: ada.id };
+  await answerAppeal(store, { ...answered, isReversed: false, words: "It stands." });
+  await refusePhoto();
+  expect((await noticesOf(store, tanja.id)).length).toBe(1);
+  await signIn(store, {
+    email: tanja.email,
+    password: testPassword,
+    remember: true,
+    visitor: testVisitor,
+    staffNeedSecondFactor: false,
+  });
+  expect((await removeStaff(store, tanja.email)).ok).toBe(true);
+  expect(await audit(store)).toEqual([]);
+  expect((await openAppeals(store, { page: 1, limit: 5 })).totalCount).toBe(0);
+  expect(await leftOf(store, tanja.id)).toEqual([]);
+});
+
+Deno.test("an agency that is kept out is removed with its reasons, also where it is kept out in that very moment", async () => {
+  using store = await testStore();
+  const vera = await createVera(store);
+  const keepOut = (userId: number) =>
+    suspend(store, { userId, kind: "fraud", reason: "No such house", facts: "No such house.", actorId: vera.id });
+  const agency = await createAdmin(store, 4);
+  await keepOut(agency.id);
+  expect((await removeStaff(store, agency.email)).ok).toBe(true);
+  const later = await createAdmin(store, 4);
+  const slow = afterMeanwhile(store, () => keepOut(later.id));
+  expect((await removeStaff(slow, later.email)).ok).toBe(true);
+  expect(await decisionsAgainst(store, later.id)).toEqual([]);
+  expect(await audit(store)).toEqual([]);
 });
 
 Deno.test("members are not removed here, nor an agency that still keeps a lady", async () => {

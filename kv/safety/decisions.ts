@@ -4,6 +4,7 @@
  * report. Written in the commit of the restriction or answer itself, never changed but by an appeal (appeals.ts).
  */
 import type { Store } from "../open.ts";
+import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 
@@ -125,3 +126,17 @@ export async function decisionsOf(store: Store, userId: number): Promise<Decisio
 /** All decisions against somebody, newest first. */
 export const decisionsAgainst = async (store: Store, userId: number): Promise<Decision[]> =>
   (await decisionsOf(store, userId)).filter(({ kind }) => kind !== reportAnswer);
+
+/** Deletes the decisions that concern somebody whose account ends, each with the objection to it: nobody else knows of that. */
+export async function deleteDecisionsOf(store: Store, userId: number): Promise<void> {
+  for (const { id } of await decisionsOf(store, userId)) {
+    await transact<void>(async () => {
+      const entry = await store.kv.get<Decision>(keys.decision(userId, id));
+      if (!entry.value) return { done: undefined };
+      const op = store.kv.atomic().check(entry).delete(entry.key);
+      const { appeal } = entry.value;
+      if (appeal) op.delete(keys.openAppeal(appeal.at, id)).delete(keys.appeal(id));
+      return { commit: op, result: undefined };
+    });
+  }
+}

@@ -4,6 +4,7 @@
  */
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
+import { deleteUnder } from "../store/deleting.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
@@ -108,3 +109,7 @@ export function readNotice(store: Store, userId: number, id: string): Promise<vo
     return { commit: op, result: undefined };
   });
 }
+
+/** Deletes all that somebody was told whose account ends. */
+export const deleteNoticesOf = (store: Store, userId: number): Promise<void> =>
+  deleteUnder(store, prefixes.notices(userId));

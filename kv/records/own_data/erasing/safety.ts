@@ -6,7 +6,8 @@
  */
 import type { Store } from "../../../open.ts";
 import { statementOf } from "../../../safety/background/statements.ts";
-import { type Decision, decisionsOf } from "../../../safety/decisions.ts";
+import { type Decision, deleteDecisionsOf } from "../../../safety/decisions.ts";
+import { deleteNoticesOf } from "../../../safety/notices.ts";
 import { answerKeysOf, nobody, type Report } from "../../../safety/reports.ts";
 import { transact } from "../../../store/commit.ts";
 import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
@@ -25,13 +26,8 @@ export const eraseSafety: Step = async ({ store, deletion: { userId, email, at }
     eraseAnswer,
   );
   await eraseBackground(store, userId);
-  await deleteUnder(store, prefixes.notices(userId));
-  const decisions = await decisionsOf(store, userId);
-  await deleteKeys(
-    store,
-    decisions.flatMap(({ id, appeal }) => appeal ? [keys.openAppeal(appeal.at, id), keys.appeal(id)] : []),
-  );
-  await deleteUnder(store, prefixes.decisionsOf(userId));
+  await deleteNoticesOf(store, userId);
+  await deleteDecisionsOf(store, userId);
 };
 
 /** His statements, and the consents of both sides: that there were any stays in the log. */
