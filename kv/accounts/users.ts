@@ -4,6 +4,7 @@ import { noteOnDay } from "../store/day_index.ts";
 import { keys } from "../store/keys.ts";
 import type { BareStore } from "../store/open.ts";
 import { prefixes } from "../store/prefixes.ts";
+import { type Refusal, refuse } from "../store/refusals.ts";
 import type { Languages, ReadableLanguage } from "./languages.ts";
 
 /** 1 man, 2 lady, 3 admin, 4 agency, 5 translator. */
@@ -128,17 +129,29 @@ export async function userByEmail(store: BareStore, email: string): Promise<User
   return id === null ? null : await userById(store, id);
 }
 
-/** Whether somebody decides for the site now: an admin who is not kept out. */
-export async function isActingAdmin(store: BareStore, userId: number): Promise<boolean> {
-  const user = await userById(store, userId);
-  return user?.groupId === admin && !isSuspended(user);
+/** Whether this is somebody who decides for the site now: an admin who is not kept out. */
+export const isActing = (user: User | null): boolean => user?.groupId === admin && !isSuspended(user);
+
+export const isActingAdmin = async (store: BareStore, userId: number): Promise<boolean> =>
+  isActing(await userById(store, userId));
+
+/** Lets a commit hold only while somebody decides for the site. Refuses `wrong_role` where she or he does not. */
+export async function checkActingAdmin(
+  store: BareStore,
+  op: Deno.AtomicOperation,
+  userId: number,
+): Promise<Refusal | null> {
+  const entry = await store.kv.get<User>(keys.user(userId));
+  if (!isActing(entry.value)) return refuse("wrong_role");
+  op.check(entry);
+  return null;
 }
 
 /** How many decide for the site now. It walks all accounts. */
 export async function actingAdmins(store: BareStore): Promise<number> {
   let count = 0;
   for await (const { value } of store.kv.list<User>({ prefix: prefixes.users() }, { batchSize: 500 })) {
-    if (value.groupId === admin && !isSuspended(value)) count++;
+    if (isActing(value)) count++;
   }
   return count;
 }

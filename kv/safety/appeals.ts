@@ -3,7 +3,7 @@
  * may who reported to the answer, a guest too (guest_appeals.ts). An admin who did not decide it looks at it again, and
  * lets it stand or takes it back: with it goes what it did.
  */
-import { isActingAdmin, isSuspended, userById } from "../accounts/users.ts";
+import { checkActingAdmin, isSuspended, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { changeRecord } from "../store/commit.ts";
@@ -112,7 +112,6 @@ export async function answerAppeal(store: Store, answer: AppealAnswer): Promise<
   const words = normalised(answer.words);
   const fault = faultOf("words", words, appealAnswerLengthMax);
   if (fault) return fault;
-  if (!await isActingAdmin(store, actorId)) return refuse("wrong_role");
   if (!Number.isSafeInteger(decisionId)) return refuse("not_found");
   const key = keys.decision(userId, decisionId);
   const decide = async (decision: Decision, op: Deno.AtomicOperation): Promise<Decision | Refusal> => {
@@ -133,7 +132,11 @@ export async function answerAppeal(store: Store, answer: AppealAnswer): Promise<
     return { ...decision, appeal: { ...appeal, state, answeredAt: store.now(), answeredBy: actorId, words } };
   };
   if (isReversed && await isHolding(store, userId, decisionId)) return await reverseSuspension(store, answer, decide);
-  const changed = await changeRecord<Decision>(store, key, decide);
+  const changed = await changeRecord<Decision>(
+    store,
+    key,
+    async (decision, op) => await checkActingAdmin(store, op, actorId) ?? await decide(decision, op),
+  );
   return changed.ok ? { ok: true, decision: changed.record } : changed;
 }
 

@@ -6,7 +6,7 @@ import { audit } from "../records/audit.ts";
 import { eraseMember } from "../records/own_data/erase.ts";
 import { clearTonight } from "../records/testing/nights.ts";
 import { createVera } from "../testing/safety.ts";
-import { createPeople, createUser, testPassword, testStore } from "../testing/store.ts";
+import { afterMeanwhile, createPeople, createUser, testPassword, testStore } from "../testing/store.ts";
 import { answerAppeal, answeredAppeals, appealEndsAt, fileAppeal, openAppeals } from "./appeals.ts";
 import { decisionsAgainst } from "./decisions.ts";
 import { noticesOf } from "./notices.ts";
@@ -88,6 +88,20 @@ Deno.test("what is upheld stays; what a later decision does stays as well", asyn
   expect(await w.answer(second, false)).toMatchObject({ decision: { appeal: { state: "upheld" } } });
   expect(await w.isOut()).toBe(true);
   expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("an admin who is kept out in the moment of the answer answers nothing", async () => {
+  for (const isReversed of [true, false]) {
+    using w = await world();
+    const decisionId = await w.keepOut();
+    await w.object(decisionId);
+    const wanted = { userId: w.ben.id, kind: "conduct", reason: "Left", actorId: w.vera.id } as const;
+    const slow = afterMeanwhile(w.store, () => suspend(w.store, wanted));
+    const answer = { userId: w.olena.id, decisionId, actorId: w.ben.id, isReversed, words: "We looked." };
+    expect(await answerAppeal(slow, answer)).toEqual({ ok: false, reason: "wrong_role" });
+    expect(await w.isOut()).toBe(true);
+    expect((await openAppeals(w.store, page)).totalCount).toBe(1);
+  }
 });
 
 Deno.test("a warning that is taken back is read no more", async () => {

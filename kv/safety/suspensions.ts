@@ -3,7 +3,7 @@
  * reasons, is shown nowhere and reached by nobody; what was theirs stays as it is, so that reinstating restores it.
  */
 import { endOtherSessions } from "../accounts/sessions.ts";
-import { isActingAdmin, lady, type Suspension, type User } from "../accounts/users.ts";
+import { isActing, lady, type Suspension, type User } from "../accounts/users.ts";
 import { transactLady } from "../ladies/changing.ts";
 import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
@@ -49,14 +49,12 @@ export async function suspend(store: Store, wanted: WantedSuspension): Promise<S
   if (typeof reason !== "string") return reason;
   const facts = (wanted.facts ?? "").replace(/\r\n?/g, "\n").trim();
   if (facts.length > suspensionFactsLengthMax) return refuse("invalid", { fields: { facts: "too_long" } });
-  const refusal = await refusalOf(store, userId, actorId);
-  if (refusal) return refusal;
   const ground = wanted.ground ?? groundOfKind[kind];
   const made = { userId, kind: "suspension", facts, decidedBy: actorId, ground, reportId, origin } as const;
-  const decision = await newDecision(store, made);
-  return await change(store, userId, (op, user) => {
+  return await change(store, wanted, async (op, user) => {
     const before = user.suspension;
     if (before && (before.kind === kind || before.kind === "fraud")) return refuse("conflict");
+    const decision = await newDecision(store, made);
     const suspension: Suspension = { at: store.now(), kind, reason, by: actorId, decisionId: decision.id };
     putAuditRecord(store, op, {
       action: "user_suspended",
@@ -87,9 +85,7 @@ export async function reinstate(
   const { userId, actorId, origin } = wanted;
   const reason = readReason(wanted.reason);
   if (typeof reason !== "string") return reason;
-  const refusal = await refusalOf(store, userId, actorId);
-  if (refusal) return refusal;
-  return await change(store, userId, async (op, user) => {
+  return await change(store, wanted, async (op, user) => {
     if (!user.suspension) return refuse("conflict");
     const refused = await along(op, user);
     if (refused) return refused;
@@ -106,18 +102,22 @@ function readReason(text: string) {
   return reason.length > suspensionReasonLengthMax ? refuse("invalid", { fields: { reason: "too_long" } }) : reason;
 }
 
-async function refusalOf(store: Store, userId: number, actorId: number) {
-  if (!await isActingAdmin(store, actorId)) return refuse("wrong_role");
-  return userId === actorId ? refuse("forbidden") : null;
-}
+type Change = (op: Deno.AtomicOperation, user: User) => Promise<User | Refusal>;
 
-type Change = (op: Deno.AtomicOperation, user: User) => User | Refusal | Promise<User | Refusal>;
-
-async function change(store: Store, userId: number, make: Change): Promise<Suspended> {
+async function change(
+  store: Store,
+  { userId, actorId }: Pick<WantedSuspension, "userId" | "actorId">,
+  make: Change,
+): Promise<Suspended> {
   const changed = await transactLady<Suspended>(store, userId, async () => {
-    const [user, profile] = await store.kv.getMany<[User, LadyRecord]>([keys.user(userId), keys.lady(userId)]);
+    const [actor, user, profile] = await store.kv.getMany<[User, User, LadyRecord]>(
+      [keys.user(actorId), keys.user(userId), keys.lady(userId)],
+    );
+    if (!isActing(actor.value)) return { done: refuse("wrong_role") };
+    if (userId === actorId) return { done: refuse("forbidden") };
     if (!user.value) return { done: refuse("not_found") };
-    const op = store.kv.atomic().check(user);
+    // The actor as well: of two who keep each other out at once, one is left who can let the other in.
+    const op = store.kv.atomic().check(actor, user);
     const next = await make(op, user.value);
     if ("ok" in next) return { done: next };
     op.set(user.key, next);

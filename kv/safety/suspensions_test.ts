@@ -3,7 +3,7 @@ import { expect } from "expect";
 import { aliveSession, startSession } from "../accounts/sessions.ts";
 import { signIn } from "../accounts/sign_in.ts";
 import { ownerOfTicket, redeemTicket } from "../accounts/sign_in_tickets.ts";
-import { admin, userById } from "../accounts/users.ts";
+import { actingAdmins, admin, isSuspended, userById } from "../accounts/users.ts";
 import { pairOf } from "../chats/pairs.ts";
 import { balanceOf } from "../credits/ledger.ts";
 import { keepFavourite } from "../ladies/favourites.ts";
@@ -188,6 +188,27 @@ Deno.test("only an admin suspends, nobody oneself, nobody twice; a reason is nee
   expect(await refused(suspend(w.store, { ...wanted, reason: "Rude" }))).toBe(undefined);
   expect(await refused(suspend(w.store, { ...wanted, reason: "Rude" }))).toBe("conflict");
   expect(await refused(reinstate(w.store, { userId: w.olena.id, reason: "No", actorId: other }))).toBe("conflict");
+});
+
+Deno.test("of two admins who keep each other out at once one is left, and who is out lets nobody back in", async () => {
+  using w = await world();
+  const ben = await createUser(w.store, { groupId: admin, firstname: "Ben", email: "ben@staff.test" });
+  const done = await Promise.all([w.keepOut(ben.id), w.keepOut(w.vera.id, "conduct", ben.id)]);
+  expect(done.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(done.find(({ ok }) => !ok)).toEqual({ ok: false, reason: "wrong_role" });
+  expect(await actingAdmins(w.store)).toBe(1);
+
+  const [left, ada] = [
+    isSuspended((await userById(w.store, ben.id))!) ? w.vera : ben,
+    await createUser(w.store, { groupId: admin, firstname: "Ada", email: "ada@staff.test" }),
+  ];
+  await w.keepOut(w.olena.id, "conduct", ada.id);
+  const slow = afterMeanwhile(w.store, () => w.keepOut(ada.id, "conduct", left.id));
+  expect(await reinstate(slow, { userId: w.olena.id, reason: "A friend", actorId: ada.id })).toEqual({
+    ok: false,
+    reason: "wrong_role",
+  });
+  expect(isSuspended((await userById(w.store, w.olena.id))!)).toBe(true);
 });
 
 Deno.test("both steps leave a record in the audit log and one mail each", async () => {
