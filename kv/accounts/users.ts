@@ -93,6 +93,8 @@ export interface Suspension {
   decisionId?: number;
   /** The admin. */
   by: number;
+  /** The one whose place it took, and which holds again where this one is taken back; gone once it was itself. */
+  replaced?: Suspension;
 }
 
 export const isSuspended = (user: Pick<User, "suspension">): boolean => user.suspension !== undefined;

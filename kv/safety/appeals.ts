@@ -3,7 +3,7 @@
  * may who reported to the answer, a guest too (guest_appeals.ts). An admin who did not decide it looks at it again, and
  * lets it stand or takes it back: with it goes what it did.
  */
-import { checkActingAdmin, isSuspended, userById } from "../accounts/users.ts";
+import { checkActingAdmin } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { changeRecord } from "../store/commit.ts";
@@ -13,10 +13,10 @@ import { getAll } from "../store/listing/get_all.ts";
 import { pageOf, type Paging } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
-import { type Decision, reportAnswer } from "./decisions.ts";
+import { type Decision, decisionOf, reportAnswer } from "./decisions.ts";
 import { addNotice } from "./notices.ts";
 import { appealNoticeOf, nobody, type Report } from "./reports.ts";
-import { reinstate } from "./suspensions.ts";
+import { takeSuspensionBack } from "./suspensions.ts";
 import { warningIdOf } from "./warnings.ts";
 
 export const appealMonths = 6;
@@ -113,7 +113,6 @@ export async function answerAppeal(store: Store, answer: AppealAnswer): Promise<
   const fault = faultOf("words", words, appealAnswerLengthMax);
   if (fault) return fault;
   if (!Number.isSafeInteger(decisionId)) return refuse("not_found");
-  const key = keys.decision(userId, decisionId);
   const decide = async (decision: Decision, op: Deno.AtomicOperation): Promise<Decision | Refusal> => {
     const { appeal, kind, ground, reportId } = decision;
     if (appeal?.state !== "open") return refuse("conflict");
@@ -131,10 +130,11 @@ export async function answerAppeal(store: Store, answer: AppealAnswer): Promise<
     putAuditRecord(store, op, { action: "appeal_answered", actorId, subject: subjectOf(decision), details });
     return { ...decision, appeal: { ...appeal, state, answeredAt: store.now(), answeredBy: actorId, words } };
   };
-  if (isReversed && await isHolding(store, userId, decisionId)) return await reverseSuspension(store, answer, decide);
+  const objected = isReversed ? await decisionOf(store, userId, decisionId) : null;
+  if (objected?.kind === "suspension") return await reverseSuspension(store, answer, decide);
   const changed = await changeRecord<Decision>(
     store,
-    key,
+    keys.decision(userId, decisionId),
     async (decision, op) => await checkActingAdmin(store, op, actorId) ?? await decide(decision, op),
   );
   return changed.ok ? { ok: true, decision: changed.record } : changed;
@@ -162,30 +162,23 @@ async function noteAtReport(
   return null;
 }
 
-/** Whether this decision is what keeps somebody out now: a later one keeps them out by itself. */
-async function isHolding(store: Store, userId: number, decisionId: number): Promise<boolean> {
-  const user = await userById(store, userId);
-  return user !== null && isSuspended(user) && user.suspension?.decisionId === decisionId;
-}
-
-/** Lets somebody back in, and answers the appeal in the same commit. */
+/** Takes back what the decision did and answers the appeal in the same commit. */
 async function reverseSuspension(
   store: Store,
-  { userId, decisionId, actorId, origin }: AppealAnswer,
+  answer: AppealAnswer,
   decide: (decision: Decision, op: Deno.AtomicOperation) => Promise<Decision | Refusal>,
 ): Promise<AppealResult> {
   let decided: Decision | null = null;
-  const reason = `appeal against decision ${decisionId}`;
-  const lifted = await reinstate(store, { userId, actorId, reason, origin }, async (op, user) => {
-    if (user.suspension?.decisionId !== decisionId) return refuse("conflict");
-    const entry = await store.kv.get<Decision>(keys.decision(userId, decisionId));
+  const taken = await takeSuspensionBack(store, answer, async (op) => {
+    const entry = await store.kv.get<Decision>(keys.decision(answer.userId, answer.decisionId));
     if (!entry.value) return refuse("not_found");
     const next = await decide(entry.value, op);
     if ("ok" in next) return next;
     op.check(entry).set(entry.key, next);
     decided = next;
+    return null;
   });
-  return lifted.ok ? { ok: true, decision: decided! } : lifted;
+  return taken.ok ? { ok: true, decision: decided! } : taken;
 }
 
 export interface Appeals {

@@ -1,17 +1,23 @@
 /** Whatever is done against somebody has its reasons, and another admin looks at it again. */
 import { expect } from "expect";
-import { admin, isSuspended, userById } from "../accounts/users.ts";
 import { deleteAccount } from "../accounts/deletions.ts";
+import { sessionByToken, startSession } from "../accounts/sessions.ts";
+import { admin, isSuspended, userById } from "../accounts/users.ts";
+import { publishedLadyById } from "../ladies/ladies.ts";
 import { audit } from "../records/audit.ts";
 import { eraseMember } from "../records/own_data/erase.ts";
 import { clearTonight } from "../records/testing/nights.ts";
+import { auditRecords } from "../store/audit_log.ts";
+import type { Job } from "../store/jobs/work.ts";
+import { prefixes } from "../store/prefixes.ts";
 import { createVera } from "../testing/safety.ts";
 import { afterMeanwhile, createPeople, createUser, testPassword, testStore } from "../testing/store.ts";
 import { answerAppeal, answeredAppeals, appealEndsAt, fileAppeal, openAppeals } from "./appeals.ts";
 import { decisionsAgainst } from "./decisions.ts";
+import { isFraudStill } from "./fraud_cases.ts";
 import { noticesOf } from "./notices.ts";
 import { answerReport, fileReport, reportById } from "./reports.ts";
-import { suspend } from "./suspensions.ts";
+import { reinstate, suspend } from "./suspensions.ts";
 import { warn } from "./warnings.ts";
 
 async function world() {
@@ -31,7 +37,21 @@ async function world() {
   const answer = (decisionId: number, isReversed: boolean, actorId = ben.id) =>
     answerAppeal(store, { userId: olena.id, decisionId, actorId, isReversed, words: "We looked again." });
   const isOut = async () => isSuspended((await userById(store, olena.id))!);
-  return { store, ...people, vera, ben, keepOut, object, answer, isOut, [Symbol.dispose]: () => store.close() };
+  const overMails = async () =>
+    (await Array.fromAsync(store.kv.list<Job>({ prefix: prefixes.jobs() })))
+      .filter(({ value }) => value.kind === "suspension_mail" && value.isOver).length;
+  return {
+    store,
+    ...people,
+    vera,
+    ben,
+    keepOut,
+    object,
+    answer,
+    isOut,
+    overMails,
+    [Symbol.dispose]: () => store.close(),
+  };
 }
 
 const page = { page: 1, limit: 20 };
@@ -88,6 +108,52 @@ Deno.test("what is upheld stays; what a later decision does stays as well", asyn
   expect(await w.answer(second, false)).toMatchObject({ decision: { appeal: { state: "upheld" } } });
   expect(await w.isOut()).toBe(true);
   expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("where fraud is taken back, the suspension for conduct before it holds again as it was", async () => {
+  using w = await world();
+  const first = await w.keepOut();
+  const { suspension: forConduct } = (await userById(w.store, w.olena.id))!;
+  await w.object(first);
+  await w.answer(first, false);
+  w.store.clock.advance({ days: 3 });
+  const second = await w.keepOut("fraud");
+  await w.object(second);
+  const { token } = await startSession(w.store, w.olena.id, false);
+  expect(await w.answer(second, true)).toMatchObject({ ok: true, decision: { appeal: { state: "reversed" } } });
+  expect((await userById(w.store, w.olena.id))!.suspension).toEqual(forConduct);
+  expect(await publishedLadyById(w.store, w.olena.id)).toBe(null);
+  expect(await isFraudStill(w.store, { ladyId: w.olena.id })).toBe(false);
+  // She reads the reasons, and is not thrown out of them.
+  expect(await sessionByToken(w.store, token)).not.toBe(null);
+  const { records } = await auditRecords(w.store, { page: 1, limit: 3 });
+  expect(records).toContainEqual(expect.objectContaining({
+    action: "suspension_restored",
+    actorId: w.ben.id,
+    details: { kind: "conduct", decisionId: first },
+  }));
+  expect(await w.overMails()).toBe(0);
+  expect(await audit(w.store)).toEqual([]);
+
+  // An admin's own hand lifts all.
+  await w.keepOut("fraud");
+  await reinstate(w.store, { userId: w.olena.id, reason: "We met her", actorId: w.ben.id });
+  expect(await w.isOut()).toBe(false);
+  expect(await w.overMails()).toBe(1);
+});
+
+Deno.test("of two suspensions that are both taken back none is left, in whichever order and at once", async () => {
+  for (const order of ["first first", "second first", "at once"]) {
+    using w = await world();
+    const [first, second] = [await w.keepOut(), await w.keepOut("fraud")];
+    for (const id of [first, second]) await w.object(id);
+    const answers = [() => w.answer(first, true), () => w.answer(second, true)];
+    if (order === "at once") await Promise.all(answers.map((answer) => answer()));
+    else for (const answer of order === "first first" ? answers : answers.toReversed()) await answer();
+    expect(await w.isOut()).toBe(false);
+    expect(await w.overMails()).toBe(1);
+    expect(await audit(w.store)).toEqual([]);
+  }
 });
 
 Deno.test("an admin who is kept out in the moment of the answer answers nothing", async () => {

@@ -51,11 +51,18 @@ export async function suspend(store: Store, wanted: WantedSuspension): Promise<S
   if (facts.length > suspensionFactsLengthMax) return refuse("invalid", { fields: { facts: "too_long" } });
   const ground = wanted.ground ?? groundOfKind[kind];
   const made = { userId, kind: "suspension", facts, decidedBy: actorId, ground, reportId, origin } as const;
-  return await change(store, wanted, async (op, user) => {
+  const suspended = await change(store, wanted, async (op, user) => {
     const before = user.suspension;
     if (before && (before.kind === kind || before.kind === "fraud")) return refuse("conflict");
     const decision = await newDecision(store, made);
-    const suspension: Suspension = { at: store.now(), kind, reason, by: actorId, decisionId: decision.id };
+    const suspension: Suspension = {
+      at: store.now(),
+      kind,
+      reason,
+      by: actorId,
+      decisionId: decision.id,
+      ...(before && { replaced: before }),
+    };
     putAuditRecord(store, op, {
       action: "user_suspended",
       actorId,
@@ -69,31 +76,69 @@ export async function suspend(store: Store, wanted: WantedSuspension): Promise<S
     } else addJob(store, op, { kind: "keep_letters_back", userId, otherId: null });
     return { ...user, suspension };
   });
+  if (suspended.ok) await endOtherSessions(store, userId, null);
+  return suspended;
 }
 
 const groundOfKind: Readonly<Record<Suspension["kind"], Ground>> = { conduct: "conduct", fraud: "identity" };
 
 /**
- * Lets somebody back in: everything is as it was, but for letters that went back to their authors. Refuses as `suspend`,
- * `conflict` for who is not suspended, and as `along` does, which adds to the commit.
+ * Lets somebody back in, whatever kept them out: everything is as it was, but for letters that went back to their authors.
+ * Refuses as `suspend`, and `conflict` for who is not suspended.
  */
 export async function reinstate(
   store: Store,
   wanted: Pick<WantedSuspension, "userId" | "reason" | "actorId" | "origin">,
-  along: (op: Deno.AtomicOperation, user: User) => Promise<Refusal | void> = () => Promise.resolve(),
 ): Promise<Suspended> {
-  const { userId, actorId, origin } = wanted;
   const reason = readReason(wanted.reason);
   if (typeof reason !== "string") return reason;
-  return await change(store, wanted, async (op, user) => {
+  return await change(store, wanted, (op, user) => {
     if (!user.suspension) return refuse("conflict");
-    const refused = await along(op, user);
-    if (refused) return refused;
-    putAuditRecord(store, op, { action: "user_reinstated", actorId, subject: `user:${userId}`, details: { reason } });
-    addJob(store, op, { kind: "suspension_mail", userId, isOver: true, ...(origin && { origin }) });
-    const { suspension: _, ...restored } = user;
-    return restored;
+    return lift(store, op, user, { ...wanted, reason });
   });
+}
+
+/**
+ * Takes back a decision to keep somebody out, whether or not it is what keeps them out now: the suspension whose place it
+ * took holds again, and where there is none they are let in. Refuses as `suspend`, and as `along` does, which adds to the
+ * commit.
+ */
+export async function takeSuspensionBack(
+  store: Store,
+  wanted: Pick<WantedSuspension, "userId" | "actorId" | "origin"> & { decisionId: number },
+  along: (op: Deno.AtomicOperation) => Promise<Refusal | null>,
+): Promise<Suspended> {
+  const { userId, actorId, decisionId } = wanted;
+  return await change(store, wanted, async (op, user) => {
+    const refused = await along(op);
+    if (refused) return refused;
+    if (!user.suspension) return user;
+    const suspension = withoutDecision(user.suspension, decisionId);
+    if (!suspension) return lift(store, op, user, { ...wanted, reason: `appeal against decision ${decisionId}` });
+    if (user.suspension.decisionId === decisionId) {
+      const { kind, decisionId: holding } = suspension;
+      const details = { kind, ...(holding !== undefined && { decisionId: holding }) };
+      putAuditRecord(store, op, { action: "suspension_restored", actorId, subject: `user:${userId}`, details });
+    }
+    return { ...user, suspension };
+  });
+}
+
+/** What is left of what keeps somebody out when this decision goes. */
+function withoutDecision({ replaced, ...suspension }: Suspension, decisionId: number): Suspension | undefined {
+  const before = replaced && withoutDecision(replaced, decisionId);
+  return suspension.decisionId === decisionId ? before : { ...suspension, ...(before && { replaced: before }) };
+}
+
+function lift(
+  store: Store,
+  op: Deno.AtomicOperation,
+  { suspension: _, ...restored }: User,
+  { userId, actorId, reason, origin }: Pick<WantedSuspension, "userId" | "actorId" | "reason" | "origin">,
+): User {
+  putAuditRecord(store, op, { action: "user_reinstated", actorId, subject: `user:${userId}`, details: { reason } });
+  addJob(store, op, { kind: "suspension_mail", userId, isOver: true, ...(origin && { origin }) });
+  return restored;
 }
 
 function readReason(text: string) {
@@ -102,14 +147,14 @@ function readReason(text: string) {
   return reason.length > suspensionReasonLengthMax ? refuse("invalid", { fields: { reason: "too_long" } }) : reason;
 }
 
-type Change = (op: Deno.AtomicOperation, user: User) => Promise<User | Refusal>;
+type Change = (op: Deno.AtomicOperation, user: User) => User | Refusal | Promise<User | Refusal>;
 
 async function change(
   store: Store,
   { userId, actorId }: Pick<WantedSuspension, "userId" | "actorId">,
   make: Change,
 ): Promise<Suspended> {
-  const changed = await transactLady<Suspended>(store, userId, async () => {
+  return await transactLady<Suspended>(store, userId, async () => {
     const [actor, user, profile] = await store.kv.getMany<[User, User, LadyRecord]>(
       [keys.user(actorId), keys.user(userId), keys.lady(userId)],
     );
@@ -126,8 +171,6 @@ async function change(
     if (lady) op.check(profile).set(profile.key, lady);
     return { commit: op, result: { ok: true, user: next }, lady, isInOrOut: true };
   });
-  if (changed.ok && changed.user.suspension) await endOtherSessions(store, userId, null);
-  return changed;
 }
 
 function withSuspension({ isSuspended: _, ...rest }: LadyRecord, isSuspended: boolean): LadyRecord {

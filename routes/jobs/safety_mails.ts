@@ -159,12 +159,14 @@ async function appealMail(store: Store, user: User, decisionId: number): Promise
   const { state, words: answer } = decision?.appeal ?? {};
   if (!decision || !answer) return null;
   const isAnswer = decision.kind === reportAnswer;
+  const isStillOut = decision.kind === "suspension" && state === "reversed" && isSuspended(user);
   return ({ t, brand, linkTo }) => ({
     subject: t("decisions:mail.answered", { brand }),
     blocks: [
       text(t("mails:hello", { name: user.firstname })),
       ...isAnswer ? [] : [text(t(`decisions:kind.${decision.kind}`))],
       text(t(`${isAnswer ? "guestReports" : "decisions"}:appeal.state.${state}`)),
+      ...isStillOut ? [text(t("decisions:appeal.stillOut"))] : [],
       text(answer),
       link(
         t(isAnswer ? "guestReports:mail.open" : "decisions:open"),

@@ -5,6 +5,7 @@ import { beginPasswordReset } from "../../kv/accounts/password_reset.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import { balanceOf } from "../../kv/credits/ledger.ts";
 import { sendLetter } from "../../kv/letters/sending.ts";
+import { answerAppeal, fileAppeal } from "../../kv/safety/appeals.ts";
 import { unreadNotices } from "../../kv/safety/notices.ts";
 import { answerReport, fileReport } from "../../kv/safety/reports.ts";
 import { reinstate, suspend } from "../../kv/safety/suspensions.ts";
@@ -197,6 +198,28 @@ Deno.test("suspended and let back before the mail went out, only what is true is
   await w.letIn(james);
   await w.deliver();
   expect(w.mailsTo(james).map(({ subject }) => subject)).toEqual(["Your account at Vesna is open again"]);
+});
+
+Deno.test("who wins against the second of two suspensions reads that the first still stands, not that all is open", async () => {
+  await using w = await world();
+  const ben = await w.site.addPerson({ groupId: 3, firstname: "Ben" });
+  await w.keepOut(w.olena);
+  await w.deliver();
+  const fraud = await w.keepOut(w.olena, "fraud");
+  await w.deliver();
+  const decision = { userId: w.olena.id, decisionId: fraud.ok ? fraud.user.suspension!.decisionId! : NaN };
+  await fileAppeal(w.store, { ...decision, text: "I am no fraud." });
+  await answerAppeal(w.store, { ...decision, actorId: ben.id, isReversed: true, words: "You are no fraud." });
+  await w.deliver();
+  const told = w.mailsTo(w.olena);
+  const suspended = "Your account at Vesna is suspended";
+  expect(told.map(({ subject }) => subject).toSorted()).toEqual([
+    "About your objection at Vesna",
+    suspended,
+    suspended,
+  ]);
+  const answer = told.find(({ subject }) => subject.startsWith("About"))!.text;
+  for (const part of ["You are no fraud.", "another decision still stands"]) expect(answer).toContain(part);
 });
 
 Deno.test("a lady who is let in again before the mails went out is called a fraud in none of them", async () => {

@@ -44,7 +44,12 @@ export async function auditDecisions(reader: Reader, report: Report): Promise<vo
     });
   }
   await reader.walk<User>(prefixes.users(), async ({ id, suspension }) => {
-    if (suspension?.decisionId === undefined || await reader.isThere(keys.decision(id, suspension.decisionId))) return;
-    report(`user ${id} is kept out by decision ${suspension.decisionId}, which is not there`);
+    for (const decisionId of [suspension?.decisionId, suspension?.replaced?.decisionId]) {
+      if (decisionId === undefined) continue;
+      const decision = await reader.valueAt<Decision>(keys.decision(id, decisionId));
+      const fault: Report = (sentence) => report(`user ${id} is kept out by decision ${decisionId}, which ${sentence}`);
+      if (!decision) fault("is not there");
+      else if (decision.appeal?.state === "reversed") fault("was taken back");
+    }
   });
 }

@@ -1,4 +1,4 @@
-import { admin, type User } from "../../accounts/users.ts";
+import { admin, type User, userById } from "../../accounts/users.ts";
 import { answerAppeal, fileAppeal } from "../../safety/appeals.ts";
 import type { Appeal, Decision } from "../../safety/decisions.ts";
 import { suspend } from "../../safety/suspensions.ts";
@@ -70,6 +70,20 @@ const damages: Damage<World>[] = [
     "a suspension without reasons",
     (store, { open }) => store.kv.delete(keys.decision(open.userId, open.id)),
     /is kept out by decision \d+, which is not there/,
+  ],
+  [
+    "a suspension by what was taken back",
+    (store, { answered }) => changeAppeal(store, answered, { state: "reversed" }),
+    /is kept out by decision \d+, which was taken back/,
+  ],
+  [
+    "a suspension in the place of one without reasons",
+    async (store, { open }) => {
+      const { suspension } = (await userById(store, open.userId))!;
+      const replaced = { ...suspension!, decisionId: 99 };
+      await tamper(store, keys.user(open.userId), { suspension: { ...suspension!, kind: "fraud", replaced } });
+    },
+    /is kept out by decision 99, which is not there/,
   ],
 ];
 

@@ -99,6 +99,7 @@ export const knownActions = [
   "story_removed",
   "story_withdrawn",
   "story_written",
+  "suspension_restored",
   "tariff_changed",
   "tariff_dropped",
   "tariff_planned",
