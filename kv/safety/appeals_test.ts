@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { deleteAccount } from "../accounts/deletions.ts";
 import { sessionByToken, startSession } from "../accounts/sessions.ts";
-import { admin, isSuspended, userById } from "../accounts/users.ts";
+import { admin, isSuspended, type User, userById } from "../accounts/users.ts";
 import { publishedLadyById } from "../ladies/ladies.ts";
 import { audit } from "../records/audit.ts";
 import { eraseMember } from "../records/own_data/erase.ts";
@@ -10,13 +10,14 @@ import { clearTonight } from "../records/testing/nights.ts";
 import { auditRecords } from "../store/audit_log.ts";
 import type { Job } from "../store/jobs/work.ts";
 import { prefixes } from "../store/prefixes.ts";
-import { createVera } from "../testing/safety.ts";
+import { createVera, reportOn } from "../testing/safety.ts";
 import { afterMeanwhile, createPeople, createUser, testPassword, testStore } from "../testing/store.ts";
 import { answerAppeal, answeredAppeals, appealEndsAt, fileAppeal, openAppeals } from "./appeals.ts";
-import { decisionsAgainst } from "./decisions.ts";
+import { decisionsAgainst, type Ground } from "./decisions.ts";
 import { isFraudStill } from "./fraud_cases.ts";
 import { noticesOf } from "./notices.ts";
-import { answerReport, fileReport, reportById } from "./reports.ts";
+import { answerReport } from "./report_answers.ts";
+import { fileReport, reportById } from "./reports.ts";
 import { reinstate, suspend } from "./suspensions.ts";
 import { warn } from "./warnings.ts";
 
@@ -37,6 +38,14 @@ async function world() {
   const answer = (decisionId: number, isReversed: boolean, actorId = ben.id) =>
     answerAppeal(store, { userId: olena.id, decisionId, actorId, isReversed, words: "We looked again." });
   const isOut = async () => isSuspended((await userById(store, olena.id))!);
+  /** The number of the report that it answers. */
+  const warnOf = async (user: User, reporter: User, ground?: Ground) => {
+    const reportId = await reportOn(store, user, reporter);
+    const answers = { reportId, words: "Thank you." };
+    const warned = await warn(store, { userId: user.id, words: "No insults.", actorId: vera.id, answers, ground });
+    if (!warned.ok) throw new Error(warned.reason);
+    return reportId;
+  };
   const overMails = async () =>
     (await Array.fromAsync(store.kv.list<Job>({ prefix: prefixes.jobs() })))
       .filter(({ value }) => value.kind === "suspension_mail" && value.isOver).length;
@@ -49,6 +58,7 @@ async function world() {
     object,
     answer,
     isOut,
+    warnOf,
     overMails,
     [Symbol.dispose]: () => store.close(),
   };
@@ -58,19 +68,11 @@ const page = { page: 1, limit: 20 };
 
 Deno.test("a suspension and a warning have their reasons, of which the staff's own words are no part", async () => {
   using w = await world();
-  const warned = {
-    userId: w.olena.id,
-    words: "No insults.",
-    actorId: w.vera.id,
-    reportId: 7,
-    ground: "abuse",
-  } as const;
-  await warn(w.store, warned);
-  await warn(w.store, warned);
+  const reportId = await w.warnOf(w.olena, w.james, "abuse");
   await w.keepOut();
   expect(await decisionsAgainst(w.store, w.olena.id)).toMatchObject([
     { kind: "suspension", ground: "conduct", facts: "Three letters with insults.", reportId: null, isAutomated: false },
-    { kind: "warning", ground: "abuse", facts: "No insults.", reportId: 7, decidedBy: w.vera.id },
+    { kind: "warning", ground: "abuse", facts: "No insults.", reportId, decidedBy: w.vera.id },
   ]);
   expect(await audit(w.store)).toEqual([]);
 });
@@ -172,7 +174,7 @@ Deno.test("an admin who is kept out in the moment of the answer answers nothing"
 
 Deno.test("a warning that is taken back is read no more", async () => {
   using w = await world();
-  await warn(w.store, { userId: w.olena.id, words: "No insults.", actorId: w.vera.id, reportId: 7 });
+  await w.warnOf(w.olena, w.james);
   const { id } = (await decisionsAgainst(w.store, w.olena.id))[0]!;
   await w.object(id);
   await w.answer(id, true);
@@ -201,8 +203,7 @@ Deno.test("where a month has no such day the time is longer, never shorter", () 
 Deno.test("those wait first who objected first, whatever was decided before", async () => {
   using w = await world();
   const later = await w.keepOut();
-  const warned = { userId: w.james.id, words: "No insults.", actorId: w.vera.id, reportId: 7 };
-  await warn(w.store, warned);
+  await w.warnOf(w.james, w.olena);
   const { id: first } = (await decisionsAgainst(w.store, w.james.id))[0]!;
   await fileAppeal(w.store, { userId: w.james.id, decisionId: first, text: "It was a joke." });
   w.store.clock.advance({ minutes: 1 });

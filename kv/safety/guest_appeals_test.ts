@@ -15,7 +15,8 @@ import { answerAppeal, answeredAppeals, openAppeals } from "./appeals.ts";
 import { fileGuestAppeal, reportByLink, reportKeyOf } from "./guest_appeals.ts";
 import { fileGuestReport } from "./guest_reports.ts";
 import { noticesOf } from "./notices.ts";
-import { answerReport, nobody, reportById } from "./reports.ts";
+import { answerReport } from "./report_answers.ts";
+import { nobody, reportById } from "./reports.ts";
 
 async function world() {
   const store = await testStore();

@@ -9,7 +9,8 @@ import { prefixes } from "../store/prefixes.ts";
 import { createVera } from "../testing/safety.ts";
 import { createPeople, giveCredits, testPassword, testStore } from "../testing/store.ts";
 import { fileGuestReport, type WantedGuestReport } from "./guest_reports.ts";
-import { answerReport, openReports, type Report, reportById, reportsAbout } from "./reports.ts";
+import { answerReport } from "./report_answers.ts";
+import { openReports, type Report, reportById, reportsAbout } from "./reports.ts";
 
 async function world() {
   const store = await testStore();

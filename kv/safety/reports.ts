@@ -1,22 +1,19 @@
 /**
  * Reports: what a man or a lady tells the site about somebody of the other side, with what the two last wrote to each
  * other as far as the reporter may read it; or what anybody tells without an account (guest_reports.ts). One waits per
- * pair and category; the site answers each once.
+ * pair and category; the site answers each once (report_answers.ts).
  */
 import type { AccountLocale } from "../accounts/languages.ts";
-import { isActingAdmin, lady, man, type User, userById, usersByIds } from "../accounts/users.ts";
+import { lady, man, type User, usersByIds } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
-import { type Attempt, changeRecord, transact } from "../store/commit.ts";
-import { addJob } from "../store/jobs/queue.ts";
+import { type Attempt, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { limits, takeAttempt } from "../store/limits.ts";
 import { getAll } from "../store/listing/get_all.ts";
 import { listKeys, pageOf, type Paging } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { newDecision, putDecision, reportAnswer } from "./decisions.ts";
-import { addNotice } from "./notices.ts";
 import { lastWritings, type PointedWriting, type Writing } from "./report_snapshots.ts";
 
 export const reportCategories = ["fake", "money", "abuse", "minor", "illegal", "other"] as const;
@@ -29,7 +26,6 @@ export type ReportOutcome = typeof reportOutcomes[number];
 
 /** In UTF-16 units. */
 export const reportTextLengthMax = 2000;
-export const reportAnswerLengthMax = 2000;
 
 export interface Report {
   id: number;
@@ -164,7 +160,7 @@ export const answerKeysOf = ({ decisionId, reporterId }: Report): Deno.KvKey[] =
   decisionId === undefined ? [] : [keys.decision(reporterId ?? nobody, decisionId), keys.appeal(decisionId)];
 
 /** The notice by which who reported learns of the answer. */
-const answerNoticeOf = (reportId: number): string => `report:${reportId}`;
+export const answerNoticeOf = (reportId: number): string => `report:${reportId}`;
 
 /** The notice by which somebody learns of the answer to an objection. */
 export const appealNoticeOf = (decisionId: number): string => `appeal:${decisionId}`;
@@ -229,57 +225,4 @@ const reportIdIn = (key: Deno.KvKey): number => Number(key.at(-1));
 async function pageOfReports(store: Store, index: Deno.KvKey[], paging: Paging): Promise<ReportPage> {
   const reports = await getAll<Report>(store, pageOf(index, paging).map(reportIdIn).map(keys.report));
   return { reports: reports.filter((report) => report !== null), totalCount: index.length };
-}
-
-export interface ReportAnswer {
-  reportId: number;
-  /** The admin. */
-  actorId: number;
-  outcome: ReportOutcome;
-  /** For the reporter, 1 to 2000 UTF-16 units. */
-  words: string;
-}
-
-/**
- * Answers a report once: the reporter, if still here, is told by a notice and a mail in the same commit, a guest by mail.
- * Refuses `invalid`, `not_found`, `wrong_role` where the actor is no admin, and `conflict` where it was answered before.
- */
-export async function answerReport(
-  store: Store,
-  { reportId, actorId, outcome, words }: ReportAnswer,
-): Promise<Result<{ report: Report }>> {
-  const answer = normaliseReportText(words);
-  if (answer === "") return refuse("invalid", { fields: { words: "required" } });
-  if (answer.length > reportAnswerLengthMax) return refuse("invalid", { fields: { words: "too_long" } });
-  if (!await isActingAdmin(store, actorId)) return refuse("wrong_role");
-  if (!Number.isSafeInteger(reportId)) return refuse("not_found");
-  const answered = await changeRecord<Report>(store, keys.report(reportId), async (report, op) => {
-    if (report.answeredAt !== null) return refuse("conflict");
-    const { reporterId, guest, reportedId, origin } = report;
-    const reporter = reporterId === null ? null : await userById(store, reporterId);
-    op.delete(keys.openReport(reportId)).delete(waitingKeyOf(report));
-    // Who has deleted the account is told nothing any more.
-    if (reporter) {
-      const about = { kind: "report_answered", reportId } as const;
-      addNotice(store, op, reporter.id, answerNoticeOf(reportId), about, { origin });
-    }
-    if (guest?.email) addJob(store, op, { kind: "guest_report_mail", reportId, isAnswer: true, origin });
-    let decisionId: number | undefined;
-    if (reporter || guest?.email) {
-      const userId = reporter?.id ?? nobody;
-      const made = { userId, kind: reportAnswer, facts: "", decidedBy: actorId, reportId, origin } as const;
-      ({ decisionId } = putDecision(op, await newDecision(store, made)));
-    }
-    const details = { outcome, reportedId, waitedMs: store.now() - report.filedAt };
-    putAuditRecord(store, op, { action: "report_answered", actorId, subject: `report:${reportId}`, details });
-    return {
-      ...report,
-      answeredAt: store.now(),
-      answeredBy: actorId,
-      outcome,
-      words: answer,
-      ...(decisionId !== undefined && { decisionId }),
-    };
-  });
-  return answered.ok ? { ok: true, report: answered.record } : answered;
 }

@@ -12,7 +12,8 @@ import { createVera } from "../testing/safety.ts";
 import { createLady, createPeople, giveCredits, testPassword, testStore } from "../testing/store.ts";
 import { noticesOf, readNotice, unreadNotices } from "./notices.ts";
 import { writingLengthMax, writingsMax } from "./report_snapshots.ts";
-import { answerReport, fileReport, openReports, reportCategories, reportsOf, type WantedReport } from "./reports.ts";
+import { answerReport } from "./report_answers.ts";
+import { fileReport, openReports, reportCategories, reportsOf, type WantedReport } from "./reports.ts";
 
 async function world() {
   const store = await testStore();

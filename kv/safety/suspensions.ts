@@ -14,6 +14,7 @@ import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { putResumedVerification } from "../vetting/verification_steps.ts";
 import { type Ground, newDecision, putDecision } from "./decisions.ts";
 import { addFraudCase } from "./fraud_cases.ts";
+import { type AnswerWords, putReportAnswer } from "./report_answers.ts";
 
 export const suspensionReasonLengthMax = 500;
 /** UTF-16 units of what the person reads. */
@@ -28,8 +29,8 @@ export interface WantedSuspension {
   facts?: string;
   /** The rule that was broken; the kind's own where none is named. */
   ground?: Ground;
-  /** The report that led to it. */
-  reportId?: number;
+  /** The report that led to it, and what its reporter reads: it is answered in the same commit. */
+  answers?: AnswerWords;
   /** The admin. */
   actorId: number;
   /** As in kv/store/jobs/queue.ts: where the links of a demo's mails lead. */
@@ -41,19 +42,22 @@ export type Suspended = Result<{ user: User }>;
 /**
  * Keeps somebody out from now on. A lady's suspension for fraud also tells and repays whoever wrote to her; one for
  * conduct may become one for fraud later. Refuses `invalid`, `not_found`, `wrong_role` where the actor is no admin,
- * `forbidden` for oneself, and `conflict` where the person is suspended already.
+ * `forbidden` for oneself, `conflict` where the person is suspended already, and as `putReportAnswer`.
  */
 export async function suspend(store: Store, wanted: WantedSuspension): Promise<Suspended> {
-  const { userId, kind, actorId, reportId, origin } = wanted;
+  const { userId, kind, actorId, answers, origin } = wanted;
   const reason = readReason(wanted.reason);
   if (typeof reason !== "string") return reason;
   const facts = (wanted.facts ?? "").replace(/\r\n?/g, "\n").trim();
   if (facts.length > suspensionFactsLengthMax) return refuse("invalid", { fields: { facts: "too_long" } });
   const ground = wanted.ground ?? groundOfKind[kind];
+  const { reportId } = answers ?? {};
   const made = { userId, kind: "suspension", facts, decidedBy: actorId, ground, reportId, origin } as const;
   const suspended = await change(store, wanted, async (op, user) => {
     const before = user.suspension;
     if (before && (before.kind === kind || before.kind === "fraud")) return refuse("conflict");
+    const answered = answers && await putReportAnswer(store, op, { ...answers, actorId, outcome: "acted" });
+    if (answered && !answered.ok) return answered;
     const decision = await newDecision(store, made);
     const suspension: Suspension = {
       at: store.now(),

@@ -1,14 +1,14 @@
 /**
  * Warnings: the site says to one member what must not happen again; read on the site and by mail, and kept in the log.
  */
-import { isActingAdmin, isStaff, userById } from "../accounts/users.ts";
+import { checkActingAdmin, isStaff, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
-import { commitNow } from "../store/commit.ts";
-import { keys } from "../store/keys.ts";
+import { type Attempt, transact } from "../store/commit.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { type Ground, newDecision, putDecision } from "./decisions.ts";
 import { addNotice } from "./notices.ts";
+import { type AnswerWords, putReportAnswer } from "./report_answers.ts";
 
 /** UTF-16 units. */
 export const warningLengthMax = 1000;
@@ -19,36 +19,41 @@ export interface WantedWarning {
   words: string;
   /** The admin. */
   actorId: number;
-  /** The report that it answers; pressed twice it is one warning. */
-  reportId: number;
+  /** The report that led to it, and what its reporter reads. */
+  answers: AnswerWords;
   /** The rule that was broken; conduct where none is named. */
   ground?: Ground;
   origin?: string;
 }
 
-/** The notice by which a warning is read; it names the report, so that nobody is warned twice for one. */
+/** The notice by which a warning is read. */
 export const warningIdOf = (reportId: number): string => `warning:${reportId}`;
 
 /**
- * Tells somebody, once for each report. Refuses `invalid`, `wrong_role` where the actor is no admin, and `not_found`
- * for who is no member.
+ * Tells somebody and answers the report in one commit, so that nobody is warned twice for one, nor for one that was
+ * dismissed. Refuses `invalid`, `wrong_role` where the actor is no admin, `not_found` for who is no member, and as
+ * `putReportAnswer`.
  */
 export async function warn(store: Store, wanted: WantedWarning): Promise<Result<object>> {
-  const { userId, actorId, reportId, ground, origin } = wanted;
+  const { userId, actorId, answers, ground, origin } = wanted;
+  const { reportId } = answers;
   const words = wanted.words.replace(/\r\n?/g, "\n").trim();
   if (words === "") return refuse("invalid", { fields: { warning: "required" } });
   if (words.length > warningLengthMax) return refuse("invalid", { fields: { warning: "too_long" } });
-  const [isAdmin, user] = await Promise.all([isActingAdmin(store, actorId), userById(store, userId)]);
-  if (!isAdmin) return refuse("wrong_role");
-  if (!user || isStaff(user)) return refuse("not_found");
-  const id = warningIdOf(reportId);
-  const op = store.kv.atomic().check({ key: keys.notice(userId, id), versionstamp: null });
-  const made = { userId, kind: "warning", facts: words, decidedBy: actorId, ground, reportId, origin } as const;
-  const logged = putDecision(op, await newDecision(store, made));
-  addNotice(store, op, userId, id, { kind: "warned", words, decisionId: logged.decisionId }, { origin });
-  const details = { reportId, ...logged };
-  putAuditRecord(store, op, { action: "user_warned", actorId, subject: `user:${userId}`, details });
-  // Where it does not hold, the warning stands already: nobody is told twice.
-  await commitNow(op);
-  return { ok: true };
+  return await transact(async (): Promise<Attempt<Result<object>>> => {
+    const op = store.kv.atomic();
+    const noAdmin = await checkActingAdmin(store, op, actorId);
+    if (noAdmin) return { done: noAdmin };
+    const user = await userById(store, userId);
+    if (!user || isStaff(user)) return { done: refuse("not_found") };
+    const answered = await putReportAnswer(store, op, { ...answers, actorId, outcome: "acted" });
+    if (!answered.ok) return { done: answered };
+    const made = { userId, kind: "warning", facts: words, decidedBy: actorId, ground, reportId, origin } as const;
+    const logged = putDecision(op, await newDecision(store, made));
+    const about = { kind: "warned", words, decisionId: logged.decisionId } as const;
+    addNotice(store, op, userId, warningIdOf(reportId), about, { origin });
+    const details = { reportId, ...logged };
+    putAuditRecord(store, op, { action: "user_warned", actorId, subject: `user:${userId}`, details });
+    return { commit: op, result: { ok: true } };
+  });
 }

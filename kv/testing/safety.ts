@@ -1,14 +1,29 @@
-/** For tests of safety: an admin, and the jobs that follow a suspension or a block. */
+/** For tests of safety: an admin, a report, and the jobs that follow a suspension or a block. */
 import { admin, type User } from "../accounts/users.ts";
 import { keepLettersBack } from "../letters/kept_back.ts";
 import type { Store } from "../open.ts";
 import { gatherFraud, refundFraud } from "../safety/fraud_cases.ts";
+import { fileReport } from "../safety/reports.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import { endTalks } from "../talks/endings.ts";
 import { createUser } from "./store.ts";
 
 export const createVera = (store: Store): Promise<User> =>
   createUser(store, { groupId: admin, firstname: "Vera", email: "vera@staff.test" });
+
+/** The number of a report that waits. */
+export async function reportOn(store: Store, reported: User, reporter: User): Promise<number> {
+  const told = {
+    reporterId: reporter.id,
+    reportedId: reported.id,
+    category: "abuse",
+    text: "",
+    from: "letter",
+  } as const;
+  const filed = await fileReport(store, told);
+  if (!filed.ok) throw new Error(filed.reason);
+  return filed.report.id;
+}
 
 /** Runs the jobs that are due until none is left; those that send something are forgotten. Throws what they threw. */
 export async function runSafetyJobs(store: Store): Promise<void> {

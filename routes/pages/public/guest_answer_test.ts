@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { locales } from "../../../i18n/locales.ts";
 import { translatorFor } from "../../../i18n/translate.ts";
-import { answerReport } from "../../../kv/safety/reports.ts";
+import { answerReport } from "../../../kv/safety/report_answers.ts";
 import { read, refused } from "../../api/testing/calls.ts";
 import { testAdmin } from "../admin/testing/admin.ts";
 

@@ -2,7 +2,8 @@
 import { expect } from "expect";
 import { sendLetter } from "../../../kv/letters/sending.ts";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
-import { answerReport, openReports } from "../../../kv/safety/reports.ts";
+import { answerReport } from "../../../kv/safety/report_answers.ts";
+import { openReports } from "../../../kv/safety/reports.ts";
 import { reinstate, suspend } from "../../../kv/safety/suspensions.ts";
 import { runSafetyJobs } from "../../../kv/testing/safety.ts";
 import { read, refused } from "../../api/testing/calls.ts";

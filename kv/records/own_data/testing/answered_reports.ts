@@ -3,7 +3,8 @@ import type { User } from "../../../accounts/users.ts";
 import { fileGuestAppeal, reportKeyOf } from "../../../safety/guest_appeals.ts";
 import { fileGuestReport } from "../../../safety/guest_reports.ts";
 import { fileAppeal } from "../../../safety/appeals.ts";
-import { answerReport, fileReport } from "../../../safety/reports.ts";
+import { answerReport } from "../../../safety/report_answers.ts";
+import { fileReport } from "../../../safety/reports.ts";
 import type { TestStore } from "../../../testing/store.ts";
 import { must } from "./cast.ts";
 

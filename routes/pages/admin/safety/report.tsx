@@ -1,15 +1,8 @@
 /** One report: what was told, what the two last wrote, what is known of both; answered once: dismissed, warned, kept out. */
 import { userById } from "../../../../kv/accounts/users.ts";
 import { ladyById } from "../../../../kv/ladies/ladies.ts";
-import {
-  answerReport,
-  nobody,
-  type Report,
-  reportAnswerLengthMax,
-  reportById,
-  reportsAbout,
-  reportsOf,
-} from "../../../../kv/safety/reports.ts";
+import { answerReport, reportAnswerLengthMax } from "../../../../kv/safety/report_answers.ts";
+import { nobody, type Report, reportById, reportsAbout, reportsOf } from "../../../../kv/safety/reports.ts";
 import { suspend, suspensionFactsLengthMax, suspensionReasonLengthMax } from "../../../../kv/safety/suspensions.ts";
 import type { Store } from "../../../../kv/open.ts";
 import { warn, warningLengthMax } from "../../../../kv/safety/warnings.ts";
@@ -98,24 +91,21 @@ function check(report: Report, answer: Answer): Result<object> {
   return Object.keys(fields).length > 0 ? refuse("invalid", { fields }) : { ok: true };
 }
 
-/** First what is to happen, then the answer: whoever reads it can rely on it. Both may be repeated without harm. */
+/** What is done and the answer are one: of two admins who answer at once only one does either. */
 async function carryOut(c: MemberContext, report: Report, answer: Answer): Promise<Result<object>> {
   const { deps: { store }, facts: { origin }, signedIn } = c.var;
   const actorId = signedIn.user.id;
   const { id: reportId, reportedId: userId } = report;
-  const told = { actorId, reportId, ground: answer.ground ?? undefined, origin };
-  if (answer.action === "warn" && userId !== null) {
-    const warned = await warn(store, { userId, words: answer.warning, ...told });
-    if (!warned.ok) return warned;
-  }
+  const told = { actorId, answers: { reportId, words: answer.words }, ground: answer.ground ?? undefined, origin };
+  if (answer.action === "warn" && userId !== null) return await warn(store, { userId, words: answer.warning, ...told });
   const kind = kindOf(answer);
   if (kind && userId !== null) {
     const kept = await suspend(store, { userId, kind, reason: answer.reason, facts: answer.facts, ...told });
     // Kept out already, by another report: the answer is as true.
-    if (!kept.ok && kept.reason !== "conflict") return kept;
+    if (kept.ok || kept.reason !== "conflict") return kept;
   }
   const outcome = answer.action === "dismiss" ? "not_confirmed" : "acted";
-  return await answerReport(store, { reportId, actorId, outcome, words: answer.words });
+  return await answerReport(store, { ...told.answers, actorId, outcome });
 }
 
 interface Outcome {
