@@ -105,7 +105,7 @@ export interface AppealAnswer {
 /**
  * Decides an appeal, once: it is told by a notice and a mail, and reversing takes back what still holds of the decision,
  * in the same commit. Refuses `invalid`, `wrong_role` where the actor is no admin, `not_found`, `conflict` where it does
- * not wait (any more), and `same_decider` for who made the decision.
+ * not wait (any more), `forbidden` for the own, and `same_decider` for who made the decision.
  */
 export async function answerAppeal(store: Store, answer: AppealAnswer): Promise<AppealResult> {
   const { userId, decisionId, actorId, isReversed, origin } = answer;
@@ -116,6 +116,7 @@ export async function answerAppeal(store: Store, answer: AppealAnswer): Promise<
   const decide = async (decision: Decision, op: Deno.AtomicOperation): Promise<Decision | Refusal> => {
     const { appeal, kind, ground, reportId } = decision;
     if (appeal?.state !== "open") return refuse("conflict");
+    if (userId === actorId) return refuse("forbidden");
     if (decision.decidedBy === actorId) return refuse("same_decider");
     const state = isReversed ? "reversed" : "upheld";
     op.delete(keys.openAppeal(appeal.at, decisionId));

@@ -172,6 +172,20 @@ Deno.test("an admin who is kept out in the moment of the answer answers nothing"
   }
 });
 
+Deno.test("an admin who was kept out once does not answer the own objection", async () => {
+  using w = await world();
+  const about = { userId: w.ben.id, reason: "Left", actorId: w.vera.id };
+  const done = await suspend(w.store, { ...about, kind: "conduct" });
+  const own = { userId: w.ben.id, decisionId: done.ok ? done.user.suspension!.decisionId! : NaN };
+  await fileAppeal(w.store, { ...own, text: "I was on leave." });
+  await reinstate(w.store, about);
+  for (const isReversed of [true, false]) {
+    const answer = { ...own, actorId: w.ben.id, isReversed, words: "I looked again." };
+    expect(await answerAppeal(w.store, answer)).toEqual({ ok: false, reason: "forbidden" });
+  }
+  expect((await openAppeals(w.store, page)).totalCount).toBe(1);
+});
+
 Deno.test("a warning that is taken back is read no more", async () => {
   using w = await world();
   await w.warnOf(w.olena, w.james);
