@@ -88,17 +88,50 @@ test("a letter is taken, translated by keyboard while it saves itself, and read 
   });
 });
 
-test("without scripts a letter is taken, saved, given back and taken again, and no word is lost", async ({ browser }) => {
-  const nadia = await visitorAs(browser, "translator@demo.test", { javaScriptEnabled: false });
-  await take(nadia, fromDaria);
-  await parts(nadia).first().fill("Dear James,");
-  await nadia.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(parts(nadia).first()).toHaveText("Dear James,");
-  await nadia.getByRole("button", { name: "Give it back" }).click();
-  await take(nadia, fromDaria);
-  await expect(parts(nadia).first()).toHaveText("Dear James,");
-  await nadia.getByRole("button", { name: "Finish and send" }).click();
-  await expect(nadia.getByText("3 paragraphs have no translation.")).toBeVisible();
-  await expect(parts(nadia).first()).toHaveText("Dear James,");
-  await nadia.getByRole("button", { name: "Give it back" }).click();
+// One after the other: both take the same letter.
+test.describe.serial("Daria's letter", () => {
+  test("without scripts a letter is taken, saved, given back and taken again, and no word is lost", async ({ browser }) => {
+    const nadia = await visitorAs(browser, "translator@demo.test", { javaScriptEnabled: false });
+    await take(nadia, fromDaria);
+    await parts(nadia).first().fill("Dear James,");
+    await nadia.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(parts(nadia).first()).toHaveText("Dear James,");
+    await nadia.getByRole("button", { name: "Give it back" }).click();
+    await take(nadia, fromDaria);
+    await expect(parts(nadia).first()).toHaveText("Dear James,");
+    await nadia.getByRole("button", { name: "Finish and send" }).click();
+    await expect(nadia.getByText("3 paragraphs have no translation.")).toBeVisible();
+    await expect(parts(nadia).first()).toHaveText("Dear James,");
+    await nadia.getByRole("button", { name: "Give it back" }).click();
+  });
+
+  test("two windows of one translator keep what was written in both, and each shows what the other wrote", async ({ browser }) => {
+    const nadia = await visitorAs(browser, "translator@demo.test");
+    await take(nadia, fromDaria);
+    const other = await nadia.context().newPage();
+    await other.goto(nadia.url());
+    for (const page of [nadia, other]) {
+      await expect(page.locator("[data-island]:not([data-hydrated])")).toHaveCount(0);
+    }
+    const before = await parts(nadia).first().inputValue();
+    await other.bringToFront();
+    await parts(other).first().fill("Dear James, from the other window");
+    await other.keyboard.press("Control+s");
+    await expect(other.getByText(/^Saved at/)).toBeVisible();
+    await nadia.bringToFront();
+    await expect(parts(nadia).first()).toHaveValue(before);
+    await parts(nadia).last().fill("Daria");
+    await nadia.keyboard.press("Control+s");
+    await expect(parts(nadia).first()).toHaveValue("Dear James, from the other window");
+    await expect(parts(nadia).last()).toHaveValue("Daria");
+    await parts(other).last().fill("Your D.");
+    await other.keyboard.press("Control+s");
+    await expect(other.getByText("Reload the page to see both versions.")).toBeVisible();
+    await other.reload();
+    await expect(parts(other).last()).toHaveText("Your D.");
+    await expect(other.getByRole("heading", { name: "Written in another window" })).toBeVisible();
+    await expect(other.locator(".agency__side .agency__lines")).toHaveText("Daria");
+    await axeFindsNothing(other);
+    await other.getByRole("button", { name: "Give it back" }).click();
+  });
 });
