@@ -7,11 +7,11 @@ import { Rich } from "../../components/rich.tsx";
 import { Notice } from "../../components/states.tsx";
 import { formatNumber } from "../../i18n/format.ts";
 import { clockOf } from "../clock.ts";
-import { post } from "./device.ts";
 import { Failure, TopUp } from "./failure.tsx";
 import { PictureRow, PlainPictures } from "./pictures.tsx";
 import { hasFailed, type KeptPicture } from "./pictures_state.ts";
-import { type Answer, type ComposerFailure, lengthOf, needsReload, pressGuardMs, spokenLeft } from "./state.ts";
+import type { Answer } from "./post.ts";
+import { type ComposerFailure, lengthOf, needsReload, pressGuardMs, spokenLeft } from "./state.ts";
 import { type DraftProps, useDraft } from "./use_draft.tsx";
 import { usePictures } from "./use_pictures.ts";
 
@@ -137,8 +137,11 @@ export default function LetterComposer(props: LetterComposerProps) {
     const pictures = await all.settled();
     const fields = new FormData(sheet.current!.form!);
     fields.set("sendKey", draft.key.current);
+    fields.set("base", `${draft.base()}`);
     for (const { id } of all.kept()) fields.append("attachments[]", id);
-    const answer = hasFailed(pictures) ? "pictures" : await post(action, fields);
+    const answer = hasFailed(pictures)
+      ? "pictures"
+      : await import("./account.ts").then(({ post }) => post(action, fields), () => "no_network" as const);
     dispatchEvent(new CustomEvent("vesna:loading", { detail: false }));
     if (answer === "signed_out") location.reload();
     else if (answer !== "pictures" && answer !== "no_network" && answer.kind === "sent") {
@@ -203,6 +206,7 @@ export default function LetterComposer(props: LetterComposerProps) {
       <input type="hidden" name="action" value="send" />
       <input type="hidden" name="writerId" value={props.writerId} />
       <input type="hidden" name="sendKey" value={draft.sendKey} />
+      <input type="hidden" name="base" value={props.draft?.revision ?? 0} />
       {props.priceCredits && <input type="hidden" name="priceCredits" value={props.priceCredits} />}
       <label class="visually-hidden" for="letter-body">{say("yours")}</label>
       <textarea

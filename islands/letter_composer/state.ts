@@ -55,22 +55,6 @@ export interface ComposerFailure {
   earlier?: { href: string; label: string };
 }
 
-export type Answer =
-  | { kind: "sent"; to: string }
-  /** The server said no, and nothing was sent; `sendKey` is fresh where the old one is used up. */
-  | { kind: "refused"; failure: ComposerFailure; sendKey?: string }
-  /** Nobody knows whether it was sent: the same key must be used again. */
-  | { kind: "unknown" };
-
-/** Reads the server's answer to a sending. */
-export function readAnswer(status: number, body: unknown): Answer {
-  const { to, failure, sendKey } = (body ?? {}) as Record<string, unknown>;
-  if (status === 200 && typeof to === "string") return { kind: "sent", to };
-  const refused = failure as ComposerFailure | undefined;
-  if (status < 400 || status >= 500 || typeof refused?.message !== "string") return { kind: "unknown" };
-  return { kind: "refused", failure: refused, ...(typeof sendKey === "string" && { sendKey }) };
-}
-
 /** Whether the browser would only scroll where a fresh page is wanted. */
 export const needsReload = (to: string, here: { pathname: string; search: string }): boolean =>
   to.split("#")[0] === here.pathname + here.search;

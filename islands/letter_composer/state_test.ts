@@ -1,7 +1,8 @@
 /** Counting, drafts and answers of the letter composer. */
 import { expect } from "expect";
 import { parseDraft } from "./local_draft.ts";
-import { draftToKeep, lengthOf, needsReload, readAnswer, spokenLeft } from "./state.ts";
+import { readAnswer } from "./post.ts";
+import { draftToKeep, lengthOf, needsReload, spokenLeft } from "./state.ts";
 
 Deno.test("a letter is counted as the server counts it", () => {
   expect(lengthOf("a\r\nb")).toBe(3);

@@ -33,6 +33,8 @@ export interface KeptDraft {
   sendKey: string;
   /** The same at any moment between two renderings. */
   key: { readonly current: string };
+  /** The saving in the account that the sheet goes on from; 0 for none. */
+  base: () => number;
   /** Of when the words are that are kept, ms since the epoch; null where none are. */
   savedAt: number | null;
   /** What is loaded once the sheet stands; null before. */
@@ -73,6 +75,8 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
   const sheetNow = (): Sheet | null =>
     isSent.current || !sheet.current ? null : { text: sheet.current.value, sendKey: key.current, pictures: pictures() };
 
+  const base = () => carrier.current?.drafts.revision ?? props.draft?.revision ?? 0;
+
   const keep = (next = key.current) => {
     adoptKey(next);
     clearTimeout(timer.current);
@@ -82,8 +86,7 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
     if (!now) return;
     const savedAt = writtenAt.current;
     const drafts = carrier.current?.drafts;
-    const base = drafts?.revision ?? props.draft?.revision;
-    const draft = draftToKeep({ ...now, savedAt, base, to: props.recipientName });
+    const draft = draftToKeep({ ...now, savedAt, base: base(), to: props.recipientName });
     setSavedAt(store(props.draftKey, drafts?.has(now) ? null : draft) && draft ? savedAt : null);
     later.current = setTimeout(carry, accountAfterMs);
   };
@@ -134,6 +137,7 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
   return {
     sendKey,
     key,
+    base,
     savedAt,
     account,
     others: account && others.length > 0 && <account.OtherWords others={others} carrier={carrier.current!} />,

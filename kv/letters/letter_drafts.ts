@@ -182,44 +182,57 @@ const isSame = (one: Pick<LetterDraft, "body" | "attachmentIds">, other: Pick<Le
   one.body === other.body && one.attachmentIds.join() === other.attachmentIds.join();
 
 /** Other words, without those that the sheet holds as they are. */
-function othersBeside(body: string, others: OtherWords[]): OtherWords[] {
+const othersBeside = (body: string, others: OtherWords[]): OtherWords[] =>
+  notHeldBy(body, others).slice(0, othersAtMost);
+
+function notHeldBy(body: string, others: OtherWords[]): OtherWords[] {
   const kept = new Map<string, OtherWords>();
   for (const { body: words, writtenAt } of others) {
-    if (words.trim() !== "" && !body.includes(words) && !kept.has(words)) kept.set(words, { body: words, writtenAt });
+    if (words.trim() !== "" && !body.includes(words.trim()) && !kept.has(words)) {
+      kept.set(words, { body: words, writtenAt });
+    }
   }
-  return [...kept.values()].slice(0, othersAtMost);
+  return [...kept.values()];
 }
 
-/** The words beside a sheet that is gone are the next letter begun; null where there are none. */
-function withoutItsSheet(store: Store, { others: [next, ...others], ...draft }: LetterDraft): LetterDraft | null {
-  if (!next) return null;
-  const { partnerId, revision } = draft;
+/** The words beside a sheet that is gone are the next letter begun, with its pictures; null where there are neither. */
+function withoutItsSheet(store: Store, draft: LetterDraft, attachmentIds: string[] = []): LetterDraft | null {
+  const { partnerId, revision, writtenAt, others: [first, ...others] } = draft;
+  if (!first && attachmentIds.length === 0) return null;
+  const next = first ?? { body: "", writtenAt };
   return {
     ...next,
     partnerId,
     savedAt: store.now(),
     revision: revision + 1,
     sendKey: store.randomToken(),
-    attachmentIds: [],
+    attachmentIds,
     others: othersBeside(next.body, others),
   };
 }
 
-/** After a letter was sent: its draft goes, whichever device had it last; what was written beside it stays. */
-export function endSentDraft(
-  store: Store,
-  authorId: number,
-  partnerId: number,
-  sent: { sendKey: string; body: string },
-): Promise<void> {
+export interface SentSheet {
+  sendKey: string;
+  body: string;
+  /** The saving that it went on from; 0 for none. */
+  base: number;
+}
+
+/**
+ * After a letter was sent: its draft goes, whichever device had it last. What was written beside it stays, and so does
+ * what another device has saved since: who sends one sheet has not seen the other.
+ */
+export function endSentDraft(store: Store, authorId: number, partnerId: number, sent: SentSheet): Promise<void> {
   return transact<void>(async () => {
     const entry = await store.kv.get<LetterDraft>(keys.letterDraft(authorId, partnerId));
-    const body = asKept(sent.body);
-    if (!entry.value || (entry.value.sendKey !== sent.sendKey && entry.value.body !== body)) {
-      return { done: undefined };
-    }
+    const [draft, body] = [entry.value, asKept(sent.body)];
+    if (!draft || (draft.sendKey !== sent.sendKey && draft.body !== body)) return { done: undefined };
+    const isUnseen = draft.revision !== sent.base;
+    const others = notHeldBy(body, isUnseen ? [draft, ...draft.others] : draft.others);
+    const pictures = isUnseen ? await looseAttachments(store, authorId, draft.attachmentIds) : [];
+    const pictureIds = pictures.flatMap((picture) => picture?.id ?? []);
+    const next = withoutItsSheet(store, { ...draft, others }, pictureIds);
     const op = store.kv.atomic().check(entry);
-    const next = withoutItsSheet(store, { ...entry.value, others: othersBeside(body, entry.value.others) });
     if (next) op.set(entry.key, next, { expireIn: draftsKeptMs });
     else op.delete(entry.key);
     return { commit: op, result: undefined };

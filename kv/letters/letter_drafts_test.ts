@@ -52,7 +52,8 @@ async function begun(...written: Parameters<typeof saved>): Promise<LetterDraft>
 async function sent(store: TestStore, authorId: number, recipientId: number, { body, sendKey }: WrittenDraft) {
   const done = await sendLetter(store, { authorId, recipientId, body, sendKey });
   if (!done.ok) throw new Error(done.reason);
-  await endSentDraft(store, authorId, recipientId, { sendKey, body });
+  const base = (await letterDraftTo(store, authorId, recipientId))?.revision ?? 0;
+  await endSentDraft(store, authorId, recipientId, { sendKey, body, base });
 }
 
 Deno.test("what James has begun to Olena is there on his next device, and nobody else's", async () => {
@@ -144,14 +145,14 @@ Deno.test("a sent letter ends its draft from whichever device, and what was writ
   using world = await people();
   const { store, james, olena, daria } = world;
   await saved(store, james.id, olena.id, sheet("Dear Olena", 0, { sendKey: "key-of-the-letter" }));
-  await endSentDraft(store, james.id, olena.id, { sendKey: "another-key", body: "Something else" });
+  await sent(store, james.id, olena.id, sheet("Something else", 0, { sendKey: "another-key" }));
   expect((await letterDraftsOf(store, james.id)).length).toBe(1);
-  await endSentDraft(store, james.id, olena.id, { sendKey: "key-of-the-letter", body: "Dear Olena, at last" });
+  await sent(store, james.id, olena.id, sheet("Dear Olena, at last", 0, { sendKey: "key-of-the-letter" }));
   expect(await letterDraftsOf(store, james.id)).toEqual([]);
 
   await saved(store, james.id, daria.id, sheet("From the train"));
   await saved(store, james.id, daria.id, sheet("From home", 0, { sendKey: "key-at-home" }));
-  await endSentDraft(store, james.id, daria.id, { sendKey: "key-at-home", body: "From home" });
+  await sent(store, james.id, daria.id, sheet("From home", 0, { sendKey: "key-at-home" }));
   const left = await letterDraftTo(store, james.id, daria.id);
   expect(left).toMatchObject({ body: "From the train", others: [] });
   expect(left?.sendKey).not.toBe("key-at-home");

@@ -65,6 +65,9 @@ export const countryField = idField.refine((id) => countryById(id) !== undefined
 /** A fresh id that a form carries, so that pressing twice is one letter. */
 export const sendKeyField = z.string().regex(/^[\w-]{8,100}$/, "wrong_value");
 
+/** A saving of a begun letter; 0 for none. */
+export const revisionField = wholeNumberFrom(0, Number.MAX_SAFE_INTEGER);
+
 /** `page` from 1 and `limit` from 1 to 100 (contract, HTTP). */
 export const pagingFields = {
   page: wholeNumberFrom(1, 1_000_000).default(1).describe("1 where it is left out"),

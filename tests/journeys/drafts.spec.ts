@@ -46,6 +46,26 @@ test("a letter that a man begins in the train is sent from home, once", async ({
   await expect(home.locator(".top .balance").first()).toContainText("10");
 });
 
+test("what the train writes while the page at home lies open is begun still, once that one is sent", async ({ browser }) => {
+  const train = await newMan(browser, "Jurian");
+  const path = `/en/man/mail/new-conversation/${await ladyIdOf(train, "Olena")}`;
+  await train.goto(path);
+  await settled(train);
+  await write(train, "Dear Olena,");
+  const home = await anotherDevice(browser, train);
+  await home.goto(path);
+  await settled(home);
+  await write(home, "Dear Olena, from home.");
+  await train.reload();
+  await settled(train);
+  await write(train, "Dear Olena, and a whole page from the train.");
+  await train.close();
+  await home.getByRole("button", { name: "Send letter" }).click();
+  await expect(home.getByRole("article").getByText("Dear Olena, from home.")).toBeVisible();
+  await home.goto(path);
+  await expect(sheet(home)).toHaveValue("Dear Olena, and a whole page from the train.");
+});
+
 test("of two devices that write at once the newer words stand, and the older ones are offered", async ({ browser }) => {
   const train = await newMan(browser, "Julius");
   const path = `/en/man/mail/new-conversation/${await ladyIdOf(train, "Daria")}`;

@@ -71,7 +71,7 @@ export async function account() {
       const { sendKey } = mine.sheet;
       const sent = await sendLetter(store, { authorId: james.id, recipientId: olena.id, body: text, sendKey });
       if (!sent.ok) throw new Error(sent.reason);
-      await endSentDraft(store, james.id, olena.id, { sendKey, body: text });
+      await endSentDraft(store, james.id, olena.id, { sendKey, body: text, base: carrier.drafts.revision });
     };
     return { mine, paper, carrier, change, type, enclose, send };
   }

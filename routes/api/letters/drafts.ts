@@ -4,7 +4,7 @@ import { letterLengthMax } from "../../../kv/credits/prices.ts";
 import { attachmentsPerLetter } from "../../../kv/letters/attachments.ts";
 import { draftsKeptMs, letterDraftTo, saveLetterDraft } from "../../../kv/letters/letter_drafts.ts";
 import { draftShape, shownDraft } from "../../files/letter_drafts.ts";
-import { flag, idField, sendKeyField, wholeNumberFrom } from "../../http/fields.ts";
+import { flag, idField, revisionField, sendKeyField, wholeNumberFrom } from "../../http/fields.ts";
 import { defineCall } from "../describing/call.ts";
 
 const params = z.object({ recipientId: idField });
@@ -15,7 +15,7 @@ const writtenFields = z.object({
   sendKey: sendKeyField,
   attachments: z.array(z.string().max(64)).max(attachmentsPerLetter, "too_many_pictures").default([])
     .describe("Ids of pictures that were uploaded for it"),
-  base: wholeNumberFrom(0, Number.MAX_SAFE_INTEGER).describe("The revision that it goes on from; 0 for none"),
+  base: revisionField.describe("The revision that it goes on from; 0 for none"),
   ageMs: wholeNumberFrom(0, draftsKeptMs).default(0).describe("How long ago it was written"),
   forgetsOthers: flag.describe("Lets go what other devices wrote"),
 });

@@ -104,7 +104,8 @@ export const mailCalls = [
           : enclosed.refusal,
         letterDraftTo(store, user.id, recipientId),
       ]);
-      if (result.ok && begun) await endSentDraft(store, user.id, recipientId, { sendKey, body: body.body });
+      const sheet = { sendKey, body: body.body, base: begun?.revision ?? 0 };
+      if (result.ok && begun) await endSentDraft(store, user.id, recipientId, sheet);
       if (!result.ok || result.isRepeat) await dropFresh(c.var.deps, user.id, enclosed.fresh);
       return result.ok ? { ok: true, answer: { letter: await wireLetter(c, user, result.letter) } } : result;
     },

@@ -67,7 +67,9 @@ export async function composerOf(
 ): Promise<LetterComposerProps> {
   const { facts, deps, signedIn } = c.var;
   const begun = await letterDraftTo(deps.store, signedIn.user.id, partner.id);
-  const draft = begun && await shownDraft(deps.store, signedIn.user.id, begun);
+  // A refused sheet does not go on from what another device has saved since: both stay.
+  const isUnseen = failed !== null && failed.base !== begun?.revision;
+  const draft = begun && !isUnseen ? await shownDraft(deps.store, signedIn.user.id, begun) : null;
   return {
     action: localHref(facts.prefix, path),
     recipientName: partner.name,

@@ -1,13 +1,13 @@
 /** Sending from a form: one fresh key is one letter, and a key that was used for other words loses neither. */
 import { type ReadableLanguage, readableLanguages } from "../../../kv/accounts/languages.ts";
 import type { Letter } from "../../../kv/letters/letter.ts";
-import { endSentDraft, letterDraftTo, saveLetterDraft } from "../../../kv/letters/letter_drafts.ts";
+import { endSentDraft, type LetterDraft, saveLetterDraft } from "../../../kv/letters/letter_drafts.ts";
 import { sendLetterOnce } from "../../../kv/letters/repeats.ts";
 import type { Store } from "../../../kv/open.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { dropFresh, gatherEnclosures } from "../../files/enclosures.ts";
 import type { Dependencies } from "../../http/env.ts";
-import { sendKeyField } from "../../http/fields.ts";
+import { revisionField, sendKeyField } from "../../http/fields.ts";
 
 export interface SendFailure {
   ok: false;
@@ -16,6 +16,8 @@ export interface SendFailure {
   body: string;
   /** For the next try: the same while nothing was sent with it. */
   sendKey: string;
+  /** The saving in the account that its sheet went on from; 0 for none. */
+  base: number;
   /** Whether it shall be translated for who does not read its language. */
   translate: boolean;
   /** What its author says it is written in; absent where that is left to be recognised. */
@@ -49,7 +51,8 @@ export async function sendFromForm(
   const translate = form.translate !== undefined;
   const language = readableLanguages.find((each) => each === form.language);
   const quotedCredits = form.priceCredits === undefined ? undefined : Number(form.priceCredits);
-  const typed = { ok: false as const, body, translate, language };
+  const base = revisionField.catch(0).parse(form.base);
+  const typed = { ok: false as const, body, base, translate, language };
   const anew = { ...typed, sendKey: store.randomToken(), pictures: [], pictureNames: [] };
   if (isOthers) return { ...anew, refusal: refuse("forbidden") };
   if (!key.success) return { ...anew, refusal: refuse("conflict") };
@@ -64,18 +67,18 @@ export async function sendFromForm(
     // A form that came twice brought its files twice.
     if (sent.isRepeat) await dropFresh(deps, authorId, enclosed.fresh);
     // A draft that outlives its letter, because the server died here, still carries the letter's key.
-    await endSentDraft(store, authorId, recipientId, { sendKey: key.data, body });
+    await endSentDraft(store, authorId, recipientId, { sendKey: key.data, body, base });
     return { ok: true, letter: sent.letter, balanceCredits: sent.balanceCredits };
   }
-  const isKept = sent.reason === "background_required" && await keepWaiting(store, wanted);
+  const kept = sent.reason === "background_required" ? await keepWaiting(store, wanted, base) : null;
   // A page from the browser's memory still carries the key of the letter that was sent from it. Sending its new words
   // at once would charge for what may be a mere correction, so the writer decides, with a fresh key.
   const isUsedUp = sent.reason === "idempotency_key_reused";
   const again = { ...failed, refusal: sent, sendKey: isUsedUp ? store.randomToken() : key.data };
-  return isKept ? { ...again, isKept } : again;
+  return kept ? { ...again, base: kept.revision, isKept: true } : again;
 }
 
-/** A form without a script has kept nothing by itself. Whether it is kept now. */
+/** A form without a script has kept nothing by itself. What is kept now; null where nothing could be. */
 async function keepWaiting(
   store: Store,
   { authorId, recipientId, body, sendKey, attachmentIds }: {
@@ -85,8 +88,9 @@ async function keepWaiting(
     sendKey: string;
     attachmentIds: string[];
   },
-): Promise<boolean> {
-  const before = await letterDraftTo(store, authorId, recipientId);
-  const written = { body, sendKey, attachmentIds, base: before?.revision ?? 0, ageMs: 0 };
-  return (await saveLetterDraft(store, authorId, recipientId, written)).ok;
+  base: number,
+): Promise<LetterDraft | null> {
+  const written = { body, sendKey, attachmentIds, base, ageMs: 0 };
+  const saved = await saveLetterDraft(store, authorId, recipientId, written);
+  return saved.ok ? saved.draft : null;
 }

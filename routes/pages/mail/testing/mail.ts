@@ -55,11 +55,12 @@ export async function payForOpening(world: MailWorld, letter: Letter): Promise<v
 }
 
 /** The hidden fields of the composer, as a browser without a script would send them back. */
-export function composerFields(html: string): { action: string; sendKey: string } {
+export function composerFields(html: string): { action: string; sendKey: string; base: string } {
+  const base = /name="base" value="(\d+)"/.exec(html)?.[1];
   const sendKey = /name="sendKey" value="([^"]+)"/.exec(html)?.[1];
   const action = /<form class="compose"[^>]* action="([^"]+)"/.exec(html)?.[1];
-  if (!sendKey || !action) throw new Error("there is no composer on this page");
-  return { action, sendKey };
+  if (!sendKey || !base || !action) throw new Error("there is no composer on this page");
+  return { action, sendKey, base };
 }
 
 /** What stands in the composer's sheet. */
