@@ -92,12 +92,26 @@ export class AccountDrafts {
       const sheet = { ...shown, ...words };
       const isAsked = forgetsOthers || base !== undefined;
       if (this.#resting || (this.has(sheet) && !isAsked)) return undefined;
-      const answer = await this.#ask(this.#written(sheet, saving), isLeaving);
-      return this.#heard(answer && asSent(answer, sheet), shown);
+      return await this.#tell(sheet, shown, saving);
     };
     if (!isLeaving) return await this.#inTurn(saved);
     const shown = this.#sheet();
     return shown ? await saved(shown) : undefined;
+  }
+
+  /**
+   * Lays these words down instead of the sheet, once the account has that one: it keeps it beside them. False where it has
+   * not, or no answer came; then the sheet stays as it is.
+   */
+  async exchange(text: string, saving: Saving): Promise<boolean> {
+    const isDone = await this.#inTurn(async (before) => {
+      if (this.#resting) return false;
+      if (!this.has(before)) await this.#tell(before, before, saving);
+      const shown = this.#sheet();
+      if (!shown || !this.has(shown)) return false;
+      return await this.#tell({ ...shown, text }, shown, { base: 0 }) !== undefined;
+    });
+    return isDone ?? false;
   }
 
   /** What another device may have saved meanwhile, for a sheet that says nothing new; undefined where nothing has. */
@@ -117,6 +131,11 @@ export class AccountDrafts {
 
   wake(): void {
     this.#resting = false;
+  }
+
+  async #tell(sheet: Sheet, shown: Sheet, saving: Saving): Promise<AccountDraft | null | undefined> {
+    const answer = await this.#ask(this.#written(sheet, saving), saving.isLeaving ?? false);
+    return this.#heard(answer && asSent(answer, sheet), shown);
   }
 
   #written({ text, sendKey, pictures }: Sheet, { base = this.revision, ageMs = 0, forgetsOthers }: Saving) {

@@ -23,6 +23,8 @@ export interface Paper {
   /** Null once the letter was sent, or the page is gone. */
   sheet: () => Sheet | null;
   lay: (draft: Laid) => void;
+  /** When somebody last wrote on it here, ms since the epoch. */
+  writtenAt: () => number;
   /** The account has what lies on the sheet. */
   onKept: () => void;
   onOthers: (others: OtherWords[]) => void;
@@ -32,6 +34,8 @@ export interface Carrier {
   drafts: AccountDrafts;
   /** What stands then; undefined where nothing had to be carried, or no answer came. */
   carry: (saving?: Saving, words?: Partial<Sheet>) => Promise<AccountDraft | null | undefined>;
+  /** Lays other words down, and what lay there beside them; false where the account could not be told, and nothing changed. */
+  exchange: (text: string) => Promise<boolean>;
   /** What another device wrote while this page lay open; for a sheet on which nothing new stands. */
   look: () => Promise<void>;
 }
@@ -45,7 +49,10 @@ interface Kept {
   failure?: object;
 }
 
-/** Brings what this device kept, unless something else stands on the sheet, and looks whenever the page is seen again. */
+/**
+ * Brings what this device kept, unless something else stands on the sheet. Looks whenever the page is seen again, and carries
+ * what found no connection once there is one.
+ */
 export function beginCarrying(
   { draftPath, draftKey, failure }: Kept,
   paper: Paper,
@@ -54,11 +61,12 @@ export function beginCarrying(
   const carrier = carrierOf(askAt(draftPath), paper);
   if (!failure) void bringLocal(carrier, paper, readKept(draftKey));
   document.addEventListener("visibilitychange", () => document.hidden || carrier.look(), gone);
+  addEventListener("online", () => void carrier.carry(), gone);
   return carrier;
 }
 
 /** Nothing is carried before it is told to. */
-export function carrierOf(ask: Ask, { stands, sheet, lay, onKept, onOthers }: Paper): Carrier {
+export function carrierOf(ask: Ask, { stands, sheet, lay, writtenAt, onKept, onOthers }: Paper): Carrier {
   /** Joins what only one side changed, of the words and of the pictures; false where both changed the same. */
   const take: Take = (answer, shown) => {
     const now = sheet();
@@ -76,6 +84,8 @@ export function carrierOf(ask: Ask, { stands, sheet, lay, onKept, onOthers }: Pa
   };
   const drafts = new AccountDrafts(ask, stands, sheet, take);
 
+  const ageMs = () => Date.now() - writtenAt();
+
   const told = <Of>(answer: Of): Of => {
     const now = sheet();
     if (answer !== undefined && now && drafts.has(now)) onKept();
@@ -84,7 +94,8 @@ export function carrierOf(ask: Ask, { stands, sheet, lay, onKept, onOthers }: Pa
 
   return {
     drafts,
-    carry: async (saving, words) => told(await drafts.save(saving, words)),
+    carry: async (saving, words) => told(await drafts.save({ ageMs: ageMs(), ...saving }, words)),
+    exchange: async (text) => told(await drafts.exchange(text, { ageMs: ageMs() })),
     look: async () => void told(await drafts.look()),
   };
 }

@@ -34,11 +34,31 @@ Deno.test("of words on two devices the newer stand, and both are told of the oth
   await phone.carrier.look();
   expect(phone.mine).toMatchObject({ sheet: { text: "From home" }, others: [{ body: "From the train" }] });
   // Taken onto the sheet the one stands aside for the other; let go it is gone.
-  await desk.carrier.carry({ base: 0 }, { text: "From the train" });
+  expect(await desk.carrier.exchange("From the train")).toBe(true);
   expect(desk.mine).toMatchObject({ sheet: { text: "From the train" }, others: [{ body: "From home" }] });
   await desk.carrier.carry({ forgetsOthers: true });
   expect(desk.mine.others).toEqual([]);
   expect(await world.stands()).toMatchObject({ body: "From the train", others: [] });
+});
+
+Deno.test("other words take the place of what the account has, and of nothing that only this device has", async () => {
+  using world = await account();
+  const [phone, desk] = [await world.device("key-of-phone"), await world.device("key-of-desk")];
+  await phone.type("From the train");
+  world.store.clock.advance({ minutes: 3 });
+  await desk.type("From home");
+  world.lose();
+  await desk.type("From home, a long evening's page");
+  expect(await desk.carrier.exchange("From the train")).toBe(false);
+  expect(desk.mine).toMatchObject({ sheet: { text: "From home, a long evening's page" }, isLocal: true });
+  world.find();
+  expect(await desk.carrier.exchange("From the train")).toBe(true);
+  const others = [{ body: "From home, a long evening's page" }];
+  expect(desk.mine).toMatchObject({ sheet: { text: "From the train" }, others });
+  // The same of what was typed a moment ago.
+  desk.change({ text: "From the train, at last" });
+  expect(await desk.carrier.exchange(others[0]!.body)).toBe(true);
+  expect(await world.stands()).toMatchObject({ body: others[0]!.body, others: [{ body: "From the train, at last" }] });
 });
 
 Deno.test("words that found no connection come with their age when the page is opened again", async () => {
@@ -176,7 +196,7 @@ Deno.test("words that are typed while older ones are refused, or others are take
     others: [{ body: "From the train" }],
   });
   world.meanwhile(() => desk.change({ text: "From the garden" }));
-  await desk.carrier.carry({ base: 0 }, { text: "From the train" });
+  await desk.carrier.exchange("From the train");
   await desk.carrier.carry();
   expect(desk.mine.sheet.text).toBe("From the garden");
   expect((await world.stands())?.others.map(({ body }) => body)).toEqual([

@@ -1,4 +1,5 @@
 /** What another device wrote for the same letter: read, taken onto the sheet, or let go. */
+import { useState } from "react";
 import { Button } from "../../components/buttons.tsx";
 import { usePage } from "../../components/page_context.ts";
 import { Notice } from "../../components/states.tsx";
@@ -9,11 +10,13 @@ import type { OtherWords as Words } from "./account_draft.ts";
 export function OtherWords({ others, carrier }: { others: Words[]; carrier: Carrier }) {
   const { t, locale } = usePage();
   const say = (key: string, values?: Record<string, unknown>) => t(`islands:letter_composer.other.${key}`, values);
+  const [isStuck, setStuck] = useState(false);
   // The pressed button goes with the words that it was for.
   const toSheet = () => document.getElementById("letter-body")!.focus();
   return (
     <Notice role="status">
       <p>{say("title")}</p>
+      {isStuck && <p>{say("stuck")}</p>}
       {others.map((words) => (
         <details key={words.body}>
           <summary>{say("written", { date: momentOf(locale, words.writtenAt) })}</summary>
@@ -23,7 +26,7 @@ export function OtherWords({ others, carrier }: { others: Words[]; carrier: Carr
             tone="quiet"
             small
             onClick={() => {
-              void carrier.carry({ base: 0 }, { text: words.body });
+              void carrier.exchange(words.body).then((isDone) => setStuck(!isDone));
               toSheet();
             }}
           >

@@ -91,8 +91,7 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
     later.current = setTimeout(carry, accountAfterMs);
   };
 
-  const carry = (isLeaving?: boolean) =>
-    void carrier.current?.carry({ isLeaving, ageMs: Date.now() - writtenAt.current });
+  const carry = (isLeaving?: boolean) => void carrier.current?.carry({ isLeaving });
 
   const lay: Paper["lay"] = (draft) => {
     sheet.current!.value = draft.body;
@@ -111,6 +110,7 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
         stands: props.draft,
         sheet: sheetNow,
         lay,
+        writtenAt: () => writtenAt.current,
         onKept: () => store(props.draftKey, null),
         onOthers: setOthers,
       };

@@ -50,6 +50,7 @@ export async function account() {
       stands,
       sheet: () => mine.sheet,
       lay: ({ body, sendKey, pictures }) => mine.sheet = { text: body, sendKey, pictures },
+      writtenAt: () => Date.now(),
       onKept: () => mine.isLocal = false,
       onOthers: (others) => mine.others = others,
     };
