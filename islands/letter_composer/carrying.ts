@@ -13,7 +13,7 @@ import {
   type Sheet,
   type Take,
 } from "./account_draft.ts";
-import { parseDraft, readKept } from "./local_draft.ts";
+import { parseDraft } from "./local_draft.ts";
 
 type Laid = Pick<AccountDraft, "body" | "writtenAt" | "sendKey" | "pictures">;
 
@@ -25,6 +25,8 @@ export interface Paper {
   lay: (draft: Laid) => void;
   /** When somebody last wrote on it here, ms since the epoch. */
   writtenAt: () => number;
+  /** What this device kept before this page, as it was kept; null once it lies on the sheet or in the account. */
+  aside: { current: string | null };
   /** The account has what lies on the sheet. */
   onKept: () => void;
   onOthers: (others: OtherWords[]) => void;
@@ -40,28 +42,15 @@ export interface Carrier {
   look: () => Promise<void>;
 }
 
-interface Kept {
-  /** Where the account keeps what was begun. */
-  draftPath: string;
-  /** Names what this device has and the account has not yet. */
-  draftKey: string;
-  /** Stands on the sheet in the place of what this device kept. */
-  failure?: object;
-}
-
 /**
- * Brings what this device kept, unless something else stands on the sheet. Looks whenever the page is seen again, and carries
- * what found no connection once there is one.
+ * Brings what this device kept into the account at that address. Looks whenever the page is seen again, and carries what
+ * found no connection once there is one.
  */
-export function beginCarrying(
-  { draftPath, draftKey, failure }: Kept,
-  paper: Paper,
-  gone: AbortController,
-): Carrier {
+export function beginCarrying(draftPath: string, paper: Paper, gone: AbortController): Carrier {
   const carrier = carrierOf(askAt(draftPath), paper);
-  if (!failure) void bringLocal(carrier, paper, readKept(draftKey));
+  void bringLocal(carrier, paper);
   document.addEventListener("visibilitychange", () => document.hidden || carrier.look(), gone);
-  addEventListener("online", () => void carrier.carry(), gone);
+  addEventListener("online", () => void bringLocal(carrier, paper).then(() => carrier.carry()), gone);
   return carrier;
 }
 
@@ -108,22 +97,40 @@ function joined<Of>(same: (one: Of, other: Of) => boolean, was: Of, here: Of, th
 
 /**
  * What this device kept and the account has not: it goes there with its age. It lies on the sheet at once where nothing
- * is newer there; else the account says which of the two words are the newer ones. Words that another device has sent
- * leave both the sheet and this device.
+ * else is written there, nor newer in the account; else the account says which of the words are the newest, and keeps all.
+ * Words that another device has sent leave both the sheet and this device.
  */
-export async function bringLocal(carrier: Carrier, paper: Paper, kept: string | null): Promise<void> {
-  const draft = parseDraft(kept);
-  const before = paper.sheet();
+export async function bringLocal(carrier: Carrier, paper: Paper): Promise<void> {
+  const { stands, aside } = paper;
+  const [draft, before] = [parseDraft(aside.current), paper.sheet()];
   if (!draft || !before) return;
   const { text, savedAt, sendKey = before.sendKey, pictures = [], base = 0 } = draft;
-  const { stands } = paper;
-  if (carrier.drafts.has(before) && (!stands || stands.revision === base)) {
+  const mayLay = carrier.drafts.has(before) && (!stands || stands.revision === base);
+  // It is of a page that went: a sheet that was written on since is a letter beside it.
+  if (!carrier.drafts.has(before) && await carrier.carry() === undefined) return;
+  if (mayLay) {
     paper.lay({ body: text, writtenAt: savedAt, sendKey, pictures });
+    aside.current = draft.before ?? null;
   }
   const left = paper.sheet();
   const answer = await carrier.carry({ base, ageMs: Date.now() - savedAt }, { text, sendKey, pictures });
+  if (answer === undefined) return;
+  aside.current = draft.before ?? null;
   const now = paper.sheet();
-  if (answer !== null || !now || !left || !sameSheet(now, left)) return;
-  paper.lay({ ...before, body: before.text, writtenAt: Date.now() });
-  paper.onKept();
+  if (mayLay && answer === null && now && left && sameSheet(now, left)) {
+    paper.lay({ ...before, body: before.text, writtenAt: Date.now() });
+  }
+  await bringBefore(carrier, paper);
+  const last = paper.sheet();
+  if (last && (carrier.drafts.has(last) || sameSheet(last, before))) paper.onKept();
+}
+
+/** What was kept before that goes on from nothing any more: the account keeps it beside the rest. */
+async function bringBefore(carrier: Carrier, { aside, sheet }: Paper): Promise<void> {
+  for (let old = parseDraft(aside.current); old; old = parseDraft(aside.current)) {
+    const { text, savedAt, sendKey = sheet()?.sendKey, pictures = [], before = null } = old;
+    const answer = await carrier.carry({ base: 0, ageMs: Date.now() - savedAt }, { text, sendKey, pictures });
+    if (answer === undefined) return;
+    aside.current = before;
+  }
 }

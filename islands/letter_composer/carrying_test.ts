@@ -1,6 +1,5 @@
 /** Two devices at one letter, each with a sheet of its own, before the account that both write to. */
 import { expect } from "expect";
-import { bringLocal } from "./carrying.ts";
 import { account, picture } from "./testing/account.ts";
 
 Deno.test("what is begun on the telephone lies on the desk, with its key, and the device keeps nothing of it", async () => {
@@ -68,18 +67,47 @@ Deno.test("words that found no connection come with their age when the page is o
   world.lose();
   await phone.type("Dear Olena, in the tunnel");
   expect(phone.mine.isLocal).toBe(true);
-  const local = JSON.stringify({
+  const local = {
     text: "Dear Olena, in the tunnel",
     savedAt: Date.now() - 60_000,
     sendKey: "key-of-phone",
     base: phone.carrier.drafts.revision,
-  });
+  };
   world.find();
   world.store.clock.advance({ minutes: 1 });
   const again = await world.device("key-of-phone-again");
-  await bringLocal(again.carrier, again.paper, local);
+  await again.bring(local);
   expect(again.mine).toMatchObject({ sheet: { text: "Dear Olena, in the tunnel" }, others: [] });
   expect(await world.stands()).toMatchObject({ body: "Dear Olena, in the tunnel" });
+});
+
+Deno.test("words of this moment and those that this device had kept both stay, whichever is there first", async () => {
+  using world = await account();
+  const desk = await world.device("key-of-desk");
+  await desk.type("Dear Olena,");
+  const kept = (text: string, minutes: number) => ({
+    text,
+    savedAt: Date.now() - minutes * 60_000,
+    sendKey: "key-of-desk",
+    base: desk.carrier.drafts.revision,
+  });
+  world.store.clock.advance({ minutes: 3 });
+  const again = await world.device("key-of-desk-again");
+  again.change({ text: "Dear Olena, typed at once" });
+  const local = { ...kept("Dear Olena, in the tunnel", 1), before: JSON.stringify(kept("Before the tunnel", 2)) };
+  world.lose();
+  await again.bring(local);
+  expect(again.mine.sheet.text).toBe("Dear Olena, typed at once");
+  expect(again.paper.aside.current).toBe(JSON.stringify(local));
+  world.find();
+  await again.bring(local);
+  expect(again.mine).toMatchObject({ sheet: { text: "Dear Olena, typed at once" }, isLocal: false });
+  expect(again.paper.aside.current).toBeNull();
+  const stands = await world.stands();
+  expect(stands?.body).toBe("Dear Olena, typed at once");
+  expect(new Set(stands?.others.map(({ body }) => body))).toEqual(
+    new Set(["Dear Olena, in the tunnel", "Before the tunnel"]),
+  );
 });
 
 Deno.test("older words that come late stand aside for what was written since", async () => {
@@ -87,8 +115,8 @@ Deno.test("older words that come late stand aside for what was written since", a
   const desk = await world.device("key-of-desk");
   await desk.type("From home");
   const phone = await world.device("key-of-phone");
-  const local = JSON.stringify({ text: "From the train", savedAt: Date.now() - 3600_000, sendKey: "key-of-phone" });
-  await bringLocal(phone.carrier, phone.paper, local);
+  const local = { text: "From the train", savedAt: Date.now() - 3600_000, sendKey: "key-of-phone" };
+  await phone.bring(local);
   expect(phone.mine).toMatchObject({ sheet: { text: "From home" }, others: [{ body: "From the train" }] });
 });
 
@@ -222,16 +250,16 @@ Deno.test("what this device kept of a letter that another one sent does not come
   const desk = await world.device("key-of-desk");
   await desk.type("Dear Olena,");
   const { text, sendKey } = desk.mine.sheet;
-  const local = JSON.stringify({ text, sendKey, savedAt: Date.now(), base: desk.carrier.drafts.revision });
+  const local = { text, sendKey, savedAt: Date.now(), base: desk.carrier.drafts.revision };
   await (await world.device("key-of-phone")).send("Dear Olena, from the train");
   const again = await world.device("key-of-desk-again");
   again.mine.isLocal = true;
-  await bringLocal(again.carrier, again.paper, local);
+  await again.bring(local);
   expect(again.mine).toMatchObject({ sheet: { text: "", sendKey: "key-of-desk-again" }, isLocal: false });
   expect(await world.stands()).toBeNull();
   // Unless somebody writes on there at once.
   world.meanwhile(() => again.change({ text: "Dear Olena, once more" }));
-  await bringLocal(again.carrier, again.paper, local);
+  await again.bring(local);
   await again.carrier.carry();
   expect(await world.stands()).toMatchObject({ body: "Dear Olena, once more" });
 });

@@ -10,3 +10,12 @@ export function store(key: string, value: string | null): boolean {
     return false;
   }
 }
+
+/** What this device kept by a key; null for nothing, and where browsers forbid to look. */
+export function readKept(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

@@ -6,19 +6,10 @@ import { type Draft, isBlank } from "./state.ts";
 export const draftKeyOf = (writerId: number | string, recipientId: number | ""): string =>
   `vesna:draft:${writerId}:${recipientId}`;
 
-/** What this device kept by a key; null for nothing, and where browsers forbid to look. */
-export function readKept(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
 /** The draft as it was kept; null for nothing, for blank paper and for what is no draft. */
 export function parseDraft(kept: string | null): Draft | null {
   try {
-    const { text, savedAt, sendKey, pictures, base, to } = JSON.parse(kept ?? "null") ?? {};
+    const { text, savedAt, sendKey, pictures, base, to, before } = JSON.parse(kept ?? "null") ?? {};
     const ours = parsePictures(pictures);
     if (typeof text !== "string" || isBlank(text, ours) || !Number.isFinite(savedAt)) return null;
     return {
@@ -28,6 +19,7 @@ export function parseDraft(kept: string | null): Draft | null {
       ...(ours.length > 0 && { pictures: ours }),
       ...(Number.isSafeInteger(base) && { base }),
       ...(typeof to === "string" && { to }),
+      ...(typeof before === "string" && { before }),
     };
   } catch {
     return null;

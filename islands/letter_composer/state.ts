@@ -35,6 +35,8 @@ export interface Draft {
   base?: number;
   /** To whom, for the list of what lies here unsent. */
   to?: string;
+  /** What was kept before it, as it was kept, where that has come neither onto the sheet nor into the account. */
+  before?: string;
 }
 
 export const isBlank = (text: string, pictures: KeptPicture[]): boolean => text.trim() === "" && pictures.length === 0;

@@ -3,7 +3,7 @@ import type { ComponentChild, RefObject } from "preact";
 import { useEffect, useRef, useState } from "react";
 import type { Carrier, Paper } from "./carrying.ts";
 import type { AccountDraft, Sheet } from "./account_draft.ts";
-import { store } from "./device.ts";
+import { readKept, store } from "./device.ts";
 import type { KeptPicture } from "./pictures_state.ts";
 import { accountAfterMs, draftAfterMs, draftToKeep, isBlank } from "./state.ts";
 
@@ -16,7 +16,7 @@ export interface DraftProps {
   recipientName: string;
   /** The form's fresh id: whatever is sent with it is one letter. */
   sendKey: string;
-  /** Stands on the sheet in the place of what this device kept. */
+  /** What stands on the sheet was refused; the account may not have it. */
   failure?: object;
 }
 
@@ -66,6 +66,7 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
   // When somebody last wrote here: what is kept or carried later is not newer for that.
   const writtenAt = useRef(Date.now());
   const carrier = useRef<Carrier | undefined>(undefined);
+  const aside = useRef<string | null>(null);
 
   const adoptKey = (next: string) => {
     key.current = next;
@@ -74,6 +75,8 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
 
   const sheetNow = (): Sheet | null =>
     isSent.current || !sheet.current ? null : { text: sheet.current.value, sendKey: key.current, pictures: pictures() };
+
+  const putDown = (draft: string | null) => store(props.draftKey, draft ?? aside.current);
 
   const base = () => carrier.current?.drafts.revision ?? props.draft?.revision ?? 0;
 
@@ -86,8 +89,9 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
     if (!now) return;
     const savedAt = writtenAt.current;
     const drafts = carrier.current?.drafts;
-    const draft = draftToKeep({ ...now, savedAt, base: base(), to: props.recipientName });
-    setSavedAt(store(props.draftKey, drafts?.has(now) ? null : draft) && draft ? savedAt : null);
+    const before = aside.current ?? undefined;
+    const draft = draftToKeep({ ...now, savedAt, base: base(), to: props.recipientName, before });
+    setSavedAt(putDown(drafts?.has(now) ? null : draft) && draft ? savedAt : null);
     later.current = setTimeout(carry, accountAfterMs);
   };
 
@@ -105,16 +109,19 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
 
   useEffect(() => {
     const gone = new AbortController();
+    // Before the first key is pressed here: what is kept then would take its place.
+    aside.current = readKept(props.draftKey);
     void import("./account.ts").then((loaded) => {
       const paper: Paper = {
         stands: props.draft,
         sheet: sheetNow,
         lay,
         writtenAt: () => writtenAt.current,
-        onKept: () => store(props.draftKey, null),
+        aside,
+        onKept: () => putDown(null),
         onOthers: setOthers,
       };
-      carrier.current = loaded.beginCarrying(props, paper, gone);
+      carrier.current = loaded.beginCarrying(props.draftPath, paper, gone);
       setAccount(loaded);
     });
     addEventListener("pagehide", () => {
@@ -155,7 +162,7 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
     wake,
     end() {
       isSent.current = true;
-      store(props.draftKey, null);
+      putDown(null);
     },
   };
 }

@@ -116,6 +116,45 @@ test("what is written without a connection comes to the account when the page is
   await expect(sheet(other)).toHaveValue("Words from a tunnel.");
 });
 
+test("words of a tunnel outlast what is typed at once, before the page can bring them, and go when the line is back", async ({ browser }) => {
+  const man = await newMan(browser, "Joris");
+  const ladyId = await ladyIdOf(man, "Halyna");
+  const path = `/en/man/mail/new-conversation/${ladyId}`;
+  await man.goto(path);
+  await settled(man);
+  const device = man.context();
+  await device.route("**/api/mail/drafts/**", (route) => route.abort());
+  const tried = man.waitForRequest("**/api/mail/drafts/**");
+  await sheet(man).fill("Words from a tunnel.");
+  await tried;
+  await man.close();
+  // What carries them is still on its way.
+  const arrival = Promise.withResolvers<void>();
+  await device.route("**/assets/chunk.*.js", async (route) => {
+    const answer = await route.fetch();
+    if ((await answer.text()).includes("letter_composer.waiting")) await arrival.promise;
+    await route.fulfill({ response: answer });
+  });
+  const again = await device.newPage();
+  await again.goto(path);
+  await settled(again);
+  await sheet(again).fill("Typed at once.");
+  const kept = () => again.evaluate(() => JSON.stringify(Object.entries(localStorage)));
+  await expect.poll(kept).toContain("Typed at once.");
+  expect(await kept()).toContain("Words from a tunnel.");
+  const refused = again.waitForRequest("**/api/mail/drafts/**");
+  arrival.resolve();
+  await refused;
+  expect(await kept()).toContain("Words from a tunnel.");
+  await device.unroute("**/api/mail/drafts/**");
+  await again.evaluate(() => dispatchEvent(new Event("online")));
+  const begun = async () => (await (await device.request.get(`/en/api/mail/drafts/${ladyId}`)).json()).draft;
+  const others = [{ body: "Words from a tunnel." }];
+  await expect.poll(begun).toMatchObject({ body: "Typed at once.", others });
+  await expect.poll(() => keptHere(again)).toEqual([]);
+  await expect(again.getByRole("status").filter({ hasText: "saved on another device" })).toBeVisible();
+});
+
 test("a letter that goes on at home and is sent there does not come back in the train", async ({ browser }) => {
   let train = await newMan(browser, "Jannis");
   const dariaId = await ladyIdOf(train, "Daria");

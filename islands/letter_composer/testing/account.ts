@@ -9,7 +9,7 @@ import {
 import { sendLetter } from "../../../kv/letters/sending.ts";
 import { createPeople, testStore } from "../../../kv/testing/store.ts";
 import { type AccountDraft, type Ask, type OtherWords, readDraft, type Sheet } from "../account_draft.ts";
-import { carrierOf, type Paper } from "../carrying.ts";
+import { bringLocal, carrierOf, type Paper } from "../carrying.ts";
 
 /** As the site would show it. */
 export const picture = (id: string) => ({ id, thumb: `/letter-files/${id}/thumb` });
@@ -51,6 +51,7 @@ export async function account() {
       sheet: () => mine.sheet,
       lay: ({ body, sendKey, pictures }) => mine.sheet = { text: body, sendKey, pictures },
       writtenAt: () => Date.now(),
+      aside: { current: null },
       onKept: () => mine.isLocal = false,
       onOthers: (others) => mine.others = others,
     };
@@ -74,7 +75,12 @@ export async function account() {
       if (!sent.ok) throw new Error(sent.reason);
       await endSentDraft(store, james.id, olena.id, { sendKey, body: text, base: carrier.drafts.revision });
     };
-    return { mine, paper, carrier, change, type, enclose, send };
+    /** Opens the letter anew where this device has kept that. */
+    const bring = (kept: object) => {
+      paper.aside.current = JSON.stringify(kept);
+      return bringLocal(carrier, paper);
+    };
+    return { mine, paper, carrier, change, type, enclose, send, bring };
   }
   return {
     store,
