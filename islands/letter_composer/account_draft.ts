@@ -181,7 +181,10 @@ export function readDraft(answer: unknown): AccountDraft | null | undefined {
   return typeof draft.body === "string" ? { ...draft, pictures: parsePictures(draft.pictures) } : undefined;
 }
 
-/** Asks by the call of that address (routes/api/letters/drafts.ts). */
+/**
+ * Asks by the call of that address (routes/api/letters/drafts.ts). It names whose page this is: while somebody else is signed in
+ * here it is refused, and the words stay on this device alone.
+ */
 export const askAt = (path: string): Ask => async (written, isLeaving) => {
   try {
     const response = await fetch(path, {

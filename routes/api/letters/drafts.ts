@@ -3,11 +3,17 @@ import * as z from "zod";
 import { letterLengthMax } from "../../../kv/credits/prices.ts";
 import { attachmentsPerLetter } from "../../../kv/letters/attachments.ts";
 import { draftsKeptMs, letterDraftTo, saveLetterDraft } from "../../../kv/letters/letter_drafts.ts";
+import type { User } from "../../../kv/accounts/users.ts";
+import { refuse } from "../../../kv/store/refusals.ts";
 import { draftShape, shownDraft } from "../../files/letter_drafts.ts";
 import { flag, idField, revisionField, sendKeyField, wholeNumberFrom } from "../../http/fields.ts";
 import { defineCall } from "../describing/call.ts";
 
 const params = z.object({ recipientId: idField });
+/** An open page outlives a sign-out: the words of its writer are nothing for whoever came after. */
+const query = z.object({
+  user: idField.optional().describe("Who wrote on the page that asks; refused where somebody else is signed in"),
+}).loose();
 const answer = z.object({ draft: draftShape.nullable().describe("Null where nothing is begun") });
 
 const writtenFields = z.object({
@@ -20,15 +26,21 @@ const writtenFields = z.object({
   forgetsOthers: flag.describe("Lets go what other devices wrote"),
 });
 
+const isOthers = ({ user: writerId }: z.infer<typeof query>, user: User): boolean =>
+  writerId !== undefined && writerId !== user.id;
+
 export const draftCalls = [
   defineCall({
     method: "get",
     path: "/mail/drafts/:recipientId",
     summary: "The letter that one has begun to somebody",
     access: "correspondents",
+    refuses: ["forbidden"],
     params,
+    query,
     answer,
-    async handle(c, { params, user }) {
+    async handle(c, { params, query, user }) {
+      if (isOthers(query, user)) return refuse("forbidden");
       const { store } = c.var.deps;
       const draft = await letterDraftTo(store, user.id, params.recipientId);
       return { ok: true, answer: { draft: draft && await shownDraft(store, user.id, draft) } };
@@ -39,11 +51,13 @@ export const draftCalls = [
     path: "/mail/drafts/:recipientId",
     summary: "Keep a begun letter for 90 days; where another device has saved since, the newer words win and both stay",
     access: "correspondents",
-    refuses: ["blocked", "too_many_drafts"],
+    refuses: ["forbidden", "blocked", "too_many_drafts"],
     params,
+    query,
     body: writtenFields,
     answer,
-    async handle(c, { params, body: { attachments, ...written }, user }) {
+    async handle(c, { params, query, body: { attachments, ...written }, user }) {
+      if (isOthers(query, user)) return refuse("forbidden");
       const { store } = c.var.deps;
       const saved = await saveLetterDraft(store, user.id, params.recipientId, {
         ...written,

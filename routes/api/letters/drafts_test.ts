@@ -53,6 +53,22 @@ Deno.test("nobody reads or changes what somebody else has begun", async () => {
   expect((await read<Answer>(asJames.get(`/api/mail/drafts/${olena.id}`))).draft?.body).toBe("Dear Olena");
 });
 
+Deno.test("a page that James left open neither saves nor shows anything once Wei has signed in there", async () => {
+  await using site = await testApp();
+  const { james, olena, asJames } = await withCorrespondents(site);
+  const wei = await site.addMan({ firstname: "Wei" });
+  const asWei = await site.visitorAs(wei);
+  const path = `/api/mail/drafts/${olena.id}`;
+  const page = await (await asJames.get(`/en/man/mail/new-conversation/${olena.id}`)).text();
+  expect(page).toContain(`/en${path}?user=${james.id}`);
+  await read(asWei.call("PATCH", path, { ...written, body: "Dear Olena, Wei writes" }));
+  const ofJames = `${path}?user=${james.id}`;
+  await refused(asWei.get(ofJames), 403, "forbidden");
+  await refused(asWei.call("PATCH", ofJames, written), 403, "forbidden");
+  await read(asJames.call("PATCH", ofJames, written));
+  expect((await read<Answer>(asWei.get(`${path}?user=${wei.id}`))).draft?.body).toBe("Dear Olena, Wei writes");
+});
+
 Deno.test("words that James sends by a call are begun no more, and others stay", async () => {
   await using site = await testApp();
   const { olena, asJames } = await withCorrespondents(site);
