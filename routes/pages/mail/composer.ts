@@ -152,7 +152,11 @@ export async function failureOf(
   const { t, prefix, path } = c.var.facts;
   const { reason, fields } = refusal;
   return {
-    message: [await sentenceOf(c, refusal, partner), ...failed.isKept ? [t("background:kept")] : []].join(" "),
+    message: [
+      await sentenceOf(c, refusal, partner),
+      ...failed.isKept ? [t("background:kept")] : [],
+      ...isReturned(refusal) && failed.pictureNames.length > 0 ? [t("mail:compose.returnedPictures")] : [],
+    ].join(" "),
     ...(fields?.body && { fieldError: fieldMessages(c, fields).body }),
     ...pictureErrorsOf(c, failed),
     needsCredits: reason === "insufficient_credits" || reason === "credits_owed",
@@ -186,9 +190,14 @@ function pictureErrorsOf(
 const hasPictureFault = ({ fields = {} }: Refusal): boolean =>
   Object.keys(fields).some((field) => field.startsWith("attachments"));
 
+/** What was sent with its key came back undelivered. */
+const isReturned = ({ reason, wording }: Refusal): boolean =>
+  reason === "idempotency_key_reused" && wording === "returned";
+
 async function sentenceOf(c: AppContext, refusal: Refusal, partner: Partner): Promise<string> {
   const { t } = c.var.facts;
   if (hasPictureFault(refusal)) return t("mail:compose.pictureFault");
+  if (isReturned(refusal)) return t("mail:compose.returnedBefore");
   if (refusal.reason === "idempotency_key_reused") return t("mail:compose.usedKey");
   if (refusal.reason === "forbidden") return t("mail:compose.otherWriter");
   if (refusal.reason === "conflict") return t("mail:compose.staleForm");

@@ -63,6 +63,11 @@ export async function sendFromForm(
   const written = { body, translate, language, attachmentIds, quotedCredits };
   const wanted = { ...written, authorId, recipientId, sendKey: key.data, origin };
   const sent = await sendLetterOnce(store, wanted);
+  // Its key is used up, and its pictures went with it; the credits came back.
+  if (sent.ok && sent.isRepeat && sent.letter.translationState === "returned") {
+    await dropFresh(deps, authorId, enclosed.fresh);
+    return { ...anew, pictureNames, refusal: refuse("idempotency_key_reused", { wording: "returned" }) };
+  }
   if (sent.ok) {
     // A form that came twice brought its files twice.
     if (sent.isRepeat) await dropFresh(deps, authorId, enclosed.fresh);

@@ -1,5 +1,10 @@
 /** A form and what another device has saved since: what is sent or refused takes no newer words with it. */
 import { expect } from "expect";
+import { translator } from "../../../kv/accounts/users.ts";
+import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { lettersOfThread } from "../../../kv/letters/threads.ts";
+import { claimTranslation } from "../../../kv/letters/translations.ts";
+import { returnToAuthor } from "../../../kv/letters/translation_ends.ts";
 import { png } from "../../../services/testing/pictures.ts";
 import {
   type LetterDraft,
@@ -97,4 +102,30 @@ Deno.test("a refused sheet does not go on from what it has not seen", async () =
     (await world.his.post(sheetPath(world), { ...composerFields(page), action: "send", body: "From home" })).status,
   ).toBe(303);
   expect(await begun(world)).toMatchObject({ body: "A whole page from the train" });
+});
+
+Deno.test("a letter that came back is not called sent when its form comes again, and goes out with a fresh key", async () => {
+  await using world = await testMail();
+  const { site: { store }, james, his } = world;
+  const daria = await world.site.addLady({ firstname: "Daria", readsLanguages: ["ru"], readingLanguage: "ru" });
+  const there = { ...world, olena: daria };
+  const nadia = await world.site.addPerson({ groupId: translator, firstname: "Nadia" });
+  const given = await sheetOnTheDesk(there);
+  const form = { ...given, body: "Dear Daria,\n\nThe drawer is sorted.", translate: "on" };
+  const { id } = await upload(his, await png(40, 30));
+  expect((await his.post(sheetPath(there), { ...form, "attachments[]": id })).status).toBe(303);
+  const [letter] = (await lettersOfThread(store, james.id, daria.id, { page: 1, limit: 1 })).letters;
+  expect((await claimTranslation(store, nadia.id, letter!.id)).ok).toBe(true);
+  expect((await returnToAuthor(store, nadia.id, letter!.id, "The second page is missing")).ok).toBe(true);
+  const answer = await his.post(sheetPath(there), { ...form, "attachments[]": id });
+  expect(answer.status).toBe(422);
+  const page = await htmlOf(answer);
+  expect(page).toContain("This letter came back to you earlier and was not delivered.");
+  expect(page).toContain("Please add its photographs again.");
+  expect(sheetOf(page)).toBe(form.body);
+  expect(await balanceOf(store, james.id)).toBe(200);
+  const anew = { ...composerFields(page), action: "send", body: form.body, translate: "on" };
+  expect(anew.sendKey).not.toBe(form.sendKey);
+  expect((await his.post(sheetPath(there), anew)).status).toBe(303);
+  expect(await balanceOf(store, james.id)).toBe(190);
 });
