@@ -85,6 +85,13 @@ export async function looseAttachments(store: Store, ownerId: number, ids: strin
   return entries.map(({ value }) => value?.ownerId === ownerId && value.letterId === null ? value : null);
 }
 
+/** All of one's own pictures that wait for a letter, the oldest first. */
+export async function allLooseAttachments(store: Store, ownerId: number): Promise<Attachment[]> {
+  const loose = store.kv.list({ prefix: prefixes.looseAttachments(ownerId) });
+  const ids = await Array.fromAsync(loose, ({ key }) => String(key.at(-1)));
+  return (await looseAttachments(store, ownerId, ids)).filter((each) => each !== null);
+}
+
 /** The pictures of letters whose texts a reader has in hand, by letter id. */
 export async function attachmentsOf(
   store: Store,

@@ -1,5 +1,6 @@
 /** The pieces of the page in a copy of one's own data: escaped text, headings, tables, in the reader's language. */
 import { datesFor } from "../../i18n/format.ts";
+import type { Told } from "../../kv/records/own_data/export.ts";
 import type { RequestFacts } from "../http/env.ts";
 
 const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -13,6 +14,12 @@ export const lines = (text: unknown): string => escaped(text).replaceAll("\n", "
 /** "21 Nov 2026, 18:05 UTC", as all of a copy is, of what JSON calls a moment; empty where there was none. */
 export const when = ({ locale }: RequestFacts, at: unknown): string =>
   typeof at === "string" ? escaped(datesFor({ locale })(Date.parse(at), "moment")) : "";
+
+/** The pictures that lie beside it; nothing where it has none. */
+export const picturesOf = ({ t }: RequestFacts, { pictures = [] }: Told): string =>
+  (pictures as { file: string }[]).map(({ file }) =>
+    `<p><img src="${escaped(file)}" alt="${escaped(t("ownData:index.picture"))}"></p>`
+  ).join("");
 
 export const heading = (id: string, title: string): string => `<h2 id="${id}">${escaped(title)}</h2>\n`;
 

@@ -2,7 +2,7 @@
 import type { User } from "../../kv/accounts/users.ts";
 import { sections, type Told } from "../../kv/records/own_data/export.ts";
 import type { AppContext } from "../http/env.ts";
-import { escaped, lines, row, table, when } from "./html_parts.ts";
+import { escaped, lines, picturesOf, row, table, when } from "./html_parts.ts";
 
 const nameOf = (c: AppContext, told: Told): string => {
   const name = (told.with as { firstname: string | null }).firstname;
@@ -27,11 +27,9 @@ export async function* lettersHtml(c: AppContext, user: User): AsyncGenerator<st
       ? `<p class="soft">${escaped(t("ownData:index.sealed"))}</p>`
       : `<p>${lines(letter.body)}</p>`;
     const translation = letter.translation as { body: string } | null;
-    const pictures = (letter.pictures as { file: string }[]).map(({ file }) =>
-      `<p><img src="${escaped(file)}" alt="${escaped(t("ownData:index.picture"))}"></p>`
-    );
     yield `<article><header>${from} → ${to} · <time>${when(facts, letter.sentAt)}</time></header>${body}` +
-      (translation ? `<blockquote>${lines(translation.body)}</blockquote>` : "") + `${pictures.join("")}</article>\n`;
+      (translation ? `<blockquote>${lines(translation.body)}</blockquote>` : "") +
+      `${picturesOf(facts, letter)}</article>\n`;
   }
   if (isEmpty) yield `<p class="soft">${escaped(t("ownData:index.empty"))}</p>\n`;
 }

@@ -5,7 +5,7 @@ import { type ExportSection, exportSections } from "../../kv/records/own_data/ro
 import type { AppContext } from "../http/env.ts";
 import { accountHtml, profileHtml } from "./html_account.ts";
 import { ledgerHtml, paymentsHtml } from "./html_money.ts";
-import { escaped, heading, lines, row, style, table, when } from "./html_parts.ts";
+import { escaped, heading, lines, picturesOf, row, style, table, when } from "./html_parts.ts";
 import { statementsHtml } from "./html_background.ts";
 import { chatsHtml, lettersHtml } from "./html_writings.ts";
 
@@ -78,7 +78,7 @@ function cellsOf(c: AppContext, told: Record<string, unknown>): string[] {
     kind === null ? "" : escaped(t(`ownData:kind.${kind}`)),
     isPerson ? nameOf(c, person.firstname) : "",
     when(facts, at),
-    words.filter((word) => typeof word === "string" && word !== "").map(lines).join("<br>"),
+    words.filter((word) => typeof word === "string" && word !== "").map(lines).join("<br>") + picturesOf(facts, told),
   ];
 }
 

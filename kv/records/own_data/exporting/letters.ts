@@ -1,6 +1,6 @@
 /** Tells letters as their reader may read them: of a sealed one that it lies there, and not a word of it. */
 import type { User } from "../../../accounts/users.ts";
-import { type Attachment, attachmentsOf } from "../../../letters/attachments.ts";
+import { allLooseAttachments, type Attachment, attachmentsOf } from "../../../letters/attachments.ts";
 import {
   authorIdOf,
   deletedAtFor,
@@ -80,13 +80,23 @@ async function tellOne(
 /** What a picture is called in a ZIP. */
 const letterPictureName = (attachmentId: string): string => `pictures/letter-${attachmentId}.webp`;
 
-/** Letters that were begun, by whom they are to; other words for the same letter each by themselves. */
+const ownPicture = ({ id, name }: Attachment): Told => ({ file: letterPictureName(id), name });
+
+/**
+ * Letters that were begun, by whom they are to; other words for the same letter each by themselves. Then the pictures that
+ * wait for none of them.
+ */
 export const tellDrafts: Section = async function* (store, user) {
-  for (const { partnerId, body, writtenAt, others } of await letterDraftsOf(store, user.id)) {
+  const [drafts, loose] = await Promise.all([letterDraftsOf(store, user.id), allLooseAttachments(store, user.id)]);
+  for (const { partnerId, body, writtenAt, attachmentIds, others } of drafts) {
     const to = await other(store, partnerId);
-    for (const words of [{ body, writtenAt }, ...others]) {
-      yield { with: to, at: moment(words.writtenAt), body: words.body };
-    }
+    const pictures = loose.filter(({ id }) => attachmentIds.includes(id)).map(ownPicture);
+    yield { with: to, at: moment(writtenAt), body, pictures };
+    for (const words of others) yield { with: to, at: moment(words.writtenAt), body: words.body, pictures: [] };
+  }
+  for (const picture of loose) {
+    if (drafts.some(({ attachmentIds }) => attachmentIds.includes(picture.id))) continue;
+    yield { with: null, at: moment(picture.createdAt), body: null, pictures: [ownPicture(picture)] };
   }
 };
 

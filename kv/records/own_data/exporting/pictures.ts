@@ -7,7 +7,7 @@ import type { Store } from "../../../open.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 import { photoFile, photosOf } from "../../../vetting/photos.ts";
-import { tellLetters } from "./letters.ts";
+import { tellDrafts, tellLetters } from "./letters.ts";
 import { moment, other, type Section, type Told } from "./section.ts";
 
 const photoName = (photoId: number): string => `pictures/photo-${photoId}.webp`;
@@ -46,7 +46,7 @@ export interface ExportedFile {
   stored: string;
 }
 
-/** The files of somebody's own photos and videos, and of the pictures in letters that she or he may read. */
+/** The files of somebody's own photos and videos, and of the pictures in letters, sent or begun, that she or he may read. */
 export async function* exportedFiles(store: Store, user: User): AsyncGenerator<ExportedFile> {
   for (const { id, picture } of await photosOf(store, user)) {
     if (picture.kind === "upload") yield { name: photoName(id), stored: photoFile(picture, "large") };
@@ -56,10 +56,12 @@ export async function* exportedFiles(store: Store, user: User): AsyncGenerator<E
       yield { name: videoName(video.id), stored: videoFile(video, "full") };
     }
   }
-  for await (const letter of tellLetters(store, user)) {
-    for (const { file } of letter.pictures as Told[]) {
-      const id = /letter-(.+)\.webp$/.exec(String(file))![1]!;
-      yield { name: String(file), stored: attachmentFile(id, "full") };
+  for (const tell of [tellLetters, tellDrafts]) {
+    for await (const letter of tell(store, user)) {
+      for (const { file } of letter.pictures as Told[]) {
+        const id = /letter-(.+)\.webp$/.exec(String(file))![1]!;
+        yield { name: String(file), stored: attachmentFile(id, "full") };
+      }
     }
   }
 }
