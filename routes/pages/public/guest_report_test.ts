@@ -51,7 +51,7 @@ Deno.test("Marta reports a profile without an account, has it confirmed with its
   for (const part of ["acted on it", "We spoke to her.", "A person read and decided this"]) {
     expect(answered!.text).toContain(part);
   }
-  const hers = await (await w.hers.get("/en/decisions/1")).text();
+  const hers = await (await w.hers.get("/en/decisions/2")).text();
   for (const part of ["You were warned", "Use your own photos.", "no false identity", "Somebody reported it to us."]) {
     expect(hers).toContain(part);
   }
