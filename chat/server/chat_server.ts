@@ -1,6 +1,6 @@
 /**
- * The chat of one instance: builds its parts, takes sockets in, gives each frame to the dispatcher, and ends everything
- * cleanly. Who somebody is comes from the session alone; what a client says of itself is compared and never believed.
+ * The chat of one instance: takes sockets in, gives each frame to the dispatcher, and ends everything cleanly. Who somebody
+ * is comes from the session alone; what a client says of itself is compared and never believed.
  */
 import { getLogger } from "@logtape/logtape";
 import { zoneOf } from "../../kv/accounts/users.ts";
@@ -8,43 +8,15 @@ import { showAlive } from "../../kv/chats/instances.ts";
 import { waitingOf } from "../../kv/chats/invitations.ts";
 import { type Reason, type Refusal, refuse, type Result } from "../../kv/store/refusals.ts";
 import type { ChatUser } from "../shared/server_events.ts";
-import { answersOf } from "./answers.ts";
-import { Arrivals, type Visitor } from "./arrivals.ts";
-import { Balances } from "./balances.ts";
-import { CallMeter } from "./calls/call_meter.ts";
-import { CallSignals } from "./calls/call_signals.ts";
-import { Calls } from "./calls/calls.ts";
-import { ChatNotifier } from "./chat_notifier.ts";
-import { Admissions } from "./connections/admissions.ts";
+import type { Visitor } from "./arrivals.ts";
+import { type ChatParts, partsOf } from "./chat_parts.ts";
 import { type ChatSocket, Connection, type Listener } from "./connections/connection.ts";
-import { Dismissals } from "./connections/dismissals.ts";
-import { ConnectionCounts } from "./connections/connection_counts.ts";
 import type { ChatContext, ChatOptions } from "./context.ts";
-import { Conversations } from "./conversation.ts";
 import { Counters } from "./counting/counters.ts";
 import { Deadlines } from "./deadlines.ts";
-import { Dispatcher } from "./dispatcher.ts";
-import { Endings } from "./endings.ts";
-import { HeldChats } from "./held_chats.ts";
-import { Hub, type Person } from "./hub.ts";
-import { KnownChats } from "./known_chats.ts";
-import { Meter } from "./meter.ts";
-import { OpenPages } from "./open_pages.ts";
-import { PastMessages } from "./past_messages.ts";
-import { PendingWork } from "./pending_work.ts";
+import type { Person } from "./hub.ts";
 import { People } from "./people.ts";
-import { Presence, usualLingerMs } from "./presence.ts";
-import { ReadingNews } from "./reading_news.ts";
-import { type Hearing, Relay } from "./relay.ts";
-import { RelayReceiver } from "./relay_receiver.ts";
-import { Agreements } from "./requests/agreements.ts";
-import { ConversationRequests } from "./requests/conversation_requests.ts";
-import { InvitationEnds } from "./requests/invitation_ends.ts";
-import { Requests } from "./requests/requests.ts";
-import { Starts } from "./starts.ts";
-import { StoreReturn } from "./store_return.ts";
-import { MessageTranslations } from "./translations.ts";
-import { Typing } from "./typing.ts";
+import type { Hearing } from "./relay.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
@@ -60,128 +32,57 @@ export class ChatServer {
   #context: ChatContext;
   #isShut = false;
   #alive: ReturnType<typeof setInterval> | null = null;
-  #relay: Relay | null;
-  #hub: Hub;
-  #pages: OpenPages;
-  #presence: Presence;
-  #requests: Requests;
-  #calls: Calls;
-  #held: HeldChats;
-  #storeReturn: StoreReturn;
-  #endings: Endings;
-  #balances: Balances;
-  #readingNews: ReadingNews;
-  #admissions: Admissions;
-  #arrivals: Arrivals;
-  #relayReceiver: RelayReceiver;
-  #dispatcher: Dispatcher;
-  /** Sockets that are open, greeted or not yet. */
-  #connectionCounts: ConnectionCounts;
+  #parts: ChatParts;
   /** The same for all connections. */
   #listener: Listener = {
     frame: async (from, frame, heardAt) => {
       if (this.#isShut) return;
       // Before the answer: who has it may rely on the session.
-      if (frame.event === "ChatNewMessage") await this.#admissions.used(from);
-      await this.#dispatcher.answer(from, frame, heardAt);
+      if (frame.event === "ChatNewMessage") await this.#parts.admissions.used(from);
+      await this.#parts.dispatcher.answer(from, frame, heardAt);
     },
-    rejected: (from, reason, frameId) => this.#dispatcher.reject(from, refuse(reason), frameId),
-    closed: (from) => this.#arrivals.closed(from),
-    gone: ({ network }) => this.#connectionCounts.take(network),
+    rejected: (from, reason, frameId) => this.#parts.dispatcher.reject(from, refuse(reason), frameId),
+    closed: (from) => this.#parts.arrivals.closed(from),
+    gone: ({ network }) => this.#parts.connectionCounts.take(network),
     failed: (error) => log.error("a frame could not be answered: {error}", { error }),
   };
   /** What the other instances tell. */
   #hearing: Hearing = {
     heard: (notifier) =>
-      void this.#relayReceiver.hear(notifier).catch((error) =>
+      void this.#parts.relayReceiver.hear(notifier).catch((error) =>
         log.error("news were not understood: {error}", { error })
       ),
-    died: (dead) => this.#endings.outlive((id) => dead.has(id)),
+    died: (dead) => this.#parts.endings.outlive((id) => dead.has(id)),
     missed: () => this.#restart("missed news"),
     renamed: (formerId, id) => void this.#beginAnew(formerId, id),
   };
 
-  /** Each part is handed those that it uses; those that are built first tell the later ones by a listener. */
   constructor(options: ChatOptions) {
     const { store } = options;
-    const instanceId = store.randomToken();
-    const context: ChatContext = {
+    this.#context = {
       options,
       store,
-      instanceId,
+      instanceId: store.randomToken(),
       counters: this.counters,
       deadlines: new Deadlines(store.now, options.tickMs ?? 20),
       people: new People(store, options.noPhoto),
     };
-    const relay = options.isShared ? new Relay(store, instanceId, this.#hearing, options) : null;
-    const known = new KnownChats();
-    const hub = new Hub(relay);
-    const pages = new OpenPages(relay, options.lingerMs ?? usualLingerMs);
-    const presence: Presence = new Presence(context, { hub, pages }, {
-      isInGrace: (userId) => held.isInGrace(userId),
-      left: (userId) => requests.left(userId),
-    });
-    const translations = new MessageTranslations(context, hub, relay);
-    const conversations = new Conversations(context, { hub, presence, relay, translations });
-    const signals = new CallSignals(context, hub, relay);
-    const conversationRequests = new ConversationRequests(context, hub);
-    const agreements = new Agreements(store.now);
-    const ends = new InvitationEnds(context, { hub, signals, relay });
-    const requests = new Requests(context, { hub, presence, agreements, ends, conversationRequests, relay });
-    const notifier = new ChatNotifier(context, hub);
-    const pending = new PendingWork();
-    const held: HeldChats = new HeldChats(context, { known, hub, presence, notifier, pending }, {
-      end: (chatId, ending) => endings.end(chatId, ending),
-      fallBack: (chatId) => callMeter.fallBack(chatId),
-    });
-    const endings: Endings = new Endings(context, { known, held, pending, requests, conversations, notifier, relay });
-    const starts = new Starts(context, { hub, held, agreements, conversations, relay });
-    const charging = { known, hub, held, endings, starts, conversations, notifier, relay };
-    const callMeter = new CallMeter(context, { ...charging, pending });
-    const meter = new Meter(context, charging);
-    const calls = new Calls(context, { hub, requests, ends, signals, meter: callMeter, relay });
-    const typing = new Typing(context, hub);
-    const dismissals = new Dismissals(store, hub, endings);
-    const balances = new Balances(store, hub);
-    const admissions = new Admissions(context, (connection, why) => {
-      dismissals.dismiss(connection, why).catch((error) => log.error("a chat could not be ended: {error}", { error }));
-    });
-    const pastMessages = new PastMessages(context, { hub, presence });
-    const asked = { hub, presence, conversations, translations, conversationRequests, requests, endings, meter };
-    const answers = answersOf(context, { ...asked, pastMessages, calls, callMeter, signals, typing, relay });
-    const touched = { hub, pages, presence, conversations, translations, requests, signals, held, meter, callMeter };
-    this.#context = context;
-    this.#relay = relay;
-    this.#hub = hub;
-    this.#pages = pages;
-    this.#presence = presence;
-    this.#requests = requests;
-    this.#calls = calls;
-    this.#held = held;
-    this.#storeReturn = new StoreReturn({ held, starts, meter, endings });
-    this.#endings = endings;
-    this.#balances = balances;
-    this.#readingNews = new ReadingNews(store, hub, presence);
-    this.#admissions = admissions;
-    this.#connectionCounts = new ConnectionCounts(options.connectionsMax);
-    this.#dispatcher = new Dispatcher(context, hub, answers);
-    this.#arrivals = new Arrivals(context, { ...touched, known, typing, balances, admissions, relay });
-    this.#relayReceiver = new RelayReceiver(context.people, { ...touched, ends, arrivals: this.#arrivals, dismissals });
+    this.#parts = partsOf(this.#context, this.#hearing);
   }
 
   /** Repairs what a server that died left open, and begins to count. */
   async open(): Promise<void> {
     const { store, instanceId, deadlines } = this.#context;
-    const relay = this.#relay;
+    const relay = this.#parts.relay;
     await (relay ? relay.open() : showAlive(store, instanceId));
     // Where this one is alone, a file has one process: whatever another one held is held by nobody.
-    await this.#endings.repair((id) => id !== instanceId && !relay?.isAlive(id));
+    await this.#parts.endings.repair((id) => id !== instanceId && !relay?.isAlive(id));
     deadlines.start();
     store.health.onReturn((sinceMs) => {
-      if (!this.#isShut) void this.#storeReturn.lookAgain(sinceMs);
+      if (!this.#isShut) void this.#parts.storeReturn.lookAgain(sinceMs);
     });
     this.#alive = setInterval(() => {
-      if (this.#held.count === 0) return;
+      if (this.#parts.held.count === 0) return;
       if (relay) void relay.showAlive();
       else showAlive(store, instanceId).catch(() => {});
     }, aliveEveryMs);
@@ -192,18 +93,18 @@ export class ChatServer {
    */
   refusalOf(userId: number, address: string): Refusal | null {
     if (this.#isShut) return refuse("chat_full", { retryAfterSeconds: restartSeconds });
-    return this.#connectionCounts.refusalOf(userId, address);
+    return this.#parts.connectionCounts.refusalOf(userId, address);
   }
 
   /** How many comings, goings and changes others were not told of yet. */
   get untold(): number {
-    return this.#presence.untold;
+    return this.#parts.presence.untold;
   }
 
   /** Takes in the connection of somebody signed in, against whom nothing stood just now. */
   accept(socket: ChatSocket, visitor: Visitor): void {
     const { user, locale, address, tokenHash } = visitor;
-    const network = this.#connectionCounts.add(user.id, address);
+    const network = this.#parts.connectionCounts.add(user.id, address);
     const id = this.#context.store.randomToken();
     const connection = new Connection(
       socket,
@@ -211,7 +112,7 @@ export class ChatServer {
       this.#listener,
     );
     this.counters.connectionsTotal++;
-    connection.first(() => this.#arrivals.enter(connection, visitor));
+    connection.first(() => this.#parts.arrivals.enter(connection, visitor));
   }
 
   /**
@@ -219,10 +120,10 @@ export class ChatServer {
    * all. Answers what to call once when it is closed.
    */
   pageOpened(userId: number): () => void {
-    this.#arrivals.pageOpened(userId).catch((error) =>
+    this.#parts.arrivals.pageOpened(userId).catch((error) =>
       log.error("a page did not count as present: {error}", { error })
     );
-    return () => this.#arrivals.pageClosed(userId);
+    return () => this.#parts.arrivals.pageClosed(userId);
   }
 
   /** Somebody as the others see her or him; null for who may not chat. */
@@ -233,8 +134,8 @@ export class ChatServer {
     const waiting = await waitingOf(this.#context.store, askerId);
     if (waiting?.toId !== userId) return refuse("request_over");
     const refusal = waiting.kind === "video"
-      ? await this.#calls.decline({ userId }, { askerId }, () => {})
-      : await this.#requests.answer({ userId }, askerId, "decline", () => {});
+      ? await this.#parts.calls.decline({ userId }, { askerId }, () => {})
+      : await this.#parts.requests.answer({ userId }, askerId, "decline", () => {});
     return refusal ?? { ok: true };
   }
 
@@ -244,19 +145,19 @@ export class ChatServer {
    */
   async blockChanged(userId: number, otherId: number, isBlocked: boolean): Promise<void> {
     if (isBlocked) await this.part(userId, otherId);
-    await this.#presence.blockChanged(userId, otherId);
-    this.#relay?.publish({ kind: "blocked", userId, otherId });
+    await this.#parts.presence.blockChanged(userId, otherId);
+    this.#parts.relay?.publish({ kind: "blocked", userId, otherId });
   }
 
   /** Ends the chat of two who may be in contact no more, and what they ask each other. */
   async part(userId: number, otherId: number): Promise<void> {
-    await Promise.all([this.#endings.endBetween(userId, otherId), this.#requests.part(userId, otherId)]);
+    await Promise.all([this.#parts.endings.endBetween(userId, otherId), this.#parts.requests.part(userId, otherId)]);
   }
 
   /** Everybody here must connect again, and so reads what was missed. */
   #restart(reason: string): void {
     log.warn("connections begin anew: {reason}", { reason });
-    for (const connection of this.#hub.connections()) connection.close("restarting", reason);
+    for (const connection of this.#parts.hub.connections()) connection.close("restarting", reason);
   }
 
   /**
@@ -266,8 +167,8 @@ export class ChatServer {
   async #beginAnew(formerId: string, id: string): Promise<void> {
     this.#context.instanceId = id;
     if (this.#isShut) return;
-    this.#pages.tellAgain();
-    await this.#endings.beginAnew(formerId).catch((error) => {
+    this.#parts.pages.tellAgain();
+    await this.#parts.endings.beginAnew(formerId).catch((error) => {
       log.error("the chats of before could not be looked at: {error}", { error });
     });
     this.#restart("this instance was taken for dead");
@@ -277,11 +178,11 @@ export class ChatServer {
   async shut(): Promise<void> {
     if (this.#isShut) return;
     this.#isShut = true;
-    this.#arrivals.shut();
+    this.#parts.arrivals.shut();
     if (this.#alive !== null) clearInterval(this.#alive);
     this.#context.deadlines.stop();
-    const connections = this.#hub.connections();
-    await this.#endings.shut();
+    const connections = this.#parts.hub.connections();
+    await this.#parts.endings.shut();
     for (const connection of connections) connection.close("restarting", "restarting");
     // What ends the server next would say another goodbye in our place.
     const ended = Promise.all(connections.flatMap((connection) => [connection.settled(), connection.goodbye]));
@@ -289,12 +190,12 @@ export class ChatServer {
     const patience = new Promise<void>((resolve) => timer = setTimeout(resolve, goodbyeMs));
     await Promise.race([ended, patience]);
     clearTimeout(timer);
-    this.#pages.shut();
-    this.#presence.shut();
-    this.#admissions.shut();
-    this.#balances.shut();
-    this.#readingNews.shut();
-    await this.#relay?.close();
+    this.#parts.pages.shut();
+    this.#parts.presence.shut();
+    this.#parts.admissions.shut();
+    this.#parts.balances.shut();
+    this.#parts.readingNews.shut();
+    await this.#parts.relay?.close();
   }
 }
 

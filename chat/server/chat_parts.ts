@@ -1,0 +1,103 @@
+/**
+ * Builds the parts of one instance's chat. Each part is handed those that it uses; those that are built first tell the later
+ * ones by a listener.
+ */
+import { getLogger } from "@logtape/logtape";
+import { answersOf } from "./answers.ts";
+import { Arrivals } from "./arrivals.ts";
+import { Balances } from "./balances.ts";
+import { CallMeter } from "./calls/call_meter.ts";
+import { CallSignals } from "./calls/call_signals.ts";
+import { Calls } from "./calls/calls.ts";
+import { ChatNotifier } from "./chat_notifier.ts";
+import { Admissions } from "./connections/admissions.ts";
+import { Dismissals } from "./connections/dismissals.ts";
+import { ConnectionCounts } from "./connections/connection_counts.ts";
+import type { ChatContext } from "./context.ts";
+import { Conversations } from "./conversation.ts";
+import { Dispatcher } from "./dispatcher.ts";
+import { Endings } from "./endings.ts";
+import { HeldChats } from "./held_chats.ts";
+import { Hub } from "./hub.ts";
+import { KnownChats } from "./known_chats.ts";
+import { Meter } from "./meter.ts";
+import { OpenPages } from "./open_pages.ts";
+import { PastMessages } from "./past_messages.ts";
+import { PendingWork } from "./pending_work.ts";
+import { Presence, usualLingerMs } from "./presence.ts";
+import { ReadingNews } from "./reading_news.ts";
+import { type Hearing, Relay } from "./relay.ts";
+import { RelayReceiver } from "./relay_receiver.ts";
+import { Agreements } from "./requests/agreements.ts";
+import { ConversationRequests } from "./requests/conversation_requests.ts";
+import { InvitationEnds } from "./requests/invitation_ends.ts";
+import { Requests } from "./requests/requests.ts";
+import { Starts } from "./starts.ts";
+import { StoreReturn } from "./store_return.ts";
+import { MessageTranslations } from "./translations.ts";
+import { Typing } from "./typing.ts";
+
+const log = getLogger(["vesna", "chat"]);
+
+export type ChatParts = ReturnType<typeof partsOf>;
+
+/** `hearing` is told what the other instances say. */
+export function partsOf(context: ChatContext, hearing: Hearing) {
+  const { options, store, instanceId } = context;
+  const relay = options.isShared ? new Relay(store, instanceId, hearing, options) : null;
+  const known = new KnownChats();
+  const hub = new Hub(relay);
+  const pages = new OpenPages(relay, options.lingerMs ?? usualLingerMs);
+  const presence: Presence = new Presence(context, { hub, pages }, {
+    isInGrace: (userId) => held.isInGrace(userId),
+    left: (userId) => requests.left(userId),
+  });
+  const translations = new MessageTranslations(context, hub, relay);
+  const conversations = new Conversations(context, { hub, presence, relay, translations });
+  const signals = new CallSignals(context, hub, relay);
+  const conversationRequests = new ConversationRequests(context, hub);
+  const agreements = new Agreements(store.now);
+  const ends = new InvitationEnds(context, { hub, signals, relay });
+  const requests = new Requests(context, { hub, presence, agreements, ends, conversationRequests, relay });
+  const notifier = new ChatNotifier(context, hub);
+  const pending = new PendingWork();
+  const held: HeldChats = new HeldChats(context, { known, hub, presence, notifier, pending }, {
+    end: (chatId, ending) => endings.end(chatId, ending),
+    fallBack: (chatId) => callMeter.fallBack(chatId),
+  });
+  const endings: Endings = new Endings(context, { known, held, pending, requests, conversations, notifier, relay });
+  const starts = new Starts(context, { hub, held, agreements, conversations, relay });
+  const charging = { known, hub, held, endings, starts, conversations, notifier, relay };
+  const callMeter = new CallMeter(context, { ...charging, pending });
+  const meter = new Meter(context, charging);
+  const calls = new Calls(context, { hub, requests, ends, signals, meter: callMeter, relay });
+  const typing = new Typing(context, hub);
+  const dismissals = new Dismissals(store, hub, endings);
+  const balances = new Balances(store, hub);
+  const admissions = new Admissions(context, (connection, why) => {
+    dismissals.dismiss(connection, why).catch((error) => log.error("a chat could not be ended: {error}", { error }));
+  });
+  const pastMessages = new PastMessages(context, { hub, presence });
+  const asked = { hub, presence, conversations, translations, conversationRequests, requests, endings, meter };
+  const answers = answersOf(context, { ...asked, pastMessages, calls, callMeter, signals, typing, relay });
+  const touched = { hub, pages, presence, conversations, translations, requests, signals, held, meter, callMeter };
+  const arrivals = new Arrivals(context, { ...touched, known, typing, balances, admissions, relay });
+  return {
+    relay,
+    hub,
+    pages,
+    presence,
+    requests,
+    calls,
+    held,
+    endings,
+    balances,
+    admissions,
+    arrivals,
+    storeReturn: new StoreReturn({ held, starts, meter, endings }),
+    readingNews: new ReadingNews(store, hub, presence),
+    connectionCounts: new ConnectionCounts(options.connectionsMax),
+    dispatcher: new Dispatcher(context, hub, answers),
+    relayReceiver: new RelayReceiver(context.people, { ...touched, ends, arrivals, dismissals }),
+  };
+}
