@@ -105,7 +105,7 @@ export const clientEvents = {
   /** Asks for relays before an offer or an answer is made; without a partner, for looking at one's own devices. */
   "video-prepare": z.object({ ...claimsAndFrom, to: z.optional(personId) }),
   "video-request": z.object({ ...claimsAndFrom, to: personId, offer: signal, directAgreed, quoted }),
-  "video-request-accept": z.object({ ...claimsAndFrom, to: personId, answer: signal, directAgreed, quoted }),
+  "video-request-accept": z.object({ ...ofRequest.shape, answer: signal, directAgreed, quoted }),
   "video-request-decline": ofRequest,
   "video-request-cancel": ofRequest,
   "video-signal": z.object({ ...claimsAndFrom, to: personId, signal }),

@@ -33,10 +33,10 @@ export function callAnswers(
     "video-request": ({ connection, reply }, { to, offer, directAgreed, quoted }) =>
       calls.invite(connection, { toId: to, offer, directAgreed, quoted }, reply),
 
-    "video-request-accept": ({ connection, reply }, { to: askerId, answer, directAgreed, quoted }) =>
+    "video-request-accept": ({ connection, reply }, { to: askerId, requestId: id, answer, directAgreed, quoted }) =>
       calls.accept(
         connection,
-        { askerId, answer, directAgreed, quoted },
+        { askerId, id, answer, directAgreed, quoted },
         (told) => reply("video-request-accept", told),
       ),
 

@@ -137,7 +137,11 @@ export class Calls {
    */
   async accept(
     answerer: Connection,
-    { askerId, answer, directAgreed, ...said }: Terms & { askerId: number; answer: Signal },
+    { askerId, id, answer, directAgreed, ...said }: Terms & {
+      askerId: number;
+      id?: string | undefined;
+      answer: Signal;
+    },
     reply: (data: ServerEvents["video-request-accept"]) => void,
   ): Promise<Refusal | void> {
     const hub = this.#hub;
@@ -148,7 +152,7 @@ export class Calls {
     const { pair } = paired;
     if (!hub.isConnected(askerId)) return refuse("partner_offline");
     if (!await canPay(this.#context.store, pair, userId, "video")) return refuse("insufficient_credits");
-    const accepting = { askerId, answererId: userId, kind: "video", accepts: true } as const;
+    const accepting = { askerId, answererId: userId, kind: "video", accepts: true, id } as const;
     const answered = await answerInvitation(this.#context.store, pair, accepting);
     if (!answered.ok) return answered;
     const { invitation, chatId } = answered;

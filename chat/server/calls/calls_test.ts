@@ -323,3 +323,17 @@ for (const first of ["james", "olena"] as const) {
     for (const client of [james, olena]) await client!.leave();
   });
 }
+
+Deno.test("a yes to a question that was replaced meanwhile begins no call, and the newer question waits for its own", async () => {
+  await using w = await world();
+  const james = await w.join(w.james);
+  const olena = await w.join(w.olena);
+  const older = (await james.ask("video-request", { to: w.olena.id, offer })).data.requestId;
+  await james.ask("video-request-cancel", { to: w.olena.id });
+  const { requestId } = (await james.ask("video-request", { to: w.olena.id, offer })).data;
+  const accept = (id: string) => olena.ask("video-request-accept", { to: w.james.id, answer: answerTo, requestId: id });
+  expect((await accept(older)).data).toMatchObject({ code: "request_over" });
+  expect(await balanceOf(w.store, w.james.id)).toBe(200);
+  expect((await accept(requestId)).event).toBe("video-request-accept");
+  expect(await balanceOf(w.store, w.james.id)).toBe(195);
+});

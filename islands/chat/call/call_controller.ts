@@ -231,8 +231,8 @@ export class CallController {
 
   async #sendAnswer(answer: Signal): Promise<void> {
     const { generation, terms, wasChatting } = this.session;
-    const to = this.now!.partnerId;
-    const said = await this.#screen.ask("video-request-accept", { to, answer, ...terms });
+    const { partnerId: to, requestId } = this.now!;
+    const said = await this.#screen.ask("video-request-accept", { to, requestId, answer, ...terms });
     const chatId = said?.event === "video-request-accept" ? said.data.id : undefined;
     if (generation !== this.session.generation) {
       // Declined, or failed, while it was on its way: what began by it is not wanted.
