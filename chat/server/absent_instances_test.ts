@@ -153,8 +153,10 @@ Deno.test("what an instance has to tell in the moment when it learns that it was
   await until(() => counters.framesReceived > framesReceived, "the instance that has heard him");
   w.wayOne.mend();
   // Where his line is let go before she was asked, which a slow machine may do, she hears that the question is over.
-  const told = () => olena.count("text-request") + olena.count("request-timeout");
-  await until(() => told() > 0, "his question, or its end");
+  const isTold = ({ event, data }: (typeof olena.heard)[number]) =>
+    (event === "text-request" && data.from.userId === w.james.id) ||
+    (event === "request-timeout" && data.senderId === w.james.id);
+  await until(() => olena.heard.some(isTold), "his question, or its end");
   expect((await james.closing()).code).toBe(1012);
 });
 

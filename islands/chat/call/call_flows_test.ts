@@ -11,7 +11,9 @@ import {
   call,
   callWorld,
   comes,
+  cut,
   isAsBefore,
+  isPrepared,
   onHearing,
   phaseOf,
   ring,
@@ -154,8 +156,7 @@ Deno.test("a device that was away while its call was taken over ends nothing whe
   await using olena = await screenOf(w, w.olena);
   await call(laptop, olena);
   await using phone = await screenOf(w, w.james);
-  cable.cut();
-  await laptop.until(({ link }) => link !== "open", "the cut");
+  await cut(cable, laptop);
   await phone.until(({ chat }) => chat?.isVideo === true, "the call");
   await phone.control.calls.rejoin();
   for (const screen of [phone, olena]) await comes(screen, "running");
@@ -184,17 +185,15 @@ Deno.test("a call that is taken back while her line is down rings no more when i
   await using olena = await screenOf(w, w.olena, cable);
   const closePage = w.instance.chat.pageOpened(w.olena.id);
   await ring(james, olena);
-  await olena.until(({ call }) => call.now?.hasRelay === true, "all that an answer needs");
-  cable.cut();
-  await olena.until(({ link }) => link !== "open", "the cut");
+  await isPrepared(olena);
+  await cut(cable, olena);
   james.control.calls.cancel();
   await james.control.ask("getAllRequests", {});
   cable.mend();
   await comes(olena, null);
   await ring(james, olena);
-  await olena.until(({ call }) => call.now?.hasRelay === true, "all that an answer needs");
-  cable.cut();
-  await olena.until(({ link }) => link !== "open", "the second cut");
+  await isPrepared(olena);
+  await cut(cable, olena);
   james.control.calls.cancel();
   await james.control.calls.ask(w.olena.id);
   await comes(james, "waiting");
@@ -214,8 +213,7 @@ Deno.test("who is called again while the line is down hears it ring when it is b
   await using james = await screenOf(w, w.james);
   await using olena = await screenOf(w, w.olena, cable);
   await call(james, olena);
-  cable.cut();
-  await olena.until(({ link }) => link !== "open", "the cut");
+  await cut(cable, olena);
   await until(() => w.instance.chat.counters.connections === 1, "the server that notices the cut");
   w.clock.advance({ seconds: 21 });
   await comes(james, null);

@@ -4,7 +4,7 @@ import { waitingOf } from "../../../kv/chats/invitations.ts";
 import type { Store } from "../../../kv/open.ts";
 import { until } from "../../../tests/patience.ts";
 import { fakeBrowser } from "../testing/browser.ts";
-import { callWorld, comes, phaseOf, ring } from "../testing/calls.ts";
+import { acceptWhenPrepared, callWorld, comes, cut, phaseOf, ring } from "../testing/calls.ts";
 import { Cable, screenOf } from "../testing/screen.ts";
 
 /** Whoever asked has no question under way any more. */
@@ -19,8 +19,7 @@ Deno.test("a no that came late declines no newer question", async () => {
   await using olena = await screenOf(w, w.olena, cable);
   const closePage = w.instance.chat.pageOpened(w.olena.id);
   await ring(james, olena);
-  cable.cut();
-  await olena.until(({ link }) => link !== "open", "the cut");
+  await cut(cable, olena);
   olena.control.calls.cancel();
   james.control.calls.cancel();
   await isOver(w.store, w.james.id);
@@ -41,8 +40,7 @@ Deno.test("what one page took back late is not what another page of the same per
   await using olena = await screenOf(w, w.olena);
   await using older = await screenOf(w, w.james, cable);
   await ring(older, olena);
-  cable.cut();
-  await older.until(({ link }) => link !== "open", "the cut");
+  await cut(cable, older);
   older.control.calls.cancel();
   olena.control.calls.cancel();
   await isOver(w.store, w.james.id);
@@ -71,9 +69,7 @@ Deno.test("a page that took its question back ends no call that another page ask
   await comes(olena, null);
   await isOver(w.store, w.james.id);
   await ring(other, olena);
-  await until(() => olena.control.calls.now?.hasRelay === true, "all that an answer needs");
-  await olena.control.calls.accept();
-  for (const screen of [other, olena]) await comes(screen, "running");
+  await acceptWhenPrepared(olena, other);
   await one.control.ask("getAllRequests", {});
   for (const screen of [other, olena]) expect(phaseOf(screen)).toBe("running");
 });

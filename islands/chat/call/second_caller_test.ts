@@ -7,7 +7,20 @@ import { keys } from "../../../kv/store/keys.ts";
 import { withAtomics } from "../../../kv/testing/store.ts";
 import { until } from "../../../tests/patience.ts";
 import { fakeBrowser } from "../testing/browser.ts";
-import { afterSaying, callWorld, comes, idOf, phaseOf, ring, ringBeside, rings } from "../testing/calls.ts";
+import {
+  acceptWhenPrepared,
+  afterSaying,
+  callWithAnotherWaiting,
+  callWorld,
+  comes,
+  cut,
+  idOf,
+  isPrepared,
+  phaseOf,
+  ring,
+  ringBeside,
+  rings,
+} from "../testing/calls.ts";
 import { Cable, screenOf, type World } from "../testing/screen.ts";
 import type { Heard } from "../state.ts";
 
@@ -30,8 +43,7 @@ Deno.test("another's call rings when the first one is over: told in her greeting
   await using olena = await screenOf(w, w.olena, cable);
   const closePage = w.instance.chat.pageOpened(w.olena.id);
   await ring(wei, olena);
-  cable.cut();
-  await olena.until(({ link }) => link !== "open", "the cut");
+  await cut(cable, olena);
   wei.control.calls.cancel();
   await james.control.calls.ask(w.olena.id);
   await comes(james, "waiting");
@@ -77,13 +89,10 @@ Deno.test("who hangs up, accepts the next call, and declines while the yes is on
   await using james = await screenOf(w, w.james);
   await using wei = await screenOf(w, w.wei);
   await using olena = await screenOf(w, w.olena);
-  await ring(olena, james);
-  await ringBeside(wei, olena);
-  await james.control.calls.accept();
-  for (const screen of [james, olena]) await comes(screen, "running");
+  await callWithAnotherWaiting(olena, james, wei);
   await olena.control.calls.hangUp();
   await rings(olena, wei);
-  await until(() => olena.control.calls.now?.hasRelay === true, "all that an answer needs");
+  await isPrepared(olena);
   afterSaying(olena, "video-request-accept", () => olena.control.calls.cancel());
   await olena.control.calls.accept();
   for (const screen of [wei, olena]) await comes(screen, null);
@@ -115,10 +124,7 @@ Deno.test("who goes back to text from a call that another asked into is asked wh
   await using james = await screenOf(w, w.james);
   await using wei = await screenOf(w, w.wei);
   await using olena = await screenOf(w, w.olena);
-  await ring(olena, james);
-  await ringBeside(wei, olena);
-  await james.control.calls.accept();
-  for (const screen of [james, olena]) await comes(screen, "running");
+  await callWithAnotherWaiting(olena, james, wei);
   await olena.control.calls.backToText();
   await james.until(({ chat }) => chat?.isVideo === false, "text");
   await olena.control.ask("getAllRequests", {});
@@ -184,9 +190,7 @@ Deno.test("who rings as a text chat with somebody else begins rings again when t
       await olena.control.asking.stop();
     }
     await rings(olena, wei);
-    await until(() => olena.control.calls.now?.hasRelay === true, "all that an answer needs");
-    await olena.control.calls.accept();
-    for (const screen of [wei, olena]) await comes(screen, "running");
+    await acceptWhenPrepared(olena, wei);
   }
 });
 
@@ -200,7 +204,7 @@ Deno.test("what one page asks is not ended by the price of the call that another
   await setSpendingLimit(w.store, w.james.id, 4);
   await ring(beside, wei);
   await ring(james, olena);
-  await until(() => olena.control.calls.now?.hasRelay === true, "all that an answer needs");
+  await isPrepared(olena);
   await olena.control.calls.accept();
   await comes(james, null);
   await beside.control.ask("getAllRequests", {});
@@ -255,9 +259,7 @@ Deno.test("a ring goes on though the store is away for a moment, and is answered
     return Promise.resolve(away);
   };
   await ring(james, olena);
-  await until(() => olena.control.calls.now?.hasRelay === true, "all that an answer needs");
-  await olena.control.calls.accept();
-  for (const screen of [james, olena]) await comes(screen, "running");
+  await acceptWhenPrepared(olena, james);
 });
 
 Deno.test("nobody rings where the line is down", async () => {
@@ -267,12 +269,8 @@ Deno.test("nobody rings where the line is down", async () => {
   await using james = await screenOf(w, w.james);
   await using wei = await screenOf(w, w.wei);
   await using olena = await screenOf(w, w.olena, cable);
-  await ring(olena, james);
-  await ringBeside(wei, olena);
-  await james.control.calls.accept();
-  for (const screen of [james, olena]) await comes(screen, "running");
-  cable.cut();
-  await olena.until(({ link }) => link !== "open", "the cut");
+  await callWithAnotherWaiting(olena, james, wei);
+  await cut(cable, olena);
   const before = olena.sounds.length;
   await olena.control.calls.hangUp();
   await Promise.resolve();

@@ -5,7 +5,7 @@ import { balanceOf } from "../../../kv/credits/ledger.ts";
 import { until } from "../../../tests/patience.ts";
 import type { CallPhase } from "../call/call_state.ts";
 import type { ChatState } from "../types.ts";
-import type { Screen, World } from "./screen.ts";
+import type { Cable, Screen, World } from "./screen.ts";
 
 const callServers = { turn: { urls: ["turn:turn.example.org"], secret: "north" }, stunUrls: [] };
 /** `seenAs`: the store as the server of the chat sees it. */
@@ -52,6 +52,30 @@ export async function call(asker: Screen, asked: Screen) {
   await ring(asker, asked);
   await asked.control.calls.accept();
   for (const screen of [asker, asked]) await comes(screen, "running");
+}
+
+/** She asks him, another asks her meanwhile, and he accepts: the two see each other, and the other waits. */
+export async function callWithAnotherWaiting(asker: Screen, asked: Screen, another: Screen) {
+  await ring(asker, asked);
+  await ringBeside(another, asker);
+  await asked.control.calls.accept();
+  for (const screen of [asker, asked]) await comes(screen, "running");
+}
+
+/** A call that rings is accepted as soon as it can be answered, and both see each other. */
+export async function acceptWhenPrepared(asked: Screen, asker: Screen) {
+  await isPrepared(asked);
+  await asked.control.calls.accept();
+  for (const screen of [asker, asked]) await comes(screen, "running");
+}
+
+export const isPrepared = ({ control }: Screen) =>
+  until(() => control.calls.now?.hasRelay === true, "all that an answer needs");
+
+/** The line is cut, and the page knows it. */
+export async function cut(cable: Cable, screen: Screen) {
+  cable.cut();
+  await screen.until(({ link }) => link !== "open", "the cut");
 }
 
 export const rings = (screen: Screen, caller: Screen) =>
