@@ -20,6 +20,8 @@ export interface LetterComposerProps extends DraftProps {
   action: string;
   /** Who writes. Somebody else may sign in in another tab before it is sent. */
   writerId: number;
+  /** Where a photograph is sent ahead. */
+  picturesPath: string;
   /** What stands on the sheet already: the draft, or what was refused. */
   body: string;
   /** Pictures that the server has already. */
@@ -70,7 +72,7 @@ export default function LetterComposer(props: LetterComposerProps) {
       withdraw();
     },
   });
-  const all = usePictures(props.pictures, draft.keepSoon);
+  const all = usePictures(props.pictures, props.picturesPath, draft.keepSoon);
 
   useEffect(() => {
     setAwake(true);

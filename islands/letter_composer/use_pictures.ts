@@ -35,8 +35,8 @@ export interface Pictures {
   draw: (key: number, canvas: HTMLCanvasElement) => void;
 }
 
-/** `onChange` hears of every change that somebody here makes of what is kept. */
-export function usePictures(initial: KeptPicture[], onChange: () => void): Pictures {
+/** They are sent to `path`; `onChange` hears of every change that somebody here makes of what is kept. */
+export function usePictures(initial: KeptPicture[], path: string, onChange: () => void): Pictures {
   const { href, locale } = usePage();
   const [pictures, setShown] = useState(() => withKept([], initial, 1));
   const [unfit, setUnfit] = useState<Pictures["unfit"]>([]);
@@ -78,7 +78,7 @@ export function usePictures(initial: KeptPicture[], onChange: () => void): Pictu
     // It was turned away just now, or taken away while it was made smaller.
     if (!now.current.some((picture) => picture.key === key)) return sendNext();
     const upload = sending.startUpload(
-      { url: href("/api/mail/attachments"), locale, field: "file", file, read: sending.readUpload },
+      { url: path, locale, field: "file", file, read: sending.readUpload },
       (progress) => change(key, { progress }),
     );
     uploads.current.set(key, upload);

@@ -5,6 +5,7 @@ import { attachmentShape, wireAttachment } from "../../files/enclosures.ts";
 import { dropUpload, keepUpload } from "../../files/uploads.ts";
 import { fileField } from "../../http/fields.ts";
 import { defineCall } from "../describing/call.ts";
+import { isOthers, writerQuery } from "./writer.ts";
 
 export const attachmentCalls = [
   defineCall({
@@ -12,10 +13,12 @@ export const attachmentCalls = [
     path: "/mail/attachments",
     summary: "Upload a picture for a letter; unclaimed ones are cleared away after a day",
     access: "correspondents",
-    refuses: ["too_many_requests", "storage_unavailable"],
+    refuses: ["forbidden", "too_many_requests", "storage_unavailable"],
+    query: writerQuery,
     body: z.object({ file: fileField("A GIF, JPG or PNG of at most 4096K") }).loose(),
     answer: z.object({ attachment: attachmentShape }),
-    async handle(c, { body, user }) {
+    async handle(c, { query, body, user }) {
+      if (isOthers(query, user)) return refuse("forbidden");
       if (!(body.file instanceof File)) return refuse("invalid", { fields: { file: "required" } });
       const kept = await keepUpload(c.var.deps, user.id, body.file, "file");
       return kept.ok ? { ok: true, answer: { attachment: wireAttachment(kept.attachment) } } : kept;

@@ -39,6 +39,19 @@ Deno.test("James sends three pictures with his letter, and Olena sees them", asy
   expect(await audit(site.store)).toEqual([]);
 });
 
+Deno.test("a picture on a page that James left open is not kept for Wei, who has signed in there since", async () => {
+  await using site = await testApp();
+  const { james, olena, asJames } = await withCorrespondents(site);
+  const asWei = await site.visitorAs(await site.addMan({ firstname: "Wei" }));
+  const page = await (await asJames.get(`/en/man/mail/new-conversation/${olena.id}`)).text();
+  const path = `/api/mail/attachments?user=${james.id}`;
+  expect(page).toContain(`/en${path}`);
+  const file = [fileOf(await pictures.jpeg(), "his.jpg")];
+  await refused(send(asWei, path, { file }), 403, "forbidden");
+  expect(await storedFiles(site)).toBe(0);
+  await read(send(asJames, path, { file }));
+});
+
 Deno.test("pictures uploaded before are sent by their ids, in JSON and in forms", async () => {
   await using site = await testApp();
   const { olena, asJames } = await withCorrespondents(site);

@@ -3,17 +3,13 @@ import * as z from "zod";
 import { letterLengthMax } from "../../../kv/credits/prices.ts";
 import { attachmentsPerLetter } from "../../../kv/letters/attachments.ts";
 import { draftsKeptMs, letterDraftTo, saveLetterDraft } from "../../../kv/letters/letter_drafts.ts";
-import type { User } from "../../../kv/accounts/users.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { draftShape, shownDraft } from "../../files/letter_drafts.ts";
 import { flag, idField, revisionField, sendKeyField, wholeNumberFrom } from "../../http/fields.ts";
 import { defineCall } from "../describing/call.ts";
+import { isOthers, writerQuery as query } from "./writer.ts";
 
 const params = z.object({ recipientId: idField });
-/** An open page outlives a sign-out: the words of its writer are nothing for whoever came after. */
-const query = z.object({
-  user: idField.optional().describe("Who wrote on the page that asks; refused where somebody else is signed in"),
-}).loose();
 const answer = z.object({ draft: draftShape.nullable().describe("Null where nothing is begun") });
 
 const writtenFields = z.object({
@@ -25,9 +21,6 @@ const writtenFields = z.object({
   ageMs: wholeNumberFrom(0, draftsKeptMs).default(0).describe("How long ago it was written"),
   forgetsOthers: flag.describe("Lets go what other devices wrote"),
 });
-
-const isOthers = ({ user: writerId }: z.infer<typeof query>, user: User): boolean =>
-  writerId !== undefined && writerId !== user.id;
 
 export const draftCalls = [
   defineCall({

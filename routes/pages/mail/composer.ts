@@ -76,6 +76,7 @@ export async function composerOf(
     draftKey: draftKeyOf(signedIn.user.id, partner.id),
     writerId: signedIn.user.id,
     draftPath: `${localHref(facts.prefix, `/api/mail/drafts/${partner.id}`)}?user=${signedIn.user.id}`,
+    picturesPath: `${localHref(facts.prefix, "/api/mail/attachments")}?user=${signedIn.user.id}`,
     draft,
     sendKey: failed?.sendKey ?? draft?.sendKey ?? deps.store.randomToken(),
     body: failed?.body ?? draft?.body ?? questionOf(c),

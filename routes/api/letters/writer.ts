@@ -1,0 +1,11 @@
+/** An open page outlives a sign-out: what its writer did is nothing for whoever came after. */
+import * as z from "zod";
+import type { User } from "../../../kv/accounts/users.ts";
+import { idField } from "../../http/fields.ts";
+
+export const writerQuery = z.object({
+  user: idField.optional().describe("Who wrote on the page that asks; refused where somebody else is signed in"),
+}).loose();
+
+export const isOthers = ({ user: writerId }: z.infer<typeof writerQuery>, user: User): boolean =>
+  writerId !== undefined && writerId !== user.id;
