@@ -3,7 +3,7 @@
  * and the state follows from the facts: money that came beats everything, and what ended first stays ended.
  */
 import { type Refusal, refuse } from "../store/refusals.ts";
-import type { Dispute, Payment, PaymentState } from "./payments.ts";
+import { type Dispute, type Payment, type PaymentState, reversalId } from "./payments.ts";
 
 /** Amounts are integer cents, currencies and the country in which the buyer lives (ISO 3166-1 alpha-2) upper-case. */
 export type PaymentChange =
@@ -15,7 +15,8 @@ export type PaymentChange =
   | ({ kind: "refunded" } & RefundTotal)
   /** A refund that was taken, or even told of as done, has failed after all: what stays refunded without it. */
   | ({ kind: "refund_failed"; providerRefundId: string; problem: string } & RefundTotal)
-  | ({ kind: "disputed"; disputeId: string; currency: string } & Omit<Dispute, "id">);
+  /** `disputeId`: null where the money was taken back and no dispute is named. */
+  | ({ kind: "disputed"; disputeId: string | null; currency: string } & Omit<Dispute, "id">);
 
 interface RefundTotal {
   refundedCents: number;
@@ -61,8 +62,9 @@ function changed(payment: Payment, change: PaymentChange, nowMs: number): Paymen
     case "refund_failed":
       return withTotal(withFailedRefund(payment, change.providerRefundId, change.problem), change);
     case "disputed": {
-      const { disputeId: id, amountCents, outcome, dueAt } = change;
-      return withDispute(payment, { id, amountCents, outcome, ...(dueAt !== undefined && { dueAt }) });
+      const { disputeId, amountCents, outcome, dueAt, toldAt } = change;
+      const times = { ...(dueAt !== undefined && { dueAt }), ...(toldAt !== undefined && { toldAt }) };
+      return withDispute(payment, { id: disputeId ?? reversalId, amountCents, outcome, ...times });
     }
   }
 }
@@ -81,15 +83,22 @@ function withFailedRefund(payment: Payment, id: string, problem: string): Paymen
   return isKnown ? payment : { ...payment, failedRefunds: [...failedRefunds, { id, problem }] };
 }
 
-function withDispute(payment: Payment, dispute: Dispute): Payment | Refusal {
-  if (!isAmount(dispute.amountCents)) return refuse("payment_mismatch");
-  const earlier = payment.disputes.find(({ id }) => id === dispute.id);
-  // What was decided is not opened again by word that comes late.
-  if (earlier && (earlier.outcome !== "open" || dispute.outcome === "open")) return payment;
+function withDispute(payment: Payment, told: Dispute): Payment | Refusal {
+  if (!isAmount(told.amountCents)) return refuse("payment_mismatch");
   // At a rate of its own a bank may ask for more than was paid: more than that is not ours to lose.
-  const amountCents = Math.min(dispute.amountCents, payment.quote.totalCents);
-  const disputes = [...payment.disputes.filter(({ id }) => id !== dispute.id), { ...dispute, amountCents }];
-  return withPaidState({ ...payment, disputes });
+  const dispute = { ...told, amountCents: Math.min(told.amountCents, payment.quote.totalCents) };
+  const earlier = payment.disputes.find(({ id }) => id === dispute.id);
+  if (earlier && !isNews(earlier, dispute)) return payment;
+  return withPaidState({ ...payment, disputes: [...payment.disputes.filter((each) => each !== earlier), dispute] });
+}
+
+/** What was decided is not opened again by any word, but an appeal may decide it anew: the latest decision counts. */
+function isNews(earlier: Dispute, told: Dispute): boolean {
+  if (told.outcome === "open") return false;
+  if (earlier.outcome === "open") return true;
+  // The same decision told again is as old as it was; a reversal is told of each time that the money is taken back.
+  const isSame = earlier.outcome === told.outcome && earlier.amountCents === told.amountCents && told.id !== reversalId;
+  return !isSame && (told.toldAt ?? 0) > (earlier.toldAt ?? 0);
 }
 
 const isAmount = (cents: number): boolean => Number.isSafeInteger(cents) && cents >= 0;
@@ -125,7 +134,7 @@ function withPaidState(payment: Payment): Payment {
   return { ...payment, state: isDisputed ? "disputed" : isGone ? "refunded" : "paid" };
 }
 
-/** What went back so far, or is asked back. Several disputes are about the same money. */
+/** What went back so far, or is asked back. Several disputes are about the same money, and so is a reversal. */
 export const lostCents = (payment: Payment): number => lostBy(payment, ({ outcome }) => outcome !== "won");
 
 /** What went back for good, unless a refund fails later. */
@@ -139,7 +148,14 @@ function lostBy(payment: Payment, counts: (dispute: Dispute) => boolean): number
 }
 
 const mostOf = ({ disputes }: Payment, counts: (dispute: Dispute) => boolean): number =>
-  Math.max(0, ...disputes.filter(counts).map(({ amountCents }) => amountCents));
+  Math.max(
+    0,
+    ...disputes.filter((each) => counts(each) && !isUndone(each, disputes)).map(({ amountCents }) => amountCents),
+  );
+
+/** No provider says that a reversal is over: a dispute that is won after it brings its money again. */
+const isUndone = ({ id, toldAt: reversedAt = 0 }: Dispute, disputes: Dispute[]): boolean =>
+  id === reversalId && disputes.some(({ outcome, toldAt }) => outcome === "won" && (toldAt ?? -1) >= reversedAt);
 
 /** Credits that must be taken back for it; of a part of the money a part, rounded in the man's favour. */
 export function creditsToReverse(payment: Payment): number {

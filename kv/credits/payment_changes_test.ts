@@ -40,6 +40,18 @@ Deno.test("a dispute of more than was paid, at a bank's own rate, takes what was
   }
 });
 
+Deno.test("a decision that was told of without a time stays as it was heard first", async () => {
+  using store = await testStore();
+  const james = await createJames(store, 0);
+  const payment = await paidPayment(store, james.id);
+  const decided = { kind: "disputed", disputeId: "dp_1", amountCents: 2850, currency: "EUR" } as const;
+  for (const outcome of ["won", "lost", "won"] as const) {
+    await say(store, payment, { ...decided, outcome });
+    expect(await paymentById(store, payment.id)).toMatchObject({ state: "paid", disputes: [{ outcome: "won" }] });
+  }
+  expect([await balanceOf(store, james.id), await audit(store)]).toEqual([65, []]);
+});
+
 Deno.test("a payment does not expire before its hour, whoever asks for it", async () => {
   using store = await testStore();
   const payment = await begunPayment(store, (await createJames(store)).id);

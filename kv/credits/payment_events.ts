@@ -151,7 +151,7 @@ async function commitChange(
       ]);
       const op = store.kv.atomic();
       const known = refunds ? followTotal(store, op, before, changed, refunds, failure) : changed;
-      const next = addDocuments(op, numbering, known);
+      const next = addDocuments(op, numbering, known, change.kind === "disputed");
       addChange(store, op, event, facts, next);
       const isToBeTaken = change.kind === "approved" && changed !== before;
       if (isToBeTaken) addJob(store, op, { kind: "capture_payment", paymentId: next.id });

@@ -33,7 +33,12 @@ export interface Dispute {
   outcome: "open" | "won" | "lost";
   /** Until when the provider takes evidence (ms since the epoch), where it said so when the dispute was opened. */
   dueAt?: number;
+  /** As of when the provider told of it so, by its own clock (ms since the epoch); absent where it named no time. */
+  toldAt?: number;
 }
+
+/** What stands for a dispute where a provider says that the money was taken back, and names none. */
+export const reversalId = "reversal";
 
 /** Credits that were taken out when he withdrew, before their money goes back. */
 export interface Withdrawn {

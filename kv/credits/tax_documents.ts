@@ -40,8 +40,11 @@ export interface TaxDocument extends DocumentName, Amounts, TaxEvidence {
   corrects?: { receipt: DocumentName; reason: CreditNoteReason };
 }
 
-/** The last one takes a note back, in amounts below zero. */
-export type CreditNoteReason = "refund" | "withdrawal" | "dispute" | "refund_failed";
+export type CreditNoteReason = "refund" | "withdrawal" | "dispute" | "refund_failed" | "dispute_won";
+
+/** Whether a credit note takes earlier ones back, in amounts below zero. */
+export const takesBack = (reason: CreditNoteReason | undefined): boolean =>
+  reason === "refund_failed" || reason === "dispute_won";
 
 /** The last number of a kind and a year, and when it was given. */
 export interface NumberRow {
@@ -104,7 +107,12 @@ const yearOf = (atMs: number): number => new Date(atMs).getUTCFullYear();
  * Adds the receipt and the credit note that a payment lacks to the commit that writes it, and answers it with their
  * names. Two checks at most: whoever took a number meanwhile fails the commit.
  */
-export function addDocuments(op: Deno.AtomicOperation, numbering: Numbering | null, payment: Payment): Payment {
+export function addDocuments(
+  op: Deno.AtomicOperation,
+  numbering: Numbering | null,
+  payment: Payment,
+  isOfDispute = false,
+): Payment {
   const { tax } = payment;
   if (!numbering || !tax) return payment;
   const receipt = numbering.receipt ?? put(op, numbering, receiptOf(payment, tax, numbering.now));
@@ -112,7 +120,7 @@ export function addDocuments(op: Deno.AtomicOperation, numbering: Numbering | nu
   const next: PaymentTax = { ...tax, receipt: nameOf(receipt) };
   if (untilCents === tax.creditedCents) return { ...payment, tax: next };
   const amounts = amountsOfPart(receipt, tax.creditedCents, untilCents);
-  const corrects = { receipt: nameOf(receipt), reason: reasonOf(payment, untilCents) };
+  const corrects = { receipt: nameOf(receipt), reason: reasonOf(payment, untilCents, isOfDispute) };
   const note = put(op, numbering, { ...receipt, ...amounts, kind: "credit_note", at: numbering.now, corrects });
   const creditNotes = [...tax.creditNotes, nameOf(note)];
   return { ...payment, tax: { ...next, creditNotes, creditedCents: untilCents } };
@@ -152,8 +160,12 @@ function receiptOf(payment: Payment, tax: PaymentTax, at: number): Unnumbered {
 }
 
 /** What goes back within what he withdrew from is that. */
-function reasonOf({ withdrawn, refundedCents, tax }: Payment, untilCents: number): CreditNoteReason {
-  if (untilCents < tax!.creditedCents) return "refund_failed";
+function reasonOf(
+  { withdrawn, refundedCents, tax }: Payment,
+  untilCents: number,
+  isOfDispute: boolean,
+): CreditNoteReason {
+  if (untilCents < tax!.creditedCents) return isOfDispute ? "dispute_won" : "refund_failed";
   if (untilCents > refundedCents) return "dispute";
   const isWithdrawn = withdrawn && tax!.creditedCents >= withdrawn.lostBeforeCents &&
     untilCents <= withdrawn.lostBeforeCents + withdrawn.cents;

@@ -139,67 +139,6 @@ Deno.test("a provider that does not answer is said to be unavailable", async () 
   await refused(answer, 503, "payment_unavailable");
 });
 
-Deno.test("refunds, reversals and disputes take credits back, and a dispute that is won gives them again", async () => {
-  await using world = await paymentSite();
-  const { site, paypal } = world;
-  const james = await site.addMan();
-  const begun = await begin(world, james);
-  await payInFull(world);
-  const order = paypal.latest();
-  const links = [{ rel: "up", href: `${paypal.base}/v2/payments/captures/${order.captureId}` }];
-  const money = (value: string) => ({ currency_code: "EUR", value });
-  const refund = (value: string, total: string, ours: boolean) =>
-    paypal.event("PAYMENT.CAPTURE.REFUNDED", {
-      id: "REFUND",
-      ...(ours && { custom_id: order.customId }),
-      amount: money(value),
-      seller_payable_breakdown: { total_refunded_amount: money(total) },
-      links,
-    });
-  await send(world, refund("9.50", "9.50", true));
-  expect(await balanceOf(site.store, james.id)).toBe(44);
-  // Without our id it is found by the capture.
-  await send(world, refund("9.50", "19.00", false));
-  expect(await balanceOf(site.store, james.id)).toBe(22);
-  const dispute = (status: string, outcome_code?: string) => ({
-    dispute_id: "PP-D-1",
-    status,
-    dispute_amount: money("28.50"),
-    ...(outcome_code && { dispute_outcome: { outcome_code } }),
-    disputed_transactions: [{ seller_transaction_id: order.captureId }],
-  });
-  await send(world, paypal.event("CUSTOMER.DISPUTE.CREATED", dispute("OPEN")));
-  expect([await stateOf(world, begun), await balanceOf(site.store, james.id)]).toEqual(["disputed", 0]);
-  await send(world, paypal.event("CUSTOMER.DISPUTE.RESOLVED", dispute("RESOLVED", "RESOLVED_SELLER_FAVOUR")));
-  expect([await stateOf(world, begun), await balanceOf(site.store, james.id)]).toEqual(["paid", 22]);
-  await send(world, paypal.event("PAYMENT.CAPTURE.REVERSED", { id: "R", amount: money("28.50"), links }));
-  expect([await stateOf(world, begun), await balanceOf(site.store, james.id)]).toEqual(["refunded", 0]);
-  expect(await audit(site.store)).toEqual([]);
-});
-
-Deno.test("a dispute that is settled with less than it was about takes no more than the buyer got", async () => {
-  await using world = await paymentSite();
-  const { site, paypal } = world;
-  const james = await site.addMan();
-  const begun = await begin(world, james);
-  await payInFull(world);
-  const money = (value: string, currency_code = "EUR") => ({ currency_code, value });
-  const resolved = (dispute_id: string, amount_refunded?: ReturnType<typeof money>) =>
-    paypal.event("CUSTOMER.DISPUTE.RESOLVED", {
-      dispute_id,
-      status: "RESOLVED",
-      dispute_amount: money("28.50"),
-      dispute_outcome: { outcome_code: "RESOLVED_BUYER_FAVOUR", amount_refunded },
-      disputed_transactions: [{ seller_transaction_id: paypal.latest().captureId }],
-    });
-  await send(world, resolved("PP-D-1", money("10.00")));
-  expect([await stateOf(world, begun), await balanceOf(site.store, james.id)]).toEqual(["paid", 43]);
-  // What he got in another currency than he paid in says nothing of this money.
-  await send(world, resolved("PP-D-2", money("10.00", "USD")));
-  expect([await stateOf(world, begun), await balanceOf(site.store, james.id)]).toEqual(["refunded", 0]);
-  expect(await audit(site.store)).toEqual([]);
-});
-
 Deno.test("what PayPal did not sign is refused, whoever signed it and however", async () => {
   await using world = await paymentSite();
   const { site, paypal } = world;

@@ -221,35 +221,24 @@ Deno.test("refunds and disputes reach the payment, also before its money and wit
   const james = await site.addMan();
   const { paymentId } = await begin(world, james);
   const paid = stripe.pay(stripe.latest());
-  const charge = {
-    payment_intent: paid.data.object.payment_intent,
-    currency: "eur",
-    metadata: { payment_id: paymentId },
-  };
-  const dispute = (id: string, outcome: string) => ({
-    id,
-    amount: 3000,
-    currency: "eur",
-    payment_intent: charge.payment_intent,
-    status: outcome,
-  });
+  const { payment_intent } = paid.data.object;
+  const charge = { payment_intent, currency: "eur", metadata: { payment_id: paymentId } };
+  const dispute = (id: string, status: string) => ({ id, amount: 3000, currency: "eur", payment_intent, status });
   // The dispute overtakes the money: Stripe is asked whose it is.
   await send(world, stripe.event("charge.dispute.created", dispute("dp_1", "needs_response")));
   expect(stripe.requests).toContain(`GET /v1/payment_intents/${charge.payment_intent}`);
   await send(world, paid);
   expect(await paymentById(site.store, paymentId)).toMatchObject({ state: "disputed" });
   expect(await balanceOf(site.store, james.id)).toBe(0);
-  await send(world, stripe.event("charge.dispute.closed", dispute("dp_1", "won")));
+  await send(world, stripe.event("charge.dispute.closed", dispute("dp_1", "lost")));
+  site.advance(24 * 3600_000);
+  // An issuer thinks better of it.
+  await send(world, stripe.event("charge.dispute.funds_reinstated", dispute("dp_1", "won")));
   expect(await balanceOf(site.store, james.id)).toBe(65);
   await send(world, stripe.event("charge.dispute.created", dispute("dp_2", "warning_needs_response")));
   expect(await balanceOf(site.store, james.id)).toBe(65);
-  await post(site.store, {
-    manId: james.id,
-    operation: "sent_letter",
-    deltaCredits: -60,
-    reference: {},
-    idempotencyKey: "spent",
-  });
+  const spent = { operation: "sent_letter", deltaCredits: -60, reference: {}, idempotencyKey: "spent" } as const;
+  await post(site.store, { manId: james.id, ...spent });
   await send(world, stripe.event("charge.refunded", { ...charge, amount_refunded: 3000 }));
   expect(await lastEntry(site.store, james.id)).toMatchObject({ balanceAfter: 0, owedAfter: 60 });
   expect(await paymentById(site.store, paymentId)).toMatchObject({ state: "refunded" });

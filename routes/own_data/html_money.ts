@@ -3,10 +3,9 @@ import { datesFor, formatCents, formatDelta, formatNumber } from "../../i18n/for
 import type { User } from "../../kv/accounts/users.ts";
 import type { Entry } from "../../kv/credits/entry.ts";
 import { wholeHistory } from "../../kv/credits/history.ts";
-import type { Dispute } from "../../kv/credits/payments.ts";
+import { type Dispute, reversalId } from "../../kv/credits/payments.ts";
 import { type SpendingLimit, spendingLimitOf } from "../../kv/credits/spending_limit.ts";
 import { sections } from "../../kv/records/own_data/export.ts";
-import { reversalId } from "../../services/payments/paypal_events.ts";
 import { entryDetails } from "../credits/entry_details.ts";
 import type { AppContext, RequestFacts } from "../http/env.ts";
 import { escaped, facts as listed, row, table, when } from "./html_parts.ts";

@@ -88,41 +88,37 @@ const readMoney: Read = (resource, type) => {
   return { paymentId, moneyId, change };
 };
 
-/** What stands for a dispute where PayPal says only that the money was taken back. */
-export const reversalId = "reversal";
-
 const readRefund: Read = (resource, type, createTime) => {
   const refund = refundResource.safeParse(resource).data;
   if (!refund) return null;
   const { amount, custom_id: paymentId } = refund;
   const moneyId = captureIdOf(refund.links);
-  // A bank took it back: no refund of ours, and its dispute, where there is one, is about the same money.
+  const told = toldAtOf(createTime);
+  // PayPal took it back: no refund of ours, and its dispute, where there is one, is about the same money.
   if (type === "PAYMENT.CAPTURE.REVERSED") {
     const { cents: amountCents, currency } = amount;
-    return {
-      paymentId,
-      moneyId,
-      change: { kind: "disputed", disputeId: reversalId, amountCents, currency, outcome: "lost" },
-    };
+    const change: Change = { kind: "disputed", disputeId: null, amountCents, currency, outcome: "lost", ...told };
+    return { paymentId, moneyId, change };
   }
   const total = refund.seller_payable_breakdown?.total_refunded_amount;
   const { cents: refundedCents, currency } = total ?? amount;
-  const told = { refundedCents, currency, ...toldAtOf(createTime) };
-  if (type !== "PAYMENT.REFUND.FAILED") return { paymentId, moneyId, change: { kind: "refunded", ...told } };
+  const all = { refundedCents, currency, ...told };
+  if (type !== "PAYMENT.REFUND.FAILED") return { paymentId, moneyId, change: { kind: "refunded", ...all } };
   // Without the total nobody knows what stays refunded: our own question about the refund will.
   if (!total) return { paymentId, moneyId, change: null };
-  const change = { kind: "refund_failed", providerRefundId: refund.id, problem: "failed", ...told } as const;
+  const change = { kind: "refund_failed", providerRefundId: refund.id, problem: "failed", ...all } as const;
   return { paymentId, moneyId, change };
 };
 
 const captureIdOf = (links: { rel: string; href: string }[] | undefined): string | undefined =>
   links?.map(({ rel, href }) => rel === "up" ? /\/captures\/([\w-]+)$/.exec(href)?.[1] : undefined).find(Boolean);
 
-const readDispute: Read = (resource) => {
+const readDispute: Read = (resource, _type, createTime) => {
   const dispute = disputeResource.safeParse(resource).data;
   if (!dispute) return null;
   const { dispute_amount, dispute_outcome: end, disputed_transactions: [transaction] } = dispute;
   const outcome = outcomeOf(dispute.status, end?.outcome_code);
+  const told = { outcome, ...toldAtOf(createTime) };
   const { currency } = dispute_amount;
   // The buyer may have got less than he asked for.
   const isSettled = outcome === "lost" && end?.amount_refunded?.currency === currency;
@@ -130,7 +126,7 @@ const readDispute: Read = (resource) => {
   return {
     paymentId: transaction?.custom ?? transaction?.invoice_number,
     moneyId: transaction?.seller_transaction_id,
-    change: { kind: "disputed", disputeId: dispute.dispute_id, amountCents, currency, outcome },
+    change: { kind: "disputed", disputeId: dispute.dispute_id, amountCents, currency, ...told },
   };
 };
 

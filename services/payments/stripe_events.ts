@@ -77,7 +77,7 @@ async function eventOf(event: Stripe.Event, lookAt: LookAtRefund): Promise<Provi
     case "charge.dispute.closed":
     case "charge.dispute.funds_withdrawn":
     case "charge.dispute.funds_reinstated":
-      return of(changeOfDispute(event.data.object), null, idOf(event.data.object.payment_intent));
+      return of(changeOfDispute(event.data.object, event.created), null, idOf(event.data.object.payment_intent));
     default:
       return null;
   }
@@ -107,13 +107,14 @@ async function changeOfFailure(refund: Stripe.Refund, created: number, lookAt: L
 }
 
 /** A bank's question (warning_…) moves no money. */
-function changeOfDispute(dispute: Stripe.Dispute): Change | null {
+function changeOfDispute(dispute: Stripe.Dispute, created: number): Change | null {
   const { id, status, amount, currency } = dispute;
   if (status.startsWith("warning") || status === "prevented") return null;
   const outcome = status === "won" ? "won" : status === "lost" ? "lost" : "open";
   const amountCents = centsOfUnits(amount, currency);
   const dueAt = dueAtOf(dispute);
-  const about = { disputeId: id, amountCents, currency: currency.toUpperCase(), outcome } as const;
+  const toldAt = created * 1000;
+  const about = { disputeId: id, amountCents, currency: currency.toUpperCase(), outcome, toldAt } as const;
   return { kind: "disputed", ...about, ...(dueAt !== null && { dueAt }) };
 }
 

@@ -39,14 +39,18 @@ export type Change =
   | RefundFailed
   | Disputed;
 
-/** `dueAt`: until when the provider takes evidence, ms since the epoch, where it says so. */
+/**
+ * `disputeId`: null where the provider says that the money was taken back, and names no dispute. `dueAt`: until when it
+ * takes evidence, `toldAt`: as of when it says so, both ms since the epoch, where it tells.
+ */
 export interface Disputed {
   kind: "disputed";
-  disputeId: string;
+  disputeId: string | null;
   amountCents: number;
   currency: string;
   outcome: "open" | "won" | "lost";
   dueAt?: number;
+  toldAt?: number;
 }
 
 /** All that was refunded so far, not the last refund alone; `toldAt`: as of when, by the provider's clock, ms. */

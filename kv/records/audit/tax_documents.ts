@@ -12,7 +12,7 @@ import {
   ratePermilleFor,
   ruling,
 } from "../../credits/tax.ts";
-import type { NumberRow, TaxDocument } from "../../credits/tax_documents.ts";
+import { type NumberRow, takesBack, type TaxDocument } from "../../credits/tax_documents.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import type { Reader, Report } from "./reader.ts";
@@ -22,7 +22,7 @@ export async function auditTaxDocuments(reader: Reader, report: Report): Promise
   await reader.walk<TaxDocument>(prefixes.allTaxDocuments(), async (document) => {
     const { kind, paymentId, netCents, taxCents, grossCents, corrects } = document;
     const fault: Report = (sentence) => report(`the ${titleOf(document)} ${sentence}`);
-    const sign = corrects?.reason === "refund_failed" ? -1 : 1;
+    const sign = takesBack(corrects?.reason) ? -1 : 1;
     if (netCents + taxCents !== grossCents || sign * grossCents < 1 || sign * taxCents < 0 || sign * netCents < 0) {
       fault(`has ${netCents} + ${taxCents} cents, which are not ${grossCents}`);
     }
