@@ -1,11 +1,12 @@
 /** Keeping out, letting in, giving back and adjusting: asked once, done once, for a reason; and who may not. */
 import { expect } from "expect";
 import { isSuspended, userById } from "../../../kv/accounts/users.ts";
-import { balanceOf, lastEntry } from "../../../kv/credits/ledger.ts";
+import { balanceOf, lastEntry, post } from "../../../kv/credits/ledger.ts";
 import { openLetter } from "../../../kv/letters/opening.ts";
 import { audit } from "../../../kv/records/audit.ts";
 import { decisionOf } from "../../../kv/safety/decisions.ts";
 import { auditRecords } from "../../../kv/store/audit_log.ts";
+import { paidPayment, say } from "../../../kv/testing/payments.ts";
 import { runSafetyJobs } from "../../../kv/testing/safety.ts";
 import { htmlOf } from "../mail/testing/mail.ts";
 import { testAdmin } from "./testing/admin.ts";
@@ -180,4 +181,20 @@ Deno.test("an adjustment is asked once and done once, within its bounds, and he 
   expect((await adas.get(`/en/admin/users/${olena.id}/adjustment`)).status).toBe(404);
   expect(await actionsOf(store)).toEqual(expect.arrayContaining(["credits_adjusted"]));
   expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("who adjusts the credits of a man with a debt is told what is left once that is settled", async () => {
+  await using world = await testAdmin();
+  const { site: { store }, james, adas } = world;
+  const payment = await paidPayment(store, james.id);
+  const spent = { operation: "sent_letter", deltaCredits: -220, reference: {}, idempotencyKey: "spent" } as const;
+  await post(store, { manId: james.id, ...spent });
+  await say(store, payment, { kind: "refunded", refundedCents: 2850, currency: "EUR" });
+  const path = `/en/admin/users/${james.id}/adjustment`;
+  expect(await htmlOf(adas.get(path))).toContain("Balance: 0 credits · 20 owed");
+  for (
+    const [credits, told] of [["25", "+25: from 0 credits to 5 credits"], ["15", "+15: from 0 credits to 0 credits"]]
+  ) {
+    expect(await htmlOf(adas.post(path, { credits: credits!, reason: "A gift." }))).toContain(told!);
+  }
 });

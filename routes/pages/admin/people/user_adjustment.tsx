@@ -1,7 +1,7 @@
 /** Adjusting a man's credits: within bounds, for a reason that he reads, and after being asked once. */
 import { Field } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
-import { formatDelta } from "../../../../i18n/format.ts";
+import { formatDelta, formatNumber } from "../../../../i18n/format.ts";
 import type { User } from "../../../../kv/accounts/users.ts";
 import {
   adjust,
@@ -9,7 +9,7 @@ import {
   adjustmentReasonLengthMax,
   checkAdjustment,
 } from "../../../../kv/credits/adjustments.ts";
-import { balanceOf } from "../../../../kv/credits/ledger.ts";
+import { balanceOf, lastEntry } from "../../../../kv/credits/ledger.ts";
 import { refuse, type Result } from "../../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext } from "../../../http/env.ts";
@@ -68,6 +68,7 @@ async function showAdjustment(
   { refusal, isSure = false }: Outcome = {},
 ): Promise<Response> {
   const { deps: { store }, facts: { t } } = c.var;
+  const last = await lastEntry(store, him.id);
   return await answerPage(c, {
     title: t("admin:credits.adjust"),
     robots: "noindex",
@@ -77,7 +78,8 @@ async function showAdjustment(
         him={him}
         asked={asked}
         isSure={isSure}
-        balanceCredits={await balanceOf(store, him.id)}
+        balanceCredits={last?.balanceAfter ?? 0}
+        owedCredits={last?.owedAfter ?? 0}
         formKey={store.randomToken()}
         {...toldOf(c, refusal?.reason === "insufficient_credits" ? { ...refusal, wording: "adjustment" } : refusal)}
       />
@@ -90,18 +92,26 @@ interface AdjustmentViewProps extends Told {
   asked: AskedAdjustment;
   isSure: boolean;
   balanceCredits: number;
+  owedCredits: number;
   formKey: string;
 }
 
-function AdjustmentView({ him, asked, isSure, balanceCredits, formKey, errors, problem }: AdjustmentViewProps) {
+function AdjustmentView(props: AdjustmentViewProps) {
+  const { him, asked, isSure, balanceCredits, owedCredits, formKey, errors, problem } = props;
   const { t, locale } = usePage();
   const path = `${userPath(him.id)}/adjustment`;
   const balance = t("common:credits", { count: balanceCredits });
   const credits = Number(asked.credits.replace("−", "-"));
+  // A debt is settled before anything else.
+  const settled = Math.min(owedCredits, Math.max(0, credits));
+  const told = [
+    t("admin:credits.balance", { credits: balance }),
+    ...(owedCredits > 0 ? [t("balance:owedAfter", { n: formatNumber(locale, owedCredits) })] : []),
+  ];
   return (
     <AdminFrame
       title={t("admin:credits.adjust")}
-      lead={t("admin:credits.balance", { credits: balance })}
+      lead={told.join(" · ")}
       back={{ path: userPath(him.id), label: `${fullNameOf(him)} #${him.id}` }}
     >
       <ConfirmationProblem message={problem} />
@@ -117,7 +127,7 @@ function AdjustmentView({ him, asked, isSure, balanceCredits, formKey, errors, p
               {t("admin:credits.willAdjust", {
                 delta: formatDelta(locale, credits),
                 balance,
-                after: t("common:credits", { count: balanceCredits + credits }),
+                after: t("common:credits", { count: balanceCredits + credits - settled }),
               })}
             </p>
             <p>{t("admin:confirmation.reason", { reason: asked.reason })}</p>
