@@ -35,12 +35,20 @@ export function AdminFrame({ title, lead, back, children }: AdminFrameProps) {
 }
 
 /** The way through a long list of the admins' pages. */
-export function ListPages(props: { current: number; last: number; hrefOf: (page: number) => string }) {
+export function ListPages(
+  { label, ...props }: {
+    current: number;
+    last: number;
+    hrefOf: (page: number) => string;
+    /** Which list it is, where a page has several. */
+    label?: string;
+  },
+) {
   const { t } = usePage();
   return (
     <Pages
       {...props}
-      label={t("admin:pages.label")}
+      label={label ?? t("admin:pages.label")}
       previousLabel={t("admin:pages.previous")}
       nextLabel={t("admin:pages.next")}
       pageLabel={(page) => t("admin:pages.page", { page })}

@@ -21,7 +21,7 @@ import { answerRefusal } from "../../../http/refusal_answer.tsx";
 import { idOf } from "../../mail/sides.ts";
 import { lastPageOf, pageNumberOf } from "../form.ts";
 import { usersPath } from "../paths.ts";
-import type { LedgerPage } from "./user_money.tsx";
+import type { LedgerPage, PaymentsPage } from "./user_money.tsx";
 import { UserView } from "./user_view.tsx";
 import { fullNameOf } from "../../../../i18n/names.ts";
 
@@ -58,7 +58,7 @@ async function show(c: MemberContext, user: User): Promise<Response> {
       reportsAbout(store, user.id, few),
       auditPage(store, { subject: `user:${user.id}` }, { before: null, limit: 10 }),
       user.groupId === man ? ledgerOf(c, user.id) : null,
-      user.groupId === man ? paymentsOf(store, user.id, { page: 1, limit: 20 }) : null,
+      user.groupId === man ? paymentsPageOf(c, user.id) : null,
     ]);
   return await answerPage(c, {
     title: fullNameOf(user) || c.var.facts.t("admin:nobody"),
@@ -77,10 +77,20 @@ async function show(c: MemberContext, user: User): Promise<Response> {
         reports={{ filed: filed.reports, about: about.reports }}
         log={log.records}
         ledger={ledger}
-        payments={payments?.payments ?? null}
+        payments={payments}
       />
     ),
   });
+}
+
+async function paymentsPageOf(c: AppContext, manId: number): Promise<PaymentsPage> {
+  const { store } = c.var.deps;
+  const asked = pageNumberOf(c.req.query("payments"));
+  const found = await paymentsOf(store, manId, { page: asked, limit: rowsPerPage });
+  const lastPage = lastPageOf(found.totalCount, rowsPerPage);
+  if (asked <= lastPage) return { payments: found.payments, page: asked, lastPage };
+  const { payments } = await paymentsOf(store, manId, { page: lastPage, limit: rowsPerPage });
+  return { payments, page: lastPage, lastPage };
 }
 
 async function ledgerOf(c: AppContext, manId: number): Promise<LedgerPage> {

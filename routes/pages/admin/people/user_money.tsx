@@ -94,7 +94,14 @@ const consoles: Partial<Record<Payment["provider"], string>> = {
 
 const paymentColumns = ["date", "amount", "credits", "state", "provider"];
 
-export function PaymentsSection({ payments }: { payments: Payment[] }) {
+/** A page of a man's payments in any state, newest first. */
+export interface PaymentsPage {
+  payments: Payment[];
+  page: number;
+  lastPage: number;
+}
+
+export function PaymentsSection({ user, payments, page, lastPage }: PaymentsPage & { user: User }) {
   const { t, href, locale } = usePage();
   const date = useDate();
   return (
@@ -107,6 +114,12 @@ export function PaymentsSection({ payments }: { payments: Payment[] }) {
           >
             {payments.map((payment) => <PaymentRow key={payment.id} payment={payment} />)}
           </StackedTable>
+          <ListPages
+            label={t("admin:payments.title")}
+            current={page}
+            last={lastPage}
+            hrefOf={(number) => `${href(userPath(user.id))}${number > 1 ? `?payments=${number}` : ""}#payments`}
+          />
           <p class="small soft">{t("admin:payments.howToRefund")}</p>
         </>
       )}

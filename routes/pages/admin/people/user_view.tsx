@@ -7,7 +7,6 @@ import { Notice } from "../../../../components/states.tsx";
 import { datesFor, formatDate } from "../../../../i18n/format.ts";
 import { stateOf } from "../../../../kv/accounts/directory.ts";
 import { lady, man, type User } from "../../../../kv/accounts/users.ts";
-import type { Payment } from "../../../../kv/credits/payments.ts";
 import { agencyName } from "../../../../kv/ladies/agencies.ts";
 import type { LadyPhoto, LadyRecord } from "../../../../kv/ladies/record.ts";
 import type { ReadRecord } from "../../../../kv/records/audit_pages.ts";
@@ -30,7 +29,7 @@ import {
 } from "../paths.ts";
 import { Section } from "./section.tsx";
 import { mayBecomeFraud } from "./suspension_parts.tsx";
-import { type LedgerPage, LedgerSection, PaymentsSection } from "./user_money.tsx";
+import { type LedgerPage, LedgerSection, type PaymentsPage, PaymentsSection } from "./user_money.tsx";
 import { fullNameOf } from "../../../../i18n/names.ts";
 
 interface UserViewProps {
@@ -51,7 +50,7 @@ interface UserViewProps {
   reports: { filed: Report[]; about: Report[] };
   log: ReadRecord[];
   ledger: LedgerPage | null;
-  payments: Payment[] | null;
+  payments: PaymentsPage | null;
 }
 
 export function UserView(props: UserViewProps) {
@@ -136,7 +135,7 @@ export function UserView(props: UserViewProps) {
         {reports.about.length + reports.filed.length === 0 && <p class="soft">{t("admin:user.noReports")}</p>}
       </Section>
       {ledger && <LedgerSection user={user} ledger={ledger} />}
-      {payments && <PaymentsSection payments={payments} />}
+      {payments && <PaymentsSection user={user} {...payments} />}
       <Section id="log" title={t("admin:user.log")}>
         {log.length === 0 ? <p class="soft">{t("admin:user.noLog")}</p> : <LogList log={log} />}
         <p>

@@ -5,6 +5,7 @@ import { changeFirstName } from "../../../../kv/ladies/first_names.ts";
 import { openLetter } from "../../../../kv/letters/opening.ts";
 import { fileReport } from "../../../../kv/safety/reports.ts";
 import { approvalsOf } from "../../../../kv/vetting/approvals.ts";
+import { begunPayment, paidPayment } from "../../../../kv/testing/payments.ts";
 import { htmlOf } from "../../mail/testing/mail.ts";
 import { adminPages } from "../index.ts";
 import { secret, testAdmin } from "../testing/admin.ts";
@@ -96,6 +97,23 @@ Deno.test("the ledger is paged, the newest first, and each line keeps its balanc
   const last = await htmlOf(adas.get(`${path}?page=2`));
   expect(last).toContain("Top-up");
   expect(await htmlOf(adas.get(`${path}?page=99`))).toContain("Top-up");
+});
+
+Deno.test("payments are paged as well: an old one is found behind twenty that came to nothing", async () => {
+  await using world = await testAdmin();
+  const { site, james, adas } = world;
+  const paid = await paidPayment(site.store, james.id);
+  for (let n = 0; n < 20; n++) {
+    site.advance(60_000);
+    await begunPayment(site.store, james.id);
+  }
+  const path = `/en/admin/users/${james.id}`;
+  const first = await htmlOf(adas.get(path));
+  expect(first).not.toContain(paid.id);
+  expect(first).toContain(`href="${path}?payments=2#payments"`);
+  for (const page of ["2", "99"]) {
+    expect(await htmlOf(adas.get(`${path}?payments=${page}`))).toContain(`href="/en/admin/payments/${paid.id}"`);
+  }
 });
 
 Deno.test("no form of these rooms takes a member's name, address, password or words", () => {
