@@ -145,6 +145,16 @@ export async function paymentsOf(
   return { payments: found.filter((payment) => payment !== null), totalCount: ids.length };
 }
 
+/** All of a man's payments in any state, newest first. */
+export async function* allPaymentsOf(store: Store, manId: number): AsyncGenerator<Payment> {
+  const limit = 100;
+  for (let page = 1;; page++) {
+    const { payments, totalCount } = await paymentsOf(store, manId, { page, limit });
+    yield* payments;
+    if (page * limit >= totalCount) return;
+  }
+}
+
 /** The payments of a man that he may still pay, or whose money is under way, newest first; of the newest hundred. */
 export async function openPaymentsOf(store: Store, manId: number): Promise<Payment[]> {
   const { payments } = await paymentsOf(store, manId, { page: 1, limit: 100 });

@@ -14,7 +14,7 @@ import { addMoneyRefund, moneyRefundsOf, readMoneyRefunds } from "./money_refund
 import { isOurs, type MoneyRefund, refundableCents } from "./refunds_in_total.ts";
 import { creditsToReverse, lostCents } from "./payment_changes.ts";
 import { refillKeyOf, settlePayment } from "./payment_events.ts";
-import { type Payment, paymentOf, paymentsOf, readPayment } from "./payments.ts";
+import { allPaymentsOf, type Payment, paymentOf, readPayment } from "./payments.ts";
 import { documentNumber } from "./tax.ts";
 import { unusedOf } from "./unused_credits.ts";
 
@@ -36,12 +36,11 @@ export interface Withdrawal {
 /** The end of the fourteenth day after the one on which he paid, by UTC; ms since the epoch. */
 export const withdrawalEndsAt = (paidAt: number): number => startOfDay(utcDayOf(paidAt) + withdrawalDays + 1);
 
-/** His purchases from whose contracts he may still withdraw, or has withdrawn in time, newest first; of the newest hundred. */
+/** His purchases from whose contracts he may still withdraw, or has withdrawn in time, newest first. */
 export async function purchasesInTime(store: Store, manId: number): Promise<(Payment & { paidAt: number })[]> {
-  const { payments } = await paymentsOf(store, manId, { page: 1, limit: 100 });
-  return payments.filter((payment): payment is Payment & { paidAt: number } =>
-    payment.paidAt !== null && store.now() < withdrawalEndsAt(payment.paidAt)
-  );
+  const isInTime = (payment: Payment): payment is Payment & { paidAt: number } =>
+    payment.paidAt !== null && store.now() < withdrawalEndsAt(payment.paidAt);
+  return (await Array.fromAsync(allPaymentsOf(store, manId))).filter(isInTime);
 }
 
 /** What withdrawing now would do. */
@@ -74,11 +73,8 @@ export async function paymentByNumber(store: Store, manId: number, written: stri
   if (!isReceipt && !/^\d{1,9}$/.test(text)) return await paymentOf(store, manId, text);
   const isMeant = ({ number, tax }: Payment) =>
     isReceipt ? tax?.receipt != null && documentNumber(tax.receipt) === text : number === Number(text);
-  for (let page = 1;; page++) {
-    const { payments, totalCount } = await paymentsOf(store, manId, { page, limit: 100 });
-    const found = payments.find(isMeant);
-    if (found || page * 100 >= totalCount) return found ?? null;
-  }
+  for await (const payment of allPaymentsOf(store, manId)) if (isMeant(payment)) return payment;
+  return null;
 }
 
 /**

@@ -4,13 +4,20 @@ import { audit } from "../records/audit.ts";
 import { keys } from "../store/keys.ts";
 import { dayMs } from "../store/days.ts";
 import { assertNotNewer, currentFormat, FormatUnknown } from "../store/format/format.ts";
-import { paidPayment, say, taxedIn } from "../testing/payments.ts";
+import { begunPayment, paidPayment, say, taxedIn } from "../testing/payments.ts";
 import { createMan, type TestStore, testStore } from "../testing/store.ts";
 import { balanceOf, lastEntry, post } from "./ledger.ts";
 import { askMoneyBack, moneyRefundsOf } from "./money_refunds.ts";
 import { noteRefundOutcome } from "./sending_refunds.ts";
 import { type Payment, paymentById } from "./payments.ts";
-import { paymentByNumber, withdraw, withdrawalEndsAt, withdrawalOf, withdrawalOffer } from "./withdrawals.ts";
+import {
+  paymentByNumber,
+  purchasesInTime,
+  withdraw,
+  withdrawalEndsAt,
+  withdrawalOf,
+  withdrawalOffer,
+} from "./withdrawals.ts";
 
 const spend = (store: TestStore, manId: number, credits: number, key = `spent:${crypto.randomUUID()}`) =>
   post(store, { manId, operation: "sent_letter", deltaCredits: -credits, reference: {}, idempotencyKey: key });
@@ -226,4 +233,16 @@ Deno.test("a payment is found by the number of its receipt or by its name, by no
   for (const text of ["3", "", "2025-000001", "nobody-has-this"]) {
     expect(await paymentByNumber(store, james.id, text)).toBeNull();
   }
+});
+
+Deno.test("a purchase can be withdrawn from behind a hundred that came to nothing", async () => {
+  using store = await testStore();
+  const { james, payment } = await worldOf(store);
+  for (let n = 0; n < 100; n++) {
+    store.clock.advance({ minutes: 1 });
+    await begunPayment(store, james.id);
+  }
+  expect((await purchasesInTime(store, james.id)).map(({ id }) => id)).toEqual([payment.id]);
+  store.clock.advance({ days: 15 });
+  expect(await purchasesInTime(store, james.id)).toEqual([]);
 });
