@@ -1,6 +1,7 @@
 import { expect } from "expect";
 import type { Store } from "../open.ts";
 import { audit } from "../records/audit.ts";
+import { assertNotNewer, currentFormat, FormatUnknown } from "../store/format/format.ts";
 import { keys } from "../store/keys.ts";
 import { begunPayment, paidInFull, paidPayment, say } from "../testing/payments.ts";
 import { afterMeanwhile, asOtherProcess, createJames, testStore } from "../testing/store.ts";
@@ -50,6 +51,11 @@ Deno.test("a decision that was told of without a time stays as it was heard firs
     expect(await paymentById(store, payment.id)).toMatchObject({ state: "paid", disputes: [{ outcome: "won" }] });
   }
   expect([await balanceOf(store, james.id), await audit(store)]).toEqual([65, []]);
+});
+
+Deno.test("a build that would take the credits of a won dispute again leaves such a store alone", () => {
+  const lastWithout = 13;
+  expect(() => assertNotNewer(currentFormat, lastWithout)).toThrow(FormatUnknown);
 });
 
 Deno.test("a payment does not expire before its hour, whoever asks for it", async () => {

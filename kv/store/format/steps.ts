@@ -46,4 +46,6 @@ export const formatSteps: readonly Step[] = [
   },
   // Nothing to move: an older build would look for these answers in the wrong place, and call the store broken.
   { to: 13, what: "members who reported may object to the answer", carryOut: () => Promise.resolve() },
+  // Nothing to move: an older build would take the credits of a dispute again that was lost first and won then.
+  { to: 14, what: "disputes may be decided anew", carryOut: () => Promise.resolve() },
 ];
