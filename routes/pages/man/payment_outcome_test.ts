@@ -75,6 +75,17 @@ Deno.test("every state has words of its own, on either address, in every languag
   expect(await balanceOf(world.site.store, world.james.id)).toBe(10);
 });
 
+Deno.test("who asked PayPal for his money back does not read that his bank did", async () => {
+  await using world = await testMail({ credits: 10 });
+  const { id } = await begunPayment(world.site, world.james);
+  await changedPayment(world.site, id, { state: "disputed", paidAt: world.site.now(), number: 1 });
+  for (const prefix of ["/en", "/ru", "", "/zh-hans"]) {
+    const html = await htmlOf(world.his.get(`${prefix}/man/balance/success?paymentId=${id}`));
+    const [said] = /<section class="outcome[\s\S]*?<\/section>/.exec(html)!;
+    expect([prefix, /your bank|банк|銀行|银行/i.test(said)]).toEqual([prefix, false]);
+  }
+});
+
 Deno.test("who left the provider's page without paying can go on, choose again, or go back to where he was", async () => {
   await using world = await testMail();
   const checkoutUrl = "https://provider.test/checkout";
