@@ -5,6 +5,7 @@ import { paymentById } from "../../kv/credits/payments.ts";
 import { documentsOf } from "../../kv/credits/tax_documents.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { auditRecords } from "../../kv/store/audit_log.ts";
+import { attemptsAtMost } from "../../kv/store/jobs/work.ts";
 import { addSpring, tulpen } from "../../kv/testing/payments.ts";
 import { makeCertificate } from "../../tests/payment_servers/certificate.ts";
 import type { PaypalEvent, SendOptions } from "../../tests/payment_servers/paypal_hooks.ts";
@@ -84,6 +85,29 @@ Deno.test("a capture that fails is tried again and takes the money once", async 
   world.site.advance(60_000);
   expect(await world.work()).toEqual([]);
   expect([order.state, await stateOf(world, begun)]).toEqual(["completed", "pending"]);
+});
+
+Deno.test("an order that PayPal lets nobody take for half a day is under way no more, and frees its promo code", async () => {
+  await using world = await paymentSite();
+  const { site, paypal } = world;
+  const james = await site.addMan();
+  await addSpring(site.store);
+  const begun = await begin(world, james, { rateId: 2, promoCode: "SPRING10" });
+  const order = paypal.latest();
+  await send(world, paypal.approve(order));
+  paypal.failWith = 500;
+  for (let attempt = 1; attempt <= attemptsAtMost; attempt++) {
+    expect([attempt, await stateOf(world, begun)]).toEqual([attempt, "pending"]);
+    expect(await world.work()).toHaveLength(attempt === attemptsAtMost ? 0 : 1);
+    site.advance(6 * 3600_000);
+  }
+  expect(await stateOf(world, begun)).toBe("declined");
+  paypal.failWith = null;
+  await begin(world, james, { rateId: 2, promoCode: "SPRING10" });
+  // Where it was taken after all, he has what he paid for.
+  await send(world, paypal.captured(order));
+  expect([await stateOf(world, begun), await balanceOf(site.store, james.id)]).toEqual(["paid", 65]);
+  expect(await audit(site.store)).toEqual([]);
 });
 
 Deno.test("an instrument that is declined ends the payment, and a new approval may still pay it", async () => {

@@ -16,16 +16,22 @@ const log = getLogger(["vesna", "payments"]);
 /** What these jobs need of the site. */
 export type PaymentJobsDependencies = Pick<Dependencies, "store" | "payments">;
 
-/** Throws `ProviderFailure` where it must be tried again. */
+/** Throws `ProviderFailure` where it must be tried again; after the last time nothing is under way any more. */
 export async function capturePayment(
   deps: PaymentJobsDependencies,
-  { id, paymentId }: Job & { kind: "capture_payment" },
+  job: Job & { kind: "capture_payment" },
 ): Promise<void> {
+  const { id, paymentId } = job;
   const payment = await paymentById(deps.store, paymentId);
   if (!payment || payment.state !== "pending" || payment.providerId === null) return;
   const provider = deps.payments.named(payment.provider);
   if (!provider?.capture) throw new Error(`nobody can take money for ${payment.provider}`);
-  if (await provider.capture(payment.providerId, `capture-${id}`) === "captured") return;
+  try {
+    if (await provider.capture(payment.providerId, `capture-${id}`) === "captured") return;
+  } catch (error) {
+    if (!(error instanceof ProviderFailure) || job.attempts + 1 < attemptsAtMost) throw error;
+    log.error("an order is given up: {error}", { error: error.message });
+  }
   const change = { kind: "declined" } as const;
   await applyPaymentEvent(deps.store, { provider: payment.provider, eventId: `capture-${id}`, paymentId, change });
 }
