@@ -6,6 +6,7 @@ import type { User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import type { Result } from "../store/refusals.ts";
 import { changeOwn, type ManProfile } from "./profiles.ts";
+import type { Seen } from "./seen_facts.ts";
 
 /** The fields of his profile that the three questions fill. */
 export type FirstAnswers = Partial<Pick<ManProfile, "about" | "idealPartner" | "profession">>;
@@ -14,9 +15,16 @@ export type FirstAnswers = Partial<Pick<ManProfile, "about" | "idealPartner" | "
 export const areQuestionsOver = ({ firstQuestions }: Pick<User, "firstQuestions">): boolean =>
   firstQuestions !== undefined;
 
-/** Keeps his answers and ends the questions, in one commit. Refuses `not_found`. */
-export const answerFirstQuestions = (store: Store, manId: number, answers: FirstAnswers): Promise<Result<object>> =>
-  changeOwn(store, manId, { account: { firstQuestions: "over" }, profile: answers });
+/**
+ * Keeps his answers and ends the questions, in one commit. Refuses `not_found`, and `conflict` for what his account says
+ * otherwise since the questions showed it (`seen`).
+ */
+export const answerFirstQuestions = (
+  store: Store,
+  manId: number,
+  answers: FirstAnswers,
+  seen?: Seen,
+): Promise<Result<object>> => changeOwn(store, manId, { account: { firstQuestions: "over" }, profile: answers }, seen);
 
 /** Ends the questions without an answer. Refuses `not_found`. */
 export const passOverQuestions = (store: Store, manId: number): Promise<Result<object>> =>

@@ -3,9 +3,18 @@ import type { Store } from "../open.ts";
 import type { Result } from "../store/refusals.ts";
 import { changeLady } from "./changing.ts";
 import type { LadyRecord } from "./record.ts";
+import { saidIn, type Seen } from "./seen_facts.ts";
 
 export const isPutForward = ({ isUnlisted }: Pick<LadyRecord, "isUnlisted">): boolean => !isUnlisted;
 
-/** Keeps her wish; it holds at once. Refuses `not_found`. */
-export const setPutForward = (store: Store, ladyId: number, isWished: boolean): Promise<Result<object>> =>
-  changeLady(store, ladyId, (lady) => ({ ...lady, isUnlisted: !isWished }));
+/** Keeps her wish; it holds at once. What a form only showed (`seen`) is no wish once it is otherwise. Refuses `not_found`. */
+export const setPutForward = (
+  store: Store,
+  ladyId: number,
+  isWished: boolean,
+  seen?: Seen,
+): Promise<Result<object>> =>
+  changeLady(store, ladyId, (lady) => {
+    const said = saidIn({ isPutForward: isWished }, { isPutForward: isPutForward(lady) }, seen);
+    return said.ok ? { ...lady, isUnlisted: !(said.meant.isPutForward ?? isPutForward(lady)) } : said;
+  });

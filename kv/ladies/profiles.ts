@@ -2,15 +2,17 @@
  * What people keep of themselves: the facts of every account, and a man's own profile. All of it holds at once; what a
  * lady shows of herself waits for approval (profile_changes.ts). Never the e-mail, the password, the group or credits.
  */
-import { languagesTopic } from "../accounts/languages.ts";
-import { withWishTime } from "../accounts/mail_wishes.ts";
+import { languagesTopic, readingOf } from "../accounts/languages.ts";
+import { wishesMail, withWishTime } from "../accounts/mail_wishes.ts";
 import { lady, man, type User } from "../accounts/users.ts";
+import { acceptsIntroductions } from "../letters/introductions.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { isAdult } from "./age.ts";
 import { ladyById, reindex } from "./ladies.ts";
+import { saidIn, type Seen } from "./seen_facts.ts";
 import type {
   Drinking,
   Education,
@@ -125,15 +127,32 @@ export interface OwnChanges {
   profile?: Partial<ManProfile>;
 }
 
+/** What stands of an account and a man's profile as forms show it: what was never said reads as what it means. */
+export function standingFacts(user: User, profile: ManProfile = emptyManProfile) {
+  const { firstname, lastname, birthdate, countryId, city, phone, address, zipCode, promoEmails, locale } = user;
+  const { reads: readsLanguages, into: readingLanguage, wantsTranslation } = readingOf(user);
+  return {
+    ...profile,
+    ...{ firstname, lastname, birthdate, countryId, city, phone, address, zipCode, promoEmails, locale },
+    ...{ readsLanguages, readingLanguage, wantsTranslation },
+    timeZone: user.timeZone ?? "",
+    letterEmails: wishesMail(user, "letters"),
+    invitationEmails: wishesMail(user, "invitations"),
+    acceptsIntroductions: acceptsIntroductions(user),
+  };
+}
+
 /**
  * Keeps what somebody changed of the own account and, for a man, of his profile, all in one commit; what is left out
- * stays. Refuses `not_found`, `wrong_role` for what is not this person's to change here, and `invalid` for minors and
- * for ages in the wrong order.
+ * stays, and so does what a form only showed (`seen`) and another window has changed since. Refuses `not_found`,
+ * `wrong_role` for what is not this person's to change here, `invalid` for minors and for ages in the wrong order, and
+ * `conflict` as seen_facts.ts does.
  */
 export async function changeOwn(
   store: Store,
   userId: number,
   { account = {}, profile = {} }: OwnChanges,
+  seen?: Seen,
 ): Promise<Result<{ user: User; profile: ManProfile }>> {
   const changed = await transact<Result<{ user: User; profile: ManProfile }>>(async () => {
     const [user, kept] = await store.kv.getMany<[User, Partial<ManProfile>]>([
@@ -141,9 +160,15 @@ export async function changeOwn(
       keys.manProfile(userId),
     ]);
     if (!user.value) return { done: refuse("not_found") };
+    const present = { ...emptyManProfile, ...kept.value };
+    const said: object = { ...given(account), ...given(profile) };
+    const read = saidIn(said, standingFacts(user.value, present), seen);
+    if (!read.ok) return { done: read };
+    const meantOf = <T extends object>(facts: T): T =>
+      Object.fromEntries(Object.entries(given(facts)).filter(([name]) => Object.hasOwn(read.meant, name))) as T;
     const next = {
-      user: withWishTime(user.value, { ...user.value, ...given(account) }, store.now()),
-      profile: { ...emptyManProfile, ...kept.value, ...given(profile) },
+      user: withWishTime(user.value, { ...user.value, ...meantOf(account) }, store.now()),
+      profile: { ...present, ...meantOf(profile) },
     };
     const refusal = refusalOf(store, user.value, { account, profile }, next);
     if (refusal) return { done: refusal };

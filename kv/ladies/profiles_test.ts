@@ -1,7 +1,10 @@
 import { expect } from "expect";
+import { setMailWish } from "../accounts/mail_wishes.ts";
 import { userById } from "../accounts/users.ts";
+import { refuse } from "../store/refusals.ts";
 import { afterMeanwhile, createPeople, testStore } from "../testing/store.ts";
-import { changeOwn, emptyManProfile, manProfileOf } from "./profiles.ts";
+import { changeOwn, emptyManProfile, manProfileOf, standingFacts } from "./profiles.ts";
+import { seenOf } from "./seen_facts.ts";
 
 Deno.test("what a man changes holds at once, and what he leaves out stays", async () => {
   using store = await testStore();
@@ -56,4 +59,31 @@ Deno.test("two changes in the same moment both hold", async () => {
   const slow = afterMeanwhile(store, () => changeOwn(store, james.id, { account: { city: "York" } }));
   await changeOwn(slow, james.id, { account: { phone: "1" } });
   expect(await userById(store, james.id)).toMatchObject({ city: "York", phone: "1" });
+});
+
+Deno.test("what a form only showed undoes neither words nor wishes that were changed elsewhere since", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  await setMailWish(store, james.id, "newsletters", true);
+  const shown = standingFacts((await userById(store, james.id))!);
+  await changeOwn(store, james.id, { profile: { about: "I mend clocks.", ageTo: 50 } });
+  await setMailWish(store, james.id, "newsletters", false);
+  const { promoEmails, about, ageTo } = shown;
+  const older = { account: { promoEmails, city: "Leeds" }, profile: { about, ageTo, heightCm: 184 } };
+  expect((await changeOwn(store, james.id, older, seenOf(shown))).ok).toBe(true);
+  expect(await userById(store, james.id)).toMatchObject({ promoEmails: false, city: "Leeds" });
+  expect(await manProfileOf(store, james.id)).toMatchObject({ about: "I mend clocks.", ageTo: 50, heightCm: 184 });
+  const other = { account: { city: "York" }, profile: { about: "I row." } };
+  expect(await changeOwn(store, james.id, other, seenOf(shown)))
+    .toEqual(refuse("conflict", { fields: { about: "changed", city: "changed" } }));
+  expect((await userById(store, james.id))!.city).toBe("Leeds");
+});
+
+Deno.test("what was never said holds as it was shown, once it is said with something else", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  const shown = standingFacts(james);
+  const { readingLanguage } = shown;
+  await changeOwn(store, james.id, { account: { locale: "uk", readingLanguage } }, seenOf(shown));
+  expect(await userById(store, james.id)).toMatchObject({ locale: "uk", readingLanguage: "en" });
 });

@@ -1,6 +1,7 @@
 /**
- * What a form showed of a lady's profile. She, her agency and who approves change it side by side, and a form sends all
- * its fields: what it showed and did not change undoes nothing that somebody else changed since, and asks for nothing.
+ * What a form showed. Of a lady's profile she, her agency and who approves it change the same side by side; of an account
+ * its owner does, in another window or by a link of a mail. A form sends all its fields: what it showed and did not change
+ * undoes nothing that was changed since.
  */
 import { hashOf } from "../store/proof.ts";
 import { refuse, type Result } from "../store/refusals.ts";
@@ -23,9 +24,12 @@ const fieldOf = (fact: string): string => fields[fact] ?? fact;
 
 const markOf = (fact: unknown): string => hashOf(fact).slice(0, 12);
 
-/** The marks of what a form is about to show. */
-export const seenOf = (facts: object): Seen =>
-  Object.fromEntries(Object.entries(facts).map(([fact, value]) => [fieldOf(fact), markOf(value)]));
+/** The marks of what a form is about to show: of all of it, or of some fields. */
+export const seenOf = (facts: object, shown?: readonly string[]): Seen =>
+  Object.fromEntries(
+    Object.entries(facts).filter(([fact]) => shown?.includes(fieldOf(fact)) ?? true)
+      .map(([fact, value]) => [fieldOf(fact), markOf(value)]),
+  );
 
 /**
  * What is meant of all that a form says: not what it only showed, which may wait, may have been refused, or have changed
@@ -46,4 +50,21 @@ export function meantIn<Facts extends object>(
   });
   if (Object.keys(changed).length > 0) return refuse("conflict", { fields: changed });
   return { ok: true, meant: Object.fromEntries(meant) as Partial<Facts> };
+}
+
+/**
+ * The same where nobody has to approve: what stands already may be said again, so that what was nobody's word becomes one's
+ * own as the form showed it.
+ */
+export function saidIn<Facts extends object>(
+  said: Partial<Facts>,
+  present: Facts,
+  seen?: Seen,
+): Result<{ meant: Partial<Facts> }> {
+  const read = meantIn(said, present, seen);
+  if (!read.ok) return read;
+  const standing = Object.entries(said).filter(([fact, value]) =>
+    markOf(value) === markOf(present[fact as keyof Facts])
+  );
+  return { ok: true, meant: { ...Object.fromEntries(standing) as Partial<Facts>, ...read.meant } };
 }

@@ -10,7 +10,7 @@ import type { AppContext } from "../http/env.ts";
 import { ladysFields, mansFields, type OwnForm } from "./profile_forms.ts";
 
 /**
- * What a lady shows of herself waits for approval; `seen` is what her form showed of it. Refuses `invalid`, with the field
+ * What a lady shows of herself waits for approval; `seen` is what the form showed. Refuses `invalid`, with the field
  * at fault and where nothing is said at all, `wrong_role` for what only others may say, and `conflict` for what somebody
  * else changed as well since it was shown.
  */
@@ -26,7 +26,7 @@ export async function changeOwnHere(
   if (said.some((name) => notTheirs.includes(name))) return refuse("wrong_role");
   if (user.groupId === lady) return await changeLady(c, user, form, seen);
   const profile = user.groupId === man ? manFactsOf(form) : {};
-  return await changeOwn(c.var.deps.store, user.id, { account: accountFactsOf(form), profile });
+  return await changeOwn(c.var.deps.store, user.id, { account: accountFactsOf(form), profile }, seen);
 }
 
 async function changeLady(c: AppContext, user: User, form: OwnForm, seen?: Seen): Promise<Result<{ user: User }>> {
@@ -36,24 +36,12 @@ async function changeLady(c: AppContext, user: User, form: OwnForm, seen?: Seen)
   if (!asked.ok) return asked;
   const named = form.firstname === undefined ? null : await changeFirstName(store, user.id, form.firstname, { seen });
   if (named && !named.ok) return named;
-  const { isPutForward } = form;
-  if (isPutForward !== undefined) {
-    const listed = await setPutForward(store, user.id, isPutForward);
-    if (!listed.ok) return listed;
-  }
-  const { lastname, phone, address, zipCode, promoEmails, letterEmails, invitationEmails } = form;
-  return await changeOwn(store, user.id, {
-    account: {
-      lastname,
-      phone,
-      address,
-      zipCode,
-      promoEmails,
-      letterEmails,
-      invitationEmails,
-      ...tellingFactsOf(form),
-    },
-  });
+  const { lastname, phone, address, zipCode, promoEmails, letterEmails, invitationEmails, isPutForward } = form;
+  const told = { lastname, phone, address, zipCode, promoEmails, letterEmails, invitationEmails };
+  const changed = await changeOwn(store, user.id, { account: { ...told, ...tellingFactsOf(form) } }, seen);
+  if (!changed.ok || isPutForward === undefined) return changed;
+  const listed = await setPutForward(store, user.id, isPutForward, seen);
+  return listed.ok ? changed : listed;
 }
 
 /** In which languages and at which time of day somebody is told of things. */

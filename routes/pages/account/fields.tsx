@@ -7,11 +7,16 @@ import { usePage } from "../../../components/page_context.ts";
 import { langOf } from "../../ladies/word_languages.ts";
 import * as vocabulary from "../../../kv/ladies/attributes.ts";
 import { attributeWord } from "../../account/attribute_words.ts";
-import { isOn, listOf, textOf, type Written } from "./form_values.ts";
+import { isOn, listOf, seenText, textOf, type Written } from "./form_values.ts";
 
 interface Of {
   form: Written;
   name: string;
+}
+
+/** What the form showed, which it sends back. */
+export function SeenMarks({ form: { seen } }: { form: Written }) {
+  return seen ? <input type="hidden" name="seen" value={seenText(seen)} /> : null;
 }
 
 /** A third for the title and why, the rest for its fields. */

@@ -8,7 +8,7 @@ export type FormValues = Record<string, string | readonly string[] | boolean>;
 /** What is kept, as a form shows it. */
 export interface Shown {
   values: FormValues;
-  /** Where others change the same: what the form shows, which it sends back. */
+  /** What the form shows, which it sends back: others change the same, or its reader does in another window. */
   seen?: Seen;
 }
 

@@ -9,8 +9,8 @@ import { motherTongues } from "../../account/profile_forms.ts";
 import { languageName } from "../../../i18n/languages.ts";
 import { latestBirthdate } from "./birthdates.ts";
 import { CityField } from "./city_field.tsx";
-import { Birthdate, Country, Line, Part, Pick } from "./fields.tsx";
-import { type FormValues, seenText, type Shown, textOf, type Written } from "./form_values.ts";
+import { Birthdate, Country, Line, Part, Pick, SeenMarks } from "./fields.tsx";
+import { type FormValues, type Shown, textOf, type Written } from "./form_values.ts";
 import { Life, Looks, OwnWords, Partner, sharedFields, sharedValues } from "./own_facts.tsx";
 
 export const profileFields = [
@@ -53,7 +53,7 @@ export function HerFields({ form, nowMs, isOwn = false }: HerFieldsProps) {
   const own = (autocomplete: string) => isOwn ? autocomplete : undefined;
   return (
     <>
-      {form.seen && <input type="hidden" name="seen" value={seenText(form.seen)} />}
+      <SeenMarks form={form} />
       <Part name="her">
         <div class="two">
           <Line form={form} name="firstname" most={40} isRequired autocomplete={own("given-name")} />

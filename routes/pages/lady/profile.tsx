@@ -4,16 +4,17 @@ import { SelectField } from "../../../components/fields.tsx";
 import type { ComponentChild } from "preact";
 import { Choices } from "../../../components/choices.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { wishesInvitationEmails, wishesLetterEmails } from "../../../kv/accounts/mail_wishes.ts";
 import type { User } from "../../../kv/accounts/users.ts";
 import { nameWith, pendingNameOf } from "../../../kv/ladies/first_names.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { isPutForward } from "../../../kv/ladies/listing.ts";
 import { profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
-import { readableLanguages, readingOf } from "../../../kv/accounts/languages.ts";
+import { standingFacts } from "../../../kv/ladies/profiles.ts";
+import { seenOf } from "../../../kv/ladies/seen_facts.ts";
+import { readableLanguages } from "../../../kv/accounts/languages.ts";
 import { ladyForm } from "../../account/profile_forms.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import { Line, On, Part, Save } from "../account/fields.tsx";
+import { Line, On, Part, Save, SeenMarks } from "../account/fields.tsx";
 import { listOf, textOf, type Written } from "../account/form_values.ts";
 import { HerFields, profileFields, profileShown } from "../account/her_facts.tsx";
 import { ownPage } from "../account/own_page.tsx";
@@ -52,47 +53,34 @@ function ProfileForm({ form, nowMs }: { form: Written; nowMs: number }): Compone
   );
 }
 
+const settingFields = [
+  "lastname",
+  "address",
+  "zipCode",
+  "phone",
+  "locale",
+  "timeZone",
+  "letterEmails",
+  "invitationEmails",
+  "promoEmails",
+  "readsLanguages",
+  "readingLanguage",
+  "wantsTranslation",
+  "isPutForward",
+] as const;
+
 const settings = ownPage({
   side: ladyAccount,
   tab: "settings",
   schema: ladyForm,
-  fields: [
-    "lastname",
-    "address",
-    "zipCode",
-    "phone",
-    "locale",
-    "timeZone",
-    "letterEmails",
-    "invitationEmails",
-    "promoEmails",
-    "readsLanguages",
-    "readingLanguage",
-    "wantsTranslation",
-    "isPutForward",
-  ],
+  fields: settingFields,
   switches: ["letterEmails", "invitationEmails", "promoEmails", "wantsTranslation", "isPutForward"],
   lists: ["readsLanguages"],
   async read(c, user) {
     const record = (await ladyById(c.var.deps.store, user.id))!;
-    const { lastname, address, zipCode, phone, locale, timeZone, promoEmails } = user;
-    const { reads, into, wantsTranslation } = readingOf(user);
-    const values = {
-      lastname,
-      address,
-      zipCode,
-      phone,
-      locale,
-      timeZone: timeZone ?? "",
-      promoEmails,
-      letterEmails: wishesLetterEmails(user),
-      invitationEmails: wishesInvitationEmails(user),
-      readsLanguages: reads,
-      readingLanguage: into,
-      wantsTranslation,
-      isPutForward: isPutForward(record),
-    };
-    return { values };
+    const facts = { ...standingFacts(user), isPutForward: isPutForward(record) };
+    const values = Object.fromEntries(settingFields.map((name) => [name, facts[name]]));
+    return { values, seen: seenOf(facts, settingFields) };
   },
   view: (form, c) => <SettingsForm form={form} user={c.var.signedIn.user} />,
 });
@@ -101,6 +89,7 @@ function SettingsForm({ form, user }: { form: Written; user: User }) {
   const { t, href, locale } = usePage();
   return (
     <form method="post">
+      <SeenMarks form={form} />
       <Part name="reached">
         <Line form={form} name="lastname" most={60} autocomplete="family-name" />
         <Private form={form} />
@@ -120,6 +109,7 @@ function SettingsForm({ form, user }: { form: Written; user: User }) {
           id="readingLanguage"
           name="readingLanguage"
           label={t("translation:settings.into")}
+          error={form.errors.readingLanguage}
           options={locales.map((value) => ({ value, label: languageNames[value] }))}
           value={textOf(form.values, "readingLanguage")}
         />

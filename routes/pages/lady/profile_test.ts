@@ -3,10 +3,12 @@ import { expect } from "expect";
 import { translatorFor } from "../../../i18n/translate.ts";
 import { userById } from "../../../kv/accounts/users.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
+import { setPutForward } from "../../../kv/ladies/listing.ts";
 import { askProfileChange, profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
 import { decide } from "../../../kv/vetting/approval_decisions.ts";
 import { waitingApprovals } from "../../../kv/vetting/approvals.ts";
 import { testApp, type TestSite } from "../../testing/site.ts";
+import { seenIn } from "../account/testing/seen.ts";
 import { htmlOf } from "../mail/testing/mail.ts";
 
 const path = "/en/lady/profile";
@@ -99,7 +101,7 @@ Deno.test("what was asked for in her stead, or in another window, keeps waiting 
   await using site = await testApp();
   const olena = await site.addLady({}, { about: "Old." });
   const hers = await site.visitorAs(olena);
-  const seen = /name="seen" value="([^"]*)"/.exec(await htmlOf(hers.get(path)))?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const seen = seenIn(await htmlOf(hers.get(path)));
   await askProfileChange(site.store, olena.id, { heightCm: 171, quote: "Slowly." });
   const typed = { ...form, seen, height: "", about: "New words.", quote: "At once." };
   const refused = await hers.post(path, typed);
@@ -130,7 +132,7 @@ Deno.test("her height alone is asked for by a form that shows what was refused, 
   const refused = { ...form, firstname: "Alona", about: "Call me." };
   await hers.post(path, refused);
   await decideAll(site, false);
-  const seen = /name="seen" value="([^"]*)"/.exec(await htmlOf(hers.get(path)))![1]!.replaceAll("&amp;", "&");
+  const seen = seenIn(await htmlOf(hers.get(path)));
   expect((await hers.post(path, { ...refused, seen, height: "171" })).status).toBe(303);
   expect((await waitingApprovals(site.store)).map(({ kind }) => kind)).toEqual(["profile"]);
   expect((await profileChangeOf(site.store, olena.id))!.wanted).toEqual({ heightCm: 171 });
@@ -181,6 +183,21 @@ Deno.test("how she is reached, how she reads and whether she is put forward hold
   expect(await userById(site.store, olena.id)).toMatchObject({ readsLanguages: ["en", "ru"], wantsTranslation: true });
   expect(await ladyById(site.store, olena.id)).toMatchObject({ isUnlisted: true });
   expect(await waitingApprovals(site.store)).toEqual([]);
+});
+
+Deno.test("settings that stayed open put her into no list that she has left since", async () => {
+  await using site = await testApp();
+  const olena = await site.addLady();
+  const hers = await site.visitorAs(olena);
+  const seen = seenIn(await htmlOf(hers.get(`${path}/settings`)));
+  await setPutForward(site.store, olena.id, false);
+  const older = { seen, phone: "+380 44", isPutForward: "on", wantsTranslation: "on", letterEmails: "on" };
+  expect((await hers.post(`${path}/settings`, older)).status).toBe(303);
+  expect((await userById(site.store, olena.id))!.phone).toBe("+380 44");
+  expect(await ladyById(site.store, olena.id)).toMatchObject({ isUnlisted: true });
+  const shownAnew = { ...older, seen: seenIn(await htmlOf(hers.get(`${path}/settings`))) };
+  expect((await hers.post(`${path}/settings`, shownAnew)).status).toBe(303);
+  expect(await ladyById(site.store, olena.id)).toMatchObject({ isUnlisted: false });
 });
 
 Deno.test("her pages are hers, in every language", async () => {

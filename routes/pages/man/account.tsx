@@ -3,16 +3,15 @@ import { SelectField } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { languageNames, locales } from "../../../i18n/locales.ts";
 import { zoneName, zoneNames } from "../../../i18n/zones.ts";
-import { wishesInvitationEmails, wishesLetterEmails } from "../../../kv/accounts/mail_wishes.ts";
 import type { User } from "../../../kv/accounts/users.ts";
-import { manProfileOf } from "../../../kv/ladies/profiles.ts";
-import { acceptsIntroductions } from "../../../kv/letters/introductions.ts";
+import { manProfileOf, standingFacts } from "../../../kv/ladies/profiles.ts";
+import { seenOf } from "../../../kv/ladies/seen_facts.ts";
 import { countryOptions } from "../../account/country_names.ts";
 import { manForm } from "../../account/profile_forms.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import { localHref } from "../../http/page.tsx";
 import { latestBirthdate } from "../account/birthdates.ts";
-import { Birthdate, Country, Line, On, Part, Save } from "../account/fields.tsx";
+import { Birthdate, Country, Line, On, Part, Save, SeenMarks } from "../account/fields.tsx";
 import { numberText, textOf, type Written } from "../account/form_values.ts";
 import { Life, Looks, OwnWords, Partner, sharedFields, sharedValues } from "../account/own_facts.tsx";
 import { ownPage } from "../account/own_page.tsx";
@@ -25,47 +24,49 @@ const home: PageDefinition = {
   get: (c) => c.redirect(localHref(c.var.facts.prefix, manAccount.tabs.information!), 302),
 };
 
+const informationFields = [
+  "firstname",
+  "lastname",
+  "birthdate",
+  "country",
+  "city",
+  "address",
+  "zipCode",
+  "phone",
+  "locale",
+  "timeZone",
+  "letterEmails",
+  "invitationEmails",
+  "promoEmails",
+  "acceptsIntroductions",
+] as const;
+
 const information = ownPage({
   side: manAccount,
   tab: "information",
   schema: manForm,
-  fields: [
-    "firstname",
-    "lastname",
-    "birthdate",
-    "country",
-    "city",
-    "address",
-    "zipCode",
-    "phone",
-    "locale",
-    "timeZone",
-    "letterEmails",
-    "invitationEmails",
-    "promoEmails",
-    "acceptsIntroductions",
-  ],
+  fields: informationFields,
   switches: ["letterEmails", "invitationEmails", "promoEmails", "acceptsIntroductions"],
-  async read(_c, user) {
-    const { firstname, lastname, birthdate, countryId, city, address, zipCode, phone, locale, timeZone, promoEmails } =
-      user;
+  read(_c, user) {
+    const facts = standingFacts(user);
+    const { firstname, lastname, birthdate, countryId, city, address, zipCode, phone, locale, timeZone } = facts;
+    const { promoEmails, letterEmails, invitationEmails, acceptsIntroductions } = facts;
     const values = {
-      firstname,
-      lastname,
-      birthdate,
-      country: String(countryId),
-      city,
-      address,
-      zipCode,
-      phone,
-      locale,
-      timeZone: timeZone ?? "",
-      promoEmails,
-      letterEmails: wishesLetterEmails(user),
-      invitationEmails: wishesInvitationEmails(user),
-      acceptsIntroductions: acceptsIntroductions(user),
+      ...{
+        firstname,
+        lastname,
+        birthdate,
+        country: String(countryId),
+        city,
+        address,
+        zipCode,
+        phone,
+        locale,
+        timeZone,
+      },
+      ...{ promoEmails, letterEmails, invitationEmails, acceptsIntroductions },
     };
-    return { values };
+    return Promise.resolve({ values, seen: seenOf(facts, informationFields) });
   },
   view: (form, c) => (
     <InformationForm
@@ -80,6 +81,7 @@ function InformationForm({ form, latest, user }: { form: Written; latest: string
   const { t, href, locale } = usePage();
   return (
     <form method="post">
+      <SeenMarks form={form} />
       <Part name="person">
         <div class="two">
           {inOrderOfNames(
@@ -172,9 +174,13 @@ const about = ownPage({
   tab: "about",
   schema: manForm,
   fields: aboutFields,
-  read: async (c, user) => ({ values: sharedValues(await manProfileOf(c.var.deps.store, user.id)) }),
+  async read(c, user) {
+    const profile = await manProfileOf(c.var.deps.store, user.id);
+    return { values: sharedValues(profile), seen: seenOf(profile, aboutFields) };
+  },
   view: (form, c) => (
     <form method="post">
+      <SeenMarks form={form} />
       <OwnWords form={form} isMan />
       <Looks form={form} />
       <Life form={form} isMan birthdate={c.var.signedIn.user.birthdate} />
@@ -183,18 +189,23 @@ const about = ownPage({
   ),
 });
 
+const wishFields = ["lookingFor", "idealPartner", "ageFrom", "ageTo"] as const;
+
 const lookingFor = ownPage({
   side: manAccount,
   tab: "lookingFor",
   schema: manForm,
-  fields: ["lookingFor", "idealPartner", "ageFrom", "ageTo"],
+  fields: wishFields,
   lists: ["lookingFor"],
   async read(c, user) {
-    const { lookingFor, idealPartner, ageFrom, ageTo } = await manProfileOf(c.var.deps.store, user.id);
-    return { values: { lookingFor, idealPartner, ageFrom: numberText(ageFrom), ageTo: numberText(ageTo) } };
+    const profile = await manProfileOf(c.var.deps.store, user.id);
+    const { lookingFor, idealPartner, ageFrom, ageTo } = profile;
+    const values = { lookingFor, idealPartner, ageFrom: numberText(ageFrom), ageTo: numberText(ageTo) };
+    return { values, seen: seenOf(profile, wishFields) };
   },
   view: (form) => (
     <form method="post">
+      <SeenMarks form={form} />
       <Partner form={form} isMan />
       <Save />
     </form>

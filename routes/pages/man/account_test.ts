@@ -4,6 +4,7 @@ import { userById } from "../../../kv/accounts/users.ts";
 import { changeOwn, manProfileOf } from "../../../kv/ladies/profiles.ts";
 import { setBlocked } from "../../../kv/safety/blocks.ts";
 import { testApp } from "../../testing/site.ts";
+import { seenIn } from "../account/testing/seen.ts";
 import { htmlOf } from "../mail/testing/mail.ts";
 
 const base = "/en/man/men-account";
@@ -51,6 +52,28 @@ Deno.test("a form without a script keeps everything, and what is not ticked is o
   // Nothing ticked is nothing looked for; the rest of the profile stays.
   await his.post(`${base}/looking-for`, { ageFrom: "", idealPartner: "Kind." });
   expect(await manProfileOf(site.store, james.id)).toMatchObject({ ...profile, lookingFor: [], ageFrom: null });
+});
+
+Deno.test("a form that stayed open takes back nothing of another window, and what both changed is asked about", async () => {
+  await using site = await testApp();
+  const james = await site.addMan({ promoEmails: true });
+  const his = await site.visitorAs(james);
+  const [about, mails] = [seenIn(await htmlOf(his.get(`${base}/about`))), await htmlOf(his.get(`${base}/information`))];
+  await changeOwn(site.store, james.id, { profile: { about: "I mend clocks." }, account: { promoEmails: false } });
+  expect((await his.post(`${base}/about`, { seen: about, about: "", height: "184" })).status).toBe(303);
+  expect(await manProfileOf(site.store, james.id)).toMatchObject({ about: "I mend clocks.", heightCm: 184 });
+  const wishes = { promoEmails: "on", letterEmails: "on", acceptsIntroductions: "on" };
+  const { firstname, lastname, birthdate, countryId, city, address, zipCode, phone, locale } = james;
+  const same = { firstname, lastname, birthdate, country: String(countryId), city, address, zipCode, locale };
+  await his.post(`${base}/information`, { ...same, ...wishes, seen: seenIn(mails), timeZone: "", phone: `${phone}1` });
+  expect(await userById(site.store, james.id)).toMatchObject({ promoEmails: false, phone: `${phone}1` });
+
+  const refused = await his.post(`${base}/about`, { seen: about, about: "I row.", height: "184" });
+  const html = await refused.text();
+  expect([refused.status, html.includes('id="about-error"'), html.includes("I row.</textarea>")])
+    .toEqual([409, true, true]);
+  await his.post(`${base}/about`, { seen: seenIn(html), about: "I row.", height: "184" });
+  expect((await manProfileOf(site.store, james.id)).about).toBe("I row.");
 });
 
 Deno.test("what is wrong is said beside its field, what was written stays in the form, and nothing is kept", async () => {

@@ -18,6 +18,7 @@ import { professions } from "../../../kv/ladies/attributes.ts";
 import { answerFirstQuestions, areQuestionsOver, passOverQuestions } from "../../../kv/ladies/first_questions.ts";
 import { manProfileOf } from "../../../kv/ladies/profiles.ts";
 import { wordLengths } from "../../../kv/ladies/record.ts";
+import { seenOf } from "../../../kv/ladies/seen_facts.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
 import { attributeWord } from "../../account/attribute_words.ts";
 import { placeName } from "../../account/country_names.ts";
@@ -29,8 +30,8 @@ import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { type Body, parseInput } from "../../http/read_input.ts";
 import { noAvatar } from "../../http/viewer.ts";
-import { Pick, Text } from "../account/fields.tsx";
-import { textOf, type Written, writtenIn } from "../account/form_values.ts";
+import { Pick, SeenMarks, Text } from "../account/fields.tsx";
+import { readSeen, seenAfter, type Shown, textOf, type Written, writtenIn } from "../account/form_values.ts";
 import { arrive, nextOf, welcomePath } from "../auth/arrival.ts";
 import { refusedForm } from "../auth/gate.tsx";
 
@@ -44,7 +45,7 @@ export const welcomePage: PageDefinition = {
   async get(c) {
     const { user } = c.var.signedIn;
     if (areQuestionsOver(user)) return arrive(c, user, nextOf(c));
-    return await show(c, nextOf(c), { values: await toldBefore(c, user), errors: {} });
+    return await show(c, nextOf(c), { ...await toldBefore(c, user), errors: {} });
   },
   async post(c, body) {
     const { user } = c.var.signedIn;
@@ -53,7 +54,8 @@ export const welcomePage: PageDefinition = {
     const refusal = body.do === "skip" ? await skip(c, user) : await keep(c, user, body);
     if (!refusal) return arrive(c, user, next);
     const { fields, notice, status } = refusedForm(c, refusal, {}, shown);
-    return await show(c, next, { values: writtenIn(body, asked), errors: fields }, notice, status);
+    const seen = seenAfter(refusal, body.seen, (await toldBefore(c, user)).seen!);
+    return await show(c, next, { values: writtenIn(body, asked), seen, errors: fields }, notice, status);
   },
 };
 
@@ -70,16 +72,17 @@ async function keep(c: MemberContext, user: User, body: Body): Promise<Refusal |
   const photo = [body.photo].flat().find((each): each is File => each instanceof File && each.size > 0);
   const photoKept = photo ? await keepPhoto(deps, user, photo, "photo") : null;
   if (photoKept && !photoKept.ok) return photoKept;
-  const kept = await answerFirstQuestions(deps.store, user.id, answers.value);
+  const kept = await answerFirstQuestions(deps.store, user.id, answers.value, readSeen(body.seen));
   if (!kept.ok) return kept;
   if (photo || asked.some((name) => answers.value[name])) leaveFlash(c, "success", "account:welcome.kept");
   return null;
 }
 
 /** Whoever left this page open may have written elsewhere meanwhile. */
-async function toldBefore(c: MemberContext, user: User): Promise<Written["values"]> {
-  const { about, idealPartner, profession } = await manProfileOf(c.var.deps.store, user.id);
-  return { about, idealPartner, profession: profession ?? "" };
+async function toldBefore(c: MemberContext, user: User): Promise<Shown> {
+  const profile = await manProfileOf(c.var.deps.store, user.id);
+  const { about, idealPartner, profession } = profile;
+  return { values: { about, idealPartner, profession: profession ?? "" }, seen: seenOf(profile, asked) };
 }
 
 async function show(
@@ -146,6 +149,7 @@ function Questions({ form, next }: { form: Written; next: string }) {
   return (
     <form class="form" id={formId} method="post" encType="multipart/form-data">
       <Where next={next} />
+      <SeenMarks form={form} />
       <Field
         id="photo"
         type="file"

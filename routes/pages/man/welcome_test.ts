@@ -1,11 +1,12 @@
 /** A new man's three questions: from the code to where he wanted to go, answered, left out or passed over. */
 import { expect } from "expect";
 import { type User, userByEmail } from "../../../kv/accounts/users.ts";
-import { emptyManProfile, manProfileOf } from "../../../kv/ladies/profiles.ts";
+import { changeOwn, emptyManProfile, manProfileOf } from "../../../kv/ladies/profiles.ts";
 import { approvalOf } from "../../../kv/vetting/approvals.ts";
 import { photosOf } from "../../../kv/vetting/photos.ts";
 import * as pictures from "../../../services/testing/pictures.ts";
 import { testApp, type TestSite, type Visitor } from "../../testing/site.ts";
+import { seenIn } from "../account/testing/seen.ts";
 import { htmlOf } from "../mail/testing/mail.ts";
 
 const path = "/en/man/welcome";
@@ -111,6 +112,24 @@ Deno.test("what is wrong is said at its field, and nothing that he wrote is lost
   expect(await manProfileOf(site.store, james.id)).toEqual(emptyManProfile);
   expect(await photoStates(site, james)).toEqual([]);
   expect((await his.get(path)).status).toBe(200);
+});
+
+Deno.test("what he has written in his account meanwhile outlives the questions that stayed open", async () => {
+  await using site = await testApp();
+  const james = await site.addMan();
+  const his = await site.visitorAs(james);
+  const open = { seen: seenIn(await htmlOf(his.get(path))), about: "", idealPartner: "", profession: "" };
+  await changeOwn(site.store, james.id, { profile: { about: "I mend clocks." } });
+  const crossed = await send(his, { ...open, about: "I row.", profession: "bookbinder" });
+  const html = await crossed.text();
+  expect([crossed.status, html.includes('id="about-error"'), html.includes("I row.</textarea>")])
+    .toEqual([409, true, true]);
+  expect((await manProfileOf(site.store, james.id)).about).toBe("I mend clocks.");
+  expect(leadsTo(await send(his, { ...open, profession: "bookbinder" }))).toEqual([303, inbox]);
+  expect(await manProfileOf(site.store, james.id)).toMatchObject({
+    about: "I mend clocks.",
+    profession: "bookbinder",
+  });
 });
 
 Deno.test("neither a lady nor a guest meets the questions", async () => {
