@@ -1,6 +1,7 @@
 /** A lady who asked not to be put forward: in no list and no search, and everything else as for any other lady. */
 import { expect } from "expect";
 import { balanceOf } from "../../kv/credits/ledger.ts";
+import { ladyById } from "../../kv/ladies/ladies.ts";
 import { setPutForward } from "../../kv/ladies/listing.ts";
 import { takeDown } from "../../kv/testing/publication.ts";
 import { read, refused } from "../api/testing/calls.ts";
@@ -89,7 +90,12 @@ Deno.test("an unlisted lady has her page, is voted for, and is found by her numb
   const path = `/en${girlPath({ ...olena, localized: {} } as never, site.now())}`;
   const html = await htmlOf(asJames.get(path));
   for (const told of ["Olena", "Online now", "Write a letter"]) expect(html).toContain(told);
-  expect((await site.visitor().get(path)).status).toBe(200);
+  // No search engine lists her either; of who stands in lists they may.
+  const robots = async (who: { id: number }) => {
+    const page = await site.visitor().get(`/en${girlPath((await ladyById(site.store, who.id))!, site.now())}`);
+    return [page.status, /<meta name="robots" content="([^"]*)"/.exec(await page.text())?.[1]];
+  };
+  expect([await robots(olena), await robots({ id: 472 })]).toEqual([[200, "noindex"], [200, undefined]]);
   expect(await read(asJames.call("GET", `/api/girls/${olena.id}`))).toMatchObject({ girl: { id: olena.id } });
   expect(await read(site.visitor().call("GET", `/api/girls?id=${olena.id}`))).toMatchObject({ totalCount: 1 });
   expect((await asJames.get(`/en/search?id=${olena.id}`)).headers.get("location")).toBe(path);

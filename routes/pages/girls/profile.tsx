@@ -5,6 +5,7 @@ import { man, userById } from "../../../kv/accounts/users.ts";
 import { ageYears } from "../../../kv/ladies/age.ts";
 import { backOn } from "../../../kv/ladies/away.ts";
 import { publishedLadyById } from "../../../kv/ladies/ladies.ts";
+import { isPutForward } from "../../../kv/ladies/listing.ts";
 import { type LadyRecord, wordsOf } from "../../../kv/ladies/record.ts";
 import { noteVisit } from "../../../kv/ladies/visits.ts";
 import { voteOfToday } from "../../../kv/ladies/votes.ts";
@@ -103,6 +104,8 @@ async function pageOf(c: AppContext, lady: LadyRecord, path: string, failed: Wat
       { label: title },
     ],
     og: { type: "profile", ...(photo && { image: `/og/girl/${lady.id}.jpg` }) },
+    // Whom no list and no search shows, no search engine shall either.
+    robots: isPutForward(lady) ? undefined : "noindex",
     isFollowedInto: true,
     canonicalPath: path,
     view: <ProfileView {...await viewOf(c, lady, path, failed)} />,
