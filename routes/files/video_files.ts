@@ -1,7 +1,8 @@
 /**
- * The files of videos: previews, pictures and captions for all, the whole by an address that was signed for one person,
- * opens for that person's session alone, and ends after some hours. None opens across a block or while she is kept out.
- * Nothing is listed, and what may not be seen cannot be told from what never was.
+ * The files of videos: previews, pictures and captions for all while she is shown, and always for who has paid; the whole
+ * by an address that was signed for one person, opens for that person's session alone, and ends after some hours. None
+ * opens across a block or while she is kept out. Nothing is listed, and what may not be seen cannot be told from what
+ * never was.
  */
 import type { Hono } from "hono";
 import { Buffer } from "node:buffer";
@@ -46,8 +47,12 @@ export function mountVideoFiles(app: Hono<AppEnv>): void {
   app.get("/video-files/:id/:part", async (c) => {
     const part = openParts.find((each) => each === c.req.param("part"));
     const video = part ? await videoById(c.var.deps.store, idOf(c)) : null;
-    if (!part || !video || !await mayPreview(c, video)) return await answerNotThere(c);
-    return await answerPart(c, video, part, "public, max-age=86400");
+    if (!part || !video || await isKeptFrom(c, video)) return await answerNotThere(c);
+    const { deps: { store }, signedIn } = c.var;
+    if (await publishedLadyById(store, video.ladyId)) return await answerPart(c, video, part, "public, max-age=86400");
+    // Who has paid goes on watching when she is published no more.
+    if (!signedIn || !await mayWatch(store, signedIn.user.id, video)) return await answerNotThere(c);
+    return await answerPart(c, video, part, "private, max-age=3600");
   });
 }
 
@@ -72,9 +77,6 @@ async function isKeptFrom(c: AppContext, { ladyId }: Video): Promise<boolean> {
   const owner = await userById(c.var.deps.store, ladyId);
   return owner !== null && isHiddenFrom(c, owner);
 }
-
-const mayPreview = async (c: AppContext, video: Video): Promise<boolean> =>
-  await publishedLadyById(c.var.deps.store, video.ladyId) !== null && !await isKeptFrom(c, video);
 
 async function answerPart(c: AppContext, video: Video, part: VideoPart, cacheControl: string): Promise<Response> {
   const file = videoPart(video, part);

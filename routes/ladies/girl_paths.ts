@@ -27,6 +27,9 @@ export function girlPath(
   return `/girl/${words.filter((word) => word !== "").join("-")}`;
 }
 
+/** Of who is not shown: her number alone. Where she is shown it leads on. */
+export const girlPathByNumber = (id: number): string => `/girl/lady-${id}`;
+
 /** The id at the end of a profile address; everything before it may be old or wrong. */
 export function idInGirlSlug(slug: string): number | null {
   const digits = /-(\d{1,15})$/.exec(slug)?.[1];

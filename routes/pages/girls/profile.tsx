@@ -29,6 +29,7 @@ import { cardsOf, isShownOnline, placeOf } from "../../ladies/lady_cards.ts";
 import { countryListPath, listedAges } from "./country_lists.ts";
 import { languageList } from "../../../i18n/languages.ts";
 import { factsAbout, factsOfLife } from "./profile_facts.ts";
+import { answerPaidVideos } from "./paid_videos.tsx";
 import { originalOf } from "./profile_original.tsx";
 import type { PhotoView } from "./profile_gallery.tsx";
 import type { ProfilePrices, ProfileViewProps, VoteHere } from "./profile_props.ts";
@@ -50,7 +51,7 @@ export const profilePage: PageDefinition = {
 async function get(c: AppContext): Promise<Response> {
   const { facts, deps: { store } } = c.var;
   const lady = await ladyOf(c);
-  if (!lady) return await answerRefusal(c, refuse("not_found"));
+  if (!lady) return await answerPaidVideos(c, numberIn(c)) ?? await answerRefusal(c, refuse("not_found"));
   const path = girlPath(lady, store.now());
   if (facts.path !== path) {
     // Never kept by browsers: she may move back to where she was, and two kept answers would chase each other.
@@ -80,9 +81,13 @@ async function post(c: MemberContext, body: Body): Promise<Response> {
   return await answerPage(c, { ...await pageOf(c, lady, path, done), status: done.status });
 }
 
+function numberIn({ var: { facts: { path } } }: AppContext): number | null {
+  const slug = path.slice("/girl/".length);
+  return slug.includes("/") ? null : idInGirlSlug(slug);
+}
+
 async function ladyOf(c: AppContext): Promise<LadyRecord | null> {
-  const slug = c.var.facts.path.slice("/girl/".length);
-  const id = slug.includes("/") ? null : idInGirlSlug(slug);
+  const id = numberIn(c);
   // Whom a block keeps apart are not shown to each other.
   return id === null || c.var.signedIn?.blockedIds.has(id) ? null : await publishedLadyById(c.var.deps.store, id);
 }

@@ -62,6 +62,13 @@ export async function videosFor(
   };
 }
 
+/** Those of her videos that this man has paid for, whether she is published or not. */
+export async function paidVideosFor(c: AppContext, ladyId: number, manId: number): Promise<VideoView[]> {
+  const { store } = c.var.deps;
+  const [videos, watched] = await Promise.all([videosOf(store, ladyId), watchedVideos(store, manId)]);
+  return videos.flatMap((video, position) => watched.has(video.id) ? viewOf(c, video, position + 1, manId) : []);
+}
+
 function viewOf(c: AppContext, video: Video, n: number, watcherId: number | null): VideoView {
   const { facts: { locale, t }, deps: { store } } = c.var;
   const { id, seconds, width, height, title, full, preview } = video;

@@ -1,6 +1,9 @@
 /** Videos on her page: the beginning for all, the price on the button, paying without a script, and when there is too little. */
 import { expect } from "expect";
 import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { watchVideo } from "../../../kv/ladies/videos.ts";
+import { takeDown } from "../../../kv/testing/publication.ts";
+import { setBlocked } from "../../../kv/safety/blocks.ts";
 import { setSpendingLimit } from "../../../kv/credits/spending_limit.ts";
 import { testApp } from "../../testing/site.ts";
 import { addTestVideo, olenaWithVideo } from "../../testing/videos.ts";
@@ -86,4 +89,37 @@ Deno.test("a form names a video of this very lady, and only men buy", async () =
   const staff = await site.visitorAs(await site.addPerson({ groupId: 3 }));
   expect((await staff.post(pathOf(olena.id), { videoId: "1" })).status).toBe(403);
   expectLacks(await mainOf(await staff.get(pathOf(olena.id))), "Watch the full video");
+});
+
+Deno.test("while she is published no more, who has paid finds at her address what is his, and nobody else finds anything", async () => {
+  await using site = await testApp();
+  const { olena, video } = await olenaWithVideo(site, { about: "I live on the third floor." });
+  const other = await addTestVideo(site, olena.id);
+  const [man, stranger] = [await site.addMan({ credits: 30 }), await site.addMan()];
+  await watchVideo(site.store, man.id, video.id);
+  const [james, wei] = [await site.visitorAs(man), await site.visitorAs(stranger)];
+  const line = /href="(\/en\/girl\/[^"]*)">Watched video of Olena/;
+  const linked = async () => line.exec(await (await james.get("/en/man/balance/history")).text())?.[1];
+  expect(await linked()).toBe(`${pathOf(olena.id)}#video-${video.id}`);
+  await takeDown(site.store, olena.id);
+  expect(await linked()).toBe(`/en/girl/lady-${olena.id}#video-${video.id}`);
+  const page = await james.get(`/en/girl/lady-${olena.id}`);
+  const html = await page.text();
+  expect(page.status).toBe(200);
+  expectHolds(html, "Olena", "is not shown at present", `/video-files/${video.id}/full?for=${man.id}`);
+  expectHolds(html, '<meta name="robots" content="noindex"');
+  expectLacks(html, `/video-files/${other.id}/`, "third floor.", "Lviv", "Write a letter", "Watch the full video");
+  for (const part of ["poster", "captions-en"]) {
+    const answer = await james.get(`/video-files/${video.id}/${part}`);
+    await answer.body?.cancel();
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "private, max-age=3600"]);
+  }
+  for (const visitor of [wei, site.visitor()]) {
+    for (const path of [pathOf(olena.id), `/video-files/${video.id}/poster`]) {
+      expect([path, (await visitor.get(path)).status]).toEqual([path, 404]);
+    }
+  }
+  await setBlocked(site.store, olena.id, man.id, true);
+  expect((await james.get(pathOf(olena.id))).status).toBe(404);
+  expect(await linked()).toBe(undefined);
 });

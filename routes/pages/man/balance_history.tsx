@@ -7,12 +7,15 @@ import { history } from "../../../kv/credits/history.ts";
 import { lastEntry, spentOn } from "../../../kv/credits/ledger.ts";
 import { openPaymentsOf, type Payment, paymentOf } from "../../../kv/credits/payments.ts";
 import { spendingLimitOf } from "../../../kv/credits/spending_limit.ts";
+import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
+import { isShown, type LadyRecord } from "../../../kv/ladies/record.ts";
 import { entryDetails } from "../../credits/entry_details.ts";
 import { askedHistoryOf, historyFilterOf, queryOfHistory } from "../../credits/history_filter.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { nextDayFor } from "../../http/next_day.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
+import { girlPath, girlPathByNumber } from "../../ladies/girl_paths.ts";
 import { letterPath, manSide } from "../mail/sides.ts";
 import { balanceCrumbs, BalanceFrame, creditsOf } from "./balance_frame.tsx";
 import { BalanceHistoryView, type OpenPayment } from "./balance_history_view.tsx";
@@ -41,12 +44,13 @@ export async function showHistory(
   let found = await history(store, manId, { page, limit: rowsPerPage }, filter);
   const lastPage = Math.max(1, Math.ceil(found.totalCount / rowsPerPage));
   if (page > lastPage) found = await history(store, manId, { page: page = lastPage, limit: rowsPerPage }, filter);
-  const [credits, last, limit, details, receipts, open] = await Promise.all([
+  const [credits, last, limit, details, receipts, ladies, open] = await Promise.all([
     creditsOf(c),
     lastEntry(store, manId),
     spendingLimitOf(store, manId),
     entryDetails(c, found.entries),
     receiptsOf(c, found.entries),
+    ladiesOfVideos(c, found.entries),
     openPaymentsOf(store, manId),
   ]);
   const query = queryOfHistory(asked);
@@ -62,7 +66,9 @@ export async function showHistory(
           asked={asked}
           query={query}
           csvHref={localHref(prefix, "/man/balance/history.csv") + (query && `?${query}`)}
-          lines={found.entries.map((entry, position) => lineOf(c, entry, details[position] ?? "", receipts))}
+          lines={found.entries.map((entry, position) =>
+            lineOf(c, entry, details[position] ?? "", { receipts, ladies })
+          )}
           totalCount={found.totalCount}
           page={page}
           lastPage={lastPage}
@@ -81,10 +87,17 @@ export async function showHistory(
 /** 1 for whatever is no page. */
 const pageNumberOf = (text = ""): number => /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 
-function lineOf(c: AppContext, entry: Entry, details: string, receipts: ReadonlySet<string>): LedgerRow {
+/** Which entries have a page of what they were for. */
+interface Pages {
+  receipts: ReadonlySet<string>;
+  /** Those by number whose videos can be watched. */
+  ladies: ReadonlyMap<number, LadyRecord>;
+}
+
+function lineOf(c: AppContext, entry: Entry, details: string, pages: Pages): LedgerRow {
   const { locale, t } = c.var.facts;
   const date = datesFor(c.var.facts);
-  const href = hrefOf(c, entry, receipts);
+  const href = hrefOf(c, entry, pages);
   return {
     key: entry.seq,
     date: { iso: new Date(entry.at).toISOString(), text: date(entry.at, "moment") },
@@ -101,6 +114,15 @@ async function receiptsOf(c: MemberContext, entries: Entry[]): Promise<Set<strin
   const ids = [...new Set(entries.flatMap(({ reference }) => reference.paymentId ?? []))];
   const found = await Promise.all(ids.map((id) => paymentOf(c.var.deps.store, c.var.signedIn.user.id, id)));
   return new Set(found.flatMap((payment) => payment && payment.number !== null ? payment.id : []));
+}
+
+/** The ladies of watched videos among these entries, but for who is suspended or parted from him by a block. */
+async function ladiesOfVideos(c: MemberContext, entries: Entry[]): Promise<Map<number, LadyRecord>> {
+  const { deps: { store }, signedIn: { blockedIds } } = c.var;
+  const ids = entries.flatMap(({ reference: { videoId, partnerId } }) => videoId && partnerId ? partnerId : []);
+  const found = await ladiesByIds(store, [...new Set(ids)]);
+  const open = found.filter(({ id, isSuspended }) => !isSuspended && !blockedIds.has(id));
+  return new Map(open.map((record) => [record.id, record]));
 }
 
 function openPayment(c: AppContext, { id, quote, state, createdAt }: Payment): OpenPayment {
@@ -120,9 +142,14 @@ function openPayment(c: AppContext, { id, quote, state, createdAt }: Payment): O
 }
 
 /** The page of what an entry was for. */
-function hrefOf(c: AppContext, { operation, reference }: Entry, receipts: ReadonlySet<string>): string | null {
-  const { letterId, partnerId, paymentId } = reference;
+function hrefOf(c: AppContext, { operation, reference }: Entry, { receipts, ladies }: Pages): string | null {
+  const { letterId, partnerId, paymentId, videoId } = reference;
   if (paymentId && receipts.has(paymentId)) return receiptHref(c, paymentId);
+  const lady = operation === "video" && videoId && ladies.get(partnerId ?? 0);
+  if (lady) {
+    const path = isShown(lady) ? girlPath(lady, c.var.deps.store.now()) : girlPathByNumber(lady.id);
+    return localHref(c.var.facts.prefix, `${path}#video-${videoId}`);
+  }
   if (!letterId || !partnerId) return null;
   const box = operation === "opened_letter" ? "inbox" : "outbox";
   return localHref(c.var.facts.prefix, letterPath(manSide, box, partnerId, letterId));

@@ -1,0 +1,42 @@
+/**
+ * What stands at the address of a lady who is published no more, for a man who has paid for videos of hers: these, and her
+ * name. To everybody else, across a block and while she is suspended, nothing is there.
+ */
+import { usePage } from "../../../components/page_context.ts";
+import { man } from "../../../kv/accounts/users.ts";
+import { ladyById } from "../../../kv/ladies/ladies.ts";
+import { wordsOf } from "../../../kv/ladies/record.ts";
+import type { AppContext } from "../../http/env.ts";
+import { answerPage, localHref } from "../../http/page.tsx";
+import { paidVideosFor } from "./profile_videos.ts";
+import { Videos, type VideoView } from "./videos_view.tsx";
+
+/** Null where nothing is there for this visitor. */
+export async function answerPaidVideos(c: AppContext, ladyId: number | null): Promise<Response | null> {
+  const { deps: { store }, facts: { t, locale, prefix }, signedIn } = c.var;
+  if (ladyId === null || signedIn?.user.groupId !== man || signedIn.blockedIds.has(ladyId)) return null;
+  const record = await ladyById(store, ladyId);
+  if (!record || record.isSuspended) return null;
+  const videos = await paidVideosFor(c, ladyId, signedIn.user.id);
+  if (videos.length === 0) return null;
+  const title = wordsOf(record, locale).firstname;
+  return await answerPage(c, {
+    title,
+    robots: "noindex",
+    crumbs: [{ label: t("search:home"), href: localHref(prefix, "/") }, { label: title }],
+    view: <PaidVideos name={title} videos={videos} />,
+  });
+}
+
+function PaidVideos({ name, videos }: { name: string; videos: readonly VideoView[] }) {
+  const { t } = usePage();
+  return (
+    <article class="wrap">
+      <header>
+        <h1>{name}</h1>
+        <p class="lead">{t("videos:hidden")}</p>
+      </header>
+      <Videos videos={videos} offer={null} problem={null} />
+    </article>
+  );
+}
