@@ -30,23 +30,30 @@ async function get(c: AppContext): Promise<Response> {
   // The same for all men whose calendars show this day; a list of yesterday must not be shown today.
   const todayMs = Date.parse(dayFor(facts, store.now()));
   const look = listLookOf(c.req.header("cookie"));
-  const html = await kept(
+  const list = await kept(
     c,
     `birthdays ${todayMs} ${look} ${page.data}`,
     () => renderList(c, page.data, look, todayMs),
   );
-  if (!html) return await answerRefusal(c, refuse("not_found"));
+  if ("lastPage" in list) return c.redirect(addressOf(prefix, list.lastPage), 302);
   const title = t("birthdays:title");
   return await answerPage(c, {
     title,
     robots: "noindex",
     crumbs: [{ label: t("search:home"), href: localHref(prefix, "/") }, { label: title }],
-    view: <div dangerouslySetInnerHTML={{ __html: html }} />,
+    view: <div dangerouslySetInnerHTML={{ __html: list.html }} />,
   });
 }
 
-/** Null where the page asked for does not exist. */
-async function renderList(c: AppContext, page: number, look: ListLook, todayMs: number): Promise<string | null> {
+const addressOf = (prefix: string, page: number): string => localHref(prefix, path) + (page > 1 ? `?page=${page}` : "");
+
+/** The whole list as text, or its last page where it ends before the one that was asked for. */
+async function renderList(
+  c: AppContext,
+  page: number,
+  look: ListLook,
+  todayMs: number,
+): Promise<{ html: string } | { lastPage: number }> {
   const { facts: { t, locale, prefix }, deps: { store } } = c.var;
   const query = {
     sort: "birthday",
@@ -57,10 +64,10 @@ async function renderList(c: AppContext, page: number, look: ListLook, todayMs: 
   } as const;
   const { ids, total } = store.ladies.search(query, todayMs);
   const lastPage = Math.max(1, Math.ceil(total / perPage));
-  if (page > lastPage) return null;
+  if (page > lastPage) return { lastPage };
   const [cards, records] = await Promise.all([cardsOf(c, store, ids), ladiesByIds(store, ids)]);
   const notes = new Map(records.map((record) => [record.id, noteOf(c, record, todayMs)]));
-  return htmlOf(
+  const html = htmlOf(
     c,
     <ListView
       title={t("birthdays:title")}
@@ -74,7 +81,7 @@ async function renderList(c: AppContext, page: number, look: ListLook, todayMs: 
         heading: "h2",
         page,
         lastPage,
-        hrefOf: (to) => localHref(prefix, path) + (to > 1 ? `?page=${to}` : ""),
+        hrefOf: (to) => addressOf(prefix, to),
         empty: {
           title: t("birthdays:empty.title"),
           text: t("birthdays:empty.text"),
@@ -83,6 +90,7 @@ async function renderList(c: AppContext, page: number, look: ListLook, todayMs: 
       }}
     />,
   );
+  return { html };
 }
 
 /** "24 Nov, in 3 days", and below it "She turns 31". */

@@ -49,7 +49,7 @@ async function get(c: MemberContext): Promise<Response> {
   });
   const { ids, total } = await favouritePage(store, user.id, { ...order, page, limit: perPage });
   const lastPage = Math.max(1, Math.ceil(total / perPage));
-  if (page > lastPage) return await answerRefusal(c, refuse("not_found"));
+  if (page > lastPage) return c.redirect(hrefOf(c, lastPage, sort), 302);
   const title = t("favorites:title");
   return await answerPage(c, {
     title,

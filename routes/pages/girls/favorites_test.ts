@@ -120,7 +120,12 @@ Deno.test("the list holds the latest first, pages and orders it, and says when n
   expect(await names("?page=2")).toEqual(["Lady0"]);
   site.store.ladies.setOnline(ladies[3]!.id, true);
   expect((await names("?sort=online"))[0]).toBe("Lady3");
-  expect((await james.get(`/en${path}?page=3`)).status).toBe(404);
+  expect((await james.get(`/en${path}?page=3`)).headers.get("location")).toBe(`/en${path}?page=2`);
+  // The last one of a page is let go of, from that very page.
+  const referer = `http://localhost:8000/en${path}?sort=online&page=2`;
+  const dropped = await james.post(`/en${path}`, { drop: String(ladies[0]!.id) }, { headers: { referer } });
+  const gone = await james.follow(dropped);
+  expect([gone.status, gone.headers.get("location")]).toEqual([302, `/en${path}?sort=online`]);
   for (const query of ["?page=0", "?page=x", "?sort=top"]) {
     expect([query, (await james.get(`/en${path}${query}`)).status]).toEqual([query, 422]);
   }

@@ -87,17 +87,17 @@ async function answerList(c: AppContext, wanted: List): Promise<Response> {
   const countries = (wanted.countryIds ?? []).map((id) => countryName(locale, id)).join(t("search:comma"));
   const title = t(`search:list.${wanted.words}.title`, { countries });
   const lead = t(`search:list.${wanted.words}.lead`, { countries });
-  const html = await kept(
+  const list = await kept(
     c,
     `list ${wanted.path} ${listLookOf(c.req.header("cookie"))} ${wanted.sorts} ${asked.sort} ${asked.page}`,
     () => renderList(c, wanted, asked, { title, lead }),
   );
-  if (!html) return await answerRefusal(c, refuse("not_found"));
+  if ("lastPage" in list) return c.redirect(addressOf(c, wanted, { ...asked, page: list.lastPage }), 302);
   return await answerPage(c, {
     title,
     description: lead,
     crumbs: [{ label: t("search:home"), href: localHref(prefix, "/") }, { label: title }],
-    view: <div dangerouslySetInnerHTML={{ __html: html }} />,
+    view: <div dangerouslySetInnerHTML={{ __html: list.html }} />,
     canonicalPath: wanted.path + (asked.page > 1 ? `?page=${asked.page}` : ""),
   });
 }
@@ -117,13 +117,20 @@ function readAsked(c: AppContext, { sorts }: List): Asked | null {
   return page.success && page.data >= 1 && isKnown ? { page: page.data, sort: sort as Sort | undefined } : null;
 }
 
-/** The whole list as text; null where the page asked for does not exist. */
+/** The address of a page of a list; what is usual stands in none. */
+function addressOf(c: AppContext, { path, sorts }: List, { page, sort }: Asked): string {
+  const parts = [sort && sort !== sorts[0] && `sort=${sort}`, page > 1 && `page=${page}`];
+  const rest = parts.filter(Boolean).join("&");
+  return localHref(c.var.facts.prefix, path) + (rest && `?${rest}`);
+}
+
+/** The whole list as text, or its last page where it ends before the one that was asked for. */
 async function renderList(
   c: AppContext,
   wanted: List,
   asked: Asked,
   words: { title: string; lead: string },
-): Promise<string | null> {
+): Promise<{ html: string } | { lastPage: number }> {
   const { facts: { t, prefix, locale }, deps: { store } } = c.var;
   const { page, sort } = asked;
   const withoutIds = c.var.signedIn?.blockedIds;
@@ -131,12 +138,8 @@ async function renderList(
   const found = store.ladies.search(query, store.now());
   const total = Math.min(found.total, wanted.atMost ?? Infinity);
   const lastPage = Math.max(1, Math.ceil(total / wanted.perPage));
-  if (page > lastPage) return null;
-  const hrefOf = (toPage: number, toSort = sort) => {
-    const parts = [toSort && toSort !== wanted.sorts[0] && `sort=${toSort}`, toPage > 1 && `page=${toPage}`];
-    const rest = parts.filter(Boolean).join("&");
-    return localHref(prefix, wanted.path) + (rest && `?${rest}`);
-  };
+  if (page > lastPage) return { lastPage };
+  const hrefOf = (toPage: number, toSort = sort) => addressOf(c, wanted, { page: toPage, sort: toSort });
   const isAll = wanted.words === "all" || wanted.words === "top";
   const view = (
     <ListView
@@ -166,7 +169,7 @@ async function renderList(
       }}
     />
   );
-  return htmlOf(c, view);
+  return { html: htmlOf(c, view) };
 }
 
 /** All four together, then each alone, with how many the list holds. */

@@ -1,6 +1,6 @@
 /** The lists: who stands in them and in which order, one spelling for each, and where they end. */
 import { expect } from "expect";
-import { testApp, type TestSite } from "../../testing/site.ts";
+import { testApp, type TestSite, type Visitor } from "../../testing/site.ts";
 import { countriesIn, countryListPath } from "./country_lists.ts";
 import { expectHolds, expectLacks, mainOf, namesIn } from "./testing/html.ts";
 
@@ -11,6 +11,13 @@ async function names(site: TestSite, path: string): Promise<string[]> {
   const page = await site.visitor().get(path);
   expect([path, page.status]).toEqual([path, 200]);
   return namesIn(await mainOf(page));
+}
+
+async function leadsTo(visitor: Visitor, path: string): Promise<string | null> {
+  const answer = await visitor.get(path);
+  await answer.body?.cancel();
+  expect([path, answer.status]).toEqual([path, 302]);
+  return answer.headers.get("location");
 }
 
 Deno.test("all ladies are those between 18 and 60 of all four countries", async () => {
@@ -87,7 +94,7 @@ Deno.test("the Top 50 are fifty at most, by votes, on one page", async () => {
   const votes = top.map((name) => (Number(name.slice(4)) * 7) % 53);
   expect(votes).toEqual(Array.from({ length: 50 }, (_, rank) => 52 - rank));
   expectHolds(await mainOf(await site.visitor().get("/en/girls/Top_50")), "50 ladies");
-  expect((await site.visitor().get("/en/girls/Top_50?page=2")).status).toBe(404);
+  expect(await leadsTo(site.visitor(), "/en/girls/Top_50?page=2")).toBe("/en/girls/Top_50");
 });
 
 Deno.test("lists have pages and orders, each with an address of its own", async () => {
@@ -100,11 +107,26 @@ Deno.test("lists have pages and orders, each with an address of its own", async 
   expectHolds(first, `href="/en${allPath}?sort=top&amp;page=2"`, `href="/en${allPath}"`);
   const second = await (await visitor.get(`/en${allPath}?page=2`)).text();
   expectHolds(second, `<link rel="canonical" href="http://localhost:8000/en${allPath}?page=2">`);
-  for (const [query, status] of [["page=3", 404], ["page=0", 422], ["page=-1", 422], ["sort=worst", 422]] as const) {
-    expect([query, (await visitor.get(`/en${allPath}?${query}`)).status]).toEqual([query, status]);
+  for (const query of ["page=0", "page=-1", "sort=worst"]) {
+    expect([query, (await visitor.get(`/en${allPath}?${query}`)).status]).toEqual([query, 422]);
   }
   expect((await visitor.get("/en/girls/Online_Ladies?sort=online")).status).toBe(422);
   expect((await visitor.get("/en/girls/New_Ladies?sort=anything&utm=1")).status).toBe(200);
+});
+
+Deno.test("a list that has become shorter leads from a page that is gone to its last one", async () => {
+  await using site = await testApp();
+  const ladies = [];
+  for (let n = 0; n < 25; n++) ladies.push(await site.addLady({ firstname: `Lady${n}`, id: 1000 + n }, { votes: n }));
+  for (const { id } of ladies) site.store.ladies.setOnline(id, true);
+  const visitor = site.visitor();
+  expect(await names(site, "/en/girls/Online_Ladies?page=2")).toEqual(["Lady24"]);
+  expect(await leadsTo(visitor, `/en${allPath}?page=3&sort=top`)).toBe(`/en${allPath}?sort=top&page=2`);
+  expect(await leadsTo(visitor, "/en/search?sort=top&page=1000000")).toBe("/en/search?sort=top&page=2");
+  site.store.ladies.setOnline(1024, false);
+  const wei = await site.visitorAs(await site.addMan());
+  expect(await leadsTo(wei, "/en/girls/Online_Ladies?page=2")).toBe("/en/girls/Online_Ladies");
+  expect(await leadsTo(wei, "/en/search?online=1&page=2")).toBe("/en/search?online=1");
 });
 
 Deno.test("an empty list says so and shows a way on, in three languages", async () => {

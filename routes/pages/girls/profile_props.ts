@@ -5,7 +5,7 @@ import type { Fact } from "./profile_facts.ts";
 import type { OriginalProps } from "./profile_original.tsx";
 import type { PhotoView } from "./profile_gallery.tsx";
 import type { Assurance } from "./verified_mark.tsx";
-import type { VideosProps } from "./videos_view.tsx";
+import type { VideosProps } from "./videos/videos_view.tsx";
 
 /** The prices of her buttons, and at which rate their money is. */
 export type ProfilePrices = Record<"write" | "text" | "video" | "note", string>;

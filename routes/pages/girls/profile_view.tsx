@@ -13,7 +13,7 @@ import { Gallery } from "./profile_gallery.tsx";
 import type { ProfileViewProps } from "./profile_props.ts";
 import { Story } from "./profile_story.tsx";
 import { VerifiedMark } from "./verified_mark.tsx";
-import { Videos } from "./videos_view.tsx";
+import { Videos } from "./videos/videos_view.tsx";
 import { gapOf, isChinese } from "../../../i18n/locales.ts";
 
 export function ProfileView(props: ProfileViewProps) {

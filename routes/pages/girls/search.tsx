@@ -3,13 +3,11 @@ import type { Translate } from "../../../components/page_context.ts";
 import { formatNumber } from "../../../i18n/format.ts";
 import { man } from "../../../kv/accounts/users.ts";
 import { publishedLadyById } from "../../../kv/ladies/ladies.ts";
-import { refuse } from "../../../kv/store/refusals.ts";
 import { birthdateTold } from "../../account/birthdates.ts";
 import { htmlOf, kept } from "../../cache/page_parts.tsx";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
-import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { girlPath } from "../../ladies/girl_paths.ts";
 import { cardsOf } from "../../ladies/lady_cards.ts";
 import { type ListLook, listLookOf } from "../../ladies/list_look.ts";
@@ -49,7 +47,7 @@ async function get(c: AppContext): Promise<Response> {
   const look = listLookOf(c.req.header("cookie"));
   const key = `search ${told} ${look} ${queryWithout(given)} ${input.page}`;
   const found = await kept(c, key, () => find(c, given, input, look));
-  if (!found) return await answerRefusal(c, refuse("not_found"));
+  if ("lastPage" in found) return c.redirect(pageHref(prefix, given, found.lastPage), 302);
   const { t } = c.var.facts;
   return await answerPage(c, {
     title: t("search:title"),
@@ -81,19 +79,21 @@ interface Found {
   resultsHtml: string;
 }
 
-/** The parts of the page that everybody gets alike; null where the page asked for does not exist. */
-async function find(c: AppContext, given: Given, input: SearchInput, look: ListLook): Promise<Found | null> {
+/** The parts of the page that everybody gets alike, or the last page where it ends before the one that was asked for. */
+async function find(
+  c: AppContext,
+  given: Given,
+  input: SearchInput,
+  look: ListLook,
+): Promise<Found | { lastPage: number }> {
   const { facts: { locale, prefix, t }, deps: { store }, signedIn } = c.var;
   const limit = given.has("limit") ? input.limit : ladiesPerPage;
   const query = { ...ladyQueryOf(input, signedIn?.user), limit, withoutIds: signedIn?.blockedIds };
   const { ids, total } = store.ladies.search(query, store.now());
   const lastPage = Math.max(1, Math.ceil(total / limit));
-  if (input.page > lastPage) return null;
+  if (input.page > lastPage) return { lastPage };
   const chosen = chosenOf(locale, t, given);
-  const hrefOf = (page: number) => {
-    const rest = queryWithout(given, "page");
-    return addressOf(prefix, page === 1 ? rest : `${rest && `${rest}&`}page=${page}`);
-  };
+  const hrefOf = (page: number) => pageHref(prefix, given, page);
   const ladies = { ladies: await cardsOf(c, store, ids, query.sort), look, page: input.page, lastPage, hrefOf };
   const hrefWithout = (names: string[]) => addressOf(prefix, queryWithout(given, "page", ...names));
   // A number is no wish: who has it either is here or is not.
@@ -122,6 +122,11 @@ async function find(c: AppContext, given: Given, input: SearchInput, look: ListL
 const besideFilters = "(width >= 60rem) 17vw, (width >= 40rem) 30vw, 43vw";
 
 const addressOf = (prefix: string, query: string): string => localHref(prefix, "/search") + (query && `?${query}`);
+
+function pageHref(prefix: string, given: Given, page: number): string {
+  const rest = queryWithout(given, "page");
+  return addressOf(prefix, page === 1 ? rest : `${rest && `${rest}&`}page=${page}`);
+}
 
 const countsOf = (c: AppContext, input: SearchInput) =>
   c.var.deps.store.ladies.facetCounts(

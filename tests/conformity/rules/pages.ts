@@ -217,7 +217,7 @@ const ofAccounts: RuleRow[] = [
   },
   {
     rule: "watching a video needs signing in and costs credits",
-    by: testsOf("routes/pages/girls/profile_videos_test.ts")(
+    by: testsOf("routes/pages/girls/videos/profile_videos_test.ts")(
       "a guest sees the preview and the price, and is led to sign in and back",
       "a man pays by a form, is led back to the video, and has the whole of it for good",
     ),

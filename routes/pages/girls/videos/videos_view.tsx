@@ -1,10 +1,10 @@
 /** Her videos: the beginning of each for everybody, the whole for who has paid, and the price on the button. */
-import { ButtonLink, PricedForm, PricedLink } from "../../../components/buttons.tsx";
-import { usePage } from "../../../components/page_context.ts";
-import { SectionHead } from "../../../components/section_head.tsx";
-import { Notice } from "../../../components/states.tsx";
-import { langOf } from "../../ladies/word_languages.ts";
-import { languageNames, type Locale } from "../../../i18n/locales.ts";
+import { ButtonLink, PricedForm, PricedLink } from "../../../../components/buttons.tsx";
+import { usePage } from "../../../../components/page_context.ts";
+import { SectionHead } from "../../../../components/section_head.tsx";
+import { Notice } from "../../../../components/states.tsx";
+import { langOf } from "../../../ladies/word_languages.ts";
+import { languageNames, type Locale } from "../../../../i18n/locales.ts";
 
 export interface VideoView {
   id: number;

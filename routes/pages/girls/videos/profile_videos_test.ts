@@ -1,13 +1,13 @@
 /** Videos on her page: the beginning for all, the price on the button, paying without a script, and when there is too little. */
 import { expect } from "expect";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
-import { watchVideo } from "../../../kv/ladies/videos.ts";
-import { takeDown } from "../../../kv/testing/publication.ts";
-import { setBlocked } from "../../../kv/safety/blocks.ts";
-import { setSpendingLimit } from "../../../kv/credits/spending_limit.ts";
-import { testApp } from "../../testing/site.ts";
-import { addTestVideo, olenaWithVideo } from "../../testing/videos.ts";
-import { expectHolds, expectLacks, mainOf } from "./testing/html.ts";
+import { balanceOf } from "../../../../kv/credits/ledger.ts";
+import { watchVideo } from "../../../../kv/ladies/videos.ts";
+import { takeDown } from "../../../../kv/testing/publication.ts";
+import { setBlocked } from "../../../../kv/safety/blocks.ts";
+import { setSpendingLimit } from "../../../../kv/credits/spending_limit.ts";
+import { testApp } from "../../../testing/site.ts";
+import { addTestVideo, olenaWithVideo } from "../../../testing/videos.ts";
+import { expectHolds, expectLacks, mainOf } from "../testing/html.ts";
 
 const pathOf = (id: number) => `/en/girl/Olena-35-Ukraine-Lviv-${id}`;
 

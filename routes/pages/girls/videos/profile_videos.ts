@@ -1,20 +1,20 @@
 /** A lady's videos as her page shows them: what may be seen, what the rest costs, and paying for it. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { man } from "../../../kv/accounts/users.ts";
-import { wordLocaleOf, wordLocales } from "../../../kv/ladies/record.ts";
-import { type Video, videoById, videosOf, watchedVideos, watchVideo } from "../../../kv/ladies/videos.ts";
-import { type Refusal, refusals, refuse } from "../../../kv/store/refusals.ts";
-import { creditPricesOf } from "../../credits/credit_price.ts";
-import { openVideoPath, watchPath } from "../../files/video_files.ts";
-import type { AppContext, MemberContext } from "../../http/env.ts";
-import { idField } from "../../http/fields.ts";
-import { leaveFlash } from "../../http/flash.ts";
-import { localHref } from "../../http/page.tsx";
-import { messageOf } from "../../http/refusal_answer.tsx";
-import { remainsOf, wayOutOf, wayToPay } from "../mail/composer.ts";
-import { canPay, spendableOf } from "../mail/spendable.ts";
+import { man } from "../../../../kv/accounts/users.ts";
+import { wordLocaleOf, wordLocales } from "../../../../kv/ladies/record.ts";
+import { type Video, videoById, videosOf, watchedVideos, watchVideo } from "../../../../kv/ladies/videos.ts";
+import { type Refusal, refusals, refuse } from "../../../../kv/store/refusals.ts";
+import { creditPricesOf } from "../../../credits/credit_price.ts";
+import { openVideoPath, watchPath } from "../../../files/video_files.ts";
+import type { AppContext, MemberContext } from "../../../http/env.ts";
+import { idField } from "../../../http/fields.ts";
+import { leaveFlash } from "../../../http/flash.ts";
+import { localHref } from "../../../http/page.tsx";
+import { messageOf } from "../../../http/refusal_answer.tsx";
+import { remainsOf, wayOutOf, wayToPay } from "../../mail/composer.ts";
+import { canPay, spendableOf } from "../../mail/spendable.ts";
 import type { VideosProps, VideoView } from "./videos_view.tsx";
-import { gapOf } from "../../../i18n/locales.ts";
+import { gapOf } from "../../../../i18n/locales.ts";
 
 /** What was pressed and could not be done. */
 export interface WatchFailure {

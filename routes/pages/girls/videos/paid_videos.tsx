@@ -2,12 +2,12 @@
  * What stands at the address of a lady who is published no more, for a man who has paid for videos of hers: these, and her
  * name. To everybody else, across a block and while she is suspended, nothing is there.
  */
-import { usePage } from "../../../components/page_context.ts";
-import { man } from "../../../kv/accounts/users.ts";
-import { ladyById } from "../../../kv/ladies/ladies.ts";
-import { wordsOf } from "../../../kv/ladies/record.ts";
-import type { AppContext } from "../../http/env.ts";
-import { answerPage, localHref } from "../../http/page.tsx";
+import { usePage } from "../../../../components/page_context.ts";
+import { man } from "../../../../kv/accounts/users.ts";
+import { ladyById } from "../../../../kv/ladies/ladies.ts";
+import { wordsOf } from "../../../../kv/ladies/record.ts";
+import type { AppContext } from "../../../http/env.ts";
+import { answerPage, localHref } from "../../../http/page.tsx";
 import { paidVideosFor } from "./profile_videos.ts";
 import { Videos, type VideoView } from "./videos_view.tsx";
 
