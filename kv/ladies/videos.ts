@@ -5,14 +5,14 @@
 import { balanceOf, post } from "../credits/ledger.ts";
 import { pricesAt } from "../credits/tariffs.ts";
 import type { Store } from "../open.ts";
-import { isBlockedBetween } from "../safety/blocks.ts";
+import { blockKeys, isBlockedBetween } from "../safety/blocks.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { getAll } from "../store/listing/get_all.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { ladyById } from "./ladies.ts";
-import { isShown, type WordLocale } from "./record.ts";
+import { isShown, type LadyRecord, type WordLocale } from "./record.ts";
 
 /** A file of a video: its type and how many bytes it has. */
 export interface VideoFile {
@@ -124,10 +124,18 @@ export async function watchVideo(
     reference: { partnerId: video.ladyId, videoId },
     idempotencyKey: `video:${videoId}:${manId}`,
   }, {
-    read: () => store.kv.get<number>(keys.watchedVideo(manId, videoId)),
-    add(op, entry, watched) {
+    // Who is parted from her, or sees her no more, by the time of the commit pays for nothing.
+    read: () =>
+      store.kv.getMany<[number, LadyRecord, unknown, unknown]>([
+        keys.watchedVideo(manId, videoId),
+        keys.lady(video.ladyId),
+        ...blockKeys(manId, video.ladyId),
+      ]),
+    add(op, entry, [watched, lady, ...blocks]) {
       if (watched.value !== null) return refuse("conflict");
-      op.check(watched).set(watched.key, entry.at);
+      if (!lady.value || !isShown(lady.value)) return refuse("not_found");
+      if (blocks.some(({ value }) => value !== null)) return refuse("blocked");
+      op.check(watched, lady, ...blocks).set(watched.key, entry.at);
     },
   });
   if (!posted.ok) return posted;

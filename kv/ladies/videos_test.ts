@@ -7,7 +7,14 @@ import { reinstate, suspend } from "../safety/suspensions.ts";
 import { keys } from "../store/keys.ts";
 import { takeDown } from "../testing/publication.ts";
 import { createVera } from "../testing/safety.ts";
-import { asOtherProcess, createMan, createPeople, type TestStore, testStore } from "../testing/store.ts";
+import {
+  afterMeanwhile,
+  asOtherProcess,
+  createMan,
+  createPeople,
+  type TestStore,
+  testStore,
+} from "../testing/store.ts";
 import { addVideo, hasWatched, videoFile, videosOf, watchedVideos, watchVideo } from "./videos.ts";
 
 const file = { type: "video/webm", bytes: 1000 };
@@ -102,6 +109,19 @@ Deno.test("what he has paid for waits out a block of either and her suspension, 
   expect(await watch()).toMatchObject({ reason: "not_found" });
   await reinstate(store, about);
   expect(await watch()).toMatchObject({ ok: true, isRepeat: true, balanceCredits: 190 });
+});
+
+Deno.test("who is parted from her, or loses sight of her, while he pays is refused, and pays nothing", async () => {
+  using store = await testStore();
+  const { james, wei, olena } = await createPeople(store);
+  const video = await add(store, olena.id);
+  const blocking = afterMeanwhile(store, () => setBlocked(store, olena.id, james.id, true));
+  expect(await watchVideo(blocking, james.id, video.id)).toMatchObject({ reason: "blocked" });
+  const about = { userId: olena.id, reason: "Rude", actorId: (await createVera(store)).id };
+  const suspending = afterMeanwhile(store, () => suspend(store, { ...about, kind: "conduct" }));
+  expect(await watchVideo(suspending, wei.id, video.id)).toMatchObject({ reason: "not_found" });
+  expect([await balanceOf(store, james.id), await balanceOf(store, wei.id)]).toEqual([200, 200]);
+  expect(await audit(store)).toEqual([]);
 });
 
 Deno.test("the names of its files are names of stored files", () => {
