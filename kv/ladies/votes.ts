@@ -44,8 +44,11 @@ export async function voteOfToday(store: Store, manId: number): Promise<Vote | n
 
 export const secondsUntilNextVote = (store: Store): number => Math.ceil((dayMs - store.now() % dayMs) / 1000);
 
+/** Three rows of four. */
+const ballotSize = 12;
+
 /** The ladies who stand on the ballot of the day: all in turn, so many each day, whoever is newest or best known. */
-export function ballotOfDay(store: Store, size: number): number[] {
+export function ballotOfDay(store: Store, size = ballotSize): number[] {
   const page = (wanted: number) => store.ladies.search({ sort: "new", page: wanted, limit: size }, store.now());
   const { ids: first, total } = page(1);
   if (total <= size) return first;

@@ -6,8 +6,6 @@ import { idField } from "../http/fields.ts";
 import { defineCall } from "./describing/call.ts";
 import { girlOf, girlShape } from "./describing/shapes.ts";
 
-const ballotSize = 12;
-
 export const voteCalls = [
   defineCall({
     method: "get",
@@ -18,7 +16,7 @@ export const voteCalls = [
     answer: z.object({ girls: z.array(girlShape) }),
     async handle(c) {
       const { store } = c.var.deps;
-      const ballot = ballotOfDay(store, ballotSize).filter((id) => !c.var.signedIn?.blockedIds.has(id));
+      const ballot = ballotOfDay(store).filter((id) => !c.var.signedIn?.blockedIds.has(id));
       const records = await shownLadiesByIds(store, ballot);
       return { ok: true, answer: { girls: records.map((record) => girlOf(c, record)) } };
     },

@@ -18,8 +18,6 @@ import { answerSignInFirst, pageBefore } from "./sign_in_first.tsx";
 import { VotingView } from "./voting_view.tsx";
 
 export const votingPath = "/girls/Vote_of_the_Day";
-/** Three rows of four. */
-export const ballotSize = 12;
 
 export const votingPage: PageDefinition = {
   paths: [votingPath],
@@ -37,7 +35,7 @@ export const votingPage: PageDefinition = {
 async function show(c: AppContext, refused: Refusal | null = null): Promise<Response> {
   const { facts: { t, prefix }, deps: { store }, signedIn } = c.var;
   const user = signedIn?.user;
-  const ballot = ballotOfDay(store, ballotSize).filter((id) => !signedIn?.blockedIds.has(id));
+  const ballot = ballotOfDay(store).filter((id) => !signedIn?.blockedIds.has(id));
   const ladies = await cardsOf(c, store, ballot);
   const vote = user?.groupId === man ? await voteOfToday(store, user.id) : null;
   const votedFor = vote && await ladyById(store, vote.ladyId);
