@@ -16,7 +16,7 @@ import type { User } from "../../../kv/accounts/users.ts";
 import { ageYears } from "../../../kv/ladies/age.ts";
 import { professions } from "../../../kv/ladies/attributes.ts";
 import { answerFirstQuestions, areQuestionsOver, passOverQuestions } from "../../../kv/ladies/first_questions.ts";
-import { manProfileOf } from "../../../kv/ladies/profiles.ts";
+import { changeOwn, manProfileOf } from "../../../kv/ladies/profiles.ts";
 import { wordLengths } from "../../../kv/ladies/record.ts";
 import { seenOf } from "../../../kv/ladies/seen_facts.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
@@ -50,7 +50,7 @@ export const welcomePage: PageDefinition = {
   async post(c, body) {
     const { user } = c.var.signedIn;
     const next = nextOf(c, body);
-    if (areQuestionsOver(user)) return arrive(c, user, next);
+    if (body.do === "skip" && areQuestionsOver(user)) return arrive(c, user, next);
     const refusal = body.do === "skip" ? await skip(c, user) : await keep(c, user, body);
     if (!refusal) return arrive(c, user, next);
     const { fields, notice, status } = refusedForm(c, refusal, {}, shown);
@@ -64,11 +64,18 @@ async function skip(c: MemberContext, user: User): Promise<Refusal | null> {
   return passed.ok ? null : passed;
 }
 
-/** The photo first: where it is refused the page stays, with all that he wrote. */
+/**
+ * The photo first: where it is refused the page stays, with all that he wrote. Once the questions are over words are kept
+ * all the same, and no photo: a second press would send it twice.
+ */
 async function keep(c: MemberContext, user: User, body: Body): Promise<Refusal | null> {
   const { deps } = c.var;
   const answers = parseInput(answersForm, body);
   if (!answers.ok) return answers;
+  if (areQuestionsOver(user)) {
+    const added = await changeOwn(deps.store, user.id, { profile: answers.value }, readSeen(body.seen));
+    return added.ok ? null : added;
+  }
   const photo = [body.photo].flat().find((each): each is File => each instanceof File && each.size > 0);
   const photoKept = photo ? await keepPhoto(deps, user, photo, "photo") : null;
   if (photoKept && !photoKept.ok) return photoKept;

@@ -1,6 +1,7 @@
 /** A new man's three questions: from the code to where he wanted to go, answered, left out or passed over. */
 import { expect } from "expect";
-import { type User, userByEmail } from "../../../kv/accounts/users.ts";
+import { type User, userByEmail, userById } from "../../../kv/accounts/users.ts";
+import { endReminder } from "../../../kv/ladies/first_questions.ts";
 import { changeOwn, emptyManProfile, manProfileOf } from "../../../kv/ladies/profiles.ts";
 import { approvalOf } from "../../../kv/vetting/approvals.ts";
 import { photosOf } from "../../../kv/vetting/photos.ts";
@@ -50,7 +51,8 @@ Deno.test("by the link of the mail: the bonus, the questions, and then the lady 
   expect(html).toContain("What ladies see of you");
   expect(html).toContain("Marcin has not written about himself yet.");
 
-  const told = { next: wanted, about: "I row, then I sleep.", idealPartner: "", profession: "bookbinder" };
+  const seen = seenIn(html);
+  const told = { seen, next: wanted, about: "I row, then I sleep.", idealPartner: "", profession: "bookbinder" };
   const kept = await send(his, told, await pictures.jpeg(80, 60));
   expect(leadsTo(kept)).toEqual([303, wanted]);
   const user = (await userByEmail(site.store, email))!;
@@ -66,7 +68,8 @@ Deno.test("by the link of the mail: the bonus, the questions, and then the lady 
   // Never again, by the address or by a second press.
   expect(leadsTo(await his.get(path))).toEqual([303, inbox]);
   expect(leadsTo(await his.get(`${path}?next=${encodeURIComponent(wanted)}`))).toEqual([303, wanted]);
-  expect(leadsTo(await send(his, { ...told, about: "Other words." }, await pictures.jpeg(80, 60)))[1]).toBe(wanted);
+  expect(leadsTo(await send(his, told, await pictures.jpeg(80, 60)))[1]).toBe(wanted);
+  expect((await send(his, { ...told, about: "Other words." })).status).toBe(409);
   expect((await manProfileOf(site.store, user.id)).about).toBe("I row, then I sleep.");
   expect(await photoStates(site, user)).toEqual(["waiting"]);
 });
@@ -130,6 +133,17 @@ Deno.test("what he has written in his account meanwhile outlives the questions t
     about: "I mend clocks.",
     profession: "bookbinder",
   });
+});
+
+Deno.test("what he writes on while another window passes the questions over is kept", async () => {
+  await using site = await testApp();
+  const james = await site.addMan();
+  const his = await site.visitorAs(james);
+  const open = { seen: seenIn(await htmlOf(his.get(path))), about: "I row.", idealPartner: "", profession: "" };
+  await endReminder(site.store, james.id);
+  expect(leadsTo(await send(his, open))).toEqual([303, inbox]);
+  expect((await manProfileOf(site.store, james.id)).about).toBe("I row.");
+  expect((await userById(site.store, james.id))!.firstQuestions).toBe("letGo");
 });
 
 Deno.test("neither a lady nor a guest meets the questions", async () => {
