@@ -16,8 +16,8 @@ export const areQuestionsOver = ({ firstQuestions }: Pick<User, "firstQuestions"
   firstQuestions !== undefined;
 
 /**
- * Keeps his answers and ends the questions, in one commit. Refuses `not_found`, and `conflict` for what his account says
- * otherwise since the questions showed it (`seen`).
+ * Keeps his answers and ends the questions, in one commit. Refuses `not_found`, and `conflict` for what his account
+ * says otherwise since the questions showed it (`seen`).
  */
 export const answerFirstQuestions = (
   store: Store,

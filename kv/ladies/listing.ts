@@ -7,7 +7,10 @@ import { saidIn, type Seen } from "./seen_facts.ts";
 
 export const isPutForward = ({ isUnlisted }: Pick<LadyRecord, "isUnlisted">): boolean => !isUnlisted;
 
-/** Keeps her wish; it holds at once. What a form only showed (`seen`) is no wish once it is otherwise. Refuses `not_found`. */
+/**
+ * Keeps her wish; it holds at once. What a form only showed (`seen`) is no wish once it is otherwise. Refuses
+ * `not_found`.
+ */
 export const setPutForward = (
   store: Store,
   ladyId: number,

@@ -1,7 +1,7 @@
 /**
- * What a form showed. Of a lady's profile she, her agency and who approves it change the same side by side; of an account
- * its owner does, in another window or by a link of a mail. A form sends all its fields: what it showed and did not change
- * undoes nothing that was changed since.
+ * What a form showed. Of a lady's profile she, her agency and who approves it change the same side by side; of an
+ * account its owner does, in another window or by a link of a mail. A form sends all its fields: what it showed and did
+ * not change undoes nothing that was changed since.
  */
 import { hashOf } from "../store/proof.ts";
 import { refuse, type Result } from "../store/refusals.ts";
@@ -53,8 +53,8 @@ export function meantIn<Facts extends object>(
 }
 
 /**
- * The same where nobody has to approve: what stands already may be said again, so that what was nobody's word becomes one's
- * own as the form showed it.
+ * The same where nobody has to approve: what stands already may be said again, so that what was nobody's word becomes
+ * one's own as the form showed it.
  */
 export function saidIn<Facts extends object>(
   said: Partial<Facts>,

@@ -1,8 +1,8 @@
 /**
- * The files of videos: previews, pictures and captions for all while she is shown, and always for who has paid; the whole
- * by an address that was signed for one person, opens for that person's session alone, and ends after some hours. None
- * opens across a block or while she is kept out. Nothing is listed, and what may not be seen cannot be told from what
- * never was.
+ * The files of videos: previews, pictures and captions for all while she is shown, and always for who has paid; the
+ * whole by an address that was signed for one person, opens for that person's session alone, and ends after some hours.
+ * None opens across a block or while she is kept out. Nothing is listed, and what may not be seen cannot be told from
+ * what never was.
  */
 import type { Hono } from "hono";
 import { Buffer } from "node:buffer";

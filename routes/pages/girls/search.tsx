@@ -79,7 +79,7 @@ interface Found {
   resultsHtml: string;
 }
 
-/** The parts of the page that everybody gets alike, or the last page where it ends before the one that was asked for. */
+/** The parts that everybody gets alike, or the last page where the search ends before the one that was asked for. */
 async function find(
   c: AppContext,
   given: Given,

@@ -65,8 +65,8 @@ async function skip(c: MemberContext, user: User): Promise<Refusal | null> {
 }
 
 /**
- * The photo first: where it is refused the page stays, with all that he wrote. Once the questions are over words are kept
- * all the same, and no photo: a second press would send it twice.
+ * The photo first: where it is refused the page stays, with all that he wrote. Once the questions are over words are
+ * kept all the same, and no photo: a second press would send it twice.
  */
 async function keep(c: MemberContext, user: User, body: Body): Promise<Refusal | null> {
   const { deps } = c.var;

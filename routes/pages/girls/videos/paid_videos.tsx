@@ -1,6 +1,6 @@
 /**
- * What stands at the address of a lady who is published no more, for a man who has paid for videos of hers: these, and her
- * name. To everybody else, across a block and while she is suspended, nothing is there.
+ * What stands at the address of a lady who is published no more, for a man who has paid for videos of hers: these, and
+ * her name. To everybody else, across a block and while she is suspended, nothing is there.
  */
 import { usePage } from "../../../../components/page_context.ts";
 import { man } from "../../../../kv/accounts/users.ts";
