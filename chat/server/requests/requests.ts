@@ -1,6 +1,6 @@
 /** Asking for a text chat, answering, and taking back; whom one may ask for a call as well. */
 import { hasDevice } from "../../../kv/accounts/push_subscriptions.ts";
-import { type ChatKind, revokeAcceptance } from "../../../kv/chats/chats.ts";
+import { type ChatKind, chatOfPerson, revokeAcceptance } from "../../../kv/chats/chats.ts";
 import { mailAbout } from "../../../kv/chats/invitation_mails.ts";
 import {
   answerInvitation,
@@ -221,12 +221,14 @@ export class Requests {
 
   /**
    * Takes back, as one's own wish, one's invitation, or what the two have agreed to where that was quicker; one's other
-   * pages hear it, too. False where nothing of it is there.
+   * pages hear it, too, unless a chat goes on there, of which they would take it for the end. False where nothing of it
+   * is there.
    */
   async takeBack(asker: Sender, toId?: number): Promise<boolean> {
     const isTaken = await this.withdraw(asker.userId, toId) ||
       (toId !== undefined && await this.#revoke(asker.userId, toId));
-    if (isTaken) this.#hub.send(asker.userId, "chat-session-end", noChatEnded, asker);
+    const isInChat = isTaken && await chatOfPerson(this.#context.store, asker.userId) !== null;
+    if (isTaken && !isInChat) this.#hub.send(asker.userId, "chat-session-end", noChatEnded, asker);
     return isTaken;
   }
 

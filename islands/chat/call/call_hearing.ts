@@ -81,7 +81,8 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
       if (isCalling && data.running) controller.session.path.runs();
       return;
     case "chat-session-end":
-      if (!isOfChat) return;
+      // Without an id a question was taken back, perhaps on another page.
+      if (!isOfChat || data.id !== before.chat?.id) return;
       if (data.error?.code === "video_not_connected") return controller.over("no_path");
       if (data.error?.code === "video_lost") return controller.over("lost");
       // Whoever looks at a lost connection is told so, also where the server ends the chat because the other is gone.

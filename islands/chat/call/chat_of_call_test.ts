@@ -7,7 +7,7 @@ import { at, james, jamesId, olenaId } from "../testing/state.ts";
 import type { ChatState } from "../types.ts";
 import type { CallController } from "./call_controller.ts";
 import { hearOfCall } from "./call_hearing.ts";
-import { type CallAction, reduceCall } from "./call_state.ts";
+import { type CallAction, isInCall, reduceCall } from "./call_state.ts";
 
 const frame = <Name extends ServerEventName>(event: Name, data: ServerEvents[Name]) => ({ event, data }) as Heard;
 const hears = <Name extends ServerEventName>(state: ChatState, event: Name, data: ServerEvents[Name], atMs = at) =>
@@ -55,7 +55,9 @@ function listeningBy(link: object | null, ...actions: CallAction[]) {
     answered: word("answered"),
     over: word("over"),
   } as unknown as CallController;
-  const state: ChatState = { ...james, call: actions.reduce(reduceCall, james.call) };
+  const call = actions.reduce(reduceCall, james.call);
+  // A call is a chat of another kind.
+  const state: ChatState = { ...(isInCall(call) ? hears(created(james), "chat-open", open()) : james), call };
   const hear = <Name extends ServerEventName>(event: Name, data: ServerEvents[Name]) => {
     told.length = 0;
     hearOfCall(controller, frame(event, data), {
@@ -132,6 +134,12 @@ Deno.test("a call ends with its chat, with the reason where nobody wished it", (
   ]);
   expect(hear("video-end", { id: "chat-1", reason: "not_connected", refunded: 0 })).toEqual(["over no_path"]);
   expect(hear("chat-open", open({ video: false }))).toEqual(["over"]);
+});
+
+Deno.test("a call goes on when a question was taken back, and when another chat ends", () => {
+  const hear = listening(...running);
+  const nothing = { minutes: 0, kept: 0, cost: 0, refunded: 0 };
+  for (const id of ["", "chat-0"]) expect(hear("chat-session-end", { id, ...nothing })).toEqual([]);
 });
 
 Deno.test("who looks at a lost connection is told so, whatever the server ends the chat for", () => {
