@@ -56,7 +56,8 @@ export function minuteAnswers(context: ChatContext, { meter, endings, requests }
       const started = await meter.start(paired.pair, starting, connection, (id) => {
         reply("chat-session-create", { id, error: null, ...(video && { video, iceServers }) });
       });
-      if (!started.ok) refusedBy(started);
+      if (!started.ok) return refusedBy(started);
+      await requests.chatBegan(paired.pair);
     },
 
     async "do-reserve-chat-time"({ connection, person, reply }, { chatID, quoted }) {

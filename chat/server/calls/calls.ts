@@ -176,6 +176,7 @@ export class Calls {
       this.#signals.forget(waiting);
       this.#relay?.publish({ kind: "opened", invitation });
     }
+    await this.#requests.chatBegan(pair);
   }
 
   /** A client that says nothing of direct connections agrees to them, unless its person hides the address. */

@@ -1,4 +1,5 @@
 /** Asking for a text chat, answering, and taking back; whom one may ask for a call as well. */
+import { getLogger } from "@logtape/logtape";
 import { hasDevice } from "../../../kv/accounts/push_subscriptions.ts";
 import { type ChatKind, chatOfPerson, revokeAcceptance } from "../../../kv/chats/chats.ts";
 import { mailAbout } from "../../../kv/chats/invitation_mails.ts";
@@ -26,6 +27,8 @@ import type { Agreements } from "./agreements.ts";
 import type { ConversationRequests } from "./conversation_requests.ts";
 import type { InvitationEnds } from "./invitation_ends.ts";
 import { canPay, mayAsk } from "./may_ask.ts";
+
+const log = getLogger(["vesna", "chat"]);
 
 type Answered = "accept" | "decline" | "busy";
 
@@ -244,7 +247,7 @@ export class Requests {
   /** What waits between two of whom one has blocked the other is over. */
   async part(oneId: number, otherId: number): Promise<void> {
     await Promise.all(([[oneId, otherId], [otherId, oneId]] as const).map(async ([askerId, toId]) => {
-      if (await this.withdraw(askerId, toId)) this.#hub.send(askerId, "request-timeout", { senderId: askerId });
+      await this.#end(askerId, toId);
       await this.#conversationRequests.tell(toId);
     }));
   }
@@ -252,8 +255,23 @@ export class Requests {
   /** Whose chat is over does not wait for a call inside it any more. */
   async chatEnded({ manId, ladyId }: Pair): Promise<void> {
     const waiting = await waitingCall(this.#context.store, manId, ladyId);
-    if (!waiting || !await this.withdraw(waiting.askerId, waiting.toId)) return;
-    this.#hub.send(waiting.askerId, "request-timeout", { senderId: waiting.askerId });
+    if (waiting) await this.#end(waiting.askerId, waiting.toId);
+  }
+
+  /**
+   * Whose chat has begun, and is known to both, asks nobody else any more: a yes would be refused while it goes on, and
+   * after it begin another one, of which no page tells that it was asked for. Never throws.
+   */
+  async chatBegan({ manId, ladyId }: Pair): Promise<void> {
+    await Promise.all(([[manId, ladyId], [ladyId, manId]] as const).map(async ([askerId, partnerId]) => {
+      const waiting = await waitingOf(this.#context.store, askerId);
+      if (waiting && waiting.toId !== partnerId) await this.#end(askerId, waiting.toId, waiting.id);
+    })).catch((error) => log.warn("who else was asked waits still: {error}", { error: String(error) }));
+  }
+
+  /** Ends a question for both, as nobody's answer. */
+  async #end(askerId: number, toId: number, id?: string): Promise<void> {
+    if (await this.withdraw(askerId, toId, id)) this.#hub.send(askerId, "request-timeout", { senderId: askerId });
   }
 
   /** Who left asks for nothing any more. */

@@ -56,7 +56,8 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
       if (isAsked && data.senderId === now.partnerId) return controller.over();
       if (now?.phase !== "waiting" || data.senderId !== myId) return;
       controller.over();
-      return note(notes.noAnswer());
+      // It may be over because a chat with somebody else has begun.
+      return isWith(state.chat?.partnerId ?? undefined) ? note(notes.noAnswer()) : undefined;
     case "reserve-time-error":
       // The first minute could not be paid. A later one only ends the call when the paid time is over.
       if (data.partnerId !== undefined) controller.asksNoMore(data.partnerId);

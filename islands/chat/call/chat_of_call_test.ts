@@ -3,7 +3,7 @@ import { expect } from "expect";
 import type { ServerEventName, ServerEvents } from "../../../chat/shared/server_events.ts";
 import { conversationWith } from "../conversation/conversations.ts";
 import { type Heard, reduce } from "../state.ts";
-import { at, james, jamesId, olenaId } from "../testing/state.ts";
+import { at, dariaId, james, jamesId, olenaId } from "../testing/state.ts";
 import type { ChatState } from "../types.ts";
 import type { CallController } from "./call_controller.ts";
 import { hearOfCall } from "./call_hearing.ts";
@@ -39,9 +39,12 @@ Deno.test("from text to a call it stays the same chat", () => {
 });
 
 /** A controller that only notes what it is told. */
-const listening = (...actions: CallAction[]) => listeningBy(null, ...actions);
-/** The same with a connection to the other, or none. */
-function listeningBy(link: object | null, ...actions: CallAction[]) {
+const listening = (...actions: CallAction[]) => listeningBy({}, ...actions);
+/** The same with a connection to the other, or in a text chat. */
+function listeningBy(
+  { link = null, inChat = james }: { link?: object | null; inChat?: ChatState },
+  ...actions: CallAction[]
+) {
   const told: string[] = [];
   const word = (name: string) => (...args: unknown[]) =>
     void told.push([name, ...args.filter((arg) => typeof arg === "string")].join(" "));
@@ -57,7 +60,7 @@ function listeningBy(link: object | null, ...actions: CallAction[]) {
   } as unknown as CallController;
   const call = actions.reduce(reduceCall, james.call);
   // A call is a chat of another kind.
-  const state: ChatState = { ...(isInCall(call) ? hears(created(james), "chat-open", open()) : james), call };
+  const state: ChatState = { ...(isInCall(call) ? hears(created(james), "chat-open", open()) : inChat), call };
   const hear = <Name extends ServerEventName>(event: Name, data: ServerEvents[Name]) => {
     told.length = 0;
     hearOfCall(controller, frame(event, data), {
@@ -89,6 +92,14 @@ Deno.test("who asked hears no, busy and silence in their own words", () => {
   expect(hear("video-request-accept", { answer: { type: "answer" } })).toEqual(["answered"]);
 });
 
+Deno.test("who waits for a call is not told to try again where a chat with somebody else ends the waiting", () => {
+  const within = (partnerId: number) => ({ inChat: hears(james, "chat-open", open({ video: false, partnerId })) });
+  const timeout = (partnerId: number) =>
+    listeningBy(within(partnerId), ...waiting)("request-timeout", { senderId: jamesId });
+  expect(timeout(dariaId)).toEqual(["over"]);
+  expect(timeout(olenaId)).toEqual(["over", "note noAnswer"]);
+});
+
 Deno.test("who is asked hears that it is over, taken back or answered in another window, and no words about it", () => {
   const hear = listening(invited);
   expect(hear("request-timeout", { senderId: olenaId })).toEqual(["over"]);
@@ -104,7 +115,7 @@ Deno.test("who agreed and has no devices yet hears the same; what the server say
   expect(hear("request-timeout", { senderId: 3 })).toEqual([]);
   expect(hear("video-request-decline", { to: olenaId })).toEqual(["over"]);
   expect(hear("video-request-accept", { id: "chat-1", to: olenaId })).toEqual(["over"]);
-  const withAnswer = listeningBy({}, ...answering);
+  const withAnswer = listeningBy({ link: {} }, ...answering);
   expect(withAnswer("video-request-accept", { id: "chat-1", to: olenaId })).toEqual([]);
   expect(withAnswer("video-request-decline", { to: olenaId })).toEqual([]);
   expect(withAnswer("request-timeout", { senderId: olenaId })).toEqual(["over"]);
@@ -116,7 +127,7 @@ Deno.test("who asks for a call is not stopped by the end of what the other asked
 });
 
 Deno.test("a call that is on another device by now is over here, without a word", () => {
-  const hear = listeningBy({}, ...running);
+  const hear = listeningBy({ link: {} }, ...running);
   expect(hear("video-request-accept", { id: "chat-1", to: olenaId })).toEqual(["over"]);
   expect(hear("video-request-accept", { id: "chat-1", to: 3 })).toEqual([]);
 });
