@@ -1,5 +1,8 @@
 /** Each question has the answer that is named for it, whatever else an older client sends along. */
 import { expect } from "expect";
+import { prices } from "../../kv/credits/prices.ts";
+import { planTariff } from "../../kv/credits/tariffs.ts";
+import { createMan } from "../../kv/testing/store.ts";
 import { talk } from "./testing/server.ts";
 import { world } from "./testing/world.ts";
 
@@ -80,4 +83,47 @@ Deno.test("a chat ends by naming its two people, and not by naming another man",
   expect(await olena.ask("do-end-chat-session", { manId: w.james.id, girlId: w.olena.id }))
     .toMatchObject({ event: "chat-session-end" });
   expect(await james.next("chat-session-end")).toMatchObject({ minutes: 1 });
+});
+
+const tariff = (textMinute: number, videoMinute: number) => ({ ...prices, textMinute, videoMinute });
+
+Deno.test("a chat that he cannot pay any more begins for neither, and of his credits she hears nothing", async () => {
+  await using w = await world();
+  const poor = await createMan(w.store, { credits: 2 });
+  const [his, hers] = [await w.join(poor), await w.join(w.olena)];
+  await his.ask("text-request", { to: w.olena.id });
+  await hers.ask("text-request-answer", { to: poor.id, ev: "accept" });
+  await planTariff(w.store, { validFrom: null, prices: tariff(3, 15), actorId: 1 });
+  const start = async (client: typeof his, targetID: number) =>
+    (await client.ask("do-start-chat-session", { targetID })).data.error;
+  expect(await start(his, w.olena.id)).toMatchObject({ code: "insufficient_credits" });
+  expect(await start(hers, poor.id)).toMatchObject({ code: "chat_unpaid" });
+});
+
+Deno.test("who may ask, and for what, follows from what a minute costs now", async () => {
+  await using w = await world();
+  const poor = await createMan(w.store, { credits: 4 });
+  const [his, olena] = [await w.join(poor), await w.join(w.olena)];
+  const error = async (video: boolean) => (await his.ask("check-balance", { video })).data.error;
+  expect([await error(false), await error(true)]).toEqual([null, 402]);
+  await planTariff(w.store, { validFrom: null, prices: tariff(4, 3), actorId: 1 });
+  expect([await error(false), await error(true)]).toEqual([402, null]);
+  expect((await his.ask("text-request", { to: w.olena.id })).data.code).toBe("insufficient_credits");
+  expect((await his.ask("video-prepare", { to: w.olena.id })).event).toBe("video-prepared");
+  await olena.ask("text-request", { to: poor.id });
+  const accepted = await his.ask("text-request-answer", { to: w.olena.id, ev: "accept" });
+  expect(accepted.data.code).toBe("insufficient_credits");
+});
+
+Deno.test("a first minute that cannot be paid because she is gone says who is gone", async () => {
+  await using w = await world();
+  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
+  await james.ask("text-request", { to: w.olena.id });
+  await olena.ask("text-request-answer", { to: w.james.id, ev: "accept" });
+  const { data: { id } } = await james.ask("do-start-chat-session", { targetID: w.olena.id });
+  await olena.leave();
+  expect((await james.ask("do-reserve-chat-time", { chatID: id, minutes: 1 })).data.error).toMatchObject({
+    code: "partner_offline",
+    message: "en partner_offline Olena",
+  });
 });

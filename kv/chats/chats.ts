@@ -91,9 +91,6 @@ export const minutePricesFor = async (store: Store, manId: number): Promise<Minu
 export const isOtherPrice = (prices: MinutePrices, quoted: MinutePrices | undefined): boolean =>
   quoted !== undefined && (quoted.text !== prices.text || quoted.video !== prices.video);
 
-/** A man asks or accepts with more credits than this (specification, section 9). */
-export const thresholdCredits: Record<ChatKind, number> = { text: 1, video: 5 };
-
 /** How long both have been connected in paid time; a clock that jumped back takes nothing away. */
 export function servedMsAt(chat: Chat, nowMs: number): number {
   const running = chat.resumedAt === null ? 0 : Math.max(0, nowMs - chat.resumedAt);

@@ -1,5 +1,5 @@
 /** Answers about a chat and its minutes: what one has for it, its beginning, the next minute, its end. */
-import { thresholdCredits } from "../../../kv/chats/chats.ts";
+import { chatOfPerson } from "../../../kv/chats/chats.ts";
 import { balanceOf } from "../../../kv/credits/ledger.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { iceServersFor } from "../calls/ice_servers.ts";
@@ -8,7 +8,7 @@ import type { ChatContext } from "../context.ts";
 import type { Endings } from "../endings.ts";
 import type { Meter } from "../meter.ts";
 import { problemOf } from "../problems.ts";
-import { mayAsk } from "../requests/may_ask.ts";
+import { creditsFor, mayAsk } from "../requests/may_ask.ts";
 import type { Requests } from "../requests/requests.ts";
 import type { Answers, Ask } from "./answer.ts";
 
@@ -20,7 +20,7 @@ interface Collaborators {
 }
 
 export function minuteAnswers(context: ChatContext, { meter, endings, requests }: Collaborators) {
-  const { store } = context;
+  const { store, people } = context;
 
   /** Ends one's chat, or takes back the invitation that one waits for, also where it was just agreed to. */
   async function stop({ connection, person, isMan, reply }: Ask, partnerId: number | null): Promise<Refusal | void> {
@@ -38,15 +38,14 @@ export function minuteAnswers(context: ChatContext, { meter, endings, requests }
   return {
     async "check-balance"({ person, reply, isMan }, { video }) {
       if (!isMan) return reply("balance-is", { balance: 0, error: null });
-      const balance = await balanceOf(store, person.userId);
-      const isEnough = balance > thresholdCredits[video ? "video" : "text"];
-      reply("balance-is", { balance, error: isEnough ? null : 402 });
+      const { balanceCredits, areEnough } = await creditsFor(store, person.userId, video ? "video" : "text");
+      reply("balance-is", { balance: balanceCredits, error: areEnough ? null : 402 });
     },
 
     async "do-start-chat-session"({ connection, person, reply, isMan }, { targetID, video }) {
       const refusedBy = (refusal: Refusal) => {
-        // Of credits she hears nothing.
-        const shown = refusal.reason === "insufficient_credits" && !isMan ? refuse("partner_not_accepting") : refusal;
+        // Of his credits she hears nothing but that the chat is not paid.
+        const shown = refusal.reason === "insufficient_credits" && !isMan ? refuse("chat_unpaid") : refusal;
         reply("chat-session-create", { id: null, error: problemOf(context, connection, shown) });
       };
       const paired = await mayAsk(store, person.userId, targetID);
@@ -67,8 +66,12 @@ export function minuteAnswers(context: ChatContext, { meter, endings, requests }
       } else if (reserved.reason === "not_found") {
         return refuse("forbidden");
       } else {
-        const balance = await balanceOf(store, person.userId);
-        const error = problemOf(context, connection, reserved, { name: "" });
+        const [balance, chat] = await Promise.all([
+          balanceOf(store, person.userId),
+          chatOfPerson(store, person.userId),
+        ]);
+        const name = chat ? await people.nameOf(chat.ladyId, connection.locale) : "";
+        const error = problemOf(context, connection, reserved, { name });
         reply("reserve-time-done", { minutes: 0, cost: 0, balance, paidUntil: null, error });
       }
       await meter.reserved(connection, chatID, reserved);

@@ -1,5 +1,5 @@
 /** Who may ask whom, and what that takes of a man. */
-import { type ChatKind, thresholdCredits } from "../../../kv/chats/chats.ts";
+import { type ChatKind, minutePricesFor } from "../../../kv/chats/chats.ts";
 import { type Pair, pairOf } from "../../../kv/chats/pairs.ts";
 import { balanceOf } from "../../../kv/credits/ledger.ts";
 import type { Store } from "../../../kv/open.ts";
@@ -15,7 +15,12 @@ export async function mayAsk(store: Store, userId: number, otherId: number): Pro
   return await contactRefusal(store, paired.pair, userId) ?? paired;
 }
 
-/** Whether a man has what asking or accepting takes; ladies always have. */
-export async function canPay(store: Store, pair: Pair, userId: number, kind: ChatKind): Promise<boolean> {
-  return userId !== pair.manId || await balanceOf(store, userId) > thresholdCredits[kind];
+/** What a man has, and whether it is what asking or accepting takes: more than a minute costs him now. */
+export async function creditsFor(store: Store, manId: number, kind: ChatKind) {
+  const [balanceCredits, minutePrices] = await Promise.all([balanceOf(store, manId), minutePricesFor(store, manId)]);
+  return { balanceCredits, areEnough: balanceCredits > minutePrices[kind] };
 }
+
+/** Whether a man has what asking or accepting takes; ladies always have. */
+export const canPay = async (store: Store, pair: Pair, userId: number, kind: ChatKind): Promise<boolean> =>
+  userId !== pair.manId || (await creditsFor(store, userId, kind)).areEnough;

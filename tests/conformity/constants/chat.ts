@@ -1,7 +1,8 @@
 /** Limits and times of the chat. */
 import * as limits from "../../../chat/shared/limits.ts";
 import { secondsOf } from "../../../islands/page_chrome/state.ts";
-import { acceptanceMs, thresholdCredits } from "../../../kv/chats/chats.ts";
+import { acceptanceMs, minutePricesOf } from "../../../kv/chats/chats.ts";
+import { prices } from "../../../kv/credits/prices.ts";
 import { type ConstantRow, testsOf } from "../row.ts";
 
 const inRequests = testsOf("chat/server/requests/requests_test.ts");
@@ -14,13 +15,13 @@ const ofChat: ConstantRow[] = [
   {
     constant: "Balance threshold: text above 1",
     value: 1,
-    here: () => thresholdCredits.text,
+    here: () => minutePricesOf(prices).text,
     by: inRequests("an invitation is refused at once where it cannot be"),
   },
   {
     constant: "Balance threshold: video above 5",
     value: 5,
-    here: () => thresholdCredits.video,
+    here: () => minutePricesOf(prices).video,
     by: inCalls("who cannot be called is said in the words of calls"),
   },
   { constant: "Balance threshold: session at least 1", by: inChats("a man without a credit begins no chat") },
