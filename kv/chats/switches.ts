@@ -22,23 +22,30 @@ export type Switched = Result<{
   isRepeat: boolean;
 }>;
 
+/** What whoever switches knows of the chat beside its record. */
+interface Known {
+  quoted?: MinutePrices | undefined;
+  servedUntilMs?: number | undefined;
+}
+
 /**
  * Turns an open text chat into video. Time stands still until the two see each other; the text minute that runs goes
- * back for the first minute of video. `quoted` is what the man was shown, where he says it. Refuses `chat_not_open`,
- * `quote_changed` where the chat costs something else, and what the ledger refuses; then it stays text.
+ * back for the first minute of video. `quoted` is what the man was shown, where he says it; `servedUntilMs` is up to when
+ * the text was served, where that is not now. Refuses `chat_not_open`, `quote_changed` where the chat costs something else,
+ * and what the ledger refuses; then it stays text.
  */
 export const switchToVideo = (
   store: Store,
   chatId: string,
   directAgreed: Record<Side, boolean>,
-  quoted?: MinutePrices,
+  known: Known = {},
 ): Promise<Switched> =>
   switchTo(
     store,
     chatId,
     (_, servedMs) => ({ kind: "video", servedMs, resumedAt: null, directAgreed }),
     changeToVideo,
-    { quoted },
+    known,
   );
 
 /**
@@ -72,7 +79,7 @@ function switchTo(
   chatId: string,
   factsOf: (chat: Chat, servedMs: number) => Facts,
   changeOf: (chat: Chat, servedMs: number) => Change,
-  { quoted, servedUntilMs = Infinity }: { quoted?: MinutePrices; servedUntilMs?: number },
+  { quoted, servedUntilMs = Infinity }: Known,
 ): Promise<Switched> {
   return store.mutexes.run(`chat:${chatId}`, async (): Promise<Switched> => {
     for (let tries = 0; tries < attemptsAtMost; tries++) {

@@ -135,7 +135,8 @@ export class CallMeter {
   }
 
   async #upgrade({ chatId, directAgreed, quoted }: Wanted): Promise<Begun> {
-    return await switchToVideo(this.#context.store, chatId!, directAgreed, quoted);
+    const servedUntilMs = this.#held.countedUntilMs(chatId!);
+    return await switchToVideo(this.#context.store, chatId!, directAgreed, { quoted, servedUntilMs });
   }
 
   async #tellCreated(chat: Chat): Promise<void> {
