@@ -69,7 +69,9 @@ function Flash(
       <div>
         {note.key === "sessionFailed" && <strong>{t("chat:note.sessionFailedTitle")}</strong>}
         <p>{words}</p>
-        {action?.kind === "top_up" && <a class="btn btn--quiet btn--small" href={topUpHref}>{t("chat:topUp")}</a>}
+        {action?.kind === "top_up" && (
+          <a class="btn btn--quiet btn--small" href={topUpHref} target="_blank" rel="noopener">{t("chat:topUp")}</a>
+        )}
         {action?.kind === "open" && (
           <button
             class="chat__link"

@@ -33,7 +33,7 @@ export function OwnCard({ control, checkHref }: { control: Control; checkHref: s
             {t("call:relay.only")}
           </OwnSwitch>
           <p class="chat__why" id="chat-relay-why">
-            {t("call:relay.why")} <a href={checkHref}>{t("call:check.link")}</a>
+            {t("call:relay.why")} <a href={checkHref} target="_blank" rel="noopener">{t("call:check.link")}</a>
           </p>
           <Button
             tone="quiet"
