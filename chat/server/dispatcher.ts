@@ -73,7 +73,9 @@ export class Dispatcher {
   }
 
   /** A refusal that speaks of somebody knows the name. */
-  async #refuse(connection: Connection, refusal: Refusal, { event, data, id }: ClientFrame): Promise<void> {
+  async #refuse(connection: Connection, refusal: Refusal, frame: ClientFrame): Promise<void> {
+    if (isLate(refusal) && isSaidByItself(frame)) return;
+    const { event, data, id } = frame;
     const isAboutSomebody = refusal.reason === "partner_offline" || refusal.reason === "partner_not_accepting";
     const name = isAboutSomebody && "to" in data && data.to
       ? await this.#context.people.nameOf(data.to, connection.locale)
@@ -104,6 +106,17 @@ export class Dispatcher {
     return false;
   }
 }
+
+/** Whether a chat has ended, or another page has answered, while something was on its way. */
+const isLate = ({ reason }: Refusal): boolean => reason === "chat_not_open" || reason === "request_over";
+
+/**
+ * Whether a page has said this by itself, and asks nothing by it: its person did not press anything, and would not know
+ * what a refusal speaks of.
+ */
+const isSaidByItself = ({ event, data, id }: ClientFrame): boolean =>
+  id === undefined &&
+  (event === "typing" || event === "video-signal" || (event === "text-request-answer" && data.ev === "busy"));
 
 /** A frame of one of these events. */
 type FrameOf<Name extends ClientEventName> = { [Each in Name]: { event: Each; data: ClientEvents[Each] } }[Name];

@@ -57,3 +57,21 @@ Deno.test("it reaches the partner on another instance", async () => {
   james.say("typing", { to: w.olena.id });
   expect(await olena.next("typing")).toEqual({ from: w.james.id, isTyping: true });
 });
+
+Deno.test("what a page says by itself and is late is refused without a word; whoever asks by id hears it", async () => {
+  await using w = await world();
+  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
+  const told = { typing: {}, "video-signal": { signal: "late" }, "text-request-answer": { ev: "busy" } };
+  for (const [event, data] of Object.entries(told)) {
+    olena.sendRaw(JSON.stringify({ event, data: { to: w.james.id, ...data } }));
+  }
+  await Promise.all([james, olena].map(caughtUp));
+  expect(olena.count("error-event")).toBe(0);
+  expect(await olena.ask("text-request-answer", { to: w.james.id, ev: "busy" })).toMatchObject({
+    event: "error-event",
+    data: { code: "request_over" },
+  });
+  // That a no came too late is worth a word.
+  olena.sendRaw(JSON.stringify({ event: "text-request-answer", data: { to: w.james.id, ev: "decline" } }));
+  expect(await olena.next("error-event")).toMatchObject({ code: "request_over" });
+});
