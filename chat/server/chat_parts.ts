@@ -77,7 +77,7 @@ export function partsOf(context: ChatContext, hearing: Hearing) {
   const admissions = new Admissions(context, (connection, why) => {
     dismissals.dismiss(connection, why).catch((error) => log.error("a chat could not be ended: {error}", { error }));
   });
-  const pastMessages = new PastMessages(context, { hub, presence });
+  const pastMessages = new PastMessages(context, { hub, presence, relay });
   const asked = { hub, presence, conversations, translations, conversationRequests, requests, endings, meter };
   const answers = answersOf(context, { ...asked, pastMessages, calls, callMeter, signals, typing, relay });
   const touched = { hub, pages, presence, conversations, translations, requests, signals, held, meter, callMeter };
@@ -98,6 +98,6 @@ export function partsOf(context: ChatContext, hearing: Hearing) {
     readingNews: new ReadingNews(store, hub, presence),
     connectionCounts: new ConnectionCounts(options.connectionsMax),
     dispatcher: new Dispatcher(context, hub, answers),
-    relayReceiver: new RelayReceiver(context.people, { ...touched, ends, arrivals, dismissals }),
+    relayReceiver: new RelayReceiver(context.people, { ...touched, pastMessages, ends, arrivals, dismissals }),
   };
 }

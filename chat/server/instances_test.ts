@@ -174,3 +174,18 @@ Deno.test("an answer is heard where it was asked for, though the asker has gone 
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect([moved.count("request-timeout"), olena.count("request-timeout")]).toEqual([0, 0]);
 });
+
+Deno.test("what was read on one device is no longer unread on the other, at another instance", async () => {
+  await using w = await twoInstances();
+  const { james, olena } = await blockedIds(w);
+  const telephone = await w.join(w.one, w.olena);
+  await talk(james, w.james.id, olena, w.olena.id);
+  for (const at of [1, 2]) {
+    await james.ask("ChatNewMessage", { to: w.olena.id, message: `word ${at}`, clientId: `j${at}` });
+  }
+  for (const device of [olena, telephone]) await device.next("NewMessage", ({ message }) => message.seq === 2);
+  await olena.ask("setAllUnreadMsgToViewed", { from: w.james.id });
+  const isRead = (user: { userId: number; unread: unknown[] }) =>
+    user.userId === w.james.id && user.unread.length === 0;
+  await telephone.next("update-user-list", ({ users }) => users.some(isRead));
+});

@@ -1,10 +1,10 @@
 /** What was written before: read page by page with the chats that stand in it, and noted as seen. */
 import { wasCall } from "../../kv/chats/charges.ts";
-import { unreadIn } from "../../kv/chats/conversations.ts";
+import { type Conversation, conversationOf, unreadIn } from "../../kv/chats/conversations.ts";
 import { history } from "../../kv/chats/history.ts";
 import { type ChatMark, chatMarks } from "../../kv/chats/marks.ts";
 import { messageAt, messageIdOf, placeOfMessageId } from "../../kv/chats/messages.ts";
-import { idOfSide, isOfPair, otherSide, type Pair, sideOf } from "../../kv/chats/pairs.ts";
+import { isOfPair, type Pair, partnerIn } from "../../kv/chats/pairs.ts";
 import { markViewed } from "../../kv/chats/views.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
 import type { ChatMessage, PastChat } from "../shared/server_events.ts";
@@ -13,17 +13,23 @@ import type { Connection } from "./connections/connection.ts";
 import type { ChatContext } from "./context.ts";
 import { type Hub, noteUnread } from "./hub.ts";
 import type { Presence } from "./presence.ts";
+import type { Relay } from "./relay.ts";
 import { shownMessage } from "./shown_message.ts";
 
 export class PastMessages {
   #context: ChatContext;
   #hub: Hub;
   #presence: Presence;
+  #relay: Relay | null;
 
-  constructor(context: ChatContext, { hub, presence }: { hub: Hub; presence: Presence }) {
+  constructor(
+    context: ChatContext,
+    { hub, presence, relay }: { hub: Hub; presence: Presence; relay: Relay | null },
+  ) {
     this.#context = context;
     this.#hub = hub;
     this.#presence = presence;
+    this.#relay = relay;
   }
 
   /** A page of what one has with somebody, and the chats that stand in it; of strangers it is empty. */
@@ -72,15 +78,29 @@ export class PastMessages {
     const marked = await markViewed(this.#context.store, pair, reader.userId, upToSeq);
     if (!marked.ok) return marked;
     if (marked.count > 0) {
-      const authorId = idOfSide(pair, otherSide(sideOf(pair, reader.userId)));
+      const authorId = partnerIn(pair, reader.userId);
       const ids = marked.seqs.map((seq) => messageIdOf({ ...pair, seq }));
       hub.send(authorId, "your-message-viewed", { ids });
-      const person = hub.here(reader.userId);
-      if (person && marked.conversation) noteUnread(person, authorId, unreadIn(marked.conversation, reader.userId));
-      const shown = person && this.#presence.oneFor(person, authorId);
-      if (shown) hub.sendHere(reader.userId, "update-user-list", { users: [shown], gone: [] }, reader);
+      if (marked.conversation) this.#tellUnread(marked.conversation, reader.userId, reader);
+      this.#relay?.publish({ kind: "seen", ...pair, readerId: reader.userId });
     }
     return { ok: true, count: marked.count };
+  }
+
+  /** Somebody has read on another device, at another instance. */
+  async seenElsewhere({ manId, ladyId, readerId }: Pair & { readerId: number }): Promise<void> {
+    const { value } = await conversationOf(this.#context.store, { manId, ladyId });
+    if (value) this.#tellUnread(value, readerId);
+  }
+
+  /** A reader's pages here hear how much is unread of the other now; `except` knows already. */
+  #tellUnread(conversation: Conversation, readerId: number, except?: Connection): void {
+    const authorId = partnerIn(conversation, readerId);
+    const person = this.#hub.here(readerId);
+    if (!person) return;
+    noteUnread(person, authorId, unreadIn(conversation, readerId));
+    const shown = this.#presence.oneFor(person, authorId);
+    if (shown) this.#hub.sendHere(readerId, "update-user-list", { users: [shown], gone: [] }, except);
   }
 }
 

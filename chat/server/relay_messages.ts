@@ -11,6 +11,8 @@ export type RelayMessage =
   | Pair & { kind: "message"; seq: number; isRepeat: boolean }
   /** That message has its translation by now. */
   | Pair & { kind: "translated"; seq: number; readerId: number }
+  /** One of the two has seen what the other wrote. */
+  | Pair & { kind: "seen"; readerId: number }
   /** A connection of the chat came or went, or another page that somebody has open. */
   | Connected
   | Pair & { kind: "chat"; chatId: string; heldBy: string }
@@ -62,6 +64,7 @@ export function concernedBy(message: RelayMessage): Concerned | null {
     case "message":
       return { people: [message.manId, message.ladyId] };
     case "translated":
+    case "seen":
       return { people: [message.readerId] };
     case "chat":
       return { people: [message.manId, message.ladyId], instanceId: message.heldBy };

@@ -7,6 +7,7 @@ import type { Conversations } from "./conversation.ts";
 import type { HeldChats } from "./held_chats.ts";
 import type { Hub } from "./hub.ts";
 import type { Meter } from "./meter.ts";
+import type { PastMessages } from "./past_messages.ts";
 import type { People } from "./people.ts";
 import type { Presence } from "./presence.ts";
 import type { Connected, RelayMessage } from "./relay_messages.ts";
@@ -20,6 +21,7 @@ interface Collaborators {
   hub: Hub;
   presence: Presence;
   conversations: Conversations;
+  pastMessages: PastMessages;
   translations: MessageTranslations;
   requests: Requests;
   ends: InvitationEnds;
@@ -41,7 +43,7 @@ export class RelayReceiver {
 
   async hear(message: RelayMessage): Promise<void> {
     const { hub, presence, conversations, translations, requests, ends } = this.#collaborators;
-    const { signals, meter, callMeter } = this.#collaborators;
+    const { pastMessages, signals, meter, callMeter } = this.#collaborators;
     switch (message.kind) {
       case "frame":
         return hub.sendHere(message.to, message.event, message.data);
@@ -51,6 +53,8 @@ export class RelayReceiver {
         // Never before the message itself.
         await conversations.deliver(message, message.seq);
         return await translations.madeElsewhere(message);
+      case "seen":
+        return await pastMessages.seenElsewhere(message);
       case "chat":
         return await meter.changedElsewhere(message.chatId);
       case "call":
