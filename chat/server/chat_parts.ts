@@ -98,6 +98,6 @@ export function partsOf(context: ChatContext, hearing: Hearing) {
     readingNews: new ReadingNews(store, hub, presence),
     connectionCounts: new ConnectionCounts(options.connectionsMax),
     dispatcher: new Dispatcher(context, hub, answers),
-    relayReceiver: new RelayReceiver(context.people, { ...touched, pastMessages, ends, arrivals, dismissals }),
+    relayReceiver: new RelayReceiver(context.people, { ...touched, known, pastMessages, ends, arrivals, dismissals }),
   };
 }

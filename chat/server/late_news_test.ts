@@ -1,9 +1,14 @@
-/** Between three instances news may overtake each other: whoever listens hears every message all the same, in its order. */
+/**
+ * News may overtake each other, between three instances and on the way from the store: whoever listens hears every message
+ * all the same, in its order, and of a chat that is over nothing but its end.
+ */
 import { expect } from "expect";
+import { chatById } from "../../kv/chats/chats.ts";
 import { waitingOf } from "../../kv/chats/invitations.ts";
 import { messageAt } from "../../kv/chats/messages.ts";
+import { keys } from "../../kv/store/keys.ts";
 import { talk, type TestClient } from "./testing/server.ts";
-import { distantInstances } from "./testing/world.ts";
+import { distantInstances, world } from "./testing/world.ts";
 
 /** In the order in which they are first heard: an author may hear of a message by the others' news before its answer. */
 const numbers = (client: TestClient): number[] => [
@@ -52,4 +57,59 @@ Deno.test("a question whose news comes after its answer rings nowhere any more",
   await james.ask("conversation-request", { to: w.olena.id });
   await herOther.next("allRequests");
   expect([olena.count("text-request"), herOther.count("text-request")]).toEqual([1, 0]);
+});
+
+Deno.test("a chat whose end was heard opens on no page any more, though the news of its beginning comes last", async () => {
+  await using w = await distantInstances();
+  const third = await w.another("instance-2");
+  const [james, second, olena] = [
+    await w.join(w.one, w.james),
+    await w.join(third, w.james),
+    await w.join(w.two, w.olena),
+  ];
+  for (const each of [james, second]) {
+    await each.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
+  }
+  await james.ask("text-request", { to: w.olena.id });
+  await olena.next("text-request");
+  await olena.ask("text-request-answer", { to: w.james.id, ev: "accept" });
+  const { data: { id } } = await james.ask("do-start-chat-session", { targetID: w.olena.id });
+  await second.next("chat-session-create");
+  // It is paid, and his instance is cut off before it tells the others.
+  w.wayOne.cutAfter = async () => (await chatById(w.store, id))?.state === "open";
+  james.say("do-reserve-chat-time", { chatID: id, minutes: 1 });
+  await james.until(() => w.wayOne.waiting > 0, "the cut");
+  await olena.ask("stop-text-chat", { targetId: w.james.id });
+  expect(await second.next("chat-session-end")).toMatchObject({ id });
+  w.wayOne.mend();
+  await james.next("chat-session-end");
+  // What is told after it is heard after it.
+  await james.ask("change-allow-chat", { flag: false });
+  await second.next("change-allow-chat-result");
+  expect([second.count("chat-open"), olena.count("chat-open")]).toEqual([0, 0]);
+});
+
+Deno.test("a page that comes while the chat is being ended hears its end, and not after that how it stood", async () => {
+  const chats = { reads: -1, second: Promise.withResolvers<void>(), isRead: Promise.withResolvers<void>() };
+  await using w = await world();
+  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
+  const id = await talk(james, w.james.id, olena, w.olena.id);
+  const { kv } = w.store;
+  const { get } = kv;
+  kv.get = async function <T>(key: Deno.KvKey, options?: { consistency?: Deno.KvConsistencyLevel }) {
+    const found = await get.call(kv, key, options) as Deno.KvEntryMaybe<T>;
+    if (key[0] !== keys.chat("")[0] || chats.reads < 0 || ++chats.reads !== 2) return found;
+    // Once before the page is let in; what is read for its greeting comes late.
+    chats.isRead.resolve();
+    await chats.second.promise;
+    return found;
+  } as typeof get;
+  chats.reads = 0;
+  const page = await w.join(w.james);
+  await chats.isRead.promise;
+  await olena.ask("stop-text-chat", { targetId: w.james.id });
+  expect(await page.next("chat-session-end")).toMatchObject({ id });
+  chats.second.resolve();
+  await page.ask("GetAllConnectedUsers");
+  expect([page.count("chat-open"), page.count("chat-meter")]).toEqual([0, 0]);
 });

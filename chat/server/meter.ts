@@ -114,7 +114,8 @@ export class Meter {
     const { userId: manId } = tab;
     const { store } = this.#context;
     if (result.ok) {
-      if (result.isCharged && result.chat.minutes === 1) this.#notifier.tellOpen(result.chat);
+      const isFirst = result.isCharged && result.chat.minutes === 1;
+      if (isFirst && !this.#known.isEndTold(chatId)) this.#notifier.tellOpen(result.chat);
       // Whoever left while the minute was being paid is gone from it now.
       if (result.isCharged) this.#held.noticeConnections(chatId);
       return;
@@ -143,7 +144,8 @@ export class Meter {
   /** What a new connection must know of a chat that goes on already. */
   async welcome(userId: number, connection: Connection): Promise<void> {
     const chat = await chatOfPerson(this.#context.store, userId);
-    if (!chat || chat.state === "ended") return;
+    // It may have ended while it was read.
+    if (!chat || chat.state === "ended" || this.#known.isEndTold(chat.id)) return;
     this.#known.know(chat);
     // A page that comes has heard of no refusal.
     this.#refused.delete(chat.id);

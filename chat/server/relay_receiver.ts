@@ -6,6 +6,7 @@ import type { Dismissals } from "./connections/dismissals.ts";
 import type { Conversations } from "./conversation.ts";
 import type { HeldChats } from "./held_chats.ts";
 import type { Hub } from "./hub.ts";
+import type { KnownChats } from "./known_chats.ts";
 import type { Meter } from "./meter.ts";
 import type { PastMessages } from "./past_messages.ts";
 import type { People } from "./people.ts";
@@ -17,6 +18,7 @@ import type { MessageTranslations } from "./translations.ts";
 
 /** Whom news are for. */
 interface Collaborators {
+  known: KnownChats;
   arrivals: Arrivals;
   hub: Hub;
   presence: Presence;
@@ -42,11 +44,11 @@ export class RelayReceiver {
   }
 
   async hear(message: RelayMessage): Promise<void> {
-    const { hub, presence, conversations, translations, requests, ends } = this.#collaborators;
+    const { known, hub, presence, conversations, translations, requests, ends } = this.#collaborators;
     const { pastMessages, signals, meter, callMeter } = this.#collaborators;
     switch (message.kind) {
       case "frame":
-        return hub.sendHere(message.to, message.event, message.data);
+        return known.isEndTold(begunBy(message)) ? undefined : hub.sendHere(message.to, message.event, message.data);
       case "message":
         return await conversations.hear(message);
       case "translated":
@@ -101,4 +103,10 @@ export class RelayReceiver {
     this.#collaborators.arrivals.connectionGone(userId);
     await this.#collaborators.dismissals.goneElsewhere(userId);
   }
+}
+
+/** Which chat a frame says to have begun or to go on: where its end was told here, that comes too late. Empty for none. */
+function begunBy({ event, data }: { event: string; data: { id?: unknown } }): string {
+  const isOfBeginning = event === "chat-session-create" || event === "chat-open" || event === "chat-meter";
+  return isOfBeginning ? String(data.id) : "";
 }
