@@ -3,19 +3,25 @@
  * of, so that it stands beside these again when she has taken others out or added some. Pure.
  */
 import { createHash } from "node:crypto";
+import { type MadeOf, mergeParts, tidy } from "../letters/merged_parts.ts";
 import type { WordPart } from "./words.ts";
 
 /** What is saved of a translation, and of which of her words. */
 export interface ProfileDraft {
   texts: string[];
-  /** Of each text, as `markOf` makes them; drafts of earlier builds have none and stand by place. */
+  /** Of each, as `markOf` makes them; "" of what gave way in another window. Earlier builds kept none: by place. */
   marks?: string[];
+  /** The page that changed each text last (kv/letters/merged_parts.ts). */
+  pages?: string[];
   version: number;
   savedAt: number;
 }
 
-/** What a form brings, or a draft has kept. */
+/** Texts and of which of her words they are, as a draft has kept them. */
 export type WrittenTexts = Pick<ProfileDraft, "texts" | "marks" | "version">;
+
+/** The same as a form brings them, with what it had shown. */
+export type SentTexts = WrittenTexts & MadeOf;
 
 /** Together, of what is saved; and of what has no place any more. */
 export const profileDraftLengthMax = 10_000;
@@ -33,12 +39,44 @@ const soleFieldOf = (mark: string): string | null => {
   return field === "" || field === "interest" ? null : field;
 };
 
+interface Marked {
+  mark: string;
+  text: string;
+  page: string;
+}
+
 /** The same with a mark for each text. Without marks it is read by place, where the number tells that it may be. */
-function marked({ texts, marks, version }: WrittenTexts, parts: WordPart[], versionNow: number) {
+function marked(
+  { texts, marks, pages, version }: WrittenTexts & Pick<ProfileDraft, "pages">,
+  parts: WordPart[],
+  versionNow: number,
+): Marked[] {
   const isByPlace = version === versionNow || texts.length === parts.length;
   const known = marks ?? (isByPlace ? parts.map(markOf) : []);
   const count = Math.max(known.length, texts.length);
-  return Array.from({ length: count }, (_, at) => ({ mark: known[at] ?? "", text: texts[at] ?? "" }));
+  return Array.from({ length: count }, (_, at) => ({
+    mark: known[at] ?? "",
+    text: texts[at] ?? "",
+    page: pages?.[at] ?? "",
+  }));
+}
+
+/**
+ * What belongs to each of these marks, null for nothing, and what is left. A motto that she has changed passes its text
+ * on, an interest does not; `isOfNow` says whether the marks are those of her words as they are.
+ */
+function sorted(marks: string[], written: Marked[], isOfNow: boolean): { found: (Marked | null)[]; left: Marked[] } {
+  const left = [...written];
+  const take = (isIt: (mark: string) => boolean): Marked | null => {
+    const at = left.findIndex(({ mark }) => mark !== "" && isIt(mark));
+    return at < 0 ? null : left.splice(at, 1)[0]!;
+  };
+  const exact = marks.map((each) => take((mark) => mark === each));
+  const found = exact.map((each, at) => {
+    const field = isOfNow ? soleFieldOf(marks[at]!) : null;
+    return each?.text || field === null ? each : take((mark) => soleFieldOf(mark) === field) ?? each;
+  });
+  return { found, left };
 }
 
 /**
@@ -50,36 +88,68 @@ export function fittedTo(
   versionNow: number,
   written: WrittenTexts,
 ): { texts: (string | null)[]; rest: string[] } {
-  const left = marked(written, parts, versionNow);
-  const take = (isIt: (mark: string) => boolean): string | null => {
-    const at = left.findIndex(({ mark }) => isIt(mark));
-    return at < 0 ? null : left.splice(at, 1)[0]!.text;
+  const { found, left } = sorted(parts.map(markOf), marked(written, parts, versionNow), true);
+  return {
+    texts: found.map((each) => each?.text ?? null),
+    rest: left.map(({ text }) => text).filter((text) => text.trim()),
   };
-  const exact = parts.map((part) => take((mark) => mark === markOf(part)));
-  const texts = exact.map((text, at) => text || (take((mark) => soleFieldOf(mark) === parts[at]!.field) ?? text));
-  return { texts, rest: left.map(({ text }) => text).filter((text) => text.trim()) };
+}
+
+/** What is kept when a form brings words. */
+export interface KeptTexts {
+  draft: Required<Omit<ProfileDraft, "savedAt">>;
+  /** In the places of the form. */
+  segments: string[];
+  /** That another page has changed a text since the form was shown: what is kept is not what was sent. */
+  isMixed: boolean;
+  /** That words of another page gave way to these. */
+  hasSetAside: boolean;
 }
 
 /**
- * What is kept when a form brings words: these, and behind them what was kept before and stands nowhere in that form,
- * the newest first. A form of her words as they are now shows what was written of the earlier ones, and replaces it.
+ * Keeps the words of a form beside what another page has kept of the same ones (kv/letters/merged_parts.ts), and behind
+ * them what was kept before and stands nowhere in that form, as far as there is room. A form of her words as they are
+ * now shows what was written of the earlier ones, and goes on from it. Null where the texts are too long together.
  */
 export function keptTexts(
-  sent: WrittenTexts,
-  before: WrittenTexts | null,
+  sent: SentTexts,
+  before: Omit<ProfileDraft, "savedAt"> | null,
   parts: WordPart[],
   versionNow: number,
-): Required<WrittenTexts> {
-  const kept = marked(sent, parts, versionNow);
-  const marks = new Set(kept.map(({ mark }) => mark));
-  const fields = new Set(sent.version === versionNow ? kept.map(({ mark }) => soleFieldOf(mark)) : []);
+): KeptTexts | null {
+  const { base, page = "" } = sent;
+  const mine = marked(sent, parts, versionNow);
+  const marks = mine.map(({ mark }) => mark);
+  const kept = before ? marked(before, parts, versionNow) : [];
+  const { found, left } = sorted(marks, kept, sent.version === versionNow);
+  const behind: Marked[] = [];
   let room = profileDraftLengthMax;
-  for (const each of before ? marked(before, parts, versionNow) : []) {
-    const field = soleFieldOf(each.mark);
-    const isReplaced = marks.has(each.mark) || (field !== null && fields.has(field));
-    if (isReplaced || !each.text.trim() || each.text.length > room) continue;
+  for (const each of left) {
+    if (each.mark === "" || !each.text.trim() || each.text.length > room) continue;
     room -= each.text.length;
-    kept.push(each);
+    behind.push(each);
   }
-  return { texts: kept.map(({ text }) => text), marks: kept.map(({ mark }) => mark), version: sent.version };
+  // Where nothing was kept, what the form showed was no draft: there is nothing to bring together.
+  const theirs = found.map((each, at) => each ?? { text: tidy(mine[at]!.text), page });
+  const setAside = left.filter(({ mark }) => mark === "").map(({ text }) => text);
+  const merged = mergeParts(
+    mine.map(({ text }) => text),
+    { base, page },
+    { segments: theirs.map(({ text }) => text), pages: theirs.map((each) => each.page), rest: setAside },
+    profileDraftLengthMax - room,
+  );
+  if (!merged || merged.segments.join("").length > profileDraftLengthMax) return null;
+  const { segments, pages, rest } = merged;
+  const hasSetAside = rest.some((each) => !setAside.includes(each));
+  return {
+    draft: {
+      texts: [...segments, ...behind.map(({ text }) => text), ...rest],
+      marks: [...marks, ...behind.map(({ mark }) => mark), ...rest.map(() => "")],
+      pages: [...pages, ...behind.map((each) => each.page)],
+      version: sent.version,
+    },
+    segments,
+    isMixed: hasSetAside || segments.some((each, at) => each !== tidy(mine[at]!.text)),
+    hasSetAside,
+  };
 }

@@ -1,5 +1,6 @@
 /** Where the texts of a begun translation stand once Oksana has changed her words. */
 import { expect } from "expect";
+import { marksOf as marksOfTexts } from "../letters/merged_parts.ts";
 import { fittedTo, isMark, keptTexts, markOf, profileDraftLengthMax } from "./profile_draft.ts";
 import { partsOf, type WordPart } from "./words.ts";
 
@@ -40,18 +41,42 @@ Deno.test("a draft of an earlier build opens by place while the number fits, els
 Deno.test("a form of earlier words takes nothing from what was saved of the newer ones", () => {
   const now = partsOf({ ...hers, quote: "Вечори", interests: ["Чай"] });
   const newer = { texts: ["Oksana", "Poltava", "Evenings", "Books", "Tea"], marks: marksOf(now), version: 2 };
-  const kept = keptTexts(draft, newer, now, 2);
+  const kept = keptTexts(draft, newer, now, 2)!.draft;
   expect(kept.version).toBe(1);
   expect(fittedTo(now, 2, kept)).toEqual({ texts: newer.texts, rest: ["Mornings", "Chess"] });
-  expect(keptTexts(draft, kept, now, 2)).toEqual(kept);
+  expect(keptTexts(draft, kept, now, 2)!.draft).toEqual(kept);
+  expect(fittedTo(now, 2, keptTexts(newer, kept, now, 2)!.draft).rest).toEqual(["Mornings", "Chess"]);
 });
 
 Deno.test("a form of her words as they are replaces what it shows, and keeps what has no place within bounds", () => {
   const now = partsOf({ ...hers, quote: "Вечори", interests: ["Чай"] });
   const newer = { texts: ["Oksana", "Poltava", "", "Books", "Tea"], marks: marksOf(now), version: 2 };
-  expect(fittedTo(now, 2, keptTexts(newer, draft, now, 2))).toEqual({ texts: newer.texts, rest: ["Chess"] });
+  const kept = keptTexts(newer, draft, now, 2)!.draft;
+  expect(fittedTo(now, 2, kept)).toEqual({ texts: newer.texts, rest: ["Chess"] });
   const endless = { ...draft, texts: texts.with(4, "x".repeat(profileDraftLengthMax + 1)) };
-  expect(fittedTo(now, 2, keptTexts(newer, endless, now, 2)).rest).toEqual([]);
+  expect(fittedTo(now, 2, keptTexts(newer, endless, now, 2)!.draft).rest).toEqual([]);
+});
+
+Deno.test("of two windows each keeps what it changed; what both changed stands below, and no more than fits is taken", () => {
+  const base = marksOfTexts(texts);
+  const one = keptTexts({ ...draft, texts: texts.with(2, "Dawns").with(3, "Volumes"), base }, draft, parts, 1)!;
+  const both = keptTexts(
+    { ...draft, texts: texts.with(2, "Sunrises").with(4, "Checkers"), base },
+    one.draft,
+    parts,
+    1,
+  )!;
+  expect([one.isMixed, both.isMixed, both.hasSetAside]).toEqual([false, true, true]);
+  expect(fittedTo(parts, 1, both.draft)).toEqual({
+    texts: ["Oksana", "Poltava", "Sunrises", "Volumes", "Checkers"],
+    rest: ["Dawns"],
+  });
+  const long = (sign: string) => sign.repeat(profileDraftLengthMax - 100);
+  const full = keptTexts({ ...draft, texts: texts.with(3, long("x")), base }, draft, parts, 1)!.draft;
+  expect(keptTexts({ ...draft, texts: texts.with(4, long("y")), base }, full, parts, 1)).toBeNull();
+  expect(keptTexts({ ...draft, texts: texts.with(3, long("y")), base }, full, parts, 1)!.draft.texts).toContain(
+    long("x"),
+  );
 });
 
 Deno.test("a mark tells words apart and is no copy of them", () => {

@@ -7,7 +7,7 @@ import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { transactLady } from "./changing.ts";
-import { fittedTo, keptTexts, type ProfileDraft, profileDraftLengthMax, type WrittenTexts } from "./profile_draft.ts";
+import { fittedTo, type KeptTexts, keptTexts, type ProfileDraft, type SentTexts } from "./profile_draft.ts";
 import {
   isFreeSince,
   keyOf,
@@ -29,7 +29,7 @@ export interface ProfileWork {
   version: number;
   /** As far as it is: what was saved, else what stands of an earlier translation. */
   texts: string[];
-  /** What was saved of words that she has taken out or changed since, and has no place any more. */
+  /** What was saved and has no place any more: its words are changed or gone, or another window's text stands there. */
   rest: string[];
   savedAt: number | null;
   /** That she has changed her words since these were saved. */
@@ -86,19 +86,21 @@ function beginningOf(lady: LadyRecord, { locale }: ProfilePart, parts: WordPart[
 const clean = (text: string, isProse: boolean): string =>
   isProse ? text.replace(/\r\n?/g, "\n").trim() : text.replace(/\s+/g, " ").trim();
 
+/** Words as they are kept now. */
+export type SavedProfile = KeptTexts & { translation: ProfileTranslation };
+
 /**
- * Keeps the words as far as they are and renews the hour. Refuses `invalid` (over 10,000 UTF-16 units together),
- * `not_found`, `conflict` for what is not in these hands any more, and `expired` where she has changed her words since
- * `version`: those that came are kept all the same.
+ * Keeps the words as far as they are, beside what another page has kept, and renews the hour. Refuses `invalid` (over
+ * 10,000 UTF-16 units together), `not_found`, `conflict` for what is not in these hands any more, and `expired` where
+ * she has changed her words since `version`: those that came are kept all the same.
  */
 export async function saveProfileDraft(
   store: Store,
   translatorId: number,
   part: ProfilePart,
-  sent: WrittenTexts,
-): Promise<Result<{ translation: ProfileTranslation }>> {
-  if (isTooLong(sent)) return refuse("invalid", { fields: { segment: "too_long" } });
-  return await transact<Result<{ translation: ProfileTranslation }>>(async () => {
+  sent: SentTexts,
+): Promise<Result<SavedProfile>> {
+  return await transact<Result<SavedProfile>>(async () => {
     const now = store.now();
     const [entry, lady, before] = await store.kv.getMany<[ProfileTranslation, LadyRecord, ProfileDraft]>([
       keyOf(part),
@@ -109,15 +111,15 @@ export async function saveProfileDraft(
     if (profileHolderAt(entry.value, now) !== translatorId) return { done: refuse("conflict") };
     const translation = { ...entry.value, leaseUntil: now + leaseMs };
     const version = versionOf(lady.value);
-    const draft: ProfileDraft = { ...keptTexts(sent, before.value, partsOf(lady.value), version), savedAt: now };
+    const kept = keptTexts(sent, before.value, partsOf(lady.value), version);
+    if (!kept) return { done: refuse("invalid", { fields: { segment: "too_long" } }) };
+    const draft: ProfileDraft = { ...kept.draft, savedAt: now };
     const op = store.kv.atomic().check(entry, lady, before)
       .set(entry.key, translation)
       .set(before.key, draft, { expireIn: draftsKeptMs });
-    return { commit: op, result: sent.version === version ? { ok: true, translation } : refuse("expired") };
+    return { commit: op, result: sent.version === version ? { ok: true, translation, ...kept } : refuse("expired") };
   });
 }
-
-const isTooLong = ({ texts }: WrittenTexts): boolean => texts.join("").length > profileDraftLengthMax;
 
 /**
  * Keeps what comes after the hour for whoever takes it next, also while she is not shown; whether it is kept. Where
@@ -127,9 +129,8 @@ export async function keepLateWords(
   store: Store,
   translatorId: number,
   part: ProfilePart,
-  sent: WrittenTexts,
+  sent: SentTexts,
 ): Promise<boolean> {
-  if (isTooLong(sent)) return false;
   return await transact<boolean>(async () => {
     const now = store.now();
     const [entry, lady, before] = await store.kv.getMany<[ProfileTranslation, LadyRecord, ProfileDraft]>([
@@ -141,38 +142,43 @@ export async function keepLateWords(
     const isTheirs = profileHolderAt(entry.value, now) === translatorId;
     if (!isTheirs && !isFreeSince(entry.value, translatorId, now)) return { done: false };
     const kept = keptTexts(sent, before.value, partsOf(lady.value), versionOf(lady.value));
+    if (!kept) return { done: false };
     const op = store.kv.atomic().check(entry, lady, before)
-      .set(before.key, { ...kept, savedAt: now }, { expireIn: draftsKeptMs });
+      .set(before.key, { ...kept.draft, savedAt: now }, { expireIn: draftsKeptMs });
     return { commit: op, result: true };
   });
 }
 
 /**
  * Shows the translation to its readers, with the translator's name. Refuses `invalid` with each part ("0", "1" …) that
- * is missing or too long, `expired` where she has changed her words since `version`, `not_found`, and `conflict` for
- * what is not in these hands any more.
+ * is missing or too long, `expired` where she has changed her words since `version`, or another page has changed the
+ * texts since this one showed them, `not_found`, and `conflict` for what is not in these hands any more.
  */
 export async function finishProfile(
   store: Store,
   translatorId: number,
   part: ProfilePart,
-  sent: WrittenTexts,
+  sent: SentTexts,
 ): Promise<Result<{ translation: ProfileTranslation }>> {
   const { version } = sent;
   const saved = await saveProfileDraft(store, translatorId, part, sent);
   if (!saved.ok) return saved;
+  if (saved.isMixed) return refuse("expired");
   const translator = await userById(store, translatorId);
   if (!translator) return refuse("not_found");
   const author = [translator.firstname, translator.lastname].filter(Boolean).join(" ");
   return await transactLady<Result<{ translation: ProfileTranslation }>>(store, part.ladyId, async () => {
     const now = store.now();
-    const [entry, lady] = await store.kv.getMany<[ProfileTranslation, LadyRecord]>([
+    const [entry, lady, draft] = await store.kv.getMany<[ProfileTranslation, LadyRecord, ProfileDraft]>([
       keyOf(part),
       keys.lady(part.ladyId),
+      keys.profileTranslationDraft(part.ladyId, part.locale),
     ]);
     if (!entry.value || !lady.value || !isShown(lady.value)) return { done: refuse("not_found") };
     if (profileHolderAt(entry.value, now) !== translatorId) return { done: refuse("conflict") };
     if (versionOf(lady.value) !== version) return { done: refuse("expired") };
+    const isAsSaved = draft.value !== null && isSame(draft.value.texts, saved.draft.texts);
+    if (!isAsSaved) return { done: refuse("expired") };
     const { texts } = fittedTo(partsOf(lady.value), version, sent);
     const made = translated(lady.value, texts);
     if (!made.ok) return { done: made };
@@ -187,15 +193,18 @@ export async function finishProfile(
       closedAt: now,
       closedBy: translatorId,
     };
-    const op = store.kv.atomic().check(entry, lady)
+    const op = store.kv.atomic().check(entry, lady, draft)
       .set(entry.key, translation)
       .set(lady.key, record)
       .delete(queueKeyOf(translation))
-      .delete(keys.profileTranslationDraft(part.ladyId, part.locale));
+      .delete(draft.key);
     addToMonth(op, await readMonth(store, translatorId), { kind: "profiles", signs: lengthOf(lady.value) });
     return { commit: op, result: { ok: true, translation }, lady: record };
   });
 }
+
+const isSame = (some: string[], others: string[]): boolean =>
+  some.length === others.length && some.every((each, at) => each === others[at]);
 
 /** Her words with these texts in the place of their parts, or which of them cannot stand so. */
 function translated(lady: LadyRecord, texts: (string | null)[]): Result<{ words: LadyWords }> {

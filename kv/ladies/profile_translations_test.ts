@@ -1,12 +1,13 @@
 /** Profiles in the translators' queue: what is asked for, who holds it, and what readers see when it is done. */
 import { expect } from "expect";
 import { removeStaff } from "../accounts/staff.ts";
+import { marksOf } from "../letters/merged_parts.ts";
 import { thisMonthOf } from "../letters/translator_months.ts";
 import { audit } from "../records/audit.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { endGrace, takeDown } from "../testing/publication.ts";
-import { createLady, type TestStore, testStore } from "../testing/store.ts";
+import { createLady, type TestStore, testStore, withAtomics } from "../testing/store.ts";
 import { createNadia, createPetro } from "../testing/translators.ts";
 import { putChecks } from "../testing/verifications.ts";
 import { decide } from "../vetting/approval_decisions.ts";
@@ -122,7 +123,7 @@ Deno.test("what is missing or too long is named part by part, and nothing is sho
   const { oksana, nadia, part } = await published(store);
   await claimProfile(store, nadia.id, part);
   const version = (await profileTranslationOf(store, part))!.version;
-  const texts = english.with(2, "x".repeat(51)).with(4, "  ");
+  const texts = english.with(2, "x".repeat(51)).with(4, "");
   expect(await finishProfile(store, nadia.id, part, { texts, version })).toEqual({
     ok: false,
     reason: "invalid",
@@ -179,6 +180,27 @@ Deno.test("words that change in a translator's hands stay there, and the old one
   const still = await workOnProfile(store, nadia.id, part);
   expect(still).toMatchObject({ ok: true, texts: english, isChanged: true, translation: { version: 2 } });
   expect((await ladyById(store, oksana.id))!.localized.en).toBeUndefined();
+});
+
+Deno.test("what another window saves while a translation is finished is not lost with it", async () => {
+  using store = await testStore();
+  const { oksana, nadia, part } = await published(store);
+  await claimProfile(store, nadia.id, part);
+  const shown = { version: 1, base: marksOf(["Oksana", "Poltava", "", "", "", ""]) };
+  const other = { ...shown, texts: ["Oksana", "Poltava", "Slow and late mornings", "", "", ""] };
+  let commits = 0;
+  const late = withAtomics(store, (op) => {
+    const commit = op.commit.bind(op);
+    op.commit = async () => {
+      if (++commits === 2) await saveProfileDraft(store, nadia.id, part, other);
+      return await commit();
+    };
+  });
+  const finished = await finishProfile(late, nadia.id, part, { ...shown, texts: english });
+  expect(finished).toMatchObject({ reason: "expired" });
+  expect((await ladyById(store, oksana.id))!.localized.en).toBeUndefined();
+  const still = await workOnProfile(store, nadia.id, part);
+  expect(still).toMatchObject({ texts: english.with(2, "Slow and late mornings"), rest: ["Slow mornings"] });
 });
 
 Deno.test("one holds it at a time, for an hour that saving renews; what was written stays for the next", async () => {

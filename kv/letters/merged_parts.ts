@@ -34,9 +34,15 @@ export const marksOf = (segments: string[]): string[] => segments.map(markOf);
 
 /**
  * What is kept when a page brings its parts: those that it changed, and of the others what stands there by now. Where
- * both were changed the page's words stand, and the others are set aside. Null where these have no room.
+ * both were changed the page's words stand, and the others are set aside. Null where these have no room; `besideLength`
+ * is what the record holds of other words.
  */
-export function mergeParts(sent: string[], { base, page = "" }: MadeOf, before: KeptParts): Required<KeptParts> | null {
+export function mergeParts(
+  sent: string[],
+  { base, page = "" }: MadeOf,
+  before: KeptParts,
+  besideLength = 0,
+): Required<KeptParts> | null {
   const replaced: string[] = [];
   const parts = sent.map(tidy).map((mine, at) => {
     const theirs = before.segments[at] ?? "";
@@ -50,7 +56,7 @@ export function mergeParts(sent: string[], { base, page = "" }: MadeOf, before: 
   });
   const segments = parts.map(({ text }) => text);
   const stands = (text: string) => text.trim() === "" || segments.some((segment) => segment.includes(text));
-  let room = keptLengthMax - segments.join("").length;
+  let room = keptLengthMax - besideLength - segments.join("").length;
   const rest: string[] = [];
   for (const text of new Set([...replaced, ...before.rest ?? []])) {
     if (stands(text) || rest.some((newer) => newer.includes(text))) continue;

@@ -1,6 +1,6 @@
 /** The work page of one profile. It opens for whoever holds it; others are refused and noted. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { fittedTo, isMark, type WrittenTexts } from "../../../kv/ladies/profile_draft.ts";
+import { fittedTo, isMark, type SentTexts } from "../../../kv/ladies/profile_draft.ts";
 import {
   finishProfile,
   keepLateWords,
@@ -17,6 +17,7 @@ import {
   profileTranslationOf,
   releaseProfile,
 } from "../../../kv/ladies/profile_translations.ts";
+import { marksOf } from "../../../kv/letters/merged_parts.ts";
 import { noteDenial } from "../../../kv/store/audit_log.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
@@ -30,7 +31,7 @@ import { LostView } from "./lost_view.tsx";
 import { takeNext } from "./next.ts";
 import { type ProfileOutcome, ProfileWorkView } from "./profile_work_view.tsx";
 import { gapsIn, segmentsAtMost, segmentsFrom } from "./segments.ts";
-import { isScript } from "./work_actions.ts";
+import { isScript, madeOf } from "./work_actions.ts";
 
 export const profileWorkPage: PageDefinition = {
   paths: [`${queuePath}/profiles/:ladyId/:locale`],
@@ -128,7 +129,8 @@ async function act(c: MemberContext, work: ProfileWork, form: Body): Promise<Res
   if (isScript(c)) {
     const isStale = !saved.ok && (saved.reason === "conflict" || saved.reason === "expired");
     if (!saved.ok) return c.json({ code: saved.reason }, isStale ? 409 : 422);
-    return c.json({ savedAt: store.now(), leaseUntil: saved.translation.leaseUntil });
+    const { translation: { leaseUntil }, segments, hasSetAside } = saved;
+    return c.json({ savedAt: store.now(), leaseUntil, segments, base: marksOf(segments), hasSetAside });
   }
   const isKept = saved.ok || (form.action === "release" && saved.reason === "expired");
   if (!isKept) return await refused(c, work, saved, sent, form);
@@ -138,23 +140,26 @@ async function act(c: MemberContext, work: ProfileWork, form: Body): Promise<Res
 }
 
 /** The words that came, and those of hers that the form was made from: she may have changed them since. */
-function writtenIn(c: MemberContext, shown: string[], form: Body): WrittenTexts {
+function writtenIn(c: MemberContext, shown: string[], form: Body): SentTexts {
   const segments = segmentsFrom(form) ?? shown;
+  const made = madeOf(form);
   const version = Number(c.req.query("of") ?? -1);
   // A page that an earlier build made has no marks.
   const marks = c.req.queries("part")?.slice(0, segmentsAtMost).map((mark) => isMark(mark) ? mark : "");
-  return marks ? { texts: marks.map((_, at) => segments[at] ?? ""), marks, version } : { texts: segments, version };
+  if (!marks) return { texts: segments, version, ...made };
+  return { texts: marks.map((_, at) => segments[at] ?? ""), marks, version, ...made };
 }
 
 async function refused(
   c: MemberContext,
   work: ProfileWork,
   refusal: Refusal,
-  sent: WrittenTexts,
+  sent: SentTexts,
   form: Body,
 ): Promise<Response> {
   if (refusal.reason === "invalid") {
     const faults = refusal.fields ?? {};
+    const isTooLong = faults.segment !== undefined;
     const { texts, rest } = fittedTo(work.parts, work.version, sent);
     const shown: ProfileWork = {
       ...work,
@@ -162,14 +167,21 @@ async function refused(
       rest: [...new Set([...rest, ...work.rest])],
       isChanged: work.isChanged || sent.version !== work.version,
     };
-    return await show(c, shown, { status: 422, faults, isTooLong: faults.segment !== undefined });
+    // Nothing of it is kept: its page goes on from what it had seen.
+    const base = isTooLong && sent.base
+      ? fittedTo(work.parts, work.version, { ...sent, texts: sent.base }).texts.map((mark) => mark ?? "")
+      : undefined;
+    return await show(c, shown, { status: 422, faults, isTooLong, base });
   }
   if (refusal.reason === "conflict" || refusal.reason === "not_found") {
     return await answerLost(c, work.translation, refusal, form);
   }
-  // Her newer words beside what was written of the older ones.
+  // Her newer words beside what was written of the older ones, or what two windows wrote of the same.
   if (refusal.reason === "expired") {
-    return await answerHolder(c, (newer) => show(c, { ...newer, isChanged: true }, { status: 409 }));
+    return await answerHolder(c, (newer) => {
+      const isMixed = newer.version === sent.version;
+      return show(c, { ...newer, isChanged: newer.isChanged || !isMixed }, { status: 409, isMixed });
+    });
   }
   return await answerRefusal(c, refusal);
 }

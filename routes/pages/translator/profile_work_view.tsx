@@ -10,6 +10,7 @@ import type { Locale } from "../../../i18n/locales.ts";
 import { readableName } from "../../../kv/ladies/cities.ts";
 import { markOf, profileDraftLengthMax } from "../../../kv/ladies/profile_draft.ts";
 import type { ProfileWork } from "../../../kv/ladies/profile_translation_work.ts";
+import { marksOf } from "../../../kv/letters/merged_parts.ts";
 import type { WordPart } from "../../../kv/ladies/words.ts";
 import { pairOf, profilePath, queuePath } from "./descriptions.ts";
 import { PairHead, Rest } from "./work_parts.tsx";
@@ -21,6 +22,10 @@ export interface ProfileOutcome {
   faults?: Record<string, string>;
   /** All parts together. */
   isTooLong?: boolean;
+  /** Another window has changed the texts that this one wanted to publish. */
+  isMixed?: boolean;
+  /** Marks of what the page has seen, where it shows what could not be kept; else of what it shows. */
+  base?: string[];
 }
 
 interface ProfileWorkViewProps {
@@ -49,6 +54,7 @@ export function ProfileWorkView({ work, outcome }: ProfileWorkViewProps) {
       </header>
       {hasMachine && <p class="agency__note">{t("translation:work.machine.note")}</p>}
       {isChanged && <Notice role="alert">{t("translation:profile.changed")}</Notice>}
+      {outcome.isMixed && <Notice tone="bad" role="alert">{t("translation:profile.mixed")}</Notice>}
       {Object.keys(faults).length > 0 && (
         <Notice tone="bad" role="alert">
           {outcome.isTooLong
@@ -56,7 +62,14 @@ export function ProfileWorkView({ work, outcome }: ProfileWorkViewProps) {
             : t("translation:profile.faults")}
         </Notice>
       )}
-      <form id={formId} method="post" action={`${href(profilePath(translation))}?${madeOf(work)}`} class="agency__desk">
+      <form
+        id={formId}
+        method="post"
+        action={`${href(profilePath(translation))}?${wordsOf(work)}`}
+        class="agency__desk"
+      >
+        <input type="hidden" name="base" value={(outcome.base ?? marksOf(texts)).join(".")} />
+        <input type="hidden" name="page" />
         <PairHead from={from} to={to} />
         <ol class="pairs">
           {parts.map((part, at) => (
@@ -74,7 +87,7 @@ const nameIn = (locale: Locale, { firstname, countryId }: ProfileWork): string =
   readableName(firstname, countryId, locale);
 
 /** Which of her words the form shows, so that its texts come back to these. */
-const madeOf = ({ version, parts }: ProfileWork): URLSearchParams =>
+const wordsOf = ({ version, parts }: ProfileWork): URLSearchParams =>
   new URLSearchParams([["of", String(version)], ...parts.map((part) => ["part", markOf(part)])]);
 
 interface PairProps {

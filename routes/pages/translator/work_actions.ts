@@ -111,7 +111,7 @@ export async function keepWords(c: MemberContext, letterId: number, form: Record
 }
 
 /** What the page of a form had shown; one that an earlier build made does not say it. */
-function madeOf({ base, page }: Record<string, unknown>): MadeOf {
+export function madeOf({ base, page }: Record<string, unknown>): MadeOf {
   return {
     ...(typeof base === "string" && base !== "" && { base: base.split(".").slice(0, segmentsAtMost) }),
     ...(typeof page === "string" && /^[\w-]{1,60}$/.test(page) && { page }),
