@@ -129,7 +129,7 @@ test.describe.serial("Daria's letter", () => {
     await expect(other.getByText("Reload the page to see both versions.")).toBeVisible();
     await other.reload();
     await expect(parts(other).last()).toHaveText("Your D.");
-    await expect(other.getByRole("heading", { name: "Written in another window" })).toBeVisible();
+    await expect(other.getByRole("heading", { name: "Earlier text" })).toBeVisible();
     await expect(other.locator(".agency__side .agency__lines")).toHaveText("Daria");
     await axeFindsNothing(other);
     await other.getByRole("button", { name: "Give it back" }).click();

@@ -29,7 +29,7 @@ Deno.test("of a paragraph that both windows changed the earlier words stand besi
   await world.hers.post(path, { action: "save", base, segment: ["Милая Дарья,", "", ""] });
   const html = await htmlOf(world.hers.get(path));
   expect(partsOf(html)[0]).toBe("Милая Дарья,");
-  expect(html).toContain("Written in another window");
+  expect(html).toContain("Earlier text");
   expect(html).toContain('<p class="agency__lines">Дорогая Дарья,</p>');
 });
 

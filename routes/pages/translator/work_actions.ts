@@ -97,8 +97,7 @@ export async function act(c: MemberContext, work: Work, form: Record<string, unk
     case "machine":
       return await askMachine(c, work, originals, segments, () => go(here, "machine"));
     case "use_machine":
-      if (work.machine) await saveDraft(store, me.id, letterId, fitted(work.machine, originals.length), { base });
-      return go(here, "saved");
+      return await useMachine(c, work, originals, () => go(here, "saved"));
     default:
       return await keepGlossary(c, work, form, (flash) => go(here, flash));
   }
@@ -147,6 +146,20 @@ async function askMachine(
     await saveDraft(store, c.var.signedIn.user.id, letterId, drafted.segments, { base });
   }
   return done();
+}
+
+/** Begins with the machine's draft; what was written gives way to it, and lies beside. */
+async function useMachine(
+  c: MemberContext,
+  { translation: { letterId }, machine }: Work,
+  originals: string[],
+  done: () => Response,
+): Promise<Response | Outcome> {
+  if (!machine) return done();
+  const { deps: { store }, signedIn } = c.var;
+  const base = marksOf(originals.map(() => ""));
+  const used = await saveDraft(store, signedIn.user.id, letterId, fitted(machine, originals.length), { base });
+  return used.ok ? done() : refused(used);
 }
 
 /** Save, and keep a pair of words where both are filled in. */

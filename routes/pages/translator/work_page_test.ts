@@ -232,7 +232,9 @@ Deno.test("a machine's draft begins an empty sheet and lies beside a written one
   expect(html).toContain("[EN→RU] James");
   await world.hers.post(other.path, { action: "machine", segment: russian });
   await world.hers.post(other.path, { action: "use_machine", segment: russian });
-  expect(partsOf(await htmlOf(world.hers.get(other.path)))[2]).toBe("[EN→RU] James");
+  const begun = await htmlOf(world.hers.get(other.path));
+  expect(partsOf(begun)[2]).toBe("[EN→RU] James");
+  for (const own of russian) expect(begun).toContain(`<p class="agency__lines">${own}</p>`);
   expect(deepl.requests).toHaveLength(2);
 });
 
