@@ -13,6 +13,7 @@ import { createTranslationWorld, send } from "../testing/translators.ts";
 import { askForTranslation } from "./asked_translations.ts";
 import type { Letter } from "./letter.ts";
 import { letterOf } from "./letters.ts";
+import { saveDraft, workOn } from "./translation_drafts.ts";
 import { finishTranslation, releaseUntranslated, returnToAuthor } from "./translation_ends.ts";
 import { claimTranslation, translationOf, translationQueue } from "./translations.ts";
 
@@ -100,6 +101,19 @@ Deno.test("what is asked for while the two are kept apart waits for a translator
   await claimTranslation(w.store, w.nadia.id, w.letter.id);
   expect((await finishTranslation(w.store, w.nadia.id, w.letter.id, words)).ok).toBe(true);
   expect(await ask()).toMatchObject({ ok: true, state: "done" });
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("what nobody finished in time is begun, once it is asked for again, with the words that a colleague had written", async () => {
+  using w = await world("daria");
+  await claimTranslation(w.store, w.nadia.id, w.letter.id);
+  await saveDraft(w.store, w.nadia.id, w.letter.id, words.with(2, ""));
+  w.store.clock.advance({ hours: 73 });
+  await releaseUntranslated(w.store, w.letter.id);
+  expect(await askForTranslation(w.store, w.daria.id, w.letter.id)).toMatchObject({ state: "waiting" });
+  await claimTranslation(w.store, w.petro.id, w.letter.id);
+  expect(await workOn(w.store, w.petro.id, w.letter.id)).toMatchObject({ draft: { segments: words.with(2, "") } });
+  await finishTranslation(w.store, w.petro.id, w.letter.id, words);
   expect(await audit(w.store)).toEqual([]);
 });
 

@@ -98,7 +98,8 @@ export function addTranslation(
     state: "waiting",
     claimedBy: null,
     leaseUntil: null,
-    lastHolderId: null,
+    // Whoever takes it begins with what was written before, unless that was in another language.
+    lastHolderId: asked?.before?.to === wanted.to ? asked.before.lastHolderId : null,
     charge,
     closedAt: null,
     closedBy: null,
