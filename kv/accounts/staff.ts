@@ -141,7 +141,7 @@ export async function resetFactor(store: Store, email: string): Promise<Result<{
 /**
  * Ends an account with its sessions, its factor and its hold, and with what was decided against the person; what is in a
  * translator's hands goes back to the queue, and what the person did stays in the log under the number. Refuses
- * `not_found`, and `conflict` for an agency that still keeps ladies: these are to leave it or be given to another first.
+ * `not_found`, and `conflict` for an agency that still keeps ladies: they leave it, or it lets them go, first.
  */
 export async function removeStaff(store: Store, email: string): Promise<Result<{ id: number }>> {
   const user = await staffByEmail(store, email);

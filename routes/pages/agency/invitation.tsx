@@ -63,7 +63,10 @@ async function accept(c: AppContext, body: Record<string, unknown>): Promise<Res
   const accepted = form.ok ? await acceptDraft(store, { ...link, password: form.value.newPassword }) : form;
   if (accepted.ok) {
     // Somebody else who is signed in here stays who she or he is.
-    if (c.var.signedIn) return c.redirect(localHref(prefix, "/"), 303);
+    if (c.var.signedIn) {
+      leaveFlash(c, "success", "agency:flash.accepted");
+      return c.redirect(localHref(prefix, "/"), 303);
+    }
     const op = store.kv.atomic();
     const visitor = markedVisitorOf(c);
     noteSignedIn(store, op, accepted.user, { by: "confirmation", visitor });

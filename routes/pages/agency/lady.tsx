@@ -45,7 +45,7 @@ export const agencyLadyPage: PageDefinition = {
     const done = action ? await action.act(c, user, body) : refuse("malformed");
     if (!done.ok) return await show(c, user, done, body);
     c.var.deps.wakeJobs?.();
-    leaveFlash(c, "success", `agency:flash.${action!.flash}`);
+    leaveFlash(c, "success", `agency:flash.${done.isWaiting === false ? "nothing" : action!.flash}`);
     const next = action!.flash === "released" ? ladiesPath : ladyPath(user.id);
     return c.redirect(localHref(c.var.facts.prefix, next), 303);
   },
@@ -56,9 +56,14 @@ function ownLady(c: MemberContext): Promise<User | null> {
   return id === null ? Promise.resolve(null) : ladyOfAgency(c.var.deps.store, c.var.signedIn.user.id, id);
 }
 
+interface Asked {
+  /** Whether anything waits then; absent where nothing was asked. */
+  isWaiting?: boolean;
+}
+
 interface LadyAction {
   flash: string;
-  act: (c: MemberContext, user: User, body: Record<string, unknown>) => Promise<Result<unknown>>;
+  act: (c: MemberContext, user: User, body: Record<string, unknown>) => Promise<Result<Asked>>;
 }
 
 const agencyIdOf = (c: MemberContext): number => c.var.signedIn.user.id;
@@ -81,7 +86,7 @@ const actions: Record<string, LadyAction> = {
   release: { flash: "released", act: (c, user) => leaveAgency(c.var.deps.store, user.id, agencyIdOf(c)) },
 };
 
-async function askProfile(c: MemberContext, user: User, body: Record<string, unknown>): Promise<Result<unknown>> {
+async function askProfile(c: MemberContext, user: User, body: Record<string, unknown>): Promise<Result<Asked>> {
   const { store } = c.var.deps;
   const form = parseInput(profileForm, profileBody(body));
   if (!form.ok) return form;
@@ -90,10 +95,13 @@ async function askProfile(c: MemberContext, user: User, body: Record<string, unk
   const asked = await askProfileChange(store, user.id, ladyFactsOf(form.value), asking);
   if (!asked.ok) return asked;
   const { firstname } = form.value;
-  return firstname === undefined ? { ok: true } : await changeFirstName(store, user.id, firstname, asking);
+  const isWaiting = asked.change !== null;
+  if (firstname === undefined) return { ok: true, isWaiting };
+  const named = await changeFirstName(store, user.id, firstname, asking);
+  return named.ok ? { ok: true, isWaiting: isWaiting || named.isPending } : named;
 }
 
-async function addPhotos(c: MemberContext, user: User, body: Record<string, unknown>): Promise<Result<unknown>> {
+async function addPhotos(c: MemberContext, user: User, body: Record<string, unknown>): Promise<Result<Asked>> {
   const files = [body.photos].flat().filter((each): each is File => each instanceof File && each.size > 0);
   if (files.length === 0) return refuse("invalid", { fields: { photos: "required" } });
   if (files.length > photosInOneForm) return refuse("invalid", { fields: { photos: "too_big" } });
@@ -137,7 +145,7 @@ async function show(
         name={user.firstname}
         isShown={isShown(record!)}
         missing={missingWords(t, record!, verification)}
-        asked={askedFacts(c, change, name).waiting}
+        {...askedFacts(c, change, name)}
         photos={photos.map((photo) => ({
           id: photo.id,
           src: shownPhoto(user.id, photo).sizes.quad,

@@ -91,3 +91,17 @@ Deno.test("an agency takes back what it asked for by writing what stands again",
   expect((await w.agatas.post(w.path, { ...w.shown, seen })).status).toBe(303);
   expect([await profileChangeOf(w.site.store, w.olena.id), await waitingApprovals(w.site.store)]).toEqual([null, []]);
 });
+
+Deno.test("an agency reads what was not approved, and not that it waits", async () => {
+  await using w = await world();
+  const asked = { ...w.shown, about: "Other words.", firstname: "Alona" };
+  const first = await w.agatas.post(w.path, asked);
+  expect(await htmlOf(w.agatas.follow(first))).toContain("The changes are waiting for approval.");
+  for (const { id } of await waitingApprovals(w.site.store)) await decide(w.site.store, id, false);
+  const html = await htmlOf(w.agatas.get(w.path));
+  const refused = html.split("These changes were not approved.")[1]!.split("<h2")[0]!;
+  expect([refused.includes("Other words."), refused.includes("Alona")]).toEqual([true, true]);
+  const again = await htmlOf(w.agatas.follow(await w.agatas.post(w.path, { ...asked, seen: w.seenIn(html) })));
+  expect([again.includes("Nothing is waiting for approval."), again.includes("changes are waiting")])
+    .toEqual([true, false]);
+});

@@ -21,7 +21,9 @@ interface LadyViewProps {
   isShown: boolean;
   /** What keeps her from being shown; empty where nothing is known to. */
   missing: string;
-  asked: AskedFact[];
+  /** What was asked to have changed. */
+  waiting: AskedFact[];
+  refused: AskedFact[];
   photos: { id: number; src: string; isWaiting: boolean }[];
   form: Written;
   away: Away | null;
@@ -32,7 +34,7 @@ interface LadyViewProps {
 
 export function LadyView(props: LadyViewProps) {
   const { t, locale, href } = usePage();
-  const { id, name, isShown, missing, asked, form, nowMs, problem } = props;
+  const { id, name, isShown, missing, waiting, refused, form, nowMs, problem } = props;
   return (
     <div class="wrap settings account">
       <header>
@@ -51,10 +53,16 @@ export function LadyView(props: LadyViewProps) {
         </p>
       </header>
       {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
-      {asked.length > 0 && (
+      {waiting.length > 0 && (
         <Notice>
           <p>{t("agency:lady.waiting")}</p>
-          <AskedList asked={asked} />
+          <AskedList asked={waiting} />
+        </Notice>
+      )}
+      {refused.length > 0 && (
+        <Notice tone="bad">
+          <p>{t("agency:lady.refused")}</p>
+          <AskedList asked={refused} />
         </Notice>
       )}
       <Photos {...props} />
