@@ -1,6 +1,7 @@
 /** One profile in a translator's hands: her words part by part, the translation as it is saved, and its end. */
 import { userById } from "../accounts/users.ts";
 import { draftsKeptMs, leaseMs } from "../letters/translations.ts";
+import { leftOut } from "../letters/merged_parts.ts";
 import { addToMonth, readMonth } from "../letters/translator_months.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
@@ -201,6 +202,14 @@ export async function finishProfile(
     addToMonth(op, await readMonth(store, translatorId), { kind: "profiles", signs: lengthOf(lady.value) });
     return { commit: op, result: { ok: true, translation }, lady: record };
   });
+}
+
+/** Of these words those that did not go into what a translator has made of a profile; none where that is nothing. */
+export async function leftOutOfProfile(store: Store, part: ProfilePart, texts: string[]): Promise<string[]> {
+  const made = (await store.kv.get<LadyRecord>(keys.lady(part.ladyId))).value?.localized[part.locale];
+  if (!made?.author) return [];
+  const { firstname, city, quote, about, idealPartner, interests } = made;
+  return leftOut(texts, [firstname, city, quote, about, idealPartner, ...interests].join("\n"));
 }
 
 const isSame = (some: string[], others: string[]): boolean =>

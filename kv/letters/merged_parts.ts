@@ -24,6 +24,12 @@ export interface MadeOf {
 /** Together in UTF-16 units: a record holds 64 KiB. */
 const keptLengthMax = 30_000;
 
+const inOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+/** Of these words those that stand nowhere in a whole, whichever way they are broken into lines. */
+export const leftOut = (words: string[], whole: string): string[] =>
+  words.filter((each) => !inOneLine(whole).includes(inOneLine(each)));
+
 /** As a part is kept. */
 export const tidy = (text: string): string => text.replace(/\r\n?/g, "\n").trimEnd();
 

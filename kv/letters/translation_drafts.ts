@@ -4,7 +4,7 @@ import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import type { LetterText } from "./letter.ts";
-import { type MadeOf, mergeParts, tidy } from "./merged_parts.ts";
+import { leftOut, type MadeOf, mergeParts, tidy } from "./merged_parts.ts";
 import { type Draft, draftsKeptMs, holderAt, leaseMs, type Translation, translationOf } from "./translations.ts";
 
 /** In UTF-16 units; a full letter of Chinese becomes three times as long, and a text stays under 64 KiB. */
@@ -40,6 +40,12 @@ export async function workOn(store: Store, translatorId: number, letterId: numbe
 /** What a translator wrote for a letter, held still or not; null for a letter that never was in these hands. */
 export async function draftOf(store: Store, translatorId: number, letterId: number): Promise<Draft | null> {
   return (await store.kv.get<Draft>(keys.translationDraft(letterId, translatorId))).value;
+}
+
+/** Of these words those that did not go into the letter's translation; none where there is no translation. */
+export async function leftOutOfLetter(store: Store, letterId: number, segments: string[]): Promise<string[]> {
+  const text = (await store.kv.get<LetterText>(keys.letterText(letterId))).value;
+  return text?.translation ? leftOut(segments, text.translation.body) : [];
 }
 
 export const joined = (segments: string[]): string =>

@@ -4,6 +4,7 @@ import { fittedTo, isMark, type SentTexts } from "../../../kv/ladies/profile_dra
 import {
   finishProfile,
   keepLateWords,
+  leftOutOfProfile,
   type ProfileWork,
   saveProfileDraft,
   workOnProfile,
@@ -13,7 +14,6 @@ import {
   isFreeSince,
   profileHolderAt,
   type ProfilePart,
-  type ProfileTranslation,
   profileTranslationOf,
   releaseProfile,
 } from "../../../kv/ladies/profile_translations.ts";
@@ -66,7 +66,10 @@ async function answerLost(c: MemberContext, part: ProfilePart, refusal: Refusal,
   if (isHidden && !hasWords) return await answerRefusal(c, refusal);
   const found = await profileTranslationOf(store, part);
   if (found?.closedBy === me.id && !isHidden) {
-    return isScript(c) ? c.json({ code: "conflict" }, 409) : c.redirect(localHref(c.var.facts.prefix, queuePath), 303);
+    if (isScript(c)) return c.json({ code: "conflict" }, 409);
+    const left = await leftOutOfProfile(store, part, segments);
+    if (left.length === 0) return c.redirect(localHref(c.var.facts.prefix, queuePath), 303);
+    return await showLost(c, part, c.var.facts.t("translation:lost.done"), left);
   }
   // Of what is withdrawn nobody knows who held it; its words are in this form alone.
   const isMineOnce = found === null || hasHeld(found, me.id);
@@ -84,23 +87,17 @@ async function answerLost(c: MemberContext, part: ProfilePart, refusal: Refusal,
     if (isKept || found.claimedBy === me.id) leaveFlash(c, "error", "translation:flash.profileLost");
     return c.redirect(localHref(c.var.facts.prefix, queuePath), 303);
   }
-  return await showLost(c, part, found, segments, isKept);
-}
-
-async function showLost(
-  c: MemberContext,
-  part: ProfilePart,
-  found: ProfileTranslation | null,
-  segments: string[],
-  isKept: boolean,
-): Promise<Response> {
-  const { deps, facts: { t } } = c.var;
-  const isTaken = found !== null && profileHolderAt(found, deps.store.now()) !== null && !isKept;
-  const hasWords = gapsIn(segments) < segments.length;
+  const { t } = c.var.facts;
+  const isTaken = found !== null && profileHolderAt(found, store.now()) !== null && !isKept;
   const text = [
     ...isTaken ? [t("translation:profile.lost.taken")] : [],
     ...hasWords ? [t(`translation:profile.lost.${isKept ? "kept" : "unkept"}`)] : [],
   ].join(" ");
+  return await showLost(c, part, text, segments);
+}
+
+async function showLost(c: MemberContext, part: ProfilePart, text: string, segments: string[]): Promise<Response> {
+  const { t } = c.var.facts;
   const title = t("translation:profile.lost.title");
   return await answerPage(c, {
     title,

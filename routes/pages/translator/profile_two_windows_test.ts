@@ -118,3 +118,16 @@ Deno.test("what a window with her earlier words has saved stands below until the
   expect(sheetsOf(html)).toEqual(english.with(2, "Long letters").with(3, "I bind books."));
   for (const each of ["Slow and late mornings", "I bind books by hand."]) expect(restOf(html)).toContain(each);
 });
+
+Deno.test("what stands in the other window is shown once the profile is finished in this one, and a second press is no loss", async () => {
+  await using w = await twoWindows();
+  const finish = { action: "finish", base: w.base, segment: english };
+  expect((await w.hers.post(w.action, finish)).status).toBe(303);
+  const again = await w.hers.post(w.action, finish);
+  expect([again.status, again.headers.get("location")]).toEqual([303, "/en/agency/mail"]);
+  const late = await w.hers.post(w.action, { ...finish, segment: english.with(3, "I bind books, slowly.") });
+  const html = await htmlOf(late);
+  expect([late.status, html.includes("finished it already"), html.includes("I bind books, slowly.")])
+    .toEqual([409, true, true]);
+  expect(await w.translation()).toMatchObject({ about: english[3] });
+});

@@ -71,3 +71,16 @@ Deno.test("words that are too long stay on the page, and the next saving still k
   const html = await htmlOf(refused);
   expect([baseOf(html), partsOf(html)[2]!.length]).toEqual([base, 20_001]);
 });
+
+Deno.test("what stands in the other window is shown once the letter is finished in this one, and a second press is no loss", async () => {
+  await using world = await testTranslators();
+  const { path, base } = await twoWindows(world);
+  const words = ["Дорогая Дарья,", "Флюгер простил церковь.", "Джеймс"];
+  expect((await world.hers.post(path, { action: "finish", base, segment: words })).status).toBe(303);
+  const again = await world.hers.post(path, { action: "finish", base, segment: words });
+  expect([again.status, again.headers.get("location")]).toEqual([303, "/en/agency/mail"]);
+  const late = await world.hers.post(path, { action: "save", base, segment: words.with(1, "Флюгер всё простил.") });
+  const html = await htmlOf(late);
+  expect([late.status, html.includes("finished it already"), html.includes("Флюгер всё простил.")])
+    .toEqual([409, true, true]);
+});

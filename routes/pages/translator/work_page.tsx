@@ -4,7 +4,7 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { glossaryOf } from "../../../kv/letters/glossary.ts";
 import { marksOf } from "../../../kv/letters/merged_parts.ts";
-import { draftOf, type Work, workOn } from "../../../kv/letters/translation_drafts.ts";
+import { draftOf, leftOutOfLetter, type Work, workOn } from "../../../kv/letters/translation_drafts.ts";
 import { holderAt, isOpen, type Translation, translationOf } from "../../../kv/letters/translations.ts";
 import { noteDenial } from "../../../kv/store/audit_log.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
@@ -14,7 +14,7 @@ import { answerPage, localHref } from "../../http/page.tsx";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { idOf } from "../mail/sides.ts";
 import { LostView } from "./lost_view.tsx";
-import { fitted, segmentsOf } from "./segments.ts";
+import { fitted, segmentsFrom, segmentsOf } from "./segments.ts";
 import { namesOf, queuePath } from "./descriptions.ts";
 import { act, isScript, keepWords, type Outcome } from "./work_actions.ts";
 import { WorkView } from "./work_view.tsx";
@@ -45,11 +45,21 @@ async function answerHolder(
   if (work.ok) return await answer(work);
   const translation = letterId === null ? null : await translationOf(store, letterId);
   if (!translation) return await answerRefusal(c, refuse("not_found"));
-  // Pressed twice, or gone back to: it is done.
-  if (!isOpen(translation) && translation.closedBy === me.id) {
-    return isScript(c) ? c.json({ code: "conflict" }, 409) : c.redirect(localHref(c.var.facts.prefix, queuePath), 303);
-  }
+  if (!isOpen(translation) && translation.closedBy === me.id) return await answerClosed(c, translation, form);
   return await answerLost(c, translation, form) ?? await deny(c, translation);
+}
+
+/** Pressed twice, or gone back to: it is done. Words of another window that did not go with it are shown. */
+async function answerClosed(
+  c: MemberContext,
+  translation: Translation,
+  form: Record<string, unknown>,
+): Promise<Response> {
+  if (isScript(c)) return c.json({ code: "conflict" }, 409);
+  const { facts: { t, prefix }, deps: { store } } = c.var;
+  const segments = await leftOutOfLetter(store, translation.letterId, segmentsFrom(form) ?? []);
+  if (segments.length === 0) return c.redirect(localHref(prefix, queuePath), 303);
+  return await showLost(c, translation, { text: t("translation:lost.done"), segments });
 }
 
 /** Somebody who held the letter finds the words again that she or he wrote; null for anybody else. */
@@ -68,20 +78,26 @@ async function answerLost(
   const now = store.now();
   const isFree = isOpen(translation) && holderAt(translation, now) === null && now < translation.dueAt;
   const why = isFree ? [] : [t(`translation:lost.${isOpen(translation) ? "taken" : "over"}`)];
+  return await showLost(c, translation, {
+    text: [t("translation:lost.text"), ...why].join(" "),
+    segments: [...kept.segments, ...kept.rest ?? []],
+    againId: isFree ? translation.letterId : null,
+  });
+}
+
+async function showLost(
+  c: MemberContext,
+  { to }: Translation,
+  lost: { text: string; segments: string[]; againId?: number | null },
+): Promise<Response> {
+  const { t } = c.var.facts;
+  const title = t("translation:lost.title");
   return await answerPage(c, {
-    title: t("translation:lost.title"),
+    title,
     description: t("translation:description"),
     robots: "noindex",
     status: 409,
-    view: (
-      <LostView
-        title={t("translation:lost.title")}
-        text={[t("translation:lost.text"), ...why].join(" ")}
-        language={translation.to}
-        segments={[...kept.segments, ...kept.rest ?? []]}
-        againId={isFree ? translation.letterId : null}
-      />
-    ),
+    view: <LostView title={title} language={to} {...lost} />,
   });
 }
 
