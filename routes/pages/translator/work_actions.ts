@@ -103,10 +103,12 @@ export async function act(c: MemberContext, work: Work, form: Record<string, unk
   }
 }
 
-/** Keeps the words of a form whose letter is in other hands by now. */
-export async function keepWords(c: MemberContext, letterId: number, form: Record<string, unknown>): Promise<void> {
+/** Keeps the words of a form whose letter is in other hands by now; false where they are too long for that. */
+export async function keepWords(c: MemberContext, letterId: number, form: Record<string, unknown>): Promise<boolean> {
   const segments = segmentsFrom(form);
-  if (segments) await saveDraft(c.var.deps.store, c.var.signedIn.user.id, letterId, segments, madeOf(form));
+  if (!segments) return true;
+  const saved = await saveDraft(c.var.deps.store, c.var.signedIn.user.id, letterId, segments, madeOf(form));
+  return saved.ok || saved.reason !== "invalid";
 }
 
 /** What the page of a form had shown; one that an earlier build made does not say it. */

@@ -71,7 +71,7 @@ async function answerLost(
   const { store } = c.var.deps;
   const me = c.var.signedIn.user;
   if (!await draftOf(store, me.id, translation.letterId)) return null;
-  await keepWords(c, translation.letterId, form);
+  const isKept = await keepWords(c, translation.letterId, form);
   const { t } = c.var.facts;
   if (isScript(c)) return c.json({ code: "conflict", message: t("translation:lost.title") }, 409);
   const kept = (await draftOf(store, me.id, translation.letterId))!;
@@ -79,8 +79,8 @@ async function answerLost(
   const isFree = isOpen(translation) && holderAt(translation, now) === null && now < translation.dueAt;
   const why = isFree ? [] : [t(`translation:lost.${isOpen(translation) ? "taken" : "over"}`)];
   return await showLost(c, translation, {
-    text: [t("translation:lost.text"), ...why].join(" "),
-    segments: [...kept.segments, ...kept.rest ?? []],
+    text: [t(`translation:${isKept ? "lost.text" : "profile.lost.unkept"}`), ...why].join(" "),
+    segments: isKept ? [...kept.segments, ...kept.rest ?? []] : segmentsFrom(form)!,
     againId: isFree ? translation.letterId : null,
   });
 }

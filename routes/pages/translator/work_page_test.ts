@@ -54,6 +54,9 @@ Deno.test("saving keeps the words for later, and a lost lease keeps them too", a
 
   await take(world.his, letter);
   expect(await htmlOf(world.hers.get(path))).toContain("Somebody else has it now.");
+  const endless = await htmlOf(world.hers.post(path, { action: "save", segment: ["ж".repeat(20_001), "", ""] }));
+  expect([endless.includes("ж".repeat(20_001)), endless.includes("could not be kept"), endless.includes("is saved")])
+    .toEqual([true, true, false]);
 });
 
 Deno.test("the island saves in the background and is told when the letter is gone", async () => {
