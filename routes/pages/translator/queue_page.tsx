@@ -101,12 +101,17 @@ async function inHand({ var: { deps: { store }, facts, signedIn } }: MemberConte
 /** A page of what waits in one's languages; the last one where fewer are left than the address says. */
 async function inQueue(c: MemberContext) {
   const { deps: { store }, facts, signedIn: { user: me } } = c.var;
-  const pair = pairNamed(c.req.query("pair"));
-  const filter = { isWanted: (each: Wanted) => isWorkIn(me.worksIn, each), pair };
+  const asked = pairNamed(c.req.query("pair"));
+  const filter = { isWanted: (each: Wanted) => isWorkIn(me.worksIn, each), pair: asked };
   let page = idOf(c.req.query("page")) ?? 1;
   let queue = await translationQueue(store, { page, limit: lettersPerPage }, filter);
+  // A pair of which nothing waits is no choice of the page's, and filters nothing.
+  const pair = queue.pairs.find(({ from, to }) => from === asked?.from && to === asked.to) ?? null;
+  if (asked && !pair) queue = await translationQueue(store, { page, limit: lettersPerPage }, { ...filter, pair: null });
   const lastPage = Math.max(1, Math.ceil(queue.totalCount / lettersPerPage));
-  if (page > lastPage) queue = await translationQueue(store, { page: page = lastPage, limit: lettersPerPage }, filter);
+  if (page > lastPage) {
+    queue = await translationQueue(store, { page: page = lastPage, limit: lettersPerPage }, { ...filter, pair });
+  }
   const items = await Promise.all(queue.items.map(async (each) => ({
     ...each,
     names: await namesOf(store, each, facts.locale),

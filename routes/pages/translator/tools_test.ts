@@ -20,6 +20,8 @@ Deno.test("the queue follows the languages that a translator works in, and may s
   ]);
   const one = await queue("?pair=en.ru");
   expect([one.includes("Take it: English"), one.includes("Take it: Chinese")]).toEqual([true, false]);
+  // Of which nothing waits any more: no empty queue under a filter that nobody sees.
+  expect(await queue("?pair=uk.ru")).toContain("Take it: English");
   const kept = await world.hers.post("/en/agency/mail", { action: "languages", language: ["zh", "ru", "x"] });
   expect([kept.status, kept.headers.get("location")]).toEqual([303, "/en/agency/mail"]);
   const hers = await queue();
