@@ -1,7 +1,7 @@
 /** A translator's words while they are written, from several pages at once. */
 import { expect } from "expect";
 import { audit } from "../records/audit.ts";
-import { testStore } from "../testing/store.ts";
+import { testStore, withAtomics } from "../testing/store.ts";
 import { createTranslationWorld, send } from "../testing/translators.ts";
 import { letterById, textsFor } from "./letters.ts";
 import { marksOf } from "./merged_parts.ts";
@@ -61,6 +61,22 @@ Deno.test("a letter is not finished with words that its page has not shown", asy
   const texts = await textsFor(w.store, w.daria.id, [(await letterById(w.store, w.letter.id))!]);
   expect(texts.get(w.letter.id)?.translation?.body).toBe("Дорогая Дарья,\n\nЯщик разобран.\n\nДжеймс");
   expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("what another page saves while a letter is finished is not lost with it", async () => {
+  using w = await world();
+  let commits = 0;
+  const late = withAtomics(w.store, (op) => {
+    const commit = op.commit.bind(op);
+    op.commit = async () => {
+      if (++commits === 2) await w.save(["Дорогая Дарья,", "Ящик разобран.", ""]);
+      return await commit();
+    };
+  });
+  const finished = await finishTranslation(late, w.nadia.id, w.letter.id, ["", "", "Джеймс"], { base });
+  expect(finished).toMatchObject({ ok: false, reason: "expired" });
+  expect(await workOn(w.store, w.nadia.id, w.letter.id))
+    .toMatchObject({ draft: { segments: ["Дорогая Дарья,", "Ящик разобран.", "Джеймс"] } });
 });
 
 Deno.test("the longest words and as many beside them fit into the store", async () => {

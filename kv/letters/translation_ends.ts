@@ -37,6 +37,9 @@ interface Facts {
   way: WayToReader;
   /** What whoever holds it finished this month. */
   month: Deno.KvEntryMaybe<TranslatorMonth> | null;
+  /** The words of whoever holds it, and what a machine made of it. */
+  draft: Draft | null;
+  machine: string[] | null;
   /** The list of whoever holds it. */
   hold: Awaited<ReturnType<typeof readHold>> | null;
 }
@@ -70,14 +73,15 @@ export async function finishTranslation(
   const author = await userById(store, translatorId);
   if (!author) return refuse("not_found");
   const { manId, to } = saved.translation;
-  const machine = await machineWork(store, translatorId, letterId, body);
   if (await keepBackIfParted(store, saved.translation)) return refuse("conflict");
   const ended = await endFreely(store, manId, letterId, (op, facts, letter) => {
     if (holderAt(facts.translation.value!, store.now()) !== translatorId) return refuse("conflict");
     if (whyNotToCome(op, facts)) return refuse("conflict");
+    // Another page has saved in between: whoever saves a draft writes the record that this commit checks.
+    if (joined(facts.draft?.segments ?? []) !== body) return refuse("expired");
     const name = [author.firstname, author.lastname].filter(Boolean).join(" ");
     const made = { author: name, authorId: translatorId, at: store.now() };
-    const translation: LetterTranslation = { body, language: to, ...made, ...machine };
+    const translation: LetterTranslation = { body, language: to, ...made, ...machineWork(facts, body) };
     op.check(facts.text)
       .set(facts.text.key, { ...facts.text.value!, translation })
       .delete(keys.translationDraft(letterId, translatorId));
@@ -88,18 +92,9 @@ export async function finishTranslation(
 }
 
 /** What a machine had to do with these words: its readers are told. */
-async function machineWork(
-  store: Store,
-  translatorId: number,
-  letterId: number,
-  body: string,
-): Promise<Partial<LetterTranslation>> {
-  const [made, draft] = await store.kv.getMany<[string[], Draft]>([
-    keys.machineDraft(letterId),
-    keys.translationDraft(letterId, translatorId),
-  ]);
-  if (made.value) return { machine: joined(made.value) === body ? "checked" : "revised" };
-  return draft.value?.isMachines ? { machine: "revised" } : {};
+function machineWork({ machine, draft }: Facts, body: string): Partial<LetterTranslation> {
+  if (machine) return { machine: joined(machine) === body ? "checked" : "revised" };
+  return draft?.isMachines ? { machine: "revised" } : {};
 }
 
 /**
@@ -222,21 +217,24 @@ async function endWithRefund(
 }
 
 async function readFacts(store: Store, letterId: number): Promise<Facts> {
-  const [translation, letter, text] = await store.kv.getMany<[Translation, Letter, LetterText]>([
+  const [translation, letter, text, machine] = await store.kv.getMany<[Translation, Letter, LetterText, string[]]>([
     keys.translation(letterId),
     keys.letter(letterId),
     keys.letterText(letterId),
+    keys.machineDraft(letterId),
   ]);
   const { manId, ladyId, author, claimedBy } = translation.value ??
     { manId: 0, ladyId: 0, author: "man", claimedBy: null };
   const [authorId, readerId] = author === "man" ? [manId, ladyId] : [ladyId, manId];
-  const [correspondence, way, month, hold] = await Promise.all([
+  const [correspondence, way, month, hold, draft] = await Promise.all([
     readCorrespondence(store, manId, ladyId),
     readWay(store, authorId, readerId),
     claimedBy === null ? null : readMonth(store, claimedBy),
     claimedBy === null ? null : readHold(store, claimedBy),
+    claimedBy === null ? null : store.kv.get<Draft>(keys.translationDraft(letterId, claimedBy)),
   ]);
-  return { translation, letter, text, correspondence, way, month, hold };
+  const drafted = { draft: draft?.value ?? null, machine: machine.value };
+  return { translation, letter, text, correspondence, way, month, hold, ...drafted };
 }
 
 /** Adds everything that every end writes: record, queue, hold, letter, and its delivery unless it goes back. */
