@@ -10,13 +10,14 @@ interface LostViewProps {
   /** Of the translation, BCP 47. */
   language: string;
   segments: string[];
+  /** What gave way where two windows changed one part: no part of the text above it. */
+  rest?: string[];
   /** The letter, where it can be taken again. */
   againId?: number | null;
 }
 
-export function LostView({ title, text, language, segments, againId = null }: LostViewProps) {
+export function LostView({ title, text, language, segments, rest = [], againId = null }: LostViewProps) {
   const { t, href } = usePage();
-  const words = segments.filter((each) => each.trim());
   return (
     <div class="wrap agency">
       <header>
@@ -36,14 +37,21 @@ export function LostView({ title, text, language, segments, againId = null }: Lo
         )}
         <ButtonLink tone="quiet" href={href(queuePath)}>{t("translation:work.back")}</ButtonLink>
       </div>
-      {words.length > 0 && (
-        <section aria-labelledby="yours">
-          <h2 id="yours">{t("translation:lost.yours")}</h2>
-          <div class="prose" lang={language}>
-            {words.map((each, at) => <p key={at} class="agency__lines">{each}</p>)}
-          </div>
-        </section>
-      )}
+      <Words id="yours" title={t("translation:lost.yours")} texts={segments} language={language} />
+      <Words id="rest" title={t("translation:work.rest.title")} texts={rest} language={language} />
     </div>
+  );
+}
+
+function Words({ id, title, texts, language }: { id: string; title: string; texts: string[]; language: string }) {
+  const words = texts.filter((each) => each.trim());
+  if (words.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <div class="prose" lang={language}>
+        {words.map((each, at) => <p key={at} class="agency__lines">{each}</p>)}
+      </div>
+    </section>
   );
 }

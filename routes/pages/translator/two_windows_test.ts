@@ -33,6 +33,20 @@ Deno.test("of a paragraph that both windows changed the earlier words stand besi
   expect(html).toContain('<p class="agency__lines">Дорогая Дарья,</p>');
 });
 
+Deno.test("replaced words stand apart from the translation, also once its letter is gone", async () => {
+  await using world = await testTranslators();
+  const { path, base } = await twoWindows(world);
+  await world.hers.post(path, { action: "save", base, segment: ["Дорогая Дарья,", "", ""] });
+  await world.hers.post(path, { action: "save", base, segment: ["Милая Дарья,", "", "Джеймс"] });
+  await world.hers.post(path, { action: "release" });
+  const [, yours = "", elsewhere = ""] = (await htmlOf(world.hers.get(path))).split(
+    /<section aria-labelledby="(?:yours|rest)">/,
+  );
+  expect([yours.includes("Милая Дарья,"), yours.includes("Дорогая Дарья,")]).toEqual([true, false]);
+  expect(elsewhere).toContain("Written in another window");
+  expect(elsewhere).toContain('<p class="agency__lines">Дорогая Дарья,</p>');
+});
+
 Deno.test("the script is handed what the other window wrote", async () => {
   await using world = await testTranslators();
   const { path, base } = await twoWindows(world);
