@@ -167,7 +167,10 @@ export async function failureOf(
       earlier: { href: localHref(prefix, path), label: t("mail:compose.seePrice") },
     }),
     ...(reason === "idempotency_key_reused" && {
-      earlier: { href: localHref(prefix, boxPath(side, "outbox")), label: t("mail:compose.seeEarlier") },
+      earlier: {
+        href: localHref(prefix, boxPath(side, "outbox")),
+        label: t(`mail:compose.${isReturned(refusal) ? "seeReturned" : "seeEarlier"}`),
+      },
     }),
   };
 }

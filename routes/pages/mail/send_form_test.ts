@@ -122,6 +122,7 @@ Deno.test("a letter that came back is not called sent when its form comes again,
   const page = await htmlOf(answer);
   expect(page).toContain("This letter came back to you earlier and was not delivered.");
   expect(page).toContain("Please add its photographs again.");
+  expect([page.includes("See the returned letter"), page.includes("See what was sent")]).toEqual([true, false]);
   expect(sheetOf(page)).toBe(form.body);
   expect(await balanceOf(store, james.id)).toBe(200);
   const anew = { ...composerFields(page), action: "send", body: form.body, translate: "on" };
