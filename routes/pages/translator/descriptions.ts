@@ -1,4 +1,5 @@
 /** What both pages of a translator say of a letter: its languages, its time, and whom it is between. */
+import { formatNumber } from "../../../i18n/format.ts";
 import type { Locale } from "../../../i18n/locales.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import { readableName } from "../../../kv/ladies/cities.ts";
@@ -23,6 +24,10 @@ export function profilePartOf(ladyId: unknown, locale: unknown): ProfilePart | n
   const known = wordLocales.find((each) => each === locale);
   return id === null || !known ? null : { ladyId: id, locale: known };
 }
+
+/** "1,467 characters". */
+export const lengthOf = (t: Translate, locale: Locale, count: number): string =>
+  t("translation:characters", { count, n: formatNumber(locale, count) });
 
 /** "Chinese to Russian". */
 export const pairOf = (t: Translate, locale: Locale, { from, to }: { from: string; to: string }): string =>

@@ -4,7 +4,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";
 import { readableName } from "../../../kv/ladies/cities.ts";
 import type { ProfileItem } from "../../../kv/ladies/profile_translations.ts";
-import { pairOf, profilePath, queuePath } from "./descriptions.ts";
+import { lengthOf, pairOf, profilePath, queuePath } from "./descriptions.ts";
 
 /** So many are offered at once; who has done some finds the next. */
 const offeredAtMost = 20;
@@ -40,7 +40,7 @@ function Profile({ item, isMine }: { item: ProfileItem; isMine: boolean }) {
         <p>
           {[
             pair,
-            t("translation:characters", { count: translation.lengthUnits }),
+            lengthOf(t, locale, translation.lengthUnits),
             isMine
               ? t("translation:mine.until", { time: date(translation.leaseUntil!, "time") })
               : t("translation:profiles.since", { date: date(translation.askedAt) }),

@@ -29,6 +29,14 @@ Deno.test("a translator lands in the queue when signing in", async () => {
   expect([signedIn.status, signedIn.headers.get("location")]).toEqual([303, "/en/agency/mail"]);
 });
 
+Deno.test("the length of a long letter is told as numbers are written in the reader's language", async () => {
+  await using world = await testTranslators();
+  await world.write(world.james, world.daria, { body: "I put the clock back on its shelf.".repeat(100) });
+  const nadia = await world.site.visitorAs(world.nadia);
+  expect(await htmlOf(nadia.get("/en/agency/mail"))).toContain("3,400 characters");
+  expect(await htmlOf(nadia.get("/uk/agency/mail"))).toContain("3\u00a0400\u00a0символів");
+});
+
 Deno.test("the queue shows first names, languages, length and the hours left, and no words", async () => {
   await using world = await testTranslators();
   await world.write(world.james, world.daria);

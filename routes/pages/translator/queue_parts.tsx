@@ -7,16 +7,16 @@ import { languageName } from "../../../i18n/languages.ts";
 import { type ReadableLanguage, readableLanguages } from "../../../kv/accounts/languages.ts";
 import type { Wanted } from "../../../kv/letters/language.ts";
 import type { TranslatorMonth } from "../../../kv/letters/translator_months.ts";
-import { pairName, pairOf, queuePath } from "./descriptions.ts";
+import { lengthOf, pairName, pairOf, queuePath } from "./descriptions.ts";
 
 export function Month({ month: { letters, profiles, signs } }: { month: TranslatorMonth }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   return (
     <p class="figures">
       {t("translation:month.told", {
         letters: t("translation:month.letters", { count: letters }),
         profiles: t("translation:month.profiles", { count: profiles }),
-        signs: t("translation:characters", { count: signs }),
+        signs: lengthOf(t, locale, signs),
       })}
     </p>
   );

@@ -13,6 +13,7 @@ import type { QueueItem, Translation } from "../../../kv/letters/translations.ts
 import {
   aboutPath,
   isAskedLater,
+  lengthOf,
   letterSentAtOf,
   type Names,
   pairName,
@@ -111,7 +112,7 @@ function Held({ translation, names, nowMs }: { translation: Translation; names: 
         <p>
           {[
             pairOf(t, locale, translation),
-            t("translation:characters", { count: lengthUnits }),
+            lengthOf(t, locale, lengthUnits),
             isAskedLater(translation) && t("translation:asked.on", { date: date(sentAt, "moment") }),
             timeLeft(t, translation, nowMs),
             t("translation:mine.until", { time: date(leaseUntil!, "time") }),
@@ -153,7 +154,7 @@ function Queue({ items, nowMs }: { items: NamedItem[]; nowMs: number }) {
                 </span>
               )}
             </th>
-            <td role="cell">{t("translation:characters", { count: item.lengthUnits })}</td>
+            <td role="cell">{lengthOf(t, locale, item.lengthUnits)}</td>
             <td role="cell">
               {sentAt !== null && <time datetime={new Date(sentAt).toISOString()}>{date}</time>}
             </td>
