@@ -171,12 +171,12 @@ export function PairHead({ from, to }: { from: string; to: string }) {
   const { t, locale } = usePage();
   return (
     <div class="pair pair--head" aria-hidden="true">
-      <h2>
+      <p>
         {t("translation:work.original")} <span>{languageName(locale, from)}</span>
-      </h2>
-      <h2>
+      </p>
+      <p>
         {t("translation:work.translation")} <span>{languageName(locale, to)}</span>
-      </h2>
+      </p>
     </div>
   );
 }
