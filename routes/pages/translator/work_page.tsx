@@ -80,7 +80,7 @@ async function answerLost(
   const why = isFree ? [] : [t(`translation:lost.${isOpen(translation) ? "taken" : "over"}`)];
   return await showLost(c, translation, {
     text: [t(`translation:${isKept ? "lost.text" : "profile.lost.unkept"}`), ...why].join(" "),
-    ...isKept ? { segments: kept.segments, rest: kept.rest } : { segments: segmentsFrom(form)! },
+    ...isKept ? { segments: kept.segments, rest: kept.rest ?? [] } : { segments: segmentsFrom(form)! },
     againId: isFree ? translation.letterId : null,
   });
 }
@@ -88,7 +88,7 @@ async function answerLost(
 async function showLost(
   c: MemberContext,
   { to }: Translation,
-  lost: { text: string; segments: string[]; rest?: string[] | undefined; againId?: number | null },
+  lost: { text: string; segments: string[]; rest?: string[]; againId?: number | null },
 ): Promise<Response> {
   const { t } = c.var.facts;
   const title = t("translation:lost.title");
