@@ -171,7 +171,9 @@ async function change(
     if ("ok" in next) return { done: next };
     op.set(user.key, next);
     const marked = profile.value && withSuspension(profile.value, next.suspension !== undefined);
-    const lady = marked && !marked.isSuspended ? await putResumedVerification(store, op, marked) : marked;
+    // Whoever was let in before has waited for nothing since.
+    const isBack = profile.value?.isSuspended === true && !marked?.isSuspended;
+    const lady = marked && isBack ? await putResumedVerification(store, op, marked) : marked;
     if (lady) op.check(profile).set(profile.key, lady);
     return { commit: op, result: { ok: true, user: next }, lady, isInOrOut: true };
   });

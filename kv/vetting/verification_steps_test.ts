@@ -1,13 +1,15 @@
 /** What time asks of a verification waits while a lady is suspended, and goes on in the commit that lets her back in. */
 import { expect } from "expect";
+import { admin } from "../accounts/users.ts";
 import { ladyById, publishedLadyById } from "../ladies/ladies.ts";
 import { askProfileChange } from "../ladies/profile_changes.ts";
 import { audit } from "../records/audit.ts";
+import { answerAppeal, fileAppeal } from "../safety/appeals.ts";
 import { noticesOf } from "../safety/notices.ts";
 import { reinstate, suspend } from "../safety/suspensions.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import { createVera } from "../testing/safety.ts";
-import { testStore } from "../testing/store.ts";
+import { createUser, testStore } from "../testing/store.ts";
 import { addShownPhoto, approve, createNewLady, putChecks, sendLiveVideo } from "../testing/verifications.ts";
 import { decideLiveCheck } from "./verification_decisions.ts";
 import { stepVerification } from "./verification_steps.ts";
@@ -17,6 +19,7 @@ import { unverifiedLadyIds, verificationOf } from "./verifications.ts";
 async function world() {
   const store = await testStore();
   const vera = await createVera(store);
+  const ben = await createUser(store, { groupId: admin, firstname: "Ben", email: "ben@staff.test" });
   const { id } = await createNewLady(store);
   await addShownPhoto(store, id);
   await putChecks(store, id);
@@ -41,6 +44,7 @@ async function world() {
   return {
     store,
     id,
+    benId: ben.id,
     run,
     afterDays,
     approveProfile: () => approve(store, "profile", id),
@@ -134,4 +138,20 @@ Deno.test("who was taken down before and lacks a live check still comes back as 
   await w.keepOut();
   await w.letBack();
   expect([await w.run(), await w.isShown(), await w.told(), await audit(w.store)]).toEqual([[], false, [], []]);
+});
+
+Deno.test("a decision that is taken back when she was let in long ago changes nothing of her verification", async () => {
+  using w = await world();
+  await w.approveProfile();
+  const out = await w.keepOut();
+  await w.letBack();
+  const decisionId = out.ok ? out.user.suspension!.decisionId! : NaN;
+  expect((await fileAppeal(w.store, { userId: w.id, decisionId, text: "I was not rude." })).ok).toBe(true);
+  expect(await w.afterDays(180)).toEqual(["ended_by_time"]);
+  const before = await verificationOf(w.store, w.id);
+  await w.afterDays(10);
+  const answer = { userId: w.id, decisionId, actorId: w.benId, isReversed: true, words: "You were not." };
+  expect((await answerAppeal(w.store, answer)).ok).toBe(true);
+  expect([await w.run(), await verificationOf(w.store, w.id)]).toEqual([[], before]);
+  expect([await w.afterDays(4), await w.isShown()]).toEqual([["taken_down"], false]);
 });
