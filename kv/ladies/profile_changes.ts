@@ -137,7 +137,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 /**
  * Puts the change into her profile, or leaves it to her as refused. Approving the first profile of a new lady publishes
- * her where her verification is complete but for that.
+ * her where her verification is complete but for that; it is not approved while she has not answered what of it was refused.
  */
 export const decideProfile: Decider = (store, approval, verdict, tell) => {
   const ladyId = approval.value.subjectId;
@@ -164,7 +164,7 @@ export const decideProfile: Decider = (store, approval, verdict, tell) => {
       return { commit: op.set(change.key, refused), result: { ok: true } };
     }
     const changed = withFacts(lady.value, asked.wanted);
-    const published = await approveFirst(store, op, changed);
+    const published = stillRefused ? null : await approveFirst(store, op, changed);
     const record = published ?? changed;
     if (record.wordsVersion !== lady.value.wordsVersion) addProfileTranslations(store, op, ladyId);
     const { birthdate, countryId, city } = record;

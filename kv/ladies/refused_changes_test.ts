@@ -2,8 +2,11 @@
 import { expect } from "expect";
 import { audit } from "../records/audit.ts";
 import { createOlena, type TestStore, testStore } from "../testing/store.ts";
+import { addShownPhoto, createNewLady, putChecks } from "../testing/verifications.ts";
 import { decide } from "../vetting/approval_decisions.ts";
+import { viewOf } from "../vetting/approval_views.ts";
 import { waitingApprovals } from "../vetting/approvals.ts";
+import { missingOf, verificationOf } from "../vetting/verifications.ts";
 import { ladyById } from "./ladies.ts";
 import { askProfileChange, factsWith, type LadyFacts, profileChangeOf } from "./profile_changes.ts";
 import { seenOf } from "./seen_facts.ts";
@@ -75,4 +78,26 @@ Deno.test("what was refused goes where she asks for what stands, and leaves what
     askedAt: store.now(),
     refusedAt: null,
   }]);
+});
+
+Deno.test("of a new lady's first profile nothing is published while a part of it is refused and not answered", async () => {
+  using store = await testStore();
+  const { id } = await createNewLady(store);
+  await addShownPhoto(store, id);
+  await putChecks(store, id);
+  await askProfileChange(store, id, { about: "Call +1 234.", heightCm: 170 });
+  await decide(store, (await waitingIds(store))[0]!, false, { actorId: 9, reason: "No numbers." });
+  await askProfileChange(store, id, { eyeColor: "green" });
+  const [approval] = await waitingApprovals(store);
+  expect((await viewOf(store, approval!)).isFirst).toBe(false);
+  await decide(store, approval!.id, true, { actorId: 9 });
+  expect(await ladyById(store, id)).toMatchObject({ eyeColor: "green", about: "", isPublished: false });
+  expect(missingOf((await verificationOf(store, id))!)).toEqual(["profile"]);
+
+  await askProfileChange(store, id, { about: "Good evening." });
+  const [last] = await waitingApprovals(store);
+  expect((await viewOf(store, last!)).isFirst).toBe(true);
+  await decide(store, last!.id, true, { actorId: 9 });
+  expect(await ladyById(store, id)).toMatchObject({ about: "Good evening.", heightCm: 170, isPublished: true });
+  expect(await audit(store)).toEqual([]);
 });

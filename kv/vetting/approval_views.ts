@@ -52,7 +52,8 @@ export async function viewOf(store: Store, approval: Approval): Promise<Approval
       const wanted = change?.wanted ?? {};
       const asked = changeableFacts.filter((name) => wanted[name] !== undefined);
       const wishes = asked.map((name) => ({ what: name, from: lady?.[name] ?? null, to: wanted[name] }));
-      return { ...view, wishes, isFirst: lady !== null && publishesWhenApproved(store, lady, verification) };
+      const isWhole = !change?.stillRefused;
+      return { ...view, wishes, isFirst: isWhole && lady !== null && publishesWhenApproved(store, lady, verification) };
     }
     case "name":
       return { ...view, wishes: [{ what: "firstname", from: user?.firstname ?? null, to: name?.firstname ?? null }] };
