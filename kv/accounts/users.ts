@@ -134,9 +134,6 @@ export async function userByEmail(store: BareStore, email: string): Promise<User
 /** Whether this is somebody who decides for the site now: an admin who is not kept out. */
 export const isActing = (user: User | null): boolean => user?.groupId === admin && !isSuspended(user);
 
-export const isActingAdmin = async (store: BareStore, userId: number): Promise<boolean> =>
-  isActing(await userById(store, userId));
-
 /** Lets a commit hold only while somebody decides for the site. Refuses `wrong_role` where she or he does not. */
 export async function checkActingAdmin(
   store: BareStore,

@@ -1,9 +1,10 @@
 /**
  * Correcting a man's credits by hand: an entry of its own with a reason that he reads, and its record in the audit log.
  */
-import { isActingAdmin, man, userById } from "../accounts/users.ts";
+import { isActing, man, type User, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
+import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import type { Entry } from "./entry.ts";
 import { post } from "./ledger.ts";
@@ -35,7 +36,6 @@ export async function adjust(store: Store, wanted: WantedAdjustment): Promise<Ad
   const checked = checkAdjustment(wanted);
   if (!checked.ok) return checked;
   const { credits, reason } = checked;
-  if (!await isActingAdmin(store, actorId)) return refuse("wrong_role");
   if ((await userById(store, manId))?.groupId !== man) return refuse("not_found");
   return await post(store, {
     manId,
@@ -44,8 +44,10 @@ export async function adjust(store: Store, wanted: WantedAdjustment): Promise<Ad
     reference: { note: reason },
     idempotencyKey: `adjustment:${key}`,
   }, {
-    read: () => Promise.resolve(),
-    add(op, { seq }) {
+    read: () => store.kv.get<User>(keys.user(actorId)),
+    add(op, { seq }, actor) {
+      if (!isActing(actor.value)) return refuse("wrong_role");
+      op.check(actor);
       const details = { seq, credits, reason };
       putAuditRecord(store, op, { action: "credits_adjusted", actorId, subject: `user:${manId}`, details });
     },

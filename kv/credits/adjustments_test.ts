@@ -2,8 +2,10 @@
 import { expect } from "expect";
 import { admin } from "../accounts/users.ts";
 import { audit } from "../records/audit.ts";
+import { suspend } from "../safety/suspensions.ts";
 import { auditRecords } from "../store/audit_log.ts";
-import { createPeople, createUser, testStore } from "../testing/store.ts";
+import { createVera } from "../testing/safety.ts";
+import { afterMeanwhile, createPeople, createUser, testStore } from "../testing/store.ts";
 import { adjust, adjustmentCreditsMax } from "./adjustments.ts";
 import { balanceOf, lastEntry } from "./ledger.ts";
 
@@ -28,6 +30,17 @@ Deno.test("an adjustment is one entry with its reason and its line, pressed twic
     expect(line).toMatchObject({ action: "credits_adjusted", actorId: ada.id, subject: `user:${james.id}` });
   }
   expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("an admin who is kept out in the moment of the adjustment adjusts nothing", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  const [ada, vera] = [await createUser(store, { email: "ada@demo.test", groupId: admin }), await createVera(store)];
+  const out = { userId: ada.id, kind: "conduct", reason: "Left", actorId: vera.id } as const;
+  const slow = afterMeanwhile(store, () => suspend(store, out));
+  const wanted = { manId: james.id, credits: 500, reason: "Because.", actorId: ada.id, key: "a-form" };
+  expect(await adjust(slow, wanted)).toEqual({ ok: false, reason: "wrong_role" });
+  expect([await balanceOf(store, james.id), await audit(store)]).toEqual([200, []]);
 });
 
 Deno.test("nobody is brought below zero, by too much, by nothing, without a reason, or by who is no admin", async () => {

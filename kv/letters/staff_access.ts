@@ -2,7 +2,7 @@
  * Letters that a staff member reads: only for a reason, which stands in the audit log and on the letter itself,
  * where both correspondents see it. Nothing else shows the text of a letter to staff.
  */
-import { isActingAdmin } from "../accounts/users.ts";
+import { checkActingAdmin } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
 import { changeRecord } from "../store/commit.ts";
@@ -52,8 +52,9 @@ export async function readLetterAsStaff(
   const words = reason.replace(/\s+/g, " ").trim();
   if (words.length < staffReasonLengthMin) return refuse("invalid", { fields: { reason: "too_short" } });
   if (words.length > staffReasonLengthMax) return refuse("invalid", { fields: { reason: "too_long" } });
-  if (!await isActingAdmin(store, actorId)) return refuse("wrong_role");
-  const noted = await changeRecord<Letter>(store, keys.letter(letterId), (letter, op) => {
+  const noted = await changeRecord<Letter>(store, keys.letter(letterId), async (letter, op) => {
+    const noAdmin = await checkActingAdmin(store, op, actorId);
+    if (noAdmin) return noAdmin;
     putAuditRecord(store, op, {
       action: "letter_read",
       actorId,

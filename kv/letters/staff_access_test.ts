@@ -3,7 +3,9 @@ import { expect } from "expect";
 import { admin, type User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { audit } from "../records/audit.ts";
+import { suspend } from "../safety/suspensions.ts";
 import { auditRecords } from "../store/audit_log.ts";
+import { createVera } from "../testing/safety.ts";
 import { afterMeanwhile, createPeople, createUser, testStore } from "../testing/store.ts";
 import { isLocked } from "./letter.ts";
 import { letterById, letterOf } from "./letters.ts";
@@ -45,6 +47,18 @@ Deno.test("a look is noted before the words are told: in the log, and on the let
   await readLetterAsStaff(store, { letterId, actorId: ada.id, reason: "A second look at the same letter." });
   expect((await letterById(store, letterId))!.looks).toHaveLength(2);
   expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("an admin who is kept out in the moment of the look reads nothing", async () => {
+  using store = await testStore();
+  const people = await createPeople(store);
+  const [ada, vera] = [await createUser(store, { email: "ada@demo.test", groupId: admin }), await createVera(store)];
+  const letterId = await letterToJames(store, people);
+  const wanted = { userId: ada.id, kind: "conduct", reason: "Left", actorId: vera.id } as const;
+  const slow = afterMeanwhile(store, () => suspend(store, wanted));
+  expect(await readLetterAsStaff(slow, { letterId, actorId: ada.id, reason: because }))
+    .toEqual({ ok: false, reason: "wrong_role" });
+  expect((await letterById(store, letterId))!.looks).toBeUndefined();
 });
 
 Deno.test("without a reason, an admin or a letter nothing is told and nothing is noted", async () => {

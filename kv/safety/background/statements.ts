@@ -4,7 +4,7 @@
  * none is ever changed.
  */
 import { likelyLanguagesOf } from "../../accounts/languages.ts";
-import { isActingAdmin, man, userById } from "../../accounts/users.ts";
+import { checkActingAdmin, man, userById } from "../../accounts/users.ts";
 import { languageOf } from "../../letters/language.ts";
 import type { Store } from "../../open.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
@@ -114,11 +114,12 @@ export async function noteSearch(
   store: Store,
   { manId, number, day, found, actorId, origin }: WantedSearch,
 ): Promise<Result<{ statement: BackgroundStatement }>> {
-  if (!await isActingAdmin(store, actorId)) return refuse("wrong_role");
   if (!isPastDay(day, store.now())) return refuse("invalid", { fields: { day: day ? "date" : "required" } });
   const words = found.replace(/\r\n?/g, "\n").trim();
   if (words.length > ownWordsLengthMax) return refuse("invalid", { fields: { found: "too_long" } });
-  const changed = await changeRecord<BackgroundStatement>(store, keys.background(manId), (current, op) => {
+  const changed = await changeRecord<BackgroundStatement>(store, keys.background(manId), async (current, op) => {
+    const noAdmin = await checkActingAdmin(store, op, actorId);
+    if (noAdmin) return noAdmin;
     if (current.number !== number || current.search) return refuse("conflict");
     op.delete(keys.backgroundToSearch(current.filedAt, manId));
     addNotice(store, op, manId, `background_searched:${number}`, { kind: "background_searched" }, { origin });

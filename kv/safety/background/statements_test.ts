@@ -1,10 +1,12 @@
 /** A man's statement of his background: what it has to say, one after the other, and the search of the registry. */
 import { expect } from "expect";
+import { admin } from "../../accounts/users.ts";
 import { auditRecords } from "../../store/audit_log.ts";
 import { plainAnswers } from "../../testing/background.ts";
 import { createVera } from "../../testing/safety.ts";
-import { createPeople, testStore } from "../../testing/store.ts";
+import { afterMeanwhile, createPeople, createUser, testStore } from "../../testing/store.ts";
 import { noticesOf } from "../notices.ts";
+import { suspend } from "../suspensions.ts";
 import { type Background, faultsOf, states } from "./statement.ts";
 import { fileStatement, formerStatementsOf, noteSearch, statementOf, waitingSearches } from "./statements.ts";
 
@@ -87,4 +89,16 @@ Deno.test("an admin marks the search of the registry once, for the statement tha
   expect(await statementOf(store, james.id)).toMatchObject({ number: 2, search: null });
   const listed = { ...wanted, number: 2, found: "Tier I, Ohio, 2011" };
   expect(await noteSearch(store, listed)).toMatchObject({ statement: { search: { found: "Tier I, Ohio, 2011" } } });
+});
+
+Deno.test("an admin who is kept out in the moment of the mark has searched nothing", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  const [ada, vera] = [await createUser(store, { email: "ada@demo.test", groupId: admin }), await createVera(store)];
+  await fileStatement(store, { manId: james.id, answers: plainAnswers, signature: "James" });
+  const out = { userId: ada.id, kind: "conduct", reason: "Left", actorId: vera.id } as const;
+  const slow = afterMeanwhile(store, () => suspend(store, out));
+  const wanted = { manId: james.id, number: 1, day: "2026-03-01", found: "", actorId: ada.id };
+  expect(await noteSearch(slow, wanted)).toEqual({ ok: false, reason: "wrong_role" });
+  expect([await statementOf(store, james.id), await noticesOf(store, james.id)]).toMatchObject([{ search: null }, []]);
 });
