@@ -30,8 +30,8 @@ export class AskedCalls {
     return call && call.untilMs > nowMs ? call : undefined;
   }
 
-  /** Of those who may ring now, who asked last. */
-  latest(mayRing: (fromId: number) => boolean): number | undefined {
-    return [...this.#calls.keys()].findLast(mayRing);
+  /** Of those who may ring now, who was kept last. */
+  latest(mayRing: (fromId: number) => boolean, nowMs: number): number | undefined {
+    return [...this.#calls.keys()].findLast((id) => mayRing(id) && this.#calls.get(id)!.untilMs > nowMs);
   }
 }

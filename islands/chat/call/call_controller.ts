@@ -185,11 +185,11 @@ export class CallController {
 
   /** Where there is no call any more, and no chat with somebody else, what was asked meanwhile rings. */
   async next(): Promise<void> {
-    const { chat, link } = this.#screen.state;
+    const { now, state: { chat, link } } = this.#screen;
     // Without a connection nothing can be answered; whoever asks still is told of when it is back.
     if (this.now || link !== "open") return;
-    const fromId = this.#asked.latest((fromId) => !chat?.isConfirmed || chat.partnerId === fromId);
-    const asked = fromId && this.#asked.take(fromId, this.#screen.now);
+    const fromId = this.#asked.latest((fromId) => !chat?.isConfirmed || chat.partnerId === fromId, now);
+    const asked = fromId && this.#asked.take(fromId, now);
     if (!fromId || !asked) return;
     const { offer, ...question } = asked;
     this.session.begin({ type: "invited", partnerId: fromId, ...question });

@@ -1,0 +1,14 @@
+/** Who rings of those who ask meanwhile. */
+import { expect } from "expect";
+import { AskedCalls } from "./asked_calls.ts";
+
+Deno.test("a question that is over rings no more, and hides nobody who asks still", () => {
+  const [james, wei] = [1, 2];
+  const asked = new AskedCalls();
+  asked.keep(wei, { offer: { type: "offer", sdp: "" }, requestId: "w", untilMs: 60_000 });
+  // He asked before, rang, and stepped aside for a chat.
+  asked.keep(james, { offer: { type: "offer", sdp: "" }, requestId: "j", untilMs: 40_000 });
+  expect(asked.latest(() => true, 30_000)).toBe(james);
+  expect(asked.latest(() => true, 50_000)).toBe(wei);
+  expect(asked.latest(() => true, 60_000)).toBeUndefined();
+});
