@@ -57,9 +57,19 @@ export async function setSpendingLimit(
   return await change(store, manId, (now) => afterWish(now, wanted, store.now()));
 }
 
-/** Takes back a wish for a higher limit; nothing where there is none. */
-export async function keepSpendingLimit(store: Store, manId: number): Promise<Result<{ limit: SpendingLimit }>> {
-  return await change(store, manId, (now) => ({ ...now, pending: null }));
+/**
+ * Takes back a wish for a higher limit; nothing where there is none. `shown` is the limit that he meant to keep: where the
+ * higher one has begun to hold meanwhile, it holds again.
+ */
+export async function keepSpendingLimit(
+  store: Store,
+  manId: number,
+  shown: number | null = null,
+): Promise<Result<{ limit: SpendingLimit }>> {
+  return await change(store, manId, ({ limitCredits }) => ({
+    limitCredits: isHigher(limitCredits, shown) ? shown : limitCredits,
+    pending: null,
+  }));
 }
 
 /** What a wish makes of the limit that holds; pure. */

@@ -131,6 +131,14 @@ Deno.test("a wish for more can be taken back, is ended by a lower limit, and is 
   await setSpendingLimit(store, james.id, 50);
   expect(await keepSpendingLimit(store, james.id)).toEqual({ ok: true, limit: { limitCredits: 10, pending: null } });
   await setSpendingLimit(store, james.id, 50);
+  store.clock.advance({ days: 1 });
+  expect(await spendingLimitOf(store, james.id)).toEqual({ limitCredits: 50, pending: null });
+  expect(await keepSpendingLimit(store, james.id, 10)).toEqual({
+    ok: true,
+    limit: { limitCredits: 10, pending: null },
+  });
+  expect(await keepSpendingLimit(store, james.id, 60)).toMatchObject({ limit: { limitCredits: 10, pending: null } });
+  await setSpendingLimit(store, james.id, 50);
   await setSpendingLimit(store, james.id, 5);
   expect(await spendingLimitOf(store, james.id)).toEqual({ limitCredits: 5, pending: null });
   const now = { limitCredits: 10, pending: { limitCredits: 50, from: 1_000 } };

@@ -149,6 +149,19 @@ Deno.test("a daily limit is set, waits when it is raised, and the wish is taken 
   expect((await world.hers.post(limit, { limit: "1" })).status).toBe(403);
 });
 
+Deno.test("who keeps his limit keeps the one that he sees, also where the higher one has begun meanwhile", async () => {
+  await using world = await testMail({ credits: 100 });
+  const limit = "/en/man/balance/spending-limit";
+  await world.his.post(limit, { action: "set", limit: "10" });
+  await world.his.post(limit, { action: "set", limit: "50" });
+  expect(await htmlOf(world.his.get(path))).toContain('name="shown" value="10"');
+  world.site.advance(25 * 3600_000);
+  const his = await world.site.visitorAs(world.james);
+  expect(await htmlOf(his.get(path))).toContain("0 of 50 credits spent today");
+  await his.post(limit, { action: "keep", shown: "10" });
+  expect(await htmlOf(his.get(path))).toContain("0 of 10 credits spent today");
+});
+
 Deno.test("an empty history and an owed credit are said in words", async () => {
   await using world = await testMail({ credits: 0 });
   expect(await htmlOf(world.his.get(path))).toContain("Nothing here yet");

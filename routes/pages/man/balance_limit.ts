@@ -20,16 +20,20 @@ async function change(c: MemberContext, body: Body): Promise<Response> {
   const { store } = c.var.deps;
   const manId = c.var.signedIn.user.id;
   if (body.action === "keep") {
-    await keepSpendingLimit(store, manId);
+    await keepSpendingLimit(store, manId, wholeOf(body.shown));
     return done(c, "balance:limit.flash.kept");
   }
   const entered = typeof body.limit === "string" ? body.limit.trim() : "";
   // An empty field is no limit; everything else must be a whole number.
-  const wanted = entered === "" ? null : /^\d{1,6}$/.test(entered) ? Number(entered) : NaN;
+  const wanted = entered === "" ? null : wholeOf(entered) ?? NaN;
   const set = await setSpendingLimit(store, manId, wanted);
   if (!set.ok) return await showHistory(c, 422, { entered, error: c.var.facts.t("balance:limit.wrong") });
   return done(c, set.limit.pending ? "balance:limit.flash.waits" : "balance:limit.flash.set");
 }
+
+/** A whole number that a limit can be; null for anything else. */
+const wholeOf = (entered: unknown): number | null =>
+  typeof entered === "string" && /^\d{1,6}$/.test(entered) ? Number(entered) : null;
 
 function done(c: AppContext, flash: string): Response {
   leaveFlash(c, "success", flash);

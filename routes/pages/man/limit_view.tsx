@@ -30,7 +30,7 @@ export function LimitView({ limit, spentCredits, nextDay, refused }: LimitViewPr
     <section class="quote" id="limit" aria-labelledby="limit-title">
       <h2 id="limit-title">{t("balance:limit.title")}</h2>
       <Today limitCredits={limitCredits} spentCredits={spentCredits} />
-      {limit.pending && <Pending {...limit.pending} />}
+      {limit.pending && <Pending {...limit.pending} shown={limitCredits} />}
       <form class="limit" method="post" action={href(limitPath)}>
         <Field
           id="limit-credits"
@@ -66,7 +66,9 @@ function Today({ limitCredits, spentCredits }: { limitCredits: number | null; sp
   );
 }
 
-function Pending({ limitCredits, from }: NonNullable<SpendingLimit["pending"]>) {
+type PendingProps = NonNullable<SpendingLimit["pending"]> & { shown: number | null };
+
+function Pending({ limitCredits, from, shown }: PendingProps) {
   const { t, href } = usePage();
   const date = useDate()(from, "moment");
   return (
@@ -77,6 +79,7 @@ function Pending({ limitCredits, from }: NonNullable<SpendingLimit["pending"]>) 
           : t("balance:limit.pending", { date, credits: t("common:credits", { count: limitCredits }) })}
       </p>
       <form method="post" action={href(limitPath)}>
+        <input type="hidden" name="shown" value={shown ?? ""} />
         <Button type="submit" name="action" value="keep" tone="quiet" small>{t("balance:limit.keep")}</Button>
       </form>
     </Notice>
