@@ -3,6 +3,7 @@ import { expect } from "expect";
 import { prices } from "../../kv/credits/prices.ts";
 import { planTariff } from "../../kv/credits/tariffs.ts";
 import { createMan } from "../../kv/testing/store.ts";
+import { until } from "../../tests/patience.ts";
 import { talk } from "./testing/server.ts";
 import { world } from "./testing/world.ts";
 
@@ -122,6 +123,7 @@ Deno.test("a first minute that cannot be paid because she is gone says who is go
   await olena.ask("text-request-answer", { to: w.james.id, ev: "accept" });
   const { data: { id } } = await james.ask("do-start-chat-session", { targetID: w.olena.id });
   await olena.leave();
+  await until(() => w.instance.chat.counters.connections === 1, "her leaving");
   expect((await james.ask("do-reserve-chat-time", { chatID: id, minutes: 1 })).data.error).toMatchObject({
     code: "partner_offline",
     message: "en partner_offline Olena",

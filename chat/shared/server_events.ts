@@ -209,7 +209,7 @@ export const serverEvents = {
   /** Said again every few seconds while the minute is due, not paid, and both are here. */
   "check-for-reserve-time": z.object({ chatId: z.string() }),
   "chat-session-end": z.object({
-    /** Empty where an invitation was taken back, and no chat has ended; each page of who asked hears it. */
+    /** Empty where an invitation was taken back; each page of who asked hears it, unless she or he is in a chat. */
     id: z.string(),
     minutes: z.int(),
     kept: z.int(),
