@@ -51,7 +51,8 @@ interface Case {
 
 const refunded: ReadonlySet<Operation> = new Set(["sent_letter", "opened_letter"]);
 
-const fraudNoticeId = ({ ladyId, at }: Case): string => `fraud:${ladyId}:${at}`;
+/** Of each case its own: a later one may reach back from the same suspension. */
+const fraudNoticeId = ({ ladyId, at, openedAt = at }: Case): string => `fraud:${ladyId}:${openedAt}`;
 
 /** Adds the case to the commit that suspends her. */
 export function addFraudCase(store: Store, op: Deno.AtomicOperation, fraud: Required<Case>): void {
