@@ -137,7 +137,8 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 /**
  * Puts the change into her profile, or leaves it to her as refused. Approving the first profile of a new lady publishes
- * her where her verification is complete but for that; it is not approved while she has not answered what of it was refused.
+ * her where her verification is complete but for that; it is not approved while she has not answered what of it was
+ * refused.
  */
 export const decideProfile: Decider = (store, approval, verdict, tell) => {
   const ladyId = approval.value.subjectId;
