@@ -17,7 +17,7 @@ export interface StatementRow {
   lettersSent: number;
   lettersReceived: number;
   chats: number;
-  /** Minutes that were paid and, by the end of their chat, not given back; what an admin gives back later was served. */
+  /** Minutes that were paid and that the chat did not give back; what an admin gives back later was served. */
   minutes: number;
 }
 

@@ -57,7 +57,7 @@ Deno.test("a form of her words as they are replaces what it shows, and keeps wha
   expect(fittedTo(now, 2, keptTexts(newer, endless, now, 2)!.draft).rest).toEqual([]);
 });
 
-Deno.test("of two windows each keeps what it changed; what both changed stands below, and no more than fits is taken", () => {
+Deno.test("of two windows each keeps what it changed; what both changed stands below, as far as it fits", () => {
   const base = marksOfTexts(texts);
   const one = keptTexts({ ...draft, texts: texts.with(2, "Dawns").with(3, "Volumes"), base }, draft, parts, 1)!;
   const both = keptTexts(

@@ -104,7 +104,7 @@ Deno.test("what is asked for while the two are kept apart waits for a translator
   expect(await audit(w.store)).toEqual([]);
 });
 
-Deno.test("what nobody finished in time is begun, once it is asked for again, with the words that a colleague had written", async () => {
+Deno.test("what was not finished in time and is asked for again begins with a colleague's words", async () => {
   using w = await world("daria");
   await claimTranslation(w.store, w.nadia.id, w.letter.id);
   await saveDraft(w.store, w.nadia.id, w.letter.id, words.with(2, ""));

@@ -5,7 +5,7 @@ import { draftKeyOf, draftLady } from "../../../kv/ladies/agencies.ts";
 import { testApp } from "../../testing/site.ts";
 import { htmlOf } from "../mail/testing/mail.ts";
 
-Deno.test("who agrees in a browser in which James is signed in reads that the account is there and how to come to it", async () => {
+Deno.test("who agrees in James's browser reads that the account is there and how to come to it", async () => {
   await using site = await testApp();
   const agata = await site.addPerson({ groupId: 4, firstname: "Agata" });
   const vera = { email: "vera@ladies.test", firstname: "Vera", birthdate: "1995-04-02", countryId: 804, city: "" };

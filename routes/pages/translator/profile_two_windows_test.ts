@@ -54,7 +54,7 @@ for (const later of [false, true]) {
   });
 }
 
-Deno.test("of a text that both windows changed the earlier words stand below until the translation is finished", async () => {
+Deno.test("of a text that both windows changed the earlier words stand below until it is finished", async () => {
   await using w = await twoWindows();
   await w.hers.post(w.action, { action: "save", base: w.base, segment: english });
   const other = english.with(2, "Unhurried mornings");
@@ -77,7 +77,7 @@ Deno.test("the script is handed what the other window wrote of a profile", async
   expect(await save("two", blank.with(2, "Evenings"))).toMatchObject({ hasSetAside: true });
 });
 
-Deno.test("finishing in one window shows first what the other wrote, and publishes it when it is pressed again", async () => {
+Deno.test("finishing in one window shows first what the other wrote; pressed again, it is published", async () => {
   await using w = await twoWindows();
   await w.hers.post(w.action, { action: "save", base: w.base, segment: english.with(3, "I bind books, slowly.") });
   const held = await w.hers.post(w.action, { action: "finish", base: w.base, segment: english });
@@ -119,7 +119,7 @@ Deno.test("what a window with her earlier words has saved stands below until the
   for (const each of ["Slow and late mornings", "I bind books by hand."]) expect(restOf(html)).toContain(each);
 });
 
-Deno.test("what stands in the other window is shown once the profile is finished in this one, and a second press is no loss", async () => {
+Deno.test("words of another window are shown once the profile is finished; a second press is no loss", async () => {
   await using w = await twoWindows();
   const finish = { action: "finish", base: w.base, segment: english };
   expect((await w.hers.post(w.action, finish)).status).toBe(303);

@@ -86,7 +86,7 @@ Deno.test("words that are too long stay on the page, and the next saving still k
   expect([baseOf(html), partsOf(html)[2]!.length]).toEqual([base, 20_001]);
 });
 
-Deno.test("what stands in the other window is shown once the letter is finished in this one, and a second press is no loss", async () => {
+Deno.test("words of another window are shown once the letter is finished; a second press is no loss", async () => {
   await using world = await testTranslators();
   const { path, base } = await twoWindows(world);
   const words = ["Дорогая Дарья,", "Флюгер простил церковь.", "Джеймс"];
