@@ -1,6 +1,6 @@
 /**
- * News may overtake each other, between three instances and on the way from the store: whoever listens hears every message
- * all the same, in its order, and of a chat that is over nothing but its end.
+ * News may overtake each other, between three instances and on the way from the store: whoever listens hears every
+ * message all the same, in its order, and of a chat that is over nothing but its end.
  */
 import { expect } from "expect";
 import { chatById } from "../../kv/chats/chats.ts";

@@ -105,7 +105,7 @@ export class RelayReceiver {
   }
 }
 
-/** Which chat a frame says to have begun or to go on: where its end was told here, that comes too late. Empty for none. */
+/** Which chat a frame says to have begun or to go on, which is too late where its end was told here; empty for none. */
 function begunBy({ event, data }: { event: string; data: { id?: unknown } }): string {
   const isOfBeginning = event === "chat-session-create" || event === "chat-open" || event === "chat-meter";
   return isOfBeginning ? String(data.id) : "";

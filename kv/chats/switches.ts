@@ -30,9 +30,9 @@ interface Known {
 
 /**
  * Turns an open text chat into video. Time stands still until the two see each other; the text minute that runs goes
- * back for the first minute of video. `quoted` is what the man was shown, where he says it; `servedUntilMs` is up to when
- * the text was served, where that is not now. Refuses `chat_not_open`, `quote_changed` where the chat costs something else,
- * and what the ledger refuses; then it stays text.
+ * back for the first minute of video. `quoted` is what the man was shown, where he says it; `servedUntilMs` is up to
+ * when the text was served, where that is not now. Refuses `chat_not_open`, `quote_changed` where the chat costs
+ * something else, and what the ledger refuses; then it stays text.
  */
 export const switchToVideo = (
   store: Store,
