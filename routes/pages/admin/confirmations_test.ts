@@ -59,6 +59,8 @@ Deno.test("a page from before another's decision does not do the opposite; reins
   const late = await bens.post(path, wanted);
   expect([late.status, isSuspended((await userById(store, olena.id))!)]).toEqual([409, true]);
   await late.body?.cancel();
+  // Nobody is told anything there.
+  expect(await htmlOf(bens.get(path))).toContain("The person does not read it.");
   const back = { do: "reinstate", reason: "It was her sister.", sure: "yes" };
   expect((await bens.post(path, { ...back, reason: "" })).status).toBe(422);
   expect((await bens.post(path, back)).status).toBe(303);

@@ -181,7 +181,7 @@ function SuspensionView({ user, asked, isSure, forecast, errors, problem }: Susp
               id="reason"
               name="reason"
               label={t("admin:suspension.reason")}
-              hint={t("admin:suspension.reasonHint")}
+              hint={t(`admin:suspension.${isOver ? "reinstate" : "reason"}Hint`)}
               error={errors.reason}
               rows={4}
               required
