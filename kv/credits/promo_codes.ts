@@ -5,7 +5,7 @@
 import type { Store } from "../open.ts";
 import { noteDenial } from "../store/audit_log.ts";
 import { keys } from "../store/keys.ts";
-import { forgiveAttempt, limits, takeAttempt } from "../store/limits.ts";
+import { forgiveAttempt, isUsedUp, limits, takeAttempt } from "../store/limits.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import type { PromoGift } from "./quote.ts";
 
@@ -32,6 +32,9 @@ export const normaliseCode = (code: string): string => code.trim().toUpperCase()
 
 /** Whether letters can be a code, once they are normalised. */
 export const isPromoCode = (code: string): boolean => /^[A-Z0-9][A-Z0-9_-]{0,39}$/.test(code);
+
+/** By what a code is looked for; a text that is none by one that cannot be. */
+const lettersOf = (wanted: string): string => isPromoCode(normaliseCode(wanted)) ? normaliseCode(wanted) : "";
 
 /** Creates a code, or changes what it gives from now on; payments that were begun keep their quote. Throws on nonsense. */
 export async function putPromo(store: Store, promo: Promo): Promise<Promo> {
@@ -66,16 +69,23 @@ export function faultsOfPromo(promo: Promo): Record<string, string> {
 
 /**
  * A code that this man may use now. Refuses `promo_unknown`, `promo_expired` (also before its time) and `promo_used`;
- * and `too_many_requests` after twenty unknown codes in a quarter of an hour, so that none can be guessed.
+ * and `too_many_requests` after twenty different unknown codes in a quarter of an hour, so that none can be guessed.
  */
 export async function verifyPromo(store: Store, manId: number, code: string): Promise<Result<{ promo: Promo }>> {
+  const miss = `${manId}:${lettersOf(code)}`;
+  const [isKnownMiss, facts] = await Promise.all([
+    isUsedUp(store, limits.promoMisses, miss),
+    readPromoFacts(store, manId, code),
+  ]);
+  // The order asks for its code again with every package that he looks at.
+  if (isKnownMiss) return checkPromo(store, facts);
   const guess = await takeAttempt(store, limits.promoGuesses, String(manId));
   if (!guess.ok) {
     await noteDenial(store, { action: "promo_guessing", actorId: manId, subject: "promo", details: {} });
     return guess;
   }
-  const facts = await readPromoFacts(store, manId, code);
   if (facts.promo.value) await forgiveAttempt(store, limits.promoGuesses, String(manId));
+  else await takeAttempt(store, limits.promoMisses, miss);
   return checkPromo(store, facts);
 }
 
@@ -90,8 +100,7 @@ export interface PromoFacts {
 }
 
 export async function readPromoFacts(store: Store, manId: number, wanted: string): Promise<PromoFacts> {
-  // A text that is no code is looked for under one that cannot be.
-  const code = isPromoCode(normaliseCode(wanted)) ? normaliseCode(wanted) : "";
+  const code = lettersOf(wanted);
   const [promo, uses, total] = await store.kv.getMany<[Promo, PromoUses, number]>([
     keys.promo(code),
     keys.promoUses(code, manId),

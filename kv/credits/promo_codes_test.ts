@@ -105,6 +105,19 @@ Deno.test("asking for a code that exists is no guess", async () => {
   }
 });
 
+Deno.test("the same wrong code with one package after the other is one guess, and the right one can be used then", async () => {
+  using store = await testStore();
+  await addSpring(store);
+  const james = await createJames(store);
+  for (let time = 0; time < 100; time++) {
+    expect(reasonOf(await verifyPromo(store, james.id, time % 2 ? " sprung10 " : "SPRUNG10"))).toBe("promo_unknown");
+  }
+  expect(reasonOf(await verifyPromo(store, james.id, "SPRING10"))).toBe("ok");
+  for (let guess = 0; guess < 20; guess++) await verifyPromo(store, james.id, `GUESS${guess}`);
+  // What is refused for want of guesses is none that was answered: asked twice, it tells no more.
+  for (const _ of [1, 2]) expect(reasonOf(await verifyPromo(store, james.id, "SPRING10"))).toBe("too_many_requests");
+});
+
 Deno.test("a code may give credits instead", async () => {
   using store = await testStore();
   const james = await createJames(store, 0);

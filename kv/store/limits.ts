@@ -46,8 +46,9 @@ export const limits = {
   photoCrops: { name: "photo_crops", most: 120, windowSeconds: 3600 },
   /** Votes that one man tries, whether they count or not. */
   votes: { name: "votes", most: 30, windowSeconds: 3600 },
-  /** Promo codes that do not exist, by man. */
+  /** Promo codes that do not exist, by man; and each of them, by man and code: the same again is no further guess. */
   promoGuesses: { name: "promo_guesses", most: 20, windowSeconds: 900 },
+  promoMisses: { name: "promo_misses", most: 1, windowSeconds: 900 },
   /** Checkouts that one man begins. */
   checkouts: { name: "checkouts", most: 60, windowSeconds: 3600 },
   /** Links to withdraw by, from one address of the network, and to one e-mail. */
@@ -116,6 +117,13 @@ export function takeAttempt(store: BareStore, limit: Limit, subject: string): Pr
       const next = { ...current, count: current.count + 1 };
       return { commit: store.kv.atomic().check(entry).set(key, next, { expireIn: windowMs }), result: { ok: true } };
     }));
+}
+
+/** Whether the attempts of the window are used up; takes none. */
+export async function isUsedUp(store: BareStore, limit: Limit, subject: string): Promise<boolean> {
+  const { value } = await store.kv.get<Count>(keyOf(limit, subject));
+  return value !== null && value.count >= limit.most &&
+    Math.abs(store.now() - value.startedAt) < limit.windowSeconds * 1000;
 }
 
 /** Gives one attempt back: what succeeded is not counted. */
