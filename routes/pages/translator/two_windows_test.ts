@@ -43,7 +43,7 @@ Deno.test("replaced words stand apart from the translation, also once its letter
     /<section aria-labelledby="(?:yours|rest)">/,
   );
   expect([yours.includes("Милая Дарья,"), yours.includes("Дорогая Дарья,")]).toEqual([true, false]);
-  expect(elsewhere).toContain("Written in another window");
+  expect(elsewhere).toContain("Earlier text");
   expect(elsewhere).toContain('<p class="agency__lines">Дорогая Дарья,</p>');
 });
 
