@@ -72,7 +72,7 @@ for (const locale of ["en", "zh-Hant", "zh-Hans"] as const) {
       const queue = await translator.content();
       expect([queue.includes(name), queue.includes(tag)]).toEqual([true, false]);
       await main(translator).getByRole("row")
-        .filter({ hasText: t("translation:characters", { count: words.length }) })
+        .filter({ hasText: t("translation:characters", { count: words.length, n: words.length }) })
         .getByRole("button").click();
       await expect(translator.getByRole("heading", { level: 1 })).toContainText(name);
       await settled(translator);
