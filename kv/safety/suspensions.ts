@@ -12,7 +12,7 @@ import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { putResumedVerification } from "../vetting/verification_steps.ts";
-import { type Ground, newDecision, putDecision } from "./decisions.ts";
+import { type Decision, type Ground, newDecision, putDecision } from "./decisions.ts";
 import { addFraudCase } from "./fraud_cases.ts";
 import { type AnswerWords, putReportAnswer } from "./report_answers.ts";
 
@@ -133,6 +133,15 @@ function withoutDecision({ replaced, ...suspension }: Suspension, decisionId: nu
   const before = replaced && withoutDecision(replaced, decisionId);
   return suspension.decisionId === decisionId ? before : { ...suspension, ...(before && { replaced: before }) };
 }
+
+/** Whether a decision to keep somebody out holds no more: who it concerns was let in since. */
+export const hasEnded = ({ kind, id }: Decision, { suspension }: Pick<User, "suspension">): boolean =>
+  kind === "suspension" && !holds(suspension, id);
+
+/** One from before there were decisions may be any of them. */
+const holds = (suspension: Suspension | undefined, decisionId: number): boolean =>
+  suspension !== undefined &&
+  ((suspension.decisionId ?? decisionId) === decisionId || holds(suspension.replaced, decisionId));
 
 function lift(
   store: Store,

@@ -69,7 +69,7 @@ async function show(c: MemberContext, side: AccountSide): Promise<Response> {
         {told.length > 0 && <Notices told={told} />}
         {decisions.length > 0 && (
           <Part name="decisions">
-            <DecisionList decisions={decisions.slice(0, shownAtMost)} />
+            <DecisionList decisions={decisions.slice(0, shownAtMost)} person={user} />
           </Part>
         )}
         {store.asksBackground && <Background side={side} />}

@@ -34,6 +34,7 @@ const listPage: PageDefinition = {
       view: (
         <DecisionsView
           decisions={await decisionsAgainst(store, signedIn.user.id)}
+          person={signedIn.user}
           keptOut={keptOut && { groupId: keptOut.user.groupId }}
         />
       ),
@@ -74,12 +75,19 @@ async function refused(c: MemberContext, { userId, id }: Decision, text: string,
 }
 
 async function show(c: MemberContext, decision: Decision, form: FormState): Promise<Response> {
-  const { deps: { store }, facts: { t } } = c.var;
+  const { deps: { store }, facts: { t }, signedIn } = c.var;
   if (decision.kind === reportAnswer) return await showAnswer(c, decision, form);
   return await answerPrivate(c, {
     title: t(`decisions:kind.${decision.kind}`),
     status: form.status,
-    view: <DecisionView decision={decision} mayObject={mayAppeal(store, decision)} form={form} />,
+    view: (
+      <DecisionView
+        decision={decision}
+        person={signedIn.user}
+        mayObject={mayAppeal(store, decision)}
+        form={form}
+      />
+    ),
   });
 }
 

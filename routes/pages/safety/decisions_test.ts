@@ -5,7 +5,7 @@ import { translatorFor } from "../../../i18n/translate.ts";
 import { audit } from "../../../kv/records/audit.ts";
 import { answerReport } from "../../../kv/safety/report_answers.ts";
 import { fileReport } from "../../../kv/safety/reports.ts";
-import { suspend } from "../../../kv/safety/suspensions.ts";
+import { reinstate, suspend } from "../../../kv/safety/suspensions.ts";
 import { fillPath } from "../../../tests/roles/world.ts";
 import { calls } from "../../api/index.ts";
 import { read, refused } from "../../api/testing/calls.ts";
@@ -75,6 +75,23 @@ Deno.test("Daria reads why she is kept out, objects, and comes in again when ano
   expect(told.some((text) => text.includes("your profile and letters are there again"))).toBe(true);
   expect((await browser.get("/en/lady/mail/inbox")).status).toBe(200);
   expect(await audit(w.site.store)).toEqual([]);
+});
+
+Deno.test("Daria, who is let in again, reads that her suspension has ended", async () => {
+  await using w = await world();
+  const daria = await w.keepOut();
+  const { browser } = await w.enter(daria.email);
+  const ended = "This suspension has ended.";
+  const pages = async () => {
+    const shown = ["/en/decisions", "/en/decisions/1"].map(async (path) => await (await browser.get(path)).text());
+    return (await Promise.all(shown)).map((html) => html.includes(ended));
+  };
+  expect(await pages()).toEqual([false, false]);
+  await reinstate(w.site.store, { userId: daria.id, reason: "She said sorry.", actorId: w.ada.id });
+  expect(await pages()).toEqual([true, true]);
+  await suspend(w.site.store, { userId: daria.id, kind: "conduct", reason: "Again", actorId: w.ada.id });
+  const { browser: later } = await w.enter(daria.email);
+  expect((await (await later.get("/en/decisions")).text()).split(ended).length - 1).toBe(1);
 });
 
 Deno.test("James reads the answer to his report, objects on its page, and reads there what another admin decided", async () => {

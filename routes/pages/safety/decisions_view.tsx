@@ -7,22 +7,28 @@ import { useDate } from "../../../components/page_dates.ts";
 import { Prose } from "../../../components/prose.tsx";
 import { Notice } from "../../../components/states.tsx";
 import { Facts } from "../../../components/tariff.tsx";
-import type { GroupId } from "../../../kv/accounts/users.ts";
+import type { GroupId, User } from "../../../kv/accounts/users.ts";
 import { appealEndsAt, appealTextLengthMax } from "../../../kv/safety/appeals.ts";
 import type { Appeal, Decision } from "../../../kv/safety/decisions.ts";
+import { hasEnded } from "../../../kv/safety/suspensions.ts";
 import { decisionsPath } from "../../http/next_path.ts";
 import { decisionPath, statementOf } from "../../safety/statement.ts";
 import { deletePathOf } from "../account/delete_account.tsx";
 import { accountOf, ownDataPathOf } from "../account/sides.ts";
 import type { FormState } from "../auth/gate.tsx";
 
-interface DecisionsViewProps {
+interface DecisionListProps {
   decisions: readonly Decision[];
+  /** Whom they concern. */
+  person: Pick<User, "suspension">;
+}
+
+interface DecisionsViewProps extends DecisionListProps {
   /** Of who is kept out, and reads this as the first page. */
   keptOut: { groupId: GroupId } | null;
 }
 
-export function DecisionsView({ decisions, keptOut }: DecisionsViewProps) {
+export function DecisionsView({ decisions, person, keptOut }: DecisionsViewProps) {
   const { t } = usePage();
   return (
     <div class="wrap article article--text flow">
@@ -32,32 +38,43 @@ export function DecisionsView({ decisions, keptOut }: DecisionsViewProps) {
       </header>
       {decisions.length === 0
         ? <p class="soft">{t(keptOut ? "decisions:keptOut.unexplained" : "decisions:none")}</p>
-        : <DecisionList decisions={decisions} />}
+        : <DecisionList decisions={decisions} person={person} />}
       {keptOut && <StillOpen groupId={keptOut.groupId} />}
     </div>
   );
 }
 
 /** Also on the account's page. */
-export function DecisionList({ decisions }: { decisions: readonly Decision[] }) {
+export function DecisionList({ decisions, person }: DecisionListProps) {
   const { t, href } = usePage();
   const date = useDate();
   return (
     <ul class="told">
-      {decisions.map(({ id, kind, at, appeal }) => (
-        <li key={id}>
-          <p>
-            <b>{t(`decisions:kind.${kind}`)}</b>
-          </p>
-          <p class="small soft">{t("decisions:on", { date: date(at) })}</p>
-          {appeal && <p class="small">{t(`decisions:appeal.state.${appeal.state}`)}</p>}
-          <p>
-            <a href={href(decisionPath(id))}>{t("decisions:open")}</a>
-          </p>
-        </li>
-      ))}
+      {decisions.map((decision) => {
+        const { id, kind, at, appeal } = decision;
+        return (
+          <li key={id}>
+            <p>
+              <b>{t(`decisions:kind.${kind}`)}</b>
+            </p>
+            <p class="small soft">{t("decisions:on", { date: date(at) })}</p>
+            {appeal && <p class="small">{t(`decisions:appeal.state.${appeal.state}`)}</p>}
+            <Ended decision={decision} person={person} />
+            <p>
+              <a href={href(decisionPath(id))}>{t("decisions:open")}</a>
+            </p>
+          </li>
+        );
+      })}
     </ul>
   );
+}
+
+/** That whom it kept out is in again; where the decision was taken back the objection says so. */
+function Ended({ decision, person }: { decision: Decision } & Pick<DecisionListProps, "person">) {
+  const { t } = usePage();
+  const isTakenBack = decision.appeal?.state === "reversed";
+  return hasEnded(decision, person) && !isTakenBack ? <p class="small">{t("decisions:ended")}</p> : null;
 }
 
 /** What remains to somebody who is kept out. */
@@ -78,13 +95,18 @@ function StillOpen({ groupId }: { groupId: GroupId }) {
   );
 }
 
-interface DecisionViewProps {
+interface ObjectionProps {
   decision: Decision;
   mayObject: boolean;
   form: FormState;
 }
 
-export function DecisionView({ decision, mayObject, form }: DecisionViewProps) {
+interface DecisionViewProps extends ObjectionProps {
+  /** Whom it concerns. */
+  person: Pick<User, "suspension">;
+}
+
+export function DecisionView({ decision, person, mayObject, form }: DecisionViewProps) {
   const { t, href } = usePage();
   const date = useDate();
   const { kind, at } = decision;
@@ -94,6 +116,7 @@ export function DecisionView({ decision, mayObject, form }: DecisionViewProps) {
       <header>
         <h1>{t(`decisions:kind.${kind}`)}</h1>
         <p class="soft">{t("decisions:on", { date: date(at, "moment") })}</p>
+        <Ended decision={decision} person={person} />
       </header>
       <Facts facts={facts} oneColumn />
       <AppealPart
@@ -110,7 +133,7 @@ export function DecisionView({ decision, mayObject, form }: DecisionViewProps) {
   );
 }
 
-interface AppealPartProps extends DecisionViewProps {
+interface AppealPartProps extends ObjectionProps {
   /** Of whom it concerns, or of who reported. */
   words: "decisions:appeal" | "guestReports:appeal";
   /** Where the form goes. */
