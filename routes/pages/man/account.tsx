@@ -49,23 +49,8 @@ const information = ownPage({
   switches: ["letterEmails", "invitationEmails", "promoEmails", "acceptsIntroductions"],
   read(_c, user) {
     const facts = standingFacts(user);
-    const { firstname, lastname, birthdate, countryId, city, address, zipCode, phone, locale, timeZone } = facts;
-    const { promoEmails, letterEmails, invitationEmails, acceptsIntroductions } = facts;
-    const values = {
-      ...{
-        firstname,
-        lastname,
-        birthdate,
-        country: String(countryId),
-        city,
-        address,
-        zipCode,
-        phone,
-        locale,
-        timeZone,
-      },
-      ...{ promoEmails, letterEmails, invitationEmails, acceptsIntroductions },
-    };
+    const shown = { ...facts, country: String(facts.countryId) };
+    const values = Object.fromEntries(informationFields.map((name) => [name, shown[name]]));
     return Promise.resolve({ values, seen: seenOf(facts, informationFields) });
   },
   view: (form, c) => (
