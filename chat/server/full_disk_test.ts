@@ -8,36 +8,9 @@ import { keys } from "../../kv/store/keys.ts";
 import { testStore, withAtomics } from "../../kv/testing/store.ts";
 import { until } from "../../tests/patience.ts";
 import { Relay } from "./relay.ts";
-import { answerTo, offer, see, talk } from "./testing/server.ts";
+import { answerTo, offer, see } from "./testing/server.ts";
+import { talkOnDisk } from "./testing/full_disk.ts";
 import { world } from "./testing/world.ts";
-
-/** James and Olena talk, on a disk that can be filled; counts the looks of the clock, and what it refused of the chat. */
-async function talkOnDisk() {
-  const disk = { isFull: false, refused: 0, looks: 0 };
-  const w = await world({}, (store) =>
-    withAtomics({ ...store, now: () => (disk.looks++, store.clock.now) }, (op) => {
-      const [commit, set] = [op.commit.bind(op), op.set.bind(op)];
-      let isOfChat = false;
-      op.set = (key, ...rest) => {
-        isOfChat ||= key[0] === keys.chat("")[0];
-        return set(key, ...rest);
-      };
-      op.commit = async () => {
-        if (!disk.isFull) return await commit();
-        // The server's sign of life, once a real second, is none of these.
-        if (isOfChat) disk.refused++;
-        throw new Error("database or disk is full");
-      };
-    }));
-  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
-  const id = await talk(james, w.james.id, olena, w.olena.id);
-  /** Long enough for hundreds of looks at the chats. */
-  const looked = async () => {
-    const from = disk.looks;
-    await until(() => disk.looks > from + 300, "looks at the chats");
-  };
-  return { ...w, disk, asJames: james, asOlena: olena, id, looked };
-}
 
 Deno.test("a chat whose time is over on a full disk is tried a few times, not at each look, and ends when there is room", async () => {
   await using w = await talkOnDisk();

@@ -1,0 +1,34 @@
+/** For tests: a chat whose store is full for a while. */
+import { keys } from "../../../kv/store/keys.ts";
+import { withAtomics } from "../../../kv/testing/store.ts";
+import { until } from "../../../tests/patience.ts";
+import { talk } from "./server.ts";
+import { world } from "./world.ts";
+
+/** James and Olena talk, on a disk that can be filled; counts the looks of the clock, and what it refused of the chat. */
+export async function talkOnDisk() {
+  const disk = { isFull: false, refused: 0, looks: 0 };
+  const w = await world({}, (store) =>
+    withAtomics({ ...store, now: () => (disk.looks++, store.clock.now) }, (op) => {
+      const [commit, set] = [op.commit.bind(op), op.set.bind(op)];
+      let isOfChat = false;
+      op.set = (key, ...rest) => {
+        isOfChat ||= key[0] === keys.chat("")[0];
+        return set(key, ...rest);
+      };
+      op.commit = async () => {
+        if (!disk.isFull) return await commit();
+        // The server's sign of life, once a real second, is none of these.
+        if (isOfChat) disk.refused++;
+        throw new Error("database or disk is full");
+      };
+    }));
+  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
+  const id = await talk(james, w.james.id, olena, w.olena.id);
+  /** Long enough for hundreds of looks at the chats. */
+  const looked = async () => {
+    const from = disk.looks;
+    await until(() => disk.looks > from + 300, "looks at the chats");
+  };
+  return { ...w, disk, asJames: james, asOlena: olena, id, looked };
+}
