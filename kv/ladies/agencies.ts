@@ -3,6 +3,7 @@
  * address it names reads it by a mailed link, chooses her own password and agrees, or not. It never signs in as her, and
  * reads neither letters nor chats. A lady belongs to one agency at most, and leaves it by herself.
  */
+import { isDeepStrictEqual } from "node:util";
 import { dayMs } from "../store/days.ts";
 import { hashPassword, newPasswordFault } from "../accounts/passwords.ts";
 import { addUser, agency, isSuspended, lady, newUser, normaliseEmail, type User, userById } from "../accounts/users.ts";
@@ -72,32 +73,36 @@ export async function ladyOfAgency(store: Store, agencyId: number, ladyId: numbe
 // ── drafts ────────────────────────────────────────────────────────────────
 
 /**
- * Keeps a draft and sends her the mail. Answers alike whether somebody has the address already: only its owner learns
- * it, and the draft then ends unanswered. Refuses `invalid` for minors and other countries, and `too_many_requests`.
+ * Keeps a draft and sends her the mail; once, however often its form (its `id`) comes with the same words. Answers alike
+ * whether somebody has the address already: only its owner learns it, and the draft then ends unanswered. Refuses
+ * `invalid` for minors and other countries, and `too_many_requests`.
  */
 export async function draftLady(
   store: Store,
   agencyId: number,
   facts: DraftFacts,
+  id: string = store.randomToken(),
 ): Promise<Result<{ draft: AgencyDraft }>> {
   if (!isAdult(facts.birthdate, store.now())) return refuse("invalid", { fields: { birthdate: "adult" } });
   if (!ladyCountries.some(({ id }) => id === facts.countryId)) {
     return refuse("invalid", { fields: { country: "country" } });
   }
+  const made = await store.kv.get<AgencyDraft>(keys.agencyDraft(id));
+  if (made.value) return await draftAgain(store, made.value, agencyId, facts);
   const attempt = await takeAttempt(store, limits.agencyDrafts, String(agencyId));
   if (!attempt.ok) return attempt;
   const now = store.now();
   const draft: AgencyDraft = {
     ...facts,
     email: normaliseEmail(facts.email),
-    id: store.randomToken(),
+    id,
     agencyId,
     createdAt: now,
     expiresAt: now + draftDays * dayMs,
   };
   const expireIn = draftDays * dayMs;
-  const op = store.kv.atomic()
-    .set(keys.agencyDraft(draft.id), draft, { expireIn })
+  const op = store.kv.atomic().check(made)
+    .set(made.key, draft, { expireIn })
     .set(keys.draftOfAgency(agencyId, draft.id), null, { expireIn });
   await addDraftMail(store, op, draft);
   putAuditRecord(store, op, {
@@ -106,8 +111,16 @@ export async function draftLady(
     subject: `draft:${draft.id}`,
     details: {},
   });
-  await commitNow(op);
-  return { ok: true, draft };
+  if (await commitNow(op)) return { ok: true, draft };
+  const meanwhile = await draftById(store, id);
+  return await (meanwhile ? draftAgain(store, meanwhile, agencyId, facts) : draftLady(store, agencyId, facts, id));
+}
+
+/** A form pressed twice is one draft; one that was gone back to and written anew is another. */
+async function draftAgain(store: Store, made: AgencyDraft, agencyId: number, facts: DraftFacts) {
+  const { id: _id, createdAt: _createdAt, expiresAt: _expiresAt, ...before } = made;
+  const now = { ...facts, email: normaliseEmail(facts.email), agencyId };
+  return isDeepStrictEqual(before, now) ? { ok: true as const, draft: made } : await draftLady(store, agencyId, facts);
 }
 
 /** A stranger's mailbox must not be flooded; the answer stays the same. */

@@ -4,6 +4,7 @@
 import { expect } from "expect";
 import { type User, userByEmail, userById } from "../../../kv/accounts/users.ts";
 import { writeMessage } from "../../../kv/chats/messages.ts";
+import { draftsOfAgency } from "../../../kv/ladies/agencies.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
 import { sendLetter } from "../../../kv/letters/sending.ts";
@@ -166,6 +167,22 @@ Deno.test("a taken address is told to its owner alone; whoever does not want it 
   expect(await htmlOf(stranger.post(link, { do: "decline" }))).toContain("The draft is deleted");
   expect((await stranger.get(link)).status).toBe(422);
   expect(await htmlOf(agatas.get("/en/agency/ladies"))).not.toContain(drafted.email);
+});
+
+Deno.test("a form of a draft pressed twice is one draft and one mail; gone back to and written anew it is another", async () => {
+  const { site, agata, agatas } = await world();
+  await using _site = site;
+  const draftKey = /name="draftKey" value="([\w-]+)"/.exec(await htmlOf(agatas.get("/en/agency/ladies/new")))![1]!;
+  const press = (changes = {}) => agatas.post("/en/agency/ladies/new", { ...drafted, draftKey, ...changes });
+  const statuses = (await Promise.all([press(), press()])).map(({ status }) => status);
+  expect([...statuses, (await press()).status]).toEqual([303, 303, 303]);
+  expect(await draftsOfAgency(site.store, agata.id)).toHaveLength(1);
+  await press({ firstname: "Nina", email: "nina@ladies.test" });
+  await press({ about: "I restore old clocks and new ones." });
+  const drafts = await draftsOfAgency(site.store, agata.id);
+  expect(drafts.map(({ firstname }) => firstname).sort()).toEqual(["Nina", "Vera", "Vera"]);
+  await site.deliverMails();
+  expect(site.outbox.mails().filter(({ to }) => to === drafted.email)).toHaveLength(2);
 });
 
 Deno.test("an empty draft tells no sign, and one with a date tells the right one", async () => {

@@ -15,7 +15,7 @@ import {
   openDraft,
 } from "../../../kv/ladies/agencies.ts";
 import { shownCity } from "../../../kv/ladies/cities.ts";
-import { changeableFacts } from "../../../kv/ladies/profile_changes.ts";
+import { changeableFacts, isChangeWaiting, profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { countryName } from "../../account/country_names.ts";
 import { leaveMark, markedVisitorOf } from "../../http/browser_mark.ts";
@@ -74,7 +74,8 @@ async function accept(c: AppContext, body: Record<string, unknown>): Promise<Res
     const place = { userAgent: c.req.header("user-agent"), mark: visitor.mark };
     const started = await startSession(store, accepted.user.id, false, place, op);
     setSessionCookies(c, started.token, started.session);
-    leaveFlash(c, "success", "agency:flash.welcome");
+    const waits = isChangeWaiting(await profileChangeOf(store, accepted.user.id));
+    leaveFlash(c, "success", waits ? "agency:flash.welcome" : "agency:flash.welcomeEmpty");
     return c.redirect(localHref(prefix, "/lady/verification"), 303);
   }
   const draft = (await openDraft(store, link))?.value;

@@ -10,7 +10,7 @@ import type { Refusal } from "../../../kv/store/refusals.ts";
 import { ladyFactsOf } from "../../account/own_changes.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
-import { birthdateField, countryField, emailField, requiredLine } from "../../http/fields.ts";
+import { birthdateField, countryField, emailField, requiredLine, sendKeyField } from "../../http/fields.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { parseInput } from "../../http/read_input.ts";
@@ -38,7 +38,8 @@ export const newLadyPage: PageDefinition = {
   async post(c, body) {
     const { email, locale } = body;
     const form = parseInput(draftForm, { email, locale, ...profileBody(body) });
-    const made = form.ok ? await draftHere(c, form.value) : form;
+    const key = sendKeyField.safeParse(body.draftKey);
+    const made = form.ok ? await draftHere(c, form.value, key.data) : form;
     if (!made.ok) {
       const { fields: errors, status } = refusedForm(c, made, {}, fields);
       return await show(c, { values: writtenIn(body, fields), errors }, made, status);
@@ -49,7 +50,8 @@ export const newLadyPage: PageDefinition = {
   },
 };
 
-function draftHere(c: MemberContext, form: z.infer<typeof draftForm>) {
+/** A page from before forms had a key makes a draft a press. */
+function draftHere(c: MemberContext, form: z.infer<typeof draftForm>, key: string | undefined) {
   const { deps: { store }, facts: { origin }, signedIn } = c.var;
   const { email, locale, firstname, ...rest } = form;
   const { birthdate, countryId, city = "", ...said } = ladyFactsOf(rest);
@@ -60,7 +62,7 @@ function draftHere(c: MemberContext, form: z.infer<typeof draftForm>) {
     ),
   );
   const known = { email, locale, firstname, birthdate: birthdate!, countryId: countryId!, city };
-  return draftLady(store, signedIn.user.id, { ...known, facts, origin });
+  return draftLady(store, signedIn.user.id, { ...known, facts, origin }, key);
 }
 
 async function show(
@@ -74,11 +76,26 @@ async function show(
     title: t("agency:draft.title"),
     robots: "noindex",
     status,
-    view: <DraftView form={form} nowMs={store.now()} problem={refusal && messageOf(c, refusal)} />,
+    view: (
+      <DraftView
+        form={form}
+        draftKey={store.randomToken()}
+        nowMs={store.now()}
+        problem={refusal && messageOf(c, refusal)}
+      />
+    ),
   });
 }
 
-function DraftView({ form, nowMs, problem }: { form: Written; nowMs: number; problem: string | null }) {
+interface DraftProps {
+  form: Written;
+  /** So that pressing twice is one draft. */
+  draftKey: string;
+  nowMs: number;
+  problem: string | null;
+}
+
+function DraftView({ form, draftKey, nowMs, problem }: DraftProps) {
   const { t } = usePage();
   return (
     <div class="wrap settings account">
@@ -88,6 +105,7 @@ function DraftView({ form, nowMs, problem }: { form: Written; nowMs: number; pro
       </header>
       {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
       <form method="post">
+        <input type="hidden" name="draftKey" value={draftKey} />
         <section class="split" aria-labelledby="part-mail">
           <div>
             <h2 id="part-mail">{t("agency:draft.part")}</h2>
