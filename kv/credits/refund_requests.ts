@@ -10,6 +10,8 @@ import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { moneyReference } from "./entry.ts";
 import { balanceOf, post } from "./ledger.ts";
+import { openMoneyRefunds } from "./money_refunds.ts";
+import { isTold, isUnderWay, type MoneyRefunds } from "./refunds_in_total.ts";
 import { moneyOfUnused, type UnusedCredits, unusedCreditsOf } from "./unused_credits.ts";
 
 export interface RefundRequest extends UnusedCredits {
@@ -70,9 +72,13 @@ export async function waitingRefunds(store: Store): Promise<WaitingRequest[]> {
 const unusedStill = (store: Store, request: RefundRequest, credits: number): Promise<UnusedCredits> | UnusedCredits =>
   credits < request.credits ? unusedCreditsOf(store, request.manId) : request;
 
+/** Whether a provider was asked for money of this man and its word is still to come, which takes the credits by itself. */
+export const waitsForProvider = (open: readonly MoneyRefunds[], manId: number): boolean =>
+  open.some((of) => of.manId === manId && of.refunds.some((refund) => isUnderWay(refund) && !isTold(refund)));
+
 /**
  * Says that a request was paid by a way of which no provider tells: the credits that are left go. Again it changes
- * nothing. Refuses `not_found`.
+ * nothing. Refuses `not_found`, and `conflict` while a provider is asked: its word would take the same credits again.
  */
 export async function settleRefund(
   store: Store,
@@ -81,6 +87,9 @@ export async function settleRefund(
   const known = await refundRequestOf(store, manId);
   if (!known) return refuse("not_found");
   if (known.settledAt !== null) return { ok: true, request: known };
+  if (waitsForProvider(await openMoneyRefunds(store), manId)) {
+    return refuse("conflict", { wording: "refund_under_way" });
+  }
   const settle = (op: Deno.AtomicOperation, entry: Deno.KvEntryMaybe<RefundRequest>): RefundRequest => {
     const request: RefundRequest = { ...entry.value!, settledAt: store.now(), settledBy: actorId };
     op.check(entry).set(entry.key, request);

@@ -9,7 +9,12 @@ import { firstCurrency, type Money } from "../../../../kv/credits/currencies.ts"
 import { openMoneyRefunds } from "../../../../kv/credits/money_refunds.ts";
 import { type MoneyRefunds } from "../../../../kv/credits/refunds_in_total.ts";
 import { paymentById } from "../../../../kv/credits/payments.ts";
-import { settleRefund, waitingRefunds, type WaitingRequest } from "../../../../kv/credits/refund_requests.ts";
+import {
+  settleRefund,
+  waitingRefunds,
+  type WaitingRequest,
+  waitsForProvider,
+} from "../../../../kv/credits/refund_requests.ts";
 import { moneyOfPart, moneyOfUnused, type UnusedPart } from "../../../../kv/credits/unused_credits.ts";
 import { refuse } from "../../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
@@ -75,7 +80,13 @@ function View({ rows, open }: { rows: Row[]; open: MoneyRefunds[] }) {
             caption={t("admin:refundRequests.title")}
             columns={columns.map((column) => t(`admin:refundRequests.column.${column}`))}
           >
-            {rows.map((row) => <RequestRow key={row.manId} row={row} />)}
+            {rows.map((row) => (
+              <RequestRow
+                key={row.manId}
+                row={row}
+                isAtProvider={waitsForProvider(open, row.manId)}
+              />
+            ))}
           </StackedTable>
         )}
       {open.length > 0 && <AtProviders open={open} />}
@@ -105,7 +116,8 @@ function AtProviders({ open }: { open: MoneyRefunds[] }) {
   );
 }
 
-function RequestRow({ row }: { row: Row }) {
+/** What a provider is asked for is not marked by hand. */
+function RequestRow({ row, isAtProvider }: { row: Row; isAtProvider: boolean }) {
   const { t, href, locale } = usePage();
   const date = useDate();
   const { manId, askedAt, credits, parts } = row;
@@ -137,18 +149,22 @@ function RequestRow({ row }: { row: Row }) {
         </ul>
       </td>
       <td role="cell">
-        <form method="post" action={href(refundRequestsPath)}>
-          <Button
-            type="submit"
-            tone="quiet"
-            small
-            name="manId"
-            value={String(manId)}
-            aria-label={t("admin:refundRequests.markNamed", { member: manId })}
-          >
-            {t("admin:refundRequests.mark")}
-          </Button>
-        </form>
+        {isAtProvider
+          ? <small class="soft">{t("admin:refund.open")}</small>
+          : (
+            <form method="post" action={href(refundRequestsPath)}>
+              <Button
+                type="submit"
+                tone="quiet"
+                small
+                name="manId"
+                value={String(manId)}
+                aria-label={t("admin:refundRequests.markNamed", { member: manId })}
+              >
+                {t("admin:refundRequests.mark")}
+              </Button>
+            </form>
+          )}
       </td>
     </tr>
   );

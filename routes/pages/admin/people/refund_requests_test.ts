@@ -1,7 +1,8 @@
 import { expect } from "expect";
 import { deleteAccount } from "../../../../kv/accounts/deletions.ts";
 import { admin } from "../../../../kv/accounts/users.ts";
-import { balanceOf } from "../../../../kv/credits/ledger.ts";
+import { balanceOf, lastEntry } from "../../../../kv/credits/ledger.ts";
+import { askMoneyBack } from "../../../../kv/credits/money_refunds.ts";
 import { waitingRefunds } from "../../../../kv/credits/refund_requests.ts";
 import { paidPayment, say, sellAbroad } from "../../../../kv/testing/payments.ts";
 import { testApp, testPassword } from "../../../testing/site.ts";
@@ -41,6 +42,32 @@ Deno.test("of two payments of which one went back, the other is still to be paid
   const visitor = await site.visitorAs(await site.addPerson({ groupId: admin }));
   const shown = await (await visitor.get("/en/admin/refund-requests")).text();
   expect([first, second].map(({ providerMoneyId }) => shown.includes(providerMoneyId!))).toEqual([false, true]);
+});
+
+Deno.test("what a provider is asked for is not marked as paid by hand: its word takes the credits, once", async () => {
+  await using site = await testApp();
+  const { store } = site;
+  const james = await site.addMan();
+  const payment = await paidPayment(store, james.id);
+  await deleteAccount(store, james.id, { password: testPassword, wantsRefund: true });
+  await site.deliverMails();
+  const ada = await site.addPerson({ groupId: admin });
+  const adas = await site.visitorAs(ada);
+  const path = "/en/admin/refund-requests";
+  const { totalCredits, totalCents: cents } = payment.quote;
+  expect(await (await adas.get(path)).text()).toContain("Mark as paid");
+  await askMoneyBack(store, { id: "of-the-form", paymentId: payment.id, cents, actorId: ada.id });
+  const shown = await (await adas.get(path)).text();
+  expect(shown).toContain(`#${james.id}`);
+  expect(shown).not.toContain("Mark as paid");
+  // From a page of before.
+  const refused = await adas.post(path, { manId: String(james.id) });
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toContain("being asked for this money already");
+  expect(await balanceOf(store, james.id)).toBe(totalCredits);
+  await say(store, payment, { kind: "refunded", refundedCents: cents, currency: "EUR" });
+  expect(await lastEntry(store, james.id)).toMatchObject({ balanceAfter: 0, owedAfter: 0 });
+  expect(await waitingRefunds(store)).toEqual([]);
 });
 
 Deno.test("what was paid in two currencies is to be paid back in both, each by its own payment", async () => {
