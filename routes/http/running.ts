@@ -8,12 +8,14 @@ import { type KeptPart, PageShelf } from "../cache/page_shelf.ts";
 import type { Template } from "../cache/page_template.ts";
 import { PresencePace } from "../cache/presence_pace.ts";
 import { EventStreams } from "../live/event_streams.ts";
+import { JobCounters } from "./job_counters.ts";
 import { RequestCounters } from "./request_counters.ts";
 import { TranslationCounters } from "./translation_counters.ts";
 
 export class Running {
   readonly requests = new RequestCounters();
   readonly translations = new TranslationCounters();
+  readonly jobs = new JobCounters();
   readonly streams = new EventStreams();
   /** Who is downloading a copy of their data, and since when (`performance.now`). */
   readonly exports = new Map<number, number>();

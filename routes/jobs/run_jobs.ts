@@ -9,7 +9,7 @@ import { planRetention } from "../../kv/records/retention.ts";
 import { utcDayOf } from "../../kv/store/days.ts";
 import { Trouble } from "../../kv/store/health/trouble.ts";
 import { LaneRunner } from "../../kv/store/jobs/lane_runner.ts";
-import { type Lane, laneNames } from "../../kv/store/jobs/lanes.ts";
+import { isGivenUp, type Lane, laneNames } from "../../kv/store/jobs/lanes.ts";
 import { bringJobsBack, moveJobsIntoLanes } from "../../kv/store/jobs/upkeep.ts";
 import { attemptsAtMost, type Job } from "../../kv/store/jobs/work.ts";
 import type { Dependencies } from "../http/env.ts";
@@ -40,8 +40,11 @@ export interface JobRunner {
  * faster. While `isClockInDoubt` nothing begins: what is due may not be so.
  */
 export function startJobRunner(deps: Dependencies, isClockInDoubt: () => boolean = () => false): JobRunner {
-  const work = { run: (job: Job) => doWork(deps, job), onFailure: report };
-  const lanes = new Map(laneNames.map((lane) => [lane, new LaneRunner(deps.store, lane, work)]));
+  const workOf = (lane: Lane) => ({
+    run: (job: Job) => doWork(deps, job),
+    onFailure: (job: Job, error: unknown) => report(deps, lane, job, error),
+  });
+  const lanes = new Map(laneNames.map((lane) => [lane, new LaneRunner(deps.store, lane, workOf(lane))]));
   const tried = new Tries();
   let doneCount = 0;
   const looks = [...lanes].map(([name, lane]) =>
@@ -138,10 +141,13 @@ function upkeepOf({ store }: Dependencies, isInHand: (lane: Lane, key: Deno.KvKe
   return () => running ??= keepUp().finally(() => running = null);
 }
 
-function report(job: Job, error: unknown): void {
-  const facts = { kind: job.kind, id: job.id, attempt: job.attempts + 1, error: withoutAddresses(error) };
-  if (facts.attempt < attemptsAtMost) log.warn("job {kind} {id} failed, attempt {attempt}: {error}", facts);
-  else log.error("job {kind} {id} was given up after attempt {attempt}: {error}", facts);
+function report({ running }: Dependencies, lane: Lane, job: Job, error: unknown): void {
+  const attempt = job.attempts + 1;
+  running.jobs.failed(lane, attempt);
+  const facts = { kind: job.kind, id: job.id, attempt, error: withoutAddresses(error) };
+  if (attempt < attemptsAtMost) log.warn("job {kind} {id} failed, attempt {attempt}: {error}", facts);
+  else if (isGivenUp(lane, attempt)) log.error("job {kind} {id} was given up after attempt {attempt}: {error}", facts);
+  else log.error("job {kind} {id} fails still, attempt {attempt}, and is tried again in six hours: {error}", facts);
 }
 
 /** Mail servers repeat the recipient in their answers; the log must not. */

@@ -27,6 +27,7 @@ export function mountMetrics(app: Hono<AppEnv>, deps: Dependencies): void {
       ...ofChat(counters),
       ...ofRequests(deps),
       ...ofTranslations(deps),
+      ...ofJobs(deps),
       ...await ofAuditLog(deps),
       counter("vesna_password_hashes_total", "Passwords that were hashed or verified.", passwordWork.hashes),
       ...ofProcess(),
@@ -109,6 +110,20 @@ function ofTranslations({ running }: Dependencies): Metric[] {
         return { labels: { provider, failure }, value };
       }),
     },
+  ];
+}
+
+/** Every lane from the start on, also at nothing: a rise from nothing is seen. */
+function ofJobs({ running: { jobs } }: Dependencies): Metric[] {
+  const byLane = (name: string, help: string, counts: ReadonlyMap<string, number>): Metric => ({
+    name,
+    help,
+    type: "counter",
+    samples: [...counts].map(([lane, value]) => ({ labels: { lane }, value })),
+  });
+  return [
+    byLane("vesna_job_failures_total", "Jobs that failed and are tried again, each time, by lane.", jobs.failures),
+    byLane("vesna_jobs_given_up_total", "Jobs that failed too often to be tried again, by lane.", jobs.givenUp),
   ];
 }
 

@@ -3,9 +3,12 @@ import { expect } from "expect";
 import { talk, TestClient } from "../../chat/server/testing/server.ts";
 import { startSession } from "../../kv/accounts/sessions.ts";
 import type { User } from "../../kv/accounts/users.ts";
+import { addJob } from "../../kv/store/jobs/queue.ts";
+import { attemptsAtMost } from "../../kv/store/jobs/work.ts";
 import { readConfig } from "../../services/config.ts";
 import { serveForTest } from "../../services/http/testing/server.ts";
 import { withGuestCache } from "../cache/guest_cache.ts";
+import { startJobRunner } from "../jobs/run_jobs.ts";
 import { testApp } from "../testing/site.ts";
 
 const here = { address: "127.0.0.1" };
@@ -117,6 +120,28 @@ Deno.test("the chat's numbers follow what happens in it", async () => {
   expect(value(over, "vesna_chat_minutes_refunded_total")).toBe(1);
   await Promise.all([his.leave(), hers.leave()]);
   await server.shutdown();
+});
+
+Deno.test("jobs that fail are counted by lane, and those that are given up apart", async () => {
+  const noServer = { send: () => Promise.reject(new Error("no mail server")), close: () => {} };
+  await using site = await testApp({ mailer: noServer });
+  const { store, deps } = site;
+  const told = async (name: string) =>
+    value(await (await site.visitor(here).get("/metrics")).text(), `vesna_${name}_total{lane="codes"}`);
+  const runner = startJobRunner(deps);
+  expect([await told("job_failures"), await told("jobs_given_up")]).toEqual([0, 0]);
+  const op = store.kv.atomic();
+  addJob(store, op, { kind: "password_changed_mail", userId: (await site.addMan()).id });
+  await op.commit();
+  for (let attempt = 1; attempt <= attemptsAtMost; attempt++) {
+    await runner.runDue();
+    expect([await told("job_failures"), await told("jobs_given_up")]).toEqual([
+      attempt,
+      attempt === attemptsAtMost ? 1 : 0,
+    ]);
+    site.advance(6 * 3600_000);
+  }
+  await runner.stop();
 });
 
 Deno.test("what machines translate is counted: characters, time, and why not; and no word of it", async () => {

@@ -5,8 +5,8 @@
 import { commitNow } from "../commit.ts";
 import { keys } from "../keys.ts";
 import type { BareStore } from "../open.ts";
-import { type Lane, lanes } from "./lanes.ts";
-import { attemptsAtMost, clocksDifferMs, type Job } from "./work.ts";
+import { isGivenUp, type Lane, lanes } from "./lanes.ts";
+import { clocksDifferMs, type Job } from "./work.ts";
 
 export interface LaneWork {
   /** Throws when the job must be tried again. */
@@ -127,7 +127,7 @@ export class LaneRunner {
     const attempts = job.attempts + 1;
     // Whose lease ran out in the meantime leaves the job to its new holder.
     const op = this.#store.groupCommits.atomic().check({ key, versionstamp }).delete(key);
-    if (attempts < attemptsAtMost) {
+    if (!isGivenUp(this.#lane, attempts)) {
       const now = this.#store.now();
       const retryAt = now + Math.min(6 * 3600_000, 15_000 * 2 ** attempts);
       op.set(keys.job(this.#lane, retryAt, job.id), { ...job, attempts, leasedUntil: 0, writtenAt: now } satisfies Job);

@@ -2,7 +2,7 @@
  * Which work is done beside which. Each lane is done on its own, so that what is slow or stands still holds up nothing
  * but its like. What people wait for has lanes of its own: a code never waits behind thousands of news.
  */
-import type { Work } from "./work.ts";
+import { attemptsAtMost, type Work } from "./work.ts";
 
 /** How many jobs of a lane an instance does at once. */
 export const lanes = {
@@ -43,6 +43,16 @@ export type Lane = keyof typeof lanes;
 export const mailsAtOnce = lanes.codes + lanes.mails + lanes.news + lanes.newsletters;
 
 export const laneNames = Object.keys(lanes) as Lane[];
+
+/**
+ * What is done here nobody would ask for again: a picture that was removed would lie in the storage for ever, and money
+ * where it does not belong. What is back after a weekend, or mended by the next build, finds these jobs still there.
+ */
+const neverGivenUp: ReadonlySet<Lane> = new Set(["payments", "releases", "refunds", "files"]);
+
+/** Whether a job of a lane that has failed so often is not tried again. */
+export const isGivenUp = (lane: Lane, attempts: number): boolean =>
+  attempts >= attemptsAtMost && !neverGivenUp.has(lane);
 
 /**
  * When a job is due: as `soon` as may be, also where it is put off for a while; or on a `date` that what it is about says

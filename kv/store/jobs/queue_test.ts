@@ -111,6 +111,20 @@ Deno.test("a job that always fails is given up in the end", async () => {
   expect(await waiting(store)).toEqual([]);
 });
 
+Deno.test("what nobody would ask for again is tried until it is done, however long that takes", async () => {
+  using store = await testStore();
+  const op = store.kv.atomic();
+  addJob(store, op, { kind: "photo_files", ownerId: 7, token: "of-a-removed-photo", cut: 1 });
+  await op.commit();
+  for (let attempt = 0; attempt < 4 * attemptsAtMost; attempt++) {
+    await runDueJobs(store, fail, () => {});
+    store.clock.advance({ hours: 6 });
+  }
+  expect(await waiting(store)).toMatchObject([{ value: { kind: "photo_files", token: "of-a-removed-photo" } }]);
+  expect(await runDueJobs(store, nothing, unexpected)).toBe(1);
+  expect(await waiting(store)).toEqual([]);
+});
+
 Deno.test("who comes back late and failed does not bring a job to life that another has done", async () => {
   using store = await testStore();
   await addMail(store, 7);

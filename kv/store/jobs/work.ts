@@ -250,5 +250,5 @@ export type Job = Work & {
 /** Clocks of several instances differ by less. */
 export const clocksDifferMs = 10_000;
 
-/** After this many failures a job is given up and reported; about half a day of trying. */
+/** After so many failures, about half a day, a job is reported, and given up unless its lane gives up nothing. */
 export const attemptsAtMost = 12;
