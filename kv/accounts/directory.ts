@@ -66,15 +66,15 @@ export class Directory {
     const isStale = this.#loadedAt === null || this.#changed.size > changesAtMost ||
       (!this.#store.memory.isTrusted && this.#store.now() - this.#loadedAt > staleAfterMs);
     if (isStale) await this.#readAll();
-    const changed = [...this.#changed];
-    this.#changed.clear();
-    for (const id of changed) await this.#readOne(id);
+    for (const id of [...this.#changed]) await this.#readOne(id);
   }
 
   async #readAll(): Promise<void> {
     const { kv } = this.#store;
     this.#listen();
     this.#changed.clear();
+    // Until all is read: a reading that breaks off is begun anew.
+    this.#loadedAt = null;
     const rows = new Map<number, Row>();
     for await (const { value } of kv.list<User>({ prefix: prefixes.users() }, { batchSize: 500 })) {
       rows.set(value.id, rowOf(value, null));
@@ -96,7 +96,13 @@ export class Directory {
   }
 
   async #readOne(id: number): Promise<void> {
-    const [user, record] = await this.#store.kv.getMany<[User, LadyRecord]>([keys.user(id), keys.lady(id)]);
+    // Before it is read: whatever is written meanwhile is another change.
+    this.#changed.delete(id);
+    const reading = this.#store.kv.getMany<[User, LadyRecord]>([keys.user(id), keys.lady(id)]);
+    const [user, record] = await reading.catch((error) => {
+      this.#changed.add(id);
+      throw error;
+    });
     if (!this.#rows.has(id) || !user.value) this.#ids = null;
     if (user.value) this.#rows.set(id, rowOf(user.value, record.value));
     else this.#rows.delete(id);
