@@ -9,6 +9,7 @@ import {
   type RecordPlace,
 } from "../../../../kv/records/audit_pages.ts";
 import { addAuditCheckpoint, checkpointHead } from "../../../../kv/records/audit_checkpoints.ts";
+import { unlessAway } from "../../../../kv/store/health/health.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext } from "../../../http/env.ts";
 import { answerPage } from "../../../http/page.tsx";
@@ -25,8 +26,8 @@ const logPage: PageDefinition = {
   async get(c) {
     const { deps: { store }, facts: { t } } = c.var;
     const asked = askedOf(c);
-    // What was done a moment ago can be looked for at once.
-    await addAuditCheckpoint(store);
+    // What was done a moment ago can be looked for at once; on a full disk it waits, and all else is read.
+    await unlessAway(addAuditCheckpoint(store), 0);
     const [page, head] = await Promise.all([
       findRecords(store, filterOf(asked, c.var.facts), {
         before: placeOf(c.req.query("before")),

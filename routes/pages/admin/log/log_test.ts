@@ -3,7 +3,10 @@ import { isChinese, locales } from "../../../../i18n/locales.ts";
 import { expect } from "expect";
 import { catalogues } from "../../../../i18n/catalogues.ts";
 import { addAuditRecord, auditRecords } from "../../../../kv/store/audit_log.ts";
+import type { Store } from "../../../../kv/open.ts";
+import { StoreUnavailable } from "../../../../kv/store/health/health.ts";
 import { keys } from "../../../../kv/store/keys.ts";
+import { withAtomics } from "../../../../kv/testing/store.ts";
 import { htmlOf } from "../../mail/testing/mail.ts";
 import { type AdminWorld, testAdmin } from "../testing/admin.ts";
 import { knownActions } from "./action_names.ts";
@@ -63,6 +66,30 @@ Deno.test("it is looked for by action, person, thing and day; nonsense is no wis
   expect((await of("actor=x&dateFrom=2026-02-31&before=nonsense&action=")).length).toBe(50);
   const nothing = await htmlOf(world.adas.get(`${path}?action=never`));
   expect(nothing).toContain("No lines");
+});
+
+Deno.test("on a full disk it is read as well, up to the last line that is sealed and those that wait", async () => {
+  let isFull = false;
+  const seenAs = (store: Store) =>
+    withAtomics(store, (op) => {
+      const commit = op.commit.bind(op);
+      op.commit = async () => {
+        if (isFull) throw new StoreUnavailable("full");
+        return await commit();
+      };
+    });
+  await using world = await testAdmin({ seenAs });
+  const { site: { store }, ada, adas } = world;
+  const note = (line: number) =>
+    addAuditRecord(store, { action: "something_new", actorId: ada.id, subject: "user:1", details: { line } });
+  await note(1);
+  await htmlOf(adas.get(path));
+  world.site.advance(1000);
+  await note(2);
+  isFull = true;
+  const html = await htmlOf(adas.get(path));
+  expect(shown(html)).toEqual([2, 1]);
+  expect(html).toContain("not sealed yet");
 });
 
 Deno.test("a line that was changed in the store is pointed out", async () => {
