@@ -185,6 +185,16 @@ Deno.test("an adjustment is asked once and done once, within its bounds, and he 
   expect(await audit(store)).toEqual([]);
 });
 
+Deno.test("whoever takes all his credits and presses twice is told that it is done, not that there is too little", async () => {
+  await using world = await testAdmin();
+  const { site: { store }, james, adas } = world;
+  const path = `/en/admin/users/${james.id}/adjustment`;
+  const asked = { credits: "-200", reason: "Given by mistake." };
+  const key = /name="key" value="([^"]+)"/.exec(await htmlOf(adas.post(path, asked)))![1]!;
+  const press = async () => (await adas.post(path, { ...asked, key, sure: "yes" })).status;
+  expect([await press(), await press(), await balanceOf(store, james.id)]).toEqual([303, 303, 0]);
+});
+
 Deno.test("who adjusts the credits of a man with a debt is told what is left once that is settled", async () => {
   await using world = await testAdmin();
   const { site: { store }, james, adas } = world;

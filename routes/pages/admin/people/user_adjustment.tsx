@@ -10,7 +10,7 @@ import {
   checkAdjustment,
 } from "../../../../kv/credits/adjustments.ts";
 import { balanceOf, lastEntry } from "../../../../kv/credits/ledger.ts";
-import { refuse, type Result } from "../../../../kv/store/refusals.ts";
+import { type Refusal, refuse, type Result } from "../../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext } from "../../../http/env.ts";
 import { answerPage } from "../../../http/page.tsx";
@@ -30,9 +30,12 @@ export const adjustmentPage: PageDefinition = {
     answerMan(c, async (him) => {
       const { store } = c.var.deps;
       const asked = { credits: textOf(body.credits).trim(), reason: textOf(body.reason) };
-      const checked = await checkAsked(c, him, asked);
+      const checked = checkAsked(asked);
       if (!checked.ok) return await showAdjustment(c, him, asked, { refusal: checked });
-      if (body.sure !== "yes") return await showAdjustment(c, him, asked, { isSure: true });
+      if (body.sure !== "yes") {
+        const refusal = await refusalOf(c, him, checked.credits);
+        return await showAdjustment(c, him, asked, refusal ? { refusal } : { isSure: true });
+      }
       const key = keyOf(body);
       const { credits, reason } = checked;
       const wanted = { manId: him.id, credits, reason, actorId: c.var.signedIn.user.id, key };
@@ -48,17 +51,18 @@ interface AskedAdjustment {
 
 const keyOf = ({ key }: Form): string => /^[\w-]{8,100}$/.test(textOf(key)) ? textOf(key) : "";
 
-/** Also that it would not bring him below zero, so that the question is never about what cannot be. */
-async function checkAsked(
-  c: AppContext,
-  him: User,
-  asked: AskedAdjustment,
-): Promise<Result<{ credits: number; reason: string }>> {
-  const credits = /^[+−-]?\d{1,7}$/.test(asked.credits) ? Number(asked.credits.replace("−", "-")) : NaN;
-  const checked = checkAdjustment({ credits, reason: asked.reason });
-  if (!checked.ok) return checked;
-  const isTooMuch = checked.credits < 0 && await balanceOf(c.var.deps.store, him.id) + checked.credits < 0;
-  return isTooMuch ? refuse("insufficient_credits") : checked;
+function checkAsked({ credits: typed, reason }: AskedAdjustment): Result<{ credits: number; reason: string }> {
+  const credits = /^[+−-]?\d{1,7}$/.test(typed) ? Number(typed.replace("−", "-")) : NaN;
+  return checkAdjustment({ credits, reason });
+}
+
+/**
+ * Why it would bring him below zero, so that the question is never about what cannot be. Behind the question the ledger
+ * alone says so: it knows a form that is pressed twice.
+ */
+async function refusalOf(c: AppContext, him: User, credits: number): Promise<Refusal | null> {
+  const isTooMuch = credits < 0 && await balanceOf(c.var.deps.store, him.id) + credits < 0;
+  return isTooMuch ? refuse("insufficient_credits") : null;
 }
 
 async function showAdjustment(
