@@ -6,7 +6,7 @@ import { useDate } from "../../../../components/page_dates.ts";
 import { Notice } from "../../../../components/states.tsx";
 import { datesFor, formatDate } from "../../../../i18n/format.ts";
 import { stateOf } from "../../../../kv/accounts/directory.ts";
-import { lady, man, type User } from "../../../../kv/accounts/users.ts";
+import { isStaff, lady, man, type User } from "../../../../kv/accounts/users.ts";
 import { agencyName } from "../../../../kv/ladies/agencies.ts";
 import type { LadyPhoto, LadyRecord } from "../../../../kv/ladies/record.ts";
 import type { ReadRecord } from "../../../../kv/records/audit_pages.ts";
@@ -154,7 +154,7 @@ function Facts({ user, record, verification, agency, sessionCount }: UserViewPro
   const facts: [name: string, value: string | null, path?: string][] = [
     ["email", user.email],
     ["unreachable", user.unreachable ? date(user.unreachable.at, "moment") : null],
-    ["birthdate", formatDate(locale, Date.parse(user.birthdate))],
+    ["birthdate", isStaff(user) ? null : formatDate(locale, Date.parse(user.birthdate))],
     ["place", place],
     ["phone", user.phone],
     ["address", [user.address, user.zipCode].filter(Boolean).join(", ")],

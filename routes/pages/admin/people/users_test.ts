@@ -1,6 +1,7 @@
 /** Finding and looking at people: what stands on their pages, who may see them, and that nothing of theirs is edited. */
 import { expect } from "expect";
-import type { User } from "../../../../kv/accounts/users.ts";
+import { addStaff } from "../../../../kv/accounts/staff.ts";
+import { type User, userByEmail } from "../../../../kv/accounts/users.ts";
 import { changeFirstName } from "../../../../kv/ladies/first_names.ts";
 import { openLetter } from "../../../../kv/letters/opening.ts";
 import { fileReport } from "../../../../kv/safety/reports.ts";
@@ -48,6 +49,17 @@ Deno.test("in which language somebody reads is told of every language of the sit
     const { id } = await site.addLady({ locale: locale as User["locale"] });
     expect(await htmlOf(adas.get(`/en/admin/users/${id}`))).toContain(name);
   }
+});
+
+Deno.test("of who works here no birth date is told, for nobody asked for one", async () => {
+  await using world = await testAdmin();
+  const { site: { store }, james, adas } = world;
+  const added = await addStaff(store, { email: "petro@example.test", group: "translator", name: "Petro Bondar" });
+  if (!added.ok) throw new Error(added.reason);
+  const petro = (await userByEmail(store, "petro@example.test"))!;
+  const page = await htmlOf(adas.get(`/en/admin/users/${petro.id}`));
+  expect([page.includes("Petro Bondar"), page.includes("Born"), page.includes("1970")]).toEqual([true, false, false]);
+  expect(await htmlOf(adas.get(`/en/admin/users/${james.id}`))).toContain("Born");
 });
 
 Deno.test("a page tells what the site needs to know: facts, credits with their balance, reports, what was done", async () => {

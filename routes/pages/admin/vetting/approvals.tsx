@@ -1,6 +1,7 @@
 /** The approval queue, one thing at a time: approved, refused for a reason, or left for later; the next comes by itself. */
 import { userById } from "../../../../kv/accounts/users.ts";
 import { approvalsWaiting } from "../../../../kv/records/pending_work.ts";
+import type { Ground } from "../../../../kv/safety/decisions.ts";
 import type { Refusal } from "../../../../kv/store/refusals.ts";
 import { decide } from "../../../../kv/vetting/approval_decisions.ts";
 import { viewOf } from "../../../../kv/vetting/approval_views.ts";
@@ -27,9 +28,10 @@ const approvalsPage: PageDefinition = {
     const id = idOf(textOf(body.id)) ?? 0;
     const isApproved = body.action === "approve";
     const reason = textOf(body.reason);
-    const ground = groundOf(body.ground) ?? undefined;
-    const decided = await decide(store, id, isApproved, { actorId: signedIn.user.id, reason, ground, origin });
-    if (!decided.ok && decided.reason === "invalid") return await show(c, id - 1, { refusal: decided, reason });
+    const ground = groundOf(body.ground);
+    const by = { actorId: signedIn.user.id, reason, ground: ground ?? undefined, origin };
+    const decided = await decide(store, id, isApproved, by);
+    if (!decided.ok && decided.reason === "invalid") return await show(c, id - 1, { refusal: decided, reason, ground });
     if (decided.ok) {
       c.var.deps.wakeJobs?.();
       leaveFlash(c, "success", `admin:approvals.flash.${isApproved ? "approved" : "refused"}`);
@@ -44,6 +46,7 @@ export const approvalPages: PageDefinition[] = [approvalsPage];
 interface Failed {
   refusal: Refusal;
   reason: string;
+  ground: Ground | null;
 }
 
 async function show(c: AppContext, afterId: number, failed: Failed | null = null): Promise<Response> {
@@ -61,6 +64,7 @@ async function show(c: AppContext, afterId: number, failed: Failed | null = null
         waiting={waiting}
         nowMs={store.now()}
         reason={again?.reason ?? ""}
+        ground={again?.ground ?? null}
         error={again ? fieldMessages(c, again.refusal.fields).reason ?? null : null}
       />
     ),

@@ -44,6 +44,8 @@ Deno.test("a refusal needs its reason, which she reads on her page and in her ma
   const without = await refuse("  ");
   expect(without.status).toBe(422);
   expect(await without.text()).toContain("Please fill this in");
+  const ofMoney = { id: String(asked!.id), action: "refuse", reason: "  ", ground: "money" };
+  expect(await (await adas.post(path, ofMoney)).text()).toMatch(/<option value="money" selected/);
   const long = await refuse("y".repeat(501));
   expect([long.status, (await long.text()).includes("y".repeat(501))]).toEqual([422, true]);
   expect((await refuse("Telephone numbers <b>cannot</b> stand on a profile.")).status).toBe(303);

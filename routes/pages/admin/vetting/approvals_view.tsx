@@ -8,6 +8,7 @@ import QueueKeys from "../../../../islands/queue_keys/island.tsx";
 import type { User } from "../../../../kv/accounts/users.ts";
 import { changeableFacts, type LadyFacts } from "../../../../kv/ladies/profile_changes.ts";
 import type { LadyPhoto } from "../../../../kv/ladies/record.ts";
+import type { Ground } from "../../../../kv/safety/decisions.ts";
 import type { Waiting } from "../../../../kv/records/pending_work.ts";
 import { refusalReasonLengthMax } from "../../../../kv/vetting/approval_decisions.ts";
 import type { ApprovalView, Wish } from "../../../../kv/vetting/approval_views.ts";
@@ -37,12 +38,13 @@ interface ApprovalsViewProps {
   item: ApprovalItem | null;
   waiting: Waiting;
   nowMs: number;
-  /** A reason that was not accepted, and why. */
+  /** A reason that was not accepted, what was chosen beside it, and why. */
   reason: string;
+  ground: Ground | null;
   error: string | null;
 }
 
-export function ApprovalsView({ item, waiting, nowMs, reason, error }: ApprovalsViewProps) {
+export function ApprovalsView({ item, waiting, nowMs, ...refused }: ApprovalsViewProps) {
   const { t, href, locale } = usePage();
   const lead = waiting.oldestAt === null ? undefined : [
     countOf(t, locale, "admin:approvals.waiting", waiting.count),
@@ -62,7 +64,7 @@ export function ApprovalsView({ item, waiting, nowMs, reason, error }: Approvals
               <Who item={item} />
               <Wishes item={item} />
             </section>
-            <Verdict id={item.view.id} reason={reason} error={error} user={item.user} />
+            <Verdict id={item.view.id} user={item.user} {...refused} />
           </div>
         )
         : waiting.count > 0
@@ -170,7 +172,12 @@ function Change({ wish }: { wish: Wish }) {
   );
 }
 
-function Verdict({ id, reason, error, user }: { id: number; reason: string; error: string | null; user: User | null }) {
+interface VerdictProps extends Pick<ApprovalsViewProps, "reason" | "ground" | "error"> {
+  id: number;
+  user: User | null;
+}
+
+function Verdict({ id, reason, ground, error, user }: VerdictProps) {
   const { t, href } = usePage();
   const action = href(approvalsPath);
   return (
@@ -196,7 +203,7 @@ function Verdict({ id, reason, error, user }: { id: number; reason: string; erro
           defaultValue={reason}
           data-key="r"
         />
-        <GroundField chosen={null} />
+        <GroundField chosen={ground} />
         <Button type="submit" tone="quiet" wide>{t("admin:approvals.refuse")}</Button>
       </form>
       <ButtonLink href={`${action}?after=${id}`} tone="plain" data-key="s j">{t("admin:approvals.skip")}</ButtonLink>
