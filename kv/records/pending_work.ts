@@ -1,4 +1,5 @@
 /** What waits for a staff member: of each kind how much, and since when. It reads and decides nothing. */
+import { unsentEvidence } from "../credits/dispute_evidence.ts";
 import { failedRefundTimes } from "../credits/money_refunds.ts";
 import { waitingRefunds } from "../credits/refund_requests.ts";
 import type { Store } from "../open.ts";
@@ -18,6 +19,7 @@ const pendingKinds = [
   "appeals",
   "messages",
   "refunds",
+  "evidence",
   "backgrounds",
   "translations",
 ] as const;
@@ -28,14 +30,16 @@ export interface Waiting {
   count: number;
   /** Ms since the epoch; null where nothing waits. */
   oldestAt: number | null;
+  /** The payment whose evidence has waited longest. */
+  paymentId?: string;
 }
 
 /** A letter that waits longer than this for a translator is the site's to look after. */
 const lateTranslationMs = 24 * 3600_000;
 
 export async function whatWaits(store: Store): Promise<Waiting[]> {
-  const [approvals, checks, reports, appeals, messages, requests, failures, backgrounds, translations] = await Promise
-    .all([
+  const [approvals, checks, reports, appeals, messages, requests, failures, evidence, backgrounds, translations] =
+    await Promise.all([
       approvalsWaiting(store),
       waitingLiveChecks(store, 1000),
       openReports(store, { page: 1, limit: 1 }),
@@ -43,6 +47,7 @@ export async function whatWaits(store: Store): Promise<Waiting[]> {
       contactMessages(store, false, { page: 1, limit: 1 }),
       waitingRefunds(store),
       failedRefundTimes(store),
+      unsentEvidence(store),
       store.asksBackground ? waitingSearches(store) : null,
       lateTranslations(store),
     ]);
@@ -54,6 +59,9 @@ export async function whatWaits(store: Store): Promise<Waiting[]> {
     { kind: "appeals", count: appeals.totalCount, oldestAt: appeals.decisions[0]?.appeal?.at ?? null },
     { kind: "messages", count: messages.totalCount, oldestAt: messages.messages[0]?.at ?? null },
     { kind: "refunds", count: refunds.length, oldestAt: refunds[0] ?? null },
+    ...evidence.slice(0, 1).map(({ paymentId, failedAt }) => (
+      { kind: "evidence" as const, count: evidence.length, oldestAt: failedAt, paymentId }
+    )),
     ...backgrounds
       ? [{ kind: "backgrounds" as const, count: backgrounds.length, oldestAt: backgrounds[0]?.filedAt ?? null }]
       : [],

@@ -12,6 +12,7 @@ import {
   appealsPath,
   approvalsPath,
   backgroundsPath,
+  evidencePath,
   homePath,
   messagesPath,
   refundRequestsPath,
@@ -20,7 +21,7 @@ import {
   verificationsPath,
 } from "../paths.ts";
 
-/** Where each kind of thing is dealt with; translations are the translators'. */
+/** Where each kind of thing is dealt with: evidence at its payment; translations are the translators'. */
 const pages: Record<PendingKind, string | null> = {
   approvals: approvalsPath,
   liveChecks: verificationsPath,
@@ -28,6 +29,7 @@ const pages: Record<PendingKind, string | null> = {
   appeals: appealsPath,
   messages: messagesPath,
   refunds: refundRequestsPath,
+  evidence: null,
   backgrounds: backgroundsPath,
   translations: null,
 };
@@ -68,10 +70,10 @@ function HomeView({ waiting, nowMs }: { waiting: Waiting[]; nowMs: number }) {
   );
 }
 
-function Row({ waiting: { kind, count, oldestAt }, nowMs }: { waiting: Waiting; nowMs: number }) {
+function Row({ waiting: { kind, count, oldestAt, paymentId }, nowMs }: { waiting: Waiting; nowMs: number }) {
   const { t, href, locale } = usePage();
   const label = t(`admin:desk.kind.${kind}`);
-  const page = pages[kind];
+  const page = paymentId === undefined ? pages[kind] : evidencePath(paymentId);
   return (
     <li>
       <strong class={classNames(count === 0 && "none")}>{formatNumber(locale, count)}</strong>

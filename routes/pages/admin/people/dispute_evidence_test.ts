@@ -7,6 +7,7 @@ import { evidenceOf } from "../../../../kv/credits/dispute_evidence.ts";
 import { post } from "../../../../kv/credits/ledger.ts";
 import { sendLetter } from "../../../../kv/letters/sending.ts";
 import { audit } from "../../../../kv/records/audit.ts";
+import { whatWaits } from "../../../../kv/records/pending_work.ts";
 import { auditRecords } from "../../../../kv/store/audit_log.ts";
 import { attemptsAtMost } from "../../../../kv/store/jobs/work.ts";
 import { openChat } from "../../../../kv/testing/chats.ts";
@@ -37,6 +38,7 @@ async function disputed(world: PaymentSite) {
   const signInAgain = async () => void (adas = await site.visitorAs(ada));
   const path = `/en/admin/payments/${paymentId}/evidence`;
   const look = async () => await (await adas.get(path)).text();
+  const desk = async () => await (await adas.get("/en/admin")).text();
   const act = async (form: Record<string, string>) => {
     const answer = await adas.post(path, form);
     return { status: answer.status, html: await answer.text() };
@@ -49,7 +51,7 @@ async function disputed(world: PaymentSite) {
     const { step, state, problem } = (await evidenceOf(site.store, paymentId))!;
     return [step, state, problem];
   };
-  return { james, olena, paymentId, adas, path, look, act, markOf, stage, submit, bank, stands, signInAgain };
+  return { james, olena, paymentId, adas, path, look, desk, act, markOf, stage, submit, bank, stands, signInAgain };
 }
 
 const updates = ({ stripe }: PaymentSite) =>
@@ -136,7 +138,7 @@ Deno.test("an answer that is lost submits nothing twice", async () => {
 
 Deno.test("what Stripe does not take is said in a sentence, and may be tried again", async () => {
   await using world = await paymentSite();
-  const { look, stage, submit, bank, stands, signInAgain } = await disputed(world);
+  const { look, desk, stage, submit, bank, stands, signInAgain, paymentId, path } = await disputed(world);
   // A key without the right to write disputes, say.
   world.stripe.failWith = 403;
   await stage();
@@ -148,10 +150,14 @@ Deno.test("what Stripe does not take is said in a sentence, and may be tried aga
   await signInAgain();
   expect(await stands()).toEqual(["stage", "failed", "no_answer"]);
   expect(await look()).toContain("Stripe did not do it for half a day.");
+  // Nobody looks at that page again by chance.
+  const onDesk = async () => (await whatWaits(world.site.store)).find(({ kind }) => kind === "evidence");
+  expect(await onDesk()).toMatchObject({ count: 1, paymentId });
+  expect(await desk()).toContain(`href="${path}"`);
   world.stripe.failWith = null;
   await stage();
   expect(await world.work()).toEqual([]);
-  expect(await stands()).toEqual(["stage", "done", null]);
+  expect([await stands(), await onDesk()]).toEqual([["stage", "done", null], undefined]);
   // Somebody submits in Stripe's dashboard.
   bank.evidence_details.submission_count = 1;
   await submit();
