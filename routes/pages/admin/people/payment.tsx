@@ -3,12 +3,14 @@ import { Button } from "../../../../components/buttons.tsx";
 import { Field } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
+import { Notice } from "../../../../components/states.tsx";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { Facts } from "../../../../components/tariff.tsx";
 import { firstCurrency, isPayable } from "../../../../kv/credits/currencies.ts";
 import { type DisputeEvidence, evidenceOf, openDisputeOf } from "../../../../kv/credits/dispute_evidence.ts";
 import { datesFor, formatCents } from "../../../../i18n/format.ts";
 import { askMoneyBack, moneyRefundsOf, retryMoneyBack } from "../../../../kv/credits/money_refunds.ts";
+import { refundRequestOf } from "../../../../kv/credits/refund_requests.ts";
 import { type MoneyRefund, refundableCents } from "../../../../kv/credits/refunds_in_total.ts";
 import { type Payment, paymentById } from "../../../../kv/credits/payments.ts";
 import { documentsOf, type TaxDocument } from "../../../../kv/credits/tax_documents.ts";
@@ -77,10 +79,11 @@ async function show(
   { refusal, isSure = false }: { refusal?: Refusal; isSure?: boolean } = {},
 ): Promise<Response> {
   const { deps: { store, payments }, facts: { t } } = c.var;
-  const [refunds, documents, evidence] = await Promise.all([
+  const [refunds, documents, evidence, request] = await Promise.all([
     moneyRefundsOf(store, payment.id),
     documentsOf(store, payment),
     evidenceOf(store, payment.id),
+    refundRequestOf(store, payment.manId),
   ]);
   const mostCents = payment.state === "disputed" ? 0 : refundableCents(payment, refunds);
   return await answerPage(c, {
@@ -98,7 +101,8 @@ async function show(
         amount={wanted ?? typedAmount({ cents: mostCents, currency: payment.quote.currency })}
         isSure={isSure}
         formKey={store.randomToken()}
-        {...toldOf(c, refusal)}
+        paidByHandAt={request && request.settledBy !== null ? request.settledAt : null}
+        {...toldOf(c, refusal?.reason === "not_refundable" ? { ...refusal, wording: "payment" } : refusal)}
       />
     ),
   });
@@ -117,10 +121,14 @@ interface PaymentViewProps extends Told {
   amount: string;
   isSure: boolean;
   formKey: string;
+  /** When somebody said that what a deleted man had not used is paid back in another way; null where nobody did. */
+  paidByHandAt: number | null;
 }
 
 function PaymentView(props: PaymentViewProps) {
   const { payment, refunds, documents, evidence, mostCents, amount, isSure, formKey, errors, problem } = props;
+  const { paidByHandAt } = props;
+  const date = useDate();
   const takesEvidence = props.takesEvidence && (evidence !== null || openDisputeOf(payment) !== null);
   const { t, href, locale, zone } = usePage();
   const path = paymentPath(payment.id);
@@ -156,6 +164,9 @@ function PaymentView(props: PaymentViewProps) {
         </p>
       )}
       {refunds.length > 0 && <Refunds refunds={refunds} path={path} currency={quote.currency} />}
+      {paidByHandAt !== null && (
+        <Notice tone="bad">{t("admin:refund.byHand", { date: date(paidByHandAt, "moment") })}</Notice>
+      )}
       <ConfirmationProblem message={problem} />
       {mostCents === 0 && <p class="soft">{t("admin:refund.nothing")}</p>}
       {mostCents > 0 && (isSure

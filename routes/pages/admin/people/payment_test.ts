@@ -1,16 +1,18 @@
 /** Giving money back from the desk: asked once, sent once, seen in every state; and who may not. */
 import { expect } from "expect";
+import { deleteAccount } from "../../../../kv/accounts/deletions.ts";
 import { admin } from "../../../../kv/accounts/users.ts";
 import { balanceOf } from "../../../../kv/credits/ledger.ts";
-import { moneyRefundsOf } from "../../../../kv/credits/money_refunds.ts";
+import { askMoneyBack, moneyRefundsOf } from "../../../../kv/credits/money_refunds.ts";
 import { paymentById } from "../../../../kv/credits/payments.ts";
+import { settleRefund } from "../../../../kv/credits/refund_requests.ts";
 import { audit } from "../../../../kv/records/audit.ts";
 import { whatWaits } from "../../../../kv/records/pending_work.ts";
 import { auditRecords } from "../../../../kv/store/audit_log.ts";
 import { sendLetter } from "../../../../kv/letters/sending.ts";
 import { openChat } from "../../../../kv/testing/chats.ts";
 import { begunPayment, paidPayment } from "../../../../kv/testing/payments.ts";
-import { testApp } from "../../../testing/site.ts";
+import { testApp, testPassword } from "../../../testing/site.ts";
 import { filesIn } from "../../../testing/zip.ts";
 
 async function world(config: Parameters<typeof testApp>[0] = {}) {
@@ -84,6 +86,26 @@ Deno.test("a refund that failed waits on the desk with its reason until somebody
   expect(await states()).toEqual(["sent"]);
   expect((await adas.post(path, { retry: "no-such-refund" })).status).toBe(404);
   expect(await audit(site.store)).toEqual([]);
+});
+
+Deno.test("an older page is told that nothing is left, and one of what was paid by hand that it was", async () => {
+  await using one = await world();
+  const { site, payment, ada, adas, path, html, states } = one;
+  const { totalCents: cents } = payment.quote;
+  const old = await html(adas.post(path, { amount: "28.50" }));
+  await askMoneyBack(site.store, { id: "of-another-admin", paymentId: payment.id, cents, actorId: ada.id });
+  const refused = await html(adas.post(path, { amount: "28.50", sure: "yes", refundKey: keyIn(old) }));
+  expect(refused).toContain("has not that much left to give back");
+  expect(await states()).toEqual(["requested"]);
+
+  const wei = await site.addMan({ firstname: "Wei" });
+  const his = await paidPayment(site.store, wei.id);
+  await deleteAccount(site.store, wei.id, { password: testPassword, wantsRefund: true });
+  await site.deliverMails();
+  expect(await html(adas.get(`/en/admin/payments/${his.id}`))).not.toContain("Do not pay it twice");
+  await settleRefund(site.store, { manId: wei.id, actorId: ada.id });
+  expect(await html(adas.get(`/en/admin/payments/${his.id}`))).toContain("Do not pay it twice");
+  expect(await html(adas.get(`/en/admin/payments/${payment.id}`))).not.toContain("Do not pay it twice");
 });
 
 Deno.test("nobody but an admin sees a payment, and of an unpaid one there is nothing to see", async () => {
