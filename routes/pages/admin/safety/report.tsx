@@ -2,7 +2,7 @@
 import { userById } from "../../../../kv/accounts/users.ts";
 import { ladyById } from "../../../../kv/ladies/ladies.ts";
 import { answerReport, reportAnswerLengthMax } from "../../../../kv/safety/report_answers.ts";
-import { nobody, type Report, reportById, reportsAbout, reportsOf } from "../../../../kv/safety/reports.ts";
+import { type Report, reportById, reportsAbout, reportsOf } from "../../../../kv/safety/reports.ts";
 import { suspend, suspensionFactsLengthMax, suspensionReasonLengthMax } from "../../../../kv/safety/suspensions.ts";
 import type { Store } from "../../../../kv/open.ts";
 import { warn, warningLengthMax } from "../../../../kv/safety/warnings.ts";
@@ -41,11 +41,12 @@ const emptyAnswer: Answer = { action: null, words: "", warning: "", reason: "", 
 async function act(c: MemberContext, report: Report, body: Body): Promise<Response> {
   const { deps: { store }, facts: { prefix } } = c.var;
   const answer = answerOf(body);
-  const checked = check(report, answer);
+  const reported = report.reportedId === null ? null : await userById(store, report.reportedId);
+  const checked = check(report, answer, reported !== null);
   if (!checked.ok) return await show(c, report, answer, { refusal: checked });
   const kind = kindOf(answer);
   if (kind && body.sure !== "yes") {
-    const forecast = await forecastOf(store, await userById(store, report.reportedId ?? nobody), kind);
+    const forecast = await forecastOf(store, reported, kind);
     return await show(c, report, answer, { isSure: true, forecast });
   }
   const done = await carryOut(c, report, answer);
@@ -71,7 +72,7 @@ function answerOf(form: Form): Answer {
 const kindOf = ({ action }: Answer): Kind | null => action === "conduct" || action === "fraud" ? action : null;
 
 /** Everything that the answer needs, so that nothing of it is done by half. */
-function check(report: Report, answer: Answer): Result<object> {
+function check(report: Report, answer: Answer, isThere: boolean): Result<object> {
   const { action, words, warning, reason, facts } = answer;
   if (report.answeredAt !== null) return refuse("conflict");
   const fields: Record<string, string> = {};
@@ -81,7 +82,7 @@ function check(report: Report, answer: Answer): Result<object> {
   };
   if (action === null) fields.action = "required";
   // Nobody is there to be warned or kept out.
-  else if (report.reportedId === null && needsSomebody(action)) fields.action = "wrong_value";
+  else if (!isThere && needsSomebody(action)) fields.action = "wrong_value";
   need("words", words, reportAnswerLengthMax);
   if (action === "warn") need("warning", warning, warningLengthMax);
   if (kindOf(answer)) {

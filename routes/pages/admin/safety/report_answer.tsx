@@ -17,7 +17,7 @@ import { type Forecast, type Kind, WillSuspend } from "../people/suspension_part
 export const answers = ["dismiss", "done", "warn", "conduct", "fraud"] as const;
 export type Action = typeof answers[number];
 
-/** What is done against the reported person, and so needs one. */
+/** What is done against the reported person, and so needs one who is still here. */
 export const needsSomebody = (action: Action | null): boolean =>
   action === "warn" || action === "conduct" || action === "fraud";
 
@@ -59,7 +59,8 @@ export function AnswerForm({ report, reporter, reported, answer, errors }: Answe
   const { t } = usePage();
   const language = (reader: { locale: string } | null | undefined) =>
     reader ? t("admin:approvals.reasonHint", { language: t(`admin:language.${reader.locale}`) }) : undefined;
-  const possible = answers.filter((each) => reported || !needsSomebody(each));
+  const isThere = reported !== null && reported.user !== null;
+  const possible = answers.filter((each) => isThere || !needsSomebody(each));
   return (
     <ConfirmationForm path={reportPath(report.id)} cancel={reportsPath} submit={t("admin:reports.send")}>
       <fieldset class="group">
@@ -104,7 +105,7 @@ export function AnswerForm({ report, reporter, reported, answer, errors }: Answe
         maxLength={suspensionFactsLengthMax}
         defaultValue={answer.facts}
       />
-      {reported && <GroundField class="admin__if-against" chosen={answer.ground} />}
+      {isThere && <GroundField class="admin__if-against" chosen={answer.ground} />}
       <TextArea
         id="reason"
         name="reason"

@@ -1,9 +1,11 @@
 /** Reports by plain forms: read by admins alone and never unnoticed, answered once, with what the answer says done. */
 import { expect } from "expect";
+import { deleteAccount } from "../../../../kv/accounts/deletions.ts";
 import { isSuspended, userById } from "../../../../kv/accounts/users.ts";
 import { changeOwn } from "../../../../kv/ladies/profiles.ts";
 import { fileReport, openReports, type Report, reportById } from "../../../../kv/safety/reports.ts";
 import { auditRecords } from "../../../../kv/store/audit_log.ts";
+import { testPassword } from "../../../testing/site.ts";
 import { htmlOf } from "../../mail/testing/mail.ts";
 import { type AdminWorld, testAdmin } from "../testing/admin.ts";
 
@@ -124,6 +126,21 @@ Deno.test("a warning reaches who was reported, and says nothing of who reported"
   const [hers] = site.outbox.mails().filter(({ to }) => to === olena.email);
   expect(hers!.text).toContain(warning);
   expect(hers!.text).not.toContain(james.firstname);
+  expect(await reportById(site.store, id)).toMatchObject({ outcome: "acted" });
+});
+
+Deno.test("where the reported person has left, nobody is there to be warned or kept out, and the report is answered", async () => {
+  await using world = await testAdmin();
+  const { site, olena, adas } = world;
+  const { id } = await report(world);
+  const actionsOn = (html: string) => [...html.matchAll(/name="action" value="(\w+)"/g)].map(([, action]) => action);
+  expect(actionsOn(await htmlOf(adas.get(`${path}/${id}`)))).toEqual(["dismiss", "done", "warn", "conduct", "fraud"]);
+  await deleteAccount(site.store, olena.id, { password: testPassword, wantsRefund: false });
+  expect(actionsOn(await htmlOf(adas.get(`${path}/${id}`)))).toEqual(["dismiss", "done"]);
+  const warned = await adas.post(`${path}/${id}`, { ...answer, action: "warn", warning: "Do not do that." });
+  const html = await warned.text();
+  expect([warned.status, html.includes("Page not found"), html.includes(answer.words)]).toEqual([422, false, true]);
+  expect((await adas.post(`${path}/${id}`, { ...answer, action: "done" })).status).toBe(303);
   expect(await reportById(site.store, id)).toMatchObject({ outcome: "acted" });
 });
 
