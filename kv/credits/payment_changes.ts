@@ -96,9 +96,9 @@ function withDispute(payment: Payment, told: Dispute): Payment | Refusal {
 function isNews(earlier: Dispute, told: Dispute): boolean {
   if (told.outcome === "open") return false;
   if (earlier.outcome === "open") return true;
-  // The same decision told again is as old as it was; a reversal is told of each time that the money is taken back.
-  const isSame = earlier.outcome === told.outcome && earlier.amountCents === told.amountCents && told.id !== reversalId;
-  return !isSame && (told.toldAt ?? 0) > (earlier.toldAt ?? 0);
+  // A win that is told again brings no money again: what was taken back in between stays gone.
+  if (earlier.outcome === "won" && told.outcome === "won") return false;
+  return (told.toldAt ?? 0) > (earlier.toldAt ?? 0);
 }
 
 const isAmount = (cents: number): boolean => Number.isSafeInteger(cents) && cents >= 0;

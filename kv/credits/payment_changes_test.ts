@@ -53,6 +53,20 @@ Deno.test("a decision that was told of without a time stays as it was heard firs
   expect([await balanceOf(store, james.id), await audit(store)]).toEqual([65, []]);
 });
 
+Deno.test("a payment that was lost, won and lost again is gone, whichever of these words is heard last", async () => {
+  using store = await testStore();
+  const james = await createJames(store, 0);
+  const decided = (outcome: "won" | "lost", toldAt: number) =>
+    ({ kind: "disputed", disputeId: "dp_1", amountCents: 2850, currency: "EUR", outcome, toldAt }) as const;
+  const words = [decided("lost", 10), decided("won", 20), decided("lost", 24)];
+  for (const last of words) {
+    const payment = await paidPayment(store, james.id);
+    for (const word of [...words.filter((each) => each !== last), last]) await say(store, payment, word);
+    expect([last.toldAt, await paymentById(store, payment.id)]).toMatchObject([last.toldAt, { state: "refunded" }]);
+  }
+  expect([await balanceOf(store, james.id), await audit(store)]).toEqual([0, []]);
+});
+
 Deno.test("a build that would take the credits of a won dispute again leaves such a store alone", () => {
   const lastWithout = 13;
   expect(() => assertNotNewer(currentFormat, lastWithout)).toThrow(FormatUnknown);

@@ -122,7 +122,7 @@ Deno.test("money that PayPal took back comes again with the dispute that is won,
 Deno.test("what PayPal takes back once more after a dispute was won is gone, until that dispute is won as well", async () => {
   await using paid = await paidWorld();
   const { world: { site }, send, dispute, won, reversed, now } = paid;
-  for (const word of [reversed(2), won(20), reversed(25)]) await send(word);
+  for (const word of [reversed(2), won(20), reversed(25), won(27)]) await send(word);
   expect(await now()).toEqual(["refunded", 0]);
   await send(dispute(26, "UNDER_REVIEW", undefined, "PP-D-2"));
   expect(await now()).toEqual(["disputed", 0]);
