@@ -2,7 +2,7 @@
  * What people keep of themselves: the facts of every account, and a man's own profile. All of it holds at once; what a
  * lady shows of herself waits for approval (profile_changes.ts). Never the e-mail, the password, the group or credits.
  */
-import { languagesTopic, readingOf } from "../accounts/languages.ts";
+import { languagesTopic, readableLanguages, readingOf } from "../accounts/languages.ts";
 import { wishesMail, withWishTime } from "../accounts/mail_wishes.ts";
 import { lady, man, type User } from "../accounts/users.ts";
 import { acceptsIntroductions } from "../letters/introductions.ts";
@@ -130,7 +130,9 @@ export interface OwnChanges {
 /** What stands of an account and a man's profile as forms show it: what was never said reads as what it means. */
 export function standingFacts(user: User, profile: ManProfile = emptyManProfile) {
   const { firstname, lastname, birthdate, countryId, city, phone, address, zipCode, promoEmails, locale } = user;
-  const { reads: readsLanguages, into: readingLanguage, wantsTranslation } = readingOf(user);
+  const { reads, into: readingLanguage, wantsTranslation } = readingOf(user);
+  // As boxes send them, that of the translation among them: the order alone is no change.
+  const readsLanguages = readableLanguages.filter((each) => reads.includes(each));
   return {
     ...profile,
     ...{ firstname, lastname, birthdate, countryId, city, phone, address, zipCode, promoEmails, locale },
@@ -204,6 +206,10 @@ function refusalOf(
   }
   const { ageFrom, ageTo } = next.profile;
   if (ageFrom !== null && ageTo !== null && ageFrom > ageTo) {
+    // What was only shown may have fitted, and what stands of it by now does not.
+    const ages = ["ageFrom", "ageTo"] as const;
+    const stale = ages.find((name) => profile[name] !== undefined && profile[name] !== next.profile[name]);
+    if (stale) return refuse("conflict", { fields: { [stale]: "changed" } });
     return refuse("invalid", { fields: { ageTo: "too_small" } });
   }
   return null;

@@ -3,7 +3,7 @@ import { setMailWish } from "../accounts/mail_wishes.ts";
 import { userById } from "../accounts/users.ts";
 import { refuse } from "../store/refusals.ts";
 import { afterMeanwhile, createPeople, testStore } from "../testing/store.ts";
-import { changeOwn, emptyManProfile, manProfileOf, standingFacts } from "./profiles.ts";
+import { type AccountFacts, changeOwn, emptyManProfile, manProfileOf, standingFacts } from "./profiles.ts";
 import { seenOf } from "./seen_facts.ts";
 
 Deno.test("what a man changes holds at once, and what he leaves out stays", async () => {
@@ -77,6 +77,34 @@ Deno.test("what a form only showed undoes neither words nor wishes that were cha
   expect(await changeOwn(store, james.id, other, seenOf(shown)))
     .toEqual(refuse("conflict", { fields: { about: "changed", city: "changed" } }));
   expect((await userById(store, james.id))!.city).toBe("Leeds");
+});
+
+Deno.test("an age that fits the other as it was shown, and not as another window left it, is asked about and not called wrong", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  await changeOwn(store, james.id, { profile: { ageFrom: 20, ageTo: 40 } });
+  const seen = seenOf({ ageFrom: 20, ageTo: 40 });
+  await changeOwn(store, james.id, { profile: { ageTo: 30 } });
+  const older = { profile: { ageFrom: 35, ageTo: 40 } };
+  expect(await changeOwn(store, james.id, older, seen)).toEqual(refuse("conflict", { fields: { ageTo: "changed" } }));
+  expect((await changeOwn(store, james.id, older, { ...seen, ...seenOf({ ageTo: 30 }) })).ok).toBe(true);
+  expect(await manProfileOf(store, james.id)).toMatchObject(older.profile);
+});
+
+Deno.test("languages that a form only showed, in the order of its boxes, were changed by nobody there", async () => {
+  using store = await testStore();
+  const { james } = await createPeople(store);
+  await changeOwn(store, james.id, { account: { readsLanguages: ["uk", "ru"], readingLanguage: "en" } });
+  const shown = standingFacts((await userById(store, james.id))!);
+  await changeOwn(store, james.id, { account: { readingLanguage: "ru" } });
+  const account: Partial<AccountFacts> = {
+    phone: "1",
+    readsLanguages: ["en", "uk", "ru"],
+    readingLanguage: shown.readingLanguage,
+  };
+  expect((await changeOwn(store, james.id, { account }, seenOf(shown))).ok).toBe(true);
+  expect(await userById(store, james.id))
+    .toMatchObject({ phone: "1", readsLanguages: ["uk", "ru"], readingLanguage: "ru" });
 });
 
 Deno.test("what was never said holds as it was shown, once it is said with something else", async () => {
