@@ -15,7 +15,7 @@ interface Of {
 }
 
 /** What the form showed, which it sends back. */
-export function SeenMarks({ form: { seen } }: { form: Written }) {
+export function SeenMarks({ form: { seen } }: { form: Pick<Written, "seen"> }) {
   return seen ? <input type="hidden" name="seen" value={seenText(seen)} /> : null;
 }
 

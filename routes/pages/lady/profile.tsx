@@ -1,6 +1,6 @@
 /** A lady's own profile: everything that she shows of herself, what she asked to have changed, and how she is reached. */
 import { languageNames, locales } from "../../../i18n/locales.ts";
-import { SelectField } from "../../../components/fields.tsx";
+import { FieldError, SelectField } from "../../../components/fields.tsx";
 import type { ComponentChild } from "preact";
 import { Choices } from "../../../components/choices.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -87,6 +87,7 @@ const settings = ownPage({
 
 function SettingsForm({ form, user }: { form: Written; user: User }) {
   const { t, href, locale } = usePage();
+  const readsError = form.errors.readsLanguages;
   return (
     <form method="post">
       <SeenMarks form={form} />
@@ -99,12 +100,15 @@ function SettingsForm({ form, user }: { form: Written; user: User }) {
         <On form={form} name="isPutForward" />
       </Part>
       <Part name="reading">
-        <Choices
-          legend={t("translation:settings.reads")}
-          name="readsLanguages"
-          options={readableLanguages.map((value) => ({ value, label: languageName(locale, value) }))}
-          chosen={listOf(form.values, "readsLanguages")}
-        />
+        <div class="field">
+          <Choices
+            legend={t("translation:settings.reads")}
+            name="readsLanguages"
+            options={readableLanguages.map((value) => ({ value, label: languageName(locale, value) }))}
+            chosen={listOf(form.values, "readsLanguages")}
+          />
+          {readsError && <FieldError id="readsLanguages">{readsError}</FieldError>}
+        </div>
         <SelectField
           id="readingLanguage"
           name="readingLanguage"

@@ -5,6 +5,7 @@ import { userById } from "../../../kv/accounts/users.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { setPutForward } from "../../../kv/ladies/listing.ts";
 import { askProfileChange, profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
+import { changeOwn } from "../../../kv/ladies/profiles.ts";
 import { decide } from "../../../kv/vetting/approval_decisions.ts";
 import { waitingApprovals } from "../../../kv/vetting/approvals.ts";
 import { testApp, type TestSite } from "../../testing/site.ts";
@@ -198,6 +199,16 @@ Deno.test("settings that stayed open put her into no list that she has left sinc
   const shownAnew = { ...older, seen: seenIn(await htmlOf(hers.get(`${path}/settings`))) };
   expect((await hers.post(`${path}/settings`, shownAnew)).status).toBe(303);
   expect(await ladyById(site.store, olena.id)).toMatchObject({ isUnlisted: false });
+});
+
+Deno.test("languages that were chosen in two windows are asked about where they stand", async () => {
+  await using site = await testApp();
+  const olena = await site.addLady();
+  const hers = await site.visitorAs(olena);
+  const seen = seenIn(await htmlOf(hers.get(`${path}/settings`)));
+  await changeOwn(site.store, olena.id, { account: { readsLanguages: ["ru"] } });
+  const refused = await hers.post(`${path}/settings`, { seen, readsLanguages: ["uk", "ro"] });
+  expect([refused.status, (await refused.text()).includes('id="readsLanguages-error"')]).toEqual([409, true]);
 });
 
 Deno.test("her pages are hers, in every language", async () => {

@@ -2,6 +2,8 @@
 import { expect } from "expect";
 import { readingOf } from "../../../../kv/accounts/languages.ts";
 import { userById } from "../../../../kv/accounts/users.ts";
+import { changeOwn } from "../../../../kv/ladies/profiles.ts";
+import { seenIn } from "../../account/testing/seen.ts";
 import { htmlOf, testMail } from "../testing/mail.ts";
 
 Deno.test("a wish and the languages of a lady or a man are kept by a plain form", async () => {
@@ -25,4 +27,17 @@ Deno.test("a wish and the languages of a lady or a man are kept by a plain form"
     expect((await visitor.post(path, { section: "translation", reads: "tlh", into: "ru" })).status).toBe(422);
     expect((await visitor.post(path, { section: "translation", reads: "ru", into: "tlh" })).status).toBe(422);
   }
+});
+
+Deno.test("an older page turns translating off without bringing an earlier language back", async () => {
+  await using world = await testMail();
+  const { his, james, site: { store } } = world;
+  const path = "/en/man/mail/settings";
+  const seen = seenIn(await htmlOf(his.get(path)));
+  await changeOwn(store, james.id, { account: { readingLanguage: "zh-Hant" } });
+  const older = { section: "translation", seen, reads: "en" };
+  expect((await his.post(path, { ...older, into: "en" })).status).toBe(303);
+  expect(await userById(store, james.id)).toMatchObject({ wantsTranslation: false, readingLanguage: "zh-Hant" });
+  const other = await his.post(path, { ...older, into: "ro" });
+  expect([other.status, (await other.text()).includes("Something changed in the meantime.")]).toEqual([409, true]);
 });
