@@ -102,6 +102,6 @@ Deno.test("an agency reads what was not approved, and not that it waits", async 
   const refused = html.split("These changes were not approved.")[1]!.split("<h2")[0]!;
   expect([refused.includes("Other words."), refused.includes("Alona")]).toEqual([true, true]);
   const again = await htmlOf(w.agatas.follow(await w.agatas.post(w.path, { ...asked, seen: w.seenIn(html) })));
-  expect([again.includes("Nothing is waiting for approval."), again.includes("changes are waiting")])
+  expect([again.includes("No changes are waiting for approval."), again.includes("The changes are waiting")])
     .toEqual([true, false]);
 });
