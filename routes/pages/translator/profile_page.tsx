@@ -127,7 +127,8 @@ async function act(c: MemberContext, work: ProfileWork, form: Body): Promise<Res
     const isStale = !saved.ok && (saved.reason === "conflict" || saved.reason === "expired");
     if (!saved.ok) return c.json({ code: saved.reason }, isStale ? 409 : 422);
     const { translation: { leaseUntil }, segments, hasSetAside } = saved;
-    return c.json({ savedAt: store.now(), leaseUntil, segments, base: marksOf(segments), hasSetAside });
+    const brought = sent.base && { segments, base: marksOf(segments), hasSetAside };
+    return c.json({ savedAt: store.now(), leaseUntil, ...brought });
   }
   const isKept = saved.ok || (form.action === "release" && saved.reason === "expired");
   if (!isKept) return await refused(c, work, saved, sent, form);

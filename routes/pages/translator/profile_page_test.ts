@@ -219,9 +219,8 @@ Deno.test("the island saves in the background, and who lost it finds the words w
   await w.taken();
   const headers = { accept: "application/json" };
   const saved = await w.hers.post(`${w.path}?of=0`, { action: "autosave", segment: english }, { headers });
-  const told = await saved.json();
-  expect([saved.status, told.segments]).toEqual([200, english]);
-  expect(Object.keys(told).toSorted()).toEqual(["base", "hasSetAside", "leaseUntil", "savedAt", "segments"]);
+  // Its page is of an earlier build, and has no place for what another window wrote.
+  expect([saved.status, Object.keys(await saved.json()).toSorted()]).toEqual([200, ["leaseUntil", "savedAt"]]);
   w.site.advance(61 * 60_000);
   const later = english.with(2, "Slow, late mornings");
   expect((await w.hers.post(`${w.path}?of=0`, { action: "autosave", segment: later }, { headers })).status).toBe(409);
