@@ -109,8 +109,9 @@ export class HeldChats {
     this.#context.counters.chatsOpen = this.#held.size;
   }
 
-  /** What the store has of a chat now. */
-  replace(chat: Chat): void {
+  /** What the store has of a chat now; false where its end was told here before that was answered. */
+  replace(chat: Chat): boolean {
+    if (this.#known.isEndTold(chat.id)) return false;
     const held = this.#held.get(chat.id);
     if (held) this.#known.know(chat);
     if (held && !held.isEnding && chat.revision > held.chat.revision) {
@@ -118,6 +119,7 @@ export class HeldChats {
       this.#know(held, chat);
       this.#noticeKind(held, before);
     } else if (!held && chat.instanceId === this.#context.instanceId && chat.state !== "ended") this.hold(chat);
+    return true;
   }
 
   /** Both hear the figures of an open chat whenever it changed; the man's last answer may have been to what was before. */

@@ -3,11 +3,13 @@
  * message all the same, in its order, and of a chat that is over nothing but its end.
  */
 import { expect } from "expect";
-import { chatById } from "../../kv/chats/chats.ts";
+import { type Chat, chatById } from "../../kv/chats/chats.ts";
 import { waitingOf } from "../../kv/chats/invitations.ts";
 import { messageAt } from "../../kv/chats/messages.ts";
+import type { Store } from "../../kv/open.ts";
 import { keys } from "../../kv/store/keys.ts";
-import { talk, type TestClient } from "./testing/server.ts";
+import { withAtomics } from "../../kv/testing/store.ts";
+import { answerTo, offer, talk, type TestClient } from "./testing/server.ts";
 import { distantInstances, world } from "./testing/world.ts";
 
 /** In the order in which they are first heard: an author may hear of a message by the others' news before its answer. */
@@ -87,6 +89,38 @@ Deno.test("a chat whose end was heard opens on no page any more, though the news
   await james.ask("change-allow-chat", { flag: false });
   await second.next("change-allow-chat-result");
   expect([second.count("chat-open"), olena.count("chat-open")]).toEqual([0, 0]);
+});
+
+Deno.test("a call whose end was heard while its first minute was being written opens on no page", async () => {
+  const late = { isPaid: Promise.withResolvers<void>(), answer: Promise.withResolvers<void>() };
+  const ofOne = (store: Store) =>
+    withAtomics(store, (op) => {
+      const [commit, set] = [op.commit.bind(op), op.set.bind(op)];
+      let isOpened = false;
+      op.set = (key, value, options) => {
+        isOpened ||= key[0] === keys.chat("")[0] && (value as Chat | null)?.state === "open";
+        return set(key, value, options);
+      };
+      op.commit = async () => {
+        const done = await commit();
+        if (!isOpened) return done;
+        late.isPaid.resolve();
+        await late.answer.promise;
+        return done;
+      };
+    });
+  await using w = await distantInstances({ ofOne });
+  const [james, olena] = [await w.join(w.one, w.james), await w.join(w.two, w.olena)];
+  await james.next("update-user-list", ({ users }) => users.some(({ userId }) => userId === w.olena.id));
+  await olena.ask("video-request", { to: w.james.id, offer });
+  await james.next("video-request");
+  const accepted = james.ask("video-request-accept", { to: w.olena.id, answer: answerTo });
+  await late.isPaid.promise;
+  await olena.ask("stop-text-chat", { targetId: w.james.id });
+  await james.next("chat-session-end");
+  late.answer.resolve();
+  expect((await accepted).data).toMatchObject({ code: "chat_not_open" });
+  expect([james, olena].map((page) => page.count("chat-open") + page.count("chat-session-create"))).toEqual([0, 0]);
 });
 
 Deno.test("a page that comes while the chat is being ended hears its end, and not after that how it stood", async () => {

@@ -94,7 +94,7 @@ export class CallMeter {
     const { chat, balanceCredits, isCharged } = begun;
     if (isCharged) this.#context.counters.minutesCharged++;
     log.info("chat {id} is a call", { id: chat.id });
-    this.#held.replace(chat);
+    if (!this.#held.replace(chat)) return refuse("chat_not_open");
     this.#relay?.publish(newsOfChat(chat));
     await this.#tellCreated(chat);
     this.#notifier.tellPaid(chat, balanceCredits);
@@ -289,7 +289,7 @@ export class CallMeter {
     const refundedCredits = isRepeat ? 0 : next.refundedCredits - chat.refundedCredits;
     if (refundedCredits > 0) counters.minutesRefunded++;
     log.info("chat {id} is text again", { id: chat.id });
-    this.#held.replace(next);
+    if (!this.#held.replace(next)) return refuse("chat_not_open");
     this.#relay?.publish(newsOfChat(chat));
     await this.#notifier.tellText(next, { byId, refundedCredits }, answered);
     if (isCharged) this.#notifier.tellPaid(next, balanceCredits);

@@ -39,7 +39,9 @@ export async function twoInstances(deadAfterMs = 6000, options: Partial<ChatOpti
  * The same four on two instances, each with a way of its own to the store, which a test may cut off. `patienceMs` is how
  * long an instance waits for the store; one that waits for ever is as good as frozen.
  */
-export async function distantInstances({ deadAfterMs = 6000, patienceMs = 60_000 } = {}) {
+export async function distantInstances(
+  { deadAfterMs = 6000, patienceMs = 60_000, ofOne = (store: Store) => store } = {},
+) {
   const { begin, ...made } = await prepared();
   const ways: Way[] = [];
   const prepare = async (name: string) => {
@@ -47,7 +49,8 @@ export async function distantInstances({ deadAfterMs = 6000, patienceMs = 60_000
     ways.push(way);
     const store = asDistantProcess(made.store, way, name, patienceMs);
     await store.pubsub.connect(name);
-    return { way, begin: () => begin(store, { isShared: true, deadAfterMs }) };
+    const changed = name === "instance-0" ? ofOne(store) : store;
+    return { way, begin: () => begin(changed, { isShared: true, deadAfterMs }) };
   };
   const places = await Promise.all(["instance-0", "instance-1"].map(prepare));
   const [one, two] = await Promise.all(places.map(({ begin }) => begin()));
