@@ -34,20 +34,28 @@ export async function savedSearchesOf(store: Store, manId: number): Promise<read
   return (await store.kv.get<SavedSearch[]>(keys.savedSearches(manId))).value ?? [];
 }
 
+export interface WantedSearch extends Pick<SavedSearch, "name" | "query"> {
+  /** Absent where nothing is said of it: a new search tells nothing then. */
+  alert?: SearchAlert;
+  /** Whether the name is what a form suggested. */
+  isNameSuggested?: boolean;
+}
+
 /**
- * Keeps a search. One with the same filters is named anew instead, so that pressing twice keeps one. Refuses
- * `too_many_searches` beyond twenty, and `invalid` where it is to tell by notes and nothing is pushed.
+ * Keeps a search. One with the same filters is changed instead, so that pressing twice keeps one; what is not said of it
+ * stays. Refuses `too_many_searches` beyond twenty, and `invalid` where it is to tell by notes and nothing is pushed.
  */
 export function saveSearch(
   store: Store,
   manId: number,
-  wanted: Pick<SavedSearch, "name" | "query" | "alert">,
+  { name, query, alert, isNameSuggested }: WantedSearch,
 ): Promise<Result<{ search: SavedSearch }>> {
   const now = store.now();
-  const fresh = { ...wanted, id: store.randomToken(), createdAt: now, seenAt: now, toldUntil: now };
-  return changeSearches(store, manId, wanted, (searches) => {
-    const known = searches.find(({ query }) => query === wanted.query);
-    if (known) return replace(searches, changed(known, wanted, now));
+  const id = store.randomToken();
+  const fresh: SavedSearch = { id, name, query, alert: alert ?? "none", createdAt: now, seenAt: now, toldUntil: now };
+  return changeSearches(store, manId, { alert }, (searches) => {
+    const known = searches.find((each) => each.query === query);
+    if (known) return replace(searches, changed(known, { name: isNameSuggested ? undefined : name, alert }, now));
     if (searches.length >= searchesAtMost) return refuse("too_many_searches");
     return { searches: [...searches, fresh], search: fresh };
   });

@@ -49,13 +49,13 @@ export const savedSearchCalls = [
   defineCall({
     method: "post",
     path: "/searches",
-    summary: "Save a search under a name; one with the same filters is named anew",
+    summary: "Save a search under a name; one with the same filters is named anew, and tells as before without `alert`",
     access: "men",
     refuses: ["too_many_searches"],
     body: z.object({
       name: nameField,
       query: z.string().max(searchQueryLength, "too_long").default(""),
-      alert: alertField.default("none"),
+      alert: alertField.optional(),
     }).loose(),
     answer,
     async handle(c, { body: { name, alert, ...sent }, user }) {

@@ -21,7 +21,7 @@ import { type Body, parseInput } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { countsOfSearch, savedQueryOf } from "../../ladies/saved_query.ts";
 import { chosenOf, readGiven } from "../girls/search_state.ts";
-import { type SaveAgain, savedSearchesPath } from "../girls/save_search.tsx";
+import { nameOfSearch, type SaveAgain, savedSearchesPath } from "../girls/save_search.tsx";
 import { SearchesView, type SearchRow } from "./searches_view.tsx";
 
 export const searchesPage: PageDefinition = {
@@ -63,10 +63,22 @@ async function post(c: MemberContext, body: Body): Promise<Response> {
   } else {
     const query = savedQueryOf(asked.query);
     if (query === null) return await answerRefusal(c, refuse("invalid"));
-    const saved = await saveSearch(store, user.id, { name: asked.name, query, alert: asked.alert });
+    const saved = await saveSearch(store, user.id, {
+      name: asked.name,
+      query,
+      // The form is the same for all men, and begins so whatever he chose for this search before.
+      alert: asked.alert === "none" ? undefined : asked.alert,
+      isNameSuggested: asked.name === suggestedName(c, query),
+    });
     if (!saved.ok) return await show(c, readAgain(body, saved));
   }
   return done(c, asked.action === "save" ? "searches:flash.saved" : "searches:flash.changed");
+}
+
+/** As the form below the search suggests it. */
+function suggestedName(c: MemberContext, query: string): string {
+  const { t, locale } = c.var.facts;
+  return nameOfSearch(chosenOf(locale, t, readGiven(new URLSearchParams(query))), t("search:comma"));
 }
 
 function done(c: MemberContext, flash: string): Response {

@@ -60,6 +60,25 @@ Deno.test("a search without a name, of a wrong address and beyond the twentieth 
   expectHolds(await mainOf(full), "You can keep up to twenty searches.", 'value="One more"');
 });
 
+Deno.test("keeping a search once more, as its form came, keeps its name and how it tells", async () => {
+  await using site = await testApp();
+  const james = await site.addMan();
+  const his = await site.visitorAs(james);
+  const query = "countryId=804";
+  await his.post(path, { action: "save", name: "Near the Dnipro", query, alert: "mail" });
+  const kept = async () => (await savedSearchesOf(site.store, james.id)).map(({ name, alert }) => [name, alert]);
+  // The page of the search is the same for all men: it knows nothing of what he keeps.
+  const form = await mainOf(await his.get(`/en/search?${query}`));
+  expectHolds(form, 'name="name" value="Ukraine"', /<option[^>]* selected[^>]*>Not at all/);
+  await his.post(path, { action: "save", name: "Ukraine", query, alert: "none" });
+  await read(his.call("POST", "/api/searches", { name: "Near the Dnipro", query }));
+  expect(await kept()).toEqual([["Near the Dnipro", "mail"]]);
+  await his.post(path, { action: "save", name: "Kyiv", query, alert: "none" });
+  expect(await kept()).toEqual([["Kyiv", "mail"]]);
+  await read(his.call("POST", "/api/searches", { name: "Lviv", query, alert: "none" }));
+  expect(await kept()).toEqual([["Lviv", "none"]]);
+});
+
 Deno.test("whoever stopped the mails is told so, and choosing mail brings them back", async () => {
   await using site = await testApp();
   const james = await site.addMan();
