@@ -193,6 +193,15 @@ Deno.test("a name is found in Cyrillic and in Latin letters, whichever of them s
   expect(index.uniqueFirstnames("ю", 100, "uk")).toEqual(["Юлія"]);
 });
 
+Deno.test("what no Latin letter stands for is part of the names that have it, and of no other", () => {
+  const index = indexOf(
+    ladyOf(1, { firstname: "Любов", countryId: 804 }),
+    ladyOf(2, { firstname: "Ольга", countryId: 804 }),
+  );
+  expect(index.search({ firstname: "ь" }, NOW).ids).toEqual([2]);
+  expect(index.search({ firstname: "\u0301" }, NOW).ids).toEqual([]);
+});
+
 Deno.test("first names are listed once, in alphabetical order, by locale, and only while somebody bears them", () => {
   const named = (id: number, firstname: string, hant?: string) =>
     ladyOf(id, {

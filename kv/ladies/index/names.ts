@@ -49,7 +49,9 @@ export class NameTable {
   /** For every number 1 where one of its spellings contains the text, else 0. */
   matching(text: string): Uint8Array {
     // "Олена" finds who calls herself Olena, in whichever language it was typed.
-    const parts = [...new Set([text, ...ladyCountries.map(({ id }) => inLatin(text, id))].map(foldName))];
+    const spellings = [text, ...ladyCountries.map(({ id }) => inLatin(text, id))].map(foldName);
+    // Nothing stands for a soft sign alone, and every name holds nothing.
+    const parts = [...new Set(spellings)].filter((part) => part !== "");
     return Uint8Array.from(this.#groups, ({ folded }) => parts.some((part) => folded.includes(part)) ? 1 : 0);
   }
 
