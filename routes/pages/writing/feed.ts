@@ -41,12 +41,13 @@ async function answer(c: AppContext, type: StoryType): Promise<Response> {
 }
 
 async function itemOf(c: AppContext, story: Story): Promise<string> {
-  const { facts: { locale }, deps: { store } } = c.var;
+  const { facts: { locale, origin }, deps: { store } } = c.var;
   const { title, summary } = story.heads[wordLocaleOf(locale)];
   const address = escapeXml(canonicalUrl(c, locale, storyPath(story)));
-  // A reader of feeds stands elsewhere: its links must be whole.
+  // A reader of feeds stands elsewhere: links and pictures must be whole. As attributes their addresses are escaped already.
   const html = (await storyHtml(store, story, locale, ""))
-    .replace(/(<a href=")(\/[^"]*)/g, (_all, before, path) => before + escapeXml(canonicalUrl(c, locale, path)));
+    .replace(/(<a href=")(\/[^"]*)/g, (_all, before, path) => before + canonicalUrl(c, locale, path))
+    .replace(/(<img [^>]*?src=")(\/[^"]*)/g, (_all, before, path) => before + origin + path);
   return `<item><title>${escapeXml(title)}</title><link>${address}</link>` +
     `<guid isPermaLink="true">${address}</guid><pubDate>${new Date(story.publishedAt).toUTCString()}</pubDate>` +
     `<description>${escapeXml(summary)}</description>` +

@@ -123,7 +123,8 @@ Deno.test("a guest's kept page of the blog is forgotten when a post changes", as
 
 Deno.test("the feed of each language is whole XML with whole addresses", async () => {
   await using site = await testApp();
-  const id = await publish(site, "Ink & <paper>", { body: "See [search](/search)." });
+  const body = "See [search](/search?ageFrom=25&ageTo=30).\n\n![A desk](/static/images/desk.webp)";
+  const id = await publish(site, "Ink & <paper>", { body });
   const response = await site.visitor().get("/en/blog/feed.xml");
   expect(response.headers.get("content-type")).toMatch(/^application\/rss\+xml/);
   const xml = await response.text();
@@ -131,7 +132,9 @@ Deno.test("the feed of each language is whole XML with whole addresses", async (
     xml,
     "<title>Ink &amp; &lt;paper&gt;</title>",
     `<guid isPermaLink="true">http://localhost:8000/en/blog/${id}</guid>`,
-    "&lt;a href=&quot;http://localhost:8000/en/search&quot;",
+    // As HTML it says "&amp;" once; the XML around it once more.
+    "&lt;a href=&quot;http://localhost:8000/en/search?ageFrom=25&amp;amp;ageTo=30&quot;",
+    "&lt;img src=&quot;http://localhost:8000/static/images/desk.webp&quot;",
     "<language>en</language>",
   );
   expectHolds(
