@@ -1,6 +1,7 @@
 import { expect } from "expect";
 import sharp from "sharp";
 import { seedWritings } from "../../demo/writings/writings.ts";
+import { setBlocked } from "../../kv/safety/blocks.ts";
 import { takeDown } from "../../kv/testing/publication.ts";
 import { expectHolds, expectLacks } from "../pages/girls/testing/html.ts";
 import { localePrefixes } from "../middleware/locale.ts";
@@ -166,6 +167,15 @@ Deno.test("shared links have pictures of their shape: the site's, a lady's, a po
     expect({ path, size: [width, height], isLight: bytes.length < 150_000 })
       .toEqual({ path, size: [1200, 630], isLight: true });
   }
+  const wei = await site.addMan();
+  const shown = async (other: typeof wei) => {
+    const response = await (await site.visitorAs(other)).get(`/og/girl/${olena.id}.jpg`);
+    await response.body?.cancel();
+    return response.status;
+  };
+  expect(await shown(wei)).toBe(200);
+  await setBlocked(site.store, olena.id, wei.id, true);
+  expect([await shown(wei), await shown(await site.addMan())]).toEqual([404, 200]);
   await takeDown(site.store, olena.id);
   for (
     const path of [`/og/girl/${olena.id}.jpg`, "/og/girl/x.jpg", "/og/girl/1.png", `/og/success-stories/${post.id}.jpg`]

@@ -27,7 +27,9 @@ export const sharePicturePages: PageDefinition[] = [
 
 async function ofLady(c: AppContext): Promise<Response> {
   const id = idOf(c);
-  const lady = id === null ? null : await publishedLadyById(c.var.deps.store, id);
+  // Whom a block keeps apart see each other on no picture either.
+  const isHidden = id === null || c.var.signedIn?.blockedIds.has(id);
+  const lady = isHidden ? null : await publishedLadyById(c.var.deps.store, id);
   if (!lady) return await notFound(c);
   const main = lady.photos[0];
   const uploaded = main?.path.startsWith(photoFilesRoot) ? () => uploadedBytes(c, main.key) : undefined;
