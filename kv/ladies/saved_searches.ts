@@ -5,6 +5,8 @@
 import { setMailWish } from "../accounts/mail_wishes.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
+import { dayMs } from "../store/days.ts";
+import { clocksDifferMs } from "../store/jobs/work.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 
@@ -103,14 +105,22 @@ export function tellSearches(
   return transact<void>(async () => {
     const entry = await store.kv.get<SavedSearch[]>(keys.savedSearches(manId));
     const isDue = ({ alert, toldUntil }: SavedSearch) => alert !== "none" && toldUntil < untilMs;
-    const due = entry.value?.filter(isDue) ?? [];
-    if (!entry.value || due.length === 0) return { done: undefined };
+    const searches = entry.value?.map((each) => putRight(each, untilMs, store.now())) ?? [];
+    const due = searches.filter(isDue);
+    if (due.length === 0) return { done: undefined };
     const op = store.kv.atomic().check(entry);
-    op.set(entry.key, entry.value.map((each) => isDue(each) ? { ...each, toldUntil: untilMs } : each));
+    op.set(entry.key, searches.map((each) => isDue(each) ? { ...each, toldUntil: untilMs } : each));
     add(due, op);
     return { commit: op, result: undefined };
   });
 }
+
+/**
+ * What a clock that was ahead has told of would keep a search silent until that time has come. Nobody knows how much of it
+ * was told: a day of it is told of again.
+ */
+const putRight = (search: SavedSearch, untilMs: number, nowMs: number): SavedSearch =>
+  search.toldUntil <= nowMs + clocksDifferMs ? search : { ...search, toldUntil: untilMs - dayMs };
 
 type Wish = Partial<Pick<SavedSearch, "name" | "alert">>;
 

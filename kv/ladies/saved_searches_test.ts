@@ -1,4 +1,5 @@
 import { expect } from "expect";
+import { dayMs } from "../store/days.ts";
 import { createMan, testStore } from "../testing/store.ts";
 import {
   changeSearch,
@@ -74,4 +75,26 @@ Deno.test("each moment is told of once, and what came before he wished to be tol
   store.clock.advance({ seconds: 10 });
   await tell();
   expect(told).toEqual([[10_000, "Ukraine"], [20_000, "Ukraine"]]);
+});
+
+Deno.test("what a clock that was ahead has told of keeps no search silent: one day is told of again", async () => {
+  using store = await testStore();
+  const james = await createMan(store, { firstname: "James" });
+  const begun = store.now();
+  await saveSearch(store, james.id, { ...ukraine, alert: "mail" });
+  const tell = async (untilMs: number) => {
+    const told: number[] = [];
+    await tellSearches(store, james.id, untilMs, (due) => told.push(...due.map(({ toldUntil }) => toldUntil - begun)));
+    return told;
+  };
+  store.clock.advance({ days: 40 });
+  expect(await tell(store.now() - 1)).toEqual([0]);
+  store.clock.now = begun + 2 * dayMs;
+  expect(await tell(store.now())).toEqual([dayMs]);
+  expect(await tell(store.now())).toEqual([]);
+  // A search that another instance keeps in this very moment begins now: clocks differ a little.
+  store.clock.advance({ seconds: 2 });
+  await saveSearch(store, james.id, { ...ukraine, query: "", alert: "mail" });
+  store.clock.advance({ seconds: -2 });
+  expect(await tell(store.now() - 1)).toEqual([]);
 });
