@@ -61,6 +61,23 @@ Deno.test("every lady who stands in lists stands in the sitemap, however many th
   expect(await listed("ladies-1.xml")).toEqual(ids.filter((id) => id >= 5000).reverse());
 });
 
+Deno.test("a file of the sitemap that was built looks through no ladies, nor does a name that no file can have", async () => {
+  await using site = await testApp();
+  const olena = await site.addLady();
+  const { ladies } = site.store;
+  const all = ladies.ids;
+  let looks = 0;
+  Object.defineProperty(ladies, "ids", { get: () => (looks++, [...all]) });
+  const visitor = site.visitor();
+  const looksFor = async (file: string) => {
+    looks = 0;
+    await (await visitor.get(`/en/sitemaps/${file}`)).text();
+    return looks;
+  };
+  const file = ladiesFileOf(olena.id);
+  expect([await looksFor(file), await looksFor(file), await looksFor("ladies-x.xml")]).toEqual([1, 0, 0]);
+});
+
 Deno.test("a variant's host names its own languages alone, at their canonical addresses", async () => {
   const variant = (url: string, host: string) => ({
     url,

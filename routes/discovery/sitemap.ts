@@ -44,29 +44,35 @@ export const sitemapPages: PageDefinition[] = [
     paths: ["/sitemaps/:file"],
     access: "everyone",
     get(c) {
-      const number = Number(/^ladies-(0|[1-9]\d{0,9})\.xml$/.exec(c.req.param("file") ?? "")?.[1] ?? NaN);
-      const ids = idsByFile(c.var.deps.store).get(number);
-      if (!ids) return answerRefusal(c, refuse("not_found"));
-      return answerXml(c, `ladies ${number}`, () => urlSet(c, ladiesOf(c, ids)));
+      const number = /^ladies-(0|[1-9]\d{0,9})\.xml$/.exec(c.req.param("file") ?? "")?.[1];
+      if (number === undefined) return answerRefusal(c, refuse("not_found"));
+      return answerXml(c, `ladies ${number}`, async () => {
+        const ids = idsInFile(c.var.deps.store, Number(number));
+        return ids.length === 0 ? null : await urlSet(c, ladiesOf(c, ids));
+      });
     },
   },
 ];
 
-/** Built at most once a minute, however often it is asked for. */
-async function answerXml(c: AppContext, name: string, build: () => Promise<string>): Promise<Response> {
+/** Built at most once a minute, however often it is asked for; not found where there is nothing to build. */
+async function answerXml(c: AppContext, name: string, build: () => Promise<string | null>): Promise<Response> {
   const { facts: { origin, prefix }, deps: { running, store } } = c.var;
   const shelf = running.sitemaps;
   // Time alone makes it anew.
   const asBuilt = { facts: 0, presence: 0, atMs: store.now() };
   const key = `${origin} ${prefix} ${name}`;
   let xml = shelf.get(key, asBuilt);
-  if (xml === undefined) shelf.keep(key, asBuilt, xml = await build(), xml.length);
+  if (xml === undefined) {
+    const built = await build();
+    if (built === null) return await answerRefusal(c, refuse("not_found"));
+    shelf.keep(key, asBuilt, xml = built, xml.length);
+  }
   return c.body(xml, 200, { "content-type": "application/xml; charset=utf-8", "cache-control": "max-age=3600" });
 }
 
 /** The sitemaps of every language whose canonical address is here. */
 function index(c: AppContext): string {
-  const ladies = [...idsByFile(c.var.deps.store).keys()].sort((one, other) => one - other);
+  const ladies = [...new Set(c.var.deps.store.ladies.ids.map(fileOf))].sort((one, other) => one - other);
   const files = ["pages.xml", ...ladies.map((number) => `ladies-${number}.xml`)];
   const { variant, origin } = c.var.facts;
   const ownLocales = localesOf(variant).filter((locale) => canonicalUrl(c, locale, "/").startsWith(`${origin}/`));
@@ -77,11 +83,12 @@ function index(c: AppContext): string {
     `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join("")}</sitemapindex>\n`;
 }
 
-/** The published ladies by the number of their file. */
-function idsByFile(store: Store): Map<number, number[]> {
-  const ids = store.ladies.ids.sort((one, other) => other - one);
-  return Map.groupBy(ids, (id) => Math.floor(id / idsPerFile));
-}
+/** The number of the file in which a lady stands. */
+const fileOf = (id: number): number => Math.floor(id / idsPerFile);
+
+/** Those of the published ladies who stand in a file, the latest first. */
+const idsInFile = (store: Store, number: number): number[] =>
+  store.ladies.ids.filter((id) => fileOf(id) === number).sort((one, other) => other - one);
 
 async function urlSet(c: AppContext, places: AsyncIterable<Place>): Promise<string> {
   const { locale } = c.var.facts;
