@@ -90,7 +90,8 @@ async function tellMan({ store, push }: Dependencies, manId: number, untilMs: nu
     const telling = (by: SavedSearch["alert"]) => due.filter(({ alert }) => alert === by);
     const asked = (searches: SavedSearch[]) =>
       queriesOf(searches.map((search) => ({ search, afterMs: search.toldUntil })), man, hiddenIds, untilMs);
-    const mailed = wishesMail(man, "searches") ? telling("mail") : [];
+    // Whom no mail would reach a note tells of those as well.
+    const mailed = wishesMail(man, "searches") && !man.unreachable ? telling("mail") : [];
     if (store.ladies.searchAny(asked(mailed), store.now(), 0).total > 0) {
       const since = Object.fromEntries(mailed.map(({ id, toldUntil }) => [id, toldUntil]));
       addJob(store, op, { kind: "search_mail", userId: manId, since, untilMs });

@@ -1,6 +1,7 @@
 /** News of saved searches: one mail a day to a real mail server, a note to each device, each lady told of once. */
 import { expect } from "expect";
 import { setMailWish, unsubscribeKeyOf } from "../../kv/accounts/mail_wishes.ts";
+import { noteUnreachable } from "../../kv/accounts/mail_reach.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import type { LadyRecord } from "../../kv/ladies/record.ts";
 import { type SavedSearch, savedSearchesOf, saveSearch } from "../../kv/ladies/saved_searches.ts";
@@ -215,6 +216,22 @@ Deno.test("a note on each device counts whom no mail tells of, and names nobody"
     }]);
     await nextDay(site);
     expect(device.notes.length).toBe(1);
+  });
+});
+
+Deno.test("whom no mail reaches a note tells of all, also of those whom a mail would have named", async () => {
+  await withPush(async (site, server) => {
+    await planSearchAlerts(site.store);
+    const james = await site.addMan();
+    const device = server.subscribe(pushKeys.publicKey);
+    await read((await site.visitorAs(james)).call("POST", "/api/push-subscriptions", device));
+    await save(site, james, { name: "All", query: "", alert: "push" });
+    await save(site, james);
+    await noteUnreachable(site.store, james.email, { why: "bounced", at: site.now() });
+    site.advance(1000);
+    await site.addLady({ firstname: "Olena", countryId: 804 });
+    await nextDay(site);
+    expect(device.notes.map(({ body }) => body)).toEqual(["1 new lady matches them."]);
   });
 });
 

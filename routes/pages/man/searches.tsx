@@ -126,6 +126,7 @@ async function show(c: MemberContext, again?: Again): Promise<Response> {
     view: (
       <SearchesView
         rows={searches.map((search) => rowOf(c, search))}
+        man={user}
         again={again?.form}
         mayPush={push !== undefined}
         isWithoutDevice={devices.length === 0 && searches.some(({ alert }) => alert === "push")}

@@ -1,6 +1,7 @@
 /** A man's saved searches: kept from the search, told with who is new, changed and deleted. */
 import { expect } from "expect";
 import { savedSearchesOf } from "../../../kv/ladies/saved_searches.ts";
+import { noteUnreachable } from "../../../kv/accounts/mail_reach.ts";
 import { setMailWish, wishesMail } from "../../../kv/accounts/mail_wishes.ts";
 import { userById } from "../../../kv/accounts/users.ts";
 import { setBlocked } from "../../../kv/safety/blocks.ts";
@@ -79,17 +80,19 @@ Deno.test("keeping a search once more, as its form came, keeps its name and how 
   expect(await kept()).toEqual([["Lviv", "none"]]);
 });
 
-Deno.test("whoever stopped the mails is told so, and choosing mail brings them back", async () => {
+Deno.test("whoever stopped the mails, or gets none, is told so, and choosing mail brings them back", async () => {
   await using site = await testApp();
   const james = await site.addMan();
   const his = await site.visitorAs(james);
   const form = { action: "save", name: "All", query: "", alert: "mail" };
   await his.post(path, form);
   await setMailWish(site.store, james.id, "searches", false);
-  expectHolds(await mainOf(await his.get(path)), "You stopped the e-mails about new ladies", "All ladies");
+  expectHolds(await mainOf(await his.get(path)), "E-mails about new ladies are off", "All ladies");
   await his.post(path, form);
   expect(wishesMail((await userById(site.store, james.id))!, "searches")).toBe(true);
-  expectLacks(await mainOf(await his.get(path)), "You stopped the e-mails");
+  expectLacks(await mainOf(await his.get(path)), "E-mails about new ladies are off", "do not reach");
+  await noteUnreachable(site.store, james.email, { why: "bounced", at: site.now() });
+  expectHolds(await mainOf(await his.get(path)), `Our e-mails do not reach ${james.email}.`);
 });
 
 Deno.test("the calls keep, tell, change and delete a search", async () => {

@@ -5,7 +5,10 @@ import { usePage } from "../../../components/page_context.ts";
 import { Empty, Notice } from "../../../components/states.tsx";
 import { formatNumber } from "../../../i18n/format.ts";
 import { gapOf } from "../../../i18n/locales.ts";
+import type { User } from "../../../kv/accounts/users.ts";
 import type { SavedSearch } from "../../../kv/ladies/saved_searches.ts";
+import { UnreachableNotice } from "../account/frame.tsx";
+import { manAccount } from "../account/sides.ts";
 import { AlertField, type SaveAgain, savedSearchesPath, SaveSearchForm } from "../girls/save_search.tsx";
 
 export interface SearchRow {
@@ -19,16 +22,19 @@ export interface SearchRow {
 
 interface SearchesViewProps {
   rows: readonly SearchRow[];
+  /** Whose they are. */
+  man: User;
   again?: SaveAgain;
   mayPush: boolean;
-  /** True where he stopped all mails by a link in one, and a search would send some. */
+  /** True where he stopped all mails, and a search would send some. */
   isMailOff: boolean;
   /** True where a search would tell by notes, and no device of his shows any. */
   isWithoutDevice: boolean;
 }
 
-export function SearchesView({ rows, again, mayPush, isMailOff, isWithoutDevice }: SearchesViewProps) {
+export function SearchesView({ rows, man, again, mayPush, isMailOff, isWithoutDevice }: SearchesViewProps) {
   const { t, href, locale } = usePage();
+  const isMailed = rows.some(({ search }) => search.alert === "mail");
   const toSearch = <ButtonLink href={href("/search")} tone="quiet">{t("searches:search")}</ButtonLink>;
   return (
     <div class="wrap settings">
@@ -37,6 +43,7 @@ export function SearchesView({ rows, again, mayPush, isMailOff, isWithoutDevice 
         <p class="soft">{t("searches:lead")}</p>
         {rows.length > 0 && toSearch}
         {isMailOff && <Notice>{t("searches:mailOff")}</Notice>}
+        {isMailed && <UnreachableNotice user={man} side={manAccount} />}
         {isWithoutDevice && (
           <Notice>
             {t("searches:noDevice")}
