@@ -39,9 +39,11 @@ export function frameParts(
   const shared = [site.brand, href("/"), locale, viewer.groupId];
   const nobody = { ...viewer, firstname: markOf("firstname"), avatar: markOf("avatar") };
   const here = markOf("here");
+  // A prefix that several hosts have stands among other languages on each.
+  const languages = variantsTo("").map((variant) => variant.locale).join();
   return {
     header: kept.show({
-      key: ["header", ...shared, ...wordedOf(viewer), currentMarks(viewer, allGirlsPath, path)].join(" "),
+      key: ["header", ...shared, languages, ...wordedOf(viewer), currentMarks(viewer, allGirlsPath, path)].join(" "),
       own: { firstname, avatar, next: props.next },
       view: () => header(markOf("next")),
       page: { ...page, viewer: nobody },

@@ -92,6 +92,17 @@ const looks: Look[] = [
   { props: { theme: "dark" } },
   { props: { hasChoices: true } },
   { props: { site: { ...props.site, brand: "春信" } } },
+  // The same address on the hosts of both variants, which have other languages beside it.
+  { locale: "uk" },
+  {
+    locale: "uk",
+    props: {
+      variantsTo: (next) => [
+        { locale: "zh-Hant", label: "繁體中文", href: `/language/zh-Hant?next=${next}`, isCurrent: false },
+        { locale: "uk", label: "Українська", href: `/language/uk?next=${next}`, isCurrent: true },
+      ],
+    },
+  },
 ];
 
 Deno.test("whatever was kept for others, header and footer are as if they were rendered for this person and page alone", () => {
