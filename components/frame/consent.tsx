@@ -26,6 +26,8 @@ export function ConsentBar({ offered, next }: ConsentProps) {
 /** `choice` is what was said before. */
 export function ConsentForm({ offered, next, choice = null }: ConsentProps & { choice?: "needed" | "all" | null }) {
   const { t, href } = usePage();
+  // By name, so that what comes later is no part of the answer.
+  const all = offered.join(".");
   const allow = t(offered.length > 1 ? "consent:allow.both" : `consent:allow.${offered[0]}`);
   return (
     <form class="consent__form" method="post" action={href(consentPath)}>
@@ -33,7 +35,7 @@ export function ConsentForm({ offered, next, choice = null }: ConsentProps & { c
       <Button type="submit" tone="quiet" name="choice" value="needed" aria-pressed={pressed(choice, "needed")}>
         {t("consent:needed")}
       </Button>
-      <Button type="submit" tone="quiet" name="choice" value="all" aria-pressed={pressed(choice, "all")}>
+      <Button type="submit" tone="quiet" name="choice" value={all} aria-pressed={pressed(choice, "all")}>
         {allow}
       </Button>
     </form>

@@ -10,7 +10,7 @@ import { lady, man } from "../../kv/accounts/users.ts";
 import type { Config } from "../../services/config.ts";
 import type { OutsideSettings } from "../../services/outside_settings.ts";
 import type { AppContext, Dependencies } from "./env.ts";
-import { type Choice, choices, type Outside, type OutsidePolicy, type ServiceName } from "./outside_types.ts";
+import { type Choice, type Outside, type OutsidePolicy, type ServiceName, serviceNames } from "./outside_types.ts";
 
 export const consentCookie = "consent";
 /** Half a year; then the question comes again. */
@@ -39,7 +39,7 @@ function decide(c: AppContext): Outside {
   const groupId = signedIn?.user.groupId;
   const isForThem = groupId === undefined || groupId === man || groupId === lady;
   if (offered.length === 0 || !isOwnAddress(config, facts.origin) || !isForThem) return nothing;
-  const choice = choiceOf(getCookie(c, consentCookie));
+  const choice = choiceOf(getCookie(c, consentCookie), offered);
   const isOpen = openPath.test(facts.path) && !c.req.url.includes("access_token");
   const { support, tagManagerId } = config.outside;
   // What reads the page never sees who is signed in, and the widget no letter.
@@ -64,7 +64,16 @@ export function offeredBy({ mode, outside }: Pick<Config, "mode" | "outside">): 
 const isOwnAddress = ({ english, chinese }: Config, origin: string): boolean =>
   origin === english.url || origin === chinese.url;
 
-const choiceOf = (text: string | undefined): Choice | null => choices.find((choice) => choice === text) ?? null;
+/** An answer as the form and the cookie have it: "needed", or the names of what is allowed, which were named in the question. */
+export const isAnswer = (text: string): boolean =>
+  text === "needed" || text.split(".").every((name) => (serviceNames as readonly string[]).includes(name));
+
+/** Null where nothing was said, or where one is offered that was not asked about then. */
+function choiceOf(text: string | undefined, offered: readonly ServiceName[]): Choice | null {
+  if (text === "needed") return text;
+  const allowed = text?.split(".") ?? [];
+  return offered.every((name) => allowed.includes(name)) ? "all" : null;
+}
 
 /** The number alone, and the proof that we say so: no name, no e-mail. */
 function personOf(support: NonNullable<OutsideSettings["support"]>, signedIn: AppContext["var"]["signedIn"]) {
@@ -90,9 +99,10 @@ function policyOf({ support, tagManagerId }: OutsideServicesProps): OutsidePolic
 
 /**
  * What a kept page of a guest depends on beside its address: nothing where there is nothing to choose. Read as the page
- * itself reads it: `consent="all"` and `consent=%61ll` would else be kept for those who said nothing.
+ * itself reads it: `consent="support"` and `consent=%73upport` would else be kept for those who said nothing.
  */
 export function consentKey(deps: Dependencies, cookie: string | null): string {
-  if (cookie === null || offeredBy(deps.config).length === 0) return "";
-  return choiceOf(parseCookies(cookie, consentCookie)[consentCookie]) ?? "";
+  const offered = offeredBy(deps.config);
+  if (cookie === null || offered.length === 0) return "";
+  return choiceOf(parseCookies(cookie, consentCookie)[consentCookie], offered) ?? "";
 }

@@ -46,6 +46,12 @@ const choose = (visitor: Visitor, choice: string, next = "/search?ageFrom=30") =
     headers: { origin: home },
   });
 
+/** What is said by who allows both. */
+const both = "support.tagManager";
+
+/** What the button says that allows what a page asks about. */
+const allowing = (html: string): string => /name="choice" value="(?!needed)([^"]+)"/.exec(html)![1]!;
+
 const plainPolicy = async () => {
   await using site = await testApp();
   return (await look(site.visitor(), "/en")).policy;
@@ -64,7 +70,7 @@ Deno.test("without configuration, in a demo, and under another address nothing i
   for (const config of elsewhere) {
     await using site = await testApp({ config });
     const visitor = site.visitor();
-    visitor.cookies.set("consent", "all");
+    visitor.cookies.set("consent", both);
     const { policy, asks, loads, html } = await look(visitor, "/");
     expect([policy, asks, loads, html.includes("/consent")]).toEqual([untouched, false, [], false]);
   }
@@ -75,8 +81,8 @@ Deno.test("until somebody has chosen it is asked, with two equal answers, and no
   const visitor = site.visitor();
   const before = await look(visitor, "/search?ageFrom=30");
   expect([before.asks, before.loads, before.policy]).toEqual([true, [], await plainPolicy()]);
-  const tones = [...before.html.matchAll(/<button type="submit" name="choice" value="(\w+)" class="([^"]*)"/g)];
-  expect(tones.map(([, value, look]) => [value, look])).toEqual([["needed", tones[0]![2]], ["all", tones[0]![2]]]);
+  const tones = [...before.html.matchAll(/<button type="submit" name="choice" value="([\w.]+)" class="([^"]*)"/g)];
+  expect(tones.map(([, value, look]) => [value, look])).toEqual([["needed", tones[0]![2]], [both, tones[0]![2]]]);
 
   const said = await choose(visitor, "needed");
   expect([said.status, said.headers.get("location")]).toEqual([303, "/search?ageFrom=30"]);
@@ -89,7 +95,7 @@ Deno.test("until somebody has chosen it is asked, with two equal answers, and no
 Deno.test("what was allowed is loaded, the policy opens for it alone, and it can be taken back", async () => {
   await using site = await testApp({ config: production() });
   const visitor = site.visitor();
-  await choose(visitor, "all");
+  await choose(visitor, both);
   const { policy, loads, asks } = await look(visitor, "/");
   expect([asks, loads]).toEqual([false, ["help.example.org", "GTM-VESNA1"]]);
   expect(policy).toContain("script-src 'self' https://www.googletagmanager.com https://help.example.org;");
@@ -104,10 +110,29 @@ Deno.test("what was allowed is loaded, the policy opens for it alone, and it can
   expect((await look(visitor, "/")).loads).toEqual([]);
 });
 
+Deno.test("a service that comes later is asked about, and nothing is loaded before the answer", async () => {
+  await using before = await testApp({ config: production({ support, tagManagerId: null }) });
+  const guest = before.visitor();
+  await choose(guest, allowing((await look(guest, "/")).html));
+  expect((await look(guest, "/")).loads).toEqual(["help.example.org"]);
+
+  await using later = await testApp({ config: production() });
+  const again = later.visitor();
+  for (const [name, value] of guest.cookies) again.cookies.set(name, value);
+  const { asks, loads, html } = await look(again, "/");
+  expect([asks, loads]).toEqual([true, []]);
+  await choose(again, allowing(html));
+  expect((await look(again, "/")).loads).toEqual(["help.example.org", "GTM-VESNA1"]);
+  // What is there no more needs no answer.
+  for (const [name, value] of again.cookies) guest.cookies.set(name, value);
+  const fewer = await look(guest, "/");
+  expect([fewer.asks, fewer.loads]).toEqual([false, ["help.example.org"]]);
+});
+
 Deno.test("only one service configured opens nothing for the other", async () => {
   await using site = await testApp({ config: production({ support: null, tagManagerId: "GTM-VESNA1" }) });
   const visitor = site.visitor();
-  await choose(visitor, "all");
+  await choose(visitor, "tagManager");
   const { policy, loads } = await look(visitor, "/");
   expect(loads).toEqual(["GTM-VESNA1"]);
   expect(policy).toMatch(/style-src 'self';/);
@@ -120,7 +145,7 @@ Deno.test("nothing is loaded beside letters, chat, payments and passwords, nor f
   const james = await site.visitorAs(await site.addMan({ credits: 100 }));
   const olena = await site.visitorAs(lady);
   const guest = site.visitor();
-  for (const each of [james, olena, guest]) await choose(each, "all");
+  for (const each of [james, olena, guest]) await choose(each, both);
   for (const path of ["/man/mail/inbox", "/man/chat", "/man/balance/purchase"]) {
     expect([path, (await look(james, path)).loads]).toEqual([path, []]);
   }
@@ -131,7 +156,7 @@ Deno.test("nothing is loaded beside letters, chat, payments and passwords, nor f
   const ada = await site.addPerson({ groupId: 3 });
   await enrolInApp(site, ada);
   const admin = await site.visitorAs(ada);
-  await choose(admin, "all");
+  await choose(admin, both);
   const staff = await look(admin, "/faq");
   expect([staff.loads, staff.asks]).toEqual([[], false]);
 });
@@ -143,7 +168,7 @@ Deno.test("the widget is told a number and its proof, of each his own; the tag m
     // With a bearer no cookie is renewed: this page is the same for all men otherwise, and kept.
     const token = (await startSession(site.store, user.id, false)).token;
     const visitor = site.visitor({ headers: { authorization: `Bearer ${token}` } });
-    visitor.cookies.set("consent", "all");
+    visitor.cookies.set("consent", both);
     for (let time = 0; time < 2; time++) {
       const { html, loads } = await look(visitor, "/about-us");
       expect(loads).toEqual(["help.example.org"]);
@@ -165,8 +190,8 @@ Deno.test("kept pages of guests do not mix what visitors chose", async () => {
     return [html.includes('class="consent"'), html.includes("help.example.org"), isOpen];
   };
   // What a cookie may look like beside its plain form is read as the page reads it.
-  const strange = ['consent="all"', "consent=%61ll"];
-  const cookies = [...strange, "", "consent=all", "consent=needed", "a=1; consent=all", "consent=nonsense"];
+  const strange = [`consent="${both}"`, `consent=%73${both.slice(1)}`];
+  const cookies = [...strange, "", `consent=${both}`, "consent=needed", `a=1; consent=${both}`, "consent=nonsense"];
   const asked = [true, false, false];
   const allowed = [false, true, true];
   const refused = [false, false, false];
@@ -185,7 +210,7 @@ Deno.test("what a proxy tells does not read on from what a visitor chose", async
     const answer = await handle(new Request(`${home}/search`, { headers: told }));
     return (await answer.text()).includes('class="consent"');
   };
-  expect(await asks({ "x-forwarded-proto": "http", cookie: "consent=all" })).toBe(false);
+  expect(await asks({ "x-forwarded-proto": "http", cookie: `consent=${both}` })).toBe(false);
   expect(await asks({ "x-forwarded-proto": "allhttp" })).toBe(true);
 });
 
@@ -195,10 +220,10 @@ Deno.test("a choice that is none, from elsewhere or with a way out of the site i
   const answer = await choose(visitor, "everything");
   expect([answer.status, answer.headers.getSetCookie()]).toEqual([422, []]);
   await answer.body?.cancel();
-  expect((await choose(visitor, "all", "https://evil.test/")).headers.get("location")).toBe("/");
+  expect((await choose(visitor, both, "https://evil.test/")).headers.get("location")).toBe("/");
   const foreign = await visitor.request("/consent", {
     method: "POST",
-    body: new URLSearchParams({ choice: "all" }),
+    body: new URLSearchParams({ choice: both }),
     headers: { origin: "https://evil.test" },
   });
   expect(foreign.status).toBe(403);

@@ -1,9 +1,11 @@
 /** What a page may load from outside services: which are offered, what the visitor chose, and what follows. */
 import type { OutsideServicesProps } from "../../components/frame/types.ts";
 
-/** What the visitor said: only what the site itself needs, or the others as well. */
-export const choices = ["needed", "all"] as const;
-export type Choice = typeof choices[number];
+/** What the visitor said: only what the site itself needs, or all the others that are offered as well. */
+export type Choice = "needed" | "all";
+
+export const serviceNames = ["support", "tagManager"] as const;
+export type ServiceName = typeof serviceNames[number];
 
 /** What the content policy of a page has to let through beyond the site itself. */
 export interface OutsidePolicy {
@@ -24,5 +26,3 @@ export interface Outside {
   services: OutsideServicesProps | null;
   policy: OutsidePolicy | null;
 }
-
-export type ServiceName = "support" | "tagManager";

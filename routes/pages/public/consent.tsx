@@ -6,13 +6,13 @@ import { usePage } from "../../../components/page_context.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import { safeNext } from "../../http/next_path.ts";
-import { consentCookie, consentSeconds, outsideOf } from "../../http/outside.ts";
-import { choices, type Outside } from "../../http/outside_types.ts";
+import { consentCookie, consentSeconds, isAnswer, outsideOf } from "../../http/outside.ts";
+import type { Outside } from "../../http/outside_types.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { parseInput } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 
-const input = z.object({ choice: z.enum(choices), next: z.string().optional() });
+const input = z.object({ choice: z.string().refine(isAnswer), next: z.string().optional() });
 
 export const consentPage: PageDefinition = {
   paths: [consentPath],
