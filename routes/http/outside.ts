@@ -34,9 +34,10 @@ export function outsideOf(c: AppContext): Outside {
 }
 
 function decide(c: AppContext): Outside {
-  const { deps: { config }, facts, signedIn } = c.var;
+  const { deps: { config }, facts, signedIn, keptOut } = c.var;
   const offered = offeredBy(config);
-  const groupId = signedIn?.user.groupId;
+  // Who is kept out is no guest either: a cookie says the number to every script.
+  const groupId = (signedIn ?? keptOut)?.user.groupId;
   const isForThem = groupId === undefined || groupId === man || groupId === lady;
   if (offered.length === 0 || !isOwnAddress(config, facts.origin) || !isForThem) return nothing;
   const choice = choiceOf(getCookie(c, consentCookie), offered);

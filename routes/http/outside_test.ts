@@ -2,6 +2,7 @@
 import { expect } from "expect";
 import { createHmac } from "node:crypto";
 import { startSession } from "../../kv/accounts/sessions.ts";
+import { suspend } from "../../kv/safety/suspensions.ts";
 import { type Config, readConfig } from "../../services/config.ts";
 import { withGuestCache } from "../cache/guest_cache.ts";
 import { enrolInApp } from "../testing/factors.ts";
@@ -177,6 +178,17 @@ Deno.test("the widget is told a number and its proof, of each his own; the tag m
       expect(html).not.toContain(hmacKey);
     }
   }
+});
+
+Deno.test("the tag manager never sees who is kept out, whose number a cookie says to every script", async () => {
+  await using site = await testApp({ config: production() });
+  const vera = await site.addPerson({ groupId: 3 });
+  const james = await site.addMan({ firstname: "James" });
+  const about = { userId: james.id, actorId: vera.id };
+  expect((await suspend(site.store, { ...about, kind: "conduct", reason: "Rude words" })).ok).toBe(true);
+  const visitor = await site.visitorAs(james);
+  await choose(visitor, both);
+  expect((await look(visitor, "/about-us")).loads).toEqual(["help.example.org"]);
 });
 
 Deno.test("kept pages of guests do not mix what visitors chose", async () => {
