@@ -7,6 +7,7 @@ import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
+import { refuse, type Result } from "../store/refusals.ts";
 
 export interface PushSubscription {
   /** The hash of the endpoint. */
@@ -29,25 +30,39 @@ export const subscriptionsPerPerson = 10;
 
 export const subscriptionIdOf = (endpoint: string): string => createHash("sha256").update(endpoint).digest("base64url");
 
-/** Keeps a device for somebody; of more than ten the oldest goes, and who had this device before has it no more. */
+/** What a browser says of its device. */
+export type Device = Pick<PushSubscription, "endpoint" | "p256dh" | "auth" | "origin">;
+
+/** Where it is said. */
+export type DeviceSession = Pick<PushSubscription, "userId" | "tokenHash" | "browser">;
+
+/**
+ * Keeps a device for who is signed in on it; of more than ten the oldest goes, and who had this device before has it no
+ * more. Refuses `not_signed_in` where the session was ended meanwhile: nothing would end the notes of it any more.
+ */
 export function keepSubscription(
   store: Store,
-  userId: number,
-  wanted: Pick<PushSubscription, "endpoint" | "p256dh" | "auth" | "tokenHash" | "browser" | "origin">,
-): Promise<PushSubscription> {
-  const id = subscriptionIdOf(wanted.endpoint);
+  { userId, tokenHash, browser }: DeviceSession,
+  device: Device,
+): Promise<Result<{ subscription: PushSubscription }>> {
+  const id = subscriptionIdOf(device.endpoint);
   return store.mutexes.run(`push:${userId}`, () =>
-    transact<PushSubscription>(async () => {
-      const subscriber = await store.kv.get<number>(keys.pushSubscriber(id));
+    transact<Result<{ subscription: PushSubscription }>>(async () => {
+      const [subscriber, session] = await store.kv.getMany<[number, unknown]>([
+        keys.pushSubscriber(id),
+        keys.session(tokenHash),
+      ]);
+      if (session.value === null) return { done: refuse("not_signed_in") };
       const others = (await subscriptionsOf(store, userId)).filter((each) => each.id !== id);
-      const op = store.kv.atomic().check(subscriber);
+      const op = store.kv.atomic().check(subscriber, session);
       if (subscriber.value !== null && subscriber.value !== userId) {
         op.delete(keys.pushSubscription(subscriber.value, id));
       }
       for (const old of others.slice(0, Math.max(0, others.length - subscriptionsPerPerson + 1))) removeFrom(op, old);
-      const subscription: PushSubscription = { ...wanted, id, userId, createdAt: store.now() };
+      const wished = { ...device, tokenHash, ...(browser && { browser }) };
+      const subscription: PushSubscription = { ...wished, id, userId, createdAt: store.now() };
       op.set(keys.pushSubscription(userId, id), subscription).set(keys.pushSubscriber(id), userId);
-      return { commit: op, result: subscription };
+      return { commit: op, result: { ok: true, subscription } };
     }));
 }
 

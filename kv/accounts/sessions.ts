@@ -193,18 +193,19 @@ export const deleteSession = (
  */
 export async function endOtherSessions(store: Store, userId: number, keepTokenHash: string | null): Promise<void> {
   const dropOthers = async () => {
-    for (const tokenHash of await otherSessionsOf(store, userId, keepTokenHash)) {
-      await dropSession(store, { userId, tokenHash });
-    }
+    const others = await otherSessionsOf(store, userId, keepTokenHash);
+    for (const tokenHash of others) await dropSession(store, { userId, tokenHash });
+    return others.length;
   };
   const kept = keepTokenHash === null
     ? null
     : await recallSession(store, keepTokenHash) ?? { tokenHash: keepTokenHash };
+  const removeDevices = () =>
+    removeSubscriptionsOf(store, userId, (device) => kept === null || !isOfSession(device, kept));
   // Side by side: neither waits for the other's reading.
-  await Promise.all([
-    dropOthers(),
-    removeSubscriptionsOf(store, userId, (device) => kept === null || !isOfSession(device, kept)),
-  ]);
+  const [ended] = await Promise.all([dropOthers(), removeDevices()]);
+  // Until its session was ended a device could still be named.
+  if (ended > 0) await removeDevices();
 }
 
 const lifetimeMs = (remember: boolean): number => (remember ? rememberedSessionSeconds : sessionSeconds) * 1000;

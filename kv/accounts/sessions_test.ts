@@ -1,8 +1,10 @@
 import { expect } from "expect";
+import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
+import { addDevice } from "../testing/devices.ts";
 import { createJames, createWei, testStore } from "../testing/store.ts";
 import { passwordOf, replacePassword } from "./passwords.ts";
-import { keepSubscription, subscriptionsOf } from "./push_subscriptions.ts";
+import { type DeviceSession, subscriptionsOf } from "./push_subscriptions.ts";
 import {
   endOtherSessions,
   endOwnSession,
@@ -118,17 +120,19 @@ Deno.test("a session that is ended from elsewhere, or by a new password, notifie
   using store = await testStore();
   const james = await createJames(store);
   const here = await startSession(store, james.id, false);
-  const subscribe = (name: string, tokenHash: string) =>
-    keepSubscription(store, james.id, { endpoint: `https://push.example/${name}`, p256dh: "p", auth: "a", tokenHash });
+  const subscribe = (name: string, session: DeviceSession) =>
+    addDevice(store, james.id, { endpoint: `https://push.example/${name}` }, session);
   const left = async () => (await subscriptionsOf(store, james.id)).map(({ tokenHash }) => tokenHash);
-  await subscribe("here", here.session.tokenHash);
+  await subscribe("here", here.session);
   const lost = await startSession(store, james.id, true);
-  await subscribe("lost", lost.session.tokenHash);
+  await subscribe("lost", lost.session);
   expect(await endOwnSession(store, james.id, sessionIdOf(lost.session))).toEqual({ ok: true });
   expect(await left()).toEqual([here.session.tokenHash]);
 
-  await subscribe("other", (await startSession(store, james.id, true)).session.tokenHash);
-  await subscribe("run out", "a session that ran out");
+  await subscribe("other", (await startSession(store, james.id, true)).session);
+  const over = await startSession(store, james.id, false);
+  await subscribe("run out", over.session);
+  await store.kv.delete(keys.session(over.session.tokenHash));
   await endOtherSessions(store, james.id, here.session.tokenHash);
   expect(await left()).toEqual([here.session.tokenHash]);
 
@@ -141,9 +145,7 @@ Deno.test("who signs in again in a browser ends by that session the notes that w
   const james = await createJames(store);
   const signIn = async (mark: string) => (await startSession(store, james.id, false, { mark })).session;
   const subscribe = async (name: string, mark: string) => {
-    const { tokenHash, browser } = await signIn(mark);
-    const endpoint = `https://push.example/${name}`;
-    await keepSubscription(store, james.id, { endpoint, p256dh: "p", auth: "a", tokenHash, browser });
+    await addDevice(store, james.id, { endpoint: `https://push.example/${name}` }, await signIn(mark));
   };
   const left = async () =>
     (await subscriptionsOf(store, james.id)).map(({ endpoint }) => endpoint.split("/").at(-1)).sort();

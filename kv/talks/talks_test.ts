@@ -1,13 +1,13 @@
 import { expect } from "expect";
 import { userById } from "../accounts/users.ts";
 import { changeChatSettings } from "../chats/settings.ts";
-import { keepSubscription } from "../accounts/push_subscriptions.ts";
 import { setAcceptsIntroductions } from "../letters/introductions.ts";
 import { audit } from "../records/audit.ts";
 import { setBlocked } from "../safety/blocks.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import type { Job, TalkJob } from "../store/jobs/work.ts";
 import { prefixes } from "../store/prefixes.ts";
+import { addDevice } from "../testing/devices.ts";
 import { takeDown } from "../testing/publication.ts";
 import { createPeople, type TestStore, testStore } from "../testing/store.ts";
 import { standingTalksOf, talkBetween } from "./kept_talks.ts";
@@ -76,12 +76,7 @@ Deno.test("James proposes three moments, Olena accepts one, and both are told wh
 Deno.test("a reminder is told to both, on every device, however often its job is done", async () => {
   using store = await testStore();
   const { james, olena, pair, moments, proposed, answer } = await world(store);
-  await keepSubscription(store, olena.id, {
-    endpoint: "https://push.example/1",
-    p256dh: "p",
-    auth: "a",
-    tokenHash: "t",
-  });
+  await addDevice(store, olena.id);
   const { id } = await proposed();
   await answer(moments[0]!);
   await told(store);

@@ -25,14 +25,13 @@ export const pushCalls = [
       keys: z.object({ p256dh: bytesField(65), auth: bytesField(16) }),
     }).loose(),
     answer: z.object({ subscription: subscriptionShape }),
-    async handle(c, { body, user }) {
+    async handle(c, { body }) {
       const { store, push } = c.var.deps;
       if (!push) return refuse("not_found");
       if (!push.mayReach(body.endpoint)) return refuse("invalid", { fields: { endpoint: "wrong_value" } });
-      const { signedIn: { session: { tokenHash, browser } }, facts: { origin } } = c.var;
-      const wanted = { endpoint: body.endpoint, ...body.keys, tokenHash, ...(browser && { browser }), origin };
-      const { id } = await keepSubscription(store, user.id, wanted);
-      return { ok: true, answer: { subscription: { id } } };
+      const { signedIn: { session }, facts: { origin } } = c.var;
+      const kept = await keepSubscription(store, session, { endpoint: body.endpoint, ...body.keys, origin });
+      return kept.ok ? { ok: true, answer: { subscription: { id: kept.subscription.id } } } : kept;
     },
   }),
   defineCall({

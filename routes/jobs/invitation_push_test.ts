@@ -1,9 +1,10 @@
 /** Notes of invitations on devices, from the asking to the end, against a real push service on loopback. */
 import { expect } from "expect";
-import { keepSubscription, subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
+import { subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import { withdrawInvitation } from "../../kv/chats/invitations.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
+import { addDevice } from "../../kv/testing/devices.ts";
 import type { TestDevice, TestPushServer } from "../../tests/push_server.ts";
 import { testApp, type TestSite } from "../testing/site.ts";
 import type { Note } from "./push_jobs.ts";
@@ -14,12 +15,7 @@ const origin = "http://localhost:8000";
 
 async function deviceOf(site: TestSite, server: TestPushServer, { id }: User): Promise<TestDevice> {
   const device = server.subscribe(pushKeys.publicKey);
-  await keepSubscription(site.store, id, {
-    endpoint: device.endpoint,
-    ...device.keys,
-    tokenHash: "her session",
-    origin,
-  });
+  await addDevice(site.store, id, { endpoint: device.endpoint, ...device.keys, origin });
   return device;
 }
 

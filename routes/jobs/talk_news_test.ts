@@ -1,6 +1,6 @@
 /** What a device hears of a time to talk, against a real push service on loopback. */
 import { expect } from "expect";
-import { keepSubscription, subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
+import { subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
 import { deleteAccount, secondPassMs } from "../../kv/accounts/deletions.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import { audit } from "../../kv/records/audit.ts";
@@ -9,6 +9,7 @@ import { setBlocked } from "../../kv/safety/blocks.ts";
 import { createVera } from "../../kv/testing/safety.ts";
 import { commitNow } from "../../kv/store/commit.ts";
 import { addJob } from "../../kv/store/jobs/queue.ts";
+import { addDevice } from "../../kv/testing/devices.ts";
 import { endGrace } from "../../kv/testing/publication.ts";
 import { dayMs } from "../../kv/store/days.ts";
 import { talkBetween } from "../../kv/talks/kept_talks.ts";
@@ -22,7 +23,7 @@ const origin = "http://localhost:8000";
 
 async function deviceOf(site: TestSite, server: TestPushServer, { id }: User) {
   const { endpoint, keys, notes } = server.subscribe(pushKeys.publicKey);
-  await keepSubscription(site.store, id, { endpoint, ...keys, tokenHash: "her session" });
+  await addDevice(site.store, id, { endpoint, ...keys });
   return notes;
 }
 

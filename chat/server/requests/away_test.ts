@@ -1,16 +1,15 @@
 /** Asking somebody who has no page open, and hears of it on a device. */
 import { expect } from "expect";
 import { setMailWish } from "../../../kv/accounts/mail_wishes.ts";
-import { keepSubscription } from "../../../kv/accounts/push_subscriptions.ts";
 import type { User } from "../../../kv/accounts/users.ts";
 import type { Store } from "../../../kv/open.ts";
 import type { Work } from "../../../kv/store/jobs/work.ts";
+import { addDevice } from "../../../kv/testing/devices.ts";
 import { createMan } from "../../../kv/testing/store.ts";
 import { answerTo, offer } from "../testing/server.ts";
 import { world } from "../testing/world.ts";
 
-const giveDevice = (store: Store, { id }: User) =>
-  keepSubscription(store, id, { endpoint: `https://push.example/${id}`, p256dh: "p", auth: "a", tokenHash: "h" });
+const giveDevice = (store: Store, { id }: User) => addDevice(store, id);
 
 Deno.test("a lady without a page is asked where she has a device: he waits, and she finds the question when she comes", async () => {
   await using w = await world();

@@ -1,13 +1,13 @@
-import { keepSubscription, type PushSubscription } from "../../accounts/push_subscriptions.ts";
+import type { PushSubscription } from "../../accounts/push_subscriptions.ts";
 import { keys } from "../../store/keys.ts";
+import { addDevice } from "../../testing/devices.ts";
 import { createPeople, type TestStore } from "../../testing/store.ts";
 import { type Damage, testDamages } from "./testing/damages.ts";
 import { tamper } from "./testing/lived_in_world.ts";
 
 async function world(store: TestStore) {
   const people = await createPeople(store);
-  const wanted = { endpoint: "https://push.example/1", p256dh: "p", auth: "a", tokenHash: "t" };
-  return { ...people, device: await keepSubscription(store, people.james.id, wanted) };
+  return { ...people, device: await addDevice(store, people.james.id) };
 }
 
 type World = Awaited<ReturnType<typeof world>>;

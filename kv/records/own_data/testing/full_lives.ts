@@ -5,7 +5,6 @@
 import { setMailWish } from "../../../accounts/mail_wishes.ts";
 import { beginEmailChange } from "../../../accounts/email_change.ts";
 import { beginPasswordReset } from "../../../accounts/password_reset.ts";
-import { keepSubscription } from "../../../accounts/push_subscriptions.ts";
 import { startSession } from "../../../accounts/sessions.ts";
 import { beginSignInLink } from "../../../accounts/sign_in_tickets.ts";
 import { agency, type User, userById } from "../../../accounts/users.ts";
@@ -41,6 +40,7 @@ import { keys } from "../../../store/keys.ts";
 import { limits, takeAttempt } from "../../../store/limits.ts";
 import { proposeTalk } from "../../../talks/talks.ts";
 import { createChat, openChat } from "../../../testing/chats.ts";
+import { addDevice } from "../../../testing/devices.ts";
 import { begunPayment, disputedPayment, paidPayment, taxedIn } from "../../../testing/payments.ts";
 import { pictureFacts } from "../../../testing/photos.ts";
 import { createVera } from "../../../testing/safety.ts";
@@ -213,11 +213,11 @@ export async function fullLives(store: TestStore, putFile: PutFile = async () =>
   for (const owner of [him, her]) {
     const op = store.kv.atomic();
     noteKnownPlace(store, op, owner.id, testVisitor);
-    await startSession(store, owner.id, true, { userAgent: "A browser" }, op);
+    const { session } = await startSession(store, owner.id, true, { userAgent: "A browser" }, op);
     await beginSignInLink(store, owner.email);
     await beginPasswordReset(store, owner.email);
     const endpoint = owner === him ? "https://push.example/ambrose-device" : "https://push.example/her-device";
-    await keepSubscription(store, owner.id, { endpoint, p256dh: "p", auth: "a", tokenHash: "t" });
+    await addDevice(store, owner.id, { endpoint }, session);
     await takeAttempt(store, limits.signIn, `127.0.0.1 ${owner.email}`);
     await takeAttempt(store, limits.votes, String(owner.id));
     const who = { userId: owner.id, call: "post /mail", key: "k", body: "" };
