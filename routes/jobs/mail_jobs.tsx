@@ -85,8 +85,7 @@ async function addressed({ store }: Dependencies, job: MailJob): Promise<Address
   if (job.kind === "password_reset_mail") {
     const reset = await passwordResetById(store, job.resetId);
     const user = reset && await userById(store, reset.userId);
-    // Also to members who are suspended: signed in they read the reasons, object, and take or delete what is theirs.
-    if (!user || (isSuspended(user) && isStaff(user))) return null;
+    if (!user || !isWritten(user, job.kind)) return null;
     return toUser(user, (words) => passwordResetMail(words, user, recoveryKeyOf(store, reset)));
   }
   if (job.kind === "sign_in_link_mail") {
@@ -96,8 +95,7 @@ async function addressed({ store }: Dependencies, job: MailJob): Promise<Address
   }
   if (job.kind === "agency_draft_mail") return await draftMailFor(store, job);
   const user = await userById(store, job.userId);
-  // Who is suspended hears of that alone (safety_mails.ts).
-  if (!user || isSuspended(user)) return null;
+  if (!user || !isWritten(user, job.kind)) return null;
   if (job.kind === "email_change_mail") {
     const change = await emailChangeOf(store, user.id);
     if (change?.id !== job.changeId) return null;
@@ -117,5 +115,19 @@ async function addressed({ store }: Dependencies, job: MailJob): Promise<Address
   const write = job.kind === "password_changed_mail" ? passwordChangedMail : alreadyRegisteredMail;
   return toUser(user, (words) => write(words, user));
 }
+
+/**
+ * Who is suspended hears of that (safety_mails.ts), and a member of what concerns the way in: signed in they read the
+ * reasons, object, and take or delete what is theirs, and nobody else shall.
+ */
+const isWritten = (user: User, kind: MailJob["kind"]): boolean =>
+  !isSuspended(user) || (!isStaff(user) && aboutTheWayIn.has(kind));
+
+const aboutTheWayIn: ReadonlySet<MailJob["kind"]> = new Set([
+  "password_reset_mail",
+  "password_changed_mail",
+  "email_change_notice_mail",
+  "already_registered_mail",
+]);
 
 const toUser = ({ email, locale }: User, write: Addressed["write"]): Addressed => ({ to: email, locale, write });

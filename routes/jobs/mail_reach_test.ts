@@ -1,8 +1,11 @@
-/** Who is not reached by mails: what is still sent, what is kept back, and how she or he hears of it. */
+/**
+ * Who is not reached by mails, or is kept out: what is still sent, what is kept back, and how she or he hears of it.
+ */
 import { expect } from "expect";
 import { beginPasswordReset } from "../../kv/accounts/password_reset.ts";
 import { beginSignUp } from "../../kv/accounts/sign_up.ts";
 import { type User, userById } from "../../kv/accounts/users.ts";
+import { suspend } from "../../kv/safety/suspensions.ts";
 import { addJob } from "../../kv/store/jobs/queue.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
 import { asking } from "../../kv/testing/sign_ups.ts";
@@ -102,5 +105,32 @@ Deno.test("who is not reached is asked for another address on every page of the 
     const adas = await site.visitorAs(await site.addPerson({ groupId: 3, firstname: "Ada" }));
     expect(await htmlOf(adas.get(`/en/admin/users/${james.id}`))).toContain("Mails do not reach since");
     expect(await htmlOf(adas.get(`/en/admin/users/${olena.id}`))).not.toContain("do not reach");
+  });
+});
+
+Deno.test("who is suspended is warned of another password or address, and told of the account; who worked here is not", async () => {
+  await withSmtp(async (site, server) => {
+    const [vera, james] = [await site.addPerson({ groupId: 3 }), await site.addMan()];
+    const nadia = await site.addPerson({ groupId: 4 });
+    const op = site.store.kv.atomic();
+    for (const { id: userId, email: to } of [james, nadia]) {
+      await suspend(site.store, { userId, kind: "conduct", reason: "Rude words", actorId: vera.id });
+      addJob(site.store, op, { kind: "password_changed_mail", userId });
+      addJob(site.store, op, { kind: "email_change_notice_mail", userId, to, isDone: true });
+      addJob(site.store, op, { kind: "already_registered_mail", userId });
+      addJob(site.store, op, { kind: "approval_mail", userId, isApproved: true });
+    }
+    await op.commit();
+    await site.deliverMails();
+    const subjectsTo = ({ email }: User) =>
+      server.mails.filter(({ envelopeTo }) => envelopeTo[0] === email).map(({ subject }) => subject).sort();
+    const suspended = "Your account at Vesna is suspended";
+    expect(subjectsTo(james)).toEqual([
+      "You already have an account at Vesna",
+      suspended,
+      "Your address for Vesna was changed",
+      "Your password for Vesna was changed",
+    ]);
+    expect(subjectsTo(nadia)).toEqual([suspended]);
   });
 });
