@@ -4,7 +4,7 @@ import { confirmByCode, confirmByKey, type Proven, type Proving } from "../../kv
 import { beginEmailChange, type EmailChange, finishEmailChange } from "../../kv/accounts/email_change.ts";
 import { beginPasswordReset } from "../../kv/accounts/password_reset.ts";
 import { changePassword } from "../../kv/accounts/passwords.ts";
-import { type Session, startSession } from "../../kv/accounts/sessions.ts";
+import { type StartedSession, startSession } from "../../kv/accounts/sessions.ts";
 import { type SignedIn, signIn } from "../../kv/accounts/sign_in.ts";
 import { noteSignedIn } from "../../kv/accounts/sign_in_notes.ts";
 import { beginSignInLink } from "../../kv/accounts/sign_in_tickets.ts";
@@ -54,41 +54,48 @@ export async function signUpHere(
   return result;
 }
 
-/** Where a proven address leads is known from its sign-up. */
-export type Confirmed = Result<{ user: User; token: string; session: Session; next: string }>;
-
 type Proof = Omit<Proving, "visitor">;
 
-/** The address is proven by the mailed code; limited per network address, too. */
-export async function confirmCodeHere(c: AppContext, proof: Proof, code: string): Promise<Confirmed> {
+/** The address is proven by the mailed code; limited per network address, too. The token is also the answer of the call. */
+export async function confirmCodeHere(
+  c: AppContext,
+  proof: Proof,
+  code: string,
+): Promise<Result<{ user: User; token: string; next: string }>> {
   const { deps: { store }, facts: { address } } = c.var;
   const taken = await takeAttempt(store, limits.confirmAddress, address);
   if (!taken.ok) return taken;
-  const confirmed = await confirmHere(c, (visitor) => confirmByCode(store, { ...proof, visitor }, code));
-  if (confirmed.ok) await forgiveAttempt(store, limits.confirmAddress, address);
-  return confirmed;
-}
-
-/** The address is proven by the mailed link, which nobody can guess: nobody's tries are counted against it. */
-export async function confirmKeyHere(c: AppContext, proof: Proof, key: string): Promise<Confirmed> {
-  return await confirmHere(c, (visitor) => confirmByKey(c.var.deps.store, { ...proof, visitor }, key));
-}
-
-async function confirmHere(c: AppContext, confirm: (visitor: Visitor) => Promise<Proven>): Promise<Confirmed> {
-  const { deps: { store } } = c.var;
   const visitor = markedVisitorOf(c);
-  const result = await confirm(visitor);
-  if (!result.ok) return result;
+  const proven = await confirmByCode(store, { ...proof, visitor }, code);
+  if (!proven.ok) return proven;
+  const { token } = await beginHere(c, proven.user, visitor);
+  await forgiveAttempt(store, limits.confirmAddress, address);
+  return { ...proven, token };
+}
+
+/**
+ * The address is proven by the mailed link, which nobody can guess: nobody's tries are counted against it. Somebody else
+ * who is signed in here stays who they are, and no session begins that nobody would be handed.
+ */
+export async function confirmKeyHere(c: AppContext, proof: Proof, key: string): Promise<Proven> {
+  const visitor = markedVisitorOf(c);
+  const proven = await confirmByKey(c.var.deps.store, { ...proof, visitor }, key);
+  if (proven.ok && !c.var.signedIn) await beginHere(c, proven.user, visitor);
+  return proven;
+}
+
+/** Begins the first session of somebody whose address is proven; it is this browser's where nobody else is signed in. */
+async function beginHere(c: AppContext, user: User, visitor: Visitor & { mark: string }): Promise<StartedSession> {
+  const { deps: { store } } = c.var;
   const op = store.kv.atomic();
-  noteSignedIn(store, op, result.user, { by: "confirmation", visitor });
+  noteSignedIn(store, op, user, { by: "confirmation", visitor });
   const place = { userAgent: c.req.header("user-agent"), mark: visitor.mark };
-  const started = await startSession(store, result.user.id, false, place, op);
-  // Somebody who is signed in stays who they are.
+  const started = await startSession(store, user.id, false, place, op);
   if (!c.var.signedIn) {
     setSessionCookies(c, started.token, started.session);
     leaveMark(c, visitor);
   }
-  return { ...result, ...started };
+  return started;
 }
 
 /**

@@ -1,5 +1,8 @@
 /** An address is proven elsewhere than where somebody signed up with it: by the owner of the mailbox, or on a laptop. */
 import { expect } from "expect";
+import { sessionsOf } from "../../../kv/accounts/sessions.ts";
+import { userByEmail } from "../../../kv/accounts/users.ts";
+import { auditRecords } from "../../../kv/store/audit_log.ts";
 import { testApp, type TestSite, type Visitor } from "../../testing/site.ts";
 
 const email = "marcin@example.test";
@@ -140,4 +143,17 @@ Deno.test("signing up again begins with what was typed, in this browser alone, w
   expect(html).toMatch(/<option value="616" selected/);
   expect(html).not.toContain(form.password);
   expect(await (await site.visitor().get(`/en/auth/sign-up?again=${id}`)).text()).not.toContain("Marcin");
+});
+
+Deno.test("a link pressed where somebody else is logged in logs nobody in: no device and no line of the log says so", async () => {
+  await using site = await testApp();
+  const { link } = await signedUp(site, site.visitor({ address: "198.51.100.7" }));
+  const weis = await site.visitorAs(await site.addMan({ firstname: "Wei" }));
+  const pressed = await weis.post(link, { newPassword: own, confirmPassword: own });
+  expect([pressed.status, pressed.headers.get("location")]).toEqual([303, "/en"]);
+  const { id } = (await userByEmail(site.store, email))!;
+  expect(await sessionsOf(site.store, id)).toEqual([]);
+  const { records } = await auditRecords(site.store, { page: 1, limit: 100 });
+  expect(records.filter(({ action }) => action === "signed_in")).toEqual([]);
+  expect(await signIn(site, own)).toBe(303);
 });
