@@ -42,12 +42,17 @@ function ownHost({ english, chinese }: Config): Visited {
 /** No address is longer; what a header claims becomes part of keys in the store. */
 const addressLengthMax = 64;
 
+/** Some proxies tell the port as well (RFC 7239, section 6): each connection would be a network of its own to every limit. */
+const withoutPort = (told: string): string =>
+  told.replace(/^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/, "$1").replace(/^\[([\da-f:.]+)\](?::\d{1,5})?$/i, "$1");
+
 /** Facts of a request, of our own host where it is for none. */
 export function factsOf(config: Config, request: Request, caller?: Partial<Caller>): RequestFacts {
   const { host, scheme } = visitedOf(config, request) ?? ownHost(config);
   const placed = placeRequest(variantOfHost(config, host), new URL(request.url).pathname);
   const locale = isCall(placed.path) ? callLocale(placed, request.headers) : placed.locale;
-  const address = forwarded(config, request, "for") ?? caller?.remoteAddr?.hostname ?? "unknown";
+  const told = forwarded(config, request, "for");
+  const address = told === null ? caller?.remoteAddr?.hostname ?? "unknown" : withoutPort(told);
   return {
     ...placed,
     host,

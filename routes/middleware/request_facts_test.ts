@@ -44,6 +44,16 @@ Deno.test("behind a proxy the last value counts, which the proxy wrote", () => {
   expect(facts(trusting, { host: "localhost:8000", "x-forwarded-for": "x".repeat(9000) }).address.length).toBe(64);
 });
 
+Deno.test("the port that some proxies write behind an address is no part of it", () => {
+  const trusting = config({ trustProxy: true });
+  const addressOf = (told: string) => facts(trusting, { "host": "localhost:8000", "x-forwarded-for": told }).address;
+  expect(addressOf("203.0.113.9:51234")).toBe("203.0.113.9");
+  expect(addressOf("198.51.100.1, 203.0.113.9:1")).toBe("203.0.113.9");
+  expect(addressOf("[2001:db8::1]:51234")).toBe("2001:db8::1");
+  expect(addressOf("[2001:db8::1]")).toBe("2001:db8::1");
+  for (const whole of ["2001:db8::1:5123", "::ffff:203.0.113.9", "unknown"]) expect(addressOf(whole)).toBe(whole);
+});
+
 Deno.test("the brand follows the language, a call's language the browser", () => {
   const brandOf = (url: string, accept: string) =>
     factsOf(config(), new Request(url, { headers: { "accept-language": accept } })).brand.brand;
