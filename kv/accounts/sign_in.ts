@@ -3,13 +3,13 @@
  * does not tell which addresses exist.
  */
 import type { Store } from "../open.ts";
-import { transact } from "../store/commit.ts";
+import { commitNow, transact } from "../store/commit.ts";
 import { forgiveAttempt, type Limit, limits, takeAttempt } from "../store/limits.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { passwordOf, type StoredPassword, verifyPassword } from "./passwords.ts";
 import { beginPendingSignIn, type StartedPending } from "./pending_sign_ins.ts";
 import { hasSecondFactor, spendCode } from "./second_factors.ts";
-import { newSession, type Session, setSession, type StartedSession, startSession } from "./sessions.ts";
+import { newSession, type Session, setSession, type StartedSession } from "./sessions.ts";
 import { noteFailedSignIn, noteSignedIn, type SignInWay } from "./sign_in_notes.ts";
 import { type Confirmation, waitingFor } from "./sign_up.ts";
 import { isStaff, isSuspended, normaliseEmail, type User, userByEmail } from "./users.ts";
@@ -99,7 +99,10 @@ async function signInByPassword(
     await noteFailedSignIn(store, user, { reason: "suspended", visitor });
     // Who works here comes in by a second factor or not at all.
     if (isStaff(user)) return refuse("suspended");
-    return { ...refuse("suspended"), keptOut: await startSession(store, user.id, false, place) };
+    const keptOut = newSession(store, user.id, false, place);
+    // As below: only while the verified password is the password.
+    const hasBegun = await commitNow(setSession(store.kv.atomic().check(password), keptOut.session));
+    return hasBegun ? { ...refuse("suspended"), keptOut } : refuse("wrong_credentials");
   }
   const isEnrolled = isStaff(user) && await hasSecondFactor(store, user.id);
   const started = newSession(store, user.id, remember, place);

@@ -9,11 +9,12 @@ import {
   createWei,
   testPassword,
   testPasswordHash,
+  type TestStore,
   testStore,
   withAtomics,
 } from "../testing/store.ts";
 import { hashPassword, replacePassword } from "./passwords.ts";
-import { sessionByToken } from "./sessions.ts";
+import { sessionByToken, sessionsOf } from "./sessions.ts";
 import { type Credentials, signIn } from "./sign_in.ts";
 import { beginSignUp } from "./sign_up.ts";
 
@@ -152,14 +153,10 @@ Deno.test("staff do not sign in by a password alone, except in the demo", async 
   expect((await signIn(store, { ...asAdmin, staffNeedSecondFactor: false })).ok).toBe(true);
 });
 
-Deno.test("the old password begins no session once a new one holds, not even in the same moment", async () => {
-  using store = await testStore();
-  const james = await createJames(store);
-  const earlier = await signIn(store, asJames);
-  if (!earlier.ok) throw new Error(earlier.reason);
-  // The old password was right when it was looked at, and is replaced before the session that it proved is committed.
-  let replaced = false;
-  const late = withAtomics(store, (op) => {
+/** A store in which the password is replaced after it was looked at, before the session that it proved is committed. */
+function replacingMeanwhile(store: TestStore, userId: number): TestStore {
+  let isReplaced = false;
+  return withAtomics(store, (op) => {
     const [set, commit] = [op.set.bind(op), op.commit.bind(op)];
     let isSession = false;
     op.set = (key, ...rest) => {
@@ -167,13 +164,32 @@ Deno.test("the old password begins no session once a new one holds, not even in 
       return set(key, ...rest);
     };
     op.commit = async () => {
-      if (isSession && !replaced) replaced = await replacePassword(store, james.id, "Autumn-2026!", null);
+      if (isSession && !isReplaced) isReplaced = await replacePassword(store, userId, "Autumn-2026!", null);
       return await commit();
     };
   });
-  expect(await signIn(late, asJames)).toEqual(refuse("wrong_credentials"));
-  expect(replaced).toBe(true);
+}
+
+Deno.test("the old password begins no session once a new one holds, not even in the same moment", async () => {
+  using store = await testStore();
+  const james = await createJames(store);
+  const earlier = await signIn(store, asJames);
+  if (!earlier.ok) throw new Error(earlier.reason);
+  expect(await signIn(replacingMeanwhile(store, james.id), asJames)).toEqual(refuse("wrong_credentials"));
   expect(await sessionByToken(store, earlier.token)).toBe(null);
   expect(await signIn(store, asJames)).toEqual(refuse("wrong_credentials"));
   expect((await signIn(store, { ...asJames, password: "Autumn-2026!" })).ok).toBe(true);
+});
+
+Deno.test("nor does it open the reasons to who is suspended", async () => {
+  using store = await testStore();
+  const james = await createJames(store);
+  const suspension = { at: store.now(), kind: "conduct", reason: "Rude words", by: 1 } as const;
+  await store.kv.set(keys.user(james.id), { ...james, suspension });
+  expect(await signIn(store, asJames)).toMatchObject({
+    reason: "suspended",
+    keptOut: { session: { userId: james.id } },
+  });
+  expect(await signIn(replacingMeanwhile(store, james.id), asJames)).toEqual(refuse("wrong_credentials"));
+  expect(await sessionsOf(store, james.id)).toEqual([]);
 });
