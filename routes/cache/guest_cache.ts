@@ -37,8 +37,11 @@ interface Kept {
 
 type Encoding = "br" | "gzip";
 
-/** Cookies that change what a guest sees, or that belong to somebody. The language cookie counts on "/" alone. */
-const tellingCookies = /(?:^|;\s*)(?:slsid|flash|theme)=/;
+/**
+ * Cookies that change what a guest sees, or that belong to somebody. The language cookie counts on "/" alone. Names are
+ * read as the page reads them, with blanks around: `theme =dark` would else be kept for everybody.
+ */
+const tellingCookies = /(?:^|;)\s*(?:slsid|flash|theme)\s*=/;
 
 export function withGuestCache(deps: Dependencies, handle: Handle): Handle {
   const shelf = new PageShelf<Kept>();

@@ -77,6 +77,8 @@ Deno.test("what carries a token, a session or a theme is neither looked up nor k
     ["/en/search", cookieOf("a-dead-session-of-some-day")],
     ["/en/search", { cookie: "x=1;slsid=dead" }],
     ["/en/search", { cookie: "theme=dark" }],
+    ["/en/search", { cookie: "theme =dark" }],
+    ["/en/search", { cookie: "x=1 ;\ttheme\t=dark" }],
     ["/en/search", { authorization: "Bearer some-token" }],
     ["/en/search?access_token=some-token", {}],
     ["/en/search?a=b&access%5Ftoken=some-token", {}],
@@ -89,8 +91,9 @@ Deno.test("what carries a token, a session or a theme is neither looked up nor k
       expect([path, headers, pages.rendered() - before]).toEqual([path, headers, 1]);
     }
   }
-  const dark = await text(pages.get("/en/search", { cookie: "theme=dark" }));
-  expect(dark).toContain('data-theme="dark"');
+  for (const cookie of ["theme=dark", "theme =dark"]) {
+    expect(await text(pages.get("/en/search", { cookie }))).toContain('data-theme="dark"');
+  }
   expect(await text(pages.get("/en/search"))).toBe(plain);
 });
 
