@@ -157,6 +157,12 @@ const mostOf = ({ disputes }: Payment, counts: (dispute: Dispute) => boolean): n
 const isUndone = ({ id, toldAt: reversedAt = 0 }: Dispute, disputes: Dispute[]): boolean =>
   id === reversalId && disputes.some(({ outcome, toldAt }) => outcome === "won" && (toldAt ?? -1) >= reversedAt);
 
+/** Each time that its money was asked back, as it is told of: a reversal beside its own dispute, or undone, is none more. */
+export function toldDisputes({ disputes }: Pick<Payment, "disputes">): Dispute[] {
+  const isOfAnother = disputes.some(({ id, outcome }) => id !== reversalId && outcome !== "won");
+  return disputes.filter((each) => each.id !== reversalId || !(isOfAnother || isUndone(each, disputes)));
+}
+
 /** Credits that must be taken back for it; of a part of the money a part, rounded in the man's favour. */
 export function creditsToReverse(payment: Payment): number {
   if (payment.paidAt === null) return 0;

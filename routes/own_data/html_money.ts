@@ -3,7 +3,7 @@ import { datesFor, formatCents, formatDelta, formatNumber } from "../../i18n/for
 import type { User } from "../../kv/accounts/users.ts";
 import type { Entry } from "../../kv/credits/entry.ts";
 import { wholeHistory } from "../../kv/credits/history.ts";
-import { type Dispute, reversalId } from "../../kv/credits/payments.ts";
+import type { Dispute } from "../../kv/credits/payments.ts";
 import { type SpendingLimit, spendingLimitOf } from "../../kv/credits/spending_limit.ts";
 import { sections } from "../../kv/records/own_data/export.ts";
 import { entryDetails } from "../credits/entry_details.ts";
@@ -73,14 +73,10 @@ export async function* paymentsHtml(c: AppContext, user: User): AsyncGenerator<s
   yield* table(facts, ["when", "receipt", "credits", "price", "state"], rows());
 }
 
-/**
- * What became of each time that the money was asked back: by his bank, or from PayPal, where he may have asked himself.
- * What PayPal took back beside a dispute is that dispute's money.
- */
+/** What became of each time that the money was asked back: by his bank, or from PayPal, where he may have asked himself. */
 function disputesOf(c: AppContext, { disputes = [], currency, provider }: Record<string, unknown>): string[] {
   const { t, locale } = c.var.facts;
-  const named = (disputes as Dispute[]).filter(({ id }) => id !== reversalId);
-  return (named.length > 0 ? named : disputes as Dispute[]).map(({ amountCents, outcome }) =>
+  return (disputes as Dispute[]).map(({ amountCents, outcome }) =>
     t(`ownData:dispute.${provider === "paypal" ? `paypal_${outcome}` : outcome}`, {
       money: formatCents(locale, amountCents, String(currency)),
     })

@@ -3,6 +3,7 @@ import { man } from "../../../accounts/users.ts";
 import { wholeHistory } from "../../../credits/history.ts";
 import { evidenceOf } from "../../../credits/dispute_evidence.ts";
 import { moneyRefundsOf } from "../../../credits/money_refunds.ts";
+import { toldDisputes } from "../../../credits/payment_changes.ts";
 import { paymentsOf } from "../../../credits/payments.ts";
 import { documentNumber } from "../../../credits/tax.ts";
 import { documentsOf, type TaxDocument } from "../../../credits/tax_documents.ts";
@@ -43,7 +44,8 @@ export const tellPayments: Section = async function* (store, user) {
     const { payments, totalCount } = await paymentsOf(store, user.id, { page, limit: paymentsAtOnce });
     for (const payment of payments) {
       const { id, number, method, provider, state, quote, createdAt, paidAt } = payment;
-      const { refundedCents, reversedCredits, consent, disputes } = payment;
+      const { refundedCents, reversedCredits, consent } = payment;
+      const disputes = toldDisputes(payment);
       const refunds = (await moneyRefundsOf(store, id)).map(({ cents, state, requestedAt, changedAt }) => ({
         cents,
         state,
