@@ -26,6 +26,8 @@ export interface PageContext {
   t: Translate;
   /** The path as routed, without language prefix and query, e.g. "/search". */
   path: string;
+  /** What the address says behind the path, without a token: "?page=2". Absent in islands, whose browser knows it. */
+  query?: string;
   /** Localises a path of this site: "/search" → "/zh-hans/search". */
   href: (path: string) => string;
   viewer: Viewer | null;

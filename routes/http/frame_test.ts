@@ -51,6 +51,17 @@ Deno.test("guests find log in, sign up and the promotions, men their credits and
   expectHolds(forOlena, "<footer");
 });
 
+Deno.test("a guest's way in leads back to the search as it was, and takes no token along", async () => {
+  await using site = await testApp();
+  const wayIn = async (path: string) =>
+    /href="([^"]+)" data-opens="sign-in"/.exec(headOf(await (await site.visitor().get(path)).text()))![1];
+  expect(await wayIn("/en/search?ageFrom=30&hairColor=brown")).toBe(
+    `/en/auth/sign-in?next=${encodeURIComponent("/en/search?ageFrom=30&hairColor=brown")}`,
+  );
+  expect(await wayIn("/en/search?access_token=spent")).toBe("/en/auth/sign-in?next=%2Fen%2Fsearch");
+  expect(await wayIn("/en?utm_source=a")).toBe("/en/auth/sign-in");
+});
+
 Deno.test("a man without credits reads 0, and a new letter shows in the menu of both", async () => {
   await using site = await testApp();
   const his = await site.visitorAs(await site.addMan({ credits: 20 }));

@@ -87,6 +87,7 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
     locale: facts.locale,
     t: facts.t,
     path: facts.path,
+    query: queryWithoutToken(c),
     href: (path) => localHref(facts.prefix, path),
     viewer: await viewerOf(c),
     isViewerUnknown: page.isViewerUnknown,
