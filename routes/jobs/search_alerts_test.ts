@@ -231,7 +231,7 @@ Deno.test("whom no mail reaches a note tells of all, also of those whom a mail w
     site.advance(1000);
     await site.addLady({ firstname: "Olena", countryId: 804 });
     await nextDay(site);
-    expect(device.notes.map(({ body }) => body)).toEqual(["1 new lady matches them."]);
+    expect(device.notes).toMatchObject([{ body: "1 new lady matches them." }]);
   });
 });
 
