@@ -2,7 +2,7 @@
 import { userById } from "../../../../kv/accounts/users.ts";
 import { ladyById } from "../../../../kv/ladies/ladies.ts";
 import { answerReport, reportAnswerLengthMax } from "../../../../kv/safety/report_answers.ts";
-import { type Report, reportById, reportsAbout, reportsOf } from "../../../../kv/safety/reports.ts";
+import { nobody, type Report, reportById, reportsAbout, reportsOf } from "../../../../kv/safety/reports.ts";
 import { suspend, suspensionFactsLengthMax, suspensionReasonLengthMax } from "../../../../kv/safety/suspensions.ts";
 import type { Store } from "../../../../kv/open.ts";
 import { warn, warningLengthMax } from "../../../../kv/safety/warnings.ts";
@@ -41,7 +41,7 @@ const emptyAnswer: Answer = { action: null, words: "", warning: "", reason: "", 
 async function act(c: MemberContext, report: Report, body: Body): Promise<Response> {
   const { deps: { store }, facts: { prefix } } = c.var;
   const answer = answerOf(body);
-  const reported = report.reportedId === null ? null : await userById(store, report.reportedId);
+  const reported = needsSomebody(answer.action) ? await userById(store, report.reportedId ?? nobody) : null;
   const checked = check(report, answer, reported !== null);
   if (!checked.ok) return await show(c, report, answer, { refusal: checked });
   const kind = kindOf(answer);
