@@ -5,7 +5,13 @@ import { callBrowser } from "../tests/calls/browsers.ts";
 import { accepts, asks, type Caller, comes, hangsUp, hidesAddress, isOver } from "../tests/calls/people.ts";
 import { type CallSite, startSite } from "../tests/calls/site.ts";
 import { factsOf } from "../tests/calls/watch.ts";
-import { socketsOf, startTurnServer, turnSecret, type TurnServer, turnServerPath } from "../tests/turn_server.ts";
+import {
+  socketsOf,
+  startTurnServer,
+  turnSecret,
+  type TurnServer,
+  turnServerPath,
+} from "../tests/servers/turn_server.ts";
 import { median, percentile, type Row } from "./measure.ts";
 
 const rounds = 100;

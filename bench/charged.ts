@@ -2,7 +2,7 @@
 import { demoLadies } from "../demo/ladies/ladies.ts";
 import { seedDemoWorld } from "../demo/world.ts";
 import { addUser, userByEmail } from "../kv/accounts/users.ts";
-import { post } from "../kv/credits/ledger.ts";
+import { post } from "../kv/credits/ledger/ledger.ts";
 import { sendLetter } from "../kv/letters/sending.ts";
 import { openStore, type Store } from "../kv/open.ts";
 import { median, type Row } from "./measure.ts";

@@ -4,12 +4,12 @@
  */
 import { hintOf } from "../chat/shared/hints.ts";
 import { findUsers } from "../kv/accounts/finding.ts";
-import { hashPassword, verifyPassword } from "../kv/accounts/passwords.ts";
+import { hashPassword, verifyPassword } from "../kv/accounts/signing_in/passwords.ts";
 import { lady, man } from "../kv/accounts/users.ts";
-import { changeFirstName } from "../kv/ladies/first_names.ts";
+import { changeFirstName } from "../kv/ladies/profile/first_names.ts";
 import { loadLadyIndex } from "../kv/ladies/ladies.ts";
 import type { LadyRecord } from "../kv/ladies/record.ts";
-import { searchBox } from "../kv/letters/search.ts";
+import { searchBox } from "../kv/letters/boxes/search.ts";
 import { exportJson } from "../kv/records/own_data/export.ts";
 import { suspend } from "../kv/safety/suspensions.ts";
 import { keys } from "../kv/store/keys.ts";

@@ -1,9 +1,9 @@
 /** What the men of the demo have paid, as payments with receipts, and the demo's promo code. */
-import { applyPaymentEvent } from "../kv/credits/payment_events.ts";
-import { paymentsOf } from "../kv/credits/payments.ts";
-import { rates } from "../kv/credits/prices.ts";
-import { putPromo } from "../kv/credits/promo_codes.ts";
-import { beginPayment } from "../kv/credits/purchases.ts";
+import { applyPaymentEvent } from "../kv/credits/payments/payment_events.ts";
+import { paymentsOf } from "../kv/credits/payments/payments.ts";
+import { rates } from "../kv/credits/prices/prices.ts";
+import { putPromo } from "../kv/credits/prices/promo_codes.ts";
+import { beginPayment } from "../kv/credits/payments/purchases.ts";
 import type { Store } from "../kv/open.ts";
 
 /** The one of the contract: ten per cent, again and again. */

@@ -1,6 +1,6 @@
 /** A second line above the header of the demo, so that it turns: what the package of 50 credits brings. */
 import type { AccountLocale } from "../kv/accounts/languages.ts";
-import { type PromotionWords, savePromotion } from "../kv/credits/promotions.ts";
+import { type PromotionWords, savePromotion } from "../kv/credits/prices/promotions.ts";
 import type { Store } from "../kv/open.ts";
 
 const words = {

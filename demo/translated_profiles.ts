@@ -1,7 +1,7 @@
 /** Profiles of ladies who wrote them in Ukrainian: the translator's texts, and what one of them has added since. */
-import { askProfileChange } from "../kv/ladies/profile_changes.ts";
-import { finishProfile } from "../kv/ladies/profile_translation_work.ts";
-import { askForProfile, claimProfile } from "../kv/ladies/profile_translations.ts";
+import { askProfileChange } from "../kv/ladies/profile/profile_changes.ts";
+import { finishProfile } from "../kv/ladies/profile/profile_translation_work.ts";
+import { askForProfile, claimProfile } from "../kv/ladies/profile/profile_translations.ts";
 import { type WordLocale, wordLocales } from "../kv/ladies/record.ts";
 import type { Store } from "../kv/open.ts";
 import type { Result } from "../kv/store/refusals.ts";

@@ -1,7 +1,7 @@
 /** Who of the demo's ladies is verified since when, whose live check waits, and whose profiles the agency keeps. */
 import { dayMs } from "../kv/store/days.ts";
 import { type User, userByEmail } from "../kv/accounts/users.ts";
-import { draftLady } from "../kv/ladies/agencies.ts";
+import { draftLady } from "../kv/ladies/agencies/agencies.ts";
 import { ladyById } from "../kv/ladies/ladies.ts";
 import type { Store } from "../kv/open.ts";
 import { commitNow } from "../kv/store/commit.ts";

@@ -1,7 +1,7 @@
 /** What waits for the demo's admin: a changed profile, a new name, a report, and messages to the site. */
-import { changeFirstName } from "../kv/ladies/first_names.ts";
+import { changeFirstName } from "../kv/ladies/profile/first_names.ts";
 import { ladyById } from "../kv/ladies/ladies.ts";
-import { askProfileChange } from "../kv/ladies/profile_changes.ts";
+import { askProfileChange } from "../kv/ladies/profile/profile_changes.ts";
 import type { Store } from "../kv/open.ts";
 import { keepContactMessage } from "../kv/safety/contact_messages.ts";
 import { fileReport } from "../kv/safety/reports.ts";

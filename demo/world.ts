@@ -1,17 +1,17 @@
 /** Fills an empty store with the demo world: the same people, profiles and letters every time. */
 import { dayMs } from "../kv/store/days.ts";
-import { hashPassword } from "../kv/accounts/passwords.ts";
+import { hashPassword } from "../kv/accounts/signing_in/passwords.ts";
 import { addUser, lady, newUser, type User, userByEmail } from "../kv/accounts/users.ts";
-import { post } from "../kv/credits/ledger.ts";
-import { signUpBonusCredits } from "../kv/credits/prices.ts";
+import { post } from "../kv/credits/ledger/ledger.ts";
+import { signUpBonusCredits } from "../kv/credits/prices/prices.ts";
 import { countryByIso } from "../kv/ladies/countries.ts";
 import { keepFavourite } from "../kv/ladies/favourites.ts";
 import type { LadyRecord } from "../kv/ladies/record.ts";
 import { noteVisit } from "../kv/ladies/visits.ts";
 import { openLetter } from "../kv/letters/opening.ts";
 import { sendLetter } from "../kv/letters/sending.ts";
-import { finishTranslation } from "../kv/letters/translation_ends.ts";
-import { claimTranslation } from "../kv/letters/translations.ts";
+import { finishTranslation } from "../kv/letters/translating/translation_ends.ts";
+import { claimTranslation } from "../kv/letters/translating/translations.ts";
 import type { Store } from "../kv/open.ts";
 import { keys } from "../kv/store/keys.ts";
 import { characters } from "./companions/lines.ts";

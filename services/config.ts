@@ -1,6 +1,6 @@
 /** The environment of the contract, read once and checked; what is missing or unsafe is named before anything starts. */
 import { type CallSettings, readCallSettings } from "./call_settings.ts";
-import { type MailApiSettings, readMailApiSettings } from "./email_api.ts";
+import { type MailApiSettings, readMailApiSettings } from "./mail/email_api.ts";
 import { type OutsideSettings, readOutsideSettings } from "./outside_settings.ts";
 import type { PaymentSettings } from "./payments/open.ts";
 import { readPaymentSettings } from "./payments/settings.ts";

@@ -1,6 +1,6 @@
 import { expect } from "expect";
 import webpush from "web-push";
-import { startPushServer, type TestPushServer } from "../tests/push_server.ts";
+import { startPushServer, type TestPushServer } from "../tests/servers/push_server.ts";
 import { readConfig } from "./config.ts";
 import { isPrivate, type PushSender, pushSender } from "./push.ts";
 

@@ -1,8 +1,8 @@
 /** `deno task approve` as an operator runs it: on a stopped store, and asking the server that has it. */
 import { expect } from "expect";
-import { changeFirstName } from "../kv/ladies/first_names.ts";
+import { changeFirstName } from "../kv/ladies/profile/first_names.ts";
 import { ladyById } from "../kv/ladies/ladies.ts";
-import { askProfileChange } from "../kv/ladies/profile_changes.ts";
+import { askProfileChange } from "../kv/ladies/profile/profile_changes.ts";
 import { openStore, type Store } from "../kv/open.ts";
 import { createLady } from "../kv/testing/store.ts";
 import { putChecks } from "../kv/testing/verifications.ts";

@@ -5,7 +5,7 @@ import { addJob } from "../kv/store/jobs/queue.ts";
 import { patientKillAfterMs, siteVariables, startInstance, startPlatformClock } from "./rehearsal/platform.ts";
 import { prepareFolder } from "./ops/correspondence.ts";
 import { until } from "./patience.ts";
-import { startSmtpServer } from "./smtp_server.ts";
+import { startSmtpServer } from "./servers/smtp_server.ts";
 
 const root = new URL("../", import.meta.url);
 

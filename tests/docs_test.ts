@@ -141,14 +141,21 @@ Deno.test("a document that names what does not exist is found out", () => {
   const guide = [
     "# The way in",
     "Run `deno task demo`, or `npx -y deno@2.9.6 task nothing`.",
-    "Read `kv/credits/ledger.ts`, `kv/`, `kv/lost.ts`, `lost.ts` and `routes/lost`, but not `/kv/lost` or `kv/*.ts`.",
+    "Read `kv/credits/ledger/ledger.ts`, `kv/`, `kv/lost.ts`, `lost.ts` and `routes/lost`, but not `/kv/lost` or `kv/*.ts`.",
     "See [here](#the-way-in), [there](../README.md#run-it), [nowhere](#gone), [lost](lost.md), [far](https://kv.test/a).",
     "```",
     "deno task -q lost   # `kv/unread.ts` [unread](unread.md)",
     "```",
   ].join("\n");
   const documents = new Map([["docs/guide.md", guide], ["README.md", "# Vesna\n\n## Run it\n"]]);
-  const paths = new Set([...documents.keys(), "docs/", "kv/", "kv/credits/ledger.ts", "routes/", "routes/app.tsx"]);
+  const paths = new Set([
+    ...documents.keys(),
+    "docs/",
+    "kv/",
+    "kv/credits/ledger/ledger.ts",
+    "routes/",
+    "routes/app.tsx",
+  ]);
   const repository = { tasks: new Set(["demo"]), paths, documents };
   expect(faultsOf("README.md", repository)).toEqual([]);
   expect(faultsOf("docs/guide.md", repository)).toEqual([

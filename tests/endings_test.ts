@@ -7,7 +7,7 @@ import { prefixes } from "../kv/store/prefixes.ts";
 import { patientKillAfterMs, siteVariables, startInstance } from "./rehearsal/platform.ts";
 import { prepareFolder } from "./ops/correspondence.ts";
 import { until } from "./patience.ts";
-import { startSilentServer } from "./silent_server.ts";
+import { startSilentServer } from "./servers/silent_server.ts";
 
 const root = new URL("../", import.meta.url).pathname;
 

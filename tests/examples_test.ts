@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { connect as connectHttp2 } from "node:http2";
 import { WebSocket as TlsWebSocket } from "ws";
-import { startSession } from "../kv/accounts/sessions.ts";
+import { startSession } from "../kv/accounts/signing_in/sessions.ts";
 import { testApp } from "../routes/testing/site.ts";
 import { serveSite } from "../routes/testing/wire.ts";
 import { configVariables } from "../services/config_variables.ts";

@@ -1,8 +1,8 @@
 /** The refunds of a fraud, killed with signal 9 again and again: in the end everybody was repaid and told once. */
 import { expect } from "expect";
 import { fileURLToPath } from "node:url";
-import { history } from "../kv/credits/history.ts";
-import { balanceOf } from "../kv/credits/ledger.ts";
+import { history } from "../kv/credits/ledger/history.ts";
+import { balanceOf } from "../kv/credits/ledger/ledger.ts";
 import { audit } from "../kv/records/audit.ts";
 import { noticesOf } from "../kv/safety/notices.ts";
 import { suspend } from "../kv/safety/suspensions.ts";

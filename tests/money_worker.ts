@@ -3,12 +3,12 @@
  * and prints one line for each that is finished. Arguments: the store's file, and by how much its clock is wrong in ms.
  */
 import { confirmByCode } from "../kv/accounts/confirming.ts";
-import { changePassword } from "../kv/accounts/passwords.ts";
-import { sessionByToken, startSession } from "../kv/accounts/sessions.ts";
+import { changePassword } from "../kv/accounts/signing_in/passwords.ts";
+import { sessionByToken, startSession } from "../kv/accounts/signing_in/sessions.ts";
 import { beginSignUp, codeOf } from "../kv/accounts/sign_up.ts";
 import { lady, man, userByEmail } from "../kv/accounts/users.ts";
 import type { Visitor } from "../kv/accounts/visitors.ts";
-import { post } from "../kv/credits/ledger.ts";
+import { post } from "../kv/credits/ledger/ledger.ts";
 import { loadLadyIndex } from "../kv/ladies/ladies.ts";
 import { openLetter } from "../kv/letters/opening.ts";
 import { sendLetter } from "../kv/letters/sending.ts";

@@ -5,10 +5,10 @@
  */
 import { expect } from "expect";
 import fc from "fast-check";
-import type { PaymentChange } from "../kv/credits/payment_changes.ts";
-import { putPromo } from "../kv/credits/promo_codes.ts";
+import type { PaymentChange } from "../kv/credits/payments/payment_changes.ts";
+import { putPromo } from "../kv/credits/prices/promo_codes.ts";
 import { abroad } from "../kv/testing/payments.ts";
-import type { RateList } from "../kv/credits/rates.ts";
+import type { RateList } from "../kv/credits/prices/rates.ts";
 import { keys } from "../kv/store/keys.ts";
 import { aMan, ladies, type LetterIntent, letterIntent, letterOperation, men } from "./money/intents.ts";
 import { Count, lifeParts, liveThrough, World } from "./money/lives.ts";

@@ -3,9 +3,9 @@ import { expect } from "expect";
 
 /** Each with what keeps those who work here from coming in without their code. */
 const doors: Record<string, string> = {
-  "kv/accounts/sign_in.ts": "asks for the code where there is one, and where there must be one",
-  "kv/accounts/pending_sign_ins.ts": "begins with the right code alone",
-  "kv/accounts/sign_in_tickets.ts": "is no ticket of those who work here",
+  "kv/accounts/signing_in/sign_in.ts": "asks for the code where there is one, and where there must be one",
+  "kv/accounts/signing_in/pending_sign_ins.ts": "begins with the right code alone",
+  "kv/accounts/signing_in/sign_in_tickets.ts": "is no ticket of those who work here",
   "demo/companions/companions.ts": "is of ladies for whom the demo itself speaks",
   "routes/account/accounts.ts": "confirms a sign-up, which is a man's or a lady's",
   "routes/pages/agency/invitation.tsx": "accepts an agency's draft, which is a lady's",
@@ -25,7 +25,7 @@ Deno.test("sessions begin in the places that are known, and each keeps the secon
   const found = new Set<string>();
   for (const room of rooms) {
     for await (const path of sources(room)) {
-      if (path === "kv/accounts/sessions.ts") continue;
+      if (path === "kv/accounts/signing_in/sessions.ts") continue;
       const text = await Deno.readTextFile(new URL(`../${path}`, import.meta.url));
       if (/\b(?:startSession|newSession|setSession)\(|\bset\(\s*keys\.session(?:OfUser)?\(/.test(text)) {
         found.add(path);

@@ -1,11 +1,11 @@
 /** A year of a shop that charges tax: figures, report, journal, payments and audit say the same, to the cent. */
 import { expect } from "expect";
-import { askMoneyBack } from "../kv/credits/money_refunds.ts";
-import { goneCents } from "../kv/credits/payment_changes.ts";
-import { type Payment, paymentById, paymentsOf } from "../kv/credits/payments.ts";
-import { rates } from "../kv/credits/prices.ts";
-import { type Quarter, quarterOf, taxReportOf } from "../kv/credits/tax_report.ts";
-import { withdraw } from "../kv/credits/withdrawals.ts";
+import { askMoneyBack } from "../kv/credits/payments/money_refunds.ts";
+import { goneCents } from "../kv/credits/payments/payment_changes.ts";
+import { type Payment, paymentById, paymentsOf } from "../kv/credits/payments/payments.ts";
+import { rates } from "../kv/credits/prices/prices.ts";
+import { type Quarter, quarterOf, taxReportOf } from "../kv/credits/tax/tax_report.ts";
+import { withdraw } from "../kv/credits/payments/withdrawals.ts";
 import { audit } from "../kv/records/audit.ts";
 import { figuresOfLastDays } from "../kv/records/figures.ts";
 import { dayMs } from "../kv/store/days.ts";

@@ -6,9 +6,9 @@
 import { expect } from "expect";
 import { talk, type TestClient } from "../chat/server/testing/server.ts";
 import { type ClientEventName, clientEvents } from "../chat/shared/client_events.ts";
-import { startSession } from "../kv/accounts/sessions.ts";
+import { startSession } from "../kv/accounts/signing_in/sessions.ts";
 import { admin, agency, lady, man, translator, type User } from "../kv/accounts/users.ts";
-import { post } from "../kv/credits/ledger.ts";
+import { post } from "../kv/credits/ledger/ledger.ts";
 import { sendLetter } from "../kv/letters/sending.ts";
 import { keys } from "../kv/store/keys.ts";
 import { calls } from "../routes/api/index.ts";

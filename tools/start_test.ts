@@ -82,7 +82,7 @@ Deno.test("packages with native parts work within these permissions: passwords a
   await withFolder(async (dataDir) => {
     const at = (path: string) => JSON.stringify(new URL(path, root).href);
     const script = `
-      import { hashPassword } from ${at("kv/accounts/passwords.ts")};
+      import { hashPassword } from ${at("kv/accounts/signing_in/passwords.ts")};
       const { default: sharp } = await import("sharp");
       const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#fff" } }).webp().toBuffer();
       console.log(JSON.stringify([(await hashPassword("Spring-2026!")).slice(0, 9), picture.length > 20]));`;

@@ -3,7 +3,7 @@
  * tokens, man and lady in turns. Arguments: folder, pairs, and "foreign" where the ladies read Ukrainian alone. The store
  * is a file in the folder, or at KV_URL.
  */
-import { startSession } from "../../kv/accounts/sessions.ts";
+import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import { openStore } from "../../kv/open.ts";
 import { createLady, createMan } from "../../kv/testing/store.ts";
 import type { Seat } from "./seats.ts";

@@ -1,7 +1,7 @@
 /** Each question has the answer that is named for it, whatever else an older client sends along. */
 import { expect } from "expect";
-import { prices } from "../../kv/credits/prices.ts";
-import { planTariff } from "../../kv/credits/tariffs.ts";
+import { prices } from "../../kv/credits/prices/prices.ts";
+import { planTariff } from "../../kv/credits/prices/tariffs.ts";
 import { createMan } from "../../kv/testing/store.ts";
 import { until } from "../../tests/patience.ts";
 import { talk } from "./testing/server.ts";

@@ -10,16 +10,16 @@ import type { Admissions } from "./connections/admissions.ts";
 import type { Connection } from "./connections/connection.ts";
 import { dismissalReasons } from "./connections/dismissals.ts";
 import type { ChatContext } from "./context.ts";
-import type { Conversations } from "./conversation.ts";
+import type { Conversations } from "./messages/conversation.ts";
 import type { HeldChats } from "./held_chats.ts";
 import type { Hub } from "./hub.ts";
 import type { KnownChats } from "./known_chats.ts";
 import type { Meter } from "./meter.ts";
-import type { OpenPages } from "./open_pages.ts";
-import type { Presence } from "./presence.ts";
-import type { Relay } from "./relay.ts";
+import type { OpenPages } from "./presence/open_pages.ts";
+import type { Presence } from "./presence/presence.ts";
+import type { Relay } from "./relay/relay.ts";
 import type { Requests } from "./requests/requests.ts";
-import type { Typing } from "./typing.ts";
+import type { Typing } from "./messages/typing.ts";
 
 const log = getLogger(["vesna", "chat"]);
 

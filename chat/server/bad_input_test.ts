@@ -1,7 +1,7 @@
 /** What clients should not do: a clear event, a bounded cost, and nobody else notices. */
 import { expect } from "expect";
-import { startSession } from "../../kv/accounts/sessions.ts";
-import { balanceOf } from "../../kv/credits/ledger.ts";
+import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
+import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
 import { serveForTest } from "../../services/http/testing/server.ts";
 import { frameBytesMax, framesPerSecondMax, pingEverySeconds } from "../shared/limits.ts";
 import { Connection } from "./connections/connection.ts";

@@ -1,6 +1,6 @@
 /** Tells a man's tabs what he has: when one connects, and after each commit in which his credits moved. */
 import { getLogger } from "@logtape/logtape";
-import { balanceNow, creditsKind } from "../../kv/credits/ledger.ts";
+import { balanceNow, creditsKind } from "../../kv/credits/ledger/ledger.ts";
 import type { Store } from "../../kv/open.ts";
 import type { Connection } from "./connections/connection.ts";
 import type { Hub } from "./hub.ts";

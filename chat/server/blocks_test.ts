@@ -1,6 +1,6 @@
 /** One of two blocks the other: their chat ends, what they asked is over, and neither sees the other any more. */
 import { expect } from "expect";
-import { balanceOf } from "../../kv/credits/ledger.ts";
+import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
 import { setBlocked } from "../../kv/safety/blocks.ts";
 import { talk, type TestClient, type TestInstance } from "./testing/server.ts";
 import { twoInstances, world } from "./testing/world.ts";

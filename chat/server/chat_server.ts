@@ -16,7 +16,7 @@ import { Counters } from "./counting/counters.ts";
 import { Deadlines } from "./deadlines.ts";
 import type { Person } from "./hub.ts";
 import { People } from "./people.ts";
-import type { Hearing } from "./relay.ts";
+import type { Hearing } from "./relay/relay.ts";
 
 const log = getLogger(["vesna", "chat"]);
 

@@ -5,7 +5,7 @@ import type { CallServers } from "./calls/turn_credentials.ts";
 import type { Counters } from "./counting/counters.ts";
 import type { Deadlines } from "./deadlines.ts";
 import type { People } from "./people.ts";
-import type { TextTranslator } from "./text_translator.ts";
+import type { TextTranslator } from "./messages/text_translator.ts";
 
 /** Who reads a refusal: in which language, and by which clock; null where the time zone is not known. */
 export interface Reader {

@@ -1,9 +1,9 @@
 /** Somebody deletes the account in the middle of a chat: the other hears of it, and nobody pays for what was not. */
 import { expect } from "expect";
 import { deleteAccount, secondPassMs } from "../../kv/accounts/deletions.ts";
-import { startSession } from "../../kv/accounts/sessions.ts";
+import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import { chatById } from "../../kv/chats/chats.ts";
-import { balanceOf } from "../../kv/credits/ledger.ts";
+import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
 import { eraseMember } from "../../kv/records/own_data/erase.ts";
 import { testPassword } from "../../kv/testing/store.ts";
 import { talk } from "./testing/server.ts";

@@ -10,12 +10,12 @@ import { refuse, type Result } from "../../kv/store/refusals.ts";
 import type { ChatNotifier } from "./chat_notifier.ts";
 import type { Connection } from "./connections/connection.ts";
 import type { ChatContext } from "./context.ts";
-import type { Conversations } from "./conversation.ts";
+import type { Conversations } from "./messages/conversation.ts";
 import type { HeldChats } from "./held_chats.ts";
 import type { KnownChats } from "./known_chats.ts";
 import type { PendingWork } from "./pending_work.ts";
-import type { Relay } from "./relay.ts";
-import { newsOfChat } from "./relay_messages.ts";
+import type { Relay } from "./relay/relay.ts";
+import { newsOfChat } from "./relay/relay_messages.ts";
 import type { Requests } from "./requests/requests.ts";
 
 const log = getLogger(["vesna", "chat"]);

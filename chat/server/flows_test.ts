@@ -1,7 +1,7 @@
 /** Presence, a whole chat with its messages, names, and who may come in, between real sockets. */
 import { expect } from "expect";
 import { withTimers } from "../../islands/chat/testing/timers.ts";
-import { endSession, hashToken, startSession } from "../../kv/accounts/sessions.ts";
+import { endSession, hashToken, startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import { takeDown } from "../../kv/testing/publication.ts";
 import { createUser } from "../../kv/testing/store.ts";
 import { until } from "../../tests/patience.ts";

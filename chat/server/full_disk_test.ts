@@ -1,13 +1,13 @@
 /** While the store takes nothing, ended chats are tried again with growing pauses, and end when it does. */
 import { expect } from "expect";
-import { startSession } from "../../kv/accounts/sessions.ts";
+import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import { type Chat, chatById, chatOfPerson } from "../../kv/chats/chats.ts";
-import { balanceOf } from "../../kv/credits/ledger.ts";
-import { setSpendingLimit } from "../../kv/credits/spending_limit.ts";
+import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
+import { setSpendingLimit } from "../../kv/credits/ledger/spending_limit.ts";
 import { keys } from "../../kv/store/keys.ts";
 import { testStore, withAtomics } from "../../kv/testing/store.ts";
 import { until } from "../../tests/patience.ts";
-import { Relay } from "./relay.ts";
+import { Relay } from "./relay/relay.ts";
 import { answerTo, offer, see } from "./testing/server.ts";
 import { talkOnDisk } from "./testing/full_disk.ts";
 import { world } from "./testing/world.ts";

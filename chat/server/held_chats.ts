@@ -16,7 +16,7 @@ import { HeldTime } from "./held_time.ts";
 import type { Hub } from "./hub.ts";
 import type { KnownChats } from "./known_chats.ts";
 import type { PendingWork } from "./pending_work.ts";
-import type { Presence } from "./presence.ts";
+import type { Presence } from "./presence/presence.ts";
 
 const log = getLogger(["vesna", "chat"]);
 

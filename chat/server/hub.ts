@@ -5,7 +5,7 @@ import { writeFrame } from "../shared/frames.ts";
 import type { ServerEventName, ServerEvents } from "../shared/server_events.ts";
 import type { Connection } from "./connections/connection.ts";
 import type { Reader } from "./context.ts";
-import type { Relay } from "./relay.ts";
+import type { Relay } from "./relay/relay.ts";
 
 /** Somebody with at least one connection to this instance. */
 export interface Person {

@@ -1,7 +1,7 @@
 /** What the chat writes into the log: enough to follow a chat, and nothing of what was said or of who may come in. */
 import { configure, getJsonLinesFormatter, type LogRecord, reset } from "@logtape/logtape";
 import { expect } from "expect";
-import { startSession } from "../../kv/accounts/sessions.ts";
+import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import { talk } from "./testing/server.ts";
 import { world } from "./testing/world.ts";
 

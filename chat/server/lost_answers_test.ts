@@ -3,7 +3,7 @@ import { expect } from "expect";
 import { chatById, chatOfPerson } from "../../kv/chats/chats.ts";
 import { messageAt } from "../../kv/chats/messages.ts";
 import { reserveMinute } from "../../kv/chats/minutes.ts";
-import { balanceOf } from "../../kv/credits/ledger.ts";
+import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
 import { keys } from "../../kv/store/keys.ts";
 import { until } from "../../tests/patience.ts";
 import { talk, type TestClient } from "./testing/server.ts";

@@ -1,9 +1,9 @@
 /** The meter between real sockets: what is asked, charged, refused, paused, ended and given back. */
 import { expect } from "expect";
 import { chatById } from "../../kv/chats/chats.ts";
-import { balanceOf, post } from "../../kv/credits/ledger.ts";
-import { setSpendingLimit } from "../../kv/credits/spending_limit.ts";
-import { planTariff } from "../../kv/credits/tariffs.ts";
+import { balanceOf, post } from "../../kv/credits/ledger/ledger.ts";
+import { setSpendingLimit } from "../../kv/credits/ledger/spending_limit.ts";
+import { planTariff } from "../../kv/credits/prices/tariffs.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { createPeople, testStore } from "../../kv/testing/store.ts";
 import { until } from "../../tests/patience.ts";

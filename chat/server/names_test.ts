@@ -1,6 +1,6 @@
 /** In chat a lady is called, and says of herself, what her profile tells its readers; clients that know one name have it. */
 import { expect } from "expect";
-import { changeLady } from "../../kv/ladies/changing.ts";
+import { changeLady } from "../../kv/ladies/profile/changing.ts";
 import { setBlocked } from "../../kv/safety/blocks.ts";
 import { createLady } from "../../kv/testing/store.ts";
 import { talk } from "./testing/server.ts";

@@ -8,11 +8,11 @@ import { type Pair, partnerIn } from "../../kv/chats/pairs.ts";
 import { StoreUnavailable } from "../../kv/store/health/health.ts";
 import type { Connection } from "./connections/connection.ts";
 import type { ChatContext } from "./context.ts";
-import type { Conversations } from "./conversation.ts";
+import type { Conversations } from "./messages/conversation.ts";
 import type { HeldChats } from "./held_chats.ts";
 import type { Hub } from "./hub.ts";
-import type { Relay } from "./relay.ts";
-import { newsOfChat } from "./relay_messages.ts";
+import type { Relay } from "./relay/relay.ts";
+import { newsOfChat } from "./relay/relay_messages.ts";
 import type { Agreements } from "./requests/agreements.ts";
 
 const log = getLogger(["vesna", "chat"]);

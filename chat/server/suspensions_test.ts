@@ -1,8 +1,8 @@
 /** Whoever is suspended leaves the chat at once, as the site's doing, and is not there for anybody. */
 import { expect } from "expect";
-import { startSession } from "../../kv/accounts/sessions.ts";
+import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import { chatById } from "../../kv/chats/chats.ts";
-import { balanceOf } from "../../kv/credits/ledger.ts";
+import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
 import type { Store } from "../../kv/open.ts";
 import { reinstate, suspend } from "../../kv/safety/suspensions.ts";
 import { createVera } from "../../kv/testing/safety.ts";

@@ -1,5 +1,5 @@
 /** The ladies of the demo who are there and answer by themselves, so that whoever tries it alone meets somebody. */
-import { sessionByToken, startSession } from "../../kv/accounts/sessions.ts";
+import { sessionByToken, startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import { changeChatSettings } from "../../kv/chats/settings.ts";
 import type { Store } from "../../kv/open.ts";

@@ -1,8 +1,8 @@
 import { expect } from "expect";
 import { world } from "../../chat/server/testing/world.ts";
-import { startSession } from "../../kv/accounts/sessions.ts";
+import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import { translator } from "../../kv/accounts/users.ts";
-import { unreadIds } from "../../kv/letters/boxes.ts";
+import { unreadIds } from "../../kv/letters/boxes/boxes.ts";
 import { textsFor } from "../../kv/letters/letters.ts";
 import { openLetter } from "../../kv/letters/opening.ts";
 import { sendLetter } from "../../kv/letters/sending.ts";

@@ -1,12 +1,12 @@
 /** A companion at her desk: reads each letter that comes, and answers it once. */
 import { getLogger } from "@logtape/logtape";
-import { unreadIds } from "../../kv/letters/boxes.ts";
+import { unreadIds } from "../../kv/letters/boxes/boxes.ts";
 import { letterOf } from "../../kv/letters/letters.ts";
 import { lettersTopic } from "../../kv/letters/notifications.ts";
 import { openLetter } from "../../kv/letters/opening.ts";
 import { sendLetter } from "../../kv/letters/sending.ts";
-import { finishTranslation } from "../../kv/letters/translation_ends.ts";
-import { claimTranslation } from "../../kv/letters/translations.ts";
+import { finishTranslation } from "../../kv/letters/translating/translation_ends.ts";
+import { claimTranslation } from "../../kv/letters/translating/translations.ts";
 import type { Store } from "../../kv/open.ts";
 import { userOf } from "../people.ts";
 import { answerIn, type Character } from "./lines.ts";

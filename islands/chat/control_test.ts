@@ -1,7 +1,7 @@
 /** The screen's own sending and hearing, over real sockets to the real server, and a connection that is cut. */
 import { expect } from "expect";
 import { world } from "../../chat/server/testing/world.ts";
-import { balanceOf, post } from "../../kv/credits/ledger.ts";
+import { balanceOf, post } from "../../kv/credits/ledger/ledger.ts";
 import { withAtomics } from "../../kv/testing/store.ts";
 import { firstInvitation } from "./session_state.ts";
 import { Cable, type Screen, screenOf, type World } from "./testing/screen.ts";

@@ -1,6 +1,6 @@
 /** Pictures of the composer: what may come in, what is kept, what an answer means. */
 import { expect } from "expect";
-import * as server from "../../services/images.ts";
+import * as server from "../../services/pictures/images.ts";
 import { parsePictures } from "./local_draft.ts";
 import {
   areOnTheirWay,

@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import * as server from "../../services/photo_images.ts";
+import * as server from "../../services/pictures/photo_images.ts";
 import {
   fitted,
   holdsCorner,

@@ -4,7 +4,7 @@
  * places among it, stays on the device.
  */
 
-/** The server keeps no more pixels a side (services/images.ts). */
+/** The server keeps no more pixels a side (services/pictures/images.ts). */
 const keptSide = 2048;
 /** Tried one after another until the limit holds. */
 const attempts = [{ side: keptSide, quality: 0.9 }, { side: keptSide, quality: 0.75 }, { side: 1280, quality: 0.75 }];

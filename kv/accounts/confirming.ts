@@ -2,10 +2,10 @@
  * The proof of an address, by the mailed code or link: the account begins, and for a man the bonus. Whoever reads the
  * mailbox may not be who asked: a sign-up of another browser begins with a new password, chosen by who proves.
  */
-import type { Entry } from "../credits/entry.ts";
-import { nextEntry, noteMovement } from "../credits/ledger.ts";
-import { chained } from "../credits/ledger_chain.ts";
-import { signUpBonusCredits } from "../credits/prices.ts";
+import type { Entry } from "../credits/ledger/entry.ts";
+import { nextEntry, noteMovement } from "../credits/ledger/ledger.ts";
+import { chained } from "../credits/ledger/ledger_chain.ts";
+import { signUpBonusCredits } from "../credits/prices/prices.ts";
 import { addNewLady } from "../ladies/new_ladies.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
@@ -13,7 +13,7 @@ import { keys } from "../store/keys.ts";
 import { forgiveAttempt, limits, takeAttempt } from "../store/limits.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { isSameSecret } from "../store/same_secret.ts";
-import { hashPassword, newPasswordFault } from "./passwords.ts";
+import { hashPassword, newPasswordFault } from "./signing_in/passwords.ts";
 import {
   activationKeyOf,
   codeOf,

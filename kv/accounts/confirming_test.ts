@@ -11,7 +11,7 @@ import {
 } from "../testing/sign_ups.ts";
 import { testPassword, type TestStore, testStore } from "../testing/store.ts";
 import { confirmByCode, confirmByKey, needsNewPassword } from "./confirming.ts";
-import { passwordHashOf, verifyPassword } from "./passwords.ts";
+import { passwordHashOf, verifyPassword } from "./signing_in/passwords.ts";
 import {
   activationKeyOf,
   codeOf,

@@ -12,8 +12,8 @@ import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { addFarewell } from "./farewells.ts";
-import { passwordOf, verifyPassword } from "./passwords.ts";
-import { endOtherSessions } from "./sessions.ts";
+import { passwordOf, verifyPassword } from "./signing_in/passwords.ts";
+import { endOtherSessions } from "./signing_in/sessions.ts";
 import { isStaff, lady, type User } from "./users.ts";
 
 /** What remains of an account: a number, when it ended, and of a lady whether she was kept out as a fraud then. */

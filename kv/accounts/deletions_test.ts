@@ -3,15 +3,15 @@ import { expect } from "expect";
 import { chatById } from "../chats/chats.ts";
 import { messageAt, writeMessage } from "../chats/messages.ts";
 import { keepTranslation } from "../chats/translated_messages.ts";
-import { balanceOf, lastEntry } from "../credits/ledger.ts";
-import { askRefund, refundRequestOf, settleRefund, waitingRefunds } from "../credits/refund_requests.ts";
+import { balanceOf, lastEntry } from "../credits/ledger/ledger.ts";
+import { askRefund, refundRequestOf, settleRefund, waitingRefunds } from "../credits/payments/refund_requests.ts";
 import { watchedVideos } from "../ladies/videos.ts";
-import { askForTranslation } from "../letters/asked_translations.ts";
+import { askForTranslation } from "../letters/translating/asked_translations.ts";
 import { letterById, letterOf, textsFor } from "../letters/letters.ts";
 import { openLetter } from "../letters/opening.ts";
 import { sendLetter } from "../letters/sending.ts";
-import { keepMachineDraft, saveDraft } from "../letters/translation_drafts.ts";
-import { claimTranslation, translationOf } from "../letters/translations.ts";
+import { keepMachineDraft, saveDraft } from "../letters/translating/translation_drafts.ts";
+import { claimTranslation, translationOf } from "../letters/translating/translations.ts";
 import { audit } from "../records/audit.ts";
 import { eraseMember } from "../records/own_data/erase.ts";
 import { fullLives } from "../records/own_data/testing/full_lives.ts";
@@ -45,8 +45,8 @@ import {
   resumeErasures,
   secondPassMs,
 } from "./deletions.ts";
-import { sessionByToken, startSession } from "./sessions.ts";
-import { signIn } from "./sign_in.ts";
+import { sessionByToken, startSession } from "./signing_in/sessions.ts";
+import { signIn } from "./signing_in/sign_in.ts";
 import { beginSignUp, codeOf, confirmationById } from "./sign_up.ts";
 import { admin, userById } from "./users.ts";
 

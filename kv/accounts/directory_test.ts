@@ -1,6 +1,6 @@
 /** The directory by which staff find people, beside other instances. */
 import { expect } from "expect";
-import { withMethods } from "../store/handle.ts";
+import { withMethods } from "../store/handles/handle.ts";
 import { asOtherProcess, createMan, testStore } from "../testing/store.ts";
 import { Directory } from "./directory.ts";
 

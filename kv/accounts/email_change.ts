@@ -7,7 +7,7 @@ import { commitNow, transact } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { passwordOf, verifyPassword } from "./passwords.ts";
+import { passwordOf, verifyPassword } from "./signing_in/passwords.ts";
 import { normaliseEmail, type User, userById } from "./users.ts";
 
 export const emailChangeSeconds = 24 * 60 * 60;

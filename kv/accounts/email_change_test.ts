@@ -19,8 +19,13 @@ import {
   finishEmailChange,
   openEmailChange,
 } from "./email_change.ts";
-import { beginPasswordReset, openPasswordReset, passwordResetById, recoveryKeyOf } from "./password_reset.ts";
-import { replacePassword } from "./passwords.ts";
+import {
+  beginPasswordReset,
+  openPasswordReset,
+  passwordResetById,
+  recoveryKeyOf,
+} from "./signing_in/password_reset.ts";
+import { replacePassword } from "./signing_in/passwords.ts";
 import { userByEmail, userById } from "./users.ts";
 
 async function jobsOf(store: TestStore): Promise<Job[]> {

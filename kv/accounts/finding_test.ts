@@ -1,6 +1,6 @@
 /** People are found by any part of what they are called, by id and address, in every state, also just after a change. */
 import { expect } from "expect";
-import { changeFirstName } from "../ladies/first_names.ts";
+import { changeFirstName } from "../ladies/profile/first_names.ts";
 import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";

@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import { withMethods } from "../store/handle.ts";
+import { withMethods } from "../store/handles/handle.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { addDevice } from "../testing/devices.ts";
@@ -13,7 +13,7 @@ import {
   subscriptionsOf,
   subscriptionsPerPerson,
 } from "./push_subscriptions.ts";
-import { endOtherSessions, endSession, startSession } from "./sessions.ts";
+import { endOtherSessions, endSession, startSession } from "./signing_in/sessions.ts";
 
 Deno.test("a device is kept once, however often its browser says so, with its newest keys", async () => {
   using store = await testStore();

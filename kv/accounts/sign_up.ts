@@ -14,7 +14,7 @@ import { limits, takeAttempt } from "../store/limits.ts";
 import { getAll } from "../store/listing/get_all.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { hashPassword, newPasswordFault } from "./passwords.ts";
+import { hashPassword, newPasswordFault } from "./signing_in/passwords.ts";
 import { type GroupId, lady, normaliseEmail, type User } from "./users.ts";
 import { type Traces, tracesOf, type Visitor } from "./visitors.ts";
 

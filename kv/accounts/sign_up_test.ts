@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import { history } from "../credits/history.ts";
+import { history } from "../credits/ledger/history.ts";
 import { countryByIso } from "../ladies/countries.ts";
 import { ladyById } from "../ladies/ladies.ts";
 import { audit } from "../records/audit.ts";

@@ -2,10 +2,10 @@
  * The accounts of those who work here: made, listed, freed of a lost phone and removed by the operator alone, who has
  * the machine. Nobody else can; and no password passes through anybody's hands: a new account begins with a link.
  */
-import { dropDrafts } from "../ladies/agencies.ts";
-import { releaseProfilesOf } from "../ladies/profile_translations.ts";
-import { heldBy, releaseTranslation } from "../letters/translations.ts";
-import { monthsOf } from "../letters/translator_months.ts";
+import { dropDrafts } from "../ladies/agencies/agencies.ts";
+import { releaseProfilesOf } from "../ladies/profile/profile_translations.ts";
+import { heldBy, releaseTranslation } from "../letters/translating/translations.ts";
+import { monthsOf } from "../letters/translating/translator_months.ts";
 import type { Store } from "../open.ts";
 import { deleteDecisionsOf } from "../safety/decisions.ts";
 import { deleteNoticesOf } from "../safety/notices.ts";
@@ -19,11 +19,11 @@ import { refuse, type Result } from "../store/refusals.ts";
 import { removePhoto } from "../vetting/photo_changes.ts";
 import { photosOf } from "../vetting/photos.ts";
 import type { ReadableLanguage } from "./languages.ts";
-import { beginInvitation, invitationSeconds } from "./password_reset.ts";
-import { hashPassword } from "./passwords.ts";
-import { dropPendingSignInsOf } from "./pending_sign_ins.ts";
-import { dropFactor, secondFactorOf } from "./second_factors.ts";
-import { deleteSession, endOtherSessions, otherSessionsOf, sessionTopic } from "./sessions.ts";
+import { beginInvitation, invitationSeconds } from "./signing_in/password_reset.ts";
+import { hashPassword } from "./signing_in/passwords.ts";
+import { dropPendingSignInsOf } from "./signing_in/pending_sign_ins.ts";
+import { dropFactor, secondFactorOf } from "./signing_in/second_factors.ts";
+import { deleteSession, endOtherSessions, otherSessionsOf, sessionTopic } from "./signing_in/sessions.ts";
 import {
   addUser,
   admin,

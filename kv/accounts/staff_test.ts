@@ -25,10 +25,10 @@ import { decide } from "../vetting/approval_decisions.ts";
 import { waitingApprovals } from "../vetting/approvals.ts";
 import { addPhoto } from "../vetting/photo_changes.ts";
 import { beginEmailChange, emailChangeKeyOf, finishEmailChange } from "./email_change.ts";
-import { finishPasswordReset, openPasswordReset } from "./password_reset.ts";
-import { secondFactorOf } from "./second_factors.ts";
-import { sessionByToken, sessionTopic, startSession } from "./sessions.ts";
-import { signIn } from "./sign_in.ts";
+import { finishPasswordReset, openPasswordReset } from "./signing_in/password_reset.ts";
+import { secondFactorOf } from "./signing_in/second_factors.ts";
+import { sessionByToken, sessionTopic, startSession } from "./signing_in/sessions.ts";
+import { signIn } from "./signing_in/sign_in.ts";
 import { addStaff, removeStaff, resetFactor, staffList } from "./staff.ts";
 import { userByEmail } from "./users.ts";
 

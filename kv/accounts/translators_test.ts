@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import { translationQueue } from "../letters/translations.ts";
+import { translationQueue } from "../letters/translating/translations.ts";
 import { createTranslationWorld, send } from "../testing/translators.ts";
 import { testStore } from "../testing/store.ts";
 import { isWorkIn } from "./languages.ts";

@@ -1,5 +1,5 @@
 /** Accounts: who may sign in and what is known of them. Ladies' public profiles are kv/ladies/ladies.ts. */
-import type { Currency } from "../credits/currencies.ts";
+import type { Currency } from "../credits/prices/currencies.ts";
 import { noteOnDay } from "../store/day_index.ts";
 import { keys } from "../store/keys.ts";
 import type { BareStore } from "../store/open.ts";

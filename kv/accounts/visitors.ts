@@ -6,7 +6,7 @@
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
 import { networkOf } from "../store/network.ts";
-import { hashToken } from "./sessions.ts";
+import { hashToken } from "./signing_in/sessions.ts";
 
 export interface Visitor {
   /** The network address of the client. */

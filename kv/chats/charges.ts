@@ -2,8 +2,8 @@
  * Which minutes of a chat are charged and given back; pure. Minutes follow one another in served time, each a minute
  * long, so that at most two are not used up: the one that runs, and one that was paid ahead of it.
  */
-import type { Posting } from "../credits/ledger.ts";
-import { refundOf } from "../credits/refund_key.ts";
+import type { Posting } from "../credits/ledger/ledger.ts";
+import { refundOf } from "../credits/ledger/refund_key.ts";
 import { type Chat, type ChatKind, minuteMs } from "./chats.ts";
 import type { Side } from "./pairs.ts";
 

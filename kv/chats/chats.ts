@@ -3,9 +3,9 @@
  * checks holds. Time is counted while both are connected and stands still while either is not.
  */
 import { requestSeconds } from "../../chat/shared/limits.ts";
-import { balanceOf } from "../credits/ledger.ts";
-import { type ActPrices, prices as firstPrices } from "../credits/prices.ts";
-import { pricesAt } from "../credits/tariffs.ts";
+import { balanceOf } from "../credits/ledger/ledger.ts";
+import { type ActPrices, prices as firstPrices } from "../credits/prices/prices.ts";
+import { pricesAt } from "../credits/prices/tariffs.ts";
 import type { Store } from "../open.ts";
 import { blockKeys } from "../safety/blocks.ts";
 import { transact } from "../store/commit.ts";

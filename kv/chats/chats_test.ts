@@ -1,6 +1,6 @@
 import { expect } from "expect";
-import { balanceOf, lastEntry } from "../credits/ledger.ts";
-import { setSpendingLimit } from "../credits/spending_limit.ts";
+import { balanceOf, lastEntry } from "../credits/ledger/ledger.ts";
+import { setSpendingLimit } from "../credits/ledger/spending_limit.ts";
 import { audit } from "../records/audit.ts";
 import { agree, createChat, openChat } from "../testing/chats.ts";
 import { asOtherProcess, createMan, createPeople, testStore } from "../testing/store.ts";

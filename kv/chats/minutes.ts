@@ -3,7 +3,7 @@
  * chat, and given back in the commit that ends it where it was not delivered (design, sections 4 and 5).
  */
 import { askBeforeEndSeconds } from "../../chat/shared/limits.ts";
-import { balanceOf, post } from "../credits/ledger.ts";
+import { balanceOf, post } from "../credits/ledger/ledger.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import { noteOnDay } from "../store/day_index.ts";

@@ -2,8 +2,8 @@
  * A chat changes between text and video inside one conversation: what is given back and what is charged for it is one
  * commit with the change (design, section 4). Done twice it is done once.
  */
-import { balanceOf } from "../credits/ledger.ts";
-import { postTogether } from "../credits/ledger_together.ts";
+import { balanceOf } from "../credits/ledger/ledger.ts";
+import { postTogether } from "../credits/ledger/ledger_together.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import { refuse, type Result } from "../store/refusals.ts";

@@ -1,7 +1,7 @@
 /** Whatever two people do with text and video, a naive book of minutes beside the store comes to the same. */
 import { expect } from "expect";
 import fc from "fast-check";
-import { balanceOf } from "../credits/ledger.ts";
+import { balanceOf } from "../credits/ledger/ledger.ts";
 import { audit } from "../records/audit.ts";
 import { openCall, openChat } from "../testing/chats.ts";
 import { asOtherProcess, createPeople, testStore } from "../testing/store.ts";

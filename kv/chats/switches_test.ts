@@ -1,6 +1,6 @@
 import { expect } from "expect";
-import { balanceOf } from "../credits/ledger.ts";
-import { setSpendingLimit } from "../credits/spending_limit.ts";
+import { balanceOf } from "../credits/ledger/ledger.ts";
+import { setSpendingLimit } from "../credits/ledger/spending_limit.ts";
 import { audit } from "../records/audit.ts";
 import { openCall, openChat } from "../testing/chats.ts";
 import { asOtherProcess, createMan, createPeople, type TestStore, testStore } from "../testing/store.ts";

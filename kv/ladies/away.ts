@@ -2,8 +2,8 @@
 import { dateOf, dayMs } from "../store/days.ts";
 import type { Store } from "../open.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { putAgencyRecord } from "./agency_log.ts";
-import { changeLady } from "./changing.ts";
+import { putAgencyRecord } from "./agencies/agency_log.ts";
+import { changeLady } from "./profile/changing.ts";
 import type { Away, LadyRecord } from "./record.ts";
 
 /** Nobody knows further ahead. */

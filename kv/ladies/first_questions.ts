@@ -6,7 +6,7 @@ import type { User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import type { Result } from "../store/refusals.ts";
 import { changeOwn, type ManProfile } from "./profiles.ts";
-import type { Seen } from "./seen_facts.ts";
+import type { Seen } from "./profile/seen_facts.ts";
 
 /** The fields of his profile that the three questions fill. */
 export type FirstAnswers = Partial<Pick<ManProfile, "about" | "idealPartner" | "profession">>;

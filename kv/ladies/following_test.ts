@@ -9,7 +9,7 @@ import { decide } from "../vetting/approval_decisions.ts";
 import { waitingApprovals } from "../vetting/approvals.ts";
 import { LadyIndex } from "./index/lady_index.ts";
 import { followLadies, loadLadyIndex, publishedTopic } from "./ladies.ts";
-import { askProfileChange } from "./profile_changes.ts";
+import { askProfileChange } from "./profile/profile_changes.ts";
 
 /** Two connected instances over one store, each with an index of its own. */
 async function withInstances(store: Store, use: (one: Store, other: Store) => Promise<void>): Promise<void> {

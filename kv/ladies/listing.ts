@@ -1,9 +1,9 @@
 /** Whether a lady is put forward to men: in lists, in the search, on the ballot. Who knows her can write to her anyway. */
 import type { Store } from "../open.ts";
 import type { Result } from "../store/refusals.ts";
-import { changeLady } from "./changing.ts";
+import { changeLady } from "./profile/changing.ts";
 import type { LadyRecord } from "./record.ts";
-import { saidIn, type Seen } from "./seen_facts.ts";
+import { saidIn, type Seen } from "./profile/seen_facts.ts";
 
 export const isPutForward = ({ isUnlisted }: Pick<LadyRecord, "isUnlisted">): boolean => !isUnlisted;
 

@@ -12,7 +12,7 @@ import { keys } from "../store/keys.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
 import { isAdult } from "./age.ts";
 import { ladyById, reindex } from "./ladies.ts";
-import { saidIn, type Seen } from "./seen_facts.ts";
+import { saidIn, type Seen } from "./profile/seen_facts.ts";
 import type {
   Drinking,
   Education,

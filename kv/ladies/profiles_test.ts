@@ -4,7 +4,7 @@ import { userById } from "../accounts/users.ts";
 import { refuse } from "../store/refusals.ts";
 import { afterMeanwhile, createPeople, testStore } from "../testing/store.ts";
 import { type AccountFacts, changeOwn, emptyManProfile, manProfileOf, standingFacts } from "./profiles.ts";
-import { seenOf } from "./seen_facts.ts";
+import { seenOf } from "./profile/seen_facts.ts";
 
 Deno.test("what a man changes holds at once, and what he leaves out stays", async () => {
   using store = await testStore();

@@ -2,8 +2,8 @@
  * Ladies' videos: who is in them, which files they have, and who has paid to watch. A man pays once and watches for good,
  * except while a block or her suspension keeps the two apart; entry and leave to watch are one commit.
  */
-import { balanceOf, post } from "../credits/ledger.ts";
-import { pricesAt } from "../credits/tariffs.ts";
+import { balanceOf, post } from "../credits/ledger/ledger.ts";
+import { pricesAt } from "../credits/prices/tariffs.ts";
 import type { Store } from "../open.ts";
 import { blockKeys, isBlockedBetween } from "../safety/blocks.ts";
 import { transact } from "../store/commit.ts";

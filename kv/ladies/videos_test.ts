@@ -1,6 +1,6 @@
 /** Videos: paid once for good, whoever presses how often; and nothing is charged that is not given. */
 import { expect } from "expect";
-import { balanceOf, lastEntry } from "../credits/ledger.ts";
+import { balanceOf, lastEntry } from "../credits/ledger/ledger.ts";
 import { audit } from "../records/audit.ts";
 import { setBlocked } from "../safety/blocks.ts";
 import { reinstate, suspend } from "../safety/suspensions.ts";

@@ -8,7 +8,7 @@ import { isBlockedBetween } from "../safety/blocks.ts";
 import { keys } from "../store/keys.ts";
 import { limits, takeAttempt } from "../store/limits.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { changeLady } from "./changing.ts";
+import { changeLady } from "./profile/changing.ts";
 import { isShown, type LadyRecord } from "./record.ts";
 
 export interface Vote {

@@ -1,13 +1,13 @@
 import { expect } from "expect";
 import type { User } from "../accounts/users.ts";
-import { balanceOf } from "../credits/ledger.ts";
-import { setSpendingLimit } from "../credits/spending_limit.ts";
+import { balanceOf } from "../credits/ledger/ledger.ts";
+import { setSpendingLimit } from "../credits/ledger/spending_limit.ts";
 import type { Store } from "../open.ts";
 import { audit } from "../records/audit.ts";
 import { tamper } from "../records/audit/testing/lived_in_world.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
-import { checksAtMost } from "../store/own_repeats.ts";
+import { checksAtMost } from "../store/handles/own_repeats.ts";
 import { afterMeanwhile, asOtherProcess, createPeople, testStore, withAtomics } from "../testing/store.ts";
 import {
   addAttachment,

@@ -5,8 +5,8 @@ import { createMan, createPeople, testStore } from "../testing/store.ts";
 import { createTranslationWorld, runJobs, send } from "../testing/translators.ts";
 import { letterOf } from "./letters.ts";
 import { sameWordsMs, sendLetterOnce } from "./repeats.ts";
-import { finishTranslation } from "./translation_ends.ts";
-import { claimTranslation, translationOf, translationQueue, translationWithinMs } from "./translations.ts";
+import { finishTranslation } from "./translating/translation_ends.ts";
+import { claimTranslation, translationOf, translationQueue, translationWithinMs } from "./translating/translations.ts";
 
 for (const author of ["james", "daria"] as const) {
   Deno.test(`a letter waits 72 hours for its translator, whatever stood behind the clock before (${author})`, async () => {

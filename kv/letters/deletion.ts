@@ -6,7 +6,7 @@ import type { Store } from "../open.ts";
 import { changeRecord } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { type Dialogue, touchDialogue } from "./dialogues.ts";
+import { type Dialogue, touchDialogue } from "./boxes/dialogues.ts";
 import {
   deletedAtFor,
   homeBoxFor,
@@ -19,7 +19,7 @@ import {
 } from "./letter.ts";
 import { letterOf } from "./letters.ts";
 import { publishLetters } from "./notifications.ts";
-import { addToThread, removeFromThread, type Thread } from "./threads.ts";
+import { addToThread, removeFromThread, type Thread } from "./boxes/threads.ts";
 
 export type PutAway = Result<{ letter: Letter }>;
 

@@ -1,20 +1,20 @@
 /** Deleting is each one's own: the other sees no difference, and what comes back is what went. */
 import { expect } from "expect";
-import { balanceOf } from "../credits/ledger.ts";
+import { balanceOf } from "../credits/ledger/ledger.ts";
 import { audit } from "../records/audit.ts";
 import { keys } from "../store/keys.ts";
 import { afterMeanwhile, asOtherProcess, createPeople, type TestStore, testStore } from "../testing/store.ts";
 import { createTranslationWorld, send } from "../testing/translators.ts";
-import { lettersInBox, unreadByPartner, unreadCounts } from "./boxes.ts";
+import { lettersInBox, unreadByPartner, unreadCounts } from "./boxes/boxes.ts";
 import { deleteLetter, restoreLetter } from "./deletion.ts";
 import { isLocked, type Letter } from "./letter.ts";
 import { letterById } from "./letters.ts";
 import { lettersTopic } from "./notifications.ts";
 import { openLetter } from "./opening.ts";
 import { sendLetter } from "./sending.ts";
-import { lettersOfThread, threadBetween, threadsOf } from "./threads.ts";
-import { finishTranslation } from "./translation_ends.ts";
-import { claimTranslation } from "./translations.ts";
+import { lettersOfThread, threadBetween, threadsOf } from "./boxes/threads.ts";
+import { finishTranslation } from "./translating/translation_ends.ts";
+import { claimTranslation } from "./translating/translations.ts";
 
 let forms = 0;
 const firstPage = { page: 1, limit: 50 };

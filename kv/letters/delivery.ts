@@ -2,10 +2,10 @@
 import type { Store } from "../open.ts";
 import { noteOnDay } from "../store/day_index.ts";
 import { keys } from "../store/keys.ts";
-import { addToDialogue, awaitsFirst, type Dialogue } from "./dialogues.ts";
+import { addToDialogue, awaitsFirst, type Dialogue } from "./boxes/dialogues.ts";
 import { authorIdOf, incomingBoxOf, type Letter, type LetterText, placeFor, recipientIdOf } from "./letter.ts";
 import { addLetterNotification } from "./notifications.ts";
-import { addToThread, type Thread } from "./threads.ts";
+import { addToThread, type Thread } from "./boxes/threads.ts";
 
 /** What two people have written so far, as one attempt of a commit read it. */
 export interface Correspondence {

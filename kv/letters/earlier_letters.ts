@@ -9,8 +9,8 @@ import { keys } from "../store/keys.ts";
 import { getAll } from "../store/listing/get_all.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { isLocked, type Letter, type LetterText } from "./letter.ts";
-import { lettersOfThreadBefore } from "./threads.ts";
-import { holderAt, translationOf } from "./translations.ts";
+import { lettersOfThreadBefore } from "./boxes/threads.ts";
+import { holderAt, translationOf } from "./translating/translations.ts";
 
 export const earlierAtMost = 6;
 /** So many are looked through for them. */

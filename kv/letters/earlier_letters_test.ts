@@ -5,7 +5,7 @@ import { createTranslationWorld, send } from "../testing/translators.ts";
 import { type TestStore, testStore } from "../testing/store.ts";
 import { deleteLetter } from "./deletion.ts";
 import { earlierLetters } from "./earlier_letters.ts";
-import { claimTranslation, releaseTranslation } from "./translations.ts";
+import { claimTranslation, releaseTranslation } from "./translating/translations.ts";
 
 const looks = async (store: TestStore) =>
   (await auditRecords(store, { page: 1, limit: 50 })).records.filter(({ action }) => action === "earlier_letters_read");

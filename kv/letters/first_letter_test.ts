@@ -1,13 +1,13 @@
 /** The first letter of a lady that comes to a man is free, whichever of hers it is, and no second one is by that. */
 import { expect } from "expect";
-import { balanceOf } from "../credits/ledger.ts";
+import { balanceOf } from "../credits/ledger/ledger.ts";
 import { audit } from "../records/audit.ts";
 import { createMan, testStore } from "../testing/store.ts";
 import { createTranslationWorld, runJobs, send } from "../testing/translators.ts";
 import { introductionsLeft, introductionsPerDay } from "./introductions.ts";
 import { openLetter } from "./opening.ts";
-import { finishTranslation, returnToAuthor } from "./translation_ends.ts";
-import { claimTranslation } from "./translations.ts";
+import { finishTranslation, returnToAuthor } from "./translating/translation_ends.ts";
+import { claimTranslation } from "./translating/translations.ts";
 
 const inRussian = { body: "Здравствуйте, Джеймс! Меня зовут Дарья, мне очень приятно." };
 const inEnglish = { body: "Hello James, I hope you are well today.", language: "en" } as const;

@@ -13,7 +13,7 @@ import { changeRecord, transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
-import { isBegunBetween } from "./dialogues.ts";
+import { isBegunBetween } from "./boxes/dialogues.ts";
 
 export const introductionsPerDay = 20;
 

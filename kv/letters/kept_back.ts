@@ -7,8 +7,8 @@ import { keys } from "../store/keys.ts";
 import { getAll } from "../store/listing/get_all.ts";
 import { listKeys } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
-import { keepBackIfParted } from "./translation_ends.ts";
-import { isOpen, type Translation } from "./translations.ts";
+import { keepBackIfParted } from "./translating/translation_ends.ts";
+import { isOpen, type Translation } from "./translating/translations.ts";
 
 /** What waits for a translator of all letters from or to somebody, or of those between two. */
 export async function waitingLettersOf(store: Store, userId: number, otherId: number | null): Promise<Translation[]> {

@@ -1,16 +1,16 @@
 /** A letter that waits for its translator when the two are parted never comes; what it cost goes back, once. */
 import { expect } from "expect";
-import { history } from "../credits/history.ts";
-import { balanceOf } from "../credits/ledger.ts";
+import { history } from "../credits/ledger/history.ts";
+import { balanceOf } from "../credits/ledger/ledger.ts";
 import { audit } from "../records/audit.ts";
 import { setBlocked } from "../safety/blocks.ts";
 import { runSafetyJobs } from "../testing/safety.ts";
 import { afterMeanwhile, testStore, withAtomics } from "../testing/store.ts";
 import { createTranslationWorld, runJobs, send } from "../testing/translators.ts";
-import { dialogueBetween, hasBegun } from "./dialogues.ts";
+import { dialogueBetween, hasBegun } from "./boxes/dialogues.ts";
 import { letterById } from "./letters.ts";
-import { finishTranslation, releaseUntranslated } from "./translation_ends.ts";
-import { claimTranslation, translationQueue } from "./translations.ts";
+import { finishTranslation, releaseUntranslated } from "./translating/translation_ends.ts";
+import { claimTranslation, translationQueue } from "./translating/translations.ts";
 
 async function world() {
   const store = await testStore();

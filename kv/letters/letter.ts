@@ -2,7 +2,7 @@
  * A letter between one man and one lady: its record, its text, and what follows from them alone. The text lies apart from
  * the record, so that nothing that lists letters can show any text of a locked one.
  */
-import { prices as firstPrices } from "../credits/prices.ts";
+import { prices as firstPrices } from "../credits/prices/prices.ts";
 
 export interface Letter {
   id: number;

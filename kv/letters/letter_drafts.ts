@@ -3,7 +3,7 @@
  * the same person the newer words stand on the sheet, and the older ones are kept beside them until somebody lets them go.
  * What was sent is begun no more, whichever device brings it late.
  */
-import { letterLengthMax } from "../credits/prices.ts";
+import { letterLengthMax } from "../credits/prices/prices.ts";
 import { lady, man, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";

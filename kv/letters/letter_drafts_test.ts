@@ -1,7 +1,7 @@
 /** Begun letters: they follow their author, and no device takes another's words away. */
 import { expect } from "expect";
 import { setBlocked } from "../safety/blocks.ts";
-import { letterLengthMax } from "../credits/prices.ts";
+import { letterLengthMax } from "../credits/prices/prices.ts";
 import { dayMs } from "../store/days.ts";
 import { createLady, createPeople, type TestStore, testStore } from "../testing/store.ts";
 import { addAttachment } from "./attachments.ts";

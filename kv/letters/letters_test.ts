@@ -1,6 +1,6 @@
 import { expect } from "expect";
-import { history } from "../credits/history.ts";
-import { balanceOf } from "../credits/ledger.ts";
+import { history } from "../credits/ledger/history.ts";
+import { balanceOf } from "../credits/ledger/ledger.ts";
 import { changeOwn } from "../ladies/profiles.ts";
 import { audit } from "../records/audit.ts";
 import { refuse } from "../store/refusals.ts";

@@ -1,6 +1,6 @@
 /** Opening and reading: the man pays once for a locked letter; whatever is free is read by being shown. */
 import { isSuspended, type User, userById } from "../accounts/users.ts";
-import { balanceOf, post } from "../credits/ledger.ts";
+import { balanceOf, post } from "../credits/ledger/ledger.ts";
 import type { Store } from "../open.ts";
 import { contactRefusal } from "../safety/background/contact.ts";
 import { changeRecord } from "../store/commit.ts";

@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import { balanceOf, post } from "../credits/ledger.ts";
+import { balanceOf, post } from "../credits/ledger/ledger.ts";
 import { suspend } from "../safety/suspensions.ts";
 import { refuse } from "../store/refusals.ts";
 import { asDistantProcess, Way } from "../testing/distant_store.ts";

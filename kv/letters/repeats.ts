@@ -3,13 +3,13 @@
  * finds the words of a sent letter again on a page with a fresh key. Sending them is a doubt about the first time, not a
  * wish to pay twice. For whoever writes in a page: a program says by its key what it means (contract, HTTP).
  */
-import { balanceOf } from "../credits/ledger.ts";
+import { balanceOf } from "../credits/ledger/ledger.ts";
 import type { Store } from "../open.ts";
 import { areSameEnclosures } from "./attachments.ts";
 import { authorIdOf, sentByClockAtOf } from "./letter.ts";
 import { textsFor } from "./letters.ts";
 import { normaliseBody, sendLetter, type Sent, type WantedLetter } from "./sending.ts";
-import { lettersOfThread } from "./threads.ts";
+import { lettersOfThread } from "./boxes/threads.ts";
 
 /** For so long. */
 export const sameWordsMs = 10 * 60_000;

@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import { balanceOf } from "../credits/ledger.ts";
+import { balanceOf } from "../credits/ledger/ledger.ts";
 import { createPeople, testStore } from "../testing/store.ts";
 import { sameWordsMs, sendLetterOnce } from "./repeats.ts";
 

@@ -1,9 +1,9 @@
 /** Sending letters: a man's is charged in the commit that sends it (design, sections 4 and 5). */
 import { likelyLanguagesOf, type ReadableLanguage, readingOf } from "../accounts/languages.ts";
 import { lady, man, type User, usersByIds } from "../accounts/users.ts";
-import { balanceOf, entryByKey, post } from "../credits/ledger.ts";
-import { letterLengthMax } from "../credits/prices.ts";
-import { pricesAt, tariffs } from "../credits/tariffs.ts";
+import { balanceOf, entryByKey, post } from "../credits/ledger/ledger.ts";
+import { letterLengthMax } from "../credits/prices/prices.ts";
+import { pricesAt, tariffs } from "../credits/prices/tariffs.ts";
 import { ladyById, publishedLadyById } from "../ladies/ladies.ts";
 import type { Store } from "../open.ts";
 import { contactRefusal } from "../safety/background/contact.ts";
@@ -14,14 +14,14 @@ import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { areSameEnclosures, checkEnclosures, claimEnclosures, readEnclosures } from "./attachments.ts";
 import { addLetter, comingAt, type Correspondence, readCorrespondence, sendingAt } from "./delivery.ts";
-import { hasBegun } from "./dialogues.ts";
+import { hasBegun } from "./boxes/dialogues.ts";
 import { claimIntroduction } from "./introductions.ts";
 import { languageOf, translationFor, type Wanted } from "./language.ts";
 import { type Letter, type LetterPlace, type LetterText, recipientIdOf } from "./letter.ts";
 import { letterById, textsFor } from "./letters.ts";
 import { publishLetters } from "./notifications.ts";
 import { readWay, refusalBetween } from "./parted.ts";
-import { addTranslation } from "./translations.ts";
+import { addTranslation } from "./translating/translations.ts";
 
 /** A longer one would not fit into a key of the store. */
 const sendKeyLengthMax = 256;

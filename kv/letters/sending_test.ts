@@ -2,14 +2,14 @@
 import { expect } from "expect";
 import { deleteAccount } from "../accounts/deletions.ts";
 import type { User } from "../accounts/users.ts";
-import { balanceOf } from "../credits/ledger.ts";
+import { balanceOf } from "../credits/ledger/ledger.ts";
 import { audit } from "../records/audit.ts";
 import { setBlocked } from "../safety/blocks.ts";
 import { suspend } from "../safety/suspensions.ts";
 import type { Reason } from "../store/refusals.ts";
 import { createVera } from "../testing/safety.ts";
 import { afterMeanwhile, createPeople, testPassword, type TestStore, testStore } from "../testing/store.ts";
-import { unreadCounts } from "./boxes.ts";
+import { unreadCounts } from "./boxes/boxes.ts";
 import { sendLetter } from "./sending.ts";
 
 type Parting = (store: TestStore, reader: User, author: User) => Promise<unknown>;

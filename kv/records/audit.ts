@@ -5,43 +5,43 @@
  */
 import type { Store } from "../open.ts";
 import { auditAccounts } from "./audit/accounts.ts";
-import { auditAttachments } from "./audit/attachments.ts";
+import { auditAttachments } from "./audit/letters/attachments.ts";
 import { auditBackgrounds } from "./audit/backgrounds.ts";
 import { auditBlocks } from "./audit/blocks.ts";
 import { auditChatMarks } from "./audit/chat_marks.ts";
 import { auditChats } from "./audit/chats.ts";
 import { auditDecisions } from "./audit/decisions.ts";
 import { auditDeletions } from "./audit/deletions.ts";
-import { auditDialogues } from "./audit/dialogues.ts";
-import { auditDisputeEvidence } from "./audit/dispute_evidence.ts";
+import { auditDialogues } from "./audit/letters/dialogues.ts";
+import { auditDisputeEvidence } from "./audit/money/dispute_evidence.ts";
 import { auditFavourites } from "./audit/favourites.ts";
 import { auditFigures } from "./audit/figures.ts";
-import { auditIntroductions } from "./audit/introductions.ts";
-import { auditLedgers } from "./audit/ledgers.ts";
-import { auditLetters } from "./audit/letters.ts";
-import { auditMoneyRefunds } from "./audit/money_refunds.ts";
-import { auditPayments } from "./audit/payments.ts";
+import { auditIntroductions } from "./audit/letters/introductions.ts";
+import { auditLedgers } from "./audit/money/ledgers.ts";
+import { auditLetters } from "./audit/letters/letters.ts";
+import { auditMoneyRefunds } from "./audit/money/money_refunds.ts";
+import { auditPayments } from "./audit/money/payments.ts";
 import { auditPhotos } from "./audit/photos.ts";
 import { auditProfileTranslations } from "./audit/profile_translations.ts";
 import { auditProfiles } from "./audit/profiles.ts";
-import { auditPromos } from "./audit/promos.ts";
+import { auditPromos } from "./audit/money/promos.ts";
 import { auditAuditLog } from "./audit/proof/audit_log.ts";
 import type { Proofs } from "./audit/proof/proofs.ts";
 import { auditPushSubscriptions } from "./audit/push_subscriptions.ts";
-import { auditRates } from "./audit/rates.ts";
+import { auditRates } from "./audit/money/rates.ts";
 import { Reader } from "./audit/reader.ts";
 import { auditSafety } from "./audit/safety.ts";
 import { auditSecondFactors } from "./audit/second_factors.ts";
-import { auditSpendingLimits } from "./audit/spending.ts";
+import { auditSpendingLimits } from "./audit/money/spending.ts";
 import { auditStories } from "./audit/stories.ts";
 import { auditTalks } from "./audit/talks.ts";
-import { auditTariffs } from "./audit/tariffs.ts";
-import { auditTaxDocuments } from "./audit/tax_documents.ts";
-import { auditTranslations } from "./audit/translations.ts";
+import { auditTariffs } from "./audit/money/tariffs.ts";
+import { auditTaxDocuments } from "./audit/money/tax_documents.ts";
+import { auditTranslations } from "./audit/letters/translations.ts";
 import { auditVerifications } from "./audit/verifications.ts";
 import { auditVideos } from "./audit/videos.ts";
 import { auditVotes } from "./audit/votes.ts";
-import { auditWithdrawals } from "./audit/withdrawals.ts";
+import { auditWithdrawals } from "./audit/money/withdrawals.ts";
 
 export interface AuditOptions extends Partial<Proofs> {
   /** How fast the clock of the store's servers runs. */

@@ -3,10 +3,10 @@
  * numbers and minutes, and no word of anybody; whom he wrote to stands there by number.
  */
 import { chatsByIds } from "../chats/chats.ts";
-import type { Entry } from "../credits/entry.ts";
-import { wholeHistory } from "../credits/history.ts";
-import type { Payment } from "../credits/payments.ts";
-import { refillKeyOf } from "../credits/payment_events.ts";
+import type { Entry } from "../credits/ledger/entry.ts";
+import { wholeHistory } from "../credits/ledger/history.ts";
+import type { Payment } from "../credits/payments/payments.ts";
+import { refillKeyOf } from "../credits/payments/payment_events.ts";
 import { letterById } from "../letters/letters.ts";
 import type { Store } from "../open.ts";
 import type { AuditRecord } from "../store/audit_log.ts";

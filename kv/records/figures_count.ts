@@ -1,11 +1,11 @@
 /** Counts one day from the records that its index names, without walking through anything else. */
 import type { User } from "../accounts/users.ts";
 import type { Chat } from "../chats/chats.ts";
-import { type CreditSplit, noCredits, SplitCount } from "../credits/credit_split.ts";
-import type { Entry } from "../credits/entry.ts";
-import type { Payment } from "../credits/payments.ts";
+import { type CreditSplit, noCredits, SplitCount } from "../credits/ledger/credit_split.ts";
+import type { Entry } from "../credits/ledger/entry.ts";
+import type { Payment } from "../credits/payments/payments.ts";
 import type { Letter } from "../letters/letter.ts";
-import type { Translation } from "../letters/translations.ts";
+import type { Translation } from "../letters/translating/translations.ts";
 import type { Store } from "../open.ts";
 import type { Happening } from "../store/day_index.ts";
 import { startOfDay, utcDayOf } from "../store/days.ts";

@@ -1,11 +1,11 @@
 /** Counts all days anew, from the records alone: for the first day of a site's figures, and for the audit. */
 import type { User } from "../accounts/users.ts";
 import type { Chat } from "../chats/chats.ts";
-import { SplitCount } from "../credits/credit_split.ts";
-import type { Entry } from "../credits/entry.ts";
-import type { Payment } from "../credits/payments.ts";
+import { SplitCount } from "../credits/ledger/credit_split.ts";
+import type { Entry } from "../credits/ledger/entry.ts";
+import type { Payment } from "../credits/payments/payments.ts";
 import type { Letter } from "../letters/letter.ts";
-import { endsOf, type Translation } from "../letters/translations.ts";
+import { endsOf, type Translation } from "../letters/translating/translations.ts";
 import { utcDayOf } from "../store/days.ts";
 import { prefixes } from "../store/prefixes.ts";
 import type { Reader } from "./audit/reader.ts";

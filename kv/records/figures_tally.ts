@@ -2,12 +2,12 @@
 import { lady, man, type User } from "../accounts/users.ts";
 import { wasCall } from "../chats/charges.ts";
 import { asNow, type Chat } from "../chats/chats.ts";
-import { firstCurrency, type Money, type OtherCurrency } from "../credits/currencies.ts";
-import { type Entry, moneyOf } from "../credits/entry.ts";
-import { isSpending } from "../credits/ledger.ts";
-import type { Payment } from "../credits/payments.ts";
+import { firstCurrency, type Money, type OtherCurrency } from "../credits/prices/currencies.ts";
+import { type Entry, moneyOf } from "../credits/ledger/entry.ts";
+import { isSpending } from "../credits/ledger/ledger.ts";
+import type { Payment } from "../credits/payments/payments.ts";
 import type { Letter } from "../letters/letter.ts";
-import { endsOf, type Translation } from "../letters/translations.ts";
+import { endsOf, type Translation } from "../letters/translating/translations.ts";
 import { utcDayOf } from "../store/days.ts";
 
 /** Sums of a UTC day; the last two are what stands at its end. */

@@ -1,7 +1,7 @@
 /** What waits for a staff member: of each kind how much, and since when. It reads and decides nothing. */
-import { unsentEvidence } from "../credits/dispute_evidence.ts";
-import { failedRefundTimes } from "../credits/money_refunds.ts";
-import { waitingRefunds } from "../credits/refund_requests.ts";
+import { unsentEvidence } from "../credits/payments/dispute_evidence.ts";
+import { failedRefundTimes } from "../credits/payments/money_refunds.ts";
+import { waitingRefunds } from "../credits/payments/refund_requests.ts";
 import type { Store } from "../open.ts";
 import { openAppeals } from "../safety/appeals.ts";
 import { waitingSearches } from "../safety/background/statements.ts";

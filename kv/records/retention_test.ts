@@ -1,11 +1,11 @@
 import { expect } from "expect";
 import { deleteAccount } from "../accounts/deletions.ts";
-import { rememberedSessionSeconds, startSession } from "../accounts/sessions.ts";
-import { balanceOf, post } from "../credits/ledger.ts";
-import { draftDays } from "../ladies/agencies.ts";
+import { rememberedSessionSeconds, startSession } from "../accounts/signing_in/sessions.ts";
+import { balanceOf, post } from "../credits/ledger/ledger.ts";
+import { draftDays } from "../ladies/agencies/agencies.ts";
 import { visitsKeptMs } from "../ladies/visits.ts";
-import { draftsKeptMs } from "../letters/translations.ts";
-import { monthsKeptDays } from "../letters/translator_months.ts";
+import { draftsKeptMs } from "../letters/translating/translations.ts";
+import { monthsKeptDays } from "../letters/translating/translator_months.ts";
 import type { Store } from "../open.ts";
 import { answerAppeal, fileAppeal } from "../safety/appeals.ts";
 import { contactKeptDays } from "../safety/contact_messages.ts";

@@ -1,7 +1,7 @@
 /** Whatever is done against somebody has its reasons, and another admin looks at it again. */
 import { expect } from "expect";
 import { deleteAccount } from "../accounts/deletions.ts";
-import { sessionByToken, startSession } from "../accounts/sessions.ts";
+import { sessionByToken, startSession } from "../accounts/signing_in/sessions.ts";
 import { admin, isSuspended, type User, userById } from "../accounts/users.ts";
 import { publishedLadyById } from "../ladies/ladies.ts";
 import { audit } from "../records/audit.ts";

@@ -1,6 +1,6 @@
 import { expect } from "expect";
 import { startChat } from "../chats/chats.ts";
-import { balanceOf } from "../credits/ledger.ts";
+import { balanceOf } from "../credits/ledger/ledger.ts";
 import { noteVisit } from "../ladies/visits.ts";
 import { whoToWriteTo } from "../letters/introductions.ts";
 import { sendLetter } from "../letters/sending.ts";

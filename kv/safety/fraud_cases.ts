@@ -8,11 +8,11 @@
 import { deletionOf } from "../accounts/deletions.ts";
 import { type User, userById } from "../accounts/users.ts";
 import { conversationOf, conversationsOf } from "../chats/conversations.ts";
-import type { Entry, Operation } from "../credits/entry.ts";
-import { postTogether } from "../credits/ledger_together.ts";
-import { refundEntryOf } from "../credits/refunds.ts";
-import { lettersOfAll } from "../letters/boxes.ts";
-import { dialogueBetween } from "../letters/dialogues.ts";
+import type { Entry, Operation } from "../credits/ledger/entry.ts";
+import { postTogether } from "../credits/ledger/ledger_together.ts";
+import { refundEntryOf } from "../credits/ledger/refunds.ts";
+import { lettersOfAll } from "../letters/boxes/boxes.ts";
+import { dialogueBetween } from "../letters/boxes/dialogues.ts";
 import { keepLettersBack, waitingLettersOf } from "../letters/kept_back.ts";
 import type { Store } from "../open.ts";
 import { addAuditRecord } from "../store/audit_log.ts";

@@ -1,7 +1,7 @@
 /** Which case of a fraud has a mail for each man; what the mail says is tested where it is written. */
 import { expect } from "expect";
 import { admin } from "../accounts/users.ts";
-import { balanceOf } from "../credits/ledger.ts";
+import { balanceOf } from "../credits/ledger/ledger.ts";
 import { sendLetter } from "../letters/sending.ts";
 import { audit } from "../records/audit.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";

@@ -5,7 +5,7 @@ import type { Pair } from "../chats/pairs.ts";
 import { authorIdOf as authorIdOfMessage, type Message } from "../chats/messages.ts";
 import { authorIdOf, type Letter, letterHasComeTo, type LetterText } from "../letters/letter.ts";
 import { letterById, textsFor } from "../letters/letters.ts";
-import { lettersOfThread } from "../letters/threads.ts";
+import { lettersOfThread } from "../letters/boxes/threads.ts";
 import type { Store } from "../open.ts";
 
 export interface Writing {

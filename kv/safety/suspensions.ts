@@ -2,9 +2,9 @@
  * Suspensions: an admin keeps somebody out, and lets back in. Whoever is suspended comes in no further than to the
  * reasons, is shown nowhere and reached by nobody; what was theirs stays as it is, so that reinstating restores it.
  */
-import { endOtherSessions } from "../accounts/sessions.ts";
+import { endOtherSessions } from "../accounts/signing_in/sessions.ts";
 import { isActing, lady, type Suspension, type User } from "../accounts/users.ts";
-import { transactLady } from "../ladies/changing.ts";
+import { transactLady } from "../ladies/profile/changing.ts";
 import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";

@@ -1,11 +1,11 @@
 /** Whoever is suspended is kept out everywhere and shown nowhere, and comes back as she or he was. */
 import { expect } from "expect";
-import { aliveSession, startSession } from "../accounts/sessions.ts";
-import { signIn } from "../accounts/sign_in.ts";
-import { ownerOfTicket, redeemTicket } from "../accounts/sign_in_tickets.ts";
+import { aliveSession, startSession } from "../accounts/signing_in/sessions.ts";
+import { signIn } from "../accounts/signing_in/sign_in.ts";
+import { ownerOfTicket, redeemTicket } from "../accounts/signing_in/sign_in_tickets.ts";
 import { actingAdmins, admin, isSuspended, userById } from "../accounts/users.ts";
 import { pairOf } from "../chats/pairs.ts";
-import { balanceOf } from "../credits/ledger.ts";
+import { balanceOf } from "../credits/ledger/ledger.ts";
 import { keepFavourite } from "../ladies/favourites.ts";
 import { LadyIndex } from "../ladies/index/lady_index.ts";
 import { loadLadyIndex, publishedLadyById } from "../ladies/ladies.ts";
@@ -16,7 +16,7 @@ import { letterById } from "../letters/letters.ts";
 import { letterNotificationOf } from "../letters/notifications.ts";
 import { openLetter } from "../letters/opening.ts";
 import { sendLetter } from "../letters/sending.ts";
-import { translationQueue } from "../letters/translations.ts";
+import { translationQueue } from "../letters/translating/translations.ts";
 import type { Store } from "../open.ts";
 import { audit } from "../records/audit.ts";
 import { auditRecords } from "../store/audit_log.ts";

@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import { verifyPromo } from "../credits/promo_codes.ts";
+import { verifyPromo } from "../credits/prices/promo_codes.ts";
 import { deleteLetter } from "../letters/deletion.ts";
 import { openLetter } from "../letters/opening.ts";
 import { sendLetter } from "../letters/sending.ts";

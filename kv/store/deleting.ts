@@ -1,7 +1,7 @@
 /** Deleting many records, in commits of a size that every store takes, without holding all of their keys. */
 import { commitNow } from "./commit.ts";
 import type { BareStore } from "./open.ts";
-import { checksAtMost } from "./own_repeats.ts";
+import { checksAtMost } from "./handles/own_repeats.ts";
 
 /** Far below the thousand writes of a commit. */
 const keysInCommit = 200;

@@ -1,7 +1,7 @@
 import { expect } from "expect";
 import { testStore } from "../testing/store.ts";
 import { IdBlocks } from "./ids.ts";
-import { aroundWrites } from "./write_around.ts";
+import { aroundWrites } from "./handles/write_around.ts";
 
 Deno.test("ids never repeat across two processes that share a store", async () => {
   using store = await testStore();

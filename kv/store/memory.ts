@@ -7,7 +7,7 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { BoundedMap } from "./bounded_map.ts";
-import type { Around } from "./write_around.ts";
+import type { Around } from "./handles/write_around.ts";
 
 export type Subject = readonly [prefix: string, id: string | number];
 

@@ -1,6 +1,6 @@
 import { expect } from "expect";
 import { forgetting, Memory } from "./memory.ts";
-import { aroundWrites } from "./write_around.ts";
+import { aroundWrites } from "./handles/write_around.ts";
 
 async function world(isTrusted = true) {
   const raw = await Deno.openKv(":memory:");

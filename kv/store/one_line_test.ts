@@ -1,7 +1,7 @@
 import { expect } from "expect";
 import { addStaff } from "../accounts/staff.ts";
 import { userById } from "../accounts/users.ts";
-import { changeFirstName } from "../ladies/first_names.ts";
+import { changeFirstName } from "../ladies/profile/first_names.ts";
 import { createJames, testStore } from "../testing/store.ts";
 import { nameFault } from "./one_line.ts";
 

@@ -1,9 +1,9 @@
 /** The one handle on the store, with the clock, the randomness and the secret that its nouns need. */
 import { createHmac, randomBytes } from "node:crypto";
-import { distantHandle } from "./distant.ts";
+import { distantHandle } from "./handles/distant.ts";
 import { assertNotNewer, bringToCurrentFormat, formatIn, FormatUnknown } from "./format/format.ts";
 import type { Step } from "./format/steps.ts";
-import { GroupCommits } from "./group_commit.ts";
+import { GroupCommits } from "./handles/group_commit.ts";
 import { distantPatienceMs, StoreHealth } from "./health/health.ts";
 import { keepSentinel, onlyInstance } from "./health/sentinel.ts";
 import { asUnusable, withinPatience } from "./health/unusable.ts";
@@ -14,7 +14,7 @@ import { forgetting, Memory } from "./memory.ts";
 import { Mutexes } from "./mutex.ts";
 import { PubSub } from "./pubsub.ts";
 import { SingleFlight } from "./single_flight.ts";
-import { type Around, aroundWrites } from "./write_around.ts";
+import { type Around, aroundWrites } from "./handles/write_around.ts";
 
 /** What every room of records needs of the store. */
 export interface BareStore {

@@ -2,7 +2,7 @@ import { expect } from "expect";
 import { until } from "../../tests/patience.ts";
 import type { Store } from "../open.ts";
 import { asOtherProcess, testStore } from "../testing/store.ts";
-import { withMethods } from "./handle.ts";
+import { withMethods } from "./handles/handle.ts";
 import { keys } from "./keys.ts";
 import { PubSub } from "./pubsub.ts";
 

@@ -7,7 +7,7 @@ import type { ChatKind } from "../chats/chats.ts";
 import { conversationOf } from "../chats/conversations.ts";
 import { type Pair, pairOf, partnerIn } from "../chats/pairs.ts";
 import { chatSettingsOf } from "../chats/settings.ts";
-import { isBegunBetween } from "../letters/dialogues.ts";
+import { isBegunBetween } from "../letters/boxes/dialogues.ts";
 import { takesIntroductionsOf } from "../letters/introductions.ts";
 import type { Store } from "../open.ts";
 import { contactRefusal } from "../safety/background/contact.ts";

@@ -4,8 +4,8 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Store } from "../open.ts";
-import { askedBy, type Asking } from "../store/distant.ts";
-import { withMethods } from "../store/handle.ts";
+import { askedBy, type Asking } from "../store/handles/distant.ts";
+import { withMethods } from "../store/handles/handle.ts";
 import { asDistantProcess, Way } from "./distant_store.ts";
 import { withKv } from "./store.ts";
 

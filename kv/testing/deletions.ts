@@ -1,7 +1,7 @@
 /** For tests of deletions: erasing as its jobs do it. */
 import { secondPassMs } from "../accounts/deletions.ts";
-import { beginEvidence, noteEvidence } from "../credits/dispute_evidence.ts";
-import { noteRefundOutcome } from "../credits/sending_refunds.ts";
+import { beginEvidence, noteEvidence } from "../credits/payments/dispute_evidence.ts";
+import { noteRefundOutcome } from "../credits/payments/sending_refunds.ts";
 import type { Store } from "../open.ts";
 import { eraseMember } from "../records/own_data/erase.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";

@@ -5,7 +5,7 @@ import {
   keepSubscription,
   type PushSubscription,
 } from "../accounts/push_subscriptions.ts";
-import { startSession } from "../accounts/sessions.ts";
+import { startSession } from "../accounts/signing_in/sessions.ts";
 import type { Store } from "../open.ts";
 
 /** Signs somebody in on a device, and lets it be notified. */

@@ -4,11 +4,11 @@
  */
 import { patience } from "../../tests/patience.ts";
 import type { Store } from "../open.ts";
-import { askedBy, distantHandle } from "../store/distant.ts";
+import { askedBy, distantHandle } from "../store/handles/distant.ts";
 import { forgetting, Memory } from "../store/memory.ts";
 import { StoreHealth } from "../store/health/health.ts";
 import { PubSub } from "../store/pubsub.ts";
-import { aroundWrites } from "../store/write_around.ts";
+import { aroundWrites } from "../store/handles/write_around.ts";
 import { asOtherProcess } from "./store.ts";
 
 /** The way from one process to the store. */

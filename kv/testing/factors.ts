@@ -1,6 +1,6 @@
 /** For tests of the second factor: people who work here, and the app in their hand. */
-import { enrol, makeOffer, type Offer, showOffer } from "../accounts/second_factors.ts";
-import { codeAt } from "../accounts/totp.ts";
+import { enrol, makeOffer, type Offer, showOffer } from "../accounts/signing_in/second_factors.ts";
+import { codeAt } from "../accounts/signing_in/totp.ts";
 import { admin, type GroupId, type User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { createUser } from "./store.ts";

@@ -2,11 +2,11 @@
 import { audit } from "../records/audit.ts";
 import { paidPayment, say } from "./payments.ts";
 import { createMan, type TestStore } from "./store.ts";
-import { lastEntry, post } from "../credits/ledger.ts";
-import { askMoneyBack, moneyRefundsOf, retryMoneyBack } from "../credits/money_refunds.ts";
-import { refundableCents } from "../credits/refunds_in_total.ts";
-import { type Payment, paymentById } from "../credits/payments.ts";
-import { beginSending, noteRefundOutcome } from "../credits/sending_refunds.ts";
+import { lastEntry, post } from "../credits/ledger/ledger.ts";
+import { askMoneyBack, moneyRefundsOf, retryMoneyBack } from "../credits/payments/money_refunds.ts";
+import { refundableCents } from "../credits/payments/refunds_in_total.ts";
+import { type Payment, paymentById } from "../credits/payments/payments.ts";
+import { beginSending, noteRefundOutcome } from "../credits/payments/sending_refunds.ts";
 
 /** James has bought 65 credits for 28.50 euros. */
 export async function worldOf(store: TestStore, wanted: Parameters<typeof paidPayment>[2] = {}) {

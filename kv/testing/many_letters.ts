@@ -1,6 +1,6 @@
 /** For tests of many: letters of men to one lady, each charged, written in few commits and without a single check. */
-import { nextEntry, readLastEntry } from "../credits/ledger.ts";
-import { chained } from "../credits/ledger_chain.ts";
+import { nextEntry, readLastEntry } from "../credits/ledger/ledger.ts";
+import { chained } from "../credits/ledger/ledger_chain.ts";
 import { addLetter, readCorrespondence } from "../letters/delivery.ts";
 import type { Letter } from "../letters/letter.ts";
 import type { Store } from "../open.ts";

@@ -1,12 +1,12 @@
 /** For tests: purchases begun as a form would, and a provider's word about them. */
-import { askToStage } from "../credits/dispute_evidence.ts";
-import { type AppliedEvent, applyPaymentEvent, type PaymentChange } from "../credits/payment_events.ts";
-import type { Payment } from "../credits/payments.ts";
-import { type Promo, putPromo } from "../credits/promo_codes.ts";
-import { type Rate, rates } from "../credits/prices.ts";
-import { beginPayment, type Purchase } from "../credits/purchases.ts";
-import { planRates } from "../credits/rates.ts";
-import type { TaxingSeller } from "../credits/tax.ts";
+import { askToStage } from "../credits/payments/dispute_evidence.ts";
+import { type AppliedEvent, applyPaymentEvent, type PaymentChange } from "../credits/payments/payment_events.ts";
+import type { Payment } from "../credits/payments/payments.ts";
+import { type Promo, putPromo } from "../credits/prices/promo_codes.ts";
+import { type Rate, rates } from "../credits/prices/prices.ts";
+import { beginPayment, type Purchase } from "../credits/payments/purchases.ts";
+import { planRates } from "../credits/prices/rates.ts";
+import type { TaxingSeller } from "../credits/tax/tax.ts";
 import type { Store } from "../open.ts";
 
 /** A seller who charges the Union's tax. */

@@ -1,6 +1,6 @@
 /** For tests of coming in: one browser, what it asks with, and how it proves an address. */
 import type { Proving } from "../accounts/confirming.ts";
-import { beginSignInLink, tokenOf } from "../accounts/sign_in_tickets.ts";
+import { beginSignInLink, tokenOf } from "../accounts/signing_in/sign_in_tickets.ts";
 import { type Asking, beginSignUp, type SignUp } from "../accounts/sign_up.ts";
 import type { Visitor } from "../accounts/visitors.ts";
 import { countryByIso } from "../ladies/countries.ts";

@@ -1,18 +1,18 @@
 /** A small test world: a store in memory, a clock that tests move, tokens in order, and four people with names. */
 import { Directory } from "../accounts/directory.ts";
 import { addUser, lady, man, newUser, normaliseEmail, type User } from "../accounts/users.ts";
-import { post } from "../credits/ledger.ts";
+import { post } from "../credits/ledger/ledger.ts";
 import { addEmptyProfile } from "../ladies/ladies.ts";
 import { openStore, type Store } from "../open.ts";
-import { GroupCommits } from "../store/group_commit.ts";
-import { withMethods } from "../store/handle.ts";
+import { GroupCommits } from "../store/handles/group_commit.ts";
+import { withMethods } from "../store/handles/handle.ts";
 import { IdBlocks } from "../store/ids.ts";
 import { forgetting, Memory } from "../store/memory.ts";
 import { Mutexes } from "../store/mutex.ts";
 import type { BareStore } from "../store/open.ts";
 import { PubSub } from "../store/pubsub.ts";
 import { SingleFlight } from "../store/single_flight.ts";
-import { aroundWrites } from "../store/write_around.ts";
+import { aroundWrites } from "../store/handles/write_around.ts";
 import { publish } from "./publication.ts";
 
 /** Time that passes only when a test says so. */

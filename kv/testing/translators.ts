@@ -2,7 +2,7 @@
 import { translator, type User } from "../accounts/users.ts";
 import type { Letter } from "../letters/letter.ts";
 import { sendLetter, type WantedLetter } from "../letters/sending.ts";
-import { releaseUntranslated } from "../letters/translation_ends.ts";
+import { releaseUntranslated } from "../letters/translating/translation_ends.ts";
 import type { Store } from "../open.ts";
 import { tamper } from "../records/audit/testing/lived_in_world.ts";
 import { runDueJobs } from "../store/jobs/queue.ts";

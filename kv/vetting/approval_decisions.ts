@@ -1,6 +1,6 @@
 /** Deciding what waits for approval: each kind says what holds when it is approved, and what is left when it is not. */
-import { decideName } from "../ladies/first_names.ts";
-import { decideProfile } from "../ladies/profile_changes.ts";
+import { decideName } from "../ladies/profile/first_names.ts";
+import { decideProfile } from "../ladies/profile/profile_changes.ts";
 import type { Store } from "../open.ts";
 import { type Ground, newDecision } from "../safety/decisions.ts";
 import { addJob } from "../store/jobs/queue.ts";

@@ -1,7 +1,7 @@
 /** What is refused says why: to who asked, in the log, and by whom; and nobody decides twice. */
 import { expect } from "expect";
-import { changeFirstName, pendingNameOf } from "../ladies/first_names.ts";
-import { askProfileChange, profileChangeOf } from "../ladies/profile_changes.ts";
+import { changeFirstName, pendingNameOf } from "../ladies/profile/first_names.ts";
+import { askProfileChange, profileChangeOf } from "../ladies/profile/profile_changes.ts";
 import type { Store } from "../open.ts";
 import { audit } from "../records/audit.ts";
 import { auditRecords } from "../store/audit_log.ts";

@@ -1,8 +1,8 @@
 /** What waits for approval as somebody who decides reads it: who asks, and each thing as it stands and as it is wished. */
 import { type User, userById } from "../accounts/users.ts";
-import { pendingNameOf } from "../ladies/first_names.ts";
+import { pendingNameOf } from "../ladies/profile/first_names.ts";
 import { ladyById } from "../ladies/ladies.ts";
-import { changeableFacts, profileChangeOf } from "../ladies/profile_changes.ts";
+import { changeableFacts, profileChangeOf } from "../ladies/profile/profile_changes.ts";
 import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
 import { type Approval, waitingApprovals } from "./approvals.ts";

@@ -3,8 +3,8 @@
  * tabs never make two orders of it; the owner's main picture and a lady's shown ones change in the same commit.
  */
 import { translator, type User } from "../accounts/users.ts";
-import { putAgencyRecord } from "../ladies/agency_log.ts";
-import { transactLady } from "../ladies/changing.ts";
+import { putAgencyRecord } from "../ladies/agencies/agency_log.ts";
+import { transactLady } from "../ladies/profile/changing.ts";
 import type { LadyPhoto, LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";

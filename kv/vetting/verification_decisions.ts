@@ -3,7 +3,7 @@
  * her photos. What completes the verification of a new lady publishes her in the same commit.
  */
 import { dateOf } from "../store/days.ts";
-import { transactLady } from "../ladies/changing.ts";
+import { transactLady } from "../ladies/profile/changing.ts";
 import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";

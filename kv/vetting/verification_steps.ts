@@ -3,7 +3,7 @@
  * later her profile is taken down until there is a new one. Done by a job of its own moment; a step that comes too early
  * or twice changes nothing. While she is suspended every step waits: she could neither read of it nor renew.
  */
-import { transactLady } from "../ladies/changing.ts";
+import { transactLady } from "../ladies/profile/changing.ts";
 import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
 import { takeNoticesBack } from "../safety/notices.ts";

@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { admin } from "../accounts/users.ts";
 import { ladyById, publishedLadyById } from "../ladies/ladies.ts";
-import { askProfileChange } from "../ladies/profile_changes.ts";
+import { askProfileChange } from "../ladies/profile/profile_changes.ts";
 import { audit } from "../records/audit.ts";
 import { answerAppeal, fileAppeal } from "../safety/appeals.ts";
 import { noticesOf } from "../safety/notices.ts";

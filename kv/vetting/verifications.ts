@@ -5,7 +5,7 @@
  */
 import { dayMs } from "../store/days.ts";
 import type { LadyRecord } from "../ladies/record.ts";
-import { addProfileTranslations } from "../ladies/words.ts";
+import { addProfileTranslations } from "../ladies/profile/words.ts";
 import type { Store } from "../open.ts";
 import { addNotice } from "../safety/notices.ts";
 import { addJob } from "../store/jobs/queue.ts";

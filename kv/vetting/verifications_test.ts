@@ -1,6 +1,6 @@
 import { expect } from "expect";
 import { ladyById, publishedLadyById } from "../ladies/ladies.ts";
-import { askProfileChange } from "../ladies/profile_changes.ts";
+import { askProfileChange } from "../ladies/profile/profile_changes.ts";
 import { audit } from "../records/audit.ts";
 import { unreadNotices } from "../safety/notices.ts";
 import { auditRecords } from "../store/audit_log.ts";

@@ -2,12 +2,12 @@
 import type * as z from "zod";
 import { confirmByCode, confirmByKey, type Proven, type Proving } from "../../kv/accounts/confirming.ts";
 import { beginEmailChange, type EmailChange, finishEmailChange } from "../../kv/accounts/email_change.ts";
-import { beginPasswordReset } from "../../kv/accounts/password_reset.ts";
-import { changePassword } from "../../kv/accounts/passwords.ts";
-import { type StartedSession, startSession } from "../../kv/accounts/sessions.ts";
-import { type SignedIn, signIn } from "../../kv/accounts/sign_in.ts";
-import { noteSignedIn } from "../../kv/accounts/sign_in_notes.ts";
-import { beginSignInLink } from "../../kv/accounts/sign_in_tickets.ts";
+import { beginPasswordReset } from "../../kv/accounts/signing_in/password_reset.ts";
+import { changePassword } from "../../kv/accounts/signing_in/passwords.ts";
+import { type StartedSession, startSession } from "../../kv/accounts/signing_in/sessions.ts";
+import { type SignedIn, signIn } from "../../kv/accounts/signing_in/sign_in.ts";
+import { noteSignedIn } from "../../kv/accounts/signing_in/sign_in_notes.ts";
+import { beginSignInLink } from "../../kv/accounts/signing_in/sign_in_tickets.ts";
 import { type Confirmation, noteProven, resendCode, signUp, waitingFor } from "../../kv/accounts/sign_up.ts";
 import { normaliseEmail, type User } from "../../kv/accounts/users.ts";
 import type { Visitor } from "../../kv/accounts/visitors.ts";

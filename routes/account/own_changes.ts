@@ -1,10 +1,10 @@
 /** Keeping what somebody changed of the own account: for pages and calls alike, and for everybody what is theirs. */
 import { lady, man, type User } from "../../kv/accounts/users.ts";
-import { changeFirstName } from "../../kv/ladies/first_names.ts";
+import { changeFirstName } from "../../kv/ladies/profile/first_names.ts";
 import { setPutForward } from "../../kv/ladies/listing.ts";
-import { askProfileChange, type LadyFacts } from "../../kv/ladies/profile_changes.ts";
+import { askProfileChange, type LadyFacts } from "../../kv/ladies/profile/profile_changes.ts";
 import { type AccountFacts, changeOwn, type ManProfile } from "../../kv/ladies/profiles.ts";
-import type { Seen } from "../../kv/ladies/seen_facts.ts";
+import type { Seen } from "../../kv/ladies/profile/seen_facts.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
 import type { AppContext } from "../http/env.ts";
 import { ladysFields, mansFields, type OwnForm } from "./profile_forms.ts";

@@ -6,7 +6,7 @@ import {
   finishSignIn,
   pendingSignIn,
   type StartedPending,
-} from "../../kv/accounts/pending_sign_ins.ts";
+} from "../../kv/accounts/signing_in/pending_sign_ins.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import { visitorOf } from "../http/browser_mark.ts";
 import type { AppContext, Dependencies } from "../http/env.ts";

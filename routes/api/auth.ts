@@ -1,7 +1,7 @@
 /** Calls of signing in and out, confirming an address and recovering a password. */
 import * as z from "zod";
-import { finishPasswordReset } from "../../kv/accounts/password_reset.ts";
-import { endSession } from "../../kv/accounts/sessions.ts";
+import { finishPasswordReset } from "../../kv/accounts/signing_in/password_reset.ts";
+import { endSession } from "../../kv/accounts/signing_in/sessions.ts";
 import { userById } from "../../kv/accounts/users.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import { activationForm, codeForm, newPasswordForm, recoveryForm, signInForm } from "../account/account_forms.ts";

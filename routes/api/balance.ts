@@ -1,7 +1,7 @@
 /** Calls about credits. */
 import * as z from "zod";
-import type { Entry } from "../../kv/credits/entry.ts";
-import { history } from "../../kv/credits/history.ts";
+import type { Entry } from "../../kv/credits/ledger/entry.ts";
+import { history } from "../../kv/credits/ledger/history.ts";
 import { entryDetails } from "../credits/entry_details.ts";
 import { historyFields, historyFilterOf } from "../credits/history_filter.ts";
 import { pagingFields } from "../http/fields.ts";

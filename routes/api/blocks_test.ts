@@ -1,6 +1,6 @@
 /** The call that blocks, and what it does to everything else that two people can try with each other. */
 import { expect } from "expect";
-import { balanceOf } from "../../kv/credits/ledger.ts";
+import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
 import { openChat } from "../live/chat_socket.ts";
 import { testApp } from "../testing/site.ts";
 import { read, refused, silent } from "./testing/calls.ts";

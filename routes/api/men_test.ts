@@ -1,7 +1,7 @@
 /** Calls by which people change what the site keeps of them: only their own, and never what is not theirs to change. */
 import { expect } from "expect";
 import { userById } from "../../kv/accounts/users.ts";
-import { balanceOf } from "../../kv/credits/ledger.ts";
+import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
 import { ladyById } from "../../kv/ladies/ladies.ts";
 import { approvalOf } from "../../kv/vetting/approvals.ts";
 import { testApp } from "../testing/site.ts";

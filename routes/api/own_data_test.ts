@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { deletionOf } from "../../kv/accounts/deletions.ts";
 import { admin } from "../../kv/accounts/users.ts";
-import { refundRequestOf } from "../../kv/credits/refund_requests.ts";
+import { refundRequestOf } from "../../kv/credits/payments/refund_requests.ts";
 import { sendLetter } from "../../kv/letters/sending.ts";
 import { paidPayment } from "../../kv/testing/payments.ts";
 import { testApp, testPassword, type TestSite } from "../testing/site.ts";

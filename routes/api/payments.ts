@@ -1,12 +1,12 @@
 /** Calls about buying credits. */
 import * as z from "zod";
 import type { User } from "../../kv/accounts/users.ts";
-import type { PaymentMethod } from "../../kv/credits/payments.ts";
-import { currencies, firstCurrency } from "../../kv/credits/currencies.ts";
-import { type PricedRate, rateIn } from "../../kv/credits/prices.ts";
-import { verifyPromo } from "../../kv/credits/promo_codes.ts";
-import { promoDiscountOf } from "../../kv/credits/quote.ts";
-import { ratesAt } from "../../kv/credits/rates.ts";
+import type { PaymentMethod } from "../../kv/credits/payments/payments.ts";
+import { currencies, firstCurrency } from "../../kv/credits/prices/currencies.ts";
+import { type PricedRate, rateIn } from "../../kv/credits/prices/prices.ts";
+import { verifyPromo } from "../../kv/credits/prices/promo_codes.ts";
+import { promoDiscountOf } from "../../kv/credits/prices/quote.ts";
+import { ratesAt } from "../../kv/credits/prices/rates.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import { beginCheckout } from "../credits/checkout.ts";
 import { currenciesSold } from "../credits/shop.ts";

@@ -1,6 +1,6 @@
 import { expect } from "expect";
-import { paymentById } from "../../kv/credits/payments.ts";
-import { planRates } from "../../kv/credits/rates.ts";
+import { paymentById } from "../../kv/credits/payments/payments.ts";
+import { planRates } from "../../kv/credits/prices/rates.ts";
 import { addSpring, sellAbroad } from "../../kv/testing/payments.ts";
 import { openPayments } from "../../services/payments/open.ts";
 import { testApp } from "../testing/site.ts";

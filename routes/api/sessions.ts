@@ -1,7 +1,7 @@
 /** Calls about where one is signed in, and about the address by which one signs in. */
 import * as z from "zod";
 import { cancelEmailChange } from "../../kv/accounts/email_change.ts";
-import { endOtherSessions, endOwnSession, sessionIdOf, sessionsOf } from "../../kv/accounts/sessions.ts";
+import { endOtherSessions, endOwnSession, sessionIdOf, sessionsOf } from "../../kv/accounts/signing_in/sessions.ts";
 import { changeEmailForm } from "../account/account_forms.ts";
 import { changeEmailHere, confirmEmailHere } from "../account/accounts.ts";
 import { deviceOf } from "../account/devices.ts";

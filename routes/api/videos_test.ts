@@ -1,6 +1,6 @@
 /** The calls about videos: a preview for all, the whole for who has paid, once and for good. */
 import { expect } from "expect";
-import { balanceOf } from "../../kv/credits/ledger.ts";
+import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
 import { setBlocked } from "../../kv/safety/blocks.ts";
 import { takeDown } from "../../kv/testing/publication.ts";
 import { testApp, type Visitor } from "../testing/site.ts";

@@ -1,9 +1,9 @@
 /** The call by which somebody withdraws from the contract of a payment. */
 import * as z from "zod";
 import { man } from "../../kv/accounts/users.ts";
-import { currencies } from "../../kv/credits/currencies.ts";
-import { askToWithdraw } from "../../kv/credits/withdrawal_asks.ts";
-import { paymentByNumber, withdraw, withdrawalState } from "../../kv/credits/withdrawals.ts";
+import { currencies } from "../../kv/credits/prices/currencies.ts";
+import { askToWithdraw } from "../../kv/credits/payments/withdrawal_asks.ts";
+import { paymentByNumber, withdraw, withdrawalState } from "../../kv/credits/payments/withdrawals.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import { emailField } from "../http/fields.ts";
 import { paymentNumberField } from "../pages/public/withdrawal_forms.ts";

@@ -1,6 +1,6 @@
 import { expect } from "expect";
 import { forgetting, Memory } from "../../kv/store/memory.ts";
-import { aroundWrites } from "../../kv/store/write_around.ts";
+import { aroundWrites } from "../../kv/store/handles/write_around.ts";
 import { KeptModels } from "./kept_models.ts";
 
 async function world(isTrusted = true) {

@@ -5,10 +5,10 @@
 import { getLogger } from "@logtape/logtape";
 import { isLocale } from "../../i18n/locales.ts";
 import { translatorFor } from "../../i18n/translate.ts";
-import type { Currency } from "../../kv/credits/currencies.ts";
-import { openPaymentsOf, type Payment, type PaymentMethod } from "../../kv/credits/payments.ts";
-import { normaliseCode } from "../../kv/credits/promo_codes.ts";
-import { beginPayment, endPayment, type Purchase, saveCheckout } from "../../kv/credits/purchases.ts";
+import type { Currency } from "../../kv/credits/prices/currencies.ts";
+import { openPaymentsOf, type Payment, type PaymentMethod } from "../../kv/credits/payments/payments.ts";
+import { normaliseCode } from "../../kv/credits/prices/promo_codes.ts";
+import { beginPayment, endPayment, type Purchase, saveCheckout } from "../../kv/credits/payments/purchases.ts";
 import { countryByIso } from "../../kv/ladies/countries.ts";
 import { limits, takeAttempt } from "../../kv/store/limits.ts";
 import { refuse, type Result } from "../../kv/store/refusals.ts";
@@ -33,7 +33,7 @@ export interface CheckoutWish {
   promoCode: string | null;
   /** The form's fresh id or the call's Idempotency-Key: the same one is the same payment. */
   key: string;
-  /** He asked to begin at once (kv/credits/consent.ts). */
+  /** He asked to begin at once (kv/credits/payments/consent.ts). */
   hasConsented?: boolean;
   /** Where he says he lives (ISO 3166-1 alpha-2); needed where tax is charged. */
   billingCountry?: string | null;

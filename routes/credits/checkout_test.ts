@@ -1,6 +1,6 @@
 /** Checkouts whose opening failed: what holds a promo code is given up when he tries anew, however late in its hour. */
 import { expect } from "expect";
-import { openPaymentsOf, paymentsOf } from "../../kv/credits/payments.ts";
+import { openPaymentsOf, paymentsOf } from "../../kv/credits/payments/payments.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { addSpring } from "../../kv/testing/payments.ts";
 import { paymentSite } from "../../tests/payment_servers/site.ts";

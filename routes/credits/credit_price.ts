@@ -4,10 +4,10 @@
  */
 import { formatCents } from "../../i18n/format.ts";
 import { man } from "../../kv/accounts/users.ts";
-import { lastPaidPayment } from "../../kv/credits/payments.ts";
-import type { Currency } from "../../kv/credits/currencies.ts";
-import { type ActPrices, centsPerCredit, type Rate } from "../../kv/credits/prices.ts";
-import { pricesAt } from "../../kv/credits/tariffs.ts";
+import { lastPaidPayment } from "../../kv/credits/payments/payments.ts";
+import type { Currency } from "../../kv/credits/prices/currencies.ts";
+import { type ActPrices, centsPerCredit, type Rate } from "../../kv/credits/prices/prices.ts";
+import { pricesAt } from "../../kv/credits/prices/tariffs.ts";
 import type { AppContext } from "../http/env.ts";
 import { rateName } from "./rate_names.ts";
 import { shopFor } from "./shop.ts";

@@ -1,8 +1,8 @@
 /** Prices in credits say their euros, and at which rate. */
 import { expect } from "expect";
-import { applyPaymentEvent } from "../../kv/credits/payment_events.ts";
-import { beginPayment } from "../../kv/credits/purchases.ts";
-import { setSpendingLimit } from "../../kv/credits/spending_limit.ts";
+import { applyPaymentEvent } from "../../kv/credits/payments/payment_events.ts";
+import { beginPayment } from "../../kv/credits/payments/purchases.ts";
+import { setSpendingLimit } from "../../kv/credits/ledger/spending_limit.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { composerFields, htmlOf, testMail, withSealedLetter } from "../pages/mail/testing/mail.ts";
 import { centsOf } from "./credit_price.ts";

@@ -1,6 +1,6 @@
 /** What an entry of the ledger says in words: "Letter to Olena", in the reader's language. */
-import type { Entry } from "../../kv/credits/entry.ts";
-import { rateWords } from "../../kv/credits/rates.ts";
+import type { Entry } from "../../kv/credits/ledger/entry.ts";
+import { rateWords } from "../../kv/credits/prices/rates.ts";
 import { ladiesByIds } from "../../kv/ladies/ladies.ts";
 import { wordsOf } from "../../kv/ladies/record.ts";
 import { isFraudStill } from "../../kv/safety/fraud_cases.ts";

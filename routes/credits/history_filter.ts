@@ -1,8 +1,8 @@
 /** What a history is asked for: a kind of movement and days, as calls and pages write it in an address. */
 import { endOfDayFor, type Reader, startOfDayFor } from "../../i18n/format.ts";
 import * as z from "zod";
-import { operations } from "../../kv/credits/entry.ts";
-import type { HistoryFilter } from "../../kv/credits/history.ts";
+import { operations } from "../../kv/credits/ledger/entry.ts";
+import type { HistoryFilter } from "../../kv/credits/ledger/history.ts";
 import { dayField } from "../http/fields.ts";
 
 export const historyFields = {

@@ -1,6 +1,6 @@
 /** How a payment is called to whoever paid it. */
-import type { Payment } from "../../kv/credits/payments.ts";
-import { documentNumber } from "../../kv/credits/tax.ts";
+import type { Payment } from "../../kv/credits/payments/payments.ts";
+import { documentNumber } from "../../kv/credits/tax/tax.ts";
 
 /** Counted without gaps from 1; six digits, so that receipts sort by name. */
 export const receiptNumber = (number: number): string => String(number).padStart(6, "0");

@@ -3,7 +3,7 @@ import type { TariffRow } from "../../components/tariff.tsx";
 import { formatCents, formatNumber } from "../../i18n/format.ts";
 import type { Locale } from "../../i18n/locales.ts";
 import type { Translate } from "../../i18n/translate.ts";
-import { type Quote, walletDiscountPercent } from "../../kv/credits/quote.ts";
+import { type Quote, walletDiscountPercent } from "../../kv/credits/prices/quote.ts";
 import { rateName } from "./rate_names.ts";
 
 interface Reader {

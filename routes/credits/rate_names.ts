@@ -1,7 +1,7 @@
 /** What a package is called in the reader's language: quotes and entries keep its English name. */
 import { isChinese, type Locale } from "../../i18n/locales.ts";
 import type { Translate } from "../../i18n/translate.ts";
-import { type Rate, rates as firstRates } from "../../kv/credits/prices.ts";
+import { type Rate, rates as firstRates } from "../../kv/credits/prices/prices.ts";
 
 interface Reader {
   locale: Locale;

@@ -2,10 +2,10 @@
 import { datesFor, formatCents } from "../../i18n/format.ts";
 import { fullNameOf } from "../../i18n/names.ts";
 import type { User } from "../../kv/accounts/users.ts";
-import { disputedCents } from "../../kv/credits/payment_changes.ts";
-import type { Payment } from "../../kv/credits/payments.ts";
-import { documentNumber } from "../../kv/credits/tax.ts";
-import type { TaxDocument } from "../../kv/credits/tax_documents.ts";
+import { disputedCents } from "../../kv/credits/payments/payment_changes.ts";
+import type { Payment } from "../../kv/credits/payments/payments.ts";
+import { documentNumber } from "../../kv/credits/tax/tax.ts";
+import type { TaxDocument } from "../../kv/credits/tax/tax_documents.ts";
 import { countryName, countryNameByIso } from "../account/country_names.ts";
 import type { AppContext } from "../http/env.ts";
 import { sellerLines } from "../http/seller_lines.ts";

@@ -1,7 +1,7 @@
 /** What is for sale to a reader, and in which currency: the one that he chose, until then the one of his country. */
-import { type Currency, currencyOfCountry, firstCurrency } from "../../kv/credits/currencies.ts";
-import { currenciesOf, type PricedRate, type Rate, rateIn } from "../../kv/credits/prices.ts";
-import { ratesAt } from "../../kv/credits/rates.ts";
+import { type Currency, currencyOfCountry, firstCurrency } from "../../kv/credits/prices/currencies.ts";
+import { currenciesOf, type PricedRate, type Rate, rateIn } from "../../kv/credits/prices/prices.ts";
+import { ratesAt } from "../../kv/credits/prices/rates.ts";
 import { countryById } from "../../kv/ladies/countries.ts";
 import type { AppContext } from "../http/env.ts";
 

@@ -2,7 +2,7 @@
 import { formatCents, formatNumber } from "../../i18n/format.ts";
 import type { Locale } from "../../i18n/locales.ts";
 import type { Translate } from "../../i18n/translate.ts";
-import type { Quote } from "../../kv/credits/quote.ts";
+import type { Quote } from "../../kv/credits/prices/quote.ts";
 import {
   type Amounts,
   amountsOf,
@@ -10,7 +10,7 @@ import {
   taxAreaOf,
   type TaxingSeller,
   taxingSeller,
-} from "../../kv/credits/tax.ts";
+} from "../../kv/credits/tax/tax.ts";
 import { countryNameByIso } from "../account/country_names.ts";
 import type { Dependencies } from "../http/env.ts";
 import type { QuoteRow } from "./quote_rows.ts";

@@ -18,8 +18,8 @@ import {
   photosOf,
   type UploadedPicture,
 } from "../../kv/vetting/photos.ts";
-import type { ImageFault, Picture } from "../../services/images.ts";
-import { cutPhoto, photoBytesMax, preparePhoto } from "../../services/photo_images.ts";
+import type { ImageFault, Picture } from "../../services/pictures/images.ts";
+import { cutPhoto, photoBytesMax, preparePhoto } from "../../services/pictures/photo_images.ts";
 import type { Dependencies } from "../http/env.ts";
 import { putFiles } from "./put_files.ts";
 

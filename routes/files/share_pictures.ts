@@ -5,7 +5,7 @@ import { refuse } from "../../kv/store/refusals.ts";
 import { photoFile, photoFilesRoot } from "../../kv/vetting/photos.ts";
 import { publishedStory, type StoryType, uploadedPicture } from "../../kv/writing/stories.ts";
 import { storyFile } from "../../kv/writing/story_pictures.ts";
-import { drawSharePicture, type ShareWish } from "../../services/share_pictures.ts";
+import { drawSharePicture, type ShareWish } from "../../services/pictures/share_pictures.ts";
 import { storyPicture, storyRoots } from "../discovery/stories.ts";
 import type { PageDefinition } from "../http/define_page.ts";
 import type { AppContext } from "../http/env.ts";

@@ -10,8 +10,8 @@ import {
   storyParts,
   storyPictureAt,
 } from "../../kv/writing/story_pictures.ts";
-import { photoBytesMax } from "../../services/photo_images.ts";
-import { prepareStoryPicture } from "../../services/story_images.ts";
+import { photoBytesMax } from "../../services/pictures/photo_images.ts";
+import { prepareStoryPicture } from "../../services/pictures/story_images.ts";
 import type { AppEnv, Dependencies } from "../http/env.ts";
 import { answerNotThere } from "../http/refusal_answer.tsx";
 import { refusePhoto } from "./photo_uploads.ts";

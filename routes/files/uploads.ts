@@ -10,7 +10,7 @@ import {
 import { noteDenial } from "../../kv/store/audit_log.ts";
 import { limits, takeAttempt } from "../../kv/store/limits.ts";
 import { type Refusal, refuse, type Result } from "../../kv/store/refusals.ts";
-import { type ImageFault, pictureBytesMax, prepareImage } from "../../services/images.ts";
+import { type ImageFault, pictureBytesMax, prepareImage } from "../../services/pictures/images.ts";
 import type { Dependencies } from "../http/env.ts";
 import { putFiles } from "./put_files.ts";
 

@@ -1,9 +1,9 @@
 /** Other currencies and named wallets at the providers' stand-ins: asked for, paid, told of late, and given back. */
 import { expect } from "expect";
 import type { User } from "../../kv/accounts/users.ts";
-import { balanceOf } from "../../kv/credits/ledger.ts";
-import { askMoneyBack, moneyRefundsOf } from "../../kv/credits/money_refunds.ts";
-import { paymentById } from "../../kv/credits/payments.ts";
+import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
+import { askMoneyBack, moneyRefundsOf } from "../../kv/credits/payments/money_refunds.ts";
+import { paymentById } from "../../kv/credits/payments/payments.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { sellAbroad } from "../../kv/testing/payments.ts";
 import { type PaymentSite, paymentSite } from "../../tests/payment_servers/site.ts";

@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { userById } from "../../kv/accounts/users.ts";
 import { auditRecords } from "../../kv/store/audit_log.ts";
-import type { MailApiSettings } from "../../services/email_api.ts";
+import type { MailApiSettings } from "../../services/mail/email_api.ts";
 import { refused } from "../api/testing/calls.ts";
 import { testApp, type TestSite } from "../testing/site.ts";
 

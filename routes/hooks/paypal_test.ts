@@ -1,8 +1,8 @@
 import { expect } from "expect";
 import type { User } from "../../kv/accounts/users.ts";
-import { balanceOf, lastEntry } from "../../kv/credits/ledger.ts";
-import { paymentById } from "../../kv/credits/payments.ts";
-import { documentsOf } from "../../kv/credits/tax_documents.ts";
+import { balanceOf, lastEntry } from "../../kv/credits/ledger/ledger.ts";
+import { paymentById } from "../../kv/credits/payments/payments.ts";
+import { documentsOf } from "../../kv/credits/tax/tax_documents.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { auditRecords } from "../../kv/store/audit_log.ts";
 import { attemptsAtMost } from "../../kv/store/jobs/work.ts";

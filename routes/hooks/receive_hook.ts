@@ -3,8 +3,8 @@
  * again. What is refused changes nothing and leaves a record in the audit log, without its body.
  */
 import { getLogger } from "@logtape/logtape";
-import { applyPaymentEvent } from "../../kv/credits/payment_events.ts";
-import { paymentByProviderId, type ProviderName } from "../../kv/credits/payments.ts";
+import { applyPaymentEvent } from "../../kv/credits/payments/payment_events.ts";
+import { paymentByProviderId, type ProviderName } from "../../kv/credits/payments/payments.ts";
 import { addAuditRecord } from "../../kv/store/audit_log.ts";
 import { limits, takeAttempt } from "../../kv/store/limits.ts";
 import { type PaymentProvider, type ProviderEvent, ProviderFailure } from "../../services/payments/types.ts";

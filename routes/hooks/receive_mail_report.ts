@@ -3,8 +3,8 @@ import { noteComplaint, noteReached, noteUnreachable } from "../../kv/accounts/m
 import { addAuditRecord } from "../../kv/store/audit_log.ts";
 import { limits, takeAttempt } from "../../kv/store/limits.ts";
 import type { Store } from "../../kv/open.ts";
-import type { MailProvider } from "../../services/email_api.ts";
-import { type MailReport, readMailReport, type ReportProblem } from "../../services/email_reports.ts";
+import type { MailProvider } from "../../services/mail/email_api.ts";
+import { type MailReport, readMailReport, type ReportProblem } from "../../services/mail/email_reports.ts";
 import type { AppContext } from "../http/env.ts";
 import { received, refusedHook } from "./hook_answers.ts";
 

@@ -1,7 +1,7 @@
 import { expect } from "expect";
-import { balanceOf } from "../../kv/credits/ledger.ts";
-import { paymentById } from "../../kv/credits/payments.ts";
-import { endPayment } from "../../kv/credits/purchases.ts";
+import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
+import { paymentById } from "../../kv/credits/payments/payments.ts";
+import { endPayment } from "../../kv/credits/payments/purchases.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { auditRecords } from "../../kv/store/audit_log.ts";
 import { addSpring } from "../../kv/testing/payments.ts";

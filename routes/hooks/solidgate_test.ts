@@ -1,7 +1,7 @@
 import { expect } from "expect";
-import { balanceOf } from "../../kv/credits/ledger.ts";
-import { paymentById } from "../../kv/credits/payments.ts";
-import { documentsOf } from "../../kv/credits/tax_documents.ts";
+import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
+import { paymentById } from "../../kv/credits/payments/payments.ts";
+import { documentsOf } from "../../kv/credits/tax/tax_documents.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { auditRecords } from "../../kv/store/audit_log.ts";
 import { addSpring, tulpen } from "../../kv/testing/payments.ts";

@@ -1,9 +1,9 @@
 import { expect } from "expect";
 import type { User } from "../../kv/accounts/users.ts";
-import { history } from "../../kv/credits/history.ts";
-import { balanceOf, lastEntry, post } from "../../kv/credits/ledger.ts";
-import { type Payment, paymentById } from "../../kv/credits/payments.ts";
-import { documentsOf } from "../../kv/credits/tax_documents.ts";
+import { history } from "../../kv/credits/ledger/history.ts";
+import { balanceOf, lastEntry, post } from "../../kv/credits/ledger/ledger.ts";
+import { type Payment, paymentById } from "../../kv/credits/payments/payments.ts";
+import { documentsOf } from "../../kv/credits/tax/tax_documents.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { auditRecords } from "../../kv/store/audit_log.ts";
 import { keys } from "../../kv/store/keys.ts";

@@ -1,6 +1,6 @@
 /** The schemas of single fields that several forms and calls share. */
 import * as z from "zod";
-import { isPasswordAllowed, passwordLengthMax } from "../../kv/accounts/passwords.ts";
+import { isPasswordAllowed, passwordLengthMax } from "../../kv/accounts/signing_in/passwords.ts";
 import { countryById } from "../../kv/ladies/countries.ts";
 import { canBeSeen, oneLine } from "../../kv/store/one_line.ts";
 

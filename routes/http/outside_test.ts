@@ -1,7 +1,7 @@
 /** Third-party services: nothing where nothing is configured, asked or allowed; and then only on pages that hold nothing private. */
 import { expect } from "expect";
 import { createHmac } from "node:crypto";
-import { startSession } from "../../kv/accounts/sessions.ts";
+import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import { suspend } from "../../kv/safety/suspensions.ts";
 import { type Config, readConfig } from "../../services/config.ts";
 import { withGuestCache } from "../cache/guest_cache.ts";

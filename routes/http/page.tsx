@@ -27,7 +27,7 @@ import {
   promotionsAt,
   promotionWordsFor,
   type WordsByLocale,
-} from "../../kv/credits/promotions.ts";
+} from "../../kv/credits/prices/promotions.ts";
 import { answerKnown } from "../../services/http/send_answer.ts";
 import { frameParts } from "../cache/frame_parts.tsx";
 import { favouriteMarksFor } from "../cache/favourite_marks.ts";

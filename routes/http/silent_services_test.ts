@@ -1,7 +1,7 @@
 /** Services outside that take lines and say nothing, or say that they cannot: nobody waits for long, and nothing is lost. */
 import { expect } from "expect";
 import type { User } from "../../kv/accounts/users.ts";
-import { balanceOf } from "../../kv/credits/ledger.ts";
+import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { openPayments } from "../../services/payments/open.ts";
 import { s3Storage } from "../../services/storage/s3.ts";
@@ -10,8 +10,8 @@ import { openTranslator, type ProviderSettings } from "../../services/translatio
 import { paypalKeys } from "../../tests/payment_servers/paypal_hooks.ts";
 import { startPaypalServer } from "../../tests/payment_servers/paypal_server.ts";
 import { startStripeServer, stripeKeys } from "../../tests/payment_servers/stripe_server.ts";
-import { startS3Server } from "../../tests/s3_server.ts";
-import { startSilentServer } from "../../tests/silent_server.ts";
+import { startS3Server } from "../../tests/servers/s3_server.ts";
+import { startSilentServer } from "../../tests/servers/silent_server.ts";
 import { read, refused, withCorrespondents } from "../api/testing/calls.ts";
 import { fileOf, type Letter, send, storedFiles, upload } from "../api/testing/pictures.ts";
 import { testApp, type Visitor } from "../testing/site.ts";

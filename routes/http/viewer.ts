@@ -1,10 +1,10 @@
 /** The signed-in person as the frame shows them: name, picture, credits, unread letters. */
 import type { Viewer } from "../../components/page_context.ts";
 import { lady, man } from "../../kv/accounts/users.ts";
-import { balanceOf } from "../../kv/credits/ledger.ts";
+import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
 import { favouritesOf } from "../../kv/ladies/favourites.ts";
 import { ladyById } from "../../kv/ladies/ladies.ts";
-import { unreadCounts } from "../../kv/letters/boxes.ts";
+import { unreadCounts } from "../../kv/letters/boxes/boxes.ts";
 import type { AppContext } from "./env.ts";
 
 export const noAvatar = "/static/images/no-avatar-avatar.webp";

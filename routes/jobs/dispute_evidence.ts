@@ -6,7 +6,7 @@ import {
   type EvidenceSending,
   noteEvidence,
   unsentProblems,
-} from "../../kv/credits/dispute_evidence.ts";
+} from "../../kv/credits/payments/dispute_evidence.ts";
 import { attemptsAtMost, type Job } from "../../kv/store/jobs/work.ts";
 import { type EvidenceAnswer, type EvidenceFields, ProviderFailure } from "../../services/payments/types.ts";
 import type { PaymentJobsDependencies } from "./payment_jobs.ts";

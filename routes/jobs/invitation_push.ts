@@ -7,7 +7,7 @@ import { commitNow } from "../../kv/store/commit.ts";
 import { addJob } from "../../kv/store/jobs/queue.ts";
 import type { InvitationJob, Job } from "../../kv/store/jobs/work.ts";
 import type { Dependencies } from "../http/env.ts";
-import { linksFor, type LinkTo, withoutSixDigits } from "./mail_links.ts";
+import { linksFor, type LinkTo, withoutSixDigits } from "./mails/mail_links.ts";
 import { sendNote } from "./push_jobs.ts";
 
 /** A device that hears of the end no sooner shows what it shows: nobody looks at it any more. */

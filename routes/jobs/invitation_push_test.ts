@@ -5,7 +5,7 @@ import type { User } from "../../kv/accounts/users.ts";
 import { withdrawInvitation } from "../../kv/chats/invitations.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
 import { addDevice } from "../../kv/testing/devices.ts";
-import type { TestDevice, TestPushServer } from "../../tests/push_server.ts";
+import type { TestDevice, TestPushServer } from "../../tests/servers/push_server.ts";
 import { testApp, type TestSite } from "../testing/site.ts";
 import type { Note } from "./push_jobs.ts";
 import { answer, ask } from "./testing/asking.ts";

@@ -1,5 +1,5 @@
 /** A lady's words by a machine, as a job: they stand marked as such until a translator's take their place. */
-import { keepMachineText, wantedMachineText } from "../../kv/ladies/machine_texts.ts";
+import { keepMachineText, wantedMachineText } from "../../kv/ladies/profile/machine_texts.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
 import { withPatience } from "../../services/patience.ts";
 import type { LiveTranslator, TranslationFailure } from "../../services/translation/types.ts";

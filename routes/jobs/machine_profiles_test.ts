@@ -1,9 +1,9 @@
 /** A lady's words by a machine: there at once, marked, within the day's limits, and gone when a translator's are there. */
 import { expect } from "expect";
 import { ladyById } from "../../kv/ladies/ladies.ts";
-import { askProfileChange } from "../../kv/ladies/profile_changes.ts";
-import { finishProfile } from "../../kv/ladies/profile_translation_work.ts";
-import { askForEveryProfile, claimProfile, profileQueue } from "../../kv/ladies/profile_translations.ts";
+import { askProfileChange } from "../../kv/ladies/profile/profile_changes.ts";
+import { finishProfile } from "../../kv/ladies/profile/profile_translation_work.ts";
+import { askForEveryProfile, claimProfile, profileQueue } from "../../kv/ladies/profile/profile_translations.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
 import { createNadia } from "../../kv/testing/translators.ts";

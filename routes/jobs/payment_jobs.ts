@@ -3,10 +3,15 @@
  * provider's word alone.
  */
 import { getLogger } from "@logtape/logtape";
-import { refundProblems } from "../../kv/credits/refunds_in_total.ts";
-import { applyPaymentEvent, type PaymentChange } from "../../kv/credits/payment_events.ts";
-import { paymentById } from "../../kv/credits/payments.ts";
-import { beginSending, noteRefundOutcome, refundKeyAt, type Sending } from "../../kv/credits/sending_refunds.ts";
+import { refundProblems } from "../../kv/credits/payments/refunds_in_total.ts";
+import { applyPaymentEvent, type PaymentChange } from "../../kv/credits/payments/payment_events.ts";
+import { paymentById } from "../../kv/credits/payments/payments.ts";
+import {
+  beginSending,
+  noteRefundOutcome,
+  refundKeyAt,
+  type Sending,
+} from "../../kv/credits/payments/sending_refunds.ts";
 import { attemptsAtMost, type Job } from "../../kv/store/jobs/work.ts";
 import { ProviderFailure, type RefundAnswer } from "../../services/payments/types.ts";
 import type { Dependencies } from "../http/env.ts";

@@ -12,8 +12,8 @@ import { addJob } from "../../kv/store/jobs/queue.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
 import type { PushDelivery } from "../../services/push.ts";
 import type { Dependencies } from "../http/env.ts";
-import { letterPlace } from "./letter_mail.ts";
-import { linksFor } from "./mail_links.ts";
+import { letterPlace } from "./mails/letter_mail.ts";
+import { linksFor } from "./mails/mail_links.ts";
 
 /** What a note says; its worker shows it (static/worker.js). Never a name, never a word of the letter. */
 export interface Note {

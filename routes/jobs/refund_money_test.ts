@@ -1,10 +1,15 @@
 /** Money that goes back at the real providers' stand-ins: whole, in part, refused, unanswered, repeated, out of order. */
 import { expect } from "expect";
-import { history } from "../../kv/credits/history.ts";
-import { lastEntry } from "../../kv/credits/ledger.ts";
-import { askMoneyBack, moneyRefundsOf, openMoneyRefunds, retryMoneyBack } from "../../kv/credits/money_refunds.ts";
-import { paymentById } from "../../kv/credits/payments.ts";
-import { beginSending, refundKeyAt } from "../../kv/credits/sending_refunds.ts";
+import { history } from "../../kv/credits/ledger/history.ts";
+import { lastEntry } from "../../kv/credits/ledger/ledger.ts";
+import {
+  askMoneyBack,
+  moneyRefundsOf,
+  openMoneyRefunds,
+  retryMoneyBack,
+} from "../../kv/credits/payments/money_refunds.ts";
+import { paymentById } from "../../kv/credits/payments/payments.ts";
+import { beginSending, refundKeyAt } from "../../kv/credits/payments/sending_refunds.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { attemptsAtMost } from "../../kv/store/jobs/work.ts";
 import { paymentSite } from "../../tests/payment_servers/site.ts";

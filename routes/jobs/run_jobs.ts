@@ -13,7 +13,7 @@ import { isGivenUp, type Lane, laneNames } from "../../kv/store/jobs/lanes.ts";
 import { bringJobsBack, moveJobsIntoLanes } from "../../kv/store/jobs/upkeep.ts";
 import { attemptsAtMost, type Job } from "../../kv/store/jobs/work.ts";
 import type { Dependencies } from "../http/env.ts";
-import { planSearchAlerts } from "./search_alerts.ts";
+import { planSearchAlerts } from "./mails/search_alerts.ts";
 import { doWork } from "./work.ts";
 
 const log = getLogger(["vesna", "jobs"]);

@@ -7,13 +7,13 @@ import { type TalkTold, talkToTell } from "../../kv/talks/telling.ts";
 import type { Dependencies } from "../http/env.ts";
 import { boxPath, ladySide, manSide, talkPath } from "../pages/mail/sides.ts";
 import { tellMoment } from "../talks/told_moments.ts";
-import type { Words } from "./account_mails.ts";
-import { nameBeforeWords, nameFor } from "./letter_mail.ts";
-import { sendMail } from "./mail_jobs.tsx";
-import { link, type MailLetter, text } from "./mail_layout.tsx";
-import { linksFor, segmentsOf } from "./mail_links.ts";
+import type { Words } from "./mails/account_mails.ts";
+import { nameBeforeWords, nameFor } from "./mails/letter_mail.ts";
+import { sendMail } from "./mails/mail_jobs.tsx";
+import { link, type MailLetter, text } from "./mails/mail_layout.tsx";
+import { linksFor, segmentsOf } from "./mails/mail_links.ts";
 import { dayDelivery, sendNote } from "./push_jobs.ts";
-import { unsubscribingOf } from "./unsubscribing.ts";
+import { unsubscribingOf } from "./mails/unsubscribing.ts";
 
 type TalkMailJob = Job & Extract<TalkJob, { kind: "talk_mail" }>;
 

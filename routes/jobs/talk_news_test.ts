@@ -14,7 +14,7 @@ import { endGrace } from "../../kv/testing/publication.ts";
 import { dayMs } from "../../kv/store/days.ts";
 import { talkBetween } from "../../kv/talks/kept_talks.ts";
 import { answerTalk, callOffTalk, proposeTalk, remindOfTalk } from "../../kv/talks/talks.ts";
-import type { TestPushServer } from "../../tests/push_server.ts";
+import type { TestPushServer } from "../../tests/servers/push_server.ts";
 import { testPassword, type TestSite } from "../testing/site.ts";
 import { withSmtp } from "./testing/jobs.ts";
 import { deliver, pushKeys, withPush } from "./testing/push.ts";

@@ -1,9 +1,9 @@
 /** Which job is done where. */
-import { settlePayment } from "../../kv/credits/payment_events.ts";
-import { expirePayment } from "../../kv/credits/purchases.ts";
-import { askForEveryProfile, askForProfile } from "../../kv/ladies/profile_translations.ts";
+import { settlePayment } from "../../kv/credits/payments/payment_events.ts";
+import { expirePayment } from "../../kv/credits/payments/purchases.ts";
+import { askForEveryProfile, askForProfile } from "../../kv/ladies/profile/profile_translations.ts";
 import { keepLettersBack } from "../../kv/letters/kept_back.ts";
-import { releaseUntranslated } from "../../kv/letters/translation_ends.ts";
+import { releaseUntranslated } from "../../kv/letters/translating/translation_ends.ts";
 import { keepFigures } from "../../kv/records/figures.ts";
 import { eraseMember } from "../../kv/records/own_data/erase.ts";
 import { doRetention } from "../../kv/records/retention.ts";
@@ -19,21 +19,21 @@ import { clearPhotoFiles } from "../files/photo_uploads.ts";
 import { clearStoryPicture } from "../files/story_uploads.ts";
 import { clearLooseUpload } from "../files/uploads.ts";
 import type { Dependencies } from "../http/env.ts";
-import { sendContactMail } from "./contact_mail.ts";
+import { sendContactMail } from "./mails/contact_mail.ts";
 import { sendEvidence } from "./dispute_evidence.ts";
-import { sendFarewell } from "./farewell_mail.ts";
-import { sendGuestReportMail } from "./guest_report_mails.ts";
-import { sendLetterMail, sendTranslationMail } from "./letter_mail.ts";
-import { sendInvitationMail } from "./invitation_mail.ts";
+import { sendFarewell } from "./mails/farewell_mail.ts";
+import { sendGuestReportMail } from "./mails/guest_report_mails.ts";
+import { sendLetterMail, sendTranslationMail } from "./mails/letter_mail.ts";
+import { sendInvitationMail } from "./mails/invitation_mail.ts";
 import { sendInvitationNote, spreadInvitation } from "./invitation_push.ts";
 import { translateProfile } from "./machine_profiles.ts";
-import { sendMailJob } from "./mail_jobs.tsx";
-import { sendNewsletterMail } from "./newsletter_mail.ts";
+import { sendMailJob } from "./mails/mail_jobs.tsx";
+import { sendNewsletterMail } from "./mails/newsletter_mail.ts";
 import { capturePayment, refundMoney } from "./payment_jobs.ts";
 import { sendPush, spreadPush } from "./push_jobs.ts";
-import { sendSafetyMail } from "./safety_mails.ts";
-import { sendSearchMail, sendSearchNote, tellOfNewLadies } from "./search_alerts.ts";
-import { sendWithdrawalMail } from "./withdrawal_mails.ts";
+import { sendSafetyMail } from "./mails/safety_mails.ts";
+import { sendSearchMail, sendSearchNote, tellOfNewLadies } from "./mails/search_alerts.ts";
+import { sendWithdrawalMail } from "./mails/withdrawal_mails.ts";
 import { sendTalkMail, sendTalkPush } from "./talk_news.ts";
 
 /** The kinds of work for a device. */

@@ -1,6 +1,6 @@
 /** A lady who asked not to be put forward: in no list and no search, and everything else as for any other lady. */
 import { expect } from "expect";
-import { balanceOf } from "../../kv/credits/ledger.ts";
+import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
 import { ladyById } from "../../kv/ladies/ladies.ts";
 import { setPutForward } from "../../kv/ladies/listing.ts";
 import { takeDown } from "../../kv/testing/publication.ts";

@@ -2,10 +2,10 @@
 import { expect } from "expect";
 import { TestClient } from "../../chat/server/testing/server.ts";
 import type { Asking } from "../../chat/shared/asking.ts";
-import { startSession } from "../../kv/accounts/sessions.ts";
+import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import { serveForTest } from "../../services/http/testing/server.ts";
-import { startPushServer, type TestDevice } from "../../tests/push_server.ts";
+import { startPushServer, type TestDevice } from "../../tests/servers/push_server.ts";
 import type { Note } from "../jobs/push_jobs.ts";
 import { deliver, pushKeys, vapid } from "../jobs/testing/push.ts";
 import { testApp } from "../testing/site.ts";

@@ -2,9 +2,9 @@
 import { expect } from "expect";
 import { opensPerMinuteMax } from "../../chat/server/connections/connection_counts.ts";
 import { TestClient, upgradeBytes } from "../../chat/server/testing/server.ts";
-import { endSession, hashToken, startSession } from "../../kv/accounts/sessions.ts";
+import { endSession, hashToken, startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import type { User } from "../../kv/accounts/users.ts";
-import { setSpendingLimit } from "../../kv/credits/spending_limit.ts";
+import { setSpendingLimit } from "../../kv/credits/ledger/spending_limit.ts";
 import { askForSocket, serveForTest } from "../../services/http/testing/server.ts";
 import { withGuestCache } from "../cache/guest_cache.ts";
 import { testApp, type TestSiteOptions } from "../testing/site.ts";

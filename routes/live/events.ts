@@ -3,11 +3,11 @@
  * chat, now and whenever that changes.
  */
 import type { Hono } from "hono";
-import { isSessionAlive, sessionTopic } from "../../kv/accounts/sessions.ts";
+import { isSessionAlive, sessionTopic } from "../../kv/accounts/signing_in/sessions.ts";
 import { man } from "../../kv/accounts/users.ts";
 import { invitationsTopic } from "../../kv/chats/invitations.ts";
-import { balanceNow, creditsTopic } from "../../kv/credits/ledger.ts";
-import { unreadCounts } from "../../kv/letters/boxes.ts";
+import { balanceNow, creditsTopic } from "../../kv/credits/ledger/ledger.ts";
+import { unreadCounts } from "../../kv/letters/boxes/boxes.ts";
 import { lettersTopic } from "../../kv/letters/notifications.ts";
 import { refuse } from "../../kv/store/refusals.ts";
 import { chatAccess, isAdmitted } from "../http/access.ts";

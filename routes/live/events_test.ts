@@ -7,11 +7,11 @@ import {
   rememberedSessionSeconds,
   sessionSeconds,
   startSession,
-} from "../../kv/accounts/sessions.ts";
+} from "../../kv/accounts/signing_in/sessions.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import { invite } from "../../kv/chats/invitations.ts";
-import { post } from "../../kv/credits/ledger.ts";
-import { postTogether } from "../../kv/credits/ledger_together.ts";
+import { post } from "../../kv/credits/ledger/ledger.ts";
+import { postTogether } from "../../kv/credits/ledger/ledger_together.ts";
 import type { Letter } from "../../kv/letters/letter.ts";
 import { lettersTopic } from "../../kv/letters/notifications.ts";
 import { openLetter } from "../../kv/letters/opening.ts";

@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import fc from "fast-check";
 import { TestClient } from "../../chat/server/testing/server.ts";
-import { startSession } from "../../kv/accounts/sessions.ts";
+import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import { serveForTest } from "../../services/http/testing/server.ts";
 import { until } from "../../tests/patience.ts";

@@ -2,9 +2,9 @@
 import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { refuse } from "../../kv/store/refusals.ts";
-import { pictureBytesMax } from "../../services/images.ts";
+import { pictureBytesMax } from "../../services/pictures/images.ts";
 import { liveVideoBytesMax } from "../../services/live_videos.ts";
-import { photoBytesMax } from "../../services/photo_images.ts";
+import { photoBytesMax } from "../../services/pictures/photo_images.ts";
 import type { AppContext, AppEnv } from "../http/env.ts";
 import { answerRefusal } from "../http/refusal_answer.tsx";
 

@@ -1,14 +1,14 @@
 /** Who asks: the session by cookie, bearer token or, on the API, query; and the cookies that carry it. */
 import type { MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { hasSecondFactor } from "../../kv/accounts/second_factors.ts";
+import { hasSecondFactor } from "../../kv/accounts/signing_in/second_factors.ts";
 import {
   rememberedSessionSeconds,
   type Session,
   sessionSeconds,
   type SessionUse,
   usedSession,
-} from "../../kv/accounts/sessions.ts";
+} from "../../kv/accounts/signing_in/sessions.ts";
 import { isStaff, isSuspended, type User, userById, zoneOf } from "../../kv/accounts/users.ts";
 import { blockedWith } from "../../kv/safety/blocks.ts";
 import type { AppContext, AppEnv, SignedIn } from "../http/env.ts";

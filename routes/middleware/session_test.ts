@@ -1,6 +1,6 @@
 /** Sessions by cookie: slid on while they are used, cleared by the answer once they are dead. */
 import { expect } from "expect";
-import { hashToken, keepSession, startSession } from "../../kv/accounts/sessions.ts";
+import { hashToken, keepSession, startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import { read, refused } from "../api/testing/calls.ts";
 import { testApp, testPassword } from "../testing/site.ts";
 

@@ -7,7 +7,7 @@
 import type { MiddlewareHandler } from "hono";
 import { Button } from "../../components/buttons.tsx";
 import { usePage } from "../../components/page_context.ts";
-import { ownerOfTicket, redeemTicket } from "../../kv/accounts/sign_in_tickets.ts";
+import { ownerOfTicket, redeemTicket } from "../../kv/accounts/signing_in/sign_in_tickets.ts";
 import { leaveMark, markedVisitorOf } from "../http/browser_mark.ts";
 import type { AppContext, AppEnv } from "../http/env.ts";
 import { leaveFlash } from "../http/flash.ts";

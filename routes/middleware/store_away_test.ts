@@ -1,6 +1,6 @@
 /** A store elsewhere that is away: nobody waits for long, everybody is told when to come again, and all goes on by itself. */
 import { expect } from "expect";
-import { balanceOf, lastEntry } from "../../kv/credits/ledger.ts";
+import { balanceOf, lastEntry } from "../../kv/credits/ledger/ledger.ts";
 import { asDistantProcess, Way } from "../../kv/testing/distant_store.ts";
 import { until } from "../../tests/patience.ts";
 import { testApp } from "../testing/site.ts";

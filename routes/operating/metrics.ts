@@ -6,7 +6,7 @@ import type { Hono } from "hono";
 import { Buffer } from "node:buffer";
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Counters } from "../../chat/server/counting/counters.ts";
-import { passwordWork } from "../../kv/accounts/passwords.ts";
+import { passwordWork } from "../../kv/accounts/signing_in/passwords.ts";
 import { checkpointHead, waitingRecords } from "../../kv/records/audit_checkpoints.ts";
 import { contentType, counter, gauge, histogram, type Metric, metricsText } from "../../services/metrics_text.ts";
 import type { AppContext, AppEnv, Dependencies } from "../http/env.ts";

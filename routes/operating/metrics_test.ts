@@ -1,7 +1,7 @@
 /** What the operator reads of the site, and that nobody else does. */
 import { expect } from "expect";
 import { talk, TestClient } from "../../chat/server/testing/server.ts";
-import { startSession } from "../../kv/accounts/sessions.ts";
+import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import { addJob } from "../../kv/store/jobs/queue.ts";
 import { attemptsAtMost } from "../../kv/store/jobs/work.ts";

@@ -1,7 +1,7 @@
 /** The operator's desk of a running server: for this machine, with the key, and for nobody else. */
 import { expect } from "expect";
-import { changeFirstName } from "../../kv/ladies/first_names.ts";
-import { askProfileChange } from "../../kv/ladies/profile_changes.ts";
+import { changeFirstName } from "../../kv/ladies/profile/first_names.ts";
+import { askProfileChange } from "../../kv/ladies/profile/profile_changes.ts";
 import { waitingApprovals } from "../../kv/vetting/approvals.ts";
 import { createApp } from "../app.tsx";
 import { testApp } from "../testing/site.ts";

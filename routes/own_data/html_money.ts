@@ -1,10 +1,10 @@
 /** Credits and payments in the page of a copy, with the words that the balance has for them. */
 import { datesFor, formatCents, formatDelta, formatNumber } from "../../i18n/format.ts";
 import type { User } from "../../kv/accounts/users.ts";
-import type { Entry } from "../../kv/credits/entry.ts";
-import { wholeHistory } from "../../kv/credits/history.ts";
-import type { Dispute } from "../../kv/credits/payments.ts";
-import { type SpendingLimit, spendingLimitOf } from "../../kv/credits/spending_limit.ts";
+import type { Entry } from "../../kv/credits/ledger/entry.ts";
+import { wholeHistory } from "../../kv/credits/ledger/history.ts";
+import type { Dispute } from "../../kv/credits/payments/payments.ts";
+import { type SpendingLimit, spendingLimitOf } from "../../kv/credits/ledger/spending_limit.ts";
 import { sections } from "../../kv/records/own_data/export.ts";
 import { entryDetails } from "../credits/entry_details.ts";
 import type { AppContext, RequestFacts } from "../http/env.ts";

@@ -1,5 +1,5 @@
 /** For route tests of the second factor: the app in somebody's hand, set up from what a page shows. */
-import { beginOffer, enrol, showOffer } from "../../kv/accounts/second_factors.ts";
+import { beginOffer, enrol, showOffer } from "../../kv/accounts/signing_in/second_factors.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import { type App, appWith } from "../../kv/testing/factors.ts";
 import type { TestSite } from "./site.ts";

@@ -1,6 +1,6 @@
 /** Where uploads go is configuration: all of a bucket's variables, or none and the folder of the data. */
 import { expect } from "expect";
-import { startS3Server } from "../../tests/s3_server.ts";
+import { startS3Server } from "../../tests/servers/s3_server.ts";
 import { readConfig } from "../config.ts";
 import { openStorage } from "./open.ts";
 

@@ -1,8 +1,8 @@
 /** One contract for both storages: files in a folder, and a bucket of a real S3 server. */
 import { expect } from "expect";
 import { patience } from "../../tests/patience.ts";
-import { startS3Server } from "../../tests/s3_server.ts";
-import { startSilentServer } from "../../tests/silent_server.ts";
+import { startS3Server } from "../../tests/servers/s3_server.ts";
+import { startSilentServer } from "../../tests/servers/silent_server.ts";
 import { fileStorage, namesBelow } from "./files.ts";
 import { s3Storage } from "./s3.ts";
 import { type Storage, StorageUnavailable, type StoredFile } from "./storage.ts";

@@ -2,7 +2,7 @@
 import { startSite } from "../calls/site.ts";
 import { wordsFor } from "../journeys/words.ts";
 import { until } from "../patience.ts";
-import { startTurnServer, turnSecret, turnServerPath } from "../turn_server.ts";
+import { startTurnServer, turnSecret, turnServerPath } from "../servers/turn_server.ts";
 import type { Puppet, PuppetTab } from "./puppet.ts";
 import { arrive, awake, press, sees, type Tab } from "./tab.ts";
 

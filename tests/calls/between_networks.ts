@@ -4,7 +4,7 @@
  * lines of docs/operating/relay.md.
  */
 import type { Browser } from "@playwright/test";
-import { startTurnServer, turnSecret, turnServerPath } from "../turn_server.ts";
+import { startTurnServer, turnSecret, turnServerPath } from "../servers/turn_server.ts";
 import { callBrowser } from "./browsers.ts";
 import { documentedRelay } from "./documented_relay.ts";
 import { createNetworks, type Home, internetAddress, type Networks, whyNoNetworks } from "./networks.ts";

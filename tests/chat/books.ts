@@ -2,7 +2,7 @@
 import { minutesOf } from "../../kv/chats/charges.ts";
 import type { Chat } from "../../kv/chats/chats.ts";
 import { history } from "../../kv/chats/history.ts";
-import { balanceOf } from "../../kv/credits/ledger.ts";
+import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
 import { openStore, type Store } from "../../kv/open.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { keys } from "../../kv/store/keys.ts";

@@ -5,10 +5,10 @@
 import { addDemoLiveCheck } from "../../demo/verified.ts";
 import { addDemoVideos } from "../../demo/videos/add.ts";
 import { seedDemoWorld } from "../../demo/world.ts";
-import { hashPassword } from "../../kv/accounts/passwords.ts";
-import { startSession } from "../../kv/accounts/sessions.ts";
+import { hashPassword } from "../../kv/accounts/signing_in/passwords.ts";
+import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import { addUser, man, newUser, userByEmail } from "../../kv/accounts/users.ts";
-import { post } from "../../kv/credits/ledger.ts";
+import { post } from "../../kv/credits/ledger/ledger.ts";
 import type { Store } from "../../kv/open.ts";
 import { createSite, serve } from "../../main.ts";
 import { readConfig } from "../../services/config.ts";

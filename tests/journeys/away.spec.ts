@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { Buffer } from "node:buffer";
 import { createECDH } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { startPushServer, type TestDevice } from "../push_server.ts";
+import { startPushServer, type TestDevice } from "../servers/push_server.ts";
 import { dialog, enter, idOf, isOpen, seesOffline, textChat } from "./chat_people.ts";
 import { test as base } from "./chat_site.ts";
 import { approveAllOf, ladyIdOf, linkOf, newLady, newMan, settled, signedIn } from "./people.ts";

@@ -31,7 +31,7 @@ import { startSteppedSite, type SteppedCallSite } from "../calls/site.ts";
 import { turn as turnToCall } from "../calls/one_at_a_time.ts";
 import { factsOf, pictureMoves } from "../calls/watch.ts";
 import { withoutRelay } from "../calls/without_relay.ts";
-import { startTurnServer, turnSecret, type TurnServer, turnServerPath } from "../turn_server.ts";
+import { startTurnServer, turnSecret, type TurnServer, turnServerPath } from "../servers/turn_server.ts";
 import { told } from "./passing_notes.ts";
 
 const noRelay = turnServerPath() ? null : "no coturn on this machine: calls through a relay are not tested";

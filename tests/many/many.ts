@@ -5,8 +5,8 @@
 import { openStore } from "../../kv/open.ts";
 import { findDenokv, startDenokv } from "../rehearsal/denokv.ts";
 import { siteVariables } from "../rehearsal/platform.ts";
-import { startS3Server } from "../s3_server.ts";
-import { startSmtpServer } from "../smtp_server.ts";
+import { startS3Server } from "../servers/s3_server.ts";
+import { startSmtpServer } from "../servers/smtp_server.ts";
 import { Acknowledged } from "./acknowledged.ts";
 import { invite } from "./people.ts";
 import { badNetwork } from "./scenes/bad_network.ts";

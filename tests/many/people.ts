@@ -1,5 +1,5 @@
 /** The people of the four processes, and how they ask them. */
-import { startSession } from "../../kv/accounts/sessions.ts";
+import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import type { Store } from "../../kv/open.ts";
 import { createDaria, createJames, createOlena, createWei } from "../../kv/testing/store.ts";

@@ -1,6 +1,6 @@
 /** What purchases of the money tests cost and bring, computed without the site. */
-import { rates } from "../../kv/credits/prices.ts";
-import type { Promo } from "../../kv/credits/promo_codes.ts";
+import { rates } from "../../kv/credits/prices/prices.ts";
+import type { Promo } from "../../kv/credits/prices/promo_codes.ts";
 import type { Buying } from "./operations.ts";
 
 /** The codes of the test: 10 %, once a man and 4 in all; 30 credits, twice a man and 7 in all; and one that is over. */

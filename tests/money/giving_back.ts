@@ -1,7 +1,7 @@
 /** What the money tests know of money that goes back, and of what a man withdrew from. */
-import type { MoneyRefund, MoneyRefunds } from "../../kv/credits/refunds_in_total.ts";
-import type { Payment } from "../../kv/credits/payments.ts";
-import type { Withdrawal } from "../../kv/credits/withdrawals.ts";
+import type { MoneyRefund, MoneyRefunds } from "../../kv/credits/payments/refunds_in_total.ts";
+import type { Payment } from "../../kv/credits/payments/payments.ts";
+import type { Withdrawal } from "../../kv/credits/payments/withdrawals.ts";
 import { keys } from "../../kv/store/keys.ts";
 import type { GivenBack } from "./providers.ts";
 import type { Snapshot } from "./snapshot.ts";

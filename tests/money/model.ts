@@ -1,6 +1,6 @@
 /** What the money test knows: every wish and its answers, held against the store after each life of the worker. */
-import type { Entry } from "../../kv/credits/entry.ts";
-import { prices, signUpBonusCredits } from "../../kv/credits/prices.ts";
+import type { Entry } from "../../kv/credits/ledger/entry.ts";
+import { prices, signUpBonusCredits } from "../../kv/credits/prices/prices.ts";
 import type { Letter, LetterText } from "../../kv/letters/letter.ts";
 import type { Store } from "../../kv/open.ts";
 import { audit } from "../../kv/records/audit.ts";

@@ -1,7 +1,7 @@
 /** What the money tests ask of their worker, and what the worker answers. */
-import type { Currency } from "../../kv/credits/currencies.ts";
-import type { PaymentChange } from "../../kv/credits/payment_changes.ts";
-import type { PaymentMethod, ProviderName } from "../../kv/credits/payments.ts";
+import type { Currency } from "../../kv/credits/prices/currencies.ts";
+import type { PaymentChange } from "../../kv/credits/payments/payment_changes.ts";
+import type { PaymentMethod, ProviderName } from "../../kv/credits/payments/payments.ts";
 
 /** Everything about one purchase names it by its man and his key: what it became is for the store to say. */
 interface OfPurchase {

@@ -1,6 +1,6 @@
 /** What the money test knows of passwords: which one holds, and which sessions were ended by a change. */
-import { passwordHashOf, verifyPassword } from "../../kv/accounts/passwords.ts";
-import { sessionByToken } from "../../kv/accounts/sessions.ts";
+import { passwordHashOf, verifyPassword } from "../../kv/accounts/signing_in/passwords.ts";
+import { sessionByToken } from "../../kv/accounts/signing_in/sessions.ts";
 import { userByEmail } from "../../kv/accounts/users.ts";
 import type { Store } from "../../kv/open.ts";
 import { testPassword } from "../../kv/testing/store.ts";

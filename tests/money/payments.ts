@@ -3,9 +3,9 @@
  * have become of it. It computes states and credits anew, prices as well (bargains.ts), and takes none of the site's word
  * for them.
  */
-import type { Entry } from "../../kv/credits/entry.ts";
-import type { Payment } from "../../kv/credits/payments.ts";
-import type { PromoUses } from "../../kv/credits/promo_codes.ts";
+import type { Entry } from "../../kv/credits/ledger/entry.ts";
+import type { Payment } from "../../kv/credits/payments/payments.ts";
+import type { PromoUses } from "../../kv/credits/prices/promo_codes.ts";
 import { keys } from "../../kv/store/keys.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";

@@ -1,9 +1,9 @@
 /** The worker's part about payments: what a man asks of the till, and what a provider tells it. */
-import { applyPaymentEvent, settlePayment } from "../../kv/credits/payment_events.ts";
-import { askMoneyBack } from "../../kv/credits/money_refunds.ts";
-import { paymentById } from "../../kv/credits/payments.ts";
-import { beginPayment, endPayment, expirePayment, saveCheckout } from "../../kv/credits/purchases.ts";
-import { withdraw } from "../../kv/credits/withdrawals.ts";
+import { applyPaymentEvent, settlePayment } from "../../kv/credits/payments/payment_events.ts";
+import { askMoneyBack } from "../../kv/credits/payments/money_refunds.ts";
+import { paymentById } from "../../kv/credits/payments/payments.ts";
+import { beginPayment, endPayment, expirePayment, saveCheckout } from "../../kv/credits/payments/purchases.ts";
+import { withdraw } from "../../kv/credits/payments/withdrawals.ts";
 import type { Store } from "../../kv/open.ts";
 import { runDueJobs } from "../../kv/store/jobs/queue.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";

@@ -1,5 +1,5 @@
 /** People who write to each other over HTTP as fast as they are answered, and a record of what they were told. */
-import { startSession } from "../../kv/accounts/sessions.ts";
+import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import { openStore, type Store } from "../../kv/open.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";

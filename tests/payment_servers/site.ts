@@ -4,7 +4,7 @@ import { runDueJobs } from "../../kv/store/jobs/queue.ts";
 import { read } from "../../routes/api/testing/calls.ts";
 import { doWork } from "../../routes/jobs/work.ts";
 import { testApp, type TestSite } from "../../routes/testing/site.ts";
-import type { Mailer } from "../../services/email.ts";
+import type { Mailer } from "../../services/mail/email.ts";
 import type { StripeSettings } from "../../services/payments/stripe.ts";
 import type { Seller } from "../../services/seller.ts";
 import { paypalKeys } from "./paypal_hooks.ts";

@@ -1,14 +1,14 @@
 /** The rehearsal: the site's life on Deno Deploy, scene after scene, over a real denokv. What it says is what was seen. */
 import { expect } from "expect";
-import { startSession } from "../../kv/accounts/sessions.ts";
+import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import { openStore, type Store } from "../../kv/open.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { addJob } from "../../kv/store/jobs/queue.ts";
 import { createJames, createOlena } from "../../kv/testing/store.ts";
 import { png } from "../../services/testing/pictures.ts";
 import { until } from "../patience.ts";
-import { type S3Server, startS3Server } from "../s3_server.ts";
-import { startSmtpServer, type TestSmtpServer } from "../smtp_server.ts";
+import { type S3Server, startS3Server } from "../servers/s3_server.ts";
+import { startSmtpServer, type TestSmtpServer } from "../servers/smtp_server.ts";
 import { ChatLine } from "./chat_line.ts";
 import { type Denokv, findDenokv, startDenokv } from "./denokv.ts";
 import { type Instance, type PlatformClock, siteVariables, startInstance, startPlatformClock } from "./platform.ts";

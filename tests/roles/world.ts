@@ -1,5 +1,5 @@
 /** A site with everything switched on, one person of each role, and a fresh session for each request. */
-import { startSession } from "../../kv/accounts/sessions.ts";
+import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import type { GroupId, User } from "../../kv/accounts/users.ts";
 import { createApp } from "../../routes/app.tsx";
 import type { Visitor } from "../../routes/http/access.ts";

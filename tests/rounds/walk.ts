@@ -1,9 +1,9 @@
 /** Asks for every page and call as everybody, in the demo's world, and counts the rounds of each. */
 import { seedDemoWorld } from "../../demo/world.ts";
-import { endOtherSessions } from "../../kv/accounts/sessions.ts";
+import { endOtherSessions } from "../../kv/accounts/signing_in/sessions.ts";
 import { type User, userByEmail } from "../../kv/accounts/users.ts";
 import { ladyById } from "../../kv/ladies/ladies.ts";
-import { lettersOfThread } from "../../kv/letters/threads.ts";
+import { lettersOfThread } from "../../kv/letters/boxes/threads.ts";
 import type { Store } from "../../kv/open.ts";
 import { addAuditCheckpoint } from "../../kv/records/audit_checkpoints.ts";
 import { keepPastDays } from "../../kv/records/figures.ts";

@@ -3,7 +3,7 @@
  * then everything is mended, every wish gets its answer, and the books are held against each other.
  */
 import { wasCall } from "../../kv/chats/charges.ts";
-import { balanceOf } from "../../kv/credits/ledger.ts";
+import { balanceOf } from "../../kv/credits/ledger/ledger.ts";
 import { audit } from "../../kv/records/audit.ts";
 import { seededRandom } from "../seeded_random.ts";
 import { LettersAndMoney } from "./acts/letters_and_money.ts";

@@ -1,5 +1,5 @@
 /** All that stands in the store in one person's name: letters, messages, and the ways to sign in as that person. */
-import type { Session } from "../../kv/accounts/sessions.ts";
+import type { Session } from "../../kv/accounts/signing_in/sessions.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import { authorIdOf as authorOfMessage, type Message } from "../../kv/chats/messages.ts";
 import { authorIdOf, type Letter, type LetterText } from "../../kv/letters/letter.ts";

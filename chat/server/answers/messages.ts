@@ -3,10 +3,10 @@ import { conversationsOf, unreadIn } from "../../../kv/chats/conversations.ts";
 import { placeOfMessageId } from "../../../kv/chats/messages.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import type { ChatContext } from "../context.ts";
-import type { Conversations } from "../conversation.ts";
-import type { PastMessages } from "../past_messages.ts";
-import type { MessageTranslations } from "../translations.ts";
-import type { Typing } from "../typing.ts";
+import type { Conversations } from "../messages/conversation.ts";
+import type { PastMessages } from "../messages/past_messages.ts";
+import type { MessageTranslations } from "../messages/translations.ts";
+import type { Typing } from "../messages/typing.ts";
 import type { Answers } from "./answer.ts";
 
 /** No more are listed: the list is one frame. */

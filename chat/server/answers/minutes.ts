@@ -1,6 +1,6 @@
 /** Answers about a chat and its minutes: what one has for it, its beginning, the next minute, its end. */
 import { chatOfPerson } from "../../../kv/chats/chats.ts";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { iceServersFor } from "../calls/ice_servers.ts";
 import { noChatEnded, paidFor, summaryFor } from "../chat_figures.ts";

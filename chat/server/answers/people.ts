@@ -1,11 +1,11 @@
 /** Answers about who is here, and about oneself. */
 import { changeChatSettings } from "../../../kv/chats/settings.ts";
-import { changeFirstName } from "../../../kv/ladies/first_names.ts";
+import { changeFirstName } from "../../../kv/ladies/profile/first_names.ts";
 import type { ChatContext } from "../context.ts";
-import type { Conversations } from "../conversation.ts";
+import type { Conversations } from "../messages/conversation.ts";
 import type { Hub } from "../hub.ts";
-import type { Presence } from "../presence.ts";
-import type { Relay } from "../relay.ts";
+import type { Presence } from "../presence/presence.ts";
+import type { Relay } from "../relay/relay.ts";
 import type { Answers } from "./answer.ts";
 
 /** Whom these answers ask and tell. */

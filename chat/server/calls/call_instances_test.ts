@@ -1,8 +1,8 @@
 /** Calls between two instances of one store: offer, answer, signals, minutes and losses as if there were one. */
 import { expect } from "expect";
 import { chatById } from "../../../kv/chats/chats.ts";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
-import { setSpendingLimit } from "../../../kv/credits/spending_limit.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
+import { setSpendingLimit } from "../../../kv/credits/ledger/spending_limit.ts";
 import { until } from "../../../tests/patience.ts";
 import { answerTo, offer, ring, see, talk, type TestClient } from "../testing/server.ts";
 import { twoInstances } from "../testing/world.ts";

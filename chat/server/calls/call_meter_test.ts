@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { chatById, startChat } from "../../../kv/chats/chats.ts";
 import { answerInvitation } from "../../../kv/chats/invitations.ts";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import { answerTo, offer, ring, see, talk, type TestClient } from "../testing/server.ts";
 import { world } from "../testing/world.ts";
 

@@ -1,8 +1,8 @@
 /** What a man is shown that a call costs, and what it costs: where that is not the same, nothing begins. */
 import { expect } from "expect";
 import { chatById, chatOfPerson } from "../../../kv/chats/chats.ts";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
-import { planTariff } from "../../../kv/credits/tariffs.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
+import { planTariff } from "../../../kv/credits/prices/tariffs.ts";
 import { answerTo, offer, see, talk } from "../testing/server.ts";
 import { world } from "../testing/world.ts";
 

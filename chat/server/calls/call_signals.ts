@@ -14,8 +14,8 @@ import type { ChatUser, ServerEvents } from "../../shared/server_events.ts";
 import type { Connection } from "../connections/connection.ts";
 import type { ChatContext } from "../context.ts";
 import type { Hub } from "../hub.ts";
-import type { Relay } from "../relay.ts";
-import type { RelayMessage } from "../relay_messages.ts";
+import type { Relay } from "../relay/relay.ts";
+import type { RelayMessage } from "../relay/relay_messages.ts";
 import { candidatesIn, type Signal, withoutAddresses } from "./addresses.ts";
 
 const log = getLogger(["vesna", "chat"]);

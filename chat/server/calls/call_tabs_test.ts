@@ -1,8 +1,8 @@
 /** Who comes back into a call by another page or on another device has it there alone. */
 import { expect } from "expect";
-import { startSession } from "../../../kv/accounts/sessions.ts";
+import { startSession } from "../../../kv/accounts/signing_in/sessions.ts";
 import { chatById } from "../../../kv/chats/chats.ts";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import { answerTo, offer, ring, see, type TestClient } from "../testing/server.ts";
 import { world } from "../testing/world.ts";
 

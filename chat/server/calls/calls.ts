@@ -10,7 +10,7 @@ import type { ServerEvents } from "../../shared/server_events.ts";
 import type { Connection } from "../connections/connection.ts";
 import type { ChatContext } from "../context.ts";
 import type { Hub, Sender } from "../hub.ts";
-import type { Relay } from "../relay.ts";
+import type { Relay } from "../relay/relay.ts";
 import type { InvitationEnds } from "../requests/invitation_ends.ts";
 import { canPay, mayAsk } from "../requests/may_ask.ts";
 import type { FirstAnswer, Requests } from "../requests/requests.ts";

@@ -1,8 +1,8 @@
 /** Calls between real sockets: asked, answered, refused, crossed, taken back, and what they cost to begin. */
 import { expect } from "expect";
 import { chatById } from "../../../kv/chats/chats.ts";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
-import { setSpendingLimit } from "../../../kv/credits/spending_limit.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
+import { setSpendingLimit } from "../../../kv/credits/ledger/spending_limit.ts";
 import { createMan, withAtomics } from "../../../kv/testing/store.ts";
 import { setBlocked } from "../../../kv/safety/blocks.ts";
 import { keys } from "../../../kv/store/keys.ts";

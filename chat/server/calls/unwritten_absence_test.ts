@@ -1,6 +1,6 @@
 /** An absence that could not be written yet when a text chat becomes a call. */
 import { expect } from "expect";
-import { startSession } from "../../../kv/accounts/sessions.ts";
+import { startSession } from "../../../kv/accounts/signing_in/sessions.ts";
 import { chatById } from "../../../kv/chats/chats.ts";
 import { until } from "../../../tests/patience.ts";
 import { talkOnDisk } from "../testing/full_disk.ts";

@@ -2,7 +2,12 @@
  * Who may stay: whose session ends, by sign-out, a new password or its time, and which lady is no longer published,
  * hears of it at once. Writing keeps a session alive, as a visited page does.
  */
-import { aliveSession, keepSession, sessionTopic, slideAfterSeconds } from "../../../kv/accounts/sessions.ts";
+import {
+  aliveSession,
+  keepSession,
+  sessionTopic,
+  slideAfterSeconds,
+} from "../../../kv/accounts/signing_in/sessions.ts";
 import { type User, userById } from "../../../kv/accounts/users.ts";
 import { mayChat } from "../../../kv/chats/pairs.ts";
 import { publishedKind } from "../../../kv/ladies/ladies.ts";

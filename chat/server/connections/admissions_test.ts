@@ -1,9 +1,15 @@
 /** Who may no longer stay leaves at once, and the chat ends by the rules; nobody else notices. */
 import { expect } from "expect";
-import { replacePassword } from "../../../kv/accounts/passwords.ts";
-import { aliveSession, endSession, hashToken, sessionSeconds, startSession } from "../../../kv/accounts/sessions.ts";
+import { replacePassword } from "../../../kv/accounts/signing_in/passwords.ts";
+import {
+  aliveSession,
+  endSession,
+  hashToken,
+  sessionSeconds,
+  startSession,
+} from "../../../kv/accounts/signing_in/sessions.ts";
 import { chatById } from "../../../kv/chats/chats.ts";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import type { Store } from "../../../kv/open.ts";
 import { takeDown } from "../../../kv/testing/publication.ts";
 import { talk, type TestClient } from "../testing/server.ts";

@@ -3,7 +3,7 @@ import { type Invitation, invitationMs, withdrawInvitation } from "../../../kv/c
 import type { CallSignals } from "../calls/call_signals.ts";
 import type { ChatContext } from "../context.ts";
 import type { Hub, Sender } from "../hub.ts";
-import type { Relay } from "../relay.ts";
+import type { Relay } from "../relay/relay.ts";
 
 /** Whom the ends of invitations ask and tell. */
 interface Collaborators {

@@ -1,7 +1,7 @@
 /** Who may ask whom, and what that takes of a man. */
 import { type ChatKind, minutePricesFor } from "../../../kv/chats/chats.ts";
 import { type Pair, pairOf } from "../../../kv/chats/pairs.ts";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import type { Store } from "../../../kv/open.ts";
 import { contactRefusal } from "../../../kv/safety/background/contact.ts";
 import { isBlockedBetween } from "../../../kv/safety/blocks.ts";

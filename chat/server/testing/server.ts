@@ -1,5 +1,5 @@
 /** For tests of the chat: instances on loopback over one store, and people with real sockets. */
-import { sessionByToken, startSession } from "../../../kv/accounts/sessions.ts";
+import { sessionByToken, startSession } from "../../../kv/accounts/signing_in/sessions.ts";
 import { type User, userById } from "../../../kv/accounts/users.ts";
 import type { Store } from "../../../kv/open.ts";
 import { refusals } from "../../../kv/store/refusals.ts";

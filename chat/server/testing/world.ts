@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import type { Store } from "../../../kv/open.ts";
 import { audit } from "../../../kv/records/audit.ts";
-import type { Asking } from "../../../kv/store/distant.ts";
+import type { Asking } from "../../../kv/store/handles/distant.ts";
 import { countedHandle } from "../../../kv/testing/counting_store.ts";
 import { asDistantProcess, Way } from "../../../kv/testing/distant_store.ts";
 import { asOtherProcess, createPeople, type TestStore, testStore, withKv } from "../../../kv/testing/store.ts";

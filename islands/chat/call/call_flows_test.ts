@@ -1,7 +1,7 @@
 /** Calls between whole screens and the real server, by connections that find each other: asked, taken back, taken over. */
 import { expect } from "expect";
 import { chatOfPerson } from "../../../kv/chats/chats.ts";
-import { planTariff } from "../../../kv/credits/tariffs.ts";
+import { planTariff } from "../../../kv/credits/prices/tariffs.ts";
 import { withAtomics } from "../../../kv/testing/store.ts";
 import { until } from "../../../tests/patience.ts";
 import { fakeBrowser } from "../testing/browser.ts";

@@ -1,8 +1,8 @@
 /** Several calls at one screen: who asks meanwhile rings when the way is free, and is never mixed up with the first. */
 import { expect } from "expect";
 import { type Chat, chatOfPerson } from "../../../kv/chats/chats.ts";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
-import { setSpendingLimit } from "../../../kv/credits/spending_limit.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
+import { setSpendingLimit } from "../../../kv/credits/ledger/spending_limit.ts";
 import { keys } from "../../../kv/store/keys.ts";
 import { withAtomics } from "../../../kv/testing/store.ts";
 import { until } from "../../../tests/patience.ts";

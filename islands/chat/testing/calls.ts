@@ -1,7 +1,7 @@
 /** For tests: calls between whole screens and the real server. */
 import { world } from "../../../chat/server/testing/world.ts";
 import { chatOfPerson } from "../../../kv/chats/chats.ts";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import { until } from "../../../tests/patience.ts";
 import type { CallPhase } from "../call/call_state.ts";
 import type { ChatState } from "../types.ts";

@@ -1,8 +1,8 @@
 /** For tests: the screen of somebody over a real socket to the real server, and a connection that can be cut. */
 import type { world } from "../../../chat/server/testing/world.ts";
-import { startSession } from "../../../kv/accounts/sessions.ts";
+import { startSession } from "../../../kv/accounts/signing_in/sessions.ts";
 import type { User } from "../../../kv/accounts/users.ts";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import { until as come } from "../../../tests/patience.ts";
 import { Control } from "../control.ts";
 import type { ChatState } from "../types.ts";

@@ -1,5 +1,5 @@
 /** The audit of the accounts: addresses, profiles, passwords, sessions and sign-ups that wait. */
-import type { Session } from "../../accounts/sessions.ts";
+import type { Session } from "../../accounts/signing_in/sessions.ts";
 import { codeSeconds, type Confirmation } from "../../accounts/sign_up.ts";
 import { lady, normaliseEmail, type User } from "../../accounts/users.ts";
 import type { LadyRecord } from "../../ladies/record.ts";

@@ -4,7 +4,7 @@ import { invite } from "../../chats/invitations.ts";
 import { endChat, reserveMinute } from "../../chats/minutes.ts";
 import { requestConversation } from "../../chats/requests.ts";
 import { markViewed } from "../../chats/views.ts";
-import { refundKeyOf } from "../../credits/refund_key.ts";
+import { refundKeyOf } from "../../credits/ledger/refund_key.ts";
 import { keys } from "../../store/keys.ts";
 import { openChat } from "../../testing/chats.ts";
 import { createPeople, type TestStore } from "../../testing/store.ts";

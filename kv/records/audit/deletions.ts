@@ -3,8 +3,8 @@
  * is here and deleted, erasing comes to its end, and no ledger keeps credits that nobody asked back.
  */
 import type { Deletion } from "../../accounts/deletions.ts";
-import type { Entry } from "../../credits/entry.ts";
-import type { RefundRequest } from "../../credits/refund_requests.ts";
+import type { Entry } from "../../credits/ledger/entry.ts";
+import type { RefundRequest } from "../../credits/payments/refund_requests.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { ownData } from "../own_data/table.ts";

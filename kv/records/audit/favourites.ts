@@ -2,7 +2,7 @@
 import { favouritesAtMost } from "../../ladies/favourites.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
-import { areManAndLady } from "./introductions.ts";
+import { areManAndLady } from "./letters/introductions.ts";
 import type { Reader, Report } from "./reader.ts";
 
 export async function auditFavourites(reader: Reader, report: Report): Promise<void> {

@@ -1,5 +1,5 @@
 /** The audit of figures: every kept day is what its records make, counted anew. */
-import { otherCurrencies } from "../../credits/currencies.ts";
+import { otherCurrencies } from "../../credits/prices/currencies.ts";
 import { dateOf, dayMs } from "../../store/days.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { lateDayOf } from "../figures_late.ts";

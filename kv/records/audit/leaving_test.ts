@@ -2,10 +2,10 @@
 import { expect } from "expect";
 import * as fc from "fast-check";
 import { deleteAccount, secondPassMs } from "../../accounts/deletions.ts";
-import type { Entry } from "../../credits/entry.ts";
+import type { Entry } from "../../credits/ledger/entry.ts";
 import type { Store } from "../../open.ts";
 import { keys } from "../../store/keys.ts";
-import { aroundWrites } from "../../store/write_around.ts";
+import { aroundWrites } from "../../store/handles/write_around.ts";
 import { testPassword, type TestStore, testStore, withKv } from "../../testing/store.ts";
 import { audit } from "../audit.ts";
 import { eraseMember } from "../own_data/erase.ts";

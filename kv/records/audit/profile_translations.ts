@@ -1,7 +1,7 @@
 /** The audit of translated profiles: what waits is in the queue once, and what is done stands in its profile. */
-import type { ProfileTranslation } from "../../ladies/profile_translations.ts";
+import type { ProfileTranslation } from "../../ladies/profile/profile_translations.ts";
 import { type LadyRecord, wordLocales } from "../../ladies/record.ts";
-import { versionOf } from "../../ladies/words.ts";
+import { versionOf } from "../../ladies/profile/words.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import type { Reader, Report } from "./reader.ts";

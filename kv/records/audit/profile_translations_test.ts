@@ -1,8 +1,8 @@
 import type { User } from "../../accounts/users.ts";
-import { finishProfile } from "../../ladies/profile_translation_work.ts";
-import { askForProfile, claimProfile, type ProfileTranslation } from "../../ladies/profile_translations.ts";
+import { finishProfile } from "../../ladies/profile/profile_translation_work.ts";
+import { askForProfile, claimProfile, type ProfileTranslation } from "../../ladies/profile/profile_translations.ts";
 import { ladyById } from "../../ladies/ladies.ts";
-import { partsOf } from "../../ladies/words.ts";
+import { partsOf } from "../../ladies/profile/words.ts";
 import { keys } from "../../store/keys.ts";
 import { createLady, type TestStore } from "../../testing/store.ts";
 import { createNadia } from "../../testing/translators.ts";

@@ -4,8 +4,8 @@
  */
 import type { EmailChange } from "../../accounts/email_change.ts";
 import { lady, man, type User } from "../../accounts/users.ts";
-import type { PendingName } from "../../ladies/first_names.ts";
-import type { ProfileChange } from "../../ladies/profile_changes.ts";
+import type { PendingName } from "../../ladies/profile/first_names.ts";
+import type { ProfileChange } from "../../ladies/profile/profile_changes.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import type { Approval } from "../../vetting/approvals.ts";

@@ -1,6 +1,6 @@
 import { beginEmailChange, type EmailChange } from "../../accounts/email_change.ts";
-import { changeFirstName } from "../../ladies/first_names.ts";
-import { askProfileChange, type ProfileChange } from "../../ladies/profile_changes.ts";
+import { changeFirstName } from "../../ladies/profile/first_names.ts";
+import { askProfileChange, type ProfileChange } from "../../ladies/profile/profile_changes.ts";
 import { changeOwn } from "../../ladies/profiles.ts";
 import { keys } from "../../store/keys.ts";
 import { createPeople, testPassword, type TestStore } from "../../testing/store.ts";

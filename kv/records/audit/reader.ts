@@ -1,6 +1,6 @@
 /** Reading for the audit: everything under a prefix, and single keys, of which many are asked for in one go. */
 import type { Deletion } from "../../accounts/deletions.ts";
-import type { Entry } from "../../credits/entry.ts";
+import type { Entry } from "../../credits/ledger/entry.ts";
 import type { Store } from "../../open.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";

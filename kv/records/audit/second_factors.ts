@@ -1,7 +1,7 @@
 /** The audit of second factors: they are of those who work here, and no code of theirs could open twice. */
-import type { PendingSignIn } from "../../accounts/pending_sign_ins.ts";
-import { recoveryCodesCount } from "../../accounts/recovery_codes.ts";
-import type { Offer, SecondFactor } from "../../accounts/second_factors.ts";
+import type { PendingSignIn } from "../../accounts/signing_in/pending_sign_ins.ts";
+import { recoveryCodesCount } from "../../accounts/signing_in/recovery_codes.ts";
+import type { Offer, SecondFactor } from "../../accounts/signing_in/second_factors.ts";
 import { isStaff, type User } from "../../accounts/users.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";

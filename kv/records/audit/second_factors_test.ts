@@ -1,6 +1,6 @@
-import type { PendingSignIn } from "../../accounts/pending_sign_ins.ts";
-import { beginOffer, type SecondFactor } from "../../accounts/second_factors.ts";
-import { signIn } from "../../accounts/sign_in.ts";
+import type { PendingSignIn } from "../../accounts/signing_in/pending_sign_ins.ts";
+import { beginOffer, type SecondFactor } from "../../accounts/signing_in/second_factors.ts";
+import { signIn } from "../../accounts/signing_in/sign_in.ts";
 import { keys } from "../../store/keys.ts";
 import { createAdmin, createEnrolled } from "../../testing/factors.ts";
 import { testVisitor } from "../../testing/sign_ups.ts";

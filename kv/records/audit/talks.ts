@@ -2,7 +2,7 @@
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { momentsAtMost, type Talk } from "../../talks/talk.ts";
-import { areManAndLady } from "./introductions.ts";
+import { areManAndLady } from "./letters/introductions.ts";
 import type { Reader, Report } from "./reader.ts";
 
 export async function auditTalks(reader: Reader, report: Report): Promise<void> {

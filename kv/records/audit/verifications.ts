@@ -4,7 +4,7 @@
  */
 import { dayMs } from "../../store/days.ts";
 import { agency, lady, type User } from "../../accounts/users.ts";
-import type { AgencyDraft } from "../../ladies/agencies.ts";
+import type { AgencyDraft } from "../../ladies/agencies/agencies.ts";
 import type { LadyRecord } from "../../ladies/record.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";

@@ -1,5 +1,5 @@
 import { agency, type User } from "../../accounts/users.ts";
-import { acceptDraft, draftKeyOf, draftLady } from "../../ladies/agencies.ts";
+import { acceptDraft, draftKeyOf, draftLady } from "../../ladies/agencies/agencies.ts";
 import { keys } from "../../store/keys.ts";
 import { createUser, testPassword, type TestStore } from "../../testing/store.ts";
 import { addShownPhoto, approve, createNewLady, putChecks, sendLiveVideo } from "../../testing/verifications.ts";

@@ -1,6 +1,6 @@
 /** The audit of videos: each is a lady's and among hers, and who may watch has paid for exactly that, once. */
 import { lady, type User } from "../../accounts/users.ts";
-import type { Entry } from "../../credits/entry.ts";
+import type { Entry } from "../../credits/ledger/entry.ts";
 import type { Video } from "../../ladies/videos.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";

@@ -2,7 +2,7 @@
 import type { LadyRecord } from "../../ladies/record.ts";
 import { type Vote, voteDayOf } from "../../ladies/votes.ts";
 import { prefixes } from "../../store/prefixes.ts";
-import { areManAndLady } from "./introductions.ts";
+import { areManAndLady } from "./letters/introductions.ts";
 import type { Reader, Report } from "./reader.ts";
 
 export async function auditVotes(reader: Reader, report: Report): Promise<void> {

@@ -1,7 +1,7 @@
 /** What an export tells: all that is somebody's own, and nothing that was never hers or his to read. */
 import { expect } from "expect";
 import { type User, userById } from "../../accounts/users.ts";
-import { raiseDelayMs, setSpendingLimit } from "../../credits/spending_limit.ts";
+import { raiseDelayMs, setSpendingLimit } from "../../credits/ledger/spending_limit.ts";
 import { keys } from "../../store/keys.ts";
 import { openChat } from "../../testing/chats.ts";
 import { disputedPayment } from "../../testing/payments.ts";

@@ -1,5 +1,5 @@
 /** Rows of money: ledgers, payments and promo codes. */
-import type { DisputeEvidence } from "../../credits/dispute_evidence.ts";
+import type { DisputeEvidence } from "../../credits/payments/dispute_evidence.ts";
 import { at, books, by, index, nothingPersonal, type Row, secret, technical } from "./row.ts";
 
 export const moneyRows = {

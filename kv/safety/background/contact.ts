@@ -3,7 +3,7 @@
  * not ask for it everybody may, and nothing is read (8 U.S.C. § 1375a(d)(3); docs/decisions/safety.md says what contact is).
  */
 import { userById } from "../../accounts/users.ts";
-import { lastPaidPayment } from "../../credits/payments.ts";
+import { lastPaidPayment } from "../../credits/payments/payments.ts";
 import { countryById } from "../../ladies/countries.ts";
 import type { Store } from "../../open.ts";
 import { type Refusal, refuse } from "../../store/refusals.ts";

@@ -1,7 +1,7 @@
 /** Where the site asks for backgrounds, no word passes between a man in the United States and a lady before her consent. */
 import { expect } from "expect";
 import { mayAsk } from "../../../chat/server/requests/may_ask.ts";
-import { balanceOf } from "../../credits/ledger.ts";
+import { balanceOf } from "../../credits/ledger/ledger.ts";
 import { letterById } from "../../letters/letters.ts";
 import { openLetter } from "../../letters/opening.ts";
 import { sendLetter } from "../../letters/sending.ts";

@@ -1,8 +1,8 @@
 import { expect } from "expect";
-import type { Entry } from "../../credits/entry.ts";
-import { lastEntry, nextEntry } from "../../credits/ledger.ts";
-import { chained } from "../../credits/ledger_chain.ts";
-import { refundCharge } from "../../credits/refunds.ts";
+import type { Entry } from "../../credits/ledger/entry.ts";
+import { lastEntry, nextEntry } from "../../credits/ledger/ledger.ts";
+import { chained } from "../../credits/ledger/ledger_chain.ts";
+import { refundCharge } from "../../credits/ledger/refunds.ts";
 import { sendLetter } from "../../letters/sending.ts";
 import { audit } from "../../records/audit.ts";
 import { asOtherProcess, createPeople, testStore } from "../../testing/store.ts";

@@ -9,7 +9,7 @@
 import { isLocked } from "../commit.ts";
 import { assertNotNewer, FormatUnknown } from "../format/format.ts";
 import { keys } from "../keys.ts";
-import type { Around } from "../write_around.ts";
+import type { Around } from "../handles/write_around.ts";
 import { keepSentinel, onlyInstance } from "./sentinel.ts";
 
 /**

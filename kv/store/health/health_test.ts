@@ -4,7 +4,7 @@ import { asDistantProcess, overWay, Way } from "../../testing/distant_store.ts";
 import { testStore } from "../../testing/store.ts";
 import { currentFormat } from "../format/format.ts";
 import { keys } from "../keys.ts";
-import { aroundWrites } from "../write_around.ts";
+import { aroundWrites } from "../handles/write_around.ts";
 import { type StoreFault, StoreHealth, StoreUnavailable, unlessAway } from "./health.ts";
 import { keepSentinel } from "./sentinel.ts";
 

@@ -1,15 +1,15 @@
 /** Paging that holds still: whatever comes, goes or is read between two pages, nothing is skipped and nothing repeated. */
 import { expect } from "expect";
 import fc from "fast-check";
-import { lettersAfter } from "../../letters/boxes.ts";
+import { lettersAfter } from "../../letters/boxes/boxes.ts";
 import { deleteLetter } from "../../letters/deletion.ts";
-import { inboxCursorOf, inboxCursorText, inboxPage } from "../../letters/inbox.ts";
+import { inboxCursorOf, inboxCursorText, inboxPage } from "../../letters/boxes/inbox.ts";
 import { authorIdOf, type Box, type Letter, partnerIdFor, placeFor } from "../../letters/letter.ts";
 import { letterById } from "../../letters/letters.ts";
 import { openLetter } from "../../letters/opening.ts";
 import { sendLetter } from "../../letters/sending.ts";
-import { asOfNow, threadCursorOf, threadCursorText, threadsAfter } from "../../letters/thread_paging.ts";
-import { lettersOfThread, type Thread, threadsOf } from "../../letters/threads.ts";
+import { asOfNow, threadCursorOf, threadCursorText, threadsAfter } from "../../letters/boxes/thread_paging.ts";
+import { lettersOfThread, type Thread, threadsOf } from "../../letters/boxes/threads.ts";
 import { createLady, createMan, type TestStore, testStore } from "../../testing/store.ts";
 import { placeOfText, placeText } from "./cursors.ts";
 

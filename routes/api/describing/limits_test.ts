@@ -1,6 +1,6 @@
 /** Limits on guessing and flooding (contract, HTTP), and answers that do not tell who has an account. */
 import { expect } from "expect";
-import { passwordWork } from "../../../kv/accounts/passwords.ts";
+import { passwordWork } from "../../../kv/accounts/signing_in/passwords.ts";
 import { testApp, testPassword, type TestSite } from "../../testing/site.ts";
 import { jamesSignsUp, mailTo, read, refused, silent } from "../testing/calls.ts";
 

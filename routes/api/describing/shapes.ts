@@ -1,7 +1,7 @@
 /** What calls answer: the contract's names on the wire, made from the store's records. */
 import * as z from "zod";
 import { lady, man, type Photo, type User } from "../../../kv/accounts/users.ts";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import { ageYears } from "../../../kv/ladies/age.ts";
 import { zodiacSignOf } from "../../../kv/ladies/attributes.ts";
 import { countryById } from "../../../kv/ladies/countries.ts";

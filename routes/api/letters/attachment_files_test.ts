@@ -1,6 +1,6 @@
 /** The files of pictures: whose they are, how they are answered, taken back, cleared away, and how many come in. */
 import { expect } from "expect";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import * as pictures from "../../../services/testing/pictures.ts";
 import { testApp } from "../../testing/site.ts";
 import { read, refused, silent, withCorrespondents } from "../testing/calls.ts";

@@ -1,7 +1,7 @@
 /** Pictures in letters: sent, shown to the two, refused by their content, sealed with their letter. */
 import { expect } from "expect";
 import sharp from "sharp";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import { audit } from "../../../kv/records/audit.ts";
 import { auditRecords } from "../../../kv/store/audit_log.ts";
 import * as pictures from "../../../services/testing/pictures.ts";

@@ -1,8 +1,8 @@
 /** The call about dialogues: with whom one corresponds, and the last letter of each. */
 import * as z from "zod";
 import { man } from "../../../kv/accounts/users.ts";
-import { asOfNow, threadCursorOf, threadCursorText, threadsAfter } from "../../../kv/letters/thread_paging.ts";
-import { threadsOf } from "../../../kv/letters/threads.ts";
+import { asOfNow, threadCursorOf, threadCursorText, threadsAfter } from "../../../kv/letters/boxes/thread_paging.ts";
+import { threadsOf } from "../../../kv/letters/boxes/threads.ts";
 import type { Store } from "../../../kv/open.ts";
 import { pagingFields } from "../../http/fields.ts";
 import { defineCall } from "../describing/call.ts";

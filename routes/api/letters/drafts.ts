@@ -1,6 +1,6 @@
 /** Calls about a letter that somebody has begun: what stands, and what a device has written since. */
 import * as z from "zod";
-import { letterLengthMax } from "../../../kv/credits/prices.ts";
+import { letterLengthMax } from "../../../kv/credits/prices/prices.ts";
 import { attachmentsPerLetter } from "../../../kv/letters/attachments.ts";
 import { draftsKeptMs, letterDraftTo, saveLetterDraft } from "../../../kv/letters/letter_drafts.ts";
 import { refuse } from "../../../kv/store/refusals.ts";

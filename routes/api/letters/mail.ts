@@ -2,14 +2,14 @@
 import * as z from "zod";
 import { readableLanguages } from "../../../kv/accounts/languages.ts";
 import { man } from "../../../kv/accounts/users.ts";
-import { askForTranslation } from "../../../kv/letters/asked_translations.ts";
-import { lettersAfter, lettersInBox, unreadCounts } from "../../../kv/letters/boxes.ts";
+import { askForTranslation } from "../../../kv/letters/translating/asked_translations.ts";
+import { lettersAfter, lettersInBox, unreadCounts } from "../../../kv/letters/boxes/boxes.ts";
 import { deleteLetter, restoreLetter } from "../../../kv/letters/deletion.ts";
 import type { Box, Letter } from "../../../kv/letters/letter.ts";
 import { endSentDraft, letterDraftTo } from "../../../kv/letters/letter_drafts.ts";
 import { letterOf, textsFor } from "../../../kv/letters/letters.ts";
 import { openLetter } from "../../../kv/letters/opening.ts";
-import { queryLengthMax, searchBox, wordsOfQuery } from "../../../kv/letters/search.ts";
+import { queryLengthMax, searchBox, wordsOfQuery } from "../../../kv/letters/boxes/search.ts";
 import { sendLetter } from "../../../kv/letters/sending.ts";
 import type { Store } from "../../../kv/open.ts";
 import { placeOfText, placeText } from "../../../kv/store/listing/cursors.ts";

@@ -1,8 +1,8 @@
 /** The calls about letters that wait for a translator: their author knows why, nobody else knows of them. */
 import { expect } from "expect";
 import { translator } from "../../../kv/accounts/users.ts";
-import { finishTranslation, returnToAuthor } from "../../../kv/letters/translation_ends.ts";
-import { claimTranslation } from "../../../kv/letters/translations.ts";
+import { finishTranslation, returnToAuthor } from "../../../kv/letters/translating/translation_ends.ts";
+import { claimTranslation } from "../../../kv/letters/translating/translations.ts";
 import { auditRecords } from "../../../kv/store/audit_log.ts";
 import { testApp } from "../../testing/site.ts";
 import { prefixes } from "../../../kv/store/prefixes.ts";

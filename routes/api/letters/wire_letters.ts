@@ -3,7 +3,7 @@ import * as z from "zod";
 import { type User, usersByIds } from "../../../kv/accounts/users.ts";
 import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
 import { attachmentsOf } from "../../../kv/letters/attachments.ts";
-import { translationStateOf } from "../../../kv/letters/asked_translations.ts";
+import { translationStateOf } from "../../../kv/letters/translating/asked_translations.ts";
 import { languageOf } from "../../../kv/letters/language.ts";
 import {
   authorIdOf,

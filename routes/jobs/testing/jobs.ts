@@ -1,6 +1,11 @@
 /** For tests of mails: a site whose mails go to a real mail server. */
-import { smtpMailer } from "../../../services/email.ts";
-import { linesAtRest, type ReceivedMail, startSmtpServer, type TestSmtpServer } from "../../../tests/smtp_server.ts";
+import { smtpMailer } from "../../../services/mail/email.ts";
+import {
+  linesAtRest,
+  type ReceivedMail,
+  startSmtpServer,
+  type TestSmtpServer,
+} from "../../../tests/servers/smtp_server.ts";
 import { testApp, type TestSite } from "../../testing/site.ts";
 
 export async function withSmtp(work: (site: TestSite, server: TestSmtpServer) => Promise<void>): Promise<void> {

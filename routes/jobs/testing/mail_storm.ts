@@ -1,13 +1,13 @@
 /** For a test and a measurement: news by the hundred or thousand for a real mail server, and codes that are asked for meanwhile. */
 import { beginSignUp, type SignUp } from "../../../kv/accounts/sign_up.ts";
-import { lettersOfAll } from "../../../kv/letters/boxes.ts";
+import { lettersOfAll } from "../../../kv/letters/boxes/boxes.ts";
 import { mailsAtOnce } from "../../../kv/store/jobs/lanes.ts";
 import { addJob } from "../../../kv/store/jobs/queue.ts";
 import { writeMany } from "../../../kv/testing/many_letters.ts";
 import { asking } from "../../../kv/testing/sign_ups.ts";
 import { createMan } from "../../../kv/testing/store.ts";
-import { smtpMailer } from "../../../services/email.ts";
-import { linesAtRest, startSmtpServer, type TestSmtpServer } from "../../../tests/smtp_server.ts";
+import { smtpMailer } from "../../../services/mail/email.ts";
+import { linesAtRest, startSmtpServer, type TestSmtpServer } from "../../../tests/servers/smtp_server.ts";
 import { testApp, type TestSite } from "../../testing/site.ts";
 import { startJobRunner } from "../run_jobs.ts";
 

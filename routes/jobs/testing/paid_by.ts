@@ -1,9 +1,9 @@
 /** For tests of refunds: a payment that a real provider's stand-in has taken. */
 import { expect } from "expect";
 import type { User } from "../../../kv/accounts/users.ts";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
-import { askMoneyBack, moneyRefundsOf } from "../../../kv/credits/money_refunds.ts";
-import { paymentById } from "../../../kv/credits/payments.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
+import { askMoneyBack, moneyRefundsOf } from "../../../kv/credits/payments/money_refunds.ts";
+import { paymentById } from "../../../kv/credits/payments/payments.ts";
 import { audit } from "../../../kv/records/audit.ts";
 import type { PaymentSite } from "../../../tests/payment_servers/site.ts";
 import { type How, standIns } from "../../../tests/payment_servers/stand_ins.ts";

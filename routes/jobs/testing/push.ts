@@ -1,6 +1,6 @@
 /** For tests of notes to devices: a site that pushes to a real push service on loopback. */
 import webpush from "web-push";
-import { startPushServer, type TestPushServer } from "../../../tests/push_server.ts";
+import { startPushServer, type TestPushServer } from "../../../tests/servers/push_server.ts";
 import { testApp, type TestSite } from "../../testing/site.ts";
 
 /** Devices are subscribed with the public one. */

@@ -1,5 +1,5 @@
 /** What stands in the fields of an account's form: as it is kept, or as it was just written. */
-import type { Seen } from "../../../kv/ladies/seen_facts.ts";
+import type { Seen } from "../../../kv/ladies/profile/seen_facts.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
 
 /** A list where several may be chosen, a switch as yes or no, a text for everything else. */

@@ -1,9 +1,9 @@
 /** What a lady's profile is made of and the fields for it, whether she fills them in or her agency does. */
 import { SelectField } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { factsWith, type LadyFacts, type ProfileChange } from "../../../kv/ladies/profile_changes.ts";
+import { factsWith, type LadyFacts, type ProfileChange } from "../../../kv/ladies/profile/profile_changes.ts";
 import type { LadyRecord } from "../../../kv/ladies/record.ts";
-import { seenOf } from "../../../kv/ladies/seen_facts.ts";
+import { seenOf } from "../../../kv/ladies/profile/seen_facts.ts";
 import { countryName, ladyCountryIds } from "../../account/country_names.ts";
 import { motherTongues } from "../../account/profile_forms.ts";
 import { languageName } from "../../../i18n/languages.ts";

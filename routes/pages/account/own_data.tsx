@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import type { Crumb } from "../../../components/frame/types.ts";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
-import { provePassword } from "../../../kv/accounts/passwords.ts";
+import { provePassword } from "../../../kv/accounts/signing_in/passwords.ts";
 import { limits } from "../../../kv/store/limits.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";

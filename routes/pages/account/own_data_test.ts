@@ -1,9 +1,9 @@
 /** The pages of one's own data: the copy as a ZIP, and the end of an account, both without a script. */
 import { expect } from "expect";
 import { deletionOf } from "../../../kv/accounts/deletions.ts";
-import { balanceOf, lastEntry } from "../../../kv/credits/ledger.ts";
-import { waitingRefunds } from "../../../kv/credits/refund_requests.ts";
-import { setSpendingLimit } from "../../../kv/credits/spending_limit.ts";
+import { balanceOf, lastEntry } from "../../../kv/credits/ledger/ledger.ts";
+import { waitingRefunds } from "../../../kv/credits/payments/refund_requests.ts";
+import { setSpendingLimit } from "../../../kv/credits/ledger/spending_limit.ts";
 import { sendLetter } from "../../../kv/letters/sending.ts";
 import { addNotice, type NoticeAbout } from "../../../kv/safety/notices.ts";
 import { reinstate, suspend } from "../../../kv/safety/suspensions.ts";

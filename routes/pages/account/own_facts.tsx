@@ -1,7 +1,7 @@
 /** The parts of the forms that a man and a lady share: looks, life, own words, whom one looks for. */
 import { usePage } from "../../../components/page_context.ts";
 import { zodiacSignOf } from "../../../kv/ladies/attributes.ts";
-import type { LadyFacts } from "../../../kv/ladies/profile_changes.ts";
+import type { LadyFacts } from "../../../kv/ladies/profile/profile_changes.ts";
 import type { ManProfile } from "../../../kv/ladies/profiles.ts";
 import { children, heights, weights } from "../../account/profile_forms.ts";
 import { wordLengths } from "../../../kv/ladies/record.ts";

@@ -1,7 +1,7 @@
 /** Signing in: one's password, one's address, and everywhere that one is signed in. Each is a form of its own. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { cancelEmailChange, emailChangeOf } from "../../../kv/accounts/email_change.ts";
-import { endOtherSessions, endOwnSession, sessionIdOf, sessionsOf } from "../../../kv/accounts/sessions.ts";
+import { endOtherSessions, endOwnSession, sessionIdOf, sessionsOf } from "../../../kv/accounts/signing_in/sessions.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { changeEmailForm, changePasswordForm } from "../../account/account_forms.ts";
 import { changeEmailHere, changePasswordHere } from "../../account/accounts.ts";

@@ -1,5 +1,5 @@
 /** Amounts as the desk types them: with a point or a comma, in the currency that stands beside the field. */
-import { type Money, stepCentsOf } from "../../../kv/credits/currencies.ts";
+import { type Money, stepCentsOf } from "../../../kv/credits/prices/currencies.ts";
 import { textOf } from "./form.ts";
 
 /** "12.50", with a point; of what is paid in wholes alone "1250". */

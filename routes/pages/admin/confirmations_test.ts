@@ -1,7 +1,7 @@
 /** Keeping out, letting in, giving back and adjusting: asked once, done once, for a reason; and who may not. */
 import { expect } from "expect";
 import { isSuspended, userById } from "../../../kv/accounts/users.ts";
-import { balanceOf, lastEntry, post } from "../../../kv/credits/ledger.ts";
+import { balanceOf, lastEntry, post } from "../../../kv/credits/ledger/ledger.ts";
 import { openLetter } from "../../../kv/letters/opening.ts";
 import { audit } from "../../../kv/records/audit.ts";
 import { decisionOf } from "../../../kv/safety/decisions.ts";

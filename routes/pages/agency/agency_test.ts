@@ -4,9 +4,9 @@
 import { expect } from "expect";
 import { type User, userByEmail, userById } from "../../../kv/accounts/users.ts";
 import { writeMessage } from "../../../kv/chats/messages.ts";
-import { draftsOfAgency } from "../../../kv/ladies/agencies.ts";
+import { draftsOfAgency } from "../../../kv/ladies/agencies/agencies.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
-import { profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
+import { profileChangeOf } from "../../../kv/ladies/profile/profile_changes.ts";
 import { sendLetter } from "../../../kv/letters/sending.ts";
 import { auditRecords } from "../../../kv/store/audit_log.ts";
 import { reinstate, suspend } from "../../../kv/safety/suspensions.ts";

@@ -1,7 +1,7 @@
 /** The agency's home page: how many ladies it keeps, what waits, and what it may and may not do. */
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { agencyName, draftsOfAgency, ladiesOfAgency } from "../../../kv/ladies/agencies.ts";
+import { agencyName, draftsOfAgency, ladiesOfAgency } from "../../../kv/ladies/agencies/agencies.ts";
 import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
 import { isShown } from "../../../kv/ladies/record.ts";
 import type { PageDefinition } from "../../http/define_page.ts";

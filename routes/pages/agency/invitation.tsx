@@ -4,8 +4,8 @@
  */
 import * as z from "zod";
 import { formatDate } from "../../../i18n/format.ts";
-import { startSession } from "../../../kv/accounts/sessions.ts";
-import { noteSignedIn } from "../../../kv/accounts/sign_in_notes.ts";
+import { startSession } from "../../../kv/accounts/signing_in/sessions.ts";
+import { noteSignedIn } from "../../../kv/accounts/signing_in/sign_in_notes.ts";
 import {
   acceptDraft,
   type AgencyDraft,
@@ -13,9 +13,9 @@ import {
   askingAgency,
   declineDraft,
   openDraft,
-} from "../../../kv/ladies/agencies.ts";
+} from "../../../kv/ladies/agencies/agencies.ts";
 import { shownCity } from "../../../kv/ladies/cities.ts";
-import { changeableFacts, isChangeWaiting, profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
+import { changeableFacts, isChangeWaiting, profileChangeOf } from "../../../kv/ladies/profile/profile_changes.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import { countryName } from "../../account/country_names.ts";
 import { leaveMark, markedVisitorOf } from "../../http/browser_mark.ts";

@@ -1,7 +1,7 @@
 /** What a lady reads who agrees to her agency's draft. */
 import { expect } from "expect";
 import { userByEmail } from "../../../kv/accounts/users.ts";
-import { type DraftFacts, draftKeyOf, draftLady } from "../../../kv/ladies/agencies.ts";
+import { type DraftFacts, draftKeyOf, draftLady } from "../../../kv/ladies/agencies/agencies.ts";
 import { testApp, type TestSite } from "../../testing/site.ts";
 import { htmlOf } from "../mail/testing/mail.ts";
 

@@ -3,11 +3,11 @@
  * never holds by itself; another agency's lady is nobody here.
  */
 import type { User } from "../../../kv/accounts/users.ts";
-import { ladyOfAgency, leaveAgency } from "../../../kv/ladies/agencies.ts";
+import { ladyOfAgency, leaveAgency } from "../../../kv/ladies/agencies/agencies.ts";
 import { awayAhead, setAway } from "../../../kv/ladies/away.ts";
-import { changeFirstName, nameWith, pendingNameOf } from "../../../kv/ladies/first_names.ts";
+import { changeFirstName, nameWith, pendingNameOf } from "../../../kv/ladies/profile/first_names.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
-import { askProfileChange, profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
+import { askProfileChange, profileChangeOf } from "../../../kv/ladies/profile/profile_changes.ts";
 import { isShown } from "../../../kv/ladies/record.ts";
 import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
 import { photosOf, shownPhoto } from "../../../kv/vetting/photos.ts";

@@ -1,9 +1,9 @@
 /** The page of one of an agency's ladies: what its form shows and does not change undoes nothing that she changed since. */
 import { expect } from "expect";
 import type { User } from "../../../kv/accounts/users.ts";
-import { changeFirstName, pendingNameOf } from "../../../kv/ladies/first_names.ts";
+import { changeFirstName, pendingNameOf } from "../../../kv/ladies/profile/first_names.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
-import { askProfileChange, profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
+import { askProfileChange, profileChangeOf } from "../../../kv/ladies/profile/profile_changes.ts";
 import { keys } from "../../../kv/store/keys.ts";
 import { decide } from "../../../kv/vetting/approval_decisions.ts";
 import { waitingApprovals } from "../../../kv/vetting/approvals.ts";

@@ -5,7 +5,7 @@ import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { locales } from "../../../i18n/locales.ts";
-import { draftLady } from "../../../kv/ladies/agencies.ts";
+import { draftLady } from "../../../kv/ladies/agencies/agencies.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
 import { ladyFactsOf } from "../../account/own_changes.ts";
 import type { PageDefinition } from "../../http/define_page.ts";

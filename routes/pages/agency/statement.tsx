@@ -3,7 +3,7 @@ import { Button } from "../../../components/buttons.tsx";
 import { SelectField } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { formatMonth, formatNumber } from "../../../i18n/format.ts";
-import { type Month, monthOf, statementOf, type StatementRow } from "../../../kv/ladies/agency_statement.ts";
+import { type Month, monthOf, statementOf, type StatementRow } from "../../../kv/ladies/agencies/agency_statement.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import { answerPage } from "../../http/page.tsx";
 import { ladyPath, statementPath } from "./paths.ts";

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { type Confirmation, resendAfterSeconds } from "../../../kv/accounts/sign_up.ts";
 import { man, type User } from "../../../kv/accounts/users.ts";
-import { signUpBonusCredits } from "../../../kv/credits/prices.ts";
+import { signUpBonusCredits } from "../../../kv/credits/prices/prices.ts";
 import { codeForm } from "../../account/account_forms.ts";
 import { confirmCodeHere, resendHere } from "../../account/accounts.ts";
 import type { PageDefinition } from "../../http/define_page.ts";

@@ -5,7 +5,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { gapOf } from "../../../i18n/locales.ts";
 import ResendCode from "../../../islands/resend_code/island.tsx";
 import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
-import { signUpBonusCredits } from "../../../kv/credits/prices.ts";
+import { signUpBonusCredits } from "../../../kv/credits/prices/prices.ts";
 import { withQuery } from "./arrival.ts";
 import { KnownEmail, PasswordOfProof } from "./credential_fields.tsx";
 import { type FormState, Gate } from "./gate.tsx";

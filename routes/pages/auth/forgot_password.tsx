@@ -1,7 +1,7 @@
 /** Asking for a new password, for those without a script; the answer is the same for every address. */
 import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { resetSeconds } from "../../../kv/accounts/password_reset.ts";
+import { resetSeconds } from "../../../kv/accounts/signing_in/password_reset.ts";
 import { recoveryForm } from "../../account/account_forms.ts";
 import { recoverHere } from "../../account/accounts.ts";
 import type { PageDefinition } from "../../http/define_page.ts";

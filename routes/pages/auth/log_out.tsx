@@ -1,7 +1,7 @@
 /** Leaving: a GET asks, only a POST ends the session (design, section 4). */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { endSession } from "../../../kv/accounts/sessions.ts";
+import { endSession } from "../../../kv/accounts/signing_in/sessions.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import { localHref } from "../../http/page.tsx";
 import { clearSessionCookies } from "../../middleware/session.ts";

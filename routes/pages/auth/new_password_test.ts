@@ -1,7 +1,7 @@
 /** A forgotten password: the answer tells nothing, the link works once, and every session ends. */
 import { expect } from "expect";
 import { rules } from "../../../islands/password_field/state.ts";
-import { passwordRules } from "../../../kv/accounts/passwords.ts";
+import { passwordRules } from "../../../kv/accounts/signing_in/passwords.ts";
 import { testApp, testPassword, type TestSite } from "../../testing/site.ts";
 
 const chosen = { newPassword: "Autumn-2026?", confirmPassword: "Autumn-2026?" };

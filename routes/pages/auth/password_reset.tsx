@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { finishPasswordReset, openPasswordReset } from "../../../kv/accounts/password_reset.ts";
+import { finishPasswordReset, openPasswordReset } from "../../../kv/accounts/signing_in/password_reset.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";

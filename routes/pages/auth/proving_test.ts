@@ -1,6 +1,6 @@
 /** An address is proven elsewhere than where somebody signed up with it: by the owner of the mailbox, or on a laptop. */
 import { expect } from "expect";
-import { sessionsOf } from "../../../kv/accounts/sessions.ts";
+import { sessionsOf } from "../../../kv/accounts/signing_in/sessions.ts";
 import { userByEmail } from "../../../kv/accounts/users.ts";
 import { auditRecords } from "../../../kv/store/audit_log.ts";
 import { testApp, type TestSite, type Visitor } from "../../testing/site.ts";

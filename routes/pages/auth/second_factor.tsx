@@ -2,8 +2,8 @@
  * The second step of signing in: the code of the app, or, where there is no app yet, setting one up. Only the browser in
  * which the password was right comes here; the session begins with the right code.
  */
-import type { PendingSignIn } from "../../../kv/accounts/pending_sign_ins.ts";
-import { type ShownOffer, showOffer } from "../../../kv/accounts/second_factors.ts";
+import type { PendingSignIn } from "../../../kv/accounts/signing_in/pending_sign_ins.ts";
+import { type ShownOffer, showOffer } from "../../../kv/accounts/signing_in/second_factors.ts";
 import type { User } from "../../../kv/accounts/users.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { dropTicket, finishHere, pendingHere, secondStepPath } from "../../account/second_step.ts";

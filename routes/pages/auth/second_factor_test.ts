@@ -1,7 +1,11 @@
 /** The door of those who work here: password, then code, and nothing opens in between. */
 import { expect } from "expect";
-import { beginPasswordReset, passwordResetById, recoveryKeyOf } from "../../../kv/accounts/password_reset.ts";
-import { hasSecondFactor } from "../../../kv/accounts/second_factors.ts";
+import {
+  beginPasswordReset,
+  passwordResetById,
+  recoveryKeyOf,
+} from "../../../kv/accounts/signing_in/password_reset.ts";
+import { hasSecondFactor } from "../../../kv/accounts/signing_in/second_factors.ts";
 import { keys } from "../../../kv/store/keys.ts";
 import { signInToken } from "../../../kv/testing/sign_ups.ts";
 import { readConfig } from "../../../services/config.ts";

@@ -2,7 +2,7 @@
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import type { ShownOffer } from "../../../kv/accounts/second_factors.ts";
+import type { ShownOffer } from "../../../kv/accounts/signing_in/second_factors.ts";
 import { secondStepPath } from "../../account/second_step.ts";
 import { CodeField, RecoveryCodes, SetUp } from "../staff/factor_parts.tsx";
 import { type FormState, Gate } from "./gate.tsx";

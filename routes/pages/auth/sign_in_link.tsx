@@ -1,7 +1,7 @@
 /** Asking for a link that signs in, mailed to the address of an account; the answer is the same for every address. */
 import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
-import { ticketSeconds } from "../../../kv/accounts/sign_in_tickets.ts";
+import { ticketSeconds } from "../../../kv/accounts/signing_in/sign_in_tickets.ts";
 import { recoveryForm } from "../../account/account_forms.ts";
 import { mailSignInLinkHere } from "../../account/accounts.ts";
 import type { PageDefinition } from "../../http/define_page.ts";

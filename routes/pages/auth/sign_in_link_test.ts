@@ -1,6 +1,6 @@
 /** A link that signs in, asked for on a page and mailed: to members alone, answered alike for everybody. */
 import { expect } from "expect";
-import { replacePassword } from "../../../kv/accounts/passwords.ts";
+import { replacePassword } from "../../../kv/accounts/signing_in/passwords.ts";
 import { testApp, type TestSite } from "../../testing/site.ts";
 
 const path = "/en/auth/sign-in-link";

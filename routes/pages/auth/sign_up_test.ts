@@ -1,9 +1,9 @@
 /** A person comes in by forms alone: signs up, proves the address by code or link, and gets the bonus once. */
 import { expect } from "expect";
 import { userByEmail } from "../../../kv/accounts/users.ts";
-import { history } from "../../../kv/credits/history.ts";
-import { prices } from "../../../kv/credits/prices.ts";
-import { planTariff } from "../../../kv/credits/tariffs.ts";
+import { history } from "../../../kv/credits/ledger/history.ts";
+import { prices } from "../../../kv/credits/prices/prices.ts";
+import { planTariff } from "../../../kv/credits/prices/tariffs.ts";
 import { testApp, type TestSite, type Visitor } from "../../testing/site.ts";
 
 const form = {

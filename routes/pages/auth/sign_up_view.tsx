@@ -8,7 +8,7 @@ import { Notice } from "../../../components/states.tsx";
 import { gapOf } from "../../../i18n/locales.ts";
 import { readableLanguages } from "../../../kv/accounts/languages.ts";
 import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
-import { signUpBonusCredits } from "../../../kv/credits/prices.ts";
+import { signUpBonusCredits } from "../../../kv/credits/prices/prices.ts";
 import { langOf } from "../../ladies/word_languages.ts";
 import { languageName } from "../../../i18n/languages.ts";
 import { inOrderOfNames } from "../../../i18n/names.ts";

@@ -8,7 +8,7 @@ import type { ChatPrices } from "../../../islands/chat/types.ts";
 import { man } from "../../../kv/accounts/users.ts";
 import { chatOfPerson, type MinutePrices, minutePricesOf } from "../../../kv/chats/chats.ts";
 import { chatSettingsOf, relayOnlyOf, wishesTranslations } from "../../../kv/chats/settings.ts";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
 import { type CreditPrices, creditPricesOf } from "../../credits/credit_price.ts";
 import type { PageDefinition } from "../../http/define_page.ts";

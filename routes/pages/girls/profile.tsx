@@ -9,7 +9,7 @@ import { isPutForward } from "../../../kv/ladies/listing.ts";
 import { type LadyRecord, wordsOf } from "../../../kv/ladies/record.ts";
 import { noteVisit } from "../../../kv/ladies/visits.ts";
 import { voteOfToday } from "../../../kv/ladies/votes.ts";
-import { threadBetween } from "../../../kv/letters/threads.ts";
+import { threadBetween } from "../../../kv/letters/boxes/threads.ts";
 import { unlessAway } from "../../../kv/store/health/health.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { verificationOf } from "../../../kv/vetting/verifications.ts";

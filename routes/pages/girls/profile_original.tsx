@@ -5,7 +5,7 @@ import { datesFor, type Reader } from "../../../i18n/format.ts";
 import { gapOf } from "../../../i18n/locales.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import { type LadyRecord, type LadyTranslation, wordLocales } from "../../../kv/ladies/record.ts";
-import { versionOf } from "../../../kv/ladies/words.ts";
+import { versionOf } from "../../../kv/ladies/profile/words.ts";
 import { langOf } from "../../ladies/word_languages.ts";
 
 export interface OriginalProps {

@@ -1,12 +1,12 @@
 /** What was asked to have changed of a lady's profile, fact by fact in words, for herself and for her agency. */
 import { usePage } from "../../../components/page_context.ts";
-import { isNameWaiting, type PendingName } from "../../../kv/ladies/first_names.ts";
+import { isNameWaiting, type PendingName } from "../../../kv/ladies/profile/first_names.ts";
 import {
   changeableFacts,
   isChangeWaiting,
   type LadyFacts,
   type ProfileChange,
-} from "../../../kv/ladies/profile_changes.ts";
+} from "../../../kv/ladies/profile/profile_changes.ts";
 import type { AppContext } from "../../http/env.ts";
 import { tellFact } from "./fact_texts.ts";
 

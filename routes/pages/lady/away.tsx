@@ -3,7 +3,7 @@ import * as z from "zod";
 import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
-import { agencyName, agencyOf, leaveAgency } from "../../../kv/ladies/agencies.ts";
+import { agencyName, agencyOf, leaveAgency } from "../../../kv/ladies/agencies/agencies.ts";
 import { awayAhead, setAway } from "../../../kv/ladies/away.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";

@@ -2,7 +2,7 @@
 import type { Translate } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
 import type { Locale } from "../../../i18n/locales.ts";
-import type { LadyFacts } from "../../../kv/ladies/profile_changes.ts";
+import type { LadyFacts } from "../../../kv/ladies/profile/profile_changes.ts";
 import { countryName } from "../../account/country_names.ts";
 import { wishesInWords } from "../../account/wishes_in_words.ts";
 import { langOf } from "../../ladies/word_languages.ts";

@@ -4,7 +4,7 @@ import { translatorFor } from "../../../i18n/translate.ts";
 import { userById } from "../../../kv/accounts/users.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { setPutForward } from "../../../kv/ladies/listing.ts";
-import { askProfileChange, profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
+import { askProfileChange, profileChangeOf } from "../../../kv/ladies/profile/profile_changes.ts";
 import { changeOwn } from "../../../kv/ladies/profiles.ts";
 import { decide } from "../../../kv/vetting/approval_decisions.ts";
 import { waitingApprovals } from "../../../kv/vetting/approvals.ts";

@@ -3,9 +3,9 @@ import type { ComponentChild } from "preact";
 import { Notice } from "../../../components/states.tsx";
 import { datesFor } from "../../../i18n/format.ts";
 import type { User } from "../../../kv/accounts/users.ts";
-import { isNameWaiting, pendingNameOf } from "../../../kv/ladies/first_names.ts";
+import { isNameWaiting, pendingNameOf } from "../../../kv/ladies/profile/first_names.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
-import { isChangeWaiting, profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
+import { isChangeWaiting, profileChangeOf } from "../../../kv/ladies/profile/profile_changes.ts";
 import type { AppContext } from "../../http/env.ts";
 import { askedFacts, AskedList } from "./asked_facts.tsx";
 

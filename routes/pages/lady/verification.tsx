@@ -1,7 +1,7 @@
 /** A lady's verification: what is done and what is missing, step by step, and her live check. */
 import LiveCheck from "../../../islands/live_check/island.tsx";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
-import { isChangeWaiting, type ProfileChange, profileChangeOf } from "../../../kv/ladies/profile_changes.ts";
+import { isChangeWaiting, type ProfileChange, profileChangeOf } from "../../../kv/ladies/profile/profile_changes.ts";
 import type { LadyRecord } from "../../../kv/ladies/record.ts";
 import { type Refusal, refuse, type Result } from "../../../kv/store/refusals.ts";
 import {

@@ -1,7 +1,7 @@
 /** A lady's way to the live check, by page and by call; who sees the video; and how it is decided about. */
 import { expect } from "expect";
 import { publishedLadyById } from "../../../kv/ladies/ladies.ts";
-import { askProfileChange } from "../../../kv/ladies/profile_changes.ts";
+import { askProfileChange } from "../../../kv/ladies/profile/profile_changes.ts";
 import { auditRecords } from "../../../kv/store/audit_log.ts";
 import { runDueJobs } from "../../../kv/store/jobs/queue.ts";
 import { addShownPhoto, approve, createNewLady, putChecks } from "../../../kv/testing/verifications.ts";

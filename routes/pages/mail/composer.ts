@@ -6,7 +6,7 @@ import { formatNumber } from "../../../i18n/format.ts";
 import type { LetterComposerProps } from "../../../islands/letter_composer/island.tsx";
 import { draftKeyOf } from "../../../islands/letter_composer/local_draft.ts";
 import type { ComposerFailure } from "../../../islands/letter_composer/state.ts";
-import { letterLengthMax } from "../../../kv/credits/prices.ts";
+import { letterLengthMax } from "../../../kv/credits/prices/prices.ts";
 import { letterDraftTo } from "../../../kv/letters/letter_drafts.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
 import { actPricesNow } from "../../credits/credit_price.ts";

@@ -1,5 +1,5 @@
 /** A conversation: the letters between two people around one of them, opening sealed ones, answering. */
-import { askForTranslation } from "../../../kv/letters/asked_translations.ts";
+import { askForTranslation } from "../../../kv/letters/translating/asked_translations.ts";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { formatNumber } from "../../../i18n/format.ts";
 import { man } from "../../../kv/accounts/users.ts";
@@ -8,7 +8,7 @@ import { deletedAtFor, homeBoxFor, isLocked, type Letter } from "../../../kv/let
 import { letterDraftsOf } from "../../../kv/letters/letter_drafts.ts";
 import { letterOf } from "../../../kv/letters/letters.ts";
 import { openLetter } from "../../../kv/letters/opening.ts";
-import { placesInThread, threadsWith } from "../../../kv/letters/threads.ts";
+import { placesInThread, threadsWith } from "../../../kv/letters/boxes/threads.ts";
 import { placeOfText } from "../../../kv/store/listing/cursors.ts";
 import { type Refusal, refusals, refuse } from "../../../kv/store/refusals.ts";
 import type { KeptViews } from "../../cache/kept_views.tsx";
@@ -18,14 +18,14 @@ import { hasFlash, leaveFlash } from "../../http/flash.ts";
 import { answerPage, expectFrame, localHref } from "../../http/page.tsx";
 import type { Body } from "../../http/read_input.ts";
 import { answerRefusal, messageOf } from "../../http/refusal_answer.tsx";
-import { boxQueryOf } from "./box_query.ts";
-import { rowsOfBox } from "./box_rows.tsx";
+import { boxQueryOf } from "./boxes/box_query.ts";
+import { rowsOfBox } from "./boxes/box_rows.tsx";
 import { remainsOf, wayOutOf, wayToPay } from "./composer.ts";
 import { DialogueView, Letters, Write } from "./dialogue_view.tsx";
 import { MailView } from "./mail_view.tsx";
 import { type Partner, partnerIdOf, partnersOf } from "./partners.ts";
 import { canPay, isBeyondLimit, type Spendable, spendableOf } from "./spendable.ts";
-import { answerPutAway, DeletedNotice, justDeleted } from "./put_away.tsx";
+import { answerPutAway, DeletedNotice, justDeleted } from "./boxes/put_away.tsx";
 import { type SendFailure, sendFromForm } from "./send_form.ts";
 import { boxPath, conversationPath, idOf, letterPath, type MailBox, type MailSide } from "./sides.ts";
 import { readersTalks, talkLineOf } from "./talk/talk_lines.ts";

@@ -1,8 +1,8 @@
 /** The conversation: what its reader sees, what a sealed letter keeps to itself, what opening costs, and who is kept out. */
 import { expect } from "expect";
-import { history } from "../../../kv/credits/history.ts";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
-import { unreadCounts } from "../../../kv/letters/boxes.ts";
+import { history } from "../../../kv/credits/ledger/history.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
+import { unreadCounts } from "../../../kv/letters/boxes/boxes.ts";
 import type { Letter, LetterText } from "../../../kv/letters/letter.ts";
 import { letterById } from "../../../kv/letters/letters.ts";
 import { keys } from "../../../kv/store/keys.ts";

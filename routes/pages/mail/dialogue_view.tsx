@@ -13,7 +13,7 @@ import LetterComposer, { type LetterComposerProps } from "../../../islands/lette
 import PictureViewer from "../../../islands/picture_viewer/island.tsx";
 import { man } from "../../../kv/accounts/users.ts";
 import { introductionsPerDay } from "../../../kv/letters/introductions.ts";
-import type { Thread as ThreadRecord } from "../../../kv/letters/threads.ts";
+import type { Thread as ThreadRecord } from "../../../kv/letters/boxes/threads.ts";
 import type { KeptViews } from "../../cache/kept_views.tsx";
 import { UnblockForm } from "../safety/block_page.tsx";
 import { SafetyLinks } from "../safety/links.tsx";

@@ -1,7 +1,7 @@
 /** All letter pages of one side. */
 import type { PageDefinition } from "../../http/define_page.ts";
 import { localHref } from "../../http/page.tsx";
-import { boxPage } from "./box_page.tsx";
+import { boxPage } from "./boxes/box_page.tsx";
 import { conversationPage } from "./conversation_page.tsx";
 import { newConversationPage } from "./new_conversation_page.tsx";
 import { settingsPage } from "./settings/settings_page.tsx";

@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { introductionsPerDay } from "../../../kv/letters/introductions.ts";
 import { letterById } from "../../../kv/letters/letters.ts";
-import { lettersOfThread } from "../../../kv/letters/threads.ts";
+import { lettersOfThread } from "../../../kv/letters/boxes/threads.ts";
 import { composerFields, htmlOf, sheetOf, testMail, withSealedLetter } from "./testing/mail.ts";
 
 const money = /credit|balance|price|free|paid|€|點|点|儲值|充值|免費|免费|餘額|余额/i;

@@ -1,6 +1,6 @@
 /** Languages and first words are told from texts as people write them. */
 import { expect } from "expect";
-import { languageOf, snippetOf } from "./letter_excerpt.ts";
+import { languageOf, snippetOf } from "./boxes/letter_excerpt.ts";
 
 Deno.test("the language of a letter is told by its letters", () => {
   expect(languageOf("Дорогой Джеймс! Лучшие крылья получаются из Шумана.", ["en"])).toBe("ru");

@@ -4,8 +4,8 @@ import { type TabLink, Tabs } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 import { gapOf } from "../../../i18n/locales.ts";
-import type { BoxRows } from "./box_rows.tsx";
-import { ListView, SearchForm } from "./list_view.tsx";
+import type { BoxRows } from "./boxes/box_rows.tsx";
+import { ListView, SearchForm } from "./boxes/list_view.tsx";
 import { boxPath, type MailBox, type MailSide, settingsPath } from "./sides.ts";
 
 interface MailViewProps {

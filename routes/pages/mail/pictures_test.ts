@@ -1,6 +1,6 @@
 /** Photographs in letters at both desks: a plain form sends them, a refusal keeps what is good, a seal hides them. */
 import { expect } from "expect";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import { upload } from "../../api/testing/pictures.ts";
 import * as pictures from "../../../services/testing/pictures.ts";
 import {

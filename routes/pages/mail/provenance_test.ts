@@ -1,8 +1,8 @@
 /** Who writes: every letter says whose hand it is, whose the translation is, what a machine did, and when. */
 import { expect } from "expect";
-import { keepMachineDraft } from "../../../kv/letters/translation_drafts.ts";
-import { finishTranslation } from "../../../kv/letters/translation_ends.ts";
-import { claimTranslation } from "../../../kv/letters/translations.ts";
+import { keepMachineDraft } from "../../../kv/letters/translating/translation_drafts.ts";
+import { finishTranslation } from "../../../kv/letters/translating/translation_ends.ts";
+import { claimTranslation } from "../../../kv/letters/translating/translations.ts";
 import { testTranslators, type TranslatorWorld } from "../translator/testing/translators.ts";
 import { htmlOf, payForOpening, testMail, withSealedLetter } from "./testing/mail.ts";
 

@@ -1,10 +1,10 @@
 /** A form and what another device has saved since: what is sent or refused takes no newer words with it. */
 import { expect } from "expect";
 import { translator } from "../../../kv/accounts/users.ts";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
-import { lettersOfThread } from "../../../kv/letters/threads.ts";
-import { claimTranslation } from "../../../kv/letters/translations.ts";
-import { returnToAuthor } from "../../../kv/letters/translation_ends.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
+import { lettersOfThread } from "../../../kv/letters/boxes/threads.ts";
+import { claimTranslation } from "../../../kv/letters/translating/translations.ts";
+import { returnToAuthor } from "../../../kv/letters/translating/translation_ends.ts";
 import { png } from "../../../services/testing/pictures.ts";
 import {
   type LetterDraft,

@@ -1,8 +1,8 @@
 /** Sending from the composer: one form is one letter and one charge, and nothing that was written is lost. */
 import { expect } from "expect";
 import { admin, man } from "../../../kv/accounts/users.ts";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
-import { lettersOfThread } from "../../../kv/letters/threads.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
+import { lettersOfThread } from "../../../kv/letters/boxes/threads.ts";
 import { setBlocked } from "../../../kv/safety/blocks.ts";
 import { suspend } from "../../../kv/safety/suspensions.ts";
 import { takeDown } from "../../../kv/testing/publication.ts";

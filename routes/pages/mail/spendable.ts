@@ -1,7 +1,7 @@
 /** What a man has to spend; a lady has no credits, so that no page of hers can show one. */
 import { man } from "../../../kv/accounts/users.ts";
-import { lastEntry, spentOn } from "../../../kv/credits/ledger.ts";
-import { spendingLimitOf } from "../../../kv/credits/spending_limit.ts";
+import { lastEntry, spentOn } from "../../../kv/credits/ledger/ledger.ts";
+import { spendingLimitOf } from "../../../kv/credits/ledger/spending_limit.ts";
 import { type CreditPrices, creditPricesOf } from "../../credits/credit_price.ts";
 import type { AppContext } from "../../http/env.ts";
 

@@ -9,7 +9,7 @@ import {
   lettersOfThreadBefore,
   type Thread as ThreadRecord,
   threadsWith,
-} from "../../../kv/letters/threads.ts";
+} from "../../../kv/letters/boxes/threads.ts";
 import type { Store } from "../../../kv/open.ts";
 import { unlessAway } from "../../../kv/store/health/health.ts";
 import { type Place, placeText } from "../../../kv/store/listing/cursors.ts";

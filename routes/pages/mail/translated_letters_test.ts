@@ -2,8 +2,12 @@
 import { expect } from "expect";
 import { openLetter } from "../../../kv/letters/opening.ts";
 import { sendLetter } from "../../../kv/letters/sending.ts";
-import { finishTranslation, releaseUntranslated, returnToAuthor } from "../../../kv/letters/translation_ends.ts";
-import { claimTranslation } from "../../../kv/letters/translations.ts";
+import {
+  finishTranslation,
+  releaseUntranslated,
+  returnToAuthor,
+} from "../../../kv/letters/translating/translation_ends.ts";
+import { claimTranslation } from "../../../kv/letters/translating/translations.ts";
 import { hisBody, secret, testTranslators, type TranslatorWorld } from "../translator/testing/translators.ts";
 import { composerFields, htmlOf } from "./testing/mail.ts";
 

@@ -5,7 +5,7 @@ import { languageNames, locales } from "../../../i18n/locales.ts";
 import { zoneName, zoneNames } from "../../../i18n/zones.ts";
 import type { User } from "../../../kv/accounts/users.ts";
 import { manProfileOf, standingFacts } from "../../../kv/ladies/profiles.ts";
-import { seenOf } from "../../../kv/ladies/seen_facts.ts";
+import { seenOf } from "../../../kv/ladies/profile/seen_facts.ts";
 import { countryOptions } from "../../account/country_names.ts";
 import { manForm } from "../../account/profile_forms.ts";
 import type { PageDefinition } from "../../http/define_page.ts";

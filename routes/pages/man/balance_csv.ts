@@ -1,7 +1,7 @@
 /** The history as a file for a spreadsheet: every row of the filter, written as it is read. */
 import { dateOf } from "../../../kv/store/days.ts";
-import type { Entry } from "../../../kv/credits/entry.ts";
-import { type HistoryFilter, wholeHistory } from "../../../kv/credits/history.ts";
+import type { Entry } from "../../../kv/credits/ledger/entry.ts";
+import { type HistoryFilter, wholeHistory } from "../../../kv/credits/ledger/history.ts";
 import { entryDetails } from "../../credits/entry_details.ts";
 import { askedHistoryOf, historyFilterOf } from "../../credits/history_filter.ts";
 import { lineOf, sendCsv } from "../../http/csv.ts";

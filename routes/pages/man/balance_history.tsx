@@ -2,11 +2,11 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { LedgerRow } from "../../../components/ledger_table.tsx";
 import { datesFor, formatCents, formatDelta, formatNumber } from "../../../i18n/format.ts";
-import type { Entry } from "../../../kv/credits/entry.ts";
-import { history } from "../../../kv/credits/history.ts";
-import { lastEntry, spentOn } from "../../../kv/credits/ledger.ts";
-import { openPaymentsOf, type Payment, paymentOf } from "../../../kv/credits/payments.ts";
-import { spendingLimitOf } from "../../../kv/credits/spending_limit.ts";
+import type { Entry } from "../../../kv/credits/ledger/entry.ts";
+import { history } from "../../../kv/credits/ledger/history.ts";
+import { lastEntry, spentOn } from "../../../kv/credits/ledger/ledger.ts";
+import { openPaymentsOf, type Payment, paymentOf } from "../../../kv/credits/payments/payments.ts";
+import { spendingLimitOf } from "../../../kv/credits/ledger/spending_limit.ts";
 import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
 import { isShown, type LadyRecord } from "../../../kv/ladies/record.ts";
 import { entryDetails } from "../../credits/entry_details.ts";

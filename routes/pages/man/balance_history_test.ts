@@ -1,8 +1,8 @@
 /** The balance's history: every line with its reason, its letter and what was left. */
 import { expect } from "expect";
-import { operations, type Reference } from "../../../kv/credits/entry.ts";
-import { post, type Posting } from "../../../kv/credits/ledger.ts";
-import { refundOf } from "../../../kv/credits/refund_key.ts";
+import { operations, type Reference } from "../../../kv/credits/ledger/entry.ts";
+import { post, type Posting } from "../../../kv/credits/ledger/ledger.ts";
+import { refundOf } from "../../../kv/credits/ledger/refund_key.ts";
 import { htmlOf, payForOpening, testMail, withSealedLetter } from "../mail/testing/mail.ts";
 import { cellOf } from "../../http/csv.ts";
 

@@ -6,7 +6,7 @@ import { Pages } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Empty, Notice } from "../../../components/states.tsx";
 import { formatNumber } from "../../../i18n/format.ts";
-import { operations } from "../../../kv/credits/entry.ts";
+import { operations } from "../../../kv/credits/ledger/entry.ts";
 import type { AskedHistory } from "../../credits/history_filter.ts";
 import { balancePaths } from "./balance_frame.tsx";
 

@@ -1,5 +1,5 @@
 /** Setting the daily limit: a form beside the ledger, answered with the ledger again. */
-import { keepSpendingLimit, setSpendingLimit } from "../../../kv/credits/spending_limit.ts";
+import { keepSpendingLimit, setSpendingLimit } from "../../../kv/credits/ledger/spending_limit.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";

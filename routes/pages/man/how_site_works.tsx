@@ -1,6 +1,6 @@
 /** How the site works: what everything costs, what a paid minute is, what comes back, and what we promise. */
 import { usePage } from "../../../components/page_context.ts";
-import { type Tariff, tariffsAfter } from "../../../kv/credits/tariffs.ts";
+import { type Tariff, tariffsAfter } from "../../../kv/credits/prices/tariffs.ts";
 import { type CreditPrices, creditPricesOf } from "../../credits/credit_price.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { MemberContext } from "../../http/env.ts";

@@ -4,8 +4,8 @@ import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";
 import { Tariff } from "../../../components/tariff.tsx";
-import { type ActPrices, signUpBonusCredits } from "../../../kv/credits/prices.ts";
-import type { Tariff as PlannedTariff } from "../../../kv/credits/tariffs.ts";
+import { type ActPrices, signUpBonusCredits } from "../../../kv/credits/prices/prices.ts";
+import type { Tariff as PlannedTariff } from "../../../kv/credits/prices/tariffs.ts";
 import type { CreditPrices } from "../../credits/credit_price.ts";
 
 interface WhatThingsCostProps {

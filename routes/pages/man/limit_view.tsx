@@ -5,7 +5,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";
 import { Notice, Progress } from "../../../components/states.tsx";
 import { formatNumber } from "../../../i18n/format.ts";
-import { type SpendingLimit, spendingLimitMax } from "../../../kv/credits/spending_limit.ts";
+import { type SpendingLimit, spendingLimitMax } from "../../../kv/credits/ledger/spending_limit.ts";
 
 export const limitPath = "/man/balance/spending-limit";
 

@@ -1,12 +1,12 @@
 /** What a man has chosen so far, read from a form or an address, and the quote that it makes, in words. */
 import { formatCents } from "../../../i18n/format.ts";
 import type { PurchaseAnswer, ShownQuote } from "../../../islands/purchase/state.ts";
-import type { Currency } from "../../../kv/credits/currencies.ts";
-import { openPaymentsOf } from "../../../kv/credits/payments.ts";
-import { normaliseCode, readPromoFacts } from "../../../kv/credits/promo_codes.ts";
-import { quoteFor } from "../../../kv/credits/purchases.ts";
-import { type PaymentMethod, paymentMethods, type Quote, quoteOf } from "../../../kv/credits/quote.ts";
-import { ratesInAt, wasForSale } from "../../../kv/credits/rates.ts";
+import type { Currency } from "../../../kv/credits/prices/currencies.ts";
+import { openPaymentsOf } from "../../../kv/credits/payments/payments.ts";
+import { normaliseCode, readPromoFacts } from "../../../kv/credits/prices/promo_codes.ts";
+import { quoteFor } from "../../../kv/credits/payments/purchases.ts";
+import { type PaymentMethod, paymentMethods, type Quote, quoteOf } from "../../../kv/credits/prices/quote.ts";
+import { ratesInAt, wasForSale } from "../../../kv/credits/prices/rates.ts";
 import { countryById, countryByIso } from "../../../kv/ladies/countries.ts";
 import type { Result } from "../../../kv/store/refusals.ts";
 import { quoteRows } from "../../credits/quote_rows.ts";

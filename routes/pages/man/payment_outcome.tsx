@@ -1,6 +1,6 @@
 /** After the provider: what became of a payment, read from the store alone. Neither address credits anything. */
 import { datesFor } from "../../../i18n/format.ts";
-import { type Payment, paymentOf, paymentsOf } from "../../../kv/credits/payments.ts";
+import { type Payment, paymentOf, paymentsOf } from "../../../kv/credits/payments/payments.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { failedPath, successPath } from "../../credits/checkout.ts";
 import { quoteRows } from "../../credits/quote_rows.ts";

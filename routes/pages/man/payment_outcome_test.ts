@@ -1,7 +1,7 @@
 /** After the provider: each state in its own words, the lines as they were quoted, and never a credit from a page. */
 import { expect } from "expect";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
-import type { Payment, PaymentState } from "../../../kv/credits/payments.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
+import type { Payment, PaymentState } from "../../../kv/credits/payments/payments.ts";
 import { htmlOf, testMail } from "../mail/testing/mail.ts";
 import { refreshSeconds } from "./payment_outcome.tsx";
 import { begunPayment, changedPayment } from "./testing/payments.ts";

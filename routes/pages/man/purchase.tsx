@@ -1,6 +1,6 @@
 /** Buying credits: choose, see the quote, pay. Choosing is an address (GET); only the pay button posts. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { chooseCurrency } from "../../../kv/credits/chosen_currency.ts";
+import { chooseCurrency } from "../../../kv/credits/prices/chosen_currency.ts";
 import { type Refusal, refusals } from "../../../kv/store/refusals.ts";
 import { countryOptions } from "../../account/country_names.ts";
 import { beginCheckout, leaveForCheckout } from "../../credits/checkout.ts";

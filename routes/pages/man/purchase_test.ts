@@ -1,10 +1,10 @@
 /** Buying credits without a script: choose, see every line, pay for exactly what was seen, once. */
 import { expect } from "expect";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
-import { paymentsOf } from "../../../kv/credits/payments.ts";
-import { rates } from "../../../kv/credits/prices.ts";
-import { planRates } from "../../../kv/credits/rates.ts";
-import { consentVersion } from "../../../kv/credits/consent.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
+import { paymentsOf } from "../../../kv/credits/payments/payments.ts";
+import { rates } from "../../../kv/credits/prices/prices.ts";
+import { planRates } from "../../../kv/credits/prices/rates.ts";
+import { consentVersion } from "../../../kv/credits/payments/consent.ts";
 import { addSpring, paidInFull, say, sellAbroad, tulpen } from "../../../kv/testing/payments.ts";
 import type { Visitor } from "../../testing/site.ts";
 import { htmlOf, type MailWorld, testMail } from "../mail/testing/mail.ts";

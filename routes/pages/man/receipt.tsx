@@ -1,8 +1,8 @@
 /** The receipt of a payment that arrived, and its credit notes: to be read, printed, or kept as a file. */
 import { formatCents } from "../../../i18n/format.ts";
-import { paymentOf } from "../../../kv/credits/payments.ts";
-import { documentNumber } from "../../../kv/credits/tax.ts";
-import { documentsOf, type TaxDocument } from "../../../kv/credits/tax_documents.ts";
+import { paymentOf } from "../../../kv/credits/payments/payments.ts";
+import { documentNumber } from "../../../kv/credits/tax/tax.ts";
+import { documentsOf, type TaxDocument } from "../../../kv/credits/tax/tax_documents.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { sendPaper } from "../../credits/receipt_file.ts";
 import { asPaid, creditNoteOf, type Paid, type Paper, receiptOf } from "../../credits/receipts.ts";

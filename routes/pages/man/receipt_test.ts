@@ -1,6 +1,6 @@
 /** Where the seller charges tax: the country at the checkout, the receipt with its tax, credit notes, and their files. */
 import { expect } from "expect";
-import { type Payment, paymentById, paymentsOf } from "../../../kv/credits/payments.ts";
+import { type Payment, paymentById, paymentsOf } from "../../../kv/credits/payments/payments.ts";
 import { paidInFull, paidPayment, say, taxedIn, tulpen } from "../../../kv/testing/payments.ts";
 import { read, refused } from "../../api/testing/calls.ts";
 import { htmlOf, type MailWorld, testMail } from "../mail/testing/mail.ts";

@@ -18,7 +18,7 @@ import { professions } from "../../../kv/ladies/attributes.ts";
 import { answerFirstQuestions, areQuestionsOver, passOverQuestions } from "../../../kv/ladies/first_questions.ts";
 import { changeOwn, manProfileOf } from "../../../kv/ladies/profiles.ts";
 import { wordLengths } from "../../../kv/ladies/record.ts";
-import { seenOf } from "../../../kv/ladies/seen_facts.ts";
+import { seenOf } from "../../../kv/ladies/profile/seen_facts.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
 import { attributeWord } from "../../account/attribute_words.ts";
 import { placeName } from "../../account/country_names.ts";

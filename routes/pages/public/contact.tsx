@@ -12,7 +12,7 @@ import type { AppContext } from "../../http/env.ts";
 import { emailField, requiredLine } from "../../http/fields.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { parseInput } from "../../http/read_input.ts";
-import { siteAddress } from "../../jobs/contact_mail.ts";
+import { siteAddress } from "../../jobs/mails/contact_mail.ts";
 import { type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
 
 const path = "/contact-us";

@@ -2,9 +2,9 @@
 import type { ComponentChild } from "preact";
 import { destinationOf } from "../../../components/frame/not_yet.ts";
 import { isStaff, lady } from "../../../kv/accounts/users.ts";
-import { centsPerCredit } from "../../../kv/credits/prices.ts";
-import { ratesAt } from "../../../kv/credits/rates.ts";
-import { pricesAt } from "../../../kv/credits/tariffs.ts";
+import { centsPerCredit } from "../../../kv/credits/prices/prices.ts";
+import { ratesAt } from "../../../kv/credits/prices/rates.ts";
+import { pricesAt } from "../../../kv/credits/prices/tariffs.ts";
 import { wordLocaleOf } from "../../../kv/ladies/record.ts";
 import { listStories } from "../../../kv/writing/stories.ts";
 import { storyPath } from "../../discovery/stories.ts";

@@ -9,7 +9,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { SealV, SealZh } from "../../../components/seals.tsx";
 import { formatDate, formatDelta, formatNumber } from "../../../i18n/format.ts";
 import { isChinese } from "../../../i18n/locales.ts";
-import { type ActPrices, signUpBonusCredits } from "../../../kv/credits/prices.ts";
+import { type ActPrices, signUpBonusCredits } from "../../../kv/credits/prices/prices.ts";
 import { dateOf } from "../../../kv/store/days.ts";
 
 /** A face, a name, and the seal of who was seen in person. */

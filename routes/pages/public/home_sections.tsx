@@ -6,7 +6,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { SectionHead } from "../../../components/section_head.tsx";
 import { Tariff } from "../../../components/tariff.tsx";
 import { formatCents, formatDate, formatNumber } from "../../../i18n/format.ts";
-import type { ActPrices } from "../../../kv/credits/prices.ts";
+import type { ActPrices } from "../../../kv/credits/prices/prices.ts";
 import { gapOf } from "../../../i18n/locales.ts";
 import { publishedLangOf } from "../../ladies/word_languages.ts";
 import { HerSeal, LedgerLines, SmallBifolium } from "./home_proofs.tsx";

@@ -1,7 +1,7 @@
 /** The home page's words of ladies, read by somebody of another language. */
 import { expect } from "expect";
-import { prices } from "../../../kv/credits/prices.ts";
-import { planTariff } from "../../../kv/credits/tariffs.ts";
+import { prices } from "../../../kv/credits/prices/prices.ts";
+import { planTariff } from "../../../kv/credits/prices/tariffs.ts";
 import type { LadyPhoto } from "../../../kv/ladies/record.ts";
 import { testApp } from "../../testing/site.ts";
 import { expectHolds, expectLacks, mainOf } from "../girls/testing/html.ts";

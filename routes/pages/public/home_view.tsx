@@ -4,7 +4,7 @@ import { ButtonLink } from "../../../components/buttons.tsx";
 import type { LadyCardView } from "../../../components/lady_card.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { SealV, SealZh } from "../../../components/seals.tsx";
-import { type ActPrices, signUpBonusCredits } from "../../../kv/credits/prices.ts";
+import { type ActPrices, signUpBonusCredits } from "../../../kv/credits/prices/prices.ts";
 import { Asked, type Feature, Journal, type JournalLine, Newest, OnlineNow, Prices } from "./home_sections.tsx";
 import { isChinese } from "../../../i18n/locales.ts";
 

@@ -5,7 +5,7 @@ import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
-import { siteAddress } from "../../jobs/contact_mail.ts";
+import { siteAddress } from "../../jobs/mails/contact_mail.ts";
 
 export const imprintPath = "/imprint";
 

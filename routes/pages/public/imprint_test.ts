@@ -1,9 +1,9 @@
 import { expect } from "expect";
 import { locales } from "../../../i18n/locales.ts";
-import { beginPasswordReset } from "../../../kv/accounts/password_reset.ts";
+import { beginPasswordReset } from "../../../kv/accounts/signing_in/password_reset.ts";
 import { paidPayment } from "../../../kv/testing/payments.ts";
 import type { Seller } from "../../../services/seller.ts";
-import { mailHtml } from "../../jobs/mail_layout.tsx";
+import { mailHtml } from "../../jobs/mails/mail_layout.tsx";
 import { testApp } from "../../testing/site.ts";
 import { siteText } from "./texts.ts";
 

@@ -6,7 +6,7 @@ import type { KeptViews } from "../../cache/kept_views.tsx";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { type Desk, deskOf } from "../mail/desk/desk.ts";
 import { keptDesk } from "../mail/desk/desk_view.tsx";
-import { expectPartners } from "../mail/box_rows.tsx";
+import { expectPartners } from "../mail/boxes/box_rows.tsx";
 import { ladySide, manSide } from "../mail/sides.ts";
 import { type Acquaintances, whomSheMeets, WhoToWriteTo } from "../mail/who_to_write_to.tsx";
 

@@ -2,8 +2,8 @@
 import { formatCents } from "../../../i18n/format.ts";
 import type { Locale } from "../../../i18n/locales.ts";
 import { translatorFor } from "../../../i18n/translate.ts";
-import { resetSeconds } from "../../../kv/accounts/password_reset.ts";
-import { rememberedSessionSeconds, sessionSeconds } from "../../../kv/accounts/sessions.ts";
+import { resetSeconds } from "../../../kv/accounts/signing_in/password_reset.ts";
+import { rememberedSessionSeconds, sessionSeconds } from "../../../kv/accounts/signing_in/sessions.ts";
 import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
 import {
   type ActPrices,
@@ -12,15 +12,15 @@ import {
   type Rate,
   rates as firstRates,
   signUpBonusCredits,
-} from "../../../kv/credits/prices.ts";
-import { ratesAt } from "../../../kv/credits/rates.ts";
-import { raiseDelayMs } from "../../../kv/credits/spending_limit.ts";
-import { pricesAt } from "../../../kv/credits/tariffs.ts";
-import { withdrawalDays } from "../../../kv/credits/withdrawals.ts";
-import { draftDays } from "../../../kv/ladies/agencies.ts";
+} from "../../../kv/credits/prices/prices.ts";
+import { ratesAt } from "../../../kv/credits/prices/rates.ts";
+import { raiseDelayMs } from "../../../kv/credits/ledger/spending_limit.ts";
+import { pricesAt } from "../../../kv/credits/prices/tariffs.ts";
+import { withdrawalDays } from "../../../kv/credits/payments/withdrawals.ts";
+import { draftDays } from "../../../kv/ladies/agencies/agencies.ts";
 import { visitsKeptMs } from "../../../kv/ladies/visits.ts";
 import { introductionsPerDay } from "../../../kv/letters/introductions.ts";
-import { translationWithinMs } from "../../../kv/letters/translations.ts";
+import { translationWithinMs } from "../../../kv/letters/translating/translations.ts";
 import { bookYears } from "../../../kv/records/own_data/row.ts";
 import { ownData } from "../../../kv/records/own_data/table.ts";
 import { contactKeptDays } from "../../../kv/safety/contact_messages.ts";

@@ -1,6 +1,6 @@
 import { expect } from "expect";
 import { type Locale, locales } from "../../../i18n/locales.ts";
-import { prices, rates as firstRates } from "../../../kv/credits/prices.ts";
+import { prices, rates as firstRates } from "../../../kv/credits/prices/prices.ts";
 import type { ProviderSettings } from "../../../services/translation/types.ts";
 import { testApp } from "../../testing/site.ts";
 import { groupsOf } from "./faq.tsx";

@@ -1,7 +1,7 @@
 /** The people who translate: those who wish to be introduced, by face, name, languages and work, in their own words. */
 import { introducedTranslators } from "../../../kv/accounts/about_translators.ts";
 import { type AccountLocale, accountLocales, readableLanguages } from "../../../kv/accounts/languages.ts";
-import { lettersOfYear } from "../../../kv/letters/translator_months.ts";
+import { lettersOfYear } from "../../../kv/letters/translating/translator_months.ts";
 import { datesFor, formatNumber } from "../../../i18n/format.ts";
 import { languageList } from "../../../i18n/languages.ts";
 import { fullNameOf } from "../../../i18n/names.ts";

@@ -2,8 +2,8 @@
 import { expect } from "expect";
 import { setAboutTranslator } from "../../../kv/accounts/about_translators.ts";
 import { removeStaff } from "../../../kv/accounts/staff.ts";
-import { claimTranslation } from "../../../kv/letters/translations.ts";
-import { finishTranslation } from "../../../kv/letters/translation_ends.ts";
+import { claimTranslation } from "../../../kv/letters/translating/translations.ts";
+import { finishTranslation } from "../../../kv/letters/translating/translation_ends.ts";
 import { audit } from "../../../kv/records/audit.ts";
 import { decide } from "../../../kv/vetting/approval_decisions.ts";
 import { approvalOf } from "../../../kv/vetting/approvals.ts";

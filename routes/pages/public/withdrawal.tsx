@@ -3,8 +3,12 @@
  * own; everybody else has the second step mailed, whose answer here tells nobody whether a payment exists.
  */
 import { man } from "../../../kv/accounts/users.ts";
-import { type Payment, paymentOf } from "../../../kv/credits/payments.ts";
-import { askToWithdraw, withdrawalByLink, withdrawalLinkSeconds } from "../../../kv/credits/withdrawal_asks.ts";
+import { type Payment, paymentOf } from "../../../kv/credits/payments/payments.ts";
+import {
+  askToWithdraw,
+  withdrawalByLink,
+  withdrawalLinkSeconds,
+} from "../../../kv/credits/payments/withdrawal_asks.ts";
 import {
   purchasesInTime,
   withdraw,
@@ -13,7 +17,7 @@ import {
   withdrawalOf,
   withdrawalOffer,
   withdrawalState,
-} from "../../../kv/credits/withdrawals.ts";
+} from "../../../kv/credits/payments/withdrawals.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { paperNumber } from "../../credits/payment_number.ts";
 import type { PageDefinition } from "../../http/define_page.ts";

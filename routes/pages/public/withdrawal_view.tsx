@@ -8,8 +8,8 @@ import { Notice } from "../../../components/states.tsx";
 import { Facts } from "../../../components/tariff.tsx";
 import { formatCents } from "../../../i18n/format.ts";
 import { gapOf } from "../../../i18n/locales.ts";
-import type { MoneyRefund } from "../../../kv/credits/refunds_in_total.ts";
-import type { Quote } from "../../../kv/credits/quote.ts";
+import type { MoneyRefund } from "../../../kv/credits/payments/refunds_in_total.ts";
+import type { Quote } from "../../../kv/credits/prices/quote.ts";
 import { type FormState, Gate } from "../auth/gate.tsx";
 
 interface OwnPurchase {

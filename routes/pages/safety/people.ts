@@ -2,7 +2,7 @@
 import { lady, man, type User, userById } from "../../../kv/accounts/users.ts";
 import { conversationOf } from "../../../kv/chats/conversations.ts";
 import { publishedLadyById } from "../../../kv/ladies/ladies.ts";
-import { threadBetween } from "../../../kv/letters/threads.ts";
+import { threadBetween } from "../../../kv/letters/boxes/threads.ts";
 import type { Store } from "../../../kv/open.ts";
 import { blockedBy } from "../../../kv/safety/blocks.ts";
 import type { MemberContext } from "../../http/env.ts";

@@ -3,7 +3,7 @@ import { Button } from "../../../components/buttons.tsx";
 import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { QrCode } from "../../../components/qr_code.tsx";
-import type { ShownOffer } from "../../../kv/accounts/second_factors.ts";
+import type { ShownOffer } from "../../../kv/accounts/signing_in/second_factors.ts";
 import { qrDrawing } from "../../files/qr_drawing.ts";
 import type { FormState } from "../auth/gate.tsx";
 

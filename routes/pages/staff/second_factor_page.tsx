@@ -2,7 +2,7 @@
  * The second factor of somebody who works here and is signed in: setting it up, moving it to another phone, new recovery
  * codes. Whatever changes asks for a code of the factor as it is, or for the password where there is none.
  */
-import { provePassword } from "../../../kv/accounts/passwords.ts";
+import { provePassword } from "../../../kv/accounts/signing_in/passwords.ts";
 import {
   beginOffer,
   dropOffer,
@@ -13,8 +13,8 @@ import {
   secondFactorOf,
   showOffer,
   spendCode,
-} from "../../../kv/accounts/second_factors.ts";
-import { endOtherSessions } from "../../../kv/accounts/sessions.ts";
+} from "../../../kv/accounts/signing_in/second_factors.ts";
+import { endOtherSessions } from "../../../kv/accounts/signing_in/sessions.ts";
 import { limits } from "../../../kv/store/limits.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import { codeTimeOf } from "../../account/second_step.ts";

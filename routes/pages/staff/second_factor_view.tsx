@@ -7,7 +7,7 @@ import { useDate } from "../../../components/page_dates.ts";
 import { Notice } from "../../../components/states.tsx";
 import { Facts } from "../../../components/tariff.tsx";
 import { formatNumber } from "../../../i18n/format.ts";
-import type { SecondFactor, ShownOffer } from "../../../kv/accounts/second_factors.ts";
+import type { SecondFactor, ShownOffer } from "../../../kv/accounts/signing_in/second_factors.ts";
 import { KnownPassword } from "../auth/credential_fields.tsx";
 import { type FormState, freshForm, Gate } from "../auth/gate.tsx";
 import { SetUp } from "./factor_parts.tsx";

@@ -1,8 +1,8 @@
 /** What a translator takes next: of her or his languages, the letter that waits longest, else a profile. */
 import { isWorkIn } from "../../../kv/accounts/languages.ts";
 import type { User } from "../../../kv/accounts/users.ts";
-import { claimProfile, type ProfileItem, profileQueue } from "../../../kv/ladies/profile_translations.ts";
-import { claimTranslation, translationQueue } from "../../../kv/letters/translations.ts";
+import { claimProfile, type ProfileItem, profileQueue } from "../../../kv/ladies/profile/profile_translations.ts";
+import { claimTranslation, translationQueue } from "../../../kv/letters/translating/translations.ts";
 import type { Store } from "../../../kv/open.ts";
 import { profilePath, workPath } from "./descriptions.ts";
 

@@ -1,6 +1,6 @@
 /** The work page of one profile. It opens for whoever holds it; others are refused and noted. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { fittedTo, isMark, type SentTexts } from "../../../kv/ladies/profile_draft.ts";
+import { fittedTo, isMark, type SentTexts } from "../../../kv/ladies/profile/profile_draft.ts";
 import {
   finishProfile,
   keepLateWords,
@@ -8,7 +8,7 @@ import {
   type ProfileWork,
   saveProfileDraft,
   workOnProfile,
-} from "../../../kv/ladies/profile_translation_work.ts";
+} from "../../../kv/ladies/profile/profile_translation_work.ts";
 import {
   hasHeld,
   isFreeSince,
@@ -16,8 +16,8 @@ import {
   type ProfilePart,
   profileTranslationOf,
   releaseProfile,
-} from "../../../kv/ladies/profile_translations.ts";
-import { marksOf } from "../../../kv/letters/merged_parts.ts";
+} from "../../../kv/ladies/profile/profile_translations.ts";
+import { marksOf } from "../../../kv/letters/translating/merged_parts.ts";
 import { noteDenial } from "../../../kv/store/audit_log.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";

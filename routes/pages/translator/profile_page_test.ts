@@ -1,7 +1,7 @@
 /** A profile at the translators': who sees it when, the work part by part, and what its readers see afterwards. */
 import { expect } from "expect";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
-import { askForEveryProfile, askForProfile } from "../../../kv/ladies/profile_translations.ts";
+import { askForEveryProfile, askForProfile } from "../../../kv/ladies/profile/profile_translations.ts";
 import { keys } from "../../../kv/store/keys.ts";
 import { publish, takeDown } from "../../../kv/testing/publication.ts";
 import { auditRecords } from "../../../kv/store/audit_log.ts";

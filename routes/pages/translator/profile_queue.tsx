@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";
 import { readableName } from "../../../kv/ladies/cities.ts";
-import type { ProfileItem } from "../../../kv/ladies/profile_translations.ts";
+import type { ProfileItem } from "../../../kv/ladies/profile/profile_translations.ts";
 import { lengthOf, pairOf, profilePath, queuePath } from "./descriptions.ts";
 
 /** So many are offered at once; who has done some finds the next. */

@@ -1,7 +1,7 @@
 /** A profile that its translator has open in two windows, with a script and without. */
 import { expect } from "expect";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
-import { askForEveryProfile } from "../../../kv/ladies/profile_translations.ts";
+import { askForEveryProfile } from "../../../kv/ladies/profile/profile_translations.ts";
 import { keys } from "../../../kv/store/keys.ts";
 import { htmlOf } from "../mail/testing/mail.ts";
 import { testTranslators } from "./testing/translators.ts";

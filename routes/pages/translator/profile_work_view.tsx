@@ -8,10 +8,10 @@ import { formatNumber } from "../../../i18n/format.ts";
 import TranslationForm from "../../../islands/translation_form/island.tsx";
 import type { Locale } from "../../../i18n/locales.ts";
 import { readableName } from "../../../kv/ladies/cities.ts";
-import { markOf, profileDraftLengthMax } from "../../../kv/ladies/profile_draft.ts";
-import type { ProfileWork } from "../../../kv/ladies/profile_translation_work.ts";
-import { marksOf } from "../../../kv/letters/merged_parts.ts";
-import type { WordPart } from "../../../kv/ladies/words.ts";
+import { markOf, profileDraftLengthMax } from "../../../kv/ladies/profile/profile_draft.ts";
+import type { ProfileWork } from "../../../kv/ladies/profile/profile_translation_work.ts";
+import { marksOf } from "../../../kv/letters/translating/merged_parts.ts";
+import type { WordPart } from "../../../kv/ladies/profile/words.ts";
 import { pairOf, profilePath, queuePath } from "./descriptions.ts";
 import { PairHead, Rest } from "./work_parts.tsx";
 

@@ -1,9 +1,9 @@
 /** The queue: letters and profiles of a translator's languages that wait, without their words, and those in hand. */
 import { isWorkIn, readableLanguages } from "../../../kv/accounts/languages.ts";
 import { setWorkLanguages } from "../../../kv/accounts/translators.ts";
-import { claimProfile, type ProfilePart } from "../../../kv/ladies/profile_translations.ts";
-import { claimTranslation, heldBy, translationQueue } from "../../../kv/letters/translations.ts";
-import { thisMonthOf } from "../../../kv/letters/translator_months.ts";
+import { claimProfile, type ProfilePart } from "../../../kv/ladies/profile/profile_translations.ts";
+import { claimTranslation, heldBy, translationQueue } from "../../../kv/letters/translating/translations.ts";
+import { thisMonthOf } from "../../../kv/letters/translating/translator_months.ts";
 import type { Wanted } from "../../../kv/letters/language.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";

@@ -1,6 +1,6 @@
 /** The queue tells translators what waits, nobody what is in it, and everybody else nothing at all. */
 import { expect } from "expect";
-import { claimTranslation } from "../../../kv/letters/translations.ts";
+import { claimTranslation } from "../../../kv/letters/translating/translations.ts";
 import { auditRecords } from "../../../kv/store/audit_log.ts";
 import { htmlOf } from "../mail/testing/mail.ts";
 import { secret, take, testTranslators } from "./testing/translators.ts";

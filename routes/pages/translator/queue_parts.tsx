@@ -6,7 +6,7 @@ import { usePage } from "../../../components/page_context.ts";
 import { languageName } from "../../../i18n/languages.ts";
 import { type ReadableLanguage, readableLanguages } from "../../../kv/accounts/languages.ts";
 import type { Wanted } from "../../../kv/letters/language.ts";
-import type { TranslatorMonth } from "../../../kv/letters/translator_months.ts";
+import type { TranslatorMonth } from "../../../kv/letters/translating/translator_months.ts";
 import { lengthOf, pairName, pairOf, queuePath } from "./descriptions.ts";
 
 export function Month({ month: { letters, profiles, signs } }: { month: TranslatorMonth }) {

@@ -6,10 +6,10 @@ import { useDate } from "../../../components/page_dates.ts";
 import { StackedTable } from "../../../components/stacked_table.tsx";
 import { Empty, Notice } from "../../../components/states.tsx";
 import type { ReadableLanguage } from "../../../kv/accounts/languages.ts";
-import type { ProfileItem } from "../../../kv/ladies/profile_translations.ts";
+import type { ProfileItem } from "../../../kv/ladies/profile/profile_translations.ts";
 import type { Wanted } from "../../../kv/letters/language.ts";
-import type { TranslatorMonth } from "../../../kv/letters/translator_months.ts";
-import type { QueueItem, Translation } from "../../../kv/letters/translations.ts";
+import type { TranslatorMonth } from "../../../kv/letters/translating/translator_months.ts";
+import type { QueueItem, Translation } from "../../../kv/letters/translating/translations.ts";
 import {
   aboutPath,
   isAskedLater,

@@ -1,10 +1,10 @@
 /** What can be done at the work page: every act keeps the words first, so that none is ever lost to another. */
 import { type EarlierLetter, earlierLetters } from "../../../kv/letters/earlier_letters.ts";
-import { forgetTerm, keepTerm } from "../../../kv/letters/glossary.ts";
-import { type MadeOf, marksOf } from "../../../kv/letters/merged_parts.ts";
-import { keepMachineDraft, saveDraft, type Work } from "../../../kv/letters/translation_drafts.ts";
-import { finishTranslation, returnToAuthor } from "../../../kv/letters/translation_ends.ts";
-import { releaseTranslation } from "../../../kv/letters/translations.ts";
+import { forgetTerm, keepTerm } from "../../../kv/letters/translating/glossary.ts";
+import { type MadeOf, marksOf } from "../../../kv/letters/translating/merged_parts.ts";
+import { keepMachineDraft, saveDraft, type Work } from "../../../kv/letters/translating/translation_drafts.ts";
+import { finishTranslation, returnToAuthor } from "../../../kv/letters/translating/translation_ends.ts";
+import { releaseTranslation } from "../../../kv/letters/translating/translations.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";

@@ -2,10 +2,10 @@
  * The work page at which one letter is translated. It opens for whoever holds the letter; others are refused and noted.
  */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { glossaryOf } from "../../../kv/letters/glossary.ts";
-import { marksOf } from "../../../kv/letters/merged_parts.ts";
-import { draftOf, leftOutOfLetter, type Work, workOn } from "../../../kv/letters/translation_drafts.ts";
-import { holderAt, isOpen, type Translation, translationOf } from "../../../kv/letters/translations.ts";
+import { glossaryOf } from "../../../kv/letters/translating/glossary.ts";
+import { marksOf } from "../../../kv/letters/translating/merged_parts.ts";
+import { draftOf, leftOutOfLetter, type Work, workOn } from "../../../kv/letters/translating/translation_drafts.ts";
+import { holderAt, isOpen, type Translation, translationOf } from "../../../kv/letters/translating/translations.ts";
 import { noteDenial } from "../../../kv/store/audit_log.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../http/define_page.ts";

@@ -2,8 +2,8 @@
  * The work page: original and translation side by side, words that are never lost, and each way to part with a letter.
  */
 import { expect } from "expect";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
-import { glossaryOf } from "../../../kv/letters/glossary.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
+import { glossaryOf } from "../../../kv/letters/translating/glossary.ts";
 import { letterOf, textsFor } from "../../../kv/letters/letters.ts";
 import { deeplKey, deeplServer } from "../../../services/testing/deepl_server.ts";
 import { libretranslateServer } from "../../../services/testing/libretranslate_server.ts";

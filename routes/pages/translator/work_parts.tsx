@@ -4,8 +4,8 @@ import { Field, TextArea } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { formatNumber } from "../../../i18n/format.ts";
 import { languageName } from "../../../i18n/languages.ts";
-import { type Term, termLengthMax } from "../../../kv/letters/glossary.ts";
-import { returnReasonLengthMax } from "../../../kv/letters/translation_ends.ts";
+import { type Term, termLengthMax } from "../../../kv/letters/translating/glossary.ts";
+import { returnReasonLengthMax } from "../../../kv/letters/translating/translation_ends.ts";
 import type { Names } from "./descriptions.ts";
 import type { Outcome } from "./work_actions.ts";
 

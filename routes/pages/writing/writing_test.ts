@@ -1,6 +1,6 @@
 import { expect } from "expect";
 import { wordLocales } from "../../../kv/ladies/record.ts";
-import { savePromotion } from "../../../kv/credits/promotions.ts";
+import { savePromotion } from "../../../kv/credits/prices/promotions.ts";
 import { saveStory, type StoryType } from "../../../kv/writing/stories.ts";
 import { withGuestCache } from "../../cache/guest_cache.ts";
 import { testApp, type TestSite, testStart } from "../../testing/site.ts";

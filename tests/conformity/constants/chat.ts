@@ -2,7 +2,7 @@
 import * as limits from "../../../chat/shared/limits.ts";
 import { secondsOf } from "../../../islands/page_chrome/state.ts";
 import { acceptanceMs, minutePricesOf } from "../../../kv/chats/chats.ts";
-import { prices } from "../../../kv/credits/prices.ts";
+import { prices } from "../../../kv/credits/prices/prices.ts";
 import { type ConstantRow, testsOf } from "../row.ts";
 
 const inRequests = testsOf("chat/server/requests/requests_test.ts");

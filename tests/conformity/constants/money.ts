@@ -2,14 +2,14 @@
 import * as limits from "../../../chat/shared/limits.ts";
 import { picturesMax } from "../../../islands/letter_composer/pictures_state.ts";
 import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
-import { letterLengthMax, prices, rates, signUpBonusCredits } from "../../../kv/credits/prices.ts";
-import { walletDiscountPercent } from "../../../kv/credits/quote.ts";
+import { letterLengthMax, prices, rates, signUpBonusCredits } from "../../../kv/credits/prices/prices.ts";
+import { walletDiscountPercent } from "../../../kv/credits/prices/quote.ts";
 import { wordLengths } from "../../../kv/ladies/record.ts";
-import { pictureBytesMax } from "../../../services/images.ts";
-import { photoBytesMax } from "../../../services/photo_images.ts";
+import { pictureBytesMax } from "../../../services/pictures/images.ts";
+import { photoBytesMax } from "../../../services/pictures/photo_images.ts";
 import { type ConstantRow, testsOf } from "../row.ts";
 
-const inQuote = testsOf("kv/credits/quote_test.ts");
+const inQuote = testsOf("kv/credits/prices/quote_test.ts");
 const inPayments = testsOf("routes/api/payments_test.ts");
 const inPurchase = testsOf("routes/pages/man/purchase_test.ts");
 const inLetters = testsOf("kv/letters/letters_test.ts");
@@ -123,7 +123,7 @@ const ofLetters: ConstantRow[] = [
     constant: "Letter photos GIF/JPG/PNG, max 4096K",
     value: 4096 * 1024,
     here: () => pictureBytesMax,
-    by: testsOf("services/images_test.ts")(
+    by: testsOf("services/pictures/images_test.ts")(
       "4096K are taken, one byte more is refused before anybody looks at it",
       "what is no GIF, JPG or PNG is refused by its content, whatever it is called",
     ),
@@ -158,7 +158,7 @@ const ofPhotos: ConstantRow[] = [
     value: 5 * 1024 * 1024,
     here: () => photoBytesMax,
     by: [
-      ...testsOf("services/photo_images_test.ts")(
+      ...testsOf("services/pictures/photo_images_test.ts")(
         "only JPG is taken, by its bytes; bombs, halves and giants are told apart",
       ),
       ...testsOf("routes/api/photos_test.ts")(

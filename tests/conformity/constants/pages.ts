@@ -1,8 +1,8 @@
 /** Times and limits of pages. */
 import { loadingAfterMs, scrollToTopAfterPx } from "../../../islands/page_chrome/state.ts";
 import { rotationMs } from "../../../islands/promo_banner/state.ts";
-import { sessionSeconds } from "../../../kv/accounts/sessions.ts";
-import { operations } from "../../../kv/credits/entry.ts";
+import { sessionSeconds } from "../../../kv/accounts/signing_in/sessions.ts";
+import { operations } from "../../../kv/credits/ledger/entry.ts";
 import { AGE_YEAR_MS } from "../../../kv/ladies/age.ts";
 import { countryById } from "../../../kv/ladies/countries.ts";
 import { ladyCountryIds } from "../../../routes/account/country_names.ts";
@@ -18,7 +18,7 @@ const ofPages: ConstantRow[] = [
   {
     constant: "Promotions: paypal_discount is active until it is ended",
     line: { file: "routes/http/page.tsx", text: 'key: id === firstPromotion.id ? "paypal_discount"' },
-    by: testsOf("kv/credits/promotions_test.ts")(
+    by: testsOf("kv/credits/prices/promotions_test.ts")(
       "the site's own promotion stands until it is ended, and others beside it, the latest first",
     ),
   },

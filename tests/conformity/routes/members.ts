@@ -1,9 +1,9 @@
 /** Routes of men, ladies and staff. */
 import { type RouteRow, testsOf } from "../row.ts";
 
-const inBoxes = testsOf("routes/pages/mail/boxes_test.ts");
+const inBoxes = testsOf("routes/pages/mail/boxes/boxes_test.ts");
 const inConversation = testsOf("routes/pages/mail/conversation_test.ts");
-const inPutAway = testsOf("routes/pages/mail/put_away_test.ts");
+const inPutAway = testsOf("routes/pages/mail/boxes/put_away_test.ts");
 const inSending = testsOf("routes/pages/mail/sending_test.ts");
 const inLadyMailbox = testsOf("routes/pages/mail/lady_mailbox_test.ts");
 const inChatPage = testsOf("routes/pages/chat/chat_page_test.ts");

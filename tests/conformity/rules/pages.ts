@@ -11,7 +11,7 @@ const inLocale = testsOf("routes/middleware/locale_test.ts");
 const inFlows = testsOf("chat/server/flows_test.ts");
 const inMail = testsOf("routes/api/letters/mail_test.ts");
 const inBadInput = testsOf("routes/api/describing/bad_input_test.ts");
-const inPasswords = testsOf("kv/accounts/passwords_test.ts");
+const inPasswords = testsOf("kv/accounts/signing_in/passwords_test.ts");
 const around = inFrame("guests find log in, sign up and the promotions, men their credits and account, ladies neither");
 const fieldRules = inBadInput("every field that is missing, and every one of a wrong kind, is named with its sentence");
 const passwordRules = [
@@ -82,7 +82,7 @@ const ofGuards: RuleRow[] = [
   },
   {
     rule: "a lady's pages are hers and a man's are his",
-    by: testsOf("routes/pages/mail/boxes_test.ts")("a guest is led to sign in, and the wrong desk is forbidden"),
+    by: testsOf("routes/pages/mail/boxes/boxes_test.ts")("a guest is led to sign in, and the wrong desk is forbidden"),
   },
   {
     rule: "girlsHidedRoutes: pages about ladies lead a lady to her inbox",
@@ -204,7 +204,7 @@ const ofAccounts: RuleRow[] = [
   },
   {
     rule: "letters are translated from English or Chinese to Russian",
-    by: testsOf("kv/letters/translation_ends_test.ts")(
+    by: testsOf("kv/letters/translating/translation_ends_test.ts")(
       "a finished letter comes with its translation and the translator's name, original kept",
     ),
   },

@@ -1,6 +1,6 @@
 /** The way to the store loses answers of what was carried out, and breaks: everything is done once all the same. */
 import { expect } from "expect";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import { testPassword } from "../../../kv/testing/store.ts";
 import { Correspondence } from "../correspondence.ts";
 import { until } from "../../patience.ts";

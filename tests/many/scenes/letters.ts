@@ -1,6 +1,6 @@
 /** Letters by any process are at every other one, told at once, and each is charged once. */
 import { expect } from "expect";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import { until } from "../../patience.ts";
 import { ask, OpenPage } from "../people.ts";
 import type { Stage } from "../stage.ts";

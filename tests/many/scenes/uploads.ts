@@ -1,7 +1,7 @@
 /** Pictures of letters lie in a bucket: what one process takes every other one shows. */
 import { expect } from "expect";
 import { png } from "../../../services/testing/pictures.ts";
-import { balanceOf } from "../../../kv/credits/ledger.ts";
+import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import { ask, type Person } from "../people.ts";
 import type { Site } from "../site.ts";
 import type { Stage } from "../stage.ts";

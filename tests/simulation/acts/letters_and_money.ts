@@ -1,8 +1,8 @@
 /** Letters that are sent and opened, credits that come, and charges that go back; and what must be there afterwards. */
-import type { Entry } from "../../../kv/credits/entry.ts";
-import { post } from "../../../kv/credits/ledger.ts";
-import { prices } from "../../../kv/credits/prices.ts";
-import { refundCharge } from "../../../kv/credits/refunds.ts";
+import type { Entry } from "../../../kv/credits/ledger/entry.ts";
+import { post } from "../../../kv/credits/ledger/ledger.ts";
+import { prices } from "../../../kv/credits/prices/prices.ts";
+import { refundCharge } from "../../../kv/credits/ledger/refunds.ts";
 import type { Letter, LetterText } from "../../../kv/letters/letter.ts";
 import { openLetter } from "../../../kv/letters/opening.ts";
 import { sendLetter } from "../../../kv/letters/sending.ts";

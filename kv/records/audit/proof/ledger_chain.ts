@@ -1,6 +1,6 @@
 /** The audit of the chains of the ledgers: no entry changed, taken out or put in since it was written. */
-import type { Entry } from "../../../credits/entry.ts";
-import { chainAfter } from "../../../credits/ledger_chain.ts";
+import type { Entry } from "../../../credits/ledger/entry.ts";
+import { chainAfter } from "../../../credits/ledger/ledger_chain.ts";
 import { worthOf } from "../../../store/proof.ts";
 import type { Report } from "../reader.ts";
 import type { Proofs, ProvenSince } from "./proofs.ts";

@@ -1,6 +1,6 @@
 /** For tests of the audit: a small world in which a little of everything has happened. */
 import { confirmByCode } from "../../../accounts/confirming.ts";
-import { startSession } from "../../../accounts/sessions.ts";
+import { startSession } from "../../../accounts/signing_in/sessions.ts";
 import { beginSignUp, codeOf } from "../../../accounts/sign_up.ts";
 import type { Letter } from "../../../letters/letter.ts";
 import { openLetter } from "../../../letters/opening.ts";

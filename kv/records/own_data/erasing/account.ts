@@ -1,5 +1,5 @@
 /** Erases who somebody was, and every way in. */
-import { endOtherSessions } from "../../../accounts/sessions.ts";
+import { endOtherSessions } from "../../../accounts/signing_in/sessions.ts";
 import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";

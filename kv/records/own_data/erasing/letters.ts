@@ -4,8 +4,8 @@
  * goes back to him. What the other wrote stays the other's.
  */
 import { deletionOf } from "../../../accounts/deletions.ts";
-import { entryByKey, post } from "../../../credits/ledger.ts";
-import { refundEntryOf } from "../../../credits/refunds.ts";
+import { entryByKey, post } from "../../../credits/ledger/ledger.ts";
+import { refundEntryOf } from "../../../credits/ledger/refunds.ts";
 import { attachmentFile, type PictureSize } from "../../../letters/attachments.ts";
 import {
   authorIdOf,

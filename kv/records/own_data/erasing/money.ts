@@ -4,11 +4,11 @@
  */
 import { man } from "../../../accounts/users.ts";
 import { chatOfPerson } from "../../../chats/chats.ts";
-import { lastEntry, post } from "../../../credits/ledger.ts";
-import { type Payment, readPayment } from "../../../credits/payments.ts";
-import { endPayment } from "../../../credits/purchases.ts";
-import { askRefund, refundRequestOf } from "../../../credits/refund_requests.ts";
-import type { WithdrawalAsk } from "../../../credits/withdrawal_asks.ts";
+import { lastEntry, post } from "../../../credits/ledger/ledger.ts";
+import { type Payment, readPayment } from "../../../credits/payments/payments.ts";
+import { endPayment } from "../../../credits/payments/purchases.ts";
+import { askRefund, refundRequestOf } from "../../../credits/payments/refund_requests.ts";
+import type { WithdrawalAsk } from "../../../credits/payments/withdrawal_asks.ts";
 import type { Store } from "../../../open.ts";
 import { transact } from "../../../store/commit.ts";
 import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";

@@ -1,7 +1,7 @@
 /** Erases what somebody told of herself or himself, and the pictures and videos of it. */
 import { deletionOf } from "../../../accounts/deletions.ts";
-import { entryByKey, post } from "../../../credits/ledger.ts";
-import { refundEntryOf } from "../../../credits/refunds.ts";
+import { entryByKey, post } from "../../../credits/ledger/ledger.ts";
+import { refundEntryOf } from "../../../credits/ledger/refunds.ts";
 import { publishedTopic } from "../../../ladies/ladies.ts";
 import { wordLocales } from "../../../ladies/record.ts";
 import { type Video, videoFile, type VideoPart } from "../../../ladies/videos.ts";

@@ -1,6 +1,6 @@
 /** Erases what tells of somebody in passing: counted tries, waiting work, kept answers, messages to the site. */
 import { confirmationById } from "../../../accounts/sign_up.ts";
-import type { AgencyDraft } from "../../../ladies/agencies.ts";
+import type { AgencyDraft } from "../../../ladies/agencies/agencies.ts";
 import type { Store } from "../../../open.ts";
 import type { ContactMessage } from "../../../safety/contact_messages.ts";
 import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";

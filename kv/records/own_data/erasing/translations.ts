@@ -1,9 +1,9 @@
 /** Erases what translators had of somebody's letters and profile. A letter that waits goes back, with the credits. */
-import { translationStateOf } from "../../../letters/asked_translations.ts";
+import { translationStateOf } from "../../../letters/translating/asked_translations.ts";
 import { keepLettersBack } from "../../../letters/kept_back.ts";
 import { authorIdOf } from "../../../letters/letter.ts";
 import { letterById } from "../../../letters/letters.ts";
-import type { Translation } from "../../../letters/translations.ts";
+import type { Translation } from "../../../letters/translating/translations.ts";
 import type { Store } from "../../../open.ts";
 import { transact } from "../../../store/commit.ts";
 import { deleteUnder } from "../../../store/deleting.ts";

@@ -1,12 +1,12 @@
 /** Tells the account, the profile, the devices, and what was written to the site and by it. */
 import { emailChangeOf } from "../../../accounts/email_change.ts";
 import { subscriptionsOf } from "../../../accounts/push_subscriptions.ts";
-import { sessionsOf } from "../../../accounts/sessions.ts";
+import { sessionsOf } from "../../../accounts/signing_in/sessions.ts";
 import { lady, man } from "../../../accounts/users.ts";
 import { chatSettingsOf } from "../../../chats/settings.ts";
-import { pendingNameOf } from "../../../ladies/first_names.ts";
+import { pendingNameOf } from "../../../ladies/profile/first_names.ts";
 import { ladyById } from "../../../ladies/ladies.ts";
-import { profileChangeOf } from "../../../ladies/profile_changes.ts";
+import { profileChangeOf } from "../../../ladies/profile/profile_changes.ts";
 import { manProfileOf } from "../../../ladies/profiles.ts";
 import { savedSearchesOf } from "../../../ladies/saved_searches.ts";
 import type { ContactMessage } from "../../../safety/contact_messages.ts";

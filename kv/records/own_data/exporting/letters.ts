@@ -12,7 +12,7 @@ import {
 } from "../../../letters/letter.ts";
 import { letterDraftsOf } from "../../../letters/letter_drafts.ts";
 import { lettersByIds, textsFor } from "../../../letters/letters.ts";
-import { threadBetween } from "../../../letters/threads.ts";
+import { threadBetween } from "../../../letters/boxes/threads.ts";
 import type { Store } from "../../../open.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";

@@ -1,14 +1,14 @@
 /** Tells the ledger and the payments of a man, with what is on their receipts. */
 import { man } from "../../../accounts/users.ts";
-import { wholeHistory } from "../../../credits/history.ts";
-import { evidenceOf } from "../../../credits/dispute_evidence.ts";
-import { moneyRefundsOf } from "../../../credits/money_refunds.ts";
-import { toldDisputes } from "../../../credits/payment_changes.ts";
-import { paymentsOf } from "../../../credits/payments.ts";
-import { documentNumber } from "../../../credits/tax.ts";
-import { documentsOf, type TaxDocument } from "../../../credits/tax_documents.ts";
-import { spendingLimitOf } from "../../../credits/spending_limit.ts";
-import { withdrawalOf } from "../../../credits/withdrawals.ts";
+import { wholeHistory } from "../../../credits/ledger/history.ts";
+import { evidenceOf } from "../../../credits/payments/dispute_evidence.ts";
+import { moneyRefundsOf } from "../../../credits/payments/money_refunds.ts";
+import { toldDisputes } from "../../../credits/payments/payment_changes.ts";
+import { paymentsOf } from "../../../credits/payments/payments.ts";
+import { documentNumber } from "../../../credits/tax/tax.ts";
+import { documentsOf, type TaxDocument } from "../../../credits/tax/tax_documents.ts";
+import { spendingLimitOf } from "../../../credits/ledger/spending_limit.ts";
+import { withdrawalOf } from "../../../credits/payments/withdrawals.ts";
 import { moment, other, type Section } from "./section.ts";
 
 export const tellLedger: Section = async function* (store, user) {

@@ -2,14 +2,14 @@
 import { changeOwn } from "../../../ladies/profiles.ts";
 import type { User } from "../../../accounts/users.ts";
 import { addAttachment, attachmentFile } from "../../../letters/attachments.ts";
-import { keepTerm } from "../../../letters/glossary.ts";
+import { keepTerm } from "../../../letters/translating/glossary.ts";
 import type { Letter } from "../../../letters/letter.ts";
 import { saveLetterDraft } from "../../../letters/letter_drafts.ts";
 import { openLetter } from "../../../letters/opening.ts";
 import { sendLetter } from "../../../letters/sending.ts";
-import { keepMachineDraft, saveDraft } from "../../../letters/translation_drafts.ts";
-import { finishTranslation } from "../../../letters/translation_ends.ts";
-import { claimTranslation } from "../../../letters/translations.ts";
+import { keepMachineDraft, saveDraft } from "../../../letters/translating/translation_drafts.ts";
+import { finishTranslation } from "../../../letters/translating/translation_ends.ts";
+import { claimTranslation } from "../../../letters/translating/translations.ts";
 import type { TestStore } from "../../../testing/store.ts";
 import { type Cast, must, type Put } from "./cast.ts";
 

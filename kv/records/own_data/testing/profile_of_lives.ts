@@ -1,8 +1,8 @@
 /** What translators make of the lady of the full lives: one translation finished, one begun. */
 import { ladyById } from "../../../ladies/ladies.ts";
-import { finishProfile, saveProfileDraft } from "../../../ladies/profile_translation_work.ts";
-import { askForProfile, claimProfile } from "../../../ladies/profile_translations.ts";
-import { partsOf, versionOf } from "../../../ladies/words.ts";
+import { finishProfile, saveProfileDraft } from "../../../ladies/profile/profile_translation_work.ts";
+import { askForProfile, claimProfile } from "../../../ladies/profile/profile_translations.ts";
+import { partsOf, versionOf } from "../../../ladies/profile/words.ts";
 import type { TestStore } from "../../../testing/store.ts";
 import { type Cast, must } from "./cast.ts";
 

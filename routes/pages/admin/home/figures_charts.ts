@@ -2,7 +2,7 @@
 import type { Locale } from "../../../../i18n/locales.ts";
 import type { Translate } from "../../../../i18n/translate.ts";
 import { type FigureSeries, figureText, type FigureUnit } from "../../../../islands/figure_chart/state.ts";
-import { otherCurrencies, type OtherCurrency } from "../../../../kv/credits/currencies.ts";
+import { otherCurrencies, type OtherCurrency } from "../../../../kv/credits/prices/currencies.ts";
 import { type DayFigures, type FigureName, type MoneyFigures, moneyOn } from "../../../../kv/records/figures.ts";
 
 export interface Chart {

@@ -11,8 +11,8 @@ import {
   mayStage,
   maySubmit,
   openDisputeOf,
-} from "../../../../kv/credits/dispute_evidence.ts";
-import { type Payment, paymentById } from "../../../../kv/credits/payments.ts";
+} from "../../../../kv/credits/payments/dispute_evidence.ts";
+import { type Payment, paymentById } from "../../../../kv/credits/payments/payments.ts";
 import { type Refusal, refuse } from "../../../../kv/store/refusals.ts";
 import type { EvidenceFields } from "../../../../services/payments/types.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";

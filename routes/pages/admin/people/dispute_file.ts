@@ -1,7 +1,7 @@
 /** What a bank is shown of a disputed payment, as a ZIP of tables: made as it is read, and noted in the log. */
 import { makeZip } from "client-zip";
 import { type User, userById } from "../../../../kv/accounts/users.ts";
-import { paymentById } from "../../../../kv/credits/payments.ts";
+import { paymentById } from "../../../../kv/credits/payments/payments.ts";
 import { disputeTables, disputeTime, type PaidPayment } from "../../../../kv/records/dispute_file.ts";
 import { addAuditRecord } from "../../../../kv/store/audit_log.ts";
 import { refuse } from "../../../../kv/store/refusals.ts";

@@ -12,8 +12,8 @@ import {
   maySubmit,
   openDisputeOf,
   unsentProblems,
-} from "../../../../kv/credits/dispute_evidence.ts";
-import type { Payment } from "../../../../kv/credits/payments.ts";
+} from "../../../../kv/credits/payments/dispute_evidence.ts";
+import type { Payment } from "../../../../kv/credits/payments/payments.ts";
 import { type EvidenceFields, evidenceFields, evidenceProblems } from "../../../../services/payments/types.ts";
 import { ConfirmationForm, ConfirmationProblem, ConfirmationQuestion } from "../confirmation.tsx";
 import { AdminFrame } from "../frame.tsx";

@@ -2,10 +2,10 @@
 import { expect } from "expect";
 import { deleteAccount } from "../../../../kv/accounts/deletions.ts";
 import { admin } from "../../../../kv/accounts/users.ts";
-import { balanceOf } from "../../../../kv/credits/ledger.ts";
-import { askMoneyBack, moneyRefundsOf } from "../../../../kv/credits/money_refunds.ts";
-import { paymentById } from "../../../../kv/credits/payments.ts";
-import { settleRefund } from "../../../../kv/credits/refund_requests.ts";
+import { balanceOf } from "../../../../kv/credits/ledger/ledger.ts";
+import { askMoneyBack, moneyRefundsOf } from "../../../../kv/credits/payments/money_refunds.ts";
+import { paymentById } from "../../../../kv/credits/payments/payments.ts";
+import { settleRefund } from "../../../../kv/credits/payments/refund_requests.ts";
 import { audit } from "../../../../kv/records/audit.ts";
 import { whatWaits } from "../../../../kv/records/pending_work.ts";
 import { auditRecords } from "../../../../kv/store/audit_log.ts";

@@ -5,17 +5,17 @@ import { useDate } from "../../../../components/page_dates.ts";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { Empty } from "../../../../components/states.tsx";
 import { formatCents, formatList, formatNumber } from "../../../../i18n/format.ts";
-import { firstCurrency, type Money } from "../../../../kv/credits/currencies.ts";
-import { openMoneyRefunds } from "../../../../kv/credits/money_refunds.ts";
-import { type MoneyRefunds } from "../../../../kv/credits/refunds_in_total.ts";
-import { paymentById } from "../../../../kv/credits/payments.ts";
+import { firstCurrency, type Money } from "../../../../kv/credits/prices/currencies.ts";
+import { openMoneyRefunds } from "../../../../kv/credits/payments/money_refunds.ts";
+import { type MoneyRefunds } from "../../../../kv/credits/payments/refunds_in_total.ts";
+import { paymentById } from "../../../../kv/credits/payments/payments.ts";
 import {
   settleRefund,
   waitingRefunds,
   type WaitingRequest,
   waitsForProvider,
-} from "../../../../kv/credits/refund_requests.ts";
-import { moneyOfPart, moneyOfUnused, type UnusedPart } from "../../../../kv/credits/unused_credits.ts";
+} from "../../../../kv/credits/payments/refund_requests.ts";
+import { moneyOfPart, moneyOfUnused, type UnusedPart } from "../../../../kv/credits/payments/unused_credits.ts";
 import { refuse } from "../../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext } from "../../../http/env.ts";

@@ -1,9 +1,9 @@
 import { expect } from "expect";
 import { deleteAccount } from "../../../../kv/accounts/deletions.ts";
 import { admin } from "../../../../kv/accounts/users.ts";
-import { balanceOf, lastEntry } from "../../../../kv/credits/ledger.ts";
-import { askMoneyBack } from "../../../../kv/credits/money_refunds.ts";
-import { waitingRefunds } from "../../../../kv/credits/refund_requests.ts";
+import { balanceOf, lastEntry } from "../../../../kv/credits/ledger/ledger.ts";
+import { askMoneyBack } from "../../../../kv/credits/payments/money_refunds.ts";
+import { waitingRefunds } from "../../../../kv/credits/payments/refund_requests.ts";
 import { paidPayment, say, sellAbroad } from "../../../../kv/testing/payments.ts";
 import { testApp, testPassword } from "../../../testing/site.ts";
 

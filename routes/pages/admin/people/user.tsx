@@ -1,11 +1,11 @@
 /** One person as the site needs to know her or him: read here, and changed only in what the site itself decides. */
-import { sessionsOf } from "../../../../kv/accounts/sessions.ts";
+import { sessionsOf } from "../../../../kv/accounts/signing_in/sessions.ts";
 import { man, type User, userById } from "../../../../kv/accounts/users.ts";
-import { history } from "../../../../kv/credits/history.ts";
-import { lastEntry } from "../../../../kv/credits/ledger.ts";
-import { paymentsOf } from "../../../../kv/credits/payments.ts";
-import { givenBackOf } from "../../../../kv/credits/refunds.ts";
-import { agencyOf } from "../../../../kv/ladies/agencies.ts";
+import { history } from "../../../../kv/credits/ledger/history.ts";
+import { lastEntry } from "../../../../kv/credits/ledger/ledger.ts";
+import { paymentsOf } from "../../../../kv/credits/payments/payments.ts";
+import { givenBackOf } from "../../../../kv/credits/ledger/refunds.ts";
+import { agencyOf } from "../../../../kv/ladies/agencies/agencies.ts";
 import { ladyById } from "../../../../kv/ladies/ladies.ts";
 import { auditPage } from "../../../../kv/records/audit_pages.ts";
 import { reportsAbout, reportsOf } from "../../../../kv/safety/reports.ts";

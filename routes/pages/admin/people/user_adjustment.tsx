@@ -8,8 +8,8 @@ import {
   adjustmentCreditsMax,
   adjustmentReasonLengthMax,
   checkAdjustment,
-} from "../../../../kv/credits/adjustments.ts";
-import { balanceOf, lastEntry } from "../../../../kv/credits/ledger.ts";
+} from "../../../../kv/credits/ledger/adjustments.ts";
+import { balanceOf, lastEntry } from "../../../../kv/credits/ledger/ledger.ts";
 import { type Refusal, refuse, type Result } from "../../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext } from "../../../http/env.ts";

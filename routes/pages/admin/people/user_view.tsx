@@ -7,7 +7,7 @@ import { Notice } from "../../../../components/states.tsx";
 import { datesFor, formatDate } from "../../../../i18n/format.ts";
 import { stateOf } from "../../../../kv/accounts/directory.ts";
 import { isStaff, lady, man, type User } from "../../../../kv/accounts/users.ts";
-import { agencyName } from "../../../../kv/ladies/agencies.ts";
+import { agencyName } from "../../../../kv/ladies/agencies/agencies.ts";
 import type { LadyPhoto, LadyRecord } from "../../../../kv/ladies/record.ts";
 import type { ReadRecord } from "../../../../kv/records/audit_pages.ts";
 import type { Report } from "../../../../kv/safety/reports.ts";

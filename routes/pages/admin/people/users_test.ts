@@ -2,7 +2,7 @@
 import { expect } from "expect";
 import { addStaff } from "../../../../kv/accounts/staff.ts";
 import { type User, userByEmail } from "../../../../kv/accounts/users.ts";
-import { changeFirstName } from "../../../../kv/ladies/first_names.ts";
+import { changeFirstName } from "../../../../kv/ladies/profile/first_names.ts";
 import { openLetter } from "../../../../kv/letters/opening.ts";
 import { fileReport } from "../../../../kv/safety/reports.ts";
 import { approvalsOf } from "../../../../kv/vetting/approvals.ts";

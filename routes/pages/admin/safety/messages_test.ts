@@ -1,6 +1,6 @@
 /** Messages to the site and the home page that counts what waits. */
 import { expect } from "expect";
-import { changeFirstName } from "../../../../kv/ladies/first_names.ts";
+import { changeFirstName } from "../../../../kv/ladies/profile/first_names.ts";
 import { contactMessages, keepContactMessage } from "../../../../kv/safety/contact_messages.ts";
 import { htmlOf } from "../../mail/testing/mail.ts";
 import { type AdminWorld, testAdmin } from "../testing/admin.ts";

@@ -1,7 +1,7 @@
 /** Two admins at one item: what one has changed meanwhile is not undone, and what the other typed stays. */
 import { expect } from "expect";
 import { man } from "../../../../kv/accounts/users.ts";
-import { listPromos } from "../../../../kv/credits/promo_editing.ts";
+import { listPromos } from "../../../../kv/credits/prices/promo_editing.ts";
 import { begunPayment } from "../../../../kv/testing/payments.ts";
 import { type Visitor } from "../../../testing/site.ts";
 import { htmlOf } from "../../mail/testing/mail.ts";

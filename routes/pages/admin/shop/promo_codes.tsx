@@ -6,7 +6,7 @@ import { usePage } from "../../../../components/page_context.ts";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { Empty } from "../../../../components/states.tsx";
 import { formatNumber } from "../../../../i18n/format.ts";
-import type { Promo } from "../../../../kv/credits/promo_codes.ts";
+import type { Promo } from "../../../../kv/credits/prices/promo_codes.ts";
 import {
   changePromo,
   createPromo,
@@ -15,7 +15,7 @@ import {
   type PromoInUse,
   promoInUse,
   removePromo,
-} from "../../../../kv/credits/promo_editing.ts";
+} from "../../../../kv/credits/prices/promo_editing.ts";
 import { editorPages, told } from "./editor.tsx";
 import { ActButton, type EditorForm, EditorFrame } from "./editor_form.tsx";
 import { momentOf, type Texts, typedMoment, useTimes, wholeOf } from "./shop_fields.tsx";

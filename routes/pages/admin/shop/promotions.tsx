@@ -13,7 +13,7 @@ import {
   promotionWordsFor,
   savePromotion,
   type WordsByLocale,
-} from "../../../../kv/credits/promotions.ts";
+} from "../../../../kv/credits/prices/promotions.ts";
 import { accountLocales } from "../../../../kv/accounts/languages.ts";
 import { idOf } from "../../mail/sides.ts";
 import { editorPages, told } from "./editor.tsx";

@@ -1,7 +1,7 @@
 /** Promo codes and promotions, from an admin's form to what a guest reads. */
 import { expect } from "expect";
-import { listPromos } from "../../../../kv/credits/promo_editing.ts";
-import { promotionsAt } from "../../../../kv/credits/promotions.ts";
+import { listPromos } from "../../../../kv/credits/prices/promo_editing.ts";
+import { promotionsAt } from "../../../../kv/credits/prices/promotions.ts";
 import { htmlOf } from "../../mail/testing/mail.ts";
 import { fieldsOf, noon, testShop } from "../testing/shop.ts";
 

@@ -4,8 +4,8 @@ import { Field, SelectField } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { formatCurrency } from "../../../../i18n/format.ts";
 import { translatorFor } from "../../../../i18n/translate.ts";
-import { currencies, firstCurrency, otherCurrencies } from "../../../../kv/credits/currencies.ts";
-import { priceCentsIn, type Rate } from "../../../../kv/credits/prices.ts";
+import { currencies, firstCurrency, otherCurrencies } from "../../../../kv/credits/prices/currencies.ts";
+import { priceCentsIn, type Rate } from "../../../../kv/credits/prices/prices.ts";
 import {
   dropRates,
   planRates,
@@ -17,7 +17,7 @@ import {
   type RateListWish,
   rateNameLengthMax,
   ratesAtMost,
-} from "../../../../kv/credits/rates.ts";
+} from "../../../../kv/credits/prices/rates.ts";
 import { rateName } from "../../../credits/rate_names.ts";
 import { centsOf, typedAmount } from "../amounts.ts";
 import { ConfirmationProblem } from "../confirmation.tsx";

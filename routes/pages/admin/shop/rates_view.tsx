@@ -4,9 +4,9 @@ import { Mark } from "../../../../components/marks.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { formatCents } from "../../../../i18n/format.ts";
-import { otherCurrencies } from "../../../../kv/credits/currencies.ts";
-import { centsPerCredit, priceCentsIn, type Rate } from "../../../../kv/credits/prices.ts";
-import type { RateList } from "../../../../kv/credits/rates.ts";
+import { otherCurrencies } from "../../../../kv/credits/prices/currencies.ts";
+import { centsPerCredit, priceCentsIn, type Rate } from "../../../../kv/credits/prices/prices.ts";
+import type { RateList } from "../../../../kv/credits/prices/rates.ts";
 import { rateName } from "../../../credits/rate_names.ts";
 import { useTypedDate } from "./shop_fields.tsx";
 

@@ -1,9 +1,9 @@
 /** The rooms of the shop, as an admin's browser without a script uses them: who comes in, and what prices do. */
 import { expect } from "expect";
 import { agency, lady, man, translator } from "../../../../kv/accounts/users.ts";
-import { rates } from "../../../../kv/credits/prices.ts";
-import { rateLists, ratesAt } from "../../../../kv/credits/rates.ts";
-import { tariffs } from "../../../../kv/credits/tariffs.ts";
+import { rates } from "../../../../kv/credits/prices/prices.ts";
+import { rateLists, ratesAt } from "../../../../kv/credits/prices/rates.ts";
+import { tariffs } from "../../../../kv/credits/prices/tariffs.ts";
 import { paidPayment } from "../../../../kv/testing/payments.ts";
 import { withGuestCache } from "../../../cache/guest_cache.ts";
 import { testApp } from "../../../testing/site.ts";

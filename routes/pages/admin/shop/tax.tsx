@@ -1,5 +1,5 @@
 /** What an admin declares: the tax of a quarter by country and rate, and the files for whoever keeps the books. */
-import { type Quarter, quarterOf, taxReportOf } from "../../../../kv/credits/tax_report.ts";
+import { type Quarter, quarterOf, taxReportOf } from "../../../../kv/credits/tax/tax_report.ts";
 import { taxingSellerOf } from "../../../credits/tax_rows.ts";
 import { sendCsv } from "../../../http/csv.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";

@@ -1,7 +1,7 @@
 /** The journal of a month and the report of a quarter as files: every receipt and credit note, and what they make. */
-import { documentNumber } from "../../../../kv/credits/tax.ts";
-import { documentsOfMonth, type TaxDocument } from "../../../../kv/credits/tax_documents.ts";
-import { signOf, taxReportOf, type TaxReportRow } from "../../../../kv/credits/tax_report.ts";
+import { documentNumber } from "../../../../kv/credits/tax/tax.ts";
+import { documentsOfMonth, type TaxDocument } from "../../../../kv/credits/tax/tax_documents.ts";
+import { signOf, taxReportOf, type TaxReportRow } from "../../../../kv/credits/tax/tax_report.ts";
 import { receiptNumber } from "../../../credits/payment_number.ts";
 import type { Cell } from "../../../http/csv.ts";
 import { lineOf } from "../../../http/csv.ts";

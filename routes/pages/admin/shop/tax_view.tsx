@@ -4,8 +4,8 @@ import { SelectField } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { Notice } from "../../../../components/states.tsx";
 import { formatCents, formatMonth, formatNumber } from "../../../../i18n/format.ts";
-import { type Currency, firstCurrency } from "../../../../kv/credits/currencies.ts";
-import { monthsOf, type Quarter, type TaxReportRow } from "../../../../kv/credits/tax_report.ts";
+import { type Currency, firstCurrency } from "../../../../kv/credits/prices/currencies.ts";
+import { monthsOf, type Quarter, type TaxReportRow } from "../../../../kv/credits/tax/tax_report.ts";
 import { countryNameByIso } from "../../../account/country_names.ts";
 import { AdminFrame } from "../frame.tsx";
 

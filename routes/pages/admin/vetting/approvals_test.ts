@@ -1,8 +1,8 @@
 /** The queue by plain forms: what changed beside what stands, one after another, and two admins at once. */
 import { expect } from "expect";
-import { changeFirstName } from "../../../../kv/ladies/first_names.ts";
+import { changeFirstName } from "../../../../kv/ladies/profile/first_names.ts";
 import { ladyById } from "../../../../kv/ladies/ladies.ts";
-import { askProfileChange, profileChangeOf } from "../../../../kv/ladies/profile_changes.ts";
+import { askProfileChange, profileChangeOf } from "../../../../kv/ladies/profile/profile_changes.ts";
 import { pictureFacts } from "../../../../kv/testing/photos.ts";
 import { waitingApprovals } from "../../../../kv/vetting/approvals.ts";
 import { addPhoto } from "../../../../kv/vetting/photo_changes.ts";

@@ -6,7 +6,7 @@ import { useDate } from "../../../../components/page_dates.ts";
 import { Empty, Notice } from "../../../../components/states.tsx";
 import QueueKeys from "../../../../islands/queue_keys/island.tsx";
 import type { User } from "../../../../kv/accounts/users.ts";
-import { changeableFacts, type LadyFacts } from "../../../../kv/ladies/profile_changes.ts";
+import { changeableFacts, type LadyFacts } from "../../../../kv/ladies/profile/profile_changes.ts";
 import type { LadyPhoto } from "../../../../kv/ladies/record.ts";
 import type { Ground } from "../../../../kv/safety/decisions.ts";
 import type { Waiting } from "../../../../kv/records/pending_work.ts";

@@ -5,7 +5,7 @@
 import { dateOf } from "../../../../kv/store/days.ts";
 import * as z from "zod";
 import { lady, userById, usersByIds } from "../../../../kv/accounts/users.ts";
-import { agencyName, agencyOf } from "../../../../kv/ladies/agencies.ts";
+import { agencyName, agencyOf } from "../../../../kv/ladies/agencies/agencies.ts";
 import { ladyById } from "../../../../kv/ladies/ladies.ts";
 import { type Refusal, refuse, type Result } from "../../../../kv/store/refusals.ts";
 import { liveCheckOf, liveRefusals, waitingLiveChecks } from "../../../../kv/vetting/live_checks.ts";

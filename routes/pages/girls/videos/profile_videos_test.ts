@@ -1,10 +1,10 @@
 /** Videos on her page: the beginning for all, the price on the button, paying without a script, and when there is too little. */
 import { expect } from "expect";
-import { balanceOf } from "../../../../kv/credits/ledger.ts";
+import { balanceOf } from "../../../../kv/credits/ledger/ledger.ts";
 import { watchVideo } from "../../../../kv/ladies/videos.ts";
 import { takeDown } from "../../../../kv/testing/publication.ts";
 import { setBlocked } from "../../../../kv/safety/blocks.ts";
-import { setSpendingLimit } from "../../../../kv/credits/spending_limit.ts";
+import { setSpendingLimit } from "../../../../kv/credits/ledger/spending_limit.ts";
 import { testApp } from "../../../testing/site.ts";
 import { addTestVideo, olenaWithVideo } from "../../../testing/videos.ts";
 import { expectHolds, expectLacks, mainOf } from "../testing/html.ts";

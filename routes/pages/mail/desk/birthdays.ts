@@ -4,7 +4,7 @@ import { daysUntilBirthday } from "../../../../kv/ladies/age.ts";
 import { favouritesOf } from "../../../../kv/ladies/favourites.ts";
 import { shownLadiesByIds } from "../../../../kv/ladies/ladies.ts";
 import { wordsOf } from "../../../../kv/ladies/record.ts";
-import { latestPartners } from "../../../../kv/letters/thread_paging.ts";
+import { latestPartners } from "../../../../kv/letters/boxes/thread_paging.ts";
 import { dayMs } from "../../../../kv/store/days.ts";
 import type { MemberContext } from "../../../http/env.ts";
 import { localHref } from "../../../http/page.tsx";

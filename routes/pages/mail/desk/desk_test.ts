@@ -1,7 +1,7 @@
 /** The desk, in the inbox and on the home page: what lies on it, and what it says is to be done now. */
 import { expect } from "expect";
 import { type User, userById } from "../../../../kv/accounts/users.ts";
-import { setSpendingLimit } from "../../../../kv/credits/spending_limit.ts";
+import { setSpendingLimit } from "../../../../kv/credits/ledger/spending_limit.ts";
 import { keepFavourite } from "../../../../kv/ladies/favourites.ts";
 import type { LadyRecord } from "../../../../kv/ladies/record.ts";
 import { noteVisit } from "../../../../kv/ladies/visits.ts";

@@ -1,5 +1,5 @@
 /** The unread letters of somebody's desk, and which of them lies on top for each writer. */
-import { unreadIds } from "../../../../kv/letters/boxes.ts";
+import { unreadIds } from "../../../../kv/letters/boxes/boxes.ts";
 import { type Letter, partnerIdFor, placeFor } from "../../../../kv/letters/letter.ts";
 import { expectLetters, lettersByIds } from "../../../../kv/letters/letters.ts";
 import type { MemberContext } from "../../../http/env.ts";

@@ -6,7 +6,7 @@ import { languageName } from "../../../../i18n/languages.ts";
 import { languageNames, locales } from "../../../../i18n/locales.ts";
 import { readableLanguages, type Reading, readingOf } from "../../../../kv/accounts/languages.ts";
 import { standingFacts } from "../../../../kv/ladies/profiles.ts";
-import { type Seen, seenOf } from "../../../../kv/ladies/seen_facts.ts";
+import { type Seen, seenOf } from "../../../../kv/ladies/profile/seen_facts.ts";
 import { refuse } from "../../../../kv/store/refusals.ts";
 import { changeOwnHere } from "../../../account/own_changes.ts";
 import { manForm } from "../../../account/profile_forms.ts";

@@ -1,7 +1,7 @@
 /** For tests of the pages about payments: payments in every state, without any provider. */
 import type { User } from "../../../../kv/accounts/users.ts";
-import { type Payment, paymentById } from "../../../../kv/credits/payments.ts";
-import { beginPayment } from "../../../../kv/credits/purchases.ts";
+import { type Payment, paymentById } from "../../../../kv/credits/payments/payments.ts";
+import { beginPayment } from "../../../../kv/credits/payments/purchases.ts";
 import { keys } from "../../../../kv/store/keys.ts";
 import type { TestSite } from "../../../testing/site.ts";
 

@@ -1,6 +1,6 @@
 /** For tests of the translators' pages: James, Daria who reads Russian alone, Nadia, and letters that wait. */
 import { translator, type User } from "../../../../kv/accounts/users.ts";
-import { askForTranslation } from "../../../../kv/letters/asked_translations.ts";
+import { askForTranslation } from "../../../../kv/letters/translating/asked_translations.ts";
 import type { Letter } from "../../../../kv/letters/letter.ts";
 import { sendLetter, type WantedLetter } from "../../../../kv/letters/sending.ts";
 import { testApp, type TestSite, type TestSiteOptions, type Visitor } from "../../../testing/site.ts";

@@ -1,0 +1,41 @@
+/** What a chat came to stands among its messages, whenever they are read again. */
+import { expect } from "expect";
+import { talk } from "../testing/server.ts";
+import { world } from "../testing/world.ts";
+
+Deno.test("a page of messages names the chats in it, with what each cost, and to a lady without", async () => {
+  await using w = await world();
+  const [james, olena] = [await w.join(w.james), await w.join(w.olena)];
+  const beganAt = w.store.now();
+  const first = await talk(james, w.james.id, olena, w.olena.id);
+  for (const clientId of ["1", "2"]) await james.ask("ChatNewMessage", { to: w.olena.id, message: "a", clientId });
+  w.clock.advance({ seconds: 20 });
+  await olena.ask("stop-text-chat", { targetId: w.james.id });
+  w.clock.advance({ seconds: 5 });
+  const second = await talk(james, w.james.id, olena, w.olena.id);
+  await olena.ask("ChatNewMessage", { to: w.james.id, message: "b", clientId: "3" });
+
+  const past = { id: first, video: false, beganAt, endedAt: beganAt + 20_000, afterSeq: 0, untilSeq: 2, minutes: 1 };
+  const now = {
+    id: second,
+    video: false,
+    beganAt: beganAt + 25_000,
+    endedAt: null,
+    afterSeq: 2,
+    untilSeq: 3,
+    minutes: 1,
+  };
+  const his = async (wanted: object) => (await james.ask("getChatHistory", { to: w.olena.id, ...wanted })).data.chats;
+  expect(await his({})).toEqual([{ ...past, kept: 0, cost: 1, refunded: 1 }, {
+    ...now,
+    kept: 1,
+    cost: 1,
+    refunded: 0,
+  }]);
+  expect(await his({ beforeSeq: 2 })).toEqual([{ ...past, kept: 0, cost: 1, refunded: 1 }]);
+  expect(await his({ afterSeq: 2 })).toEqual([{ ...now, kept: 1, cost: 1, refunded: 0 }]);
+  expect(await his({ afterSeq: 0, limit: 1 })).toEqual([{ ...past, kept: 0, cost: 1, refunded: 1 }]);
+  const hers = (await olena.ask("getChatHistory", { to: w.james.id })).data.chats;
+  expect(hers).toEqual([{ ...past, kept: 0, cost: 0, refunded: 0 }, { ...now, kept: 1, cost: 0, refunded: 0 }]);
+  expect((await james.ask("getChatHistory", { to: w.daria.id })).data.chats).toEqual([]);
+});

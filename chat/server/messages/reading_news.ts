@@ -1,0 +1,40 @@
+/** Tells tabs of the chat that their person reads other languages now, and everybody else of it, without a new connection. */
+import { getLogger } from "@logtape/logtape";
+import { languagesKind, readingOf } from "../../../kv/accounts/languages.ts";
+import { userById } from "../../../kv/accounts/users.ts";
+import type { Store } from "../../../kv/open.ts";
+import type { Hub } from "../hub.ts";
+import type { Presence } from "../presence/presence.ts";
+
+const log = getLogger(["vesna", "chat"]);
+
+export class ReadingNews {
+  #store: Store;
+  #hub: Hub;
+  #presence: Presence;
+  #stopListening: () => void;
+
+  constructor(store: Store, hub: Hub, presence: Presence) {
+    this.#store = store;
+    this.#hub = hub;
+    this.#presence = presence;
+    this.#stopListening = store.pubsub.listenToAll(languagesKind, (id) => {
+      const userIds = id === null ? [...hub.all()].map(({ userId }) => userId) : [Number(id)];
+      for (const userId of userIds) {
+        this.#tell(userId).catch((error) => log.error("a change of languages could not be told: {error}", { error }));
+      }
+    });
+  }
+
+  shut(): void {
+    this.#stopListening();
+  }
+
+  async #tell(userId: number): Promise<void> {
+    await this.#presence.refresh(userId);
+    const user = this.#hub.here(userId) && await userById(this.#store, userId);
+    if (!user) return;
+    const { reads, into } = readingOf(user);
+    this.#hub.sendHere(userId, "languages-changed", { reads, into });
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * Who has a page of the site open that is no chat: nothing is delivered there, but whoever has one is present. The other
+ * instances hear of the first page of somebody here and of the last, and of nothing while she or he goes from one to the
+ * next.
+ */
+import type { Relay } from "../relay/relay.ts";
+
+export class OpenPages {
+  #relay: Relay | null;
+  #lingerMs: number;
+  #counts = new Map<number, number>();
+  /** Whom the other instances know to be here; with a timer from when the last page was closed. */
+  #told = new Map<number, ReturnType<typeof setTimeout> | null>();
+
+  /** `lingerMs`: how long the others are not told that somebody left, in real time. */
+  constructor(relay: Relay | null, lingerMs: number) {
+    this.#relay = relay;
+    this.#lingerMs = lingerMs;
+  }
+
+  /** Whether a person has a page open, here or at another instance. */
+  has(userId: number): boolean {
+    return this.#counts.has(userId) || (this.#relay?.hasPage(userId) ?? false);
+  }
+
+  opened(userId: number): void {
+    this.#counts.set(userId, (this.#counts.get(userId) ?? 0) + 1);
+    if (!this.#relay) return;
+    clearTimeout(this.#told.get(userId) ?? undefined);
+    if (!this.#told.has(userId)) this.#tell(userId, true);
+    this.#told.set(userId, null);
+  }
+
+  closed(userId: number): void {
+    const left = (this.#counts.get(userId) ?? 0) - 1;
+    if (left > 0) return void this.#counts.set(userId, left);
+    this.#counts.delete(userId);
+    if (!this.#told.has(userId)) return;
+    const tellGone = () => {
+      this.#told.delete(userId);
+      this.#tell(userId, false);
+    };
+    this.#told.set(userId, setTimeout(tellGone, this.#lingerMs));
+  }
+
+  /** This instance has another name, under which nobody was told of anything. */
+  tellAgain(): void {
+    for (const userId of this.#told.keys()) this.#tell(userId, true);
+  }
+
+  shut(): void {
+    for (const timer of this.#told.values()) clearTimeout(timer ?? undefined);
+    this.#told.clear();
+  }
+
+  #tell(userId: number, isConnected: boolean): void {
+    this.#relay?.publish({ kind: "connection", userId, isConnected, place: "page" });
+  }
+}

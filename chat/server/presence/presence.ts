@@ -1,0 +1,282 @@
+/**
+ * Who is online, for the others: whoever has a page of the site open. Each sees the opposite gender only; differences are
+ * told at most once a second, and the whole list to whoever asks. Who closes the last page stays shown for a moment, and
+ * in a chat as long as its grace lasts.
+ */
+import { getLogger } from "@logtape/logtape";
+import { publishedKind } from "../../../kv/ladies/ladies.ts";
+import { blockedWith } from "../../../kv/safety/blocks.ts";
+import { writeFrame } from "../../shared/frames.ts";
+import type { ChatUser } from "../../shared/server_events.ts";
+import type { ChatContext } from "../context.ts";
+import type { Hub, Person } from "../hub.ts";
+import type { OpenPages } from "./open_pages.ts";
+import { type Author, withUnread } from "../people.ts";
+
+const log = getLogger(["vesna", "chat"]);
+
+/** What is told to all of one gender in one frame. */
+interface PresenceChanges {
+  gender: ChatUser["userGender"];
+  users: ChatUser[];
+  gone: number[];
+  /** Ids of both. */
+  changed: number[];
+  /** The frame, for those who have nothing unread in it and hide nobody of it. */
+  shared: string;
+}
+
+/** How long who left stays shown, so that a short break is no leaving; real time. */
+export const usualLingerMs = 4900;
+
+const lookAgainMs = 1000;
+
+/** Whom presence asks and tells about somebody without a page. */
+export interface PresenceListener {
+  /** Whether a chat still waits for her or him: then its grace decides, and `graceOver` is called after it. */
+  isInGrace: (userId: number) => boolean;
+  /** She or he is not shown any more. */
+  left: (userId: number) => void;
+}
+
+export class Presence {
+  #context: ChatContext;
+  #hub: Hub;
+  #pages: OpenPages;
+  #listener: PresenceListener;
+  #online = new Map<number, ChatUser>();
+  /** Who has no connection, and since when (real time). */
+  #leaving = new Map<number, { since: number; timer: ReturnType<typeof setTimeout> }>();
+  /** Changes that were not told yet: the person, or null for one who left, with the gender. */
+  #changes = new Map<number, { user: ChatUser | null; gender: ChatUser["userGender"] }>();
+  #toldAt = -Infinity;
+  #telling: ReturnType<typeof setTimeout> | null = null;
+  #isShut = false;
+  #stopListening: () => void;
+  #lingerMs: number;
+  #everyMs: number;
+
+  constructor(context: ChatContext, { hub, pages }: { hub: Hub; pages: OpenPages }, listener: PresenceListener) {
+    this.#context = context;
+    this.#hub = hub;
+    this.#pages = pages;
+    this.#listener = listener;
+    this.#lingerMs = context.options.lingerMs ?? usualLingerMs;
+    this.#everyMs = context.options.presenceEveryMs ?? 1000;
+    this.#stopListening = context.store.pubsub.listenToAll(publishedKind, (id) => {
+      for (const ladyId of id === null ? [...this.#online.keys()] : [Number(id)]) {
+        this.#look(ladyId);
+      }
+    });
+  }
+
+  /** Whether somebody has a connection to any instance, or another page open. */
+  isPresent(userId: number): boolean {
+    return this.#hub.isConnected(userId) || this.#pages.has(userId);
+  }
+
+  /** Whether somebody is shown as online. */
+  isOnline(userId: number): boolean {
+    return this.#online.has(userId);
+  }
+
+  /** Somebody as she or he is shown online. */
+  shown(userId: number): Author | undefined {
+    return this.#online.get(userId);
+  }
+
+  /** How many changes were not told yet, or not to everybody. */
+  get untold(): number {
+    return this.#changes.size + (this.#telling === null ? 0 : 1);
+  }
+
+  /** Somebody has a page open now. */
+  appear(user: ChatUser): void {
+    this.#stays(user.userId);
+    this.#show(user);
+  }
+
+  /** Who is shown already stays so; answers whether it is so. */
+  stay(userId: number): boolean {
+    if (!this.#online.has(userId)) return false;
+    this.#stays(userId);
+    return true;
+  }
+
+  #show(user: ChatUser): void {
+    const known = this.#online.get(user.userId);
+    if (known && JSON.stringify(known) === JSON.stringify(user)) return;
+    this.#online.set(user.userId, user);
+    if (user.userGender === "girl") this.#context.store.ladies.setOnline(user.userId, true);
+    this.#change(user.userId, user, user.userGender);
+  }
+
+  /** Somebody changed: who is about to leave leaves all the same, and whom nobody may see any more leaves at once. */
+  async refresh(userId: number): Promise<void> {
+    if (!this.#online.has(userId)) return;
+    const user = await this.#context.people.find(userId);
+    if (!user) this.#leave(userId);
+    else if (this.#online.has(userId)) this.#show(user);
+  }
+
+  /** A store that does not answer is asked again: whom nobody may see any more must not stay shown. */
+  #look(ladyId: number, isAgain = false): void {
+    this.#published(ladyId).catch((error) => {
+      if (!isAgain) log.error("who may be seen is not known: {error}", { error });
+      const { deadlines, store } = this.#context;
+      deadlines.at(store.now() + lookAgainMs, () => this.#look(ladyId, true));
+    });
+  }
+
+  /** A lady came into sight, or went out of it. */
+  async #published(ladyId: number): Promise<void> {
+    if (this.#online.has(ladyId)) return await this.refresh(ladyId);
+    const user = this.isPresent(ladyId) ? await this.#context.people.find(ladyId) : null;
+    if (user && this.isPresent(ladyId) && !this.#isShut) this.appear(user);
+  }
+
+  /** Somebody's last connection or page is gone; unless one comes back soon, she or he has left. */
+  leaveSoon(userId: number): void {
+    if (this.#isShut || !this.#online.has(userId)) return;
+    this.#stays(userId);
+    const timer = setTimeout(() => this.#waitedEnough(userId), this.#lingerMs);
+    this.#leaving.set(userId, { since: performance.now(), timer });
+  }
+
+  #stays(userId: number): void {
+    clearTimeout(this.#leaving.get(userId)?.timer);
+    this.#leaving.delete(userId);
+  }
+
+  #waitedEnough(userId: number): void {
+    this.#stays(userId);
+    // In a chat the grace decides, which calls `graceOver` when it ends.
+    if (!this.isPresent(userId) && !this.#listener.isInGrace(userId)) this.#leave(userId);
+  }
+
+  /** The grace of a chat is over, or another instance has waited: unless gone only a moment ago, who is gone has left. */
+  graceOver(userId: number): void {
+    if (!this.#leaving.has(userId)) this.#waitedEnough(userId);
+  }
+
+  #leave(userId: number): void {
+    this.#stays(userId);
+    const user = this.#online.get(userId);
+    if (!user) return;
+    this.#online.delete(userId);
+    if (user.userGender === "girl") this.#context.store.ladies.setOnline(userId, false);
+    this.#change(userId, null, user.userGender);
+    this.#listener.left(userId);
+  }
+
+  /** Everybody whom a person may see, with unread messages. */
+  listFor(person: Person): ChatUser[] {
+    const users: ChatUser[] = [];
+    for (const user of this.#online.values()) {
+      if (user.userGender === person.gender || person.blockedIds.has(user.userId)) continue;
+      users.push(withUnread(user, person.userId, person.unread.get(user.userId) ?? 0));
+    }
+    return users;
+  }
+
+  /** One person as another sees her or him now; undefined for who is not online. */
+  oneFor(person: Person, userId: number): ChatUser | undefined {
+    const user = person.blockedIds.has(userId) ? undefined : this.#online.get(userId);
+    return user && withUnread(user, person.userId, person.unread.get(userId) ?? 0);
+  }
+
+  /** One of two blocked the other, or took that back: each disappears from the other's list, or comes back. */
+  async blockChanged(oneId: number, otherId: number): Promise<void> {
+    for (const [userId, hiddenId] of [[oneId, otherId], [otherId, oneId]] as const) {
+      const person = this.#hub.here(userId);
+      if (!person) continue;
+      person.blockedIds = await blockedWith(this.#context.store, userId);
+      const shown = this.oneFor(person, hiddenId);
+      if (shown) this.#hub.sendHere(userId, "update-user-list", { users: [shown], gone: [] });
+      else this.#hub.sendHere(userId, "update-user-list", { users: [], gone: [hiddenId] });
+    }
+  }
+
+  shut(): void {
+    this.#isShut = true;
+    this.#stopListening();
+    if (this.#telling !== null) clearTimeout(this.#telling);
+    for (const { timer } of this.#leaving.values()) clearTimeout(timer);
+    this.#leaving.clear();
+    for (const user of this.#online.values()) {
+      if (user.userGender === "girl") this.#context.store.ladies.setOnline(user.userId, false);
+    }
+    this.#online.clear();
+  }
+
+  #change(userId: number, user: ChatUser | null, gender: ChatUser["userGender"]): void {
+    this.#changes.set(userId, { user, gender });
+    this.#tellSoon();
+  }
+
+  #tellSoon(): void {
+    if (this.#telling !== null || this.#isShut || this.#changes.size === 0) return;
+    const waitMs = Math.max(0, this.#toldAt + this.#everyMs - performance.now());
+    this.#telling = setTimeout(() => this.#tell(), waitMs);
+  }
+
+  #tell(): void {
+    this.#toldAt = performance.now();
+    // Whose time would be over before the next frame may go out leaves with this one, and so within five seconds.
+    for (const [userId, { since }] of [...this.#leaving]) {
+      if (this.#toldAt - since > this.#lingerMs - this.#everyMs) this.#waitedEnough(userId);
+    }
+    this.#goOn([this.#newsFor("man"), this.#newsFor("girl")].filter((news) => news !== null), this.#hub.all());
+  }
+
+  /** Tells some of the readers and then lets others work: thousands at once would keep every message waiting. */
+  #goOn(news: PresenceChanges[], readers: Iterator<Person>): void {
+    for (let told = 0; told < readersAtOnce; told++) {
+      const { value: person, done } = readers.next();
+      if (done) {
+        this.#telling = null;
+        return this.#tellSoon();
+      }
+      const those = news.find(({ gender }) => gender === person.gender);
+      if (those) this.#tellOne(person, those);
+    }
+    this.#telling = setTimeout(() => this.#goOn(news, readers), 0);
+  }
+
+  #tellOne(person: Person, { users, gone, changed, shared }: PresenceChanges): void {
+    const hasUnread = person.unread.size > 0 && users.some(({ userId }) => (person.unread.get(userId) ?? 0) > 0);
+    const hides = person.blockedIds.size > 0 && changed.some((userId) => person.blockedIds.has(userId));
+    const text = hasUnread || hides
+      ? writeFrame("update-user-list", {
+        users: users.filter(({ userId }) => !person.blockedIds.has(userId))
+          .map((user) => withUnread(user, person.userId, person.unread.get(user.userId) ?? 0)),
+        gone: gone.filter((userId) => !person.blockedIds.has(userId)),
+      })
+      : shared;
+    for (const tab of [...person.tabs]) tab.sendText(text);
+  }
+
+  /** What the people of one gender hear: everybody who left, and as many of the others as one frame may hold. */
+  #newsFor(gender: ChatUser["userGender"]): PresenceChanges | null {
+    const users: ChatUser[] = [];
+    const gone: number[] = [];
+    for (const [userId, { user, gender: theirs }] of this.#changes) {
+      if (theirs === gender || (user && users.length === usersOfFrameMax)) continue;
+      if (user) users.push(user);
+      else gone.push(userId);
+      this.#changes.delete(userId);
+    }
+    if (users.length + gone.length === 0) return null;
+    // Most readers have nothing unread of anybody in it: they share the same text.
+    const shared = writeFrame("update-user-list", { users, gone });
+    return { gender, users, gone, changed: [...gone, ...users.map(({ userId }) => userId)], shared };
+  }
+}
+
+/**
+ * A connection keeps as much memory as the largest frame that ever went over it, so that after a rush of arrivals every
+ * connection would hold all of them: who does not fit is told of a second later.
+ */
+const usersOfFrameMax = 18;
+/** Readers that are told in one go. */
+const readersAtOnce = 25;

@@ -1,0 +1,112 @@
+/** Gives the news of other instances to the parts that they are for. */
+import type { Arrivals } from "../arrivals.ts";
+import type { CallMeter } from "../calls/call_meter.ts";
+import type { CallSignals } from "../calls/call_signals.ts";
+import type { Dismissals } from "../connections/dismissals.ts";
+import type { Conversations } from "../messages/conversation.ts";
+import type { HeldChats } from "../held_chats.ts";
+import type { Hub } from "../hub.ts";
+import type { KnownChats } from "../known_chats.ts";
+import type { Meter } from "../meter.ts";
+import type { PastMessages } from "../messages/past_messages.ts";
+import type { People } from "../people.ts";
+import type { Presence } from "../presence/presence.ts";
+import type { Connected, RelayMessage } from "./relay_messages.ts";
+import type { InvitationEnds } from "../requests/invitation_ends.ts";
+import type { Requests } from "../requests/requests.ts";
+import type { MessageTranslations } from "../messages/translations.ts";
+
+/** Whom news are for. */
+interface Collaborators {
+  known: KnownChats;
+  arrivals: Arrivals;
+  hub: Hub;
+  presence: Presence;
+  conversations: Conversations;
+  pastMessages: PastMessages;
+  translations: MessageTranslations;
+  requests: Requests;
+  ends: InvitationEnds;
+  signals: CallSignals;
+  held: HeldChats;
+  meter: Meter;
+  callMeter: CallMeter;
+  dismissals: Dismissals;
+}
+
+export class RelayReceiver {
+  #people: People;
+  #collaborators: Collaborators;
+
+  constructor(people: People, collaborators: Collaborators) {
+    this.#people = people;
+    this.#collaborators = collaborators;
+  }
+
+  async hear(message: RelayMessage): Promise<void> {
+    const { known, hub, presence, conversations, translations, requests, ends } = this.#collaborators;
+    const { pastMessages, signals, meter, callMeter } = this.#collaborators;
+    switch (message.kind) {
+      case "frame":
+        return known.isEndTold(begunBy(message)) ? undefined : hub.sendHere(message.to, message.event, message.data);
+      case "message":
+        return await conversations.hear(message);
+      case "translated":
+        // Never before the message itself.
+        await conversations.deliver(message, message.seq);
+        return await translations.madeElsewhere(message);
+      case "seen":
+        return await pastMessages.seenElsewhere(message);
+      case "chat":
+        return await meter.changedElsewhere(message.chatId);
+      case "call":
+        // Like "asked" it may arrive after its answer: told late, or again where one of the two came later.
+        return ends.isSettled(message.invitation.id) ? undefined : signals.hear(message);
+      case "signal":
+        return signals.hear(message);
+      case "media":
+        return await callMeter.heard(message);
+      case "asked":
+        return ends.isSettled(message.invitation.id) ? undefined : requests.show(message.invitation, message.from);
+      case "answered":
+        if (message.isCallAccepted) callMeter.agreed(message.invitation.askerId, message.invitation.toId);
+        return ends.settled(message.invitation.id, message.isCallAccepted);
+      case "opened":
+        return signals.openedElsewhere(message.invitation.id);
+      case "person":
+        return await presence.refresh(message.userId);
+      case "blocked":
+        return await presence.blockChanged(message.userId, message.otherId);
+      case "connection":
+        if (message.place) return await this.#pageChanged(message);
+        return await (message.isConnected
+          ? this.#connectionCame(message.userId)
+          : this.#connectionGone(message.userId));
+    }
+  }
+
+  /** Where somebody's last page closed, that instance has waited already whether another one would open. */
+  async #pageChanged({ userId, isConnected }: Connected): Promise<void> {
+    const { arrivals, presence } = this.#collaborators;
+    if (isConnected) await arrivals.appear(userId);
+    else presence.graceOver(userId);
+  }
+
+  async #connectionCame(userId: number): Promise<void> {
+    const { held, hub, presence } = this.#collaborators;
+    held.connectionsChanged(userId);
+    const user = await this.#people.find(userId);
+    if (user && hub.isConnected(userId)) presence.appear(user);
+  }
+
+  async #connectionGone(userId: number): Promise<void> {
+    this.#collaborators.arrivals.connectionGone(userId);
+    await this.#collaborators.dismissals.goneElsewhere(userId);
+  }
+}
+
+/** Which chat a frame says to have begun or to go on, which is too late where its end was told here; empty for none. */
+function begunBy({ event, data }: { event: string; data: { id?: unknown } }): string {
+  const isOfBeginning = event === "chat-session-create" || event === "chat-open" || event === "chat-meter";
+  return isOfBeginning ? String(data.id) : "";
+}

@@ -1,0 +1,76 @@
+/**
+ * What was told of people a moment ago. Whoever comes to an instance is known to the others only a little later; what
+ * they told meanwhile they tell to that instance then. Frames are of the moment, and are not told again.
+ */
+import { invitationMs } from "../../../kv/chats/invitations.ts";
+import { concernedBy, type RelayMessage } from "./relay_messages.ts";
+
+interface Told {
+  message: RelayMessage;
+  to: Set<string>;
+  /** Real time. */
+  untilMs: number;
+}
+
+/** Longer than it takes until a connection is known everywhere. */
+const keptMs = 10_000;
+
+export class RecentNews {
+  #elapsedMs: () => number;
+  #of = new Map<number, Told[]>();
+
+  constructor(elapsedMs: () => number) {
+    this.#elapsedMs = elapsedMs;
+  }
+
+  /** Notes which instances were told. */
+  add(message: RelayMessage, to: Iterable<string>): void {
+    const forMs = keptFor(message);
+    if (forMs === 0) return;
+    const told = { message, to: new Set(to), untilMs: this.#elapsedMs() + forMs };
+    for (const userId of concernedBy(message)?.people ?? []) {
+      const known = this.#of.get(userId);
+      if (known) known.push(told);
+      else this.#of.set(userId, [told]);
+    }
+  }
+
+  /** What an instance to which a person has come was not told, in its order; from now on it was. */
+  missedBy(instanceId: string, userId: number): RelayMessage[] {
+    const missed = this.#fresh(userId).filter(({ to }) => !to.has(instanceId));
+    for (const { to } of missed) to.add(instanceId);
+    return missed.map(({ message }) => message);
+  }
+
+  forgetOld(): void {
+    for (const userId of [...this.#of.keys()]) {
+      const fresh = this.#fresh(userId);
+      if (fresh.length > 0) this.#of.set(userId, fresh);
+      else this.#of.delete(userId);
+    }
+  }
+
+  #fresh(userId: number): Told[] {
+    const now = this.#elapsedMs();
+    return (this.#of.get(userId) ?? []).filter(({ untilMs }) => untilMs > now);
+  }
+}
+
+/** What is said of a call that waits is as good as new until it waits no more. */
+function keptFor(message: RelayMessage): number {
+  switch (message.kind) {
+    case "frame":
+    case "connection":
+    case "person":
+    case "media":
+      return 0;
+    case "signal":
+      return message.invitationId === null ? 0 : invitationMs;
+    case "call":
+    case "answered":
+    case "opened":
+      return invitationMs;
+    default:
+      return keptMs;
+  }
+}

@@ -1,0 +1,92 @@
+import { expect } from "expect";
+import { sayGoodbye, showAlive } from "../../../kv/chats/instances.ts";
+import { testStore, withAtomics } from "../../../kv/testing/store.ts";
+import { VitalSigns } from "./vital_signs.ts";
+
+const deadAfterMs = 15_000;
+
+/** Judges over one store; real time is what the test says. */
+async function world() {
+  const store = await testStore();
+  let elapsedMs = 0;
+  const judge = () => new VitalSigns(store, deadAfterMs, () => elapsedMs);
+  return {
+    store,
+    judge,
+    pass: (ms: number) => void (elapsedMs += ms),
+    [Symbol.dispose]: () => store.close(),
+  };
+}
+
+/** A judge lives on for so long, and looks each 3 s as it should; what does it see at the end? */
+async function watch(w: Awaited<ReturnType<typeof world>>, judges: [string, VitalSigns][], ms: number) {
+  let seen: string[][] = [];
+  for (let passed = 0; passed < ms; passed += 3000) {
+    w.pass(3000);
+    for (const [id, judge] of judges) await judge.show(id);
+    seen = await Promise.all(judges.map(async ([id, judge]) => [...await judge.look(id)].sort()));
+  }
+  return seen;
+}
+
+Deno.test("who shows no sign for long enough is dead for everybody and for good", async () => {
+  using w = await world();
+  const [here, there] = [w.judge(), w.judge()];
+  await showAlive(w.store, "quiet");
+  expect(await watch(w, [["here", here], ["there", there]], 15_000)).toEqual([["quiet", "there"], ["here", "quiet"]]);
+  expect(await watch(w, [["here", here], ["there", there]], 6000)).toEqual([["there"], ["here"]]);
+  expect(await showAlive(w.store, "quiet")).toBe(false);
+  // Who comes later learns it from the store.
+  expect([...await w.judge().look("later")].sort()).toEqual(["here", "there"]);
+});
+
+Deno.test("a judge that was asleep gives everybody their whole time again", async () => {
+  using w = await world();
+  const judge = w.judge();
+  await showAlive(w.store, "quiet");
+  await watch(w, [["here", judge]], 6000);
+  w.pass(20_000);
+  expect([...await judge.look("here")]).toEqual(["quiet"]);
+  expect(await watch(w, [["here", judge]], 12_000)).toEqual([["quiet"]]);
+  expect(await watch(w, [["here", judge]], 6000)).toEqual([[]]);
+});
+
+Deno.test("a judge whose own signs the store does not take judges nobody: others may not be able to show theirs either", async () => {
+  using w = await world();
+  const judge = w.judge();
+  await showAlive(w.store, "quiet");
+  await judge.show("here");
+  await judge.look("here");
+  for (let passed = 0; passed < 30_000; passed += 3000) {
+    w.pass(3000);
+    expect([...await judge.look("here")]).toEqual(["quiet"]);
+  }
+});
+
+Deno.test("a sign in the moment of the judgement is a sign", async () => {
+  using w = await world();
+  await showAlive(w.store, "quiet");
+  let judgements = 0;
+  const store = withAtomics(w.store, (op) => {
+    const commit = op.commit.bind(op);
+    op.commit = async () => {
+      judgements++;
+      await showAlive(w.store, "quiet");
+      return await commit();
+    };
+  });
+  // So impatient that it judges at its first look.
+  const judge = new VitalSigns(store, 0, () => 0);
+  expect([[...await judge.look("here")], judgements]).toEqual([["quiet"], 1]);
+  expect(await showAlive(w.store, "quiet")).toBe(true);
+});
+
+Deno.test("who says goodbye is gone at once, and was not taken for dead", async () => {
+  using w = await world();
+  const judge = w.judge();
+  await showAlive(w.store, "leaving");
+  expect([...await judge.look("here")]).toEqual(["leaving"]);
+  await sayGoodbye(w.store, "leaving");
+  expect([...await judge.look("here")]).toEqual([]);
+  expect(await showAlive(w.store, "leaving")).toBe(true);
+});

@@ -1,0 +1,90 @@
+/** Forgotten passwords: a mailed key, single use, one hour; asking answers alike for known and unknown addresses. */
+import type { Store } from "../../open.ts";
+import { commitNow } from "../../store/commit.ts";
+import { addJob } from "../../store/jobs/queue.ts";
+import { keys } from "../../store/keys.ts";
+import { refuse, type Result } from "../../store/refusals.ts";
+import { newPasswordFault, replacePassword } from "./passwords.ts";
+import { userByEmail } from "../users.ts";
+
+export const resetSeconds = 60 * 60;
+/** The first link of who works here: it is handed over, and may wait for a day. */
+export const invitationSeconds = 24 * 60 * 60;
+
+export interface PasswordReset {
+  id: string;
+  /** `nobody` where the address is unknown. */
+  userId: number;
+  expiresAt: number;
+  /** Where it was asked for; see MailJob. */
+  origin?: string;
+}
+
+/** No account has this id: a reset of nobody costs the same commit and mails nothing. */
+const nobody = 0;
+
+/** The key of the mailed link; made from the secret, stored nowhere. */
+export const recoveryKeyOf = (store: Store, reset: PasswordReset): string => store.sign(`recovery:${reset.id}`);
+
+/** Sends a link where the address is known; a newer one ends the earlier. Writes as much for an unknown address. */
+export async function beginPasswordReset(store: Store, email: string, origin?: string): Promise<void> {
+  const userId = (await userByEmail(store, email))?.id ?? nobody;
+  const expireIn = resetSeconds * 1000;
+  const reset: PasswordReset = { id: store.randomToken(), userId, expiresAt: store.now() + expireIn, origin };
+  const op = store.kv.atomic()
+    .set(keys.passwordReset(reset.id), reset, { expireIn })
+    .set(keys.passwordResetOfUser(userId), reset.id, { expireIn });
+  addJob(store, op, { kind: "password_reset_mail", resetId: reset.id, origin });
+  await commitNow(op);
+}
+
+/** Adds a link to a first password to the commit that makes an account; answers its key, which is stored nowhere. */
+export function beginInvitation(store: Store, op: Deno.AtomicOperation, userId: number): string {
+  const expireIn = invitationSeconds * 1000;
+  const reset: PasswordReset = { id: store.randomToken(), userId, expiresAt: store.now() + expireIn };
+  op.set(keys.passwordReset(reset.id), reset, { expireIn }).set(keys.passwordResetOfUser(userId), reset.id, {
+    expireIn,
+  });
+  return recoveryKeyOf(store, reset);
+}
+
+export async function passwordResetById(store: Store, resetId: string): Promise<PasswordReset | null> {
+  return (await store.kv.get<PasswordReset>(keys.passwordReset(resetId))).value;
+}
+
+interface OpenReset {
+  reset: Deno.KvEntry<PasswordReset>;
+  /** Which reset is the person's newest: another one, another password and another address take it away. */
+  newest: Deno.KvEntryMaybe<string>;
+}
+
+/** The reset that a mailed link may still use; null for a wrong, used or late key. Changes nothing. */
+export async function openPasswordReset(
+  store: Store,
+  link: { email: string; recoveryKey: string },
+): Promise<OpenReset | null> {
+  const user = await userByEmail(store, link.email);
+  const newest = user && await store.kv.get<string>(keys.passwordResetOfUser(user.id));
+  const reset = newest?.value ? await store.kv.get<PasswordReset>(keys.passwordReset(newest.value)) : null;
+  if (!newest || !reset?.value || recoveryKeyOf(store, reset.value) !== link.recoveryKey) return null;
+  return reset.value.expiresAt > store.now() ? { reset, newest } : null;
+}
+
+/** Sets the new password and ends every session; refuses `expired` for a wrong, used or late key. */
+export async function finishPasswordReset(
+  store: Store,
+  wanted: { email: string; recoveryKey: string; newPassword: string },
+): Promise<Result<{ userId: number }>> {
+  const fault = await newPasswordFault(wanted.newPassword);
+  if (fault) return refuse("invalid", { fields: { newPassword: fault } });
+  const opened = await openPasswordReset(store, wanted);
+  if (!opened) return refuse("expired");
+  const { reset, newest } = opened;
+  const { userId, origin } = reset.value;
+  const op = store.kv.atomic().check(reset, newest).delete(reset.key);
+  addJob(store, op, { kind: "password_changed_mail", userId, origin });
+  // The key is spent in the commit that changes the password: two presses cannot both use it, nor can one that was taken
+  // back while the new password was hashed.
+  const isReplaced = await replacePassword(store, userId, wanted.newPassword, null, op);
+  return isReplaced ? { ok: true, userId } : refuse("expired");
+}

@@ -1,0 +1,124 @@
+/** Passwords: the rules, the argon2id hash, and a check that takes as long for nobody as for somebody. */
+import { hash, verify } from "@node-rs/argon2";
+import type { Store } from "../../open.ts";
+import { commitNow } from "../../store/commit.ts";
+import { addJob } from "../../store/jobs/queue.ts";
+import { keys } from "../../store/keys.ts";
+import { forgiveAttempt, type Limit, takeAttempt } from "../../store/limits.ts";
+import { refuse, type Result } from "../../store/refusals.ts";
+import { isCommonPassword } from "./common_passwords.ts";
+import { deleteSession, endOtherSessions, otherSessionsOf, sessionTopic } from "./sessions.ts";
+
+/** Specification, section 5: each rule a password must meet, by its name in the catalogue. */
+export const passwordRules: Record<string, (password: string) => boolean> = {
+  length: (password) => password.length >= 8,
+  mixed_case: (password) => /\p{Ll}/u.test(password) && /\p{Lu}/u.test(password),
+  digit: (password) => /\d/.test(password),
+  special: (password) => /[#?!@$%^&*-]/.test(password),
+};
+
+/** Longer ones would only let strangers spend our processor on hashing. */
+export const passwordLengthMax = 200;
+
+export const isPasswordAllowed = (password: string): boolean =>
+  password.length <= passwordLengthMax && Object.values(passwordRules).every((holds) => holds(password));
+
+/** Why a new password cannot be taken, by the rule of the catalogue; null where it can. */
+export async function newPasswordFault(password: string): Promise<"password_rules" | "password_common" | null> {
+  if (!isPasswordAllowed(password)) return "password_rules";
+  return await isCommonPassword(password) ? "password_common" : null;
+}
+
+/** Hashes made and verified since the start, each some 40 ms of a processor: /metrics tells them. */
+export const passwordWork = { hashes: 0 };
+
+export function hashPassword(password: string): Promise<string> {
+  passwordWork.hashes++;
+  return hash(password);
+}
+
+/** Verified against when nobody has the address, so that the answer is as slow. */
+export const nobodysHash = hash("nobody has this password");
+
+/** Whether the password belongs to the hash; a null hash costs the same time and is false. */
+export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
+  if (password.length > passwordLengthMax) password = "";
+  passwordWork.hashes++;
+  const matches = await verify(storedHash ?? await nobodysHash, password);
+  return storedHash !== null && matches;
+}
+
+export interface StoredPassword {
+  hash: string;
+}
+
+/** The stored password with its version, so that what was verified can be checked in a later commit. */
+export const passwordOf = (store: Store, userId: number): Promise<Deno.KvEntryMaybe<StoredPassword>> =>
+  store.kv.get<StoredPassword>(keys.password(userId));
+
+export async function passwordHashOf(store: Store, userId: number): Promise<string | null> {
+  return (await passwordOf(store, userId)).value?.hash ?? null;
+}
+
+/**
+ * Whether somebody who is signed in knows the password, as often as `limit` allows: before what another should not do in
+ * her or his place. Refuses `wrong_password` and `too_many_requests`.
+ */
+export async function provePassword(
+  store: Store,
+  userId: number,
+  password: string,
+  limit: Limit,
+): Promise<Result<object>> {
+  const taken = await takeAttempt(store, limit, String(userId));
+  if (!taken.ok) return taken;
+  if (!await verifyPassword(await passwordHashOf(store, userId), password)) {
+    return refuse("wrong_password", { fields: { password: "wrong_password" } });
+  }
+  await forgiveAttempt(store, limit, String(userId));
+  return { ok: true };
+}
+
+/** With their two keys each, well under the thousand writes of a commit. */
+const sessionsInCommit = 200;
+
+/**
+ * Replaces the password and ends every session but the one given (null ends all), in the same commit as `op` holds. With
+ * it go the links that would let somebody in who knew the former one: to another password and to another e-mail. Answers
+ * false, and changes nothing, when a check in `op` fails.
+ */
+export async function replacePassword(
+  store: Store,
+  userId: number,
+  password: string,
+  keepTokenHash: string | null,
+  op: Deno.AtomicOperation = store.kv.atomic(),
+): Promise<boolean> {
+  op.set(keys.password(userId), { hash: await hashPassword(password) } satisfies StoredPassword)
+    .delete(keys.passwordResetOfUser(userId))
+    .delete(keys.emailChange(userId));
+  const others = await otherSessionsOf(store, userId, keepTokenHash);
+  for (const tokenHash of others.slice(0, sessionsInCommit)) deleteSession(op, { userId, tokenHash });
+  if (!await commitNow(op)) return false;
+  store.pubsub.publish(others.map(sessionTopic));
+  // Those that began since they were listed; from now on the old password begins none (sign_in.ts checks it in its commit).
+  await endOtherSessions(store, userId, keepTokenHash);
+  return true;
+}
+
+/** Changes one's own password; refuses `wrong_password` and, for a weak or common new one, `invalid`. */
+export async function changePassword(
+  store: Store,
+  userId: number,
+  change: { currentPassword: string; password: string; keepTokenHash: string },
+): Promise<Result<Record<never, never>>> {
+  const fault = await newPasswordFault(change.password);
+  if (fault) return refuse("invalid", { fields: { password: fault } });
+  const stored = await passwordOf(store, userId);
+  const isRight = await verifyPassword(stored.value?.hash ?? null, change.currentPassword);
+  // The check refuses the second of two changes at once: by then its current password is no longer the current one.
+  const op = store.kv.atomic().check(stored);
+  addJob(store, op, { kind: "password_changed_mail", userId });
+  if (isRight && await replacePassword(store, userId, change.password, change.keepTokenHash, op)) return { ok: true };
+  return refuse("wrong_password", { fields: { currentPassword: "wrong_password" } });
+}

@@ -1,0 +1,120 @@
+/**
+ * Between the password and the code: a ticket in the browser of somebody whose password was right. It is good once, for
+ * a short while, and for nothing but giving the code, or setting an app up where there is none yet.
+ */
+import type { Store } from "../../open.ts";
+import { commitNow } from "../../store/commit.ts";
+import { deleteUnder } from "../../store/deleting.ts";
+import { keys } from "../../store/keys.ts";
+import { prefixes } from "../../store/prefixes.ts";
+import { type Refusal, refuse, type Result } from "../../store/refusals.ts";
+import { passwordOf } from "./passwords.ts";
+import { enrol, hasSecondFactor, makeOffer, type Offer, offerSeconds, spendCode } from "./second_factors.ts";
+import { hashToken, newSession, type Session, setSession } from "./sessions.ts";
+import { noteFailedSignIn, noteSignedIn, type SignInWay } from "./sign_in_notes.ts";
+import { isStaff, isSuspended, type User, userById } from "../users.ts";
+import type { Visitor } from "../visitors.ts";
+
+/** Time to find the phone. */
+const pendingSeconds = 10 * 60;
+
+export interface PendingSignIn {
+  userId: number;
+  remember: boolean;
+  userAgent?: string;
+  /** The version of the password that was right: another one ends the ticket. */
+  passwordVersion: string;
+  /** The secret to be set up, where there is no factor yet; of this ticket alone. */
+  offer: Offer | null;
+  expiresAt: number;
+}
+
+export interface StartedPending {
+  /** Known to the browser alone. */
+  token: string;
+  enrols: boolean;
+  seconds: number;
+}
+
+/** Lets somebody go on to the second step, whose password was verified as it stands in `password`. */
+export async function beginPendingSignIn(
+  store: Store,
+  { user, password, remember, userAgent, enrols }: {
+    user: User;
+    password: Deno.KvEntryMaybe<unknown>;
+    remember: boolean;
+    userAgent?: string;
+    enrols: boolean;
+  },
+): Promise<StartedPending> {
+  const token = store.randomToken();
+  // Setting up takes longer: an app may have to be found first.
+  const seconds = enrols ? offerSeconds : pendingSeconds;
+  const pending: PendingSignIn = {
+    userId: user.id,
+    remember,
+    ...(userAgent && { userAgent: userAgent.slice(0, 300) }),
+    passwordVersion: password.versionstamp ?? "",
+    offer: enrols ? await makeOffer(store, user.id) : null,
+    expiresAt: store.now() + seconds * 1000,
+  };
+  await commitNow(store.kv.atomic().set(keys.pendingSignIn(hashToken(token)), pending, { expireIn: seconds * 1000 }));
+  return { token, enrols, seconds };
+}
+
+/** Whose ticket it is, without spending it; null for used, late and forged ones. */
+export async function pendingSignIn(
+  store: Store,
+  token: string,
+): Promise<{ pending: PendingSignIn; user: User } | null> {
+  const pending = (await store.kv.get<PendingSignIn>(keys.pendingSignIn(hashToken(token)))).value;
+  if (!pending || pending.expiresAt <= store.now()) return null;
+  const user = await userById(store, pending.userId);
+  return user && isStaff(user) && !isSuspended(user) ? { pending, user } : null;
+}
+
+export async function dropPendingSignIn(store: Store, token: string): Promise<void> {
+  await commitNow(store.kv.atomic().delete(keys.pendingSignIn(hashToken(token))));
+}
+
+/** The same for every browser of somebody whose account is gone. */
+export const dropPendingSignInsOf = (store: Store, userId: number): Promise<void> =>
+  deleteUnder<PendingSignIn>(store, prefixes.allPendingSignIns(), ({ value }) => value.userId === userId);
+
+export type Finished = Result<{ user: User; token: string; session: Session; recoveryCodes: string[] | null }>;
+
+/**
+ * The second step: a right code spends the ticket and begins the session, in one commit. Recovery codes are told where
+ * an app was set up. Refuses `expired` for a ticket that is no more, `invalid_code`, and `too_many_requests`.
+ */
+export async function finishSignIn(
+  store: Store,
+  ticket: string,
+  given: { code: string; atMs?: number; visitor: Visitor },
+): Promise<Finished> {
+  const found = await pendingSignIn(store, ticket);
+  if (!found) return refuse("expired");
+  const { user, pending } = found;
+  const { remember, userAgent, offer } = pending;
+  const started = newSession(store, user.id, remember, { userAgent, mark: given.visitor.mark });
+  const add = async (op: Deno.AtomicOperation, by: SignInWay): Promise<Refusal | void> => {
+    const entry = await store.kv.get<PendingSignIn>(keys.pendingSignIn(hashToken(ticket)));
+    const password = await passwordOf(store, user.id);
+    if (!entry.value || password.versionstamp !== pending.passwordVersion) return refuse("expired");
+    setSession(op.check(entry).check(password).delete(entry.key), started.session);
+    noteSignedIn(store, op, user, { by, visitor: given.visitor });
+  };
+  const result = offer
+    ? await enrol(store, user.id, offer, given, async (op) => {
+      // Whoever set an app up elsewhere in the meantime has a factor: nobody lays another one over it.
+      if (await hasSecondFactor(store, user.id)) return refuse("expired");
+      return await add(op, "enrolment");
+    })
+    : await spendCode(store, user.id, given, (op, { by }) => add(op, by));
+  if (result.ok) {
+    return { ok: true, user, ...started, recoveryCodes: "recoveryCodes" in result ? result.recoveryCodes : null };
+  }
+  await noteFailedSignIn(store, user, { reason: result.reason, visitor: given.visitor });
+  // The factor was taken away in the meantime: signing in begins anew.
+  return result.reason === "second_factor_required" ? refuse("expired") : result;
+}

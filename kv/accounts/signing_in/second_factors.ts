@@ -1,0 +1,210 @@
+/**
+ * Second factors: the secret that somebody's authenticator app shares with this site, encrypted, and the codes made of it.
+ * A code is good once: the step of the last one is kept in the commit that its code opens. Who may do without a factor is
+ * not decided here.
+ */
+import type { Store } from "../../open.ts";
+import { putAuditRecord } from "../../store/audit_log.ts";
+import { commitNow, transact } from "../../store/commit.ts";
+import { keys } from "../../store/keys.ts";
+import { forgiveAttempt, limits, takeAttempt } from "../../store/limits.ts";
+import { type Refusal, refuse, type Result } from "../../store/refusals.ts";
+import { decrypt, encrypt, randomBytes } from "../../store/encryption.ts";
+import { hashOf, makeRecoveryCodes } from "./recovery_codes.ts";
+import { base32Of, otpAddress, secretBytes, stepOfCode } from "./totp.ts";
+
+export interface SecondFactor {
+  /** The encrypted secret (encryption.ts). */
+  secret: string;
+  enrolledAt: number;
+  /** The step of the code that was used last (totp.ts); it and earlier ones open nothing any more. */
+  lastStep: number;
+  lastUsedAt: number;
+  /** Of the recovery codes that are left. */
+  recoveryHashes: string[];
+}
+
+/** A secret that is shown, and becomes the factor with the first right code. */
+export interface Offer {
+  /** Encrypted. */
+  secret: string;
+  expiresAt: number;
+}
+
+/** What somebody needs to set an app up. */
+export interface ShownOffer {
+  /** To be typed by hand. */
+  base32: string;
+  /** To be read from a drawn code. */
+  address: string;
+}
+
+export const offerSeconds = 30 * 60;
+
+/** What else a commit writes that a code opens; it is asked again with every try, and may refuse. */
+export type Also = (op: Deno.AtomicOperation) => Promise<Refusal | void> | Refusal | void;
+
+const purposeOf = (userId: number): string => `second-factor:${userId}`;
+
+export async function secondFactorOf(store: Store, userId: number): Promise<SecondFactor | null> {
+  return (await store.kv.get<SecondFactor>(keys.secondFactor(userId))).value;
+}
+
+export const hasSecondFactor = async (store: Store, userId: number): Promise<boolean> =>
+  await secondFactorOf(store, userId) !== null;
+
+/** A fresh secret for somebody, to be shown to nobody else. */
+export async function makeOffer(store: Store, userId: number): Promise<Offer> {
+  const secret = await encrypt(store, purposeOf(userId), randomBytes(store, secretBytes));
+  return { secret, expiresAt: store.now() + offerSeconds * 1000 };
+}
+
+/** An offer as its person sees it. Throws where it was not made for this person by this site. */
+export async function showOffer(
+  store: Store,
+  userId: number,
+  offer: Offer,
+  names: { label: string; issuer: string },
+): Promise<ShownOffer> {
+  const secret = await decrypt(store, purposeOf(userId), offer.secret);
+  if (!secret) throw new Error(`the offer of user ${userId} cannot be opened`);
+  return { base32: base32Of(secret), address: otpAddress(secret, names.label, names.issuer) };
+}
+
+/**
+ * The offer that somebody who is signed in has before her or him; null for none, for one that is over, and for one that
+ * was encrypted with a secret which this site no longer has.
+ */
+export async function openOffer(store: Store, userId: number): Promise<Offer | null> {
+  const offer = (await store.kv.get<Offer>(keys.secondFactorOffer(userId))).value;
+  if (!offer || offer.expiresAt <= store.now()) return null;
+  return await decrypt(store, purposeOf(userId), offer.secret) ? offer : null;
+}
+
+/** Lays a fresh offer before somebody who is signed in; an earlier one is over. */
+export async function beginOffer(store: Store, userId: number): Promise<Offer> {
+  const offer = await makeOffer(store, userId);
+  const op = store.kv.atomic().set(keys.secondFactorOffer(userId), offer, { expireIn: offerSeconds * 1000 });
+  const record = { action: "second_factor_offered", actorId: userId, subject: `user:${userId}`, details: {} };
+  putAuditRecord(store, op, record);
+  await commitNow(op);
+  return offer;
+}
+
+/** Takes an offer back that was laid before somebody who is signed in. */
+export const dropOffer = (store: Store, userId: number): Promise<void> =>
+  store.kv.delete(keys.secondFactorOffer(userId));
+
+/**
+ * Makes an offer the factor of its person, by its first right code; an earlier factor is over. Answers the recovery
+ * codes, which are told this once. Refuses `expired`, `invalid_code` and `too_many_requests`, and what `also` refuses.
+ */
+export async function enrol(
+  store: Store,
+  userId: number,
+  offer: Offer,
+  { code, atMs = store.now() }: { code: string; atMs?: number },
+  also: Also = () => {},
+): Promise<Result<{ recoveryCodes: string[] }>> {
+  const taken = await takeAttempt(store, limits.secondFactor, String(userId));
+  if (!taken.ok) return taken;
+  if (offer.expiresAt <= store.now()) return refuse("expired");
+  const secret = await decrypt(store, purposeOf(userId), offer.secret);
+  const lastStep = secret && stepOfCode(secret, plainCode(code), atMs);
+  if (lastStep === null) return wrongCode();
+  const { codes, hashes } = makeRecoveryCodes(store, userId);
+  const done = await transact<{ ok: true } | Refusal>(async () => {
+    const entry = await store.kv.get<SecondFactor>(keys.secondFactor(userId));
+    const now = store.now();
+    const op = store.kv.atomic().check(entry).delete(keys.secondFactorOffer(userId)).set(entry.key, {
+      secret: offer.secret,
+      enrolledAt: now,
+      lastStep,
+      lastUsedAt: now,
+      recoveryHashes: hashes,
+    });
+    const record = { action: "second_factor_enrolled", actorId: userId, subject: `user:${userId}` };
+    putAuditRecord(store, op, { ...record, details: { isAnother: entry.value !== null } });
+    const refusal = await also(op);
+    return refusal ? { done: refusal } : { commit: op, result: { ok: true } };
+  });
+  if (!done.ok) return done;
+  await forgiveAttempt(store, limits.secondFactor, String(userId));
+  return { ok: true, recoveryCodes: codes };
+}
+
+/** A code that was right: what it was, and the factor after it. */
+export interface Spent {
+  by: "totp" | "recovery";
+  factor: SecondFactor;
+}
+
+/**
+ * Uses a code of the app, or a recovery code, for what `also` writes: once and never again. `also` may change the factor
+ * that is kept. Refuses `second_factor_required` where there is no factor, `invalid_code` for a wrong or used one,
+ * `too_many_requests`, and what `also` refuses.
+ */
+export async function spendCode(
+  store: Store,
+  userId: number,
+  { code, atMs = store.now() }: { code: string; atMs?: number },
+  also: (op: Deno.AtomicOperation, spent: Spent) => ReturnType<Also> = () => {},
+): Promise<Result<Spent>> {
+  const taken = await takeAttempt(store, limits.secondFactor, String(userId));
+  if (!taken.ok) return taken;
+  const result = await transact<Result<Spent>>(async () => {
+    const entry = await store.kv.get<SecondFactor>(keys.secondFactor(userId));
+    if (!entry.value) return { done: refuse("second_factor_required") };
+    const spent = await useCode(store, userId, entry.value, plainCode(code), atMs);
+    if (!spent) return { done: wrongCode() };
+    const op = store.kv.atomic().check(entry);
+    const refusal = await also(op, spent);
+    return refusal ? { done: refusal } : { commit: op.set(entry.key, spent.factor), result: { ok: true, ...spent } };
+  });
+  if (result.ok) await forgiveAttempt(store, limits.secondFactor, String(userId));
+  return result;
+}
+
+/** The factor after this code; null where the code is wrong or was used. */
+async function useCode(
+  store: Store,
+  userId: number,
+  factor: SecondFactor,
+  code: string,
+  atMs: number,
+): Promise<Spent | null> {
+  const now = store.now();
+  const secret = await decrypt(store, purposeOf(userId), factor.secret);
+  const step = secret && stepOfCode(secret, code, atMs);
+  if (step !== null && step > factor.lastStep) {
+    return { by: "totp", factor: { ...factor, lastStep: step, lastUsedAt: now } };
+  }
+  const hash = hashOf(store, userId, code);
+  if (!factor.recoveryHashes.includes(hash)) return null;
+  const recoveryHashes = factor.recoveryHashes.filter((each) => each !== hash);
+  return { by: "recovery", factor: { ...factor, recoveryHashes, lastUsedAt: now } };
+}
+
+/** Ten new recovery codes for a code; the old ones are over. Refuses as `spendCode` does. */
+export async function renewRecoveryCodes(
+  store: Store,
+  userId: number,
+  given: { code: string; atMs?: number },
+): Promise<Result<{ recoveryCodes: string[] }>> {
+  const { codes, hashes } = makeRecoveryCodes(store, userId);
+  const record = { action: "recovery_codes_renewed", actorId: userId, subject: `user:${userId}`, details: {} };
+  const result = await spendCode(store, userId, given, (op, spent) => {
+    spent.factor = { ...spent.factor, recoveryHashes: hashes };
+    putAuditRecord(store, op, record);
+  });
+  return result.ok ? { ok: true, recoveryCodes: codes } : result;
+}
+
+/** Takes a factor out of the store, with whatever was offered. */
+export const dropFactor = (op: Deno.AtomicOperation, userId: number): Deno.AtomicOperation =>
+  op.delete(keys.secondFactor(userId)).delete(keys.secondFactorOffer(userId));
+
+const wrongCode = (): Refusal => refuse("invalid_code", { fields: { otp: "invalid_code" } });
+
+/** A code as people type and paste it: spaced, in capitals, or in the wide digits of a Chinese keyboard. */
+const plainCode = (code: string): string => code.slice(0, 60).normalize("NFKC").replaceAll(/[\s-]/g, "").toLowerCase();

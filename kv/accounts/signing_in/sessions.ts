@@ -1,0 +1,223 @@
+/** Sessions: a token known to the browser alone, of which the store keeps only the hash (design, section 4). */
+import { createHash } from "node:crypto";
+import type { Store } from "../../open.ts";
+import { commitNow } from "../../store/commit.ts";
+import { unlessAway } from "../../store/health/health.ts";
+import { keys } from "../../store/keys.ts";
+import { prefixes } from "../../store/prefixes.ts";
+import { refuse, type Result } from "../../store/refusals.ts";
+import { type PushSubscription, removeSubscriptionsOf } from "../push_subscriptions.ts";
+
+export const sessionSeconds = 3 * 60 * 60;
+export const rememberedSessionSeconds = 30 * 24 * 60 * 60;
+/** A sliding session is written again only when this much of it has passed. */
+export const slideAfterSeconds = 5 * 60;
+
+export interface Session {
+  userId: number;
+  tokenHash: string;
+  remember: boolean;
+  createdAt: number;
+  lastSeenAt: number;
+  expiresAt: number;
+  /** What the browser called itself when the session began, cut short; absent where it said nothing. */
+  userAgent?: string;
+  /** The hash of the mark of the browser where it began (visitors.ts); absent where it had none. */
+  browser?: string;
+  /** When the browser was last handed the cookie: what slides the session elsewhere, as the chat does, cannot. */
+  cookieAt?: number;
+}
+
+/** Where a session begins. */
+export interface SessionPlace {
+  userAgent?: string;
+  /** What this site left in the browser; null where it left nothing. */
+  mark?: string | null;
+}
+
+const userAgentLengthMax = 300;
+
+export const hashToken = (token: string): string => createHash("sha256").update(token).digest("base64url");
+
+export interface StartedSession {
+  token: string;
+  session: Session;
+}
+
+/** Begins a session, in the commit that `op` holds; the token is returned once and never stored. */
+export async function startSession(
+  store: Store,
+  userId: number,
+  remember: boolean,
+  place: SessionPlace = {},
+  op = store.kv.atomic(),
+): Promise<StartedSession> {
+  const started = newSession(store, userId, remember, place);
+  if (!await commitNow(setSession(op, started.session))) throw new Error(`the session of user ${userId} did not begin`);
+  return started;
+}
+
+/** A session that begins with the commit to which `setSession` adds it. */
+export function newSession(
+  store: Store,
+  userId: number,
+  remember: boolean,
+  { userAgent, mark }: SessionPlace,
+): StartedSession {
+  const token = store.randomToken();
+  const now = store.now();
+  const session: Session = {
+    userId,
+    tokenHash: hashToken(token),
+    remember,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: now + lifetimeMs(remember),
+    cookieAt: now,
+    ...(mark && { browser: hashToken(mark) }),
+    ...(userAgent && { userAgent: userAgent.slice(0, userAgentLengthMax) }),
+  };
+  return { token, session };
+}
+
+/** The session of a token, slid forward when it was used; null for forged, ended or expired ones. */
+export const sessionByToken = async (store: Store, token: string): Promise<Session | null> =>
+  (await usedSession(store, token, "other"))?.session ?? null;
+
+/** By what a session is used: only an answer to the browser's cookie can hand it the cookie anew. */
+export type SessionUse = "cookie" | "other";
+
+export interface KeptSession {
+  session: Session;
+  /** It was slid forward just now; a cookie slides with it. */
+  isSlid: boolean;
+}
+
+/** The same, told whether it slid. */
+export async function usedSession(store: Store, token: string, by: SessionUse): Promise<KeptSession | null> {
+  if (token.length < 16 || token.length > 128) return null;
+  return await keepSession(store, hashToken(token), by);
+}
+
+/** A session that goes on, slid forward when it was used; null for ended or expired ones. */
+export async function keepSession(store: Store, tokenHash: string, by: SessionUse): Promise<KeptSession | null> {
+  const session = await aliveSession(store, tokenHash);
+  if (!session) return null;
+  const now = store.now();
+  const slidAt = by === "cookie" ? session.cookieAt ?? session.createdAt : session.lastSeenAt;
+  if (now - slidAt < slideAfterSeconds * 1000) return { session, isSlid: false };
+  const slid: Session = {
+    ...session,
+    lastSeenAt: now,
+    expiresAt: now + lifetimeMs(session.remember),
+    ...(by === "cookie" && { cookieAt: now }),
+  };
+  const isSlid = await unlessAway(slideSession(store, slid), false);
+  return { session: isSlid ? slid : session, isSlid };
+}
+
+const recallSession = (store: Store, tokenHash: string): Promise<Session | null> =>
+  store.memory.recall(
+    ["session", tokenHash],
+    async () => (await store.kv.get<Session>(keys.session(tokenHash))).value,
+  );
+
+/** A session that goes on; unlike a request, asking does not slide it. Null for ended or expired ones. */
+export async function aliveSession(store: Store, tokenHash: string): Promise<Session | null> {
+  const session = await recallSession(store, tokenHash);
+  // expireIn may fire a minute late: the stored time decides.
+  return session && session.expiresAt > store.now() ? session : null;
+}
+
+/** Whether a session goes on. */
+export const isSessionAlive = async (store: Store, tokenHash: string): Promise<boolean> =>
+  await aliveSession(store, tokenHash) !== null;
+
+/** The topic of a session: published when it was ended. */
+export const sessionTopic = (tokenHash: string): string => `session:${tokenHash}`;
+
+/** Ends a session, and the notes on the device where it was, also those that were wished in an earlier session there. */
+export async function endSession(
+  store: Store,
+  session: Pick<Session, "userId" | "tokenHash" | "browser">,
+): Promise<void> {
+  await dropSession(store, session);
+  await removeSubscriptionsOf(store, session.userId, (device) => isOfSession(device, session));
+}
+
+const isOfSession = (device: PushSubscription, { tokenHash, browser }: Pick<Session, "tokenHash" | "browser">) =>
+  device.tokenHash === tokenHash || (browser !== undefined && device.browser === browser);
+
+async function dropSession(store: Store, session: Pick<Session, "userId" | "tokenHash">): Promise<void> {
+  await commitNow(deleteSession(store.kv.atomic(), session));
+  store.pubsub.publish([sessionTopic(session.tokenHash)]);
+}
+
+/** A person's sessions that go on, the latest used first. */
+export async function sessionsOf(store: Store, userId: number): Promise<Session[]> {
+  const hashes = await otherSessionsOf(store, userId, null);
+  const found = await Promise.all(hashes.map((tokenHash) => aliveSession(store, tokenHash)));
+  return found.filter((session) => session !== null).sort((one, other) => other.lastSeenAt - one.lastSeenAt);
+}
+
+/** How one's own sessions are told apart in forms and calls: enough of the hash, from which nobody gets a token. */
+export const sessionIdOf = ({ tokenHash }: Pick<Session, "tokenHash">): string => tokenHash.slice(0, 16);
+
+/** Ends one of a person's own sessions; refuses `not_found` where it is nobody's or somebody else's. */
+export async function endOwnSession(store: Store, userId: number, sessionId: string): Promise<Result<object>> {
+  const session = (await sessionsOf(store, userId)).find((each) => sessionIdOf(each) === sessionId);
+  if (!session) return refuse("not_found");
+  await endSession(store, session);
+  return { ok: true };
+}
+
+/** The hashes of a person's sessions but the one given. */
+export async function otherSessionsOf(store: Store, userId: number, keepTokenHash: string | null): Promise<string[]> {
+  const hashes: string[] = [];
+  for await (const entry of store.kv.list({ prefix: prefixes.sessionsOfUser(userId) })) {
+    const tokenHash = String(entry.key.at(-1));
+    if (tokenHash !== keepTokenHash) hashes.push(tokenHash);
+  }
+  return hashes;
+}
+
+export const deleteSession = (
+  op: Deno.AtomicOperation,
+  session: Pick<Session, "userId" | "tokenHash">,
+): Deno.AtomicOperation =>
+  op.delete(keys.session(session.tokenHash)).delete(keys.sessionOfUser(session.userId, session.tokenHash));
+
+/**
+ * Ends every session of a person but the one given; null ends all. With them end the notes on all other devices, also
+ * where the session had run out before: a lost telephone goes on showing them.
+ */
+export async function endOtherSessions(store: Store, userId: number, keepTokenHash: string | null): Promise<void> {
+  const dropOthers = async () => {
+    const others = await otherSessionsOf(store, userId, keepTokenHash);
+    for (const tokenHash of others) await dropSession(store, { userId, tokenHash });
+    return others.length;
+  };
+  const kept = keepTokenHash === null
+    ? null
+    : await recallSession(store, keepTokenHash) ?? { tokenHash: keepTokenHash };
+  const removeDevices = () =>
+    removeSubscriptionsOf(store, userId, (device) => kept === null || !isOfSession(device, kept));
+  // Side by side: neither waits for the other's reading.
+  const [ended] = await Promise.all([dropOthers(), removeDevices()]);
+  // Until its session was ended a device could still be named.
+  if (ended > 0) await removeDevices();
+}
+
+const lifetimeMs = (remember: boolean): number => (remember ? rememberedSessionSeconds : sessionSeconds) * 1000;
+
+export function setSession(op: Deno.AtomicOperation, session: Session): Deno.AtomicOperation {
+  const expireIn = lifetimeMs(session.remember);
+  return op.set(keys.session(session.tokenHash), session, { expireIn })
+    .set(keys.sessionOfUser(session.userId, session.tokenHash), null, { expireIn });
+}
+
+/** Writes only while the session still exists, so that a late request cannot revive one that was ended. */
+async function slideSession(store: Store, session: Session): Promise<boolean> {
+  const current = await store.kv.get<Session>(keys.session(session.tokenHash));
+  return current.value !== null && await commitNow(setSession(store.kv.atomic().check(current), session));
+}

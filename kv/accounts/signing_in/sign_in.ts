@@ -1,0 +1,146 @@
+/**
+ * Signing in: the password, then the second factor of those who have one; the limits on guessing, and an answer that
+ * does not tell which addresses exist.
+ */
+import type { Store } from "../../open.ts";
+import { commitNow, transact } from "../../store/commit.ts";
+import { forgiveAttempt, type Limit, limits, takeAttempt } from "../../store/limits.ts";
+import { type Refusal, refuse, type Result } from "../../store/refusals.ts";
+import { passwordOf, type StoredPassword, verifyPassword } from "./passwords.ts";
+import { beginPendingSignIn, type StartedPending } from "./pending_sign_ins.ts";
+import { hasSecondFactor, spendCode } from "./second_factors.ts";
+import { newSession, type Session, setSession, type StartedSession } from "./sessions.ts";
+import { noteFailedSignIn, noteSignedIn, type SignInWay } from "./sign_in_notes.ts";
+import { type Confirmation, waitingFor } from "../sign_up.ts";
+import { isStaff, isSuspended, normaliseEmail, type User, userByEmail } from "../users.ts";
+import { isKnownPlace, type Visitor } from "../visitors.ts";
+
+export interface Credentials {
+  email: string;
+  password: string;
+  remember: boolean;
+  /** A code of the second factor, where it is known that one is needed. */
+  otp?: string;
+  /** When the code was shown; server time unless told otherwise (ms since the epoch). */
+  otpAtMs?: number;
+  /** Failures are counted per network and e-mail. */
+  visitor: Visitor;
+  /** What the browser calls itself. */
+  userAgent?: string;
+  /** Outside the demo staff never sign in by a password alone (contract, demo world). */
+  staffNeedSecondFactor: boolean;
+}
+
+/**
+ * With `second_factor_required` stands what the page goes on with (pending_sign_ins.ts), with `email_not_confirmed` the
+ * sign-up whose password it was, and with `suspended` a session that opens the reasons alone (suspensions.ts).
+ */
+export type SignedIn =
+  | Result<{ user: User; token: string; session: Session }>
+  | (Refusal & { pending: StartedPending })
+  | (Refusal & { waiting: Confirmation })
+  | (Refusal & { keptOut: StartedSession });
+
+/**
+ * Refuses `wrong_credentials`, `too_many_requests`, and `email_not_confirmed`, `suspended`, `second_factor_required`
+ * and `invalid_code` only to who knows the password.
+ */
+export async function signIn(store: Store, credentials: Credentials): Promise<SignedIn> {
+  const { visitor } = credentials;
+  const email = normaliseEmail(credentials.email);
+  const user = await userByEmail(store, email);
+  const counted: [Limit, string][] = [[limits.signIn, `${visitor.address} ${email}`]];
+  if (!await isKnownPlace(store, user?.id ?? nobody, visitor)) counted.push([limits.signInAccount, email]);
+  for (const [limit, subject] of counted) {
+    const taken = await takeAttempt(store, limit, subject);
+    if (!taken.ok) return taken;
+  }
+  const password = await passwordOf(store, user?.id ?? nobody);
+  const isRight = await verifyPassword(password.value?.hash ?? null, credentials.password);
+  // At every address as much is looked at, also where it is somebody's: nobody learns whose by the time it takes.
+  const waiting = isRight ? null : await provenSignUp(store, email, credentials);
+  if (!isRight && !waiting) return await failed(store, user, credentials);
+
+  for (const [limit, subject] of counted) await forgiveAttempt(store, limit, subject);
+  if (waiting) return { ...refuse("email_not_confirmed"), waiting };
+  return await signInByPassword(store, user!, password, credentials);
+}
+
+/** No account has this id. */
+const nobody = 0;
+
+/** The sign-up that waits for this address with this password; as slow where none waits. */
+async function provenSignUp(
+  store: Store,
+  email: string,
+  { visitor, password }: Credentials,
+): Promise<Confirmation | null> {
+  const waiting = await waitingFor(store, email, visitor);
+  return await verifyPassword(waiting?.signUp.passwordHash ?? null, password) ? waiting : null;
+}
+
+async function failed(store: Store, user: User | null, { visitor }: Credentials): Promise<Refusal> {
+  await noteFailedSignIn(store, user, { reason: "wrong_credentials", visitor });
+  return refuse("wrong_credentials");
+}
+
+type Password = Deno.KvEntryMaybe<StoredPassword>;
+
+/** What follows a right password. */
+async function signInByPassword(
+  store: Store,
+  user: User,
+  password: Password,
+  credentials: Credentials,
+): Promise<SignedIn> {
+  const { remember, userAgent, visitor, otp = "", otpAtMs, staffNeedSecondFactor } = credentials;
+  const place = { userAgent, mark: visitor.mark };
+  if (isSuspended(user)) {
+    await noteFailedSignIn(store, user, { reason: "suspended", visitor });
+    // Who works here comes in by a second factor or not at all.
+    if (isStaff(user)) return refuse("suspended");
+    const keptOut = newSession(store, user.id, false, place);
+    // As below: only while the verified password is the password.
+    const hasBegun = await commitNow(setSession(store.kv.atomic().check(password), keptOut.session));
+    return hasBegun ? { ...refuse("suspended"), keptOut } : refuse("wrong_credentials");
+  }
+  const isEnrolled = isStaff(user) && await hasSecondFactor(store, user.id);
+  const started = newSession(store, user.id, remember, place);
+  const add = (op: Deno.AtomicOperation, by: SignInWay) => begin(store, op, { user, started, password, by, visitor });
+  if (!isEnrolled && !(isStaff(user) && staffNeedSecondFactor)) {
+    const begun = await transact<{ ok: true } | Refusal>(async () => {
+      const op = store.kv.atomic();
+      const refusal = await add(op, "password");
+      return refusal ? { done: refusal } : { commit: op, result: { ok: true } };
+    });
+    return begun.ok ? { ok: true, user, ...started } : begun;
+  }
+  if (!isEnrolled || otp === "") {
+    const pending = await beginPendingSignIn(store, { user, password, remember, userAgent, enrols: !isEnrolled });
+    return { ...refuse("second_factor_required"), pending };
+  }
+  const spent = await spendCode(store, user.id, { code: otp, atMs: otpAtMs }, (op, { by }) => add(op, by));
+  if (spent.ok) return { ok: true, user, ...started };
+  await noteFailedSignIn(store, user, { reason: spent.reason, visitor });
+  return spent;
+}
+
+interface Beginning {
+  user: User;
+  started: StartedSession;
+  password: Password;
+  by: SignInWay;
+  visitor: Visitor;
+}
+
+/** Adds a session and its audit record to a commit, which holds only while the verified password is the password. */
+async function begin(
+  store: Store,
+  op: Deno.AtomicOperation,
+  { user, started, password, by, visitor }: Beginning,
+): Promise<Refusal | void> {
+  const now = await passwordOf(store, user.id);
+  if (now.versionstamp !== password.versionstamp) return refuse("wrong_credentials");
+  setSession(op.check(password), started.session);
+  noteSignedIn(store, op, user, { by, visitor });
+}

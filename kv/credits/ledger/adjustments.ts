@@ -1,0 +1,70 @@
+/**
+ * Correcting a man's credits by hand: an entry of its own with a reason that he reads, and its record in the audit log.
+ */
+import { isActing, man, type User, userById } from "../../accounts/users.ts";
+import type { Store } from "../../open.ts";
+import { putAuditRecord } from "../../store/audit_log.ts";
+import { keys } from "../../store/keys.ts";
+import { refuse, type Result } from "../../store/refusals.ts";
+import type { Entry } from "./entry.ts";
+import { post } from "./ledger.ts";
+
+/** Either way; what is more is a matter for two. */
+export const adjustmentCreditsMax = 10_000;
+export const adjustmentReasonLengthMax = 200;
+
+export interface WantedAdjustment {
+  manId: number;
+  /** More or fewer, never none. */
+  credits: number;
+  /** Why, 1 to 200 UTF-16 units: the man reads it in his history, so that it names nobody. */
+  reason: string;
+  /** The admin. */
+  actorId: number;
+  /** The fresh id of the form: pressed twice it is one entry. */
+  key: string;
+}
+
+export type Adjusted = Result<{ entry: Entry; isRepeat: boolean }>;
+
+/**
+ * Adds or takes credits. Refuses `invalid` for a number beyond the bounds or no reason, `wrong_role` where the actor is
+ * no admin, `not_found` for whoever is no man, and what the ledger refuses: nobody is brought below zero.
+ */
+export async function adjust(store: Store, wanted: WantedAdjustment): Promise<Adjusted> {
+  const { manId, actorId, key } = wanted;
+  const checked = checkAdjustment(wanted);
+  if (!checked.ok) return checked;
+  const { credits, reason } = checked;
+  if ((await userById(store, manId))?.groupId !== man) return refuse("not_found");
+  return await post(store, {
+    manId,
+    operation: "adjustment",
+    deltaCredits: credits,
+    reference: { note: reason },
+    idempotencyKey: `adjustment:${key}`,
+  }, {
+    read: () => store.kv.get<User>(keys.user(actorId)),
+    add(op, { seq }, actor) {
+      if (!isActing(actor.value)) return refuse("wrong_role");
+      op.check(actor);
+      const details = { seq, credits, reason };
+      putAuditRecord(store, op, { action: "credits_adjusted", actorId, subject: `user:${manId}`, details });
+    },
+  });
+}
+
+/** What would be written; refuses `invalid` with the fields at fault. */
+export function checkAdjustment(
+  { credits, reason }: Pick<WantedAdjustment, "credits" | "reason">,
+): Result<{ credits: number; reason: string }> {
+  const note = reason.replace(/\s+/g, " ").trim();
+  const fields: Record<string, string> = {};
+  if (!Number.isSafeInteger(credits) || credits === 0) fields.credits = "wrong_value";
+  else if (credits > adjustmentCreditsMax) fields.credits = "too_big";
+  else if (credits < -adjustmentCreditsMax) fields.credits = "too_small";
+  if (note === "") fields.reason = "required";
+  if (note.length > adjustmentReasonLengthMax) fields.reason = "too_long";
+  if (Object.keys(fields).length > 0) return refuse("invalid", { fields });
+  return { ok: true, credits, reason: note };
+}

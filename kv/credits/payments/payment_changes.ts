@@ -1,0 +1,177 @@
+/**
+ * What a provider's word makes of a payment; pure. Words arrive twice and in any order, so each is a fact that is kept,
+ * and the state follows from the facts: money that came beats everything, and what ended first stays ended.
+ */
+import { type Refusal, refuse } from "../../store/refusals.ts";
+import { type Dispute, type Payment, type PaymentState, reversalId } from "./payments.ts";
+
+/** Amounts are integer cents, currencies and the country in which the buyer lives (ISO 3166-1 alpha-2) upper-case. */
+export type PaymentChange =
+  | { kind: "pending" | "declined" | "expired" | "cancelled" }
+  /** The buyer agreed; the money has still to be taken. */
+  | { kind: "approved"; amountCents: number; currency: string; buyerCountry?: string }
+  | { kind: "paid"; amountCents: number; currency: string; moneyId: string; buyerCountry?: string }
+  /** All that was refunded so far, not the last refund alone; `toldAt`: as of when, by the provider's clock, ms. */
+  | ({ kind: "refunded" } & RefundTotal)
+  /** A refund that was taken, or even told of as done, has failed after all: what stays refunded without it. */
+  | ({ kind: "refund_failed"; providerRefundId: string; problem: string } & RefundTotal)
+  /** `disputeId`: null where the money was taken back and no dispute is named. */
+  | ({ kind: "disputed"; disputeId: string | null; currency: string } & Omit<Dispute, "id">);
+
+interface RefundTotal {
+  refundedCents: number;
+  currency: string;
+  toldAt?: number;
+}
+
+/**
+ * The payment after a change; the same object where it changes nothing. Refuses `payment_mismatch` where the amount or
+ * the currency is not the one that was agreed on. A paid one gets its receipt's number from the commit.
+ */
+export function changedPayment(payment: Payment, change: PaymentChange, nowMs: number): Payment | Refusal {
+  const next = changed(payment, change, nowMs);
+  return next === payment || "ok" in next ? next : { ...next, changedAt: nowMs };
+}
+
+function changed(payment: Payment, change: PaymentChange, nowMs: number): Payment | Refusal {
+  const { quote, state } = payment;
+  if ("currency" in change && change.currency !== quote.currency) return refuse("payment_mismatch");
+  switch (change.kind) {
+    case "pending":
+      return state === "created" ? { ...payment, state: "pending" } : payment;
+    case "declined":
+    case "expired":
+    case "cancelled":
+      return isOpen(state) ? { ...payment, state: change.kind } : payment;
+    case "approved":
+      if (change.amountCents !== quote.totalCents) return refuse("payment_mismatch");
+      return state === "created" || state === "declined"
+        ? { ...withCountry(payment, change.buyerCountry), state: "pending" }
+        : payment;
+    case "paid": {
+      if (change.amountCents !== quote.totalCents) return refuse("payment_mismatch");
+      if (payment.paidAt !== null) return payment;
+      return withPaidState({
+        ...withCountry(payment, change.buyerCountry),
+        paidAt: nowMs,
+        providerMoneyId: change.moneyId,
+      });
+    }
+    case "refunded":
+      return withTotal(payment, change);
+    case "refund_failed":
+      return withTotal(withFailedRefund(payment, change.providerRefundId, change.problem), change);
+    case "disputed": {
+      const { disputeId, amountCents, outcome, dueAt, toldAt } = change;
+      const times = { ...(dueAt !== undefined && { dueAt }), ...(toldAt !== undefined && { toldAt }) };
+      return withDispute(payment, { id: disputeId ?? reversalId, amountCents, outcome, ...times });
+    }
+  }
+}
+
+/** What is refunded may become less again: the latest total counts, and of those of one moment the largest. */
+function withTotal(payment: Payment, { refundedCents, toldAt = 0 }: RefundTotal): Payment | Refusal {
+  if (!isPart(refundedCents, payment)) return refuse("payment_mismatch");
+  const knownAt = payment.refundToldAt ?? 0;
+  if (toldAt < knownAt || (toldAt === knownAt && refundedCents <= payment.refundedCents)) return payment;
+  return withPaidState({ ...payment, refundedCents, ...(toldAt > 0 && { refundToldAt: toldAt }) });
+}
+
+function withFailedRefund(payment: Payment, id: string, problem: string): Payment {
+  const failedRefunds = payment.failedRefunds ?? [];
+  const isKnown = failedRefunds.some((refund) => refund.id === id);
+  return isKnown ? payment : { ...payment, failedRefunds: [...failedRefunds, { id, problem }] };
+}
+
+function withDispute(payment: Payment, told: Dispute): Payment | Refusal {
+  if (!isAmount(told.amountCents)) return refuse("payment_mismatch");
+  // At a rate of its own a bank may ask for more than was paid: more than that is not ours to lose.
+  const dispute = { ...told, amountCents: Math.min(told.amountCents, payment.quote.totalCents) };
+  const earlier = payment.disputes.find(({ id }) => id === dispute.id);
+  if (earlier && !isNews(earlier, dispute)) return payment;
+  return withPaidState({ ...payment, disputes: [...payment.disputes.filter((each) => each !== earlier), dispute] });
+}
+
+/** What was decided is not opened again by any word, but an appeal may decide it anew: the latest decision counts. */
+function isNews(earlier: Dispute, told: Dispute): boolean {
+  if (told.outcome === "open") return false;
+  if (earlier.outcome === "open") return true;
+  // A win that is told again brings no money again: what was taken back in between stays gone.
+  if (earlier.outcome === "won" && told.outcome === "won") return false;
+  return (told.toldAt ?? 0) > (earlier.toldAt ?? 0);
+}
+
+const isAmount = (cents: number): boolean => Number.isSafeInteger(cents) && cents >= 0;
+const isPart = (cents: number, { quote }: Payment): boolean => isAmount(cents) && cents <= quote.totalCents;
+
+/**
+ * The payment once one of its refunds has failed after all: where that counted as lost when he withdrew, it does no more.
+ * The same object where it did not, and from the second time on.
+ */
+export function withoutLossBefore(payment: Payment, { id, cents }: { id: string; cents: number }): Payment {
+  const { withdrawn } = payment;
+  if (!withdrawn?.refundsBefore?.includes(id)) return payment;
+  const lostBeforeCents = Math.max(0, withdrawn.lostBeforeCents - cents);
+  const refundsBefore = withdrawn.refundsBefore.filter((each) => each !== id);
+  return { ...payment, withdrawn: { ...withdrawn, lostBeforeCents, refundsBefore } };
+}
+
+/** Where the buyer lives by the provider's word, which counts for the tax of what is not paid yet. */
+const withCountry = (payment: Payment, country: string | undefined): Payment =>
+  payment.tax && country !== undefined ? { ...payment, tax: { ...payment.tax, providerCountry: country } } : payment;
+
+/** Whether the man may still pay it, or its money is under way. */
+export const isOpen = (state: PaymentState): boolean => state === "created" || state === "pending";
+
+/** Whether a payment in this state has, or holds, a use of its promo code. */
+export const holdsPromo = (state: PaymentState): boolean =>
+  state !== "declined" && state !== "expired" && state !== "cancelled";
+
+function withPaidState(payment: Payment): Payment {
+  if (payment.paidAt === null) return payment;
+  const isDisputed = payment.disputes.some(({ outcome }) => outcome === "open");
+  const isGone = lostCents(payment) === payment.quote.totalCents;
+  return { ...payment, state: isDisputed ? "disputed" : isGone ? "refunded" : "paid" };
+}
+
+/** What went back so far, or is asked back. Several disputes are about the same money, and so is a reversal. */
+export const lostCents = (payment: Payment): number => lostBy(payment, ({ outcome }) => outcome !== "won");
+
+/** What went back for good, unless a refund fails later. */
+export const goneCents = (payment: Payment): number => lostBy(payment, ({ outcome }) => outcome === "lost");
+
+/** What a bank asks back and has not decided yet. */
+export const disputedCents = (payment: Payment): number => mostOf(payment, ({ outcome }) => outcome === "open");
+
+function lostBy(payment: Payment, counts: (dispute: Dispute) => boolean): number {
+  return Math.min(payment.quote.totalCents, payment.refundedCents + mostOf(payment, counts));
+}
+
+const mostOf = ({ disputes }: Payment, counts: (dispute: Dispute) => boolean): number =>
+  Math.max(
+    0,
+    ...disputes.filter((each) => counts(each) && !isUndone(each, disputes)).map(({ amountCents }) => amountCents),
+  );
+
+/** No provider says that a reversal is over: a dispute that is won after it brings its money again. */
+const isUndone = ({ id, toldAt: reversedAt = 0 }: Dispute, disputes: Dispute[]): boolean =>
+  id === reversalId && disputes.some(({ outcome, toldAt }) => outcome === "won" && (toldAt ?? -1) >= reversedAt);
+
+/** Each time that its money was asked back, as it is told of: a reversal beside its own dispute, or undone, is none more. */
+export function toldDisputes({ disputes }: Pick<Payment, "disputes">): Dispute[] {
+  const isOfAnother = disputes.some(({ id, outcome }) => id !== reversalId && outcome !== "won");
+  return disputes.filter((each) => each.id !== reversalId || !(isOfAnother || isUndone(each, disputes)));
+}
+
+/** Credits that must be taken back for it; of a part of the money a part, rounded in the man's favour. */
+export function creditsToReverse(payment: Payment): number {
+  if (payment.paidAt === null) return 0;
+  const { withdrawn, quote: { totalCents, totalCredits } } = payment;
+  const lost = lostCents(payment);
+  const creditsOf = (cents: number) => Math.floor(totalCredits * cents / totalCents);
+  if (!withdrawn) return creditsOf(lost);
+  // Those he withdrew from are out already: their money takes none, whatever was lost before or comes later does.
+  const { credits, cents, lostBeforeCents } = withdrawn;
+  const beside = credits + creditsOf(Math.min(lost, lostBeforeCents));
+  return lost <= lostBeforeCents + cents ? beside : Math.max(beside, creditsOf(lost));
+}

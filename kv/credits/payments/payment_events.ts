@@ -1,0 +1,252 @@
+/**
+ * The only place where a payment becomes credits: a provider's verified event, acted on once. One commit holds that the
+ * event is new, that the payment is as it was read, and the entry of the ledger.
+ */
+import type { Store } from "../../open.ts";
+import { putAuditRecord } from "../../store/audit_log.ts";
+import { transact } from "../../store/commit.ts";
+import { laneOf } from "../../store/jobs/lanes.ts";
+import { addJob } from "../../store/jobs/queue.ts";
+import { keys } from "../../store/keys.ts";
+import { refuse, type Result } from "../../store/refusals.ts";
+import { moneyReference } from "../ledger/entry.ts";
+import { post, type Posted } from "../ledger/ledger.ts";
+import { readMoneyRefunds } from "./money_refunds.ts";
+import { changedPayment, creditsToReverse, holdsPromo, lostCents, type PaymentChange } from "./payment_changes.ts";
+import { type Payment, type ProviderName, readPayment } from "./payments.ts";
+import { holdPromo, type PromoFacts, readPromoFacts, releasePromo } from "../prices/promo_codes.ts";
+import { addPendingEnd } from "./purchases.ts";
+import { followTotal } from "./sending_refunds.ts";
+import { addSettling, settleJobId } from "./settling.ts";
+import { documentNumber } from "../tax/tax.ts";
+import { addDocuments, lacksDocuments, readNumbering } from "../tax/tax_documents.ts";
+
+export type { PaymentChange } from "./payment_changes.ts";
+
+export interface PaymentEvent {
+  provider: ProviderName;
+  /** The provider's own id of the event, by which a repeat is known. */
+  eventId: string;
+  paymentId: string;
+  change: PaymentChange;
+}
+
+export type AppliedEvent = Result<{ payment: Payment; isRepeat: boolean }>;
+
+/** Providers repeat an event for some days; what keeps credits from moving twice is the entry's own key, for ever. */
+const rememberedMs = 90 * 24 * 3600_000;
+/** Another process may change the payment between our reading and our commit. */
+const plansAtMost = 20;
+
+/**
+ * Acts on a verified event; a repeat changes nothing. Money for a payment that had ended is credited all the same: the
+ * customer paid. Refuses `not_found` for a payment that this provider has not got, and `payment_mismatch` where amount
+ * or currency are not the agreed ones; then nothing is changed and the event is not remembered.
+ */
+export async function applyPaymentEvent(store: Store, event: PaymentEvent): Promise<AppliedEvent> {
+  return await store.mutexes.run(`payment:${event.paymentId}`, async () => {
+    const noted = await noteEvent(store, event);
+    if (!noted.ok) return noted;
+    // Also after a repeat: an earlier delivery may have ended between the two commits.
+    return { ...noted, payment: await settleReversal(store, event.paymentId) };
+  });
+}
+
+async function noteEvent(store: Store, event: PaymentEvent): Promise<AppliedEvent> {
+  for (let plan = 0; plan < plansAtMost; plan++) {
+    const facts = await readFacts(store, event);
+    const payment = facts.payment.value;
+    if (!payment || payment.provider !== event.provider) return refuse("not_found");
+    if (facts.event.versionstamp !== null) return { ok: true, payment, isRepeat: true };
+    const next = changedPayment(payment, event.change, store.now());
+    if ("ok" in next) return next;
+    const isPaidNow = payment.paidAt === null && next.paidAt !== null;
+    const committed = isPaidNow
+      ? await commitRefill(store, event, facts, next)
+      : await commitChange(store, event, facts, next);
+    if (committed) return { ok: true, payment: committed, isRepeat: false };
+  }
+  throw new Error("a payment changed all the time");
+}
+
+/** What the commit of an event depends on. */
+interface Facts {
+  payment: Deno.KvEntryMaybe<Payment>;
+  event: Deno.KvEntryMaybe<unknown>;
+  receipt: Deno.KvEntryMaybe<number>;
+  promo: PromoFacts | null;
+}
+
+async function readFacts(store: Store, { paymentId, provider, eventId }: PaymentEvent): Promise<Facts> {
+  const [payment, event, receipt] = await Promise.all([
+    readPayment(store, paymentId),
+    store.kv.get(keys.paymentEvent(provider, eventId)),
+    store.kv.get<number>(keys.receiptNumber()),
+  ]);
+  const promoCode = payment.value?.quote.promoCode;
+  const promo = promoCode ? await readPromoFacts(store, payment.value!.manId, promoCode) : null;
+  return { payment, event, receipt, promo };
+}
+
+/** What the job does that stands until the credits of money that went back are taken back. */
+export async function settlePayment(store: Store, paymentId: string): Promise<void> {
+  await store.mutexes.run(`payment:${paymentId}`, () => settleReversal(store, paymentId));
+}
+
+/** Adds the payment as it is now, that the event was acted on, and the use of the promo code. Four checks. */
+function addChange(store: Store, op: Deno.AtomicOperation, event: PaymentEvent, facts: Facts, next: Payment): void {
+  op.check(facts.payment).check(facts.event)
+    .set(facts.payment.key, next)
+    .set(facts.event.key, { at: store.now(), paymentId: next.id, kind: event.change.kind }, { expireIn: rememberedMs });
+  if (facts.promo && holdsPromo(next.state)) holdPromo(op, facts.promo, next.id);
+  if (facts.promo && !holdsPromo(next.state)) releasePromo(op, facts.promo, next.id);
+  if (isAboutMoney(event.change)) putPaymentRecord(store, op, event, next);
+  addSettling(store, op, next);
+}
+
+const isAboutMoney = ({ kind }: PaymentChange): boolean =>
+  kind === "paid" || kind === "refunded" || kind === "refund_failed" || kind === "disputed";
+
+/** What the provider said of money, and what the payment is from then on; nobody of ours did it. */
+function putPaymentRecord(
+  store: Store,
+  op: Deno.AtomicOperation,
+  { provider, change }: PaymentEvent,
+  next: Payment,
+): void {
+  const { id, manId, state, refundedCents, quote, tax } = next;
+  putAuditRecord(store, op, {
+    action: `payment_${change.kind}`,
+    actorId: null,
+    subject: `payment:${id}`,
+    details: {
+      manId,
+      provider,
+      state,
+      totalCents: quote.totalCents,
+      currency: quote.currency,
+      ...(tax?.receipt && { receipt: documentNumber(tax.receipt) }),
+      ...(tax && tax.creditNotes.length > 0 && { creditNote: documentNumber(tax.creditNotes.at(-1)!) }),
+      ...((change.kind === "refunded" || change.kind === "refund_failed") && { refundedCents }),
+      ...(change.kind === "disputed" && { outcome: change.outcome, disputedCents: change.amountCents }),
+    },
+  });
+}
+
+/** With the credit note that it calls for, and what becomes of our refunds; null where something changed since it was read. */
+async function commitChange(
+  store: Store,
+  event: PaymentEvent,
+  facts: Facts,
+  changed: Payment,
+): Promise<Payment | null> {
+  const commit = () =>
+    transact<Payment | null>(async () => {
+      const { change } = event;
+      const before = facts.payment.value!;
+      const failure = change.kind === "refund_failed" ? change : null;
+      const [numbering, refunds] = await Promise.all([
+        readNumbering(store, changed),
+        failure || change.kind === "refunded" ? readMoneyRefunds(store, changed.id) : null,
+      ]);
+      const op = store.kv.atomic();
+      const known = refunds ? followTotal(store, op, before, changed, refunds, failure) : changed;
+      const next = addDocuments(op, numbering, known, change.kind === "disputed");
+      addChange(store, op, event, facts, next);
+      const isToBeTaken = change.kind === "approved" && changed !== before;
+      if (isToBeTaken) addJob(store, op, { kind: "capture_payment", paymentId: next.id });
+      // The job that ends it after its hour may have found it declined, and was the last one.
+      if (isToBeTaken && before.state === "declined") addPendingEnd(store, op, next);
+      return { done: (await op.commit()).ok ? next : null };
+    });
+  return await (lacksDocuments(changed) ? store.mutexes.run("receipts", commit) : commit());
+}
+
+/** The credits, the receipt with its number and all the rest in one commit; null where something changed since it was read. */
+async function commitRefill(store: Store, event: PaymentEvent, facts: Facts, paid: Payment): Promise<Payment | null> {
+  return await store.mutexes.run("receipts", async () => {
+    let next = paid;
+    const posted = await post(store, {
+      manId: paid.manId,
+      operation: "refill",
+      deltaCredits: paid.quote.totalCredits,
+      reference: { paymentId: paid.id, note: paid.quote.rateName },
+      idempotencyKey: refillKeyOf(paid),
+    }, {
+      read: () => Promise.all([readFacts(store, event), readNumbering(store, paid)]),
+      add(op, _entry, [now, numbering]) {
+        if (isChanged(facts, now)) return refuse("conflict");
+        next = addDocuments(op, numbering, { ...paid, number: (now.receipt.value ?? 0) + 1 });
+        addChange(store, op, event, now, next);
+        op.check(now.receipt).set(now.receipt.key, next.number)
+          .set(keys.lastPaidPayment(next.manId), next.id)
+          .set(keys.paymentIdByProviderId(next.provider, next.providerMoneyId!), next.id);
+      },
+    });
+    return isDone(posted) ? next : null;
+  });
+}
+
+/** The idempotency key of a payment's one refill. */
+export const refillKeyOf = ({ provider, id }: Pick<Payment, "provider" | "id">): string => `payment:${provider}:${id}`;
+
+const isChanged = (before: Facts, now: Facts): boolean =>
+  now.payment.versionstamp !== before.payment.versionstamp || now.event.versionstamp !== null;
+
+/** False where it has to be planned anew; anything else that the ledger refuses is a broken invariant. */
+function isDone(posted: Posted): boolean {
+  if (!posted.ok && posted.reason !== "conflict") throw new Error(`the ledger refused a payment: ${posted.reason}`);
+  return posted.ok && !posted.isRepeat;
+}
+
+/**
+ * Takes back the credits of money that went back, and gives them again where a dispute was won or a refund failed after
+ * all: whatever is still missing, in an entry of its own.
+ */
+async function settleReversal(store: Store, paymentId: string): Promise<Payment> {
+  for (let plan = 0; plan < plansAtMost; plan++) {
+    const entry = await readPayment(store, paymentId);
+    const payment = entry.value!;
+    const reversedCredits = creditsToReverse(payment);
+    const deltaCredits = payment.reversedCredits - reversedCredits;
+    if (deltaCredits === 0) return payment;
+    const { withdrawn } = payment;
+    // What he withdrew from counts as gone from then on.
+    const reversedCents = Math.max(lostCents(payment), withdrawn ? withdrawn.lostBeforeCents + withdrawn.cents : 0);
+    const cents = reversedCents - (payment.reversedCents ?? estimatedCents(payment));
+    const reversals = payment.reversals + 1;
+    const next: Payment = { ...payment, reversedCredits, reversedCents, reversals, changedAt: store.now() };
+    const posted = await post(store, {
+      manId: payment.manId,
+      operation: "refund",
+      deltaCredits,
+      reference: {
+        paymentId,
+        note: payment.quote.rateName,
+        ...moneyReference([{ cents, currency: payment.quote.currency }]),
+      },
+      idempotencyKey: `${refillKeyOf(payment)}:reversal:${next.reversals}`,
+      mayOwe: true,
+    }, {
+      read: () => readPayment(store, paymentId),
+      add(op, _entry, now) {
+        if (now.versionstamp !== entry.versionstamp) return refuse("conflict");
+        op.check(now).set(now.key, next).delete(
+          keys.job(laneOf("settle_payment"), payment.changedAt, settleJobId(payment)),
+        );
+        putAuditRecord(store, op, {
+          action: deltaCredits < 0 ? "payment_credits_taken_back" : "payment_credits_given_again",
+          actorId: null,
+          subject: `payment:${paymentId}`,
+          details: { manId: payment.manId, credits: Math.abs(deltaCredits) },
+        });
+      },
+    });
+    if (isDone(posted)) return next;
+  }
+  throw new Error("a payment changed all the time");
+}
+
+/** Of payments from before cents were noted: as much money as credits. */
+const estimatedCents = ({ reversedCredits, quote }: Payment): number =>
+  Math.round(reversedCredits * quote.totalCents / quote.totalCredits);

@@ -1,0 +1,151 @@
+/**
+ * Which of a man's credits he bought and has not used, and what they cost him. Given credits are spent before bought
+ * ones, and bought ones in the order in which they were bought, so that as many as possible remain to be paid back.
+ */
+import type { Store } from "../../open.ts";
+import { keys } from "../../store/keys.ts";
+import { getAll } from "../../store/listing/get_all.ts";
+import { prefixes } from "../../store/prefixes.ts";
+import { type Currency, firstCurrency, type Money, payableUp, sumsOf } from "../prices/currencies.ts";
+import type { Entry } from "../ledger/entry.ts";
+import { lostCents } from "./payment_changes.ts";
+import type { Payment, ProviderName } from "./payments.ts";
+
+/** What of one payment is unused. */
+export interface UnusedPart {
+  paymentId: string;
+  provider: ProviderName;
+  credits: number;
+  /** Of the price paid, as much as these credits are of those that it brought; rounded up to what can be paid. */
+  cents: number;
+  /** Absent for euros. */
+  currency?: Currency;
+}
+
+export interface UnusedCredits {
+  credits: number;
+  /** What those cost that were paid in euros. */
+  cents: number;
+  currency: typeof firstCurrency;
+  /** What the others cost; absent where there are none. */
+  otherSums?: Money[];
+  parts: UnusedPart[];
+}
+
+/** What a part cost. */
+export const moneyOfPart = ({ cents, currency = firstCurrency }: UnusedPart): Money => ({ cents, currency });
+
+/** What they cost, one sum for each currency; none where there is nothing to pay back. */
+export const moneyOfUnused = ({ cents, currency, otherSums = [] }: UnusedCredits): Money[] =>
+  sumsOf([{ cents, currency }, ...otherSums]);
+
+interface Lot {
+  /** Null for credits that were given. */
+  paymentId: string | null;
+  left: number;
+}
+
+/** His ledger in lots, and the number of the entry up to which it was followed. */
+async function followedLots(store: Store, manId: number): Promise<{ lots: CreditLots; seq: number }> {
+  const lots = new CreditLots();
+  let seq = 0;
+  for await (const { value } of store.kv.list<Entry>({ prefix: prefixes.entries(manId) }, { batchSize: 500 })) {
+    lots.follow(value);
+    seq = value.seq;
+  }
+  return { lots, seq };
+}
+
+/** What of one payment is unused, after the entry of that number; null where nothing of it can be paid back. */
+export async function unusedOf(store: Store, payment: Payment): Promise<{ part: UnusedPart | null; seq: number }> {
+  const { lots, seq } = await followedLots(store, payment.manId);
+  const left = lots.lots.find(({ paymentId }) => paymentId === payment.id)?.left ?? 0;
+  return { part: left === 0 ? null : partOf(payment, left), seq };
+}
+
+/** The bought and unused credits of a man, by payment; those of a disputed payment are the bank's to decide about. */
+export async function unusedCreditsOf(store: Store, manId: number): Promise<UnusedCredits> {
+  const { lots } = await followedLots(store, manId);
+  const bought = lots.lots.flatMap(({ paymentId, left }) =>
+    paymentId === null || left === 0 ? [] : { paymentId, left }
+  );
+  const payments = await getAll<Payment>(store, bought.map(({ paymentId }) => keys.payment(paymentId)));
+  const parts = payments.flatMap((payment, at) => (payment && partOf(payment, bought[at]!.left)) ?? []);
+  const credits = parts.reduce((sum, part) => sum + part.credits, 0);
+  const sums = sumsOf(parts.map(moneyOfPart));
+  const cents = sums.find(({ currency }) => currency === firstCurrency)?.cents ?? 0;
+  const otherSums = sums.filter(({ currency }) => currency !== firstCurrency);
+  return { credits, cents, currency: firstCurrency, ...(otherSums.length > 0 && { otherSums }), parts };
+}
+
+function partOf(payment: Payment, credits: number): UnusedPart | null {
+  if (payment.state === "disputed") return null;
+  const { totalCents, totalCredits, currency } = payment.quote;
+  const share = payableUp(totalCents * credits / totalCredits, currency);
+  const cents = Math.min(share, totalCents - lostCents(payment));
+  const ofOther = currency === firstCurrency ? {} : { currency };
+  return cents > 0 ? { paymentId: payment.id, provider: payment.provider, credits, cents, ...ofOther } : null;
+}
+
+/**
+ * A man's credits in lots, followed entry by entry; pure. All lots together are his balance less what he owes. Money that
+ * went back takes the credits of its own payment alone, whose lot may fall below zero: the others stand in for it until
+ * its own credits come back.
+ */
+export class CreditLots {
+  /** Given credits first, then what was bought, oldest first. */
+  readonly #lots: Lot[] = [{ paymentId: null, left: 0 }];
+  /** What each charge took from which lot, so that what comes back goes back there. */
+  #taken = new Map<number, Lot[]>();
+
+  /** What is left of each: those that are spent first stand in first for what another lacks. */
+  get lots(): Lot[] {
+    let lacking = this.#lots.reduce((sum, { left }) => sum + Math.max(0, -left), 0);
+    return this.#lots.map(({ paymentId, left }) => {
+      const standsIn = Math.min(Math.max(0, left), lacking);
+      lacking -= standsIn;
+      return { paymentId, left: Math.max(0, left) - standsIn };
+    });
+  }
+
+  follow(entry: Entry): void {
+    const { deltaCredits, reference: { paymentId } } = entry;
+    if (deltaCredits >= 0) this.#put(entry);
+    else if (paymentId !== undefined) this.#lot(paymentId).left += deltaCredits;
+    else this.#take(entry.seq, -deltaCredits);
+  }
+
+  #put({ deltaCredits, reference, reversesSeq }: Entry): void {
+    let rest = deltaCredits;
+    const taken = reversesSeq === undefined ? [] : this.#taken.get(reversesSeq) ?? [];
+    // The dearest come back first: what was bought.
+    for (const part of taken.toReversed()) {
+      const back = Math.min(part.left, rest);
+      part.left -= back;
+      rest -= back;
+      this.#lot(part.paymentId).left += back;
+    }
+    this.#lot(reversesSeq === undefined ? reference.paymentId ?? null : null).left += rest;
+  }
+
+  #take(seq: number, credits: number): void {
+    let rest = credits;
+    const taken: Lot[] = [];
+    for (const lot of this.#lots) {
+      const part = Math.min(Math.max(0, lot.left), rest);
+      if (part === 0) continue;
+      lot.left -= part;
+      rest -= part;
+      taken.push({ paymentId: lot.paymentId, left: part });
+    }
+    this.#taken.set(seq, taken);
+  }
+
+  #lot(paymentId: string | null): Lot {
+    const known = this.#lots.find((lot) => lot.paymentId === paymentId);
+    if (known) return known;
+    const lot: Lot = { paymentId, left: 0 };
+    this.#lots.push(lot);
+    return lot;
+  }
+}

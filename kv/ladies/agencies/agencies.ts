@@ -1,0 +1,285 @@
+/**
+ * Agencies: an account of group 4 that keeps the profiles of ladies who agreed to it. It drafts a profile; the lady whose
+ * address it names reads it by a mailed link, chooses her own password and agrees, or not. It never signs in as her, and
+ * reads neither letters nor chats. A lady belongs to one agency at most, and leaves it by herself.
+ */
+import { isDeepStrictEqual } from "node:util";
+import { dayMs } from "../../store/days.ts";
+import { hashPassword, newPasswordFault } from "../../accounts/signing_in/passwords.ts";
+import {
+  addUser,
+  agency,
+  isSuspended,
+  lady,
+  newUser,
+  normaliseEmail,
+  type User,
+  userById,
+} from "../../accounts/users.ts";
+import type { Store } from "../../open.ts";
+import { putAuditRecord } from "../../store/audit_log.ts";
+import { changeRecord, commitNow, transact } from "../../store/commit.ts";
+import { deleteUnder } from "../../store/deleting.ts";
+import { addJob } from "../../store/jobs/queue.ts";
+import { keys } from "../../store/keys.ts";
+import { limits, takeAttempt } from "../../store/limits.ts";
+import { getAll } from "../../store/listing/get_all.ts";
+import { prefixes } from "../../store/prefixes.ts";
+import { refuse, type Result } from "../../store/refusals.ts";
+import { addApproval } from "../../vetting/approvals.ts";
+import { isAdult } from "../age.ts";
+import { putAgencyRecord } from "./agency_log.ts";
+import { ladyCountries } from "../countries.ts";
+import { addNewLady } from "../new_ladies.ts";
+import type { LadyFacts, ProfileChange } from "../profile/profile_changes.ts";
+
+/** A draft that nobody answers is gone after this. */
+export const draftDays = 14;
+
+/** What an agency wrote for somebody who has no account yet. */
+export interface AgencyDraft {
+  id: string;
+  agencyId: number;
+  email: string;
+  firstname: string;
+  birthdate: string;
+  countryId: number;
+  city: string;
+  /** What the profile is to say; only what was filled in. */
+  facts: Partial<LadyFacts>;
+  /** The language of the mail to her. */
+  locale: User["locale"];
+  createdAt: number;
+  expiresAt: number;
+  /** Where it was written; see MailJob. */
+  origin?: string;
+}
+
+export type DraftFacts = Omit<AgencyDraft, "id" | "agencyId" | "createdAt" | "expiresAt">;
+
+/** The agency as ladies read it. */
+export const agencyName = ({ firstname, lastname }: Pick<User, "firstname" | "lastname">): string =>
+  [firstname, lastname].filter(Boolean).join(" ");
+
+/** The agency that keeps a lady's profile, or null. */
+export async function agencyOf(store: Store, { agencyId }: Pick<User, "agencyId">): Promise<User | null> {
+  return agencyId === undefined ? null : await userById(store, agencyId);
+}
+
+/** An agency's own ladies, by their numbers. */
+export async function ladiesOfAgency(store: Store, agencyId: number): Promise<User[]> {
+  const found = await Array.fromAsync(store.kv.list({ prefix: prefixes.ladiesOfAgency(agencyId) }));
+  const users = await getAll<User>(store, found.map(({ key }) => keys.user(Number(key[2]))));
+  return users.filter((user) => user !== null);
+}
+
+/** One of an agency's own ladies; null for everybody else, whether there is such a person or not. */
+export async function ladyOfAgency(store: Store, agencyId: number, ladyId: number): Promise<User | null> {
+  const user = await userById(store, ladyId);
+  return user?.groupId === lady && user.agencyId === agencyId ? user : null;
+}
+
+// ── drafts ────────────────────────────────────────────────────────────────
+
+/**
+ * Keeps a draft and sends her the mail; once, however often its form (its `id`) comes with the same words. Answers alike
+ * whether somebody has the address already: only its owner learns it, and the draft then ends unanswered. Refuses
+ * `invalid` for minors and other countries, and `too_many_requests`.
+ */
+export async function draftLady(
+  store: Store,
+  agencyId: number,
+  facts: DraftFacts,
+  id: string = store.randomToken(),
+): Promise<Result<{ draft: AgencyDraft }>> {
+  if (!isAdult(facts.birthdate, store.now())) return refuse("invalid", { fields: { birthdate: "adult" } });
+  if (!ladyCountries.some(({ id }) => id === facts.countryId)) {
+    return refuse("invalid", { fields: { country: "country" } });
+  }
+  const made = await store.kv.get<AgencyDraft>(keys.agencyDraft(id));
+  if (made.value) return await draftAgain(store, made.value, agencyId, facts);
+  const attempt = await takeAttempt(store, limits.agencyDrafts, String(agencyId));
+  if (!attempt.ok) return attempt;
+  const now = store.now();
+  const draft: AgencyDraft = {
+    ...facts,
+    email: normaliseEmail(facts.email),
+    id,
+    agencyId,
+    createdAt: now,
+    expiresAt: now + draftDays * dayMs,
+  };
+  const expireIn = draftDays * dayMs;
+  const op = store.kv.atomic().check(made)
+    .set(made.key, draft, { expireIn })
+    .set(keys.draftOfAgency(agencyId, draft.id), null, { expireIn });
+  await addDraftMail(store, op, draft);
+  putAuditRecord(store, op, {
+    action: "agency_draft_made",
+    actorId: agencyId,
+    subject: `draft:${draft.id}`,
+    details: {},
+  });
+  if (await commitNow(op)) return { ok: true, draft };
+  const meanwhile = await draftById(store, id);
+  return await (meanwhile ? draftAgain(store, meanwhile, agencyId, facts) : draftLady(store, agencyId, facts, id));
+}
+
+/** A form pressed twice is one draft; one that was gone back to and written anew is another. */
+async function draftAgain(store: Store, made: AgencyDraft, agencyId: number, facts: DraftFacts) {
+  const { id: _id, createdAt: _createdAt, expiresAt: _expiresAt, ...before } = made;
+  const now = { ...facts, email: normaliseEmail(facts.email), agencyId };
+  return isDeepStrictEqual(before, now) ? { ok: true as const, draft: made } : await draftLady(store, agencyId, facts);
+}
+
+/** A stranger's mailbox must not be flooded; the answer stays the same. */
+async function addDraftMail(store: Store, op: Deno.AtomicOperation, { id, email, origin }: AgencyDraft): Promise<void> {
+  if (!(await takeAttempt(store, limits.agencyDraftMail, email)).ok) return;
+  addJob(store, op, { kind: "agency_draft_mail", draftId: id, origin });
+}
+
+/** The drafts of an agency that wait for their ladies, the newest first. */
+export async function draftsOfAgency(store: Store, agencyId: number): Promise<AgencyDraft[]> {
+  const found = await Array.fromAsync(store.kv.list({ prefix: prefixes.draftsOfAgency(agencyId) }));
+  const drafts = await getAll<AgencyDraft>(store, found.map(({ key }) => keys.agencyDraft(String(key[2]))));
+  const open = drafts.filter((draft) => draft !== null && draft.expiresAt > store.now()) as AgencyDraft[];
+  return open.sort((one, other) => other.createdAt - one.createdAt);
+}
+
+export const draftById = async (store: Store, draftId: string): Promise<AgencyDraft | null> =>
+  (await store.kv.get<AgencyDraft>(keys.agencyDraft(draftId))).value;
+
+/** The key of the mailed link; made from the secret, stored nowhere. */
+export const draftKeyOf = (store: Store, { id }: Pick<AgencyDraft, "id">): string => store.sign(`agency-draft:${id}`);
+
+/** The draft that a mailed link may still answer; null for a wrong, used or late key. Changes nothing. */
+export async function openDraft(
+  store: Store,
+  link: { draftId: string; key: string },
+): Promise<Deno.KvEntry<AgencyDraft> | null> {
+  const entry = await store.kv.get<AgencyDraft>(keys.agencyDraft(link.draftId));
+  if (!entry.value || draftKeyOf(store, entry.value) !== link.key) return null;
+  return entry.value.expiresAt > store.now() ? entry : null;
+}
+
+/** Sends her the mail again, at most three times a day, or takes the draft back. Refuses `not_found` for another's. */
+export async function changeDraft(
+  store: Store,
+  agencyId: number,
+  draftId: string,
+  change: "send_again" | "withdraw",
+): Promise<Result<object>> {
+  const entry = await store.kv.get<AgencyDraft>(keys.agencyDraft(draftId));
+  if (entry.value?.agencyId !== agencyId) return refuse("not_found");
+  const op = store.kv.atomic().check(entry);
+  if (change === "send_again") {
+    const attempt = await takeAttempt(store, limits.agencyDraftMail, entry.value.email);
+    if (!attempt.ok) return attempt;
+    addJob(store, op, { kind: "agency_draft_mail", draftId, origin: entry.value.origin });
+  } else deleteDraft(op, entry.value);
+  const action = change === "withdraw" ? "agency_draft_withdrawn" : "agency_draft_sent_again";
+  putAuditRecord(store, op, { action, actorId: agencyId, subject: `draft:${draftId}`, details: {} });
+  return await commitNow(op) ? { ok: true } : refuse("conflict");
+}
+
+/** The drafts of an agency that ends: nobody can accept them any more. */
+export const dropDrafts = (store: Store, agencyId: number): Promise<void> =>
+  deleteUnder(store, prefixes.draftsOfAgency(agencyId), undefined, ({ key }) => [keys.agencyDraft(String(key[2]))]);
+
+function deleteDraft(op: Deno.AtomicOperation, { id, agencyId }: AgencyDraft): void {
+  op.delete(keys.agencyDraft(id)).delete(keys.draftOfAgency(agencyId, id));
+}
+
+/** The agency in whose name a draft asks; null while nobody may be asked in it. */
+export async function askingAgency(store: Store, { agencyId }: Pick<AgencyDraft, "agencyId">): Promise<User | null> {
+  const keeper = await userById(store, agencyId);
+  return mayAsk(keeper) ? keeper : null;
+}
+
+/** An agency that is kept out asks nobody, and nobody becomes its lady. */
+const mayAsk = (keeper: User | null): boolean => keeper?.groupId === agency && !isSuspended(keeper);
+
+// ── her answer ────────────────────────────────────────────────────────────
+
+/** She wants none of it: the draft goes with everything in it. Refuses `expired`. */
+export async function declineDraft(store: Store, link: { draftId: string; key: string }): Promise<Result<object>> {
+  const entry = await openDraft(store, link);
+  if (!entry) return refuse("expired");
+  const op = store.kv.atomic().check(entry);
+  deleteDraft(op, entry.value);
+  const subject = `draft:${entry.value.id}`;
+  putAuditRecord(store, op, { action: "agency_draft_declined", actorId: null, subject, details: {} });
+  return await commitNow(op) ? { ok: true } : refuse("expired");
+}
+
+/**
+ * She agrees: one commit for her account with her own password, her place at the agency, the profile as it was drafted,
+ * which waits for approval, and the end of the draft. Refuses `expired`, also while the agency is kept out, and `invalid`
+ * for a weak password.
+ */
+export async function acceptDraft(
+  store: Store,
+  { password, ...link }: { draftId: string; key: string; password: string },
+): Promise<Result<{ user: User }>> {
+  const fault = await newPasswordFault(password);
+  if (fault) return refuse("invalid", { fields: { newPassword: fault } });
+  if (!await openDraft(store, link)) return refuse("expired");
+  const passwordHash = await hashPassword(password);
+  const id = await store.ids.next("user");
+  return await transact<Result<{ user: User }>>(async () => {
+    const entry = await openDraft(store, link);
+    if (!entry) return { done: refuse("expired") };
+    const draft = entry.value;
+    // Somebody has the address by now, or had it all along.
+    if ((await store.kv.get(keys.userIdByEmail(draft.email))).value !== null) return { done: refuse("expired") };
+    const keeper = await store.kv.get<User>(keys.user(draft.agencyId));
+    if (!mayAsk(keeper.value)) return { done: refuse("expired") };
+    const user = userOf(store, id, draft);
+    const op = store.kv.atomic().check(entry, keeper);
+    deleteDraft(op, draft);
+    addUser(op, user, passwordHash);
+    addNewLady(store, op, user);
+    op.set(keys.ladyOfAgency(draft.agencyId, id), null);
+    if (Object.keys(draft.facts).length > 0) {
+      const change: ProfileChange = { wanted: draft.facts, askedAt: store.now(), refusedAt: null };
+      op.set(keys.profileChange(id), change);
+      await addApproval(store, op, { kind: "profile", subjectId: id, userId: id, askedBy: draft.agencyId });
+    }
+    const details = { agencyId: draft.agencyId };
+    putAuditRecord(store, op, { action: "agency_accepted", actorId: id, subject: `lady:${id}`, details });
+    return { commit: op, result: { ok: true, user } };
+  });
+}
+
+function userOf(store: Store, id: number, draft: AgencyDraft): User {
+  const { email, firstname, birthdate, countryId, city, locale, agencyId, createdAt } = draft;
+  return newUser({
+    id,
+    groupId: lady,
+    email,
+    firstname,
+    birthdate,
+    countryId,
+    city,
+    locale,
+    agencyId,
+    createdAt,
+    confirmedAt: store.now(),
+  });
+}
+
+/** She leaves her agency, or it lets her go; her profile stays hers as it is. Refuses `not_found` where there is none. */
+export function leaveAgency(store: Store, ladyId: number, actorId: number): Promise<Result<object>> {
+  return changeRecord<User>(store, keys.user(ladyId), ({ agencyId, ...user }, op) => {
+    if (agencyId === undefined) return refuse("not_found");
+    op.delete(keys.ladyOfAgency(agencyId, ladyId));
+    if (actorId === agencyId) putAgencyRecord(store, op, agencyId, "lady_released", ladyId);
+    else {putAuditRecord(store, op, {
+        action: "agency_left",
+        actorId,
+        subject: `lady:${ladyId}`,
+        details: { agencyId },
+      });}
+    return user;
+  });
+}

@@ -1,0 +1,46 @@
+/**
+ * Changing what others see of a lady: one change after another, and the index follows each, so that it ends as the store
+ * does. Refuses what the change itself refuses.
+ */
+import type { Store } from "../../open.ts";
+import { type Change, type Changed, changeRecord, transact } from "../../store/commit.ts";
+import { keys } from "../../store/keys.ts";
+import { publishedTopic, reindex } from "../ladies.ts";
+import type { LadyRecord } from "../record.ts";
+
+/** Changes her record alone. Refuses as `change` does, and `not_found` where there is none. */
+export function changeLady(store: Store, ladyId: number, change: Change<LadyRecord>): Promise<Changed<LadyRecord>> {
+  return store.mutexes.run(`lady:${ladyId}`, async () => {
+    const changed = await changeRecord(store, keys.lady(ladyId), change);
+    if (changed.ok && changed.isChanged) reindex(store, changed.record);
+    return changed;
+  });
+}
+
+interface Made<T> {
+  result: T;
+  /** Her record as it is then, where others may see a difference. */
+  lady?: LadyRecord | null;
+  /** Whether she comes into sight by it, or goes out of it. */
+  isInOrOut?: boolean;
+}
+
+/** As an attempt of `transact`, with what it makes of her profile. */
+export type LadyAttempt<T> = { done: T } | (Made<T> & { commit: Deno.AtomicOperation });
+
+/** Commits a change of several records of hers. */
+export function transactLady<T>(
+  store: Store,
+  ladyId: number,
+  attempt: (tries: number) => Promise<LadyAttempt<T>>,
+): Promise<T> {
+  return store.mutexes.run(`lady:${ladyId}`, async () => {
+    const { result, lady, isInOrOut } = await transact<Made<T>>(async (tries) => {
+      const made = await attempt(tries);
+      return "done" in made ? { done: { result: made.done } } : { commit: made.commit, result: made };
+    });
+    if (lady) reindex(store, lady);
+    if (isInOrOut) store.pubsub.publish([publishedTopic(ladyId)]);
+    return result;
+  });
+}

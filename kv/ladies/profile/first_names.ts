@@ -1,0 +1,127 @@
+/** Changing one's own first name: a man's holds at once, a lady's waits for approval (design, section 4). */
+import { man, type User } from "../../accounts/users.ts";
+import type { Store } from "../../open.ts";
+import { transact } from "../../store/commit.ts";
+import { keys } from "../../store/keys.ts";
+import { nameFault } from "../../store/one_line.ts";
+import { refuse, type Result } from "../../store/refusals.ts";
+import { addApproval, type Decider, endApproval, removeApproval } from "../../vetting/approvals.ts";
+import { putAgencyRecord } from "../agencies/agency_log.ts";
+import { transactLady } from "./changing.ts";
+import { addProfileTranslations, withWords } from "./words.ts";
+import { type LadyRecord, wordLengths } from "../record.ts";
+import { type Asking, meantIn } from "./seen_facts.ts";
+
+export interface PendingName {
+  firstname: string;
+  /** Ms since the epoch. */
+  at: number;
+  /** Absent while it waits. */
+  refusedAt?: number;
+  /** Why it was refused, where words were given. */
+  refusedFor?: string;
+}
+
+/** A name as it would be with what was asked for. */
+export const nameWith = ({ firstname }: Pick<User, "firstname">, pending: PendingName | null): string =>
+  pending?.firstname ?? firstname;
+
+export const isNameWaiting = (name: PendingName | null): name is PendingName => name !== null && !name.refusedAt;
+
+export const firstNameLengthMax = wordLengths.firstname;
+
+export type NameChange = Result<{ user: User; isPending: boolean }>;
+
+/**
+ * Refuses `invalid` for what is no name of 40 units at most (one_line.ts), `not_found`, and of a lady's `conflict` as
+ * seen_facts.ts does.
+ */
+export async function changeFirstName(
+  store: Store,
+  userId: number,
+  wanted: string,
+  { agencyId, seen }: Asking = {},
+): Promise<NameChange> {
+  const firstname = wanted.trim();
+  const fault = nameFault(firstname, firstNameLengthMax);
+  if (fault) return refuse("invalid", { fields: { firstname: fault } });
+  return await transact<NameChange>(async () => {
+    const [entry, pending] = await store.kv.getMany<[User, PendingName]>([keys.user(userId), keys.pendingName(userId)]);
+    if (!entry.value) return { done: refuse("not_found") };
+    if (entry.value.groupId !== man) {
+      const shown = nameWith(entry.value, pending.value);
+      const said = meantIn({ firstname }, { firstname: shown }, seen);
+      if (!said.ok) return { done: said };
+      const isPending = isNameWaiting(pending.value);
+      // A wish that waits keeps its place in the queue, and who asked for it.
+      const standsSo = firstname === shown && (isPending || pending.value === null);
+      if (standsSo || said.meant.firstname === undefined) return { done: { ok: true, user: entry.value, isPending } };
+      const op = store.kv.atomic().check(entry, pending);
+      const waits = await askName(store, op, entry.value, firstname, agencyId);
+      if (agencyId) putAgencyRecord(store, op, agencyId, "name_asked", userId);
+      return { commit: op, result: { ok: true, user: entry.value, isPending: waits } };
+    }
+    const user = { ...entry.value, firstname };
+    return {
+      commit: store.kv.atomic().check(entry).set(entry.key, user),
+      result: { ok: true, user, isPending: false },
+    };
+  });
+}
+
+/** Adds the wish to a commit; asking for the name that one has takes it back. Answers whether something waits. */
+async function askName(
+  store: Store,
+  op: Deno.AtomicOperation,
+  user: User,
+  firstname: string,
+  askedBy?: number,
+): Promise<boolean> {
+  const key = keys.pendingName(user.id);
+  const subject = { kind: "name", subjectId: user.id, userId: user.id, askedBy } as const;
+  if (firstname === user.firstname) {
+    await removeApproval(store, op.delete(key), subject);
+    return false;
+  }
+  await addApproval(store, op, subject);
+  op.set(key, { firstname, at: store.now() } satisfies PendingName);
+  return true;
+}
+
+/** The name that somebody asked for and does not have, waiting or refused; null where there is none. */
+export async function pendingNameOf(store: Store, userId: number): Promise<PendingName | null> {
+  return (await store.kv.get<PendingName>(keys.pendingName(userId))).value;
+}
+
+/** Gives a lady the name that she asked for, wherever it stands, or leaves it to her as refused. */
+export const decideName: Decider = (store, approval, verdict, tell) => {
+  const userId = approval.value.subjectId;
+  return transactLady<Result<object>>(store, userId, async (tries) => {
+    const present = tries === 0 ? approval : await store.kv.get<typeof approval.value>(approval.key);
+    const [user, lady, pending] = await store.kv.getMany<[User, LadyRecord, PendingName]>([
+      keys.user(userId),
+      keys.lady(userId),
+      keys.pendingName(userId),
+    ]);
+    if (!present.value || !user.value || !pending.value) return { done: refuse("not_found") };
+    const op = store.kv.atomic().check(user, lady, pending);
+    endApproval(store, op, present, verdict);
+    await tell(op);
+    const { firstname } = pending.value;
+    if (!verdict.isApproved) {
+      const refused: PendingName = {
+        ...pending.value,
+        refusedAt: store.now(),
+        ...(verdict.reason !== null && { refusedFor: verdict.reason }),
+      };
+      return { commit: op.set(pending.key, refused), result: { ok: true } };
+    }
+    op.set(user.key, { ...user.value, firstname }).delete(pending.key);
+    const renamed = lady.value && withWords(lady.value, { firstname });
+    if (renamed) {
+      op.set(lady.key, renamed);
+      addProfileTranslations(store, op, userId);
+    }
+    return { commit: op, result: { ok: true }, lady: renamed };
+  });
+};

@@ -1,0 +1,199 @@
+/**
+ * A lady's changes to her profile: what she asked for waits, what stands stays shown, until a staff member has
+ * approved it (design, section 4). What was refused stays hers to read and to ask for again.
+ */
+import type { User } from "../../accounts/users.ts";
+import type { Store } from "../../open.ts";
+import { transact } from "../../store/commit.ts";
+import { keys } from "../../store/keys.ts";
+import { refuse, type Result } from "../../store/refusals.ts";
+import { addApproval, type Decider, endApproval, removeApproval } from "../../vetting/approvals.ts";
+import { asOf, noVerification, putPublishing, type Verification } from "../../vetting/verifications.ts";
+import { isAdult } from "../age.ts";
+import { putAgencyRecord } from "../agencies/agency_log.ts";
+import { transactLady } from "./changing.ts";
+import { ladyCountries } from "../countries.ts";
+import { given } from "../profiles.ts";
+import type { LadyRecord } from "../record.ts";
+import { type Asking, meantIn } from "./seen_facts.ts";
+import { addProfileTranslations, withWords } from "./words.ts";
+
+/** What a lady may ask for; her first name waits on its own (first_names.ts). */
+export const changeableFacts = [
+  "birthdate",
+  "countryId",
+  "city",
+  "heightCm",
+  "weightKg",
+  "hairColor",
+  "eyeColor",
+  "maritalStatus",
+  "childrenNumber",
+  "education",
+  "profession",
+  "religion",
+  "smoking",
+  "drinking",
+  "englishRating",
+  "motherTongue",
+  "lookingFor",
+  "interests",
+  "quote",
+  "about",
+  "idealPartner",
+] as const satisfies (keyof LadyRecord)[];
+
+export type LadyFacts = Required<Pick<LadyRecord, typeof changeableFacts[number]>>;
+
+export interface ProfileChange {
+  /** Only what differs from her profile. */
+  wanted: Partial<LadyFacts>;
+  /** Ms since the epoch. */
+  askedAt: number;
+  /** Null while it waits. */
+  refusedAt: number | null;
+  /** Why it was refused, where words were given; of several refusals one below the other. */
+  refusedFor?: string;
+  /** What was refused before and not answered, beside what waits: it asks for nothing, and stays hers to read. */
+  stillRefused?: ProfileChange;
+}
+
+export const isChangeWaiting = (change: ProfileChange | null): change is ProfileChange => change?.refusedAt === null;
+
+export async function profileChangeOf(store: Store, ladyId: number): Promise<ProfileChange | null> {
+  return (await store.kv.get<ProfileChange>(keys.profileChange(ladyId))).value;
+}
+
+/** Her facts as they would be with everything that she asked for. */
+export function factsWith(record: LadyRecord, change: ProfileChange | null): LadyFacts {
+  const standing = { ...record, motherTongue: record.motherTongue ?? null };
+  const asked: Partial<LadyFacts> = { ...change?.stillRefused?.wanted, ...change?.wanted };
+  const facts = changeableFacts.map((name) => [name, asked[name] ?? standing[name]]);
+  const cleared = Object.entries(asked).filter(([, value]) => value === null);
+  return { ...Object.fromEntries(facts), ...Object.fromEntries(cleared) } as LadyFacts;
+}
+
+/**
+ * Asks for changes, in addition to what waits already; asking for what stands takes the wish back. Whoever answers a
+ * refusal, by another wish for any of its facts, asks for the rest of it again; other wishes leave it as it is. Answers
+ * null where nothing is left to wait for. An agency that asks in her stead is named in the queue and in the audit log.
+ * Refuses `not_found`, `invalid` for minors and other countries than the ladies', and `conflict` as seen_facts.ts does.
+ */
+export async function askProfileChange(
+  store: Store,
+  ladyId: number,
+  wanted: Partial<LadyFacts>,
+  { agencyId, seen }: Asking = {},
+): Promise<Result<{ change: ProfileChange | null }>> {
+  if (wanted.birthdate !== undefined && !isAdult(wanted.birthdate, store.now())) {
+    return refuse("invalid", { fields: { birthdate: "adult" } });
+  }
+  if (wanted.countryId !== undefined && !ladyCountries.some(({ id }) => id === wanted.countryId)) {
+    return refuse("invalid", { fields: { country: "country" } });
+  }
+  return await transact<Result<{ change: ProfileChange | null }>>(async () => {
+    const [record, present] = await store.kv.getMany<[LadyRecord, ProfileChange]>([
+      keys.lady(ladyId),
+      keys.profileChange(ladyId),
+    ]);
+    if (!record.value) return { done: refuse("not_found") };
+    const subject = { kind: "profile", subjectId: ladyId, userId: ladyId, askedBy: agencyId } as const;
+    const said = meantIn(given(wanted), factsWith(record.value, present.value), seen);
+    if (!said.ok) return { done: said };
+    const waiting = isChangeWaiting(present.value) ? present.value : null;
+    const refused = waiting ? waiting.stillRefused : present.value ?? undefined;
+    const isAnswered = Object.keys(said.meant).some((name) => Object.hasOwn(refused?.wanted ?? {}, name));
+    const again = isAnswered ? refused?.wanted : {};
+    const differing = differenceOf(record.value, { ...again, ...waiting?.wanted, ...said.meant });
+    const stillRefused = isAnswered ? undefined : refused;
+    const isNew = !isSame(differing, waiting?.wanted ?? {});
+    const change: ProfileChange | null = Object.keys(differing).length === 0 ? null : {
+      wanted: differing,
+      askedAt: waiting && !isNew ? waiting.askedAt : store.now(),
+      refusedAt: null,
+      ...(stillRefused && { stillRefused }),
+    };
+    const kept = change ?? stillRefused ?? null;
+    if (isSame(kept, present.value)) return { done: { ok: true, change } };
+    const op = store.kv.atomic().check(record, present);
+    if (agencyId) {
+      putAgencyRecord(store, op, agencyId, "profile_asked", ladyId, { fields: Object.keys(said.meant).length });
+    }
+    if (isNew && change) await addApproval(store, op, subject);
+    if (isNew && !change) await removeApproval(store, op, subject);
+    return { commit: kept ? op.set(present.key, kept) : op.delete(present.key), result: { ok: true, change } };
+  });
+}
+
+/** Only what is not so already; an unknown mother tongue of an older record is none. */
+function differenceOf(record: LadyRecord, wanted: Partial<LadyFacts>): Partial<LadyFacts> {
+  const differs = changeableFacts.filter((name) =>
+    wanted[name] !== undefined && !isSame(wanted[name], record[name] ?? null)
+  );
+  return Object.fromEntries(differs.map((name) => [name, wanted[name]]));
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Puts the change into her profile, or leaves it to her as refused. Approving the first profile of a new lady publishes
+ * her where her verification is complete but for that; it is not approved while she has not answered what of it was
+ * refused.
+ */
+export const decideProfile: Decider = (store, approval, verdict, tell) => {
+  const ladyId = approval.value.subjectId;
+  return transactLady<Result<object>>(store, ladyId, async (tries) => {
+    const present = tries === 0 ? approval : await store.kv.get<typeof approval.value>(approval.key);
+    const [lady, user, change] = await store.kv.getMany<[LadyRecord, User, ProfileChange]>([
+      keys.lady(ladyId),
+      keys.user(ladyId),
+      keys.profileChange(ladyId),
+    ]);
+    if (!present.value || !lady.value || !user.value || !change.value) return { done: refuse("not_found") };
+    const op = store.kv.atomic().check(lady, user, change);
+    endApproval(store, op, present, verdict);
+    await tell(op);
+    const { stillRefused, ...asked } = change.value;
+    if (!verdict.isApproved) {
+      const reasons = new Set([stillRefused?.refusedFor, verdict.reason].filter((each) => typeof each === "string"));
+      const refused: ProfileChange = {
+        ...asked,
+        wanted: { ...stillRefused?.wanted, ...asked.wanted },
+        refusedAt: store.now(),
+        ...(reasons.size > 0 && { refusedFor: [...reasons].join("\n") }),
+      };
+      return { commit: op.set(change.key, refused), result: { ok: true } };
+    }
+    const changed = withFacts(lady.value, asked.wanted);
+    const published = stillRefused ? null : await approveFirst(store, op, changed);
+    const record = published ?? changed;
+    if (record.wordsVersion !== lady.value.wordsVersion) addProfileTranslations(store, op, ladyId);
+    const { birthdate, countryId, city } = record;
+    op.set(lady.key, record).set(user.key, { ...user.value, birthdate, countryId, city });
+    if (stillRefused) op.set(change.key, stillRefused);
+    else op.delete(change.key);
+    return { commit: op, result: { ok: true }, lady: record, isInOrOut: published !== null };
+  });
+};
+
+/** Notes that a new lady's profile was approved; her record where that publishes her, else null. Costs one check. */
+async function approveFirst(
+  store: Store,
+  op: Deno.AtomicOperation,
+  record: LadyRecord,
+): Promise<LadyRecord | null> {
+  const entry = await store.kv.get<Verification>(keys.verification(record.id));
+  op.check(entry);
+  if (entry.value ? entry.value.profileApprovedAt !== null : record.firstTimeActivatedAt !== null) return null;
+  const approved = asOf({ ...entry.value ?? noVerification, profileApprovedAt: store.now() }, store.now());
+  return putPublishing(store, op, record, approved);
+}
+
+/**
+ * A profile with changed facts. Where her words changed, the translations of the old ones go: readers of every language
+ * see her new words as she wrote them, until somebody translates these.
+ */
+function withFacts(record: LadyRecord, wanted: Partial<LadyFacts>): LadyRecord {
+  const { quote, about, idealPartner, interests, city } = wanted;
+  return withWords({ ...record, ...wanted }, { quote, about, idealPartner, interests, city });
+}

@@ -1,0 +1,216 @@
+/**
+ * The translators' queue of profiles: her words, in each language of the site's readers in which there is no
+ * translation of them as they stand now. A translator holds one by a lease that saving renews and the clock ends. How it
+ * is worked on is kv/ladies/profile/profile_translation_work.ts.
+ */
+import type { User } from "../../accounts/users.ts";
+import { leaseMs } from "../../letters/translating/translations.ts";
+import type { Store } from "../../open.ts";
+import { changeRecord, commitNow, transact } from "../../store/commit.ts";
+import { addJob } from "../../store/jobs/queue.ts";
+import { keys } from "../../store/keys.ts";
+import { getAll } from "../../store/listing/get_all.ts";
+import { listKeys } from "../../store/listing/listing.ts";
+import { prefixes } from "../../store/prefixes.ts";
+import { refuse, type Result } from "../../store/refusals.ts";
+import { isShown, type LadyRecord, type WordLocale, wordLocales } from "../record.ts";
+import { lacksMachineText, lengthOf, missingLanguage, versionOf } from "./words.ts";
+
+/** So many profiles at once in one translator's hands. */
+export const profilesAtMost = 3;
+
+export interface ProfileTranslation {
+  ladyId: number;
+  locale: WordLocale;
+  /** The language of her own words, BCP 47. */
+  from: string;
+  /** Which of her words are asked for, and were translated once it is done. */
+  version: number;
+  /** Of all of her words, in UTF-16 units. */
+  lengthUnits: number;
+  askedAt: number;
+  /** A claim whose lease is over counts as waiting: ask `profileHolderAt`. */
+  state: "waiting" | "claimed" | "done";
+  claimedBy: number | null;
+  leaseUntil: number | null;
+  /** Who ever held it, the last one last; absent where nobody did, or an earlier build noted none. */
+  heldBy?: number[];
+  closedAt: number | null;
+  closedBy: number | null;
+}
+
+/** Names the translation of one lady's words. */
+export type ProfilePart = Pick<ProfileTranslation, "ladyId" | "locale">;
+
+export const profileTranslationOf = async (store: Store, part: ProfilePart): Promise<ProfileTranslation | null> =>
+  (await store.kv.get<ProfileTranslation>(keyOf(part))).value;
+
+export const keyOf = ({ ladyId, locale }: ProfilePart): Deno.KvKey => keys.profileTranslation(ladyId, locale);
+
+export const queueKeyOf = ({ askedAt, ladyId, locale }: ProfileTranslation): Deno.KvKey =>
+  keys.profileTranslationQueue(askedAt, ladyId, locale);
+
+/** Whose hands it is in at a moment; null where it may be taken, or is done. */
+export const profileHolderAt = ({ state, claimedBy, leaseUntil }: ProfileTranslation, atMs: number): number | null =>
+  state === "claimed" && leaseUntil! > atMs ? claimedBy : null;
+
+/** Whether it ever was in these hands. */
+export const hasHeld = ({ claimedBy, heldBy = [] }: ProfileTranslation, translatorId: number): boolean =>
+  claimedBy === translatorId || heldBy.includes(translatorId);
+
+/** Whether nobody holds it since these hands did: what comes late from them takes nobody's place. */
+export const isFreeSince = (translation: ProfileTranslation, translatorId: number, atMs: number): boolean =>
+  translation.state !== "done" && profileHolderAt(translation, atMs) === null &&
+  (translation.claimedBy ?? translation.heldBy?.at(-1)) === translatorId;
+
+// ── what is asked for ─────────────────────────────────────────────────────
+
+/**
+ * Asks for what is missing of a lady's translations, and for nothing that is there or that nobody reads: of one who was
+ * never published. What a translator holds stays in those hands, with her newer words.
+ */
+export async function askForProfile(store: Store, ladyId: number): Promise<void> {
+  for (const locale of wordLocales) {
+    await transact<void>(async () => {
+      const [lady, account, known] = await store.kv.getMany<[LadyRecord, User, ProfileTranslation]>([
+        keys.lady(ladyId),
+        keys.user(ladyId),
+        keys.profileTranslation(ladyId, locale),
+      ]);
+      const from = lady.value && account.value && missingLanguage(lady.value, account.value, locale);
+      if (!from) return withdraw(store, lady, known);
+      const version = versionOf(lady.value!);
+      const before = known.value;
+      if (before && before.state !== "done" && before.version === version && before.from === from) {
+        return { done: undefined };
+      }
+      const isOpen = before !== null && before.state !== "done";
+      const asked: ProfileTranslation = {
+        ...isOpen ? before : unclaimed,
+        ...(before?.heldBy && { heldBy: before.heldBy }),
+        ladyId,
+        locale,
+        from,
+        version,
+        lengthUnits: lengthOf(lady.value!),
+        askedAt: isOpen ? before.askedAt : store.now(),
+      };
+      const op = store.kv.atomic().check(lady, known).set(known.key, asked).set(queueKeyOf(asked), null);
+      return { commit: op, result: undefined };
+    });
+  }
+  await askMachine(store, ladyId);
+}
+
+const unclaimed = {
+  state: "waiting",
+  claimedBy: null,
+  leaseUntil: null,
+  closedAt: null,
+  closedBy: null,
+} as const;
+
+/** Nobody works on what is not missing any more. */
+function withdraw(
+  store: Store,
+  lady: Deno.KvEntryMaybe<LadyRecord>,
+  known: Deno.KvEntryMaybe<ProfileTranslation>,
+): { done: undefined } | { commit: Deno.AtomicOperation; result: undefined } {
+  if (!known.value || known.value.state === "done") return { done: undefined };
+  const op = store.kv.atomic().check(lady, known).delete(known.key).delete(queueKeyOf(known.value));
+  return { commit: op, result: undefined };
+}
+
+/** A machine's text until a translator's is there; nothing where the site has no machine. */
+async function askMachine(store: Store, ladyId: number): Promise<void> {
+  if (store.without.has("machine_profile")) return;
+  const [lady, account] = await store.kv.getMany<[LadyRecord, User]>([keys.lady(ladyId), keys.user(ladyId)]);
+  const [record, person] = [lady.value, account.value];
+  if (!record || !person) return;
+  const op = store.kv.atomic();
+  const lacking = wordLocales.filter((locale) => lacksMachineText(record, person, locale) !== null);
+  for (const locale of lacking) addJob(store, op, { kind: "machine_profile", ladyId, locale });
+  if (lacking.length > 0) await commitNow(op);
+}
+
+/** The same for every lady: once a night, for what was there before anybody was asked. */
+export async function askForEveryProfile(store: Store): Promise<void> {
+  for await (const { value } of store.kv.list<LadyRecord>({ prefix: prefixes.ladies() }, { batchSize: 500 })) {
+    if (value.firstTimeActivatedAt !== null) await askForProfile(store, value.id);
+  }
+}
+
+// ── who does it ───────────────────────────────────────────────────────────
+
+/** What may be known of a profile that waits: it is on the site for everybody. */
+export interface ProfileItem {
+  translation: ProfileTranslation;
+  firstname: string;
+  /** Of hers, which tells how her name is spelled in other letters. */
+  countryId: number;
+}
+
+/** Profiles of ladies who are shown, oldest first: those that nobody holds, and those in this translator's hands. */
+export async function profileQueue(
+  store: Store,
+  translatorId: number,
+): Promise<{ free: ProfileItem[]; mine: ProfileItem[] }> {
+  const waiting = (await listKeys(store, prefixes.profileTranslationQueue())).reverse();
+  const wanted = waiting.map(([, , ladyId, locale]) => keys.profileTranslation(Number(ladyId), String(locale)));
+  const found = (await getAll<ProfileTranslation>(store, wanted)).filter((each) => each !== null);
+  const ladyIds = [...new Set(found.map(({ ladyId }) => ladyId))];
+  const records = await getAll<LadyRecord>(store, ladyIds.map(keys.lady));
+  const ladies = new Map(records.filter((each) => each !== null).filter(isShown).map((each) => [each.id, each]));
+  const items = found.flatMap((translation) => {
+    const lady = ladies.get(translation.ladyId);
+    return lady ? [{ translation, firstname: lady.firstname, countryId: lady.countryId }] : [];
+  });
+  const now = store.now();
+  return {
+    free: items.filter(({ translation }) => profileHolderAt(translation, now) === null),
+    mine: items.filter(({ translation }) => profileHolderAt(translation, now) === translatorId),
+  };
+}
+
+/**
+ * Takes a profile into a translator's hands for an hour; taking what one holds renews the hour. Refuses `not_found`,
+ * `conflict` (somebody else holds it, or it is done), and `too_many_claims` above three.
+ */
+export function claimProfile(
+  store: Store,
+  translatorId: number,
+  part: ProfilePart,
+): Promise<Result<{ record: ProfileTranslation }>> {
+  return store.mutexes.run(`translator:${translatorId}`, async () => {
+    const { mine } = await profileQueue(store, translatorId);
+    const others = mine.filter(({ translation: { ladyId, locale } }) =>
+      ladyId !== part.ladyId || locale !== part.locale
+    );
+    return await changeRecord<ProfileTranslation>(store, keyOf(part), async (current) => {
+      const holder = profileHolderAt(current, store.now());
+      if (current.state === "done" || (holder !== null && holder !== translatorId)) return refuse("conflict");
+      if (others.length >= profilesAtMost) return refuse("too_many_claims");
+      const lady = (await store.kv.get<LadyRecord>(keys.lady(part.ladyId))).value;
+      if (!lady || !isShown(lady)) return refuse("not_found");
+      const heldBy = [...(current.heldBy ?? []).filter((id) => id !== translatorId), translatorId];
+      return { ...current, state: "claimed", claimedBy: translatorId, leaseUntil: store.now() + leaseMs, heldBy };
+    });
+  });
+}
+
+/** Gives a profile back to the queue; its words stay for whoever takes it next. Refuses `conflict`, `not_found`. */
+export const releaseProfile = (
+  store: Store,
+  translatorId: number,
+  part: ProfilePart,
+): Promise<Result<{ record: ProfileTranslation }>> =>
+  changeRecord<ProfileTranslation>(store, keyOf(part), (current) => {
+    if (profileHolderAt(current, store.now()) !== translatorId) return refuse("conflict");
+    return { ...current, state: "waiting", claimedBy: null, leaseUntil: null };
+  });
+
+/** Gives back all that somebody holds who works here no more. */
+export async function releaseProfilesOf(store: Store, translatorId: number): Promise<void> {
+  const { mine } = await profileQueue(store, translatorId);
+  for (const { translation } of mine) await releaseProfile(store, translatorId, translation);
+}

@@ -1,0 +1,48 @@
+/** What became of the letters that somebody wrote: of each correspondence the last one, as long as no answer came. */
+import type { Store } from "../../open.ts";
+import { dayMs } from "../../store/days.ts";
+import { lettersAfter } from "./boxes.ts";
+import { type Letter, partnerIdFor } from "../letter.ts";
+import { threadsWith } from "./threads.ts";
+
+export type SentState = "returned" | "translating" | "delivered" | "read";
+
+export interface SentLetter {
+  letter: Letter;
+  state: SentState;
+  /** Since when; a letter that came back says only when it was sent. */
+  at: number;
+}
+
+/** Older letters wait for no answer any more, or are found in the outbox. */
+const toldForMs = 30 * dayMs;
+/** Looks through so many of the last letters. */
+const lettersLooked = 20;
+
+/** At most `limit`, what came back first, then the latest; who was answered is told of no more. */
+export async function lettersOnTheWay(store: Store, authorId: number, limit: number): Promise<SentLetter[]> {
+  const { letters } = await lettersAfter(store, authorId, "outbox", null, lettersLooked);
+  const since = store.now() - toldForMs;
+  const last = new Map<number, Letter>();
+  for (const letter of letters) {
+    const partnerId = partnerIdFor(letter, authorId);
+    if (!last.has(partnerId)) last.set(partnerId, letter);
+  }
+  const threads = await threadsWith(store, authorId, [...last.keys()]);
+  return [...last.values()].flatMap((letter, at): SentLetter[] => {
+    const sent = { letter, ...stateOf(letter) };
+    const isAnswered = threads[at]?.lastLetterId !== letter.id;
+    const isOver = isAnswered && (sent.state === "delivered" || sent.state === "read");
+    return letter.sentAt < since || letter.erasedAt !== undefined || isOver ? [] : [sent];
+  })
+    .sort((one, other) =>
+      Number(other.state === "returned") - Number(one.state === "returned") || other.letter.sentAt - one.letter.sentAt
+    )
+    .slice(0, limit);
+}
+
+function stateOf({ translationState, sentAt, deliveredAt, readAt }: Letter): Omit<SentLetter, "letter"> {
+  if (translationState === "returned") return { state: "returned", at: sentAt };
+  if (deliveredAt === null) return { state: "translating", at: sentAt };
+  return readAt === null ? { state: "delivered", at: deliveredAt } : { state: "read", at: readAt };
+}

@@ -1,0 +1,89 @@
+/**
+ * Finding letters by their words and by the names of those one writes with: in one box of one's own, and only in what
+ * its owner may read. Of a sealed letter nothing is looked at but whose it is.
+ */
+import type { User } from "../../accounts/users.ts";
+import type { LadyRecord } from "../../ladies/record.ts";
+import type { Store } from "../../open.ts";
+import { keys } from "../../store/keys.ts";
+import { isBelow, type Place } from "../../store/listing/cursors.ts";
+import { placesInBox } from "./boxes.ts";
+import { authorIdOf, type Box, isLocked, type Letter, type LetterText, partnerIdFor } from "../letter.ts";
+
+export const queryLengthMax = 100;
+const wordsMost = 10;
+const lettersAtOnce = 250;
+
+/** Text as it is compared: without the difference between forms of one sign, or between capitals and small letters. */
+export const fold = (text: string): string => text.normalize("NFKC").toLowerCase();
+
+/** The words of a query, each once; all of them must be found. Empty where there is nothing to look for. */
+export function wordsOfQuery(query: string): string[] {
+  const words = fold(query.slice(0, queryLengthMax)).split(/\s+/).filter((word) => word !== "");
+  return [...new Set(words)].slice(0, wordsMost);
+}
+
+/** The letters of a box that hold every word, newest first: those after `before`, and how many there are in all. */
+export async function searchBox(
+  store: Store,
+  userId: number,
+  box: Box,
+  words: readonly string[],
+  { before, limit }: { before: Place | null; limit: number },
+): Promise<{ letters: Letter[]; next: Place | null; totalCount: number }> {
+  // Of each letter the place by its key: the letter itself may have been put away since.
+  const places = new Map((await placesInBox(store, userId, box)).map((place) => [place.id, place]));
+  const ids = [...places.keys()];
+  const names = new Map<number, string>();
+  const letters: Letter[] = [];
+  let totalCount = 0;
+  for (let from = 0; from < ids.length; from += lettersAtOnce) {
+    for (const letter of await matching(store, userId, ids.slice(from, from + lettersAtOnce), words, names)) {
+      totalCount++;
+      const isAfter = before === null || isBelow(places.get(letter.id)!, before);
+      if (isAfter && letters.length <= limit) letters.push(letter);
+    }
+  }
+  const shown = letters.slice(0, limit);
+  return { letters: shown, next: letters.length > limit ? places.get(shown.at(-1)!.id)! : null, totalCount };
+}
+
+async function matching(
+  store: Store,
+  userId: number,
+  ids: number[],
+  words: readonly string[],
+  names: Map<number, string>,
+): Promise<Letter[]> {
+  const letters = (await readAll<Letter>(store, ids.map(keys.letter))).filter((letter) => letter !== null);
+  const partners = new Set(letters.map((letter) => partnerIdFor(letter, userId)).filter((id) => !names.has(id)));
+  for (const id of partners) names.set(id, await namesOf(store, id));
+  // Where the name says everything already, the text need not be read.
+  const open = letters.filter((letter) => missing(words, names.get(partnerIdFor(letter, userId))!).length > 0)
+    .filter((letter) => authorIdOf(letter) === userId || !isLocked(letter));
+  const read = await readAll<LetterText>(store, open.map(({ id }) => keys.letterText(id)));
+  const texts = new Map(open.map(({ id }, position) => [id, read[position]]));
+  return letters.filter((letter) => {
+    let left = missing(words, names.get(partnerIdFor(letter, userId))!);
+    const text = texts.get(letter.id);
+    if (left.length > 0 && text) left = missing(left, fold(text.body));
+    if (left.length > 0 && text?.translation) left = missing(left, fold(text.translation.body));
+    return left.length === 0;
+  });
+}
+
+const missing = (words: readonly string[], folded: string): string[] => words.filter((word) => !folded.includes(word));
+
+/** The name of a person in every writing in which the site shows it. */
+async function namesOf(store: Store, userId: number): Promise<string> {
+  const [user, lady] = await store.kv.getMany<[User, LadyRecord]>([keys.user(userId), keys.lady(userId)]);
+  const localized = Object.values(lady.value?.localized ?? {}).map(({ firstname }) => firstname);
+  return fold([user.value?.firstname, lady.value?.firstname, ...localized].filter(Boolean).join("\n"));
+}
+
+/** Many keys at once; getMany takes ten at most. */
+async function readAll<T>(store: Store, wanted: Deno.KvKey[]): Promise<(T | null)[]> {
+  const tens = Array.from({ length: Math.ceil(wanted.length / 10) }, (_, n) => wanted.slice(n * 10, n * 10 + 10));
+  const found = await Promise.all(tens.map((ten) => store.kv.getMany<T[]>(ten)));
+  return found.flat().map((entry) => entry.value as T | null);
+}

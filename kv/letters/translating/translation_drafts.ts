@@ -1,0 +1,119 @@
+/** Translations under way: what a translator may see of a letter in her or his hands, and the words as they are saved. */
+import type { Store } from "../../open.ts";
+import { transact } from "../../store/commit.ts";
+import { keys } from "../../store/keys.ts";
+import { refuse, type Result } from "../../store/refusals.ts";
+import type { LetterText } from "../letter.ts";
+import { leftOut, type MadeOf, mergeParts, tidy } from "./merged_parts.ts";
+import { type Draft, draftsKeptMs, holderAt, leaseMs, type Translation, translationOf } from "./translations.ts";
+
+/** In UTF-16 units; a full letter of Chinese becomes three times as long, and a text stays under 64 KiB. */
+export const translationLengthMax = 20_000;
+const machineLengthMax = 26_000;
+
+/** Everything a translator may see of a letter in her or his hands. */
+export interface Work {
+  translation: Translation;
+  text: LetterText;
+  draft: Draft;
+  machine: string[] | null;
+}
+
+/**
+ * A letter in this translator's hands, with its words.
+ * Refuses `not_found`, and `forbidden` for a letter that is not, or not any more, in these hands.
+ */
+export async function workOn(store: Store, translatorId: number, letterId: number): Promise<Result<Work>> {
+  const translation = await translationOf(store, letterId);
+  if (!translation) return refuse("not_found");
+  if (holderAt(translation, store.now()) !== translatorId) return refuse("forbidden");
+  const [text, draft, machine] = await Promise.all([
+    store.kv.get<LetterText>(keys.letterText(letterId)),
+    store.kv.get<Draft>(keys.translationDraft(letterId, translatorId)),
+    store.kv.get<string[]>(keys.machineDraft(letterId)),
+  ]);
+  if (!text.value) return refuse("not_found");
+  const nothing: Draft = { segments: [], savedAt: translation.sentAt };
+  return { ok: true, translation, text: text.value, draft: draft.value ?? nothing, machine: machine.value };
+}
+
+/** What a translator wrote for a letter, held still or not; null for a letter that never was in these hands. */
+export async function draftOf(store: Store, translatorId: number, letterId: number): Promise<Draft | null> {
+  return (await store.kv.get<Draft>(keys.translationDraft(letterId, translatorId))).value;
+}
+
+/** Of these words those that did not go into the letter's translation; none where there is no translation. */
+export async function leftOutOfLetter(store: Store, letterId: number, segments: string[]): Promise<string[]> {
+  const text = (await store.kv.get<LetterText>(keys.letterText(letterId))).value;
+  return text?.translation ? leftOut(segments, text.translation.body) : [];
+}
+
+export const joined = (segments: string[]): string =>
+  segments.map((segment) => segment.replace(/\r\n?/g, "\n").trim()).filter(Boolean).join("\n\n");
+
+/** Words as they are kept now. */
+export interface SavedDraft {
+  translation: Translation;
+  draft: Draft;
+  /** That another page has changed a part since this one was shown: what is kept is not what was sent. */
+  isMixed: boolean;
+  /** That words of another page stand in no part now. */
+  hasSetAside: boolean;
+}
+
+/**
+ * Keeps a translator's words, beside what another page of hers or his has kept (merged_parts.ts), and renews the hour.
+ * Refuses `invalid` (over 20,000 UTF-16 units), `not_found` for a letter that was never in these hands, and `conflict`
+ * where it is not any more; the words are kept then as well.
+ */
+export async function saveDraft(
+  store: Store,
+  translatorId: number,
+  letterId: number,
+  segments: string[],
+  madeOf: MadeOf = {},
+): Promise<Result<SavedDraft>> {
+  return await transact<Result<SavedDraft>>(async () => {
+    const entry = await store.kv.get<Translation>(keys.translation(letterId));
+    const draft = await store.kv.get<Draft>(keys.translationDraft(letterId, translatorId));
+    const merged = mergeParts(segments, madeOf, draft.value ?? { segments: [] });
+    if (!merged || isTooLong(merged.segments)) return { done: refuse("invalid", { fields: { segment: "too_long" } }) };
+    if (!entry.value || !draft.value) return { done: refuse("not_found") };
+    const now = store.now();
+    const kept: Draft = { ...draft.value, ...merged, savedAt: now };
+    const op = store.kv.atomic().check(draft).set(draft.key, kept, { expireIn: draftsKeptMs });
+    if (holderAt(entry.value, now) !== translatorId) return { commit: op, result: refuse("conflict") };
+    const translation = { ...entry.value, leaseUntil: now + leaseMs };
+    op.check(entry).set(entry.key, translation);
+    const hasSetAside = merged.rest.some((each) => !draft.value!.rest?.includes(each));
+    const isMixed = hasSetAside || merged.segments.some((each, at) => each !== tidy(segments[at]!));
+    return { commit: op, result: { ok: true, translation, draft: kept, isMixed, hasSetAside } };
+  });
+}
+
+/** Space before the words is kept with them, and counts. */
+const isTooLong = (segments: string[]): boolean => segments.filter(Boolean).join("\n\n").length > translationLengthMax;
+
+/**
+ * Keeps what a machine made of a letter, so that it is asked once, and notes it with the words of whoever holds it.
+ * Refuses `too_large` what no record could hold, and `conflict` where the letter is not in these hands any more: its
+ * author may have erased it while the machine worked.
+ */
+export async function keepMachineDraft(
+  store: Store,
+  translatorId: number,
+  letterId: number,
+  segments: string[],
+): Promise<Result<object>> {
+  if (segments.join("").length > machineLengthMax) return refuse("too_large");
+  return await transact<Result<object>>(async () => {
+    const entry = await store.kv.get<Translation>(keys.translation(letterId));
+    const draft = await store.kv.get<Draft>(keys.translationDraft(letterId, translatorId));
+    const isTheirs = entry.value !== null && holderAt(entry.value, store.now()) === translatorId;
+    if (!isTheirs || !draft.value) return { done: refuse("conflict") };
+    const op = store.kv.atomic().check(entry, draft)
+      .set(keys.machineDraft(letterId), segments, { expireIn: draftsKeptMs })
+      .set(draft.key, { ...draft.value, isMachines: true }, { expireIn: draftsKeptMs });
+    return { commit: op, result: { ok: true } };
+  });
+}

@@ -1,0 +1,89 @@
+/** A translator's words while they are written, from several pages at once. */
+import { expect } from "expect";
+import { audit } from "../../records/audit.ts";
+import { testStore, withAtomics } from "../../testing/store.ts";
+import { createTranslationWorld, send } from "../../testing/translators.ts";
+import { letterById, textsFor } from "../letters.ts";
+import { marksOf } from "./merged_parts.ts";
+import { saveDraft, workOn } from "./translation_drafts.ts";
+import { finishTranslation } from "./translation_ends.ts";
+import { claimTranslation, releaseTranslation } from "./translations.ts";
+
+const base = marksOf(["", "", ""]);
+
+async function world() {
+  const store = await testStore();
+  const people = await createTranslationWorld(store);
+  const letter = await send(store, people.james, people.daria);
+  await claimTranslation(store, people.nadia.id, letter.id);
+  const save = async (segments: string[]) => {
+    const saved = await saveDraft(store, people.nadia.id, letter.id, segments, { base });
+    if (!saved.ok) throw new Error(saved.reason);
+    return saved;
+  };
+  return { ...people, store, letter, save, [Symbol.dispose]: store[Symbol.dispose] };
+}
+
+Deno.test("two savings from the same page keep the parts of both", async () => {
+  using w = await world();
+  expect((await w.save(["Дорогая Дарья,", "Ящик разобран.", ""])).isMixed).toBe(false);
+  expect((await w.save(["", "", "Джеймс"])).isMixed).toBe(true);
+  expect(await workOn(w.store, w.nadia.id, w.letter.id))
+    .toMatchObject({ draft: { segments: ["Дорогая Дарья,", "Ящик разобран.", "Джеймс"] } });
+});
+
+Deno.test("savings at the same time keep the parts of all", async () => {
+  using w = await world();
+  await Promise.all([w.save(["раз", "", ""]), w.save(["", "два", ""]), w.save(["", "", "три"])]);
+  expect(await workOn(w.store, w.nadia.id, w.letter.id)).toMatchObject({ draft: { segments: ["раз", "два", "три"] } });
+});
+
+Deno.test("words that gave way go with the letter to whoever takes it next", async () => {
+  using w = await world();
+  await w.save(["Дорогая Дарья,", "", ""]);
+  expect(await w.save(["Милая Дарья,", "", ""])).toMatchObject({ isMixed: true, hasSetAside: true });
+  await releaseTranslation(w.store, w.nadia.id, w.letter.id);
+  await claimTranslation(w.store, w.petro.id, w.letter.id);
+  expect(await workOn(w.store, w.petro.id, w.letter.id))
+    .toMatchObject({ draft: { segments: ["Милая Дарья,", "", ""], rest: ["Дорогая Дарья,"] } });
+});
+
+Deno.test("a letter is not finished with words that its page has not shown", async () => {
+  using w = await world();
+  await w.save(["Дорогая Дарья,", "Ящик разобран.", ""]);
+  const stale = await finishTranslation(w.store, w.nadia.id, w.letter.id, ["", "", "Джеймс"], { base });
+  expect(stale).toMatchObject({ ok: false, reason: "expired" });
+  const work = await workOn(w.store, w.nadia.id, w.letter.id);
+  if (!work.ok) throw new Error(work.reason);
+  const { segments } = work.draft;
+  const seen = await finishTranslation(w.store, w.nadia.id, w.letter.id, segments, { base: marksOf(segments) });
+  expect(seen.ok).toBe(true);
+  const texts = await textsFor(w.store, w.daria.id, [(await letterById(w.store, w.letter.id))!]);
+  expect(texts.get(w.letter.id)?.translation?.body).toBe("Дорогая Дарья,\n\nЯщик разобран.\n\nДжеймс");
+  expect(await audit(w.store)).toEqual([]);
+});
+
+Deno.test("what another page saves while a letter is finished is not lost with it", async () => {
+  using w = await world();
+  let commits = 0;
+  const late = withAtomics(w.store, (op) => {
+    const commit = op.commit.bind(op);
+    op.commit = async () => {
+      if (++commits === 2) await w.save(["Дорогая Дарья,", "Ящик разобран.", ""]);
+      return await commit();
+    };
+  });
+  const finished = await finishTranslation(late, w.nadia.id, w.letter.id, ["", "", "Джеймс"], { base });
+  expect(finished).toMatchObject({ ok: false, reason: "expired" });
+  expect(await workOn(w.store, w.nadia.id, w.letter.id))
+    .toMatchObject({ draft: { segments: ["Дорогая Дарья,", "Ящик разобран.", "Джеймс"] } });
+});
+
+Deno.test("the longest words and as many beside them fit into the store", async () => {
+  using w = await world();
+  const parts = (sign: string, length: number) => Array.from({ length: 60 }, (_, at) => `${at}`.padEnd(length, sign));
+  const madeOf = (page: string) => ({ base: marksOf(Array(60).fill("")), page: page.repeat(60) });
+  await saveDraft(w.store, w.nadia.id, w.letter.id, parts("ё", 160), madeOf("a"));
+  const saved = await saveDraft(w.store, w.nadia.id, w.letter.id, parts("я", 330), madeOf("b"));
+  expect(saved.ok && saved.draft.rest).toHaveLength(60);
+});

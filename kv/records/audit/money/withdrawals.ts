@@ -1,0 +1,33 @@
+/** The audit of withdrawals: each is what its payment says of it, and its money was asked back. */
+import type { MoneyRefunds } from "../../../credits/payments/refunds_in_total.ts";
+import type { Payment } from "../../../credits/payments/payments.ts";
+import type { Withdrawal } from "../../../credits/payments/withdrawals.ts";
+import { keys } from "../../../store/keys.ts";
+import { prefixes } from "../../../store/prefixes.ts";
+import type { Reader, Report } from "../reader.ts";
+
+export async function auditWithdrawals(reader: Reader, report: Report): Promise<void> {
+  await reader.walk<Withdrawal>(prefixes.allWithdrawals(), async (withdrawal, [, paymentId]) => {
+    const fault: Report = (sentence) => report(`the withdrawal from payment ${String(paymentId)} ${sentence}`);
+    const payment = await reader.valueAt<Payment>(keys.payment(String(paymentId)));
+    const { credits, cents, usedCredits } = withdrawal;
+    if (payment?.id !== withdrawal.paymentId || payment.manId !== withdrawal.manId) {
+      return fault("is of another payment");
+    }
+    const { withdrawn, quote } = payment;
+    if (withdrawn?.credits !== credits || withdrawn.cents !== cents) {
+      fault(`takes ${credits} credits for ${cents} cents, which its payment does not know`);
+    }
+    if (credits < 1 || usedCredits < 0 || credits + usedCredits > quote.totalCredits) {
+      fault(`takes ${credits} credits beside ${usedCredits} used ones of ${quote.totalCredits}`);
+    }
+    const list = await reader.valueAt<MoneyRefunds>(keys.moneyRefunds(payment.id));
+    if (list?.refunds.find(({ id }) => id === withdrawal.id)?.cents !== cents) {
+      fault(`never asked for its ${cents} cents`);
+    }
+  });
+  await reader.walk<Payment>(prefixes.allPayments(), async ({ id, withdrawn }) => {
+    if (!withdrawn || await reader.isThere(keys.withdrawal(id))) return;
+    report(`payment ${id} was withdrawn from, and nobody withdrew`);
+  });
+}

@@ -1,0 +1,100 @@
+/**
+ * A handle whose commits know their own repeats. The client of a store elsewhere sends a commit again when its answer was
+ * lost; each commit therefore writes a mark that it has checked, so that the second one changes nothing and is known for
+ * what it is: an answer that came late.
+ */
+import { withMethods } from "./handle.ts";
+import { keys } from "../keys.ts";
+
+/** How many checks a commit of ours may hold: a remote store takes ten (design, section 6), and one is the mark's. */
+export const checksAtMost = 9;
+
+/** A mark that nobody used for so long is cleared away. */
+const keptMs = 24 * 3600_000;
+/** One that was not used for so long is not used again: it might be cleared away meanwhile (real time). */
+const usedAgainMs = keptMs / 2;
+
+/** One key, of one process and of one commit at a time. */
+interface Mark {
+  key: Deno.KvKey;
+  versionstamp: string | null;
+  /** How many commits it has marked. */
+  count: number;
+  usedAt: number;
+}
+
+type Answer = Deno.KvCommitResult | Deno.KvCommitError;
+
+/** The same handle, whose atomic operations know their own repeats; `set` and `delete` alone may happen twice. */
+export function withOwnRepeats(kv: Deno.Kv, randomToken: () => string): Deno.Kv {
+  const marks = new Marks(kv, randomToken);
+  return withMethods(kv, { atomic: () => marks.mark(kv.atomic()) });
+}
+
+class Marks {
+  #kv: Deno.Kv;
+  #randomToken: () => string;
+  /** The latest used is used next, so that few are in use. */
+  #free: Mark[] = [];
+
+  constructor(kv: Deno.Kv, randomToken: () => string) {
+    this.#kv = kv;
+    this.#randomToken = randomToken;
+  }
+
+  mark(op: Deno.AtomicOperation): Deno.AtomicOperation {
+    let checks = 0;
+    const marked = {
+      check(...more: Deno.AtomicCheck[]) {
+        checks += more.length;
+        if (checks > checksAtMost) throw new Error(`a commit of more than ${checksAtMost} checks`);
+        op.check(...more);
+        return marked;
+      },
+      set(key: Deno.KvKey, value: unknown, options?: { expireIn?: number }) {
+        op.set(key, value, options);
+        return marked;
+      },
+      delete(key: Deno.KvKey) {
+        op.delete(key);
+        return marked;
+      },
+      commit: () => this.#commit(op),
+    };
+    return marked as unknown as Deno.AtomicOperation;
+  }
+
+  async #commit(op: Deno.AtomicOperation): Promise<Answer> {
+    const mark = this.#take();
+    op.check({ key: mark.key, versionstamp: mark.versionstamp });
+    op.set(mark.key, mark.count + 1, { expireIn: keptMs });
+    // Where this throws nobody knows what became of it: the mark is left to it.
+    const answer = await op.commit();
+    if (answer.ok) {
+      this.#giveBack(mark, answer.versionstamp);
+      return answer;
+    }
+    const found = await this.#kv.get<number>(mark.key);
+    if (found.versionstamp === mark.versionstamp) {
+      this.#free.push(mark);
+      return answer;
+    }
+    // Nobody else writes this key: the commit was there, and what was refused was its repeat.
+    if (found.versionstamp === null || found.value !== mark.count + 1) return answer;
+    this.#giveBack(mark, found.versionstamp);
+    return { ok: true, versionstamp: found.versionstamp };
+  }
+
+  #take(): Mark {
+    const now = performance.now();
+    const mark = this.#free.pop();
+    if (mark && now - mark.usedAt < usedAgainMs) return mark;
+    // Those below were used even longer ago.
+    this.#free = [];
+    return { key: keys.commitMark(this.#randomToken()), versionstamp: null, count: 0, usedAt: now };
+  }
+
+  #giveBack(mark: Mark, versionstamp: string): void {
+    this.#free.push({ ...mark, versionstamp, count: mark.count + 1, usedAt: performance.now() });
+  }
+}

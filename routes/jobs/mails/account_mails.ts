@@ -1,0 +1,155 @@
+/** What the mails of an account say. Names that somebody else may have typed never stand in them. */
+import type { Translate } from "../../../i18n/translate.ts";
+import { emailChangeSeconds } from "../../../kv/accounts/email_change.ts";
+import { resetSeconds } from "../../../kv/accounts/signing_in/password_reset.ts";
+import { ticketSeconds } from "../../../kv/accounts/signing_in/sign_in_tickets.ts";
+import { codeSeconds } from "../../../kv/accounts/sign_up.ts";
+import { man, translator, type User } from "../../../kv/accounts/users.ts";
+import { signUpBonusCredits } from "../../../kv/credits/prices/prices.ts";
+import type { Decision } from "../../../kv/safety/decisions.ts";
+import { homeOfGroup } from "../../http/next_path.ts";
+import { decisionBlocks } from "./decision_blocks.ts";
+import { link, type MailLetter, text } from "./mail_layout.tsx";
+import { type LinkTo, withoutSixDigits } from "./mail_links.ts";
+
+export interface Words {
+  t: Translate;
+  brand: string;
+  linkTo: LinkTo;
+}
+
+/** The code is the text's only run of six digits (contract, HTTP): no name, date or telephone number stands here. */
+export function confirmationMail(
+  { t, brand, linkTo }: Words,
+  facts: { email: string; code: string; activationKey: string; groupId: number; letterCredits: number },
+): MailLetter {
+  const letters = Math.floor(signUpBonusCredits / facts.letterCredits);
+  const bonus = t(letters > 0 ? "mails:confirmation.bonusLetters" : "mails:confirmation.bonus", {
+    credits: t("common:credits", { count: signUpBonusCredits }),
+    count: letters,
+  });
+  return {
+    subject: t("mails:confirmation.subject", { brand }),
+    blocks: [
+      text(t("mails:confirmation.lead", { brand })),
+      { kind: "code", code: facts.code },
+      text(t("mails:confirmation.valid", { count: codeSeconds / 60 })),
+      link(t("mails:confirmation.link"), linkTo("email-confirmation", facts.email, facts.activationKey), true),
+      ...facts.groupId === man ? [text(bonus)] : [],
+      text(t("mails:confirmation.ignore")),
+    ],
+  };
+}
+
+export function alreadyRegisteredMail({ t, brand, linkTo }: Words, user: User): MailLetter {
+  return {
+    subject: t("mails:already_registered.subject", { brand }),
+    blocks: [
+      text(t("mails:hello", { name: user.firstname })),
+      text(t("mails:already_registered.lead", { brand })),
+      link(t("mails:already_registered.signIn"), linkTo("auth", "sign-in"), true),
+      link(t("mails:already_registered.forgot"), linkTo("auth", "forgot-password")),
+      text(t("mails:already_registered.ignore")),
+    ],
+  };
+}
+
+export function passwordResetMail({ t, brand, linkTo }: Words, user: User, recoveryKey: string): MailLetter {
+  return {
+    subject: t("mails:password_reset.subject", { brand }),
+    blocks: [
+      text(t("mails:hello", { name: user.firstname })),
+      text(t("mails:password_reset.lead", { brand })),
+      link(t("mails:password_reset.link"), linkTo("password-reset", user.email, recoveryKey), true),
+      text(t("mails:password_reset.valid", { count: resetSeconds / 60 })),
+      text(t("mails:password_reset.ignore")),
+    ],
+  };
+}
+
+/** The link signs in on the first page of the reader's role, which says once more whose account it is. */
+export function signInLinkMail({ t, brand, linkTo }: Words, user: User, token: string): MailLetter {
+  const page = linkTo(...homeOfGroup(user.groupId).split("/").slice(1));
+  return {
+    subject: t("mails:sign_in_link.subject", { brand }),
+    blocks: [
+      text(t("mails:hello", { name: user.firstname })),
+      text(t("mails:sign_in_link.lead", { brand })),
+      link(t("mails:sign_in_link.link"), `${page}?access_token=${withoutSixDigits(token)}`, true),
+      text(t("mails:sign_in_link.valid", { count: ticketSeconds / 60 })),
+      text(t("mails:sign_in_link.ignore")),
+    ],
+  };
+}
+
+export function passwordChangedMail({ t, brand, linkTo }: Words, user: User): MailLetter {
+  return {
+    subject: t("mails:password_changed.subject", { brand }),
+    blocks: [
+      text(t("mails:hello", { name: user.firstname })),
+      text(t("mails:password_changed.lead", { brand })),
+      text(t("mails:password_changed.notYou")),
+      link(t("mails:password_changed.link"), linkTo("auth", "forgot-password"), true),
+    ],
+  };
+}
+
+/** To the wished address, of which nobody knows yet whose it is: no name stands here. */
+export function emailChangeMail({ t, brand, linkTo }: Words, user: User, key: string): MailLetter {
+  return {
+    subject: t("mails:email_change.subject", { brand }),
+    blocks: [
+      text(t("mails:email_change.lead", { brand })),
+      link(t("mails:email_change.link"), linkTo("email-change", String(user.id), key), true),
+      text(t("mails:email_change.valid", { count: emailChangeSeconds / 3600 })),
+      text(t("mails:email_change.ignore")),
+    ],
+  };
+}
+
+/** To the old address: whoever reads it learns in time that somebody takes the account elsewhere. */
+export function emailChangeNoticeMail({ t, brand, linkTo }: Words, user: User, isDone: boolean): MailLetter {
+  const words = isDone ? "email_changed" : "email_change_asked";
+  return {
+    subject: t(`mails:${words}.subject`, { brand }),
+    blocks: [
+      text(t("mails:hello", { name: user.firstname })),
+      text(t(`mails:${words}.lead`, { brand })),
+      text(t(`mails:${words}.notYou`)),
+      isDone
+        ? link(t("mails:email_changed.link"), linkTo("contact-us"), true)
+        : link(t("mails:email_change_asked.link"), linkTo("auth", "forgot-password"), true),
+    ],
+  };
+}
+
+export interface Decided {
+  isApproved: boolean;
+  about?: "profile" | "name" | "photo";
+  /** Why it was refused. */
+  reason?: string | null;
+  /** The refusal with its reasons; null where it was approved, or is from before there were any. */
+  decision?: Decision | null;
+}
+
+/** What became of what somebody asked for: a lady's changes to her profile, or a photo that was refused. */
+export function approvalMail(wording: Words, user: User, decided: Decided): MailLetter {
+  const { t, brand, linkTo } = wording;
+  const { isApproved, about, reason, decision } = decided;
+  const isPhoto = about === "photo";
+  const words = isApproved ? "approved" : isPhoto ? "photo_not_approved" : "not_approved";
+  const page = user.groupId === translator
+    ? ["agency", "mail", "about-you"]
+    : [...user.groupId === man ? ["man", "men-account"] : ["lady", "profile"], ...isPhoto ? ["photos"] : []];
+  return {
+    subject: t(`mails:${words}.subject`, { brand }),
+    blocks: [
+      text(t("mails:hello", { name: user.firstname })),
+      text(t(`mails:${words}.lead`, { brand })),
+      ...(reason ? [text(t("mails:not_approved.reason", { reason }))] : []),
+      // What was found stands above already.
+      ...(decision ? decisionBlocks(wording, user, { ...decision, facts: "" }) : []),
+      link(t(`mails:${words}.link`), linkTo(...page), true),
+    ],
+  };
+}

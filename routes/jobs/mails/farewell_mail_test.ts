@@ -1,0 +1,68 @@
+/** The last mail to who has left: once everything is erased, in the own language, and leaving no address behind. */
+import { expect } from "expect";
+import { locales } from "../../../i18n/locales.ts";
+import { deleteAccount, secondPassMs } from "../../../kv/accounts/deletions.ts";
+import type { User } from "../../../kv/accounts/users.ts";
+import { prefixes } from "../../../kv/store/prefixes.ts";
+import { testPassword, type TestSite } from "../../testing/site.ts";
+import { withSmtp } from "../testing/jobs.ts";
+
+async function leave(site: TestSite, { id }: User): Promise<void> {
+  const deleted = await deleteAccount(site.store, id, { password: testPassword, wantsRefund: false });
+  if (!deleted.ok) throw new Error(deleted.reason);
+}
+
+/** Both looks of the erasing, and what they bring about. */
+async function erase(site: TestSite): Promise<void> {
+  await site.deliverMails();
+  site.advance(secondPassMs);
+  await site.deliverMails();
+}
+
+Deno.test("who leaves is told when all is erased, once, what went and what stays", async () => {
+  await withSmtp(async (site, server) => {
+    const [james, olena] = [await site.addMan(), await site.addLady()];
+    await leave(site, james);
+    await site.deliverMails();
+    expect(server.mails).toEqual([]);
+    await leave(site, olena);
+    await erase(site);
+    await site.deliverMails();
+    const textTo = ({ email }: User) => server.mails.find(({ envelopeTo }) => envelopeTo[0] === email)!.text!;
+    expect(server.mails.length).toBe(2);
+    expect(textTo(james)).toContain("14 March 2026");
+    for (const words of ["Every letter you wrote", "for ten years", "your profile"]) {
+      expect([textTo(james), textTo(olena)].map((text) => text.includes(words))).toEqual([true, true]);
+    }
+    expect(textTo(james)).toContain("Entries of credits and payments");
+    expect(textTo(olena)).toContain("Your videos and your verification");
+    expect(textTo(james)).not.toMatch(/James|ownData:|mails:/);
+  });
+});
+
+Deno.test("in each of the six languages it says so", async () => {
+  await withSmtp(async (site, server) => {
+    for (const locale of locales) await leave(site, await site.addLady({ locale }));
+    await erase(site);
+    await site.deliverMails();
+    expect(new Set(server.mails.map(({ subject }) => subject)).size).toBe(locales.length);
+    for (const { text, html } of server.mails) expect(text! + html!).not.toMatch(/mails:|ownData:|\{\{/);
+  });
+});
+
+Deno.test("the address lies in no record meanwhile, and a server that is down delays the mail alone", async () => {
+  await withSmtp(async (site, server) => {
+    const james = await site.addMan();
+    server.refuseWith = 451;
+    await leave(site, james);
+    await erase(site).catch(() => {});
+    await expect(site.deliverMails()).rejects.toThrow();
+    const left = await Array.fromAsync(site.store.kv.list({ prefix: [] }));
+    expect(Deno.inspect(left, { depth: 20, iterableLimit: Infinity })).not.toContain(james.email);
+    server.refuseWith = null;
+    site.advance(3600_000);
+    await site.deliverMails();
+    expect(server.mails.map(({ envelopeTo }) => envelopeTo)).toEqual([[james.email]]);
+    expect(await Array.fromAsync(site.store.kv.list({ prefix: prefixes.jobs() }))).toEqual([]);
+  });
+});

@@ -1,0 +1,121 @@
+/**
+ * Mails to who reported without an account: that it came in, what became of it, and the same of an objection to that; in
+ * the language of the page then.
+ */
+import { datesFor } from "../../../i18n/format.ts";
+import { appealEndsAt } from "../../../kv/safety/appeals.ts";
+import { type AnsweredReport, reportByLink, reportKeyOf } from "../../../kv/safety/guest_appeals.ts";
+import type { GuestReportJob, Job } from "../../../kv/store/jobs/work.ts";
+import { type Report, reportById } from "../../../kv/safety/reports.ts";
+import type { Dependencies } from "../../http/env.ts";
+import type { Words } from "./account_mails.ts";
+import { sendMail } from "./mail_jobs.tsx";
+import { link, type MailBlock, type MailLetter, text } from "./mail_layout.tsx";
+
+/** Nothing where nobody said who it was, or where the address was erased in the meantime. */
+export async function sendGuestReportMail(deps: Dependencies, job: Job & GuestReportJob): Promise<void> {
+  const { store } = deps;
+  const report = await reportById(store, job.reportId);
+  const { email, locale } = report?.guest ?? {};
+  if (!report || !email || !locale) return;
+  const key = reportKeyOf(store, report.id);
+  const answered = await reportByLink(store, report.id, key);
+  const write = writerOf(job, report, answered, key);
+  if (write) await sendMail(deps, { to: email, locale, write }, job);
+}
+
+type Write = (words: Words) => MailLetter;
+
+/** Null where the objection is gone with who made it. */
+function writerOf(
+  { kind, isAnswer }: GuestReportJob,
+  report: Report,
+  answered: AnsweredReport | null,
+  key: string,
+): Write | null {
+  const open: Open = ({ t, linkTo }, name) =>
+    link(t(`guestReports:mail.${name}`), linkTo("report", String(report.id), key), true);
+  if (kind === "guest_report_mail") {
+    return (words) => isAnswer ? answerMail(words, report, answered, open) : receivedMail(words, report);
+  }
+  return answered &&
+    ((words) => isAnswer ? verdictMail(words, answered, open) : objectionMail(words, report, open));
+}
+
+/** The way to the page of the report, under a name among the mails' words. */
+type Open = (words: Words, name: "object" | "open") => MailBlock;
+
+/** No word that was typed stands here: whoever typed somebody else's address sends them nothing of their own. */
+function receivedMail(words: Words, report: Report): MailLetter {
+  const { t, brand } = words;
+  return {
+    subject: t("guestReports:mail.received.subject", { brand, id: report.id }),
+    blocks: [
+      text(t("guestReports:mail.received.lead", { brand, id: report.id })),
+      aboutWhat(words, report),
+      text(t("guestReports:mail.received.later")),
+    ],
+    reason: t("guestReports:mail.reason", { brand }),
+  };
+}
+
+/** An answer from before there was a way to object to it has none. */
+function answerMail(words: Words, report: Report, answered: AnsweredReport | null, open: Open): MailLetter {
+  const { t, brand, linkTo } = words;
+  return {
+    subject: t("guestReports:mail.answer.subject", { brand, id: report.id }),
+    blocks: [
+      text(t(`safety:outcome.${report.outcome}`)),
+      aboutWhat(words, report),
+      ...paragraphs(report.words),
+      text(t("guestReports:mail.answer.person")),
+      ...answered
+        ? [
+          text(t("guestReports:appeal.redress", { date: dateFor(report)(appealEndsAt(answered.decision)) })),
+          open(words, "object"),
+        ]
+        : [],
+      link(t("safety:mail.contact"), linkTo("contact-us")),
+    ],
+    reason: t("guestReports:mail.reason", { brand }),
+  };
+}
+
+/** Like the receipt of the report itself: no word that was typed. */
+function objectionMail(words: Words, report: Report, open: Open): MailLetter {
+  const { t, brand } = words;
+  const { id } = report;
+  return {
+    subject: t("guestReports:mail.objection.subject", { id }),
+    blocks: [text(t("guestReports:mail.objection.lead", { id })), aboutWhat(words, report), open(words, "open")],
+    reason: t("guestReports:mail.reason", { brand }),
+  };
+}
+
+function verdictMail(words: Words, { report, decision }: AnsweredReport, open: Open): MailLetter {
+  const { t, brand } = words;
+  const { state, words: answer } = decision.appeal ?? {};
+  return {
+    subject: t("guestReports:mail.verdict.subject", { id: report.id }),
+    blocks: [
+      text(t(`guestReports:appeal.state.${state}`)),
+      aboutWhat(words, report),
+      ...paragraphs(answer),
+      open(words, "open"),
+    ],
+    reason: t("guestReports:mail.reason", { brand }),
+  };
+}
+
+const paragraphs = (words: string | null = ""): MailBlock[] => (words ?? "").split(/\n{2,}/).filter(Boolean).map(text);
+
+/** Nobody knows a guest's clock. */
+const dateFor = ({ guest }: Report) => datesFor({ locale: guest!.locale });
+
+const aboutWhat = ({ t }: Words, { subject, category }: Report): MailBlock =>
+  text(
+    t("guestReports:mail.about", { subject: provenPart(subject ?? ""), category: t(`safety:category.${category}`) }),
+  );
+
+/** Of a file's address whose it is: whatever stands behind that was typed, and looked up by nobody. */
+const provenPart = (subject: string): string => subject.split("/", 3).join("/");

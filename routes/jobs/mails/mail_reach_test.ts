@@ -1,0 +1,136 @@
+/**
+ * Who is not reached by mails, or is kept out: what is still sent, what is kept back, and how she or he hears of it.
+ */
+import { expect } from "expect";
+import { beginPasswordReset } from "../../../kv/accounts/signing_in/password_reset.ts";
+import { beginSignUp } from "../../../kv/accounts/sign_up.ts";
+import { type User, userById } from "../../../kv/accounts/users.ts";
+import { suspend } from "../../../kv/safety/suspensions.ts";
+import { addJob } from "../../../kv/store/jobs/queue.ts";
+import { prefixes } from "../../../kv/store/prefixes.ts";
+import { asking } from "../../../kv/testing/sign_ups.ts";
+import { htmlOf } from "../../pages/mail/testing/mail.ts";
+import type { TestSite } from "../../testing/site.ts";
+import { withSmtp } from "../testing/jobs.ts";
+
+const nobodyHere = "550 5.1.1 nobody here of that name";
+
+async function askForCode(site: TestSite, { email }: User): Promise<void> {
+  await beginPasswordReset(site.store, email);
+  await site.deliverMails();
+}
+
+/** Tells her of an approval, which comes by itself. */
+async function tell(site: TestSite, { id: userId }: User): Promise<void> {
+  const op = site.store.kv.atomic();
+  addJob(site.store, op, { kind: "approval_mail", userId, isApproved: true });
+  await op.commit();
+  await site.deliverMails();
+}
+
+const unreachableOf = async (site: TestSite, { id }: User) => (await userById(site.store, id))?.unreachable;
+
+Deno.test("an address that its server does not know is noted, not tried again, and gets codes alone until one arrives", async () => {
+  await withSmtp(async (site, server) => {
+    const olena = await site.addLady();
+    server.refusesRecipients = nobodyHere;
+    await tell(site, olena);
+    expect(await unreachableOf(site, olena)).toEqual({ why: "refused", at: site.now() });
+    expect(await Array.fromAsync(site.store.kv.list({ prefix: prefixes.jobs() }))).toEqual([]);
+    server.refusesRecipients = null;
+    await tell(site, olena);
+    expect(server.mails).toEqual([]);
+    site.advance(1000);
+    await askForCode(site, olena);
+    expect(server.mails.length).toBe(1);
+    expect(await unreachableOf(site, olena)).toBeUndefined();
+    await tell(site, olena);
+    expect(server.mails.length).toBe(2);
+  });
+});
+
+Deno.test("a word on the sender, on spam or on a full box is none on the address, and the mail is tried again", async () => {
+  await withSmtp(async (site, server) => {
+    const james = await site.addMan();
+    for (const word of ["550 5.7.1 relaying denied", "552 5.2.2 mailbox full", "450 4.2.1 later", "554 no spam here"]) {
+      server.refusesRecipients = word;
+      await expect(askForCode(site, james)).rejects.toThrow("rejected");
+      expect([word, await unreachableOf(site, james)]).toEqual([word, undefined]);
+      site.advance(3600_000);
+    }
+    for (const word of ["550 no such user", "553 5.1.3 no address", "550 5.2.1 closed", "551 gone elsewhere"]) {
+      const wei = await site.addMan();
+      server.refusesRecipients = word;
+      await tell(site, wei);
+      expect([word, await unreachableOf(site, wei)]).toEqual([word, { why: "refused", at: site.now() }]);
+    }
+  });
+});
+
+Deno.test("a code for an address without an account is given up where nobody has the address", async () => {
+  await withSmtp(async (site, server) => {
+    server.refusesRecipients = nobodyHere;
+    const signUp = {
+      firstname: "Wei",
+      lastname: "Secret",
+      birthdate: "1984-05-02",
+      countryId: 156,
+      promoEmails: false,
+    };
+    await beginSignUp(
+      site.store,
+      { ...signUp, locale: "en", email: "typo@example.test", groupId: 1, passwordHash: "" },
+      { ...asking, origin: "http://localhost:8000" },
+    );
+    await site.deliverMails();
+    expect(await Array.fromAsync(site.store.kv.list({ prefix: prefixes.jobs() }))).toEqual([]);
+  });
+});
+
+Deno.test("who is not reached is asked for another address on every page of the account, and nobody else is", async () => {
+  await withSmtp(async (site, server) => {
+    const [james, olena] = [await site.addMan(), await site.addLady()];
+    const pages = ["/en/man/men-account/information", "/en/man/men-account/security"];
+    const his = await site.visitorAs(james);
+    const words = `Our e-mails do not reach ${james.email}.`;
+    for (const page of pages) expect(await htmlOf(his.get(page))).not.toContain(words);
+    server.refusesRecipients = nobodyHere;
+    await tell(site, james);
+    for (const page of pages) {
+      const html = await htmlOf(his.get(page));
+      expect(html).toContain(words);
+      expect(html).toContain('href="/en/man/men-account/security#email"');
+    }
+    expect(await htmlOf((await site.visitorAs(olena)).get("/en/lady/profile/settings"))).not.toContain("do not reach");
+    const adas = await site.visitorAs(await site.addPerson({ groupId: 3, firstname: "Ada" }));
+    expect(await htmlOf(adas.get(`/en/admin/users/${james.id}`))).toContain("Mails do not reach since");
+    expect(await htmlOf(adas.get(`/en/admin/users/${olena.id}`))).not.toContain("do not reach");
+  });
+});
+
+Deno.test("who is suspended is warned of another password or address, and told of the account; who worked here is not", async () => {
+  await withSmtp(async (site, server) => {
+    const [vera, james] = [await site.addPerson({ groupId: 3 }), await site.addMan()];
+    const nadia = await site.addPerson({ groupId: 4 });
+    const op = site.store.kv.atomic();
+    for (const { id: userId, email: to } of [james, nadia]) {
+      await suspend(site.store, { userId, kind: "conduct", reason: "Rude words", actorId: vera.id });
+      addJob(site.store, op, { kind: "password_changed_mail", userId });
+      addJob(site.store, op, { kind: "email_change_notice_mail", userId, to, isDone: true });
+      addJob(site.store, op, { kind: "already_registered_mail", userId });
+      addJob(site.store, op, { kind: "approval_mail", userId, isApproved: true });
+    }
+    await op.commit();
+    await site.deliverMails();
+    const subjectsTo = ({ email }: User) =>
+      server.mails.filter(({ envelopeTo }) => envelopeTo[0] === email).map(({ subject }) => subject).sort();
+    const suspended = "Your account at Vesna is suspended";
+    expect(subjectsTo(james)).toEqual([
+      "You already have an account at Vesna",
+      suspended,
+      "Your address for Vesna was changed",
+      "Your password for Vesna was changed",
+    ]);
+    expect(subjectsTo(nadia)).toEqual([suspended]);
+  });
+});

@@ -1,0 +1,125 @@
+/** Outgoing mail behind one interface: SMTP, a provider's calls (email_api.ts), or a folder of .eml files in the demo. */
+import nodemailer from "nodemailer";
+import { mailPatienceMs, withPatience } from "../patience.ts";
+
+export interface Mail {
+  /** Unguessable, of letters, digits, "-" and "_": the same for each try, so that what comes twice is known as one. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers?: Record<string, string>;
+}
+
+/** Nobody has the address of a mail, or nobody any more: trying again would change nothing. */
+export class AddressRefused extends Error {
+  override name = "AddressRefused";
+}
+
+export interface Mailer {
+  /**
+   * Resolves when the mail was accepted. Throws `AddressRefused` where its address is nobody's; whatever else it throws, the
+   * caller tries again.
+   */
+  send(mail: Mail): Promise<void>;
+  /** Breaks off what is being sent. */
+  close(): void;
+}
+
+/** Throws: a line break would be a header of somebody else's choice, a comma a recipient of somebody else's choice. */
+export function assertSafe(mail: Mail): void {
+  if (!/^[\w-]+$/.test(mail.id)) throw new Error("a mail has an id of letters, digits, - and _");
+  if (/[\r\n]/.test(mail.to + mail.subject)) throw new Error("a line break in a mail header");
+  if (/[\s,;:<>()"]/.test(mail.to)) throw new Error("a mail goes to one bare address");
+}
+
+/** By the sender's own domain; receivers fold mails of the same. */
+export const messageIdOf = ({ id }: Pick<Mail, "id">, from: string): string =>
+  `<${id}@${/@([^\s<>@]+)/.exec(from)?.[1] ?? "localhost"}>`;
+
+export interface SmtpOptions {
+  /** Mails that are sent at once, each on a connection of its own that the next ones use as well. */
+  connectionsMax: number;
+  /** How long one mail may take, from looking for a connection to the server's word. */
+  patienceMs?: number;
+}
+
+/** What the address says after its "?" (maxConnections and others of nodemailer's) goes before what is said here. */
+export function smtpMailer(url: string, from: string, options: SmtpOptions): Mailer {
+  const { connectionsMax, patienceMs = mailPatienceMs } = options;
+  const transport = nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: connectionsMax,
+    // A connection that the server has closed meanwhile costs one more; nothing that was begun is ever begun anew here.
+    maxRequeues: 1,
+    connectionTimeout: patienceMs / 2,
+    greetingTimeout: patienceMs / 2,
+    socketTimeout: patienceMs,
+  });
+  const closing = new AbortController();
+  return {
+    async send(mail) {
+      assertSafe(mail);
+      const { id: _, ...letter } = mail;
+      await withPatience(patienceMs, (impatience) => {
+        const signal = AbortSignal.any([impatience, closing.signal]);
+        return transport.sendMail({ from, ...letter, messageId: messageIdOf(mail, from), signal });
+      }).catch((error) => {
+        throw refusesAddress(error) ? new AddressRefused(`its server said ${error.response}`, { cause: error }) : error;
+      });
+    },
+    close() {
+      closing.abort(new Error("the mailer is closed"));
+      transport.close();
+    },
+  };
+}
+
+/** What a server says of the address itself (RFC 3463); by the bare status where it says nothing more. */
+const addressStatuses: ReadonlySet<string> = new Set(["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"]);
+const addressReplies: ReadonlySet<string> = new Set(["550", "551", "553"]);
+
+/** What is said of the sender, of the words or of a full box is no word on the address, and may be otherwise tomorrow. */
+function refusesAddress(error: { command?: string; response?: string }): boolean {
+  if (error.command !== "RCPT TO") return false;
+  const [, reply = "", status] = /^(\d{3})[ -](?:(\d\.\d{1,3}\.\d{1,3})(?!\S))?/.exec(error.response ?? "") ?? [];
+  return status === undefined ? addressReplies.has(reply) : addressStatuses.has(status);
+}
+
+export interface OutboxMail {
+  to: string;
+  subject: string;
+  text: string;
+  links: string[];
+}
+
+export interface Outbox extends Mailer {
+  /** Newest first. */
+  mails(): OutboxMail[];
+}
+
+/** Keeps every mail as a file in `folder` and the latest in memory; nothing leaves the machine. */
+export async function outboxMailer(folder: string, from: string, now: () => number): Promise<Outbox> {
+  await Deno.mkdir(folder, { recursive: true });
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+  const kept: OutboxMail[] = [];
+  let count = 0;
+  return {
+    async send(mail) {
+      assertSafe(mail);
+      const { id: _, ...letter } = mail;
+      const headers = { from, messageId: messageIdOf(mail, from), date: new Date(now()) };
+      const { message } = await transport.sendMail({ ...headers, ...letter });
+      const name = `${new Date(now()).toISOString().replace(/[:.]/g, "-")}-${String(++count).padStart(5, "0")}.eml`;
+      await Deno.writeFile(`${folder}/${name}`, message as Uint8Array);
+      kept.unshift({ to: mail.to, subject: mail.subject, text: mail.text, links: linksIn(mail.text) });
+      kept.length = Math.min(kept.length, 500);
+    },
+    mails: () => kept,
+    close() {},
+  };
+}
+
+const linksIn = (text: string): string[] => text.match(/https?:\/\/[^\s<>"]+/g) ?? [];
