@@ -1,6 +1,7 @@
 /**
  * Photos that look like somebody else's: the same picture, sized, encoded or trimmed anew. What a photo looks like stands in
- * 64 bits (services/pictures/photo_hash.ts); an index by six parts of them finds what differs in few without looking at all.
+ * 64 bits (services/pictures/photo_hash.ts); an index by six parts of them finds what differs in few without looking at
+ * all.
  */
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";

@@ -1,4 +1,4 @@
-/** What things cost at first, in credits (specification, section 9). What they cost at a moment is kv/credits/prices/tariffs.ts. */
+/** What things cost at first, in credits (specification, section 9). What they cost at a moment is tariffs.ts. */
 import { currencies, type Currency, firstCurrency, type OtherCurrency } from "./currencies.ts";
 
 /** What costs credits. */

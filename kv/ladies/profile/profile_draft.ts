@@ -107,9 +107,10 @@ export interface KeptTexts {
 }
 
 /**
- * Keeps the words of a form beside what another page has kept of the same ones (kv/letters/translating/merged_parts.ts), and behind
- * them what was kept before and stands nowhere in that form, as far as there is room. A form of her words as they are
- * now shows what was written of the earlier ones, and goes on from it. Null where the texts are too long together.
+ * Keeps the words of a form beside what another page has kept of the same ones, as with letters
+ * (kv/letters/translating/merged_parts.ts), and behind them what was kept before and stands nowhere in that form, as far
+ * as there is room. A form of her words as they are now shows what was written of the earlier ones, and goes on from it.
+ * Null where the texts are too long together.
  */
 export function keptTexts(
   sent: SentTexts,

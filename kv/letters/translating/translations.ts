@@ -1,6 +1,6 @@
 /**
  * The translators' queue: letters that wait, and who holds which, by a lease that saving renews and the clock ends.
- * The words that are worked on are kv/letters/translating/translation_drafts.ts, and how a wait ends is kv/letters/translating/translation_ends.ts.
+ * The words that are worked on are translation_drafts.ts, and how a wait ends is translation_ends.ts.
  */
 import type { Store } from "../../open.ts";
 import { changeRecord } from "../../store/commit.ts";
