@@ -48,9 +48,9 @@ export const successPath = (paymentId: string): string => `/man/balance/success?
 export const failedPath = (paymentId: string): string => `/man/balance/failed?paymentId=${paymentId}`;
 
 /**
- * Begins a payment and answers it with the address where it is paid. Refuses as `beginPayment` does,
- * `invalid` where tax is charged and no country is said, `payment_unavailable` where nobody takes this method in this currency or the provider does not answer, and `too_many_requests` after
- * sixty in an hour.
+ * Begins a payment and answers it with the address where it is paid. Refuses as `beginPayment` does, `invalid` where this
+ * method takes other currencies alone or where tax is charged and no country is said, `payment_unavailable` where nobody
+ * takes this method at all or its provider does not answer, and `too_many_requests` after sixty in an hour.
  */
 export async function beginCheckout(
   c: AppContext,
@@ -58,7 +58,12 @@ export async function beginCheckout(
 ): Promise<Result<{ payment: Payment; checkoutUrl: string }>> {
   const { deps, facts } = c.var;
   const provider = deps.payments.forMethod(wish.method, wish.currency);
-  if (!provider) return refuse("payment_unavailable");
+  if (!provider) {
+    // Waiting helps with neither; but another currency with the first.
+    return deps.payments.takes(wish.method)
+      ? refuse("invalid", { fields: { currency: "wrong_value" } })
+      : refuse("payment_unavailable");
+  }
   const seller = taxingSellerOf(deps);
   const chosenCountry = countryByIso(wish.billingCountry ?? "")?.iso;
   if (seller && !chosenCountry) return refuse("invalid", { fields: { billingCountry: "required" } });

@@ -78,7 +78,7 @@ Deno.test("a wallet is offered where it is switched on alone; beside cards it is
   await using _ = world;
   const visitor = await world.site.visitorAs(james);
   const ask = (wish: object) => visitor.call("POST", "/api/payments/alipay", wish);
-  await refused(ask({ rateId: 1 }), 503, "payment_unavailable");
+  await refused(ask({ rateId: 1 }), 422, "invalid");
   await world.begin<Begun>(james, "card", { rateId: 1, currency: "CNY" });
   expect(world.stripe.latest().params).toMatchObject({
     "excluded_payment_method_types[0]": "alipay",

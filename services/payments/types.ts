@@ -217,6 +217,11 @@ export class PaymentProviders {
     return this.all.find(({ takes }) => takes[method]?.includes(currency)) ?? null;
   }
 
+  /** Whether a method takes any currency here. */
+  takes(method: Method): boolean {
+    return this.all.some(({ takes }) => (takes[method]?.length ?? 0) > 0);
+  }
+
   /** Who takes cards; null where nobody does. */
   get cardsBy(): Exclude<ProviderName, "paypal"> | null {
     const name = this.forMethod("card")?.name;
