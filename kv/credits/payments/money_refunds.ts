@@ -9,9 +9,10 @@ import { transact } from "../../store/commit.ts";
 import { addJob } from "../../store/jobs/queue.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
-import { refuse, type Result } from "../../store/refusals.ts";
+import { type Refusal, refuse, type Result } from "../../store/refusals.ts";
 import { firstCurrency, isPayable } from "../prices/currencies.ts";
 import { type Payment, readPayment } from "./payments.ts";
+import { barRefundRequest, paidByHandAt, readRefundRequest, type RefundRequest } from "./refund_requests.ts";
 import {
   givenByHand,
   isThereByHand,
@@ -32,14 +33,25 @@ export const readMoneyRefunds = (store: Store, paymentId: string): Promise<ListE
 export const moneyRefundsOf = async (store: Store, paymentId: string): Promise<MoneyRefund[]> =>
   (await readMoneyRefunds(store, paymentId)).value?.refunds ?? [];
 
+/** What whoever asks was shown of a man's request of all his money: when it was paid by hand; null where it was not. */
+interface Seen {
+  seenPaidByHandAt?: number | null;
+}
+
+/** Money that was paid by hand meanwhile goes to nobody a second time unasked. */
+function refusedUnseen(request: RefundRequest | null, { seenPaidByHandAt }: Seen): Refusal | null {
+  if (seenPaidByHandAt === undefined || seenPaidByHandAt === paidByHandAt(request)) return null;
+  return refuse("conflict", { wording: "paid_by_hand" });
+}
+
 /**
  * Asks for money of a payment at its provider; a job sends it. The same `id` answers the first time's. Refuses
- * `not_found`, `not_refundable` where nothing can go back or a bank decides about it, and `invalid` for an amount that is
- * not from a cent up to what is left, or that nobody pays in its currency.
+ * `not_found`, `not_refundable` where nothing can go back or a bank decides about it, `invalid` for an amount that is
+ * not from a cent up to what is left, or that nobody pays in its currency, and `conflict` where what was seen is old.
  */
 export async function askMoneyBack(
   store: Store,
-  { id, paymentId, cents, actorId }: { id: string; paymentId: string; cents: number; actorId: number },
+  { id, paymentId, cents, actorId, ...seen }: { id: string; paymentId: string; cents: number; actorId: number } & Seen,
 ): Promise<Result<{ refund: MoneyRefund }>> {
   return await transact<Result<{ refund: MoneyRefund }>>(async () => {
     const [payment, list] = await Promise.all([readPayment(store, paymentId), readMoneyRefunds(store, paymentId)]);
@@ -47,12 +59,16 @@ export async function askMoneyBack(
     const refunds = list.value?.refunds ?? [];
     const earlier = refunds.find((refund) => refund.id === id);
     if (earlier) return { done: { ok: true, refund: earlier } };
+    const request = await readRefundRequest(store, payment.value.manId);
+    const unseen = refusedUnseen(request.value, seen);
+    if (unseen) return { done: unseen };
     const most = refundableCents(payment.value, refunds);
     if (most === 0 || payment.value.state === "disputed") return { done: refuse("not_refundable") };
     if (!isPayable({ cents, currency: payment.value.quote.currency }) || cents < 1 || cents > most) {
       return { done: refuse("invalid", { fields: { amount: "wrong_value" } }) };
     }
     const op = store.kv.atomic().check(payment);
+    barRefundRequest(op, request);
     const refund = addMoneyRefund(store, op, payment.value, list, { id, cents, actorId });
     return { commit: op, result: { ok: true, refund } };
   });
@@ -126,12 +142,12 @@ export function putRecord(
 
 /**
  * Tries a failed refund again. Where the provider has meanwhile told of that much money by itself, because somebody gave
- * it back there since, it is done. What did not fail stays as it is. Refuses `not_found`, and `not_refundable` where less than
- * that is left.
+ * it back there since, it is done. What did not fail stays as it is. Refuses `not_found`, `not_refundable` where less than
+ * that is left, and `conflict` where what was seen is old.
  */
 export async function retryMoneyBack(
   store: Store,
-  { paymentId, refundId, actorId }: { paymentId: string; refundId: string; actorId: number },
+  { paymentId, refundId, actorId, ...seen }: { paymentId: string; refundId: string; actorId: number } & Seen,
 ): Promise<Result<{ refund: MoneyRefund }>> {
   return await transact<Result<{ refund: MoneyRefund }>>(async () => {
     const [payment, list] = await Promise.all([readPayment(store, paymentId), readMoneyRefunds(store, paymentId)]);
@@ -139,6 +155,9 @@ export async function retryMoneyBack(
     const refund = refunds.find(({ id }) => id === refundId);
     if (!payment.value || !refund) return { done: refuse("not_found") };
     if (refund.state !== "failed") return { done: { ok: true, refund } };
+    const request = await readRefundRequest(store, payment.value.manId);
+    const unseen = refusedUnseen(request.value, seen);
+    if (unseen) return { done: unseen };
     const isThere = isTold(refund) || isThereByHand(payment.value, refunds, refund);
     if (!isThere && refund.cents > refundableCents(payment.value, refunds)) return { done: refuse("not_refundable") };
     const isSameOne = isUnanswered(refund);
@@ -153,6 +172,7 @@ export async function retryMoneyBack(
       problem: null,
     };
     const op = store.kv.atomic().check(payment);
+    barRefundRequest(op, request);
     putList(op, payment.value, list, withByHand(payment.value, replaced(refunds, next)));
     if (!isThere) addJob(store, op, { kind: "refund_money", paymentId, refundId });
     putRecord(store, op, payment.value, next, actorId);

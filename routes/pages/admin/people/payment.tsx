@@ -10,7 +10,7 @@ import { firstCurrency, isPayable } from "../../../../kv/credits/prices/currenci
 import { type DisputeEvidence, evidenceOf, openDisputeOf } from "../../../../kv/credits/payments/dispute_evidence.ts";
 import { datesFor, formatCents } from "../../../../i18n/format.ts";
 import { askMoneyBack, moneyRefundsOf, retryMoneyBack } from "../../../../kv/credits/payments/money_refunds.ts";
-import { refundRequestOf } from "../../../../kv/credits/payments/refund_requests.ts";
+import { paidByHandAt, refundRequestOf } from "../../../../kv/credits/payments/refund_requests.ts";
 import { type MoneyRefund, refundableCents } from "../../../../kv/credits/payments/refunds_in_total.ts";
 import { type Payment, paymentById } from "../../../../kv/credits/payments/payments.ts";
 import { documentsOf, type TaxDocument } from "../../../../kv/credits/tax/tax_documents.ts";
@@ -48,8 +48,9 @@ async function answerPayment(c: AppContext, answer: (payment: Payment) => Promis
 async function giveBack(c: AppContext, payment: Payment, body: Body, actorId: number): Promise<Response> {
   const { store } = c.var.deps;
   const paymentId = payment.id;
+  const seenPaidByHandAt = Number(textOf(body.paidByHandAt)) || null;
   if (typeof body.retry === "string") {
-    const retried = await retryMoneyBack(store, { paymentId, refundId: body.retry, actorId });
+    const retried = await retryMoneyBack(store, { paymentId, refundId: body.retry, actorId, seenPaidByHandAt });
     return retried.ok ? goOn(c, payment) : await show(c, payment, null, { refusal: retried });
   }
   const amount = textOf(body.amount);
@@ -62,7 +63,7 @@ async function giveBack(c: AppContext, payment: Payment, body: Body, actorId: nu
   }
   const key = sendKeyField.safeParse(body.refundKey);
   if (body.sure !== "yes" || !key.success) return await show(c, payment, amount, { isSure: most > 0 });
-  const asked = await askMoneyBack(store, { id: key.data, paymentId, cents, actorId });
+  const asked = await askMoneyBack(store, { id: key.data, paymentId, cents, actorId, seenPaidByHandAt });
   return asked.ok ? goOn(c, payment) : await show(c, payment, amount, { refusal: asked });
 }
 
@@ -101,7 +102,7 @@ async function show(
         amount={wanted ?? typedAmount({ cents: mostCents, currency: payment.quote.currency })}
         isSure={isSure}
         formKey={store.randomToken()}
-        paidByHandAt={request && request.settledBy !== null ? request.settledAt : null}
+        handPaidAt={paidByHandAt(request)}
         {...toldOf(c, refusal?.reason === "not_refundable" ? { ...refusal, wording: "payment" } : refusal)}
       />
     ),
@@ -122,12 +123,13 @@ interface PaymentViewProps extends Told {
   isSure: boolean;
   formKey: string;
   /** When somebody said that what a deleted man had not used is paid back in another way; null where nobody did. */
-  paidByHandAt: number | null;
+  handPaidAt: number | null;
 }
 
 function PaymentView(props: PaymentViewProps) {
   const { payment, refunds, documents, evidence, mostCents, amount, isSure, formKey, errors, problem } = props;
-  const { paidByHandAt } = props;
+  const { handPaidAt } = props;
+  const seen = { paidByHandAt: String(handPaidAt ?? 0) };
   const date = useDate();
   const takesEvidence = props.takesEvidence && (evidence !== null || openDisputeOf(payment) !== null);
   const { t, href, locale, zone } = usePage();
@@ -163,9 +165,9 @@ function PaymentView(props: PaymentViewProps) {
           <span class="soft">{evidenceState(t, evidence)}</span>
         </p>
       )}
-      {refunds.length > 0 && <Refunds refunds={refunds} path={path} currency={quote.currency} />}
-      {paidByHandAt !== null && (
-        <Notice tone="bad">{t("admin:refund.byHand", { date: date(paidByHandAt, "moment") })}</Notice>
+      {refunds.length > 0 && <Refunds refunds={refunds} path={path} currency={quote.currency} seen={seen} />}
+      {handPaidAt !== null && (
+        <Notice tone="bad">{t("admin:refund.byHand", { date: date(handPaidAt, "moment") })}</Notice>
       )}
       <ConfirmationProblem message={problem} />
       {mostCents === 0 && <p class="soft">{t("admin:refund.nothing")}</p>}
@@ -175,7 +177,7 @@ function PaymentView(props: PaymentViewProps) {
             path={path}
             cancel={path}
             submit={t("admin:refund.submit")}
-            fields={{ amount, refundKey: formKey }}
+            fields={{ amount, refundKey: formKey, ...seen }}
           >
             <p>{t("admin:refund.will", { amount: money(centsOf(amount) || 0), provider })}</p>
           </ConfirmationQuestion>
@@ -204,7 +206,15 @@ function PaymentView(props: PaymentViewProps) {
 
 const columns = ["asked", "amount", "state"];
 
-function Refunds({ refunds, path, currency }: { refunds: MoneyRefund[]; path: string; currency: string }) {
+interface RefundsProps {
+  refunds: MoneyRefund[];
+  path: string;
+  currency: string;
+  /** What this page says of money that was paid by hand; each form brings it back. */
+  seen: { paidByHandAt: string };
+}
+
+function Refunds({ refunds, path, currency, seen }: RefundsProps) {
   const { t, href, locale } = usePage();
   const date = useDate();
   return (
@@ -222,6 +232,7 @@ function Refunds({ refunds, path, currency }: { refunds: MoneyRefund[]; path: st
             {refund.problem !== null && <small class="soft">({refund.problem})</small>}
             {refund.state === "failed" && (
               <form method="post" action={href(path)}>
+                <input type="hidden" name="paidByHandAt" value={seen.paidByHandAt} />
                 <Button type="submit" tone="quiet" small name="retry" value={refund.id}>
                   {t("admin:refund.retry")}
                 </Button>

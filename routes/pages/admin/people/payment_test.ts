@@ -5,7 +5,7 @@ import { admin } from "../../../../kv/accounts/users.ts";
 import { balanceOf } from "../../../../kv/credits/ledger/ledger.ts";
 import { askMoneyBack, moneyRefundsOf } from "../../../../kv/credits/payments/money_refunds.ts";
 import { paymentById } from "../../../../kv/credits/payments/payments.ts";
-import { settleRefund } from "../../../../kv/credits/payments/refund_requests.ts";
+import { settleRefund } from "../../../../kv/credits/payments/refunds_by_hand.ts";
 import { audit } from "../../../../kv/records/audit.ts";
 import { whatWaits } from "../../../../kv/records/pending_work.ts";
 import { auditRecords } from "../../../../kv/store/audit_log.ts";
@@ -27,6 +27,7 @@ async function world(config: Parameters<typeof testApp>[0] = {}) {
   return { site, james, payment, ada, adas, path, html, states, [Symbol.asyncDispose]: () => site.close() };
 }
 
+const seenIn = (html: string): string => /name="paidByHandAt" value="(\d+)"/.exec(html)![1]!;
 const keyIn = (html: string): string => /name="refundKey" value="([^"]+)"/.exec(html)![1]!;
 
 Deno.test("a part of a payment goes back after one question, once however often it is pressed, and takes its credits", async () => {
@@ -102,9 +103,19 @@ Deno.test("an older page is told that nothing is left, and one of what was paid 
   const his = await paidPayment(site.store, wei.id);
   await deleteAccount(site.store, wei.id, { password: testPassword, wantsRefund: true });
   await site.deliverMails();
-  expect(await html(adas.get(`/en/admin/payments/${his.id}`))).not.toContain("Do not pay it twice");
+  const question = await html(adas.post(`/en/admin/payments/${his.id}`, { amount: "28.50" }));
+  expect(question).not.toContain("Do not pay it twice");
   await settleRefund(site.store, { manId: wei.id, actorId: ada.id });
-  expect(await html(adas.get(`/en/admin/payments/${his.id}`))).toContain("Do not pay it twice");
+  // From the page of before, and once more from the one that tells.
+  const sure = (page: string) => ({ amount: "28.50", sure: "yes", refundKey: keyIn(page), paidByHandAt: seenIn(page) });
+  const late = await adas.post(`/en/admin/payments/${his.id}`, sure(question));
+  expect(late.status).toBe(409);
+  const told = await late.text();
+  for (const part of ["paid to him in another way", "Do not pay it twice"]) expect(told).toContain(part);
+  expect(await moneyRefundsOf(site.store, his.id)).toEqual([]);
+  const again = await html(adas.post(`/en/admin/payments/${his.id}`, { amount: "28.50" }));
+  expect((await adas.post(`/en/admin/payments/${his.id}`, sure(again))).status).toBe(303);
+  expect(await moneyRefundsOf(site.store, his.id)).toMatchObject([{ cents: 2850 }]);
   expect(await html(adas.get(`/en/admin/payments/${payment.id}`))).not.toContain("Do not pay it twice");
 });
 

@@ -9,12 +9,8 @@ import { firstCurrency, type Money } from "../../../../kv/credits/prices/currenc
 import { openMoneyRefunds } from "../../../../kv/credits/payments/money_refunds.ts";
 import { type MoneyRefunds } from "../../../../kv/credits/payments/refunds_in_total.ts";
 import { paymentById } from "../../../../kv/credits/payments/payments.ts";
-import {
-  settleRefund,
-  waitingRefunds,
-  type WaitingRequest,
-  waitsForProvider,
-} from "../../../../kv/credits/payments/refund_requests.ts";
+import { waitingRefunds, type WaitingRequest } from "../../../../kv/credits/payments/refund_requests.ts";
+import { settleRefund, waitsForProvider } from "../../../../kv/credits/payments/refunds_by_hand.ts";
 import { moneyOfPart, moneyOfUnused, type UnusedPart } from "../../../../kv/credits/payments/unused_credits.ts";
 import { refuse } from "../../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";

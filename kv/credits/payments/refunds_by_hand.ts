@@ -1,0 +1,64 @@
+/** Money that men asked back with their accounts and that an admin has paid in a way of which no provider tells. */
+import type { Store } from "../../open.ts";
+import { putAuditRecord } from "../../store/audit_log.ts";
+import { transact } from "../../store/commit.ts";
+import { type Refusal, refuse, type Result } from "../../store/refusals.ts";
+import { moneyReference } from "../ledger/entry.ts";
+import { balanceOf, post } from "../ledger/ledger.ts";
+import { openMoneyRefunds } from "./money_refunds.ts";
+import { detailsOf, readRefundRequest, type RefundRequest, refundRequestOf, unusedStill } from "./refund_requests.ts";
+import { isTold, isUnderWay, type MoneyRefunds } from "./refunds_in_total.ts";
+import { moneyOfUnused } from "./unused_credits.ts";
+
+/** Whether a provider was asked for money of this man and its word is still to come, which takes the credits by itself. */
+export const waitsForProvider = (open: readonly MoneyRefunds[], manId: number): boolean =>
+  open.some((of) => of.manId === manId && of.refunds.some((refund) => isUnderWay(refund) && !isTold(refund)));
+
+interface Facts {
+  entry: Deno.KvEntryMaybe<RefundRequest>;
+  isAtProvider: boolean;
+}
+
+/**
+ * Says that a request was paid by a way of which no provider tells: the credits that are left go. Again it changes
+ * nothing. Refuses `not_found`, and `conflict` while a provider is asked: its word would take the same credits again.
+ */
+export async function settleRefund(
+  store: Store,
+  { manId, actorId }: { manId: number; actorId: number },
+): Promise<Result<{ request: RefundRequest }>> {
+  const known = await refundRequestOf(store, manId);
+  if (!known) return refuse("not_found");
+  if (known.settledAt !== null) return { ok: true, request: known };
+  const read = async (): Promise<Facts> => {
+    // First the request, which whoever asks a provider writes as well: then what is asked later breaks this commit.
+    const entry = await readRefundRequest(store, manId);
+    return { entry, isAtProvider: waitsForProvider(await openMoneyRefunds(store), manId) };
+  };
+  let request = known;
+  const settle = (op: Deno.AtomicOperation, { entry, isAtProvider }: Facts): Refusal | void => {
+    if (isAtProvider) return refuse("conflict", { wording: "refund_under_way" });
+    request = { ...entry.value!, settledAt: store.now(), settledBy: actorId };
+    op.check(entry).set(entry.key, request);
+    const details = detailsOf(request);
+    putAuditRecord(store, op, { action: "refund_settled", actorId, subject: `user:${manId}`, details });
+  };
+  const credits = await balanceOf(store, manId);
+  if (credits === 0) {
+    return await transact<Result<{ request: RefundRequest }>>(async () => {
+      const op = store.kv.atomic();
+      const refusal = settle(op, await read());
+      return refusal ? { done: refusal } : { commit: op, result: { ok: true, request } };
+    });
+  }
+  // Of the money, what was not taken back by the provider's word already.
+  const money = moneyOfUnused(await unusedStill(store, known, credits));
+  const posted = await post(store, {
+    manId,
+    operation: "refund",
+    deltaCredits: -credits,
+    reference: { note: "account_deleted", ...moneyReference(money) },
+    idempotencyKey: "refund-request",
+  }, { read, add: (op, _entry, facts) => settle(op, facts) });
+  return posted.ok ? { ok: true, request } : posted;
+}

@@ -1,0 +1,51 @@
+/** Money of a deleted man that two admins give back at once, one by the provider and one by hand: it goes back once. */
+import { expect } from "expect";
+import { deleteAccount } from "../../accounts/deletions.ts";
+import { audit } from "../../records/audit.ts";
+import { eraseAll } from "../../testing/deletions.ts";
+import { paidPayment } from "../../testing/payments.ts";
+import { afterMeanwhile, createJames, testPassword, testStore } from "../../testing/store.ts";
+import { balanceOf } from "../ledger/ledger.ts";
+import { askMoneyBack, moneyRefundsOf } from "./money_refunds.ts";
+import { refundRequestOf } from "./refund_requests.ts";
+import { settleRefund } from "./refunds_by_hand.ts";
+
+const [ada, nadia] = [101, 102];
+
+/** James, who has left and asked his money back; what each of two admins does about it, in whichever store. */
+async function worldOf() {
+  const store = await testStore();
+  const james = await createJames(store, 0);
+  const { id: paymentId, quote } = await paidPayment(store, james.id);
+  await deleteAccount(store, james.id, { password: testPassword, wantsRefund: true });
+  await eraseAll(store);
+  const asking = { id: "press-one-1", paymentId, cents: quote.totalCents, actorId: ada, seenPaidByHandAt: null };
+  return {
+    store,
+    manId: james.id,
+    credits: quote.totalCredits,
+    atProvider: (meeting = store) => askMoneyBack(meeting, asking),
+    byHand: (meeting = store) => settleRefund(meeting, { manId: james.id, actorId: nadia }),
+    asked: () => moneyRefundsOf(store, paymentId),
+    [Symbol.dispose]: () => store[Symbol.dispose](),
+  };
+}
+
+Deno.test("who marks money as paid while a provider is asked for it is refused, and the credits stay for its word", async () => {
+  using world = await worldOf();
+  const meeting = afterMeanwhile(world.store, () => world.atProvider());
+  expect(await world.byHand(meeting)).toMatchObject({ ok: false, reason: "conflict", wording: "refund_under_way" });
+  expect(await world.asked()).toMatchObject([{ state: "requested" }]);
+  expect(await balanceOf(world.store, world.manId)).toBe(world.credits);
+  expect(await refundRequestOf(world.store, world.manId)).toMatchObject({ settledAt: null });
+  expect(await audit(world.store)).toEqual([]);
+});
+
+Deno.test("who asks a provider for money while it is marked as paid is told so, and nothing is asked for", async () => {
+  using world = await worldOf();
+  const meeting = afterMeanwhile(world.store, () => world.byHand());
+  expect(await world.atProvider(meeting)).toMatchObject({ ok: false, reason: "conflict", wording: "paid_by_hand" });
+  expect(await world.asked()).toEqual([]);
+  expect(await balanceOf(world.store, world.manId)).toBe(0);
+  expect(await audit(world.store)).toEqual([]);
+});
