@@ -53,9 +53,9 @@ export interface LiveVerdict {
 }
 
 /**
- * Accepts or refuses a live check; she is told, and the video goes. Refuses `not_found` where it does not wait (any more),
- * `invalid` for too many words; to accept also `photo_missing` where no photo of hers is approved, and `conflict` where
- * another one than was looked at is the main photo by now.
+ * Accepts or refuses a live check; she is told, and the video goes. Refuses `not_found` where there is no such lady,
+ * `conflict` where it does not wait (any more), `invalid` for too many words; to accept also `photo_missing` where no photo
+ * of hers is approved, and `conflict` where another one than was looked at is the main photo by now.
  */
 export async function decideLiveCheck(store: Store, verdict: LiveVerdict): Promise<Decided> {
   const { ladyId, checkId, actorId, refusal } = verdict;
@@ -65,7 +65,7 @@ export async function decideLiveCheck(store: Store, verdict: LiveVerdict): Promi
   const decision = refusal && await newDecision(store, refused);
   return await change(store, ladyId, async ({ op, record, verification }) => {
     const entry = await store.kv.get<LiveCheck>(keys.liveCheck(ladyId));
-    if (entry.value?.id !== checkId || entry.value.state !== "waiting") return refuse("not_found");
+    if (entry.value?.id !== checkId || entry.value.state !== "waiting") return refuse("conflict");
     op.check(entry);
     const photoId = record.photos[0]?.id;
     if (!refusal && photoId === undefined) return refuse("photo_missing");

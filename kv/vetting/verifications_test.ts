@@ -239,7 +239,7 @@ Deno.test("a live check is compared with an approved photo, decided once, and it
     refusal: { reason: "unclear", words: "More light, please." },
   });
   expect([await isLiveVideoOver(store, id, check.video!.token), await waitingLiveChecks(store)]).toEqual([true, []]);
-  expect(await decideLiveCheck(store, verdict)).toEqual(refuse("not_found"));
+  expect(await decideLiveCheck(store, verdict)).toEqual(refuse("conflict"));
   expect(await recordIdentity(store, { ...verdict, documentKind: "passport", checkedAt: store.now() + 1 }))
     .toMatchObject({ reason: "invalid" });
 });

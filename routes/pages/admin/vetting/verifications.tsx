@@ -127,9 +127,7 @@ async function doneFrom(
       const verdict = verdictOf(body);
       if (!verdict.ok) return verdict;
       const decided = await decideLiveCheck(store, { ladyId, actorId, ...verdict.value });
-      if (decided.ok) return { ok: true, flash: body.do === "accept" ? "accepted" : "refused" };
-      // It does not wait any more: the page is there, and shows what became of it.
-      return decided.reason === "not_found" ? refuse("conflict") : decided;
+      return decided.ok ? { ok: true, flash: body.do === "accept" ? "accepted" : "refused" } : decided;
     }
     default:
       return refuse("malformed");
