@@ -20,6 +20,7 @@ import { auditIntroductions } from "./audit/letters/introductions.ts";
 import { auditLedgers } from "./audit/money/ledgers.ts";
 import { auditLetters } from "./audit/letters/letters.ts";
 import { auditMoneyRefunds } from "./audit/money/money_refunds.ts";
+import { auditOpenDisputes } from "./audit/money/open_disputes.ts";
 import { auditPayments } from "./audit/money/payments.ts";
 import { auditPhotos } from "./audit/photos.ts";
 import { auditProfileTranslations } from "./audit/profile_translations.ts";
@@ -80,6 +81,7 @@ export async function audit(store: Store, options: AuditOptions = {}): Promise<s
   await auditPayments(reader, report);
   await auditTaxDocuments(reader, report);
   await auditMoneyRefunds(reader, report);
+  await auditOpenDisputes(reader, report);
   await auditDisputeEvidence(reader, report);
   await auditWithdrawals(reader, report);
   await auditPromos(reader, report);

@@ -1,6 +1,6 @@
 /** What waits for a staff member: of each kind how much, and since when. It reads and decides nothing. */
-import { unsentEvidence } from "../credits/payments/dispute_evidence.ts";
 import { failedRefundTimes } from "../credits/payments/money_refunds.ts";
+import { unansweredDisputes } from "../credits/payments/open_disputes.ts";
 import { waitingRefunds } from "../credits/payments/refund_requests.ts";
 import type { Store } from "../open.ts";
 import { openAppeals } from "../safety/appeals.ts";
@@ -19,7 +19,7 @@ const pendingKinds = [
   "appeals",
   "messages",
   "refunds",
-  "evidence",
+  "disputes",
   "backgrounds",
   "translations",
 ] as const;
@@ -30,7 +30,7 @@ export interface Waiting {
   count: number;
   /** Ms since the epoch; null where nothing waits. */
   oldestAt: number | null;
-  /** The payment whose evidence has waited longest. */
+  /** The payment whose dispute is to be answered first. */
   paymentId?: string;
 }
 
@@ -38,7 +38,7 @@ export interface Waiting {
 const lateTranslationMs = 24 * 3600_000;
 
 export async function whatWaits(store: Store): Promise<Waiting[]> {
-  const [approvals, checks, reports, appeals, messages, requests, failures, evidence, backgrounds, translations] =
+  const [approvals, checks, reports, appeals, messages, requests, failures, disputes, backgrounds, translations] =
     await Promise.all([
       approvalsWaiting(store),
       waitingLiveChecks(store, 1000),
@@ -47,7 +47,7 @@ export async function whatWaits(store: Store): Promise<Waiting[]> {
       contactMessages(store, false, { page: 1, limit: 1 }),
       waitingRefunds(store),
       failedRefundTimes(store),
-      unsentEvidence(store),
+      unansweredDisputes(store),
       store.asksBackground ? waitingSearches(store) : null,
       lateTranslations(store),
     ]);
@@ -59,9 +59,12 @@ export async function whatWaits(store: Store): Promise<Waiting[]> {
     { kind: "appeals", count: appeals.totalCount, oldestAt: appeals.decisions[0]?.appeal?.at ?? null },
     { kind: "messages", count: messages.totalCount, oldestAt: messages.messages[0]?.at ?? null },
     { kind: "refunds", count: refunds.length, oldestAt: refunds[0] ?? null },
-    ...evidence.slice(0, 1).map(({ paymentId, failedAt }) => (
-      { kind: "evidence" as const, count: evidence.length, oldestAt: failedAt, paymentId }
-    )),
+    ...disputes.slice(0, 1).map(({ paymentId }) => ({
+      kind: "disputes" as const,
+      count: disputes.length,
+      oldestAt: Math.min(...disputes.map(({ since }) => since)),
+      paymentId,
+    })),
     ...backgrounds
       ? [{ kind: "backgrounds" as const, count: backgrounds.length, oldestAt: backgrounds[0]?.filedAt ?? null }]
       : [],

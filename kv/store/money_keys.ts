@@ -51,6 +51,8 @@ export const moneyKeys = {
   /** All money of one payment that was asked back at its provider; and that some of it is not there yet. */
   moneyRefunds: (paymentId: string): Key => ["money_refunds", paymentId],
   openMoneyRefund: (paymentId: string): Key => ["open_money_refund", paymentId],
+  /** That a bank has not decided a payment's dispute yet (open_disputes.ts). */
+  openDispute: (paymentId: string): Key => ["open_dispute", paymentId],
   /** What a bank was or is to be shown of a payment's newest dispute (dispute_evidence.ts). */
   disputeEvidence: (paymentId: string): Key => ["dispute_evidence", paymentId],
 } as const;

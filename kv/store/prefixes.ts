@@ -81,6 +81,7 @@ export const prefixes = {
   allWithdrawalAsks: (): Key => ["withdrawal_ask"],
   allMoneyRefunds: (): Key => ["money_refunds"],
   openMoneyRefunds: (): Key => ["open_money_refund"],
+  openDisputes: (): Key => ["open_dispute"],
   jobs: (): Key => ["job_in_lane"],
   /** Where jobs lay before there were lanes: apart, because what knows none would take a lane for a date. */
   jobsWithoutLane: (): Key => ["job"],

@@ -157,11 +157,8 @@ export interface EvidenceOrder {
   wasSent: boolean;
 }
 
-/** Done, and until when the provider takes evidence (ms since the epoch); or refused, by its code or one of ours. */
+/** Done, and until when the provider takes evidence (ms since the epoch); or refused, by its code or an `EvidenceProblem`. */
 export type EvidenceAnswer = { state: "done"; dueAt: number | null } | { state: "failed"; problem: string };
-
-/** Why evidence is not taken, in our own words: the bank has some, the dispute is over, or takes none. */
-export const evidenceProblems = { submitted: "submitted", closed: "closed", unanswerable: "unanswerable" } as const;
 
 export interface PaymentProvider {
   name: ProviderName;

@@ -7,7 +7,6 @@ import { putAuditRecord } from "../../store/audit_log.ts";
 import { type Attempt, transact } from "../../store/commit.ts";
 import { addJob } from "../../store/jobs/queue.ts";
 import { keys } from "../../store/keys.ts";
-import { prefixes } from "../../store/prefixes.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
 import { type Dispute, isPaymentId, type Payment, readPayment } from "./payments.ts";
 
@@ -37,8 +36,11 @@ export interface DisputeEvidence {
   problem: string | null;
 }
 
-/** Why a step failed that nobody refused; the provider's own are in services/payments/types.ts. */
+/** Why a step failed that nobody refused. */
 export const unsentProblems = { noAnswer: "no_answer", noProvider: "no_provider" } as const;
+/** Why nothing more is taken, in our own words; providers add theirs: the bank has some, the dispute is over, or takes none. */
+export const evidenceProblems = { submitted: "submitted", closed: "closed", unanswerable: "unanswerable" } as const;
+export type EvidenceProblem = keyof typeof evidenceProblems;
 
 type Entry = Deno.KvEntryMaybe<DisputeEvidence>;
 
@@ -51,21 +53,6 @@ export const evidenceOf = async (store: Store, paymentId: string): Promise<Dispu
 /** The newest dispute of a payment that a bank has not decided; null where there is none. */
 export const openDisputeOf = ({ disputes }: Payment): Dispute | null =>
   disputes.findLast(({ outcome }) => outcome === "open") ?? null;
-
-/**
- * What did not get to the provider and can still be sent, that which failed first before all: by payment, since when (ms
- * since the epoch).
- */
-export async function unsentEvidence(store: Store): Promise<{ paymentId: string; failedAt: number }[]> {
-  const unsent: { paymentId: string; failedAt: number }[] = [];
-  for await (const { value } of store.kv.list<DisputeEvidence>({ prefix: prefixes.allDisputeEvidence() })) {
-    const { paymentId, disputeId, state, problem, changedAt } = value;
-    if (state !== "failed" || !Object.values<string | null>(unsentProblems).includes(problem)) continue;
-    const payment = (await readPayment(store, paymentId)).value;
-    if (payment && openDisputeOf(payment)?.id === disputeId) unsent.push({ paymentId, failedAt: changedAt });
-  }
-  return unsent.sort((one, other) => one.failedAt - other.failedAt);
-}
 
 export const isEvidenceUnderWay = ({ state }: DisputeEvidence): boolean => state === "requested" || state === "sent";
 

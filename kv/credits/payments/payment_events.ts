@@ -12,6 +12,7 @@ import { refuse, type Result } from "../../store/refusals.ts";
 import { moneyReference } from "../ledger/entry.ts";
 import { post, type Posted } from "../ledger/ledger.ts";
 import { readMoneyRefunds } from "./money_refunds.ts";
+import { putOpenDispute } from "./open_disputes.ts";
 import { changedPayment, creditsToReverse, holdsPromo, lostCents, type PaymentChange } from "./payment_changes.ts";
 import { type Payment, type ProviderName, readPayment } from "./payments.ts";
 import { holdPromo, type PromoFacts, readPromoFacts, releasePromo } from "../prices/promo_codes.ts";
@@ -101,6 +102,7 @@ function addChange(store: Store, op: Deno.AtomicOperation, event: PaymentEvent, 
   if (facts.promo && holdsPromo(next.state)) holdPromo(op, facts.promo, next.id);
   if (facts.promo && !holdsPromo(next.state)) releasePromo(op, facts.promo, next.id);
   if (isAboutMoney(event.change)) putPaymentRecord(store, op, event, next);
+  putOpenDispute(store, op, facts.payment.value!, next);
   addSettling(store, op, next);
 }
 

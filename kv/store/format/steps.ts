@@ -9,6 +9,7 @@
  * older build would overlook or undo does.
  */
 import { moveJobsIntoLanes } from "../jobs/upkeep.ts";
+import { openDisputesForward } from "./open_disputes_forward.ts";
 import { refundsForward } from "./refunds_forward.ts";
 import { signUpsForward } from "./sign_ups_forward.ts";
 
@@ -48,4 +49,5 @@ export const formatSteps: readonly Step[] = [
   { to: 13, what: "members who reported may object to the answer", carryOut: () => Promise.resolve() },
   // Nothing to move: an older build would take the credits of a dispute again that was lost first and won then.
   { to: 14, what: "disputes may be decided anew", carryOut: () => Promise.resolve() },
+  { to: 15, what: "disputes that no bank has decided are found by an index", carryOut: openDisputesForward },
 ];

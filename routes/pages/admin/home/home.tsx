@@ -12,16 +12,16 @@ import {
   appealsPath,
   approvalsPath,
   backgroundsPath,
-  evidencePath,
   homePath,
   messagesPath,
+  paymentPath,
   refundRequestsPath,
   reportsPath,
   usersPath,
   verificationsPath,
 } from "../paths.ts";
 
-/** Where each kind of thing is dealt with: evidence at its payment; translations are the translators'. */
+/** Where each kind of thing is dealt with: a dispute at its payment; translations are the translators'. */
 const pages: Record<PendingKind, string | null> = {
   approvals: approvalsPath,
   liveChecks: verificationsPath,
@@ -29,7 +29,7 @@ const pages: Record<PendingKind, string | null> = {
   appeals: appealsPath,
   messages: messagesPath,
   refunds: refundRequestsPath,
-  evidence: null,
+  disputes: null,
   backgrounds: backgroundsPath,
   translations: null,
 };
@@ -73,7 +73,7 @@ function HomeView({ waiting, nowMs }: { waiting: Waiting[]; nowMs: number }) {
 function Row({ waiting: { kind, count, oldestAt, paymentId }, nowMs }: { waiting: Waiting; nowMs: number }) {
   const { t, href, locale } = usePage();
   const label = t(`admin:desk.kind.${kind}`);
-  const page = paymentId === undefined ? pages[kind] : evidencePath(paymentId);
+  const page = paymentId === undefined ? pages[kind] : paymentPath(paymentId);
   return (
     <li>
       <strong class={classNames(count === 0 && "none")}>{formatNumber(locale, count)}</strong>

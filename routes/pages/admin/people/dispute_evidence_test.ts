@@ -151,18 +151,19 @@ Deno.test("what Stripe does not take is said in a sentence, and may be tried aga
   expect(await stands()).toEqual(["stage", "failed", "no_answer"]);
   expect(await look()).toContain("Stripe did not do it for half a day.");
   // Nobody looks at that page again by chance.
-  const onDesk = async () => (await whatWaits(world.site.store)).find(({ kind }) => kind === "evidence");
+  const onDesk = async () => (await whatWaits(world.site.store)).find(({ kind }) => kind === "disputes");
   expect(await onDesk()).toMatchObject({ count: 1, paymentId });
-  expect(await desk()).toContain(`href="${path}"`);
+  expect(await desk()).toContain(`href="${path.replace("/evidence", "")}"`);
   world.stripe.failWith = null;
   await stage();
   expect(await world.work()).toEqual([]);
-  expect([await stands(), await onDesk()]).toEqual([["stage", "done", null], undefined]);
+  expect([await stands(), await onDesk()]).toMatchObject([["stage", "done", null], { count: 1 }]);
   // Somebody submits in Stripe's dashboard.
   bank.evidence_details.submission_count = 1;
   await submit();
   expect(await world.work()).toEqual([]);
   expect(await look()).toContain("The bank has evidence already");
+  expect(await onDesk()).toBe(undefined);
   bank.evidence_details.submission_count = 0;
   bank.status = "lost";
   await submit();

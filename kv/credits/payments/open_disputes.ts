@@ -1,0 +1,69 @@
+/** Disputes that no bank has decided yet, kept in an index, and which of them wait for an answer of ours. */
+import type { Store } from "../../open.ts";
+import { keys } from "../../store/keys.ts";
+import { prefixes } from "../../store/prefixes.ts";
+import {
+  type DisputeEvidence,
+  evidenceOf,
+  evidenceProblems,
+  isEvidenceUnderWay,
+  openDisputeOf,
+} from "./dispute_evidence.ts";
+import { type Payment, paymentById } from "./payments.ts";
+
+/** What stands in the index for a payment. */
+export interface OpenDispute {
+  disputeId: string;
+  /** When we heard of it (ms since the epoch). */
+  since: number;
+}
+
+/** The index as it is once a payment has changed so; a dispute that stays open keeps its time. */
+export function putOpenDispute(store: Store, op: Deno.AtomicOperation, before: Payment, next: Payment): void {
+  const disputeId = openDisputeOf(next)?.id;
+  if (disputeId === openDisputeOf(before)?.id) return;
+  if (disputeId === undefined) op.delete(keys.openDispute(next.id));
+  else op.set(keys.openDispute(next.id), { disputeId, since: store.now() } satisfies OpenDispute);
+}
+
+export interface UnansweredDispute {
+  paymentId: string;
+  /** Since when it waits for us (ms since the epoch). */
+  since: number;
+  /** Until when the provider takes evidence (ms since the epoch); null where it named no time. */
+  dueAt: number | null;
+}
+
+/**
+ * Disputes to which no evidence was submitted, nor is on its way, and that can still be answered; what is due first comes
+ * first. Of a provider that is answered on its own pages nothing tells that this was done: it waits until the bank decides.
+ */
+export async function unansweredDisputes(store: Store): Promise<UnansweredDispute[]> {
+  const open = await Array.fromAsync(store.kv.list<OpenDispute>({ prefix: prefixes.openDisputes() }));
+  const found = await Promise.all(open.map(({ key, value }) => unansweredOf(store, String(key[1]), value)));
+  return found.filter((each) => each !== null)
+    .sort((one, other) => dueFirst(one) - dueFirst(other) || one.since - other.since);
+}
+
+const dueFirst = ({ dueAt }: UnansweredDispute): number => dueAt ?? Number.MAX_SAFE_INTEGER;
+
+async function unansweredOf(
+  store: Store,
+  paymentId: string,
+  { disputeId, since }: OpenDispute,
+): Promise<UnansweredDispute | null> {
+  const [payment, known] = await Promise.all([paymentById(store, paymentId), evidenceOf(store, paymentId)]);
+  const dispute = payment && openDisputeOf(payment);
+  if (!dispute) return null;
+  const evidence = known?.disputeId === disputeId ? known : null;
+  const dueAt = evidence?.dueAt ?? dispute.dueAt ?? null;
+  if ((dueAt !== null && dueAt <= store.now()) || (evidence && isAnswered(evidence))) return null;
+  return { paymentId, since: evidence?.state === "failed" ? evidence.changedAt : since, dueAt };
+}
+
+/** Whether there is nothing to do: it is on its way, the bank has some, or takes none. */
+function isAnswered(evidence: DisputeEvidence): boolean {
+  const { step, state, problem } = evidence;
+  if (isEvidenceUnderWay(evidence)) return true;
+  return state === "done" ? step === "submit" : Object.values<string | null>(evidenceProblems).includes(problem);
+}

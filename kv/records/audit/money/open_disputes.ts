@@ -1,0 +1,20 @@
+/** The audit of disputes that no bank has decided: each stands in the index from which they come on the desk, and no other. */
+import { openDisputeOf } from "../../../credits/payments/dispute_evidence.ts";
+import type { OpenDispute } from "../../../credits/payments/open_disputes.ts";
+import type { Payment } from "../../../credits/payments/payments.ts";
+import { keys } from "../../../store/keys.ts";
+import { prefixes } from "../../../store/prefixes.ts";
+import type { Reader, Report } from "../reader.ts";
+
+export async function auditOpenDisputes(reader: Reader, report: Report): Promise<void> {
+  await reader.walk<Payment>(prefixes.allPayments(), async (payment) => {
+    const dispute = openDisputeOf(payment);
+    if (!dispute) return;
+    const known = await reader.valueAt<OpenDispute>(keys.openDispute(payment.id));
+    if (known?.disputeId !== dispute.id) report(`payment ${payment.id} is disputed, and not among the open disputes`);
+  });
+  await reader.walk<OpenDispute>(prefixes.openDisputes(), async (_value, [, paymentId]) => {
+    const payment = await reader.valueAt<Payment>(keys.payment(String(paymentId)));
+    if (!payment || !openDisputeOf(payment)) report(`payment ${String(paymentId)} is said to be disputed, and is not`);
+  });
+}
