@@ -3,9 +3,8 @@
  * good (https://docs.stripe.com/api/disputes/update). Texts alone: what Stripe takes as files is PDF, PNG or JPEG.
  */
 import Stripe from "stripe";
-import type { EvidenceProblem } from "../../kv/credits/payments/dispute_evidence.ts";
 import { codeOf } from "./stripe_refunds.ts";
-import type { EvidenceAnswer, EvidenceOrder } from "./types.ts";
+import { type EvidenceAnswer, type EvidenceOrder, evidenceProblems } from "./types.ts";
 
 /** Stages or submits the texts of an order, each once for its key. Throws what Stripe's library throws, but refusals. */
 export async function sendStripeEvidence(
@@ -19,10 +18,10 @@ export async function sendStripeEvidence(
     if (submission_count > 0) {
       // Its answer was lost: a bank is shown evidence once.
       if (step === "submit" && wasSent) return doneBy(dispute);
-      return failed("submitted");
+      return refused("submitted");
     }
-    if (!dispute.status.endsWith("needs_response")) return failed("closed");
-    if (due_by === 0) return failed("unanswerable");
+    if (!dispute.status.endsWith("needs_response")) return refused("closed");
+    if (due_by === 0) return refused("unanswerable");
     // Stripe submits where it is not told otherwise.
     const wanted = { evidence, submit: step === "submit" };
     return doneBy(await stripe.disputes.update(disputeId, wanted, { ...options, idempotencyKey: key }));
@@ -32,7 +31,11 @@ export async function sendStripeEvidence(
   }
 }
 
-const failed = (problem: EvidenceProblem): EvidenceAnswer => ({ state: "failed", problem });
+const refused = (problem: keyof typeof evidenceProblems): EvidenceAnswer => ({
+  state: "failed",
+  problem: evidenceProblems[problem],
+  isFinal: true,
+});
 
 const doneBy = (dispute: Stripe.Dispute): EvidenceAnswer => ({ state: "done", dueAt: dueAtOf(dispute) });
 

@@ -157,8 +157,16 @@ export interface EvidenceOrder {
   wasSent: boolean;
 }
 
-/** Done, and until when the provider takes evidence (ms since the epoch); or refused, by its code or an `EvidenceProblem`. */
-export type EvidenceAnswer = { state: "done"; dueAt: number | null } | { state: "failed"; problem: string };
+/**
+ * Done, and until when the provider takes evidence (ms since the epoch); or refused, by its code or one of ours, and
+ * whether nothing can be sent of this dispute any more.
+ */
+export type EvidenceAnswer =
+  | { state: "done"; dueAt: number | null }
+  | { state: "failed"; problem: string; isFinal?: boolean };
+
+/** Why evidence is not taken, in our own words: the bank has some, the dispute is over, or takes none. */
+export const evidenceProblems = { submitted: "submitted", closed: "closed", unanswerable: "unanswerable" } as const;
 
 export interface PaymentProvider {
   name: ProviderName;

@@ -34,13 +34,12 @@ export interface DisputeEvidence {
   dueAt: number | null;
   /** Why the step failed: the provider's code, or a word of ours; null otherwise. */
   problem: string | null;
+  /** Whether nothing can be sent of this dispute any more: the bank has some, takes none, or has decided. */
+  isFinal?: boolean;
 }
 
-/** Why a step failed that nobody refused. */
+/** Why a step failed that nobody refused; the provider's own are in services/payments/types.ts. */
 export const unsentProblems = { noAnswer: "no_answer", noProvider: "no_provider" } as const;
-/** Why nothing more is taken, in our own words; providers add theirs: the bank has some, the dispute is over, or takes none. */
-export const evidenceProblems = { submitted: "submitted", closed: "closed", unanswerable: "unanswerable" } as const;
-export type EvidenceProblem = keyof typeof evidenceProblems;
 
 type Entry = Deno.KvEntryMaybe<DisputeEvidence>;
 
@@ -109,7 +108,15 @@ export function askToSubmit(
 
 const fresh = (store: Store, step: EvidenceStep, actorId: number) => {
   const now = store.now();
-  return { step, state: "requested", actorId, requestedAt: now, changedAt: now, problem: null } as const;
+  return {
+    step,
+    state: "requested",
+    actorId,
+    requestedAt: now,
+    changedAt: now,
+    problem: null,
+    isFinal: false,
+  } as const;
 };
 
 /** One commit for both steps: the record as `next` makes it, its job and its record of the log. */
@@ -159,7 +166,9 @@ export async function beginEvidence(store: Store, paymentId: string): Promise<Ev
 export const evidenceKeyOf = ({ disputeId, round }: DisputeEvidence, attempt: number): string =>
   `evidence-${disputeId}-${round}-${attempt}`;
 
-export type EvidenceOutcome = { state: "done"; dueAt: number | null } | { state: "failed"; problem: string };
+export type EvidenceOutcome =
+  | { state: "done"; dueAt: number | null }
+  | { state: "failed"; problem: string; isFinal?: boolean };
 
 /** Notes what the provider said of a step; of one that is not under way any more nothing. */
 export async function noteEvidence(

@@ -2,13 +2,7 @@
 import type { Store } from "../../open.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
-import {
-  type DisputeEvidence,
-  evidenceOf,
-  evidenceProblems,
-  isEvidenceUnderWay,
-  openDisputeOf,
-} from "./dispute_evidence.ts";
+import { type DisputeEvidence, evidenceOf, isEvidenceUnderWay, openDisputeOf } from "./dispute_evidence.ts";
 import { type Payment, paymentById } from "./payments.ts";
 
 /** What stands in the index for a payment. */
@@ -63,7 +57,6 @@ async function unansweredOf(
 
 /** Whether there is nothing to do: it is on its way, the bank has some, or takes none. */
 function isAnswered(evidence: DisputeEvidence): boolean {
-  const { step, state, problem } = evidence;
   if (isEvidenceUnderWay(evidence)) return true;
-  return state === "done" ? step === "submit" : Object.values<string | null>(evidenceProblems).includes(problem);
+  return evidence.state === "done" ? evidence.step === "submit" : evidence.isFinal === true;
 }

@@ -8,14 +8,13 @@ import { formatCents } from "../../../../i18n/format.ts";
 import type { Translate } from "../../../../i18n/translate.ts";
 import {
   type DisputeEvidence,
-  evidenceProblems,
   mayStage,
   maySubmit,
   openDisputeOf,
   unsentProblems,
 } from "../../../../kv/credits/payments/dispute_evidence.ts";
 import type { Payment } from "../../../../kv/credits/payments/payments.ts";
-import { type EvidenceFields, evidenceFields } from "../../../../services/payments/types.ts";
+import { type EvidenceFields, evidenceFields, evidenceProblems } from "../../../../services/payments/types.ts";
 import { ConfirmationForm, ConfirmationProblem, ConfirmationQuestion } from "../confirmation.tsx";
 import { AdminFrame } from "../frame.tsx";
 import { evidencePath, paymentPath } from "../paths.ts";
