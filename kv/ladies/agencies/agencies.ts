@@ -3,7 +3,6 @@
  * address it names reads it by a mailed link, chooses her own password and agrees, or not. It never signs in as her, and
  * reads neither letters nor chats. A lady belongs to one agency at most, and leaves it by herself.
  */
-import { isDeepStrictEqual } from "node:util";
 import { dayMs } from "../../store/days.ts";
 import { hashPassword, newPasswordFault } from "../../accounts/signing_in/passwords.ts";
 import {
@@ -82,28 +81,30 @@ export async function ladyOfAgency(store: Store, agencyId: number, ladyId: numbe
 // ── drafts ────────────────────────────────────────────────────────────────
 
 /**
- * Keeps a draft and sends her the mail; once, however often its form (its `id`) comes with the same words. Answers alike
+ * Keeps a draft and sends her the mail; once, however often a form (by its key) comes with the same words. Answers alike
  * whether somebody has the address already: only its owner learns it, and the draft then ends unanswered. Refuses
  * `invalid` for minors and other countries, and `too_many_requests`.
  */
 export async function draftLady(
   store: Store,
   agencyId: number,
-  facts: DraftFacts,
-  id: string = store.randomToken(),
+  said: DraftFacts,
+  formKey: string = store.randomToken(),
 ): Promise<Result<{ draft: AgencyDraft }>> {
-  if (!isAdult(facts.birthdate, store.now())) return refuse("invalid", { fields: { birthdate: "adult" } });
-  if (!ladyCountries.some(({ id }) => id === facts.countryId)) {
+  if (!isAdult(said.birthdate, store.now())) return refuse("invalid", { fields: { birthdate: "adult" } });
+  if (!ladyCountries.some(({ id }) => id === said.countryId)) {
     return refuse("invalid", { fields: { country: "country" } });
   }
+  const facts = { ...said, email: normaliseEmail(said.email) };
+  // Of all that is said: under a name that its agency chose, the link of one draft would open the next.
+  const id = store.sign(`agency-draft-form:${JSON.stringify([agencyId, formKey, facts])}`);
   const made = await store.kv.get<AgencyDraft>(keys.agencyDraft(id));
-  if (made.value) return await draftAgain(store, made.value, agencyId, facts);
+  if (made.value) return { ok: true, draft: made.value };
   const attempt = await takeAttempt(store, limits.agencyDrafts, String(agencyId));
   if (!attempt.ok) return attempt;
   const now = store.now();
   const draft: AgencyDraft = {
     ...facts,
-    email: normaliseEmail(facts.email),
     id,
     agencyId,
     createdAt: now,
@@ -120,16 +121,9 @@ export async function draftLady(
     subject: `draft:${draft.id}`,
     details: {},
   });
-  if (await commitNow(op)) return { ok: true, draft };
-  const meanwhile = await draftById(store, id);
-  return await (meanwhile ? draftAgain(store, meanwhile, agencyId, facts) : draftLady(store, agencyId, facts, id));
-}
-
-/** A form pressed twice is one draft; one that was gone back to and written anew is another. */
-async function draftAgain(store: Store, made: AgencyDraft, agencyId: number, facts: DraftFacts) {
-  const { id: _id, createdAt: _createdAt, expiresAt: _expiresAt, ...before } = made;
-  const now = { ...facts, email: normaliseEmail(facts.email), agencyId };
-  return isDeepStrictEqual(before, now) ? { ok: true as const, draft: made } : await draftLady(store, agencyId, facts);
+  // Pressed twice in one moment, the other press has made it.
+  await commitNow(op);
+  return { ok: true, draft };
 }
 
 /** A stranger's mailbox must not be flooded; the answer stays the same. */

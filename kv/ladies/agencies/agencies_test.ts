@@ -128,6 +128,20 @@ Deno.test("she may say no; a wrong, late or foreign answer changes nothing", asy
   expect(await openDraft(store, linkOf(store, again))).toBeNull();
 });
 
+Deno.test("the link of a draft to an own address opens none to another's, whatever form the agency sends again", async () => {
+  using store = await testStore();
+  const { id: agencyId } = await createAgency(store);
+  const form = "a-form-of-agata";
+  const facts = { ...wanted, email: "agata@agencies.test" };
+  const own = await draftLady(store, agencyId, facts, form);
+  if (!own.ok) throw new Error(own.reason);
+  const known = linkOf(store, own.draft);
+  expect((await changeDraft(store, agencyId, own.draft.id, "withdraw")).ok).toBe(true);
+  expect((await draftLady(store, agencyId, wanted, form)).ok).toBe(true);
+  expect(await acceptDraft(store, { ...known, password: testPassword })).toEqual(refuse("expired"));
+  expect(await userByEmail(store, "marta@ladies.test")).toBeNull();
+});
+
 Deno.test("nobody becomes a lady of an agency that is kept out, also not in the same moment", async () => {
   using store = await testStore();
   const [{ id: agencyId }, vera] = [await createAgency(store), await createVera(store)];
