@@ -10,6 +10,7 @@ import { confirmKeyHere } from "../../account/accounts.ts";
 import { visitorOf } from "../../http/browser_mark.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
+import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
 import { parseInput } from "../../http/read_input.ts";
 import { arriveFirst } from "./arrival.ts";
@@ -28,10 +29,14 @@ export const emailLinkPage: PageDefinition = {
     const before = c.var.signedIn?.user;
     const link = parseInput(pageForm, { ...body, ...linkOf(c) });
     const result = link.ok ? await confirmByForm(c, link.value) : link;
+    if (result.ok && before) {
+      // Somebody else who is signed in here stays who he is, and has none of the new account's credits.
+      leaveFlash(c, "success", "auth:flash.verifiedOther");
+      return c.redirect(localHref(c.var.facts.prefix, "/"), 303);
+    }
     if (result.ok) {
       leaveVerified(c, result.user);
-      // Somebody else who is signed in here stays who he is.
-      return before ? c.redirect(localHref(c.var.facts.prefix, "/"), 303) : arriveFirst(c, result.user, result.next);
+      return arriveFirst(c, result.user, result.next);
     }
     if (passwordNames.some((name) => name in (result.fields ?? {}))) {
       return await answer(c, refusedForm(c, result, {}, passwordNames));

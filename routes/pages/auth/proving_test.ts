@@ -151,6 +151,10 @@ Deno.test("a link pressed where somebody else is logged in logs nobody in: no de
   const weis = await site.visitorAs(await site.addMan({ firstname: "Wei" }));
   const pressed = await weis.post(link, { newPassword: own, confirmPassword: own });
   expect([pressed.status, pressed.headers.get("location")]).toEqual([303, "/en"]);
+  // Nor is Wei told of credits that are not his.
+  const html = await (await weis.follow(pressed)).text();
+  expect(["are yours, welcome", "log out and log in with that address"].map((words) => html.includes(words)))
+    .toEqual([false, true]);
   const { id } = (await userByEmail(site.store, email))!;
   expect(await sessionsOf(site.store, id)).toEqual([]);
   const { records } = await auditRecords(site.store, { page: 1, limit: 100 });
