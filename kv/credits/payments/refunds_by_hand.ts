@@ -7,12 +7,17 @@ import { moneyReference } from "../ledger/entry.ts";
 import { balanceOf, post } from "../ledger/ledger.ts";
 import { openMoneyRefunds } from "./money_refunds.ts";
 import { detailsOf, readRefundRequest, type RefundRequest, refundRequestOf, unusedStill } from "./refund_requests.ts";
-import { isTold, isUnderWay, type MoneyRefunds } from "./refunds_in_total.ts";
+import { isTold, isUnderWay, type MoneyRefund, type MoneyRefunds } from "./refunds_in_total.ts";
 import { moneyOfUnused } from "./unused_credits.ts";
 
-/** Whether a provider was asked for money of this man and its word is still to come, which takes the credits by itself. */
+/**
+ * Whether a provider was asked for money of this man and its word is still to come, which takes the credits by itself. What
+ * he withdrew from has taken its own already.
+ */
 export const waitsForProvider = (open: readonly MoneyRefunds[], manId: number): boolean =>
-  open.some((of) => of.manId === manId && of.refunds.some((refund) => isUnderWay(refund) && !isTold(refund)));
+  open.some((of) => of.manId === manId && of.refunds.some((refund) => takesCredits(refund) && !isTold(refund)));
+
+const takesCredits = (refund: MoneyRefund): boolean => isUnderWay(refund) && refund.actorId !== null;
 
 interface Facts {
   entry: Deno.KvEntryMaybe<RefundRequest>;

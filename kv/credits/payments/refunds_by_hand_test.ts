@@ -3,12 +3,13 @@ import { expect } from "expect";
 import { deleteAccount } from "../../accounts/deletions.ts";
 import { audit } from "../../records/audit.ts";
 import { eraseAll } from "../../testing/deletions.ts";
-import { paidPayment } from "../../testing/payments.ts";
+import { paidPayment, say } from "../../testing/payments.ts";
 import { afterMeanwhile, createJames, testPassword, testStore } from "../../testing/store.ts";
-import { balanceOf } from "../ledger/ledger.ts";
+import { balanceOf, lastEntry } from "../ledger/ledger.ts";
 import { askMoneyBack, moneyRefundsOf } from "./money_refunds.ts";
 import { refundRequestOf } from "./refund_requests.ts";
 import { settleRefund } from "./refunds_by_hand.ts";
+import { withdraw } from "./withdrawals.ts";
 
 const [ada, nadia] = [101, 102];
 
@@ -48,4 +49,20 @@ Deno.test("who asks a provider for money while it is marked as paid is told so, 
   expect(await world.asked()).toEqual([]);
   expect(await balanceOf(world.store, world.manId)).toBe(0);
   expect(await audit(world.store)).toEqual([]);
+});
+
+Deno.test("what he withdrew from before he left keeps nobody from marking the rest: its credits are out already", async () => {
+  using store = await testStore();
+  const james = await createJames(store, 0);
+  const [first, second] = [await paidPayment(store, james.id), await paidPayment(store, james.id)];
+  expect(await withdraw(store, { paymentId: second.id })).toMatchObject({ ok: true });
+  await deleteAccount(store, james.id, { password: testPassword, wantsRefund: true });
+  await eraseAll(store);
+  expect(await balanceOf(store, james.id)).toBe(first.quote.totalCredits);
+  expect(await settleRefund(store, { manId: james.id, actorId: nadia })).toMatchObject({ ok: true });
+  expect(await balanceOf(store, james.id)).toBe(0);
+  const { totalCents: refundedCents } = second.quote;
+  await say(store, second, { kind: "refunded", refundedCents, currency: "EUR" });
+  expect(await lastEntry(store, james.id)).toMatchObject({ balanceAfter: 0, owedAfter: 0 });
+  expect(await audit(store)).toEqual([]);
 });

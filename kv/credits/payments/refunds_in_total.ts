@@ -18,7 +18,7 @@ export interface MoneyRefund {
   id: string;
   cents: number;
   state: MoneyRefundState;
-  /** The admin who asked for it. */
+  /** The admin who asked for it; null where its man withdrew, whose credits went with that. */
   actorId: number | null;
   /** Ms since the epoch, both. */
   requestedAt: number;
