@@ -1,6 +1,7 @@
 /** What a bank is shown of a disputed payment, as a ZIP of tables: made as it is read, and noted in the log. */
 import { makeZip } from "client-zip";
 import { type User, userById } from "../../../../kv/accounts/users.ts";
+import { toldDisputes } from "../../../../kv/credits/payments/payment_changes.ts";
 import { paymentById } from "../../../../kv/credits/payments/payments.ts";
 import { disputeTables, disputeTime, type PaidPayment } from "../../../../kv/records/dispute_file.ts";
 import { addAuditRecord } from "../../../../kv/store/audit_log.ts";
@@ -55,7 +56,7 @@ async function* filesOf(c: AppContext, payment: PaidPayment, user: User | null) 
 
 /** For a bank, which reads English. */
 export function paymentLines(payment: PaidPayment, user: User | null): [string, string | number][] {
-  const { id, manId, quote, provider, providerMoneyId, paidAt, consent, refundedCents, disputes } = payment;
+  const { id, manId, quote, provider, providerMoneyId, paidAt, consent, refundedCents } = payment;
   return [
     ["receipt", paymentNumber(payment)],
     ["payment", id],
@@ -69,7 +70,7 @@ export function paymentLines(payment: PaidPayment, user: User | null): [string, 
     ["refunded", (refundedCents / 100).toFixed(2)],
     ["agreed_to_begin_at_once", disputeTime(consent?.at ?? null)],
     ["terms_of_that_agreement", consent?.version ?? ""],
-    ["disputes", disputes.map((dispute) => `${dispute.id} (${dispute.outcome})`).join(", ")],
+    ["disputes", toldDisputes(payment).map((dispute) => `${dispute.id} (${dispute.outcome})`).join(", ")],
     ["account", manId],
     ...(user
       ? [
