@@ -8,12 +8,12 @@ import {
   unsentProblems,
 } from "../../kv/credits/payments/dispute_evidence.ts";
 import { attemptsAtMost, type Job } from "../../kv/store/jobs/work.ts";
-import { type EvidenceAnswer, type EvidenceFields, ProviderFailure } from "../../services/payments/types.ts";
+import type { EvidenceAnswer, EvidenceFields } from "../../services/payments/types.ts";
 import type { PaymentJobsDependencies } from "./payment_jobs.ts";
 
 const log = getLogger(["vesna", "payments"]);
 
-/** Throws `ProviderFailure` where it must be tried again; after the last time the step has failed. */
+/** Throws where it must be tried again; after the last time the step has failed, whatever the fault. */
 export async function sendEvidence(
   deps: PaymentJobsDependencies,
   { paymentId, attempts }: Job & { kind: "send_evidence" },
@@ -35,8 +35,8 @@ async function askProvider(
     const order = { disputeId, step, key: evidenceKeyOf(evidence, attempts), wasSent };
     return await provider.sendEvidence({ ...order, fields: fields as EvidenceFields });
   } catch (error) {
-    if (!(error instanceof ProviderFailure) || attempts + 1 < attemptsAtMost) throw error;
-    log.error("evidence is given up: {error}", { error: error.message });
+    if (attempts + 1 < attemptsAtMost) throw error;
+    log.error("evidence is given up: {error}", { error: error instanceof Error ? error.message : "no error" });
     return { state: "failed", problem: unsentProblems.noAnswer };
   }
 }

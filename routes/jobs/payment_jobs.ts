@@ -13,7 +13,7 @@ import {
   type Sending,
 } from "../../kv/credits/payments/sending_refunds.ts";
 import { attemptsAtMost, type Job } from "../../kv/store/jobs/work.ts";
-import { ProviderFailure, type RefundAnswer } from "../../services/payments/types.ts";
+import type { RefundAnswer } from "../../services/payments/types.ts";
 import type { Dependencies } from "../http/env.ts";
 
 const log = getLogger(["vesna", "payments"]);
@@ -21,7 +21,7 @@ const log = getLogger(["vesna", "payments"]);
 /** What these jobs need of the site. */
 export type PaymentJobsDependencies = Pick<Dependencies, "store" | "payments">;
 
-/** Throws `ProviderFailure` where it must be tried again; after the last time nothing is under way any more. */
+/** Throws where it must be tried again; after the last time nothing is under way any more, whatever the fault. */
 export async function capturePayment(
   deps: PaymentJobsDependencies,
   job: Job & { kind: "capture_payment" },
@@ -30,12 +30,12 @@ export async function capturePayment(
   const payment = await paymentById(deps.store, paymentId);
   if (!payment || payment.state !== "pending" || payment.providerId === null) return;
   const provider = deps.payments.named(payment.provider);
-  if (!provider?.capture) throw new Error(`nobody can take money for ${payment.provider}`);
   try {
+    if (!provider?.capture) throw new Error(`nobody can take money for ${payment.provider}`);
     if (await provider.capture(payment.providerId, `capture-${id}`) === "captured") return;
   } catch (error) {
-    if (!(error instanceof ProviderFailure) || job.attempts + 1 < attemptsAtMost) throw error;
-    log.error("an order is given up: {error}", { error: error.message });
+    if (job.attempts + 1 < attemptsAtMost) throw error;
+    log.error("an order is given up: {error}", { error: messageOf(error) });
   }
   const change = { kind: "declined" } as const;
   await applyPaymentEvent(deps.store, { provider: payment.provider, eventId: `capture-${id}`, paymentId, change });
@@ -43,8 +43,8 @@ export async function capturePayment(
 
 /**
  * Sends a refund to its provider, or asks how one stands that was sent. Its word goes the way of a webhook, under a name
- * of its own: what was told already changes nothing. Throws `ProviderFailure` where it must be tried again; after the last
- * time it has failed.
+ * of its own: what was told already changes nothing. Throws where it must be tried again; after the last time it has failed,
+ * whatever the fault: what is under way for ever nobody would see.
  */
 export async function refundMoney(
   deps: PaymentJobsDependencies,
@@ -54,16 +54,26 @@ export async function refundMoney(
   const { paymentId, refundId } = job;
   const begun = await beginSending(store, paymentId, refundId);
   if (!begun) return;
-  const { refund, payment } = begun;
-  const answer = await askForRefund(deps, begun, job.attempts);
-  const change = changeOf(answer, begun);
-  if (change) {
-    const { provider } = payment;
-    const eventId = answer.state === "done" ? refundKeyAt(refund) : `${refundKeyAt(refund)}-failed`;
-    const applied = await applyPaymentEvent(store, { provider, eventId, paymentId, change });
-    if (!applied.ok) throw new Error(`${provider} gave back what is none of this payment's: ${applied.reason}`);
-  }
+  const answer = await tellAnswer(deps, begun).catch((error): RefundAnswer => {
+    if (job.attempts + 1 < attemptsAtMost) throw error;
+    log.error("a refund is given up: {error}", { error: messageOf(error) });
+    return { state: "failed", problem: refundProblems.noAnswer };
+  });
   await noteRefundOutcome(store, paymentId, refundId, answer);
+}
+
+const messageOf = (error: unknown): string => error instanceof Error ? error.message : "no error";
+
+/** The provider's answer, which the payment has heard by then. */
+async function tellAnswer(deps: PaymentJobsDependencies, sending: Sending): Promise<RefundAnswer> {
+  const { refund, payment: { id: paymentId, provider } } = sending;
+  const answer = await askForRefund(deps, sending);
+  const change = changeOf(answer, sending);
+  if (!change) return answer;
+  const eventId = answer.state === "done" ? refundKeyAt(refund) : `${refundKeyAt(refund)}-failed`;
+  const applied = await applyPaymentEvent(deps.store, { provider, eventId, paymentId, change });
+  if (!applied.ok) throw new Error(`${provider} gave back what is none of this payment's: ${applied.reason}`);
+  return answer;
 }
 
 /**
@@ -85,28 +95,21 @@ function changeOf(answer: RefundAnswer, { payment, wasSent }: Sending): PaymentC
 async function askForRefund(
   deps: PaymentJobsDependencies,
   { payment, refund, wasSent, otherRefundIds }: Sending,
-  attempts: number,
 ): Promise<RefundAnswer> {
   const provider = deps.payments.named(payment.provider);
   if (!provider || payment.providerMoneyId === null) return { state: "failed", problem: refundProblems.noProvider };
-  try {
-    return await provider.refund({
-      refundId: refund.id,
-      key: refundKeyAt(refund),
-      paymentId: payment.id,
-      moneyId: payment.providerMoneyId,
-      amountCents: refund.cents,
-      currency: payment.quote.currency,
-      refundedCents: payment.refundedCents,
-      refundToldAt: payment.refundToldAt ?? 0,
-      requestedAt: refund.requestedAt,
-      providerRefundId: refund.providerRefundId,
-      wasSent,
-      otherRefundIds,
-    });
-  } catch (error) {
-    if (!(error instanceof ProviderFailure) || attempts + 1 < attemptsAtMost) throw error;
-    log.error("a refund is given up: {error}", { error: error.message });
-    return { state: "failed", problem: refundProblems.noAnswer };
-  }
+  return await provider.refund({
+    refundId: refund.id,
+    key: refundKeyAt(refund),
+    paymentId: payment.id,
+    moneyId: payment.providerMoneyId,
+    amountCents: refund.cents,
+    currency: payment.quote.currency,
+    refundedCents: payment.refundedCents,
+    refundToldAt: payment.refundToldAt ?? 0,
+    requestedAt: refund.requestedAt,
+    providerRefundId: refund.providerRefundId,
+    wasSent,
+    otherRefundIds,
+  });
 }

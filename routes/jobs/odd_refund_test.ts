@@ -1,0 +1,27 @@
+/** A refund whose answer says what cannot be: it does not go on asking for ever, unseen by everybody. */
+import { expect } from "expect";
+import { moneyRefundsOf } from "../../kv/credits/payments/money_refunds.ts";
+import { whatWaits } from "../../kv/records/pending_work.ts";
+import { attemptsAtMost } from "../../kv/store/jobs/work.ts";
+import { paymentSite } from "../../tests/payment_servers/site.ts";
+import { isClean, paidBy } from "./testing/paid_by.ts";
+
+Deno.test("a refund whose answer says more than was ever paid has failed after half a day, and waits on the desk", async () => {
+  await using world = await paymentSite();
+  const { ask, stands, paymentId } = await paidBy(world, "stripe");
+  const { store } = world.site;
+  const asked = await ask(700);
+  if (!asked.ok) throw new Error(asked.reason);
+  const payment_intent = world.stripe.latest().paymentIntent!;
+  const metadata = { refund_id: asked.refund.id };
+  world.stripe.refunds.push({ id: "re_odd", payment_intent, amount: 900_000, status: "succeeded", metadata });
+  for (let attempt = 1; attempt < attemptsAtMost; attempt++) {
+    expect(await world.work()).toHaveLength(1);
+    world.site.advance(6 * 3600_000);
+  }
+  await world.work();
+  expect(await moneyRefundsOf(store, paymentId)).toMatchObject([{ state: "failed", problem: "no_answer" }]);
+  expect((await whatWaits(store)).find(({ kind }) => kind === "refunds")).toMatchObject({ count: 1 });
+  expect(await stands()).toMatchObject({ credits: 65, refundedCents: 0 });
+  await isClean(world);
+});
