@@ -7,26 +7,31 @@ import { moneyReference } from "../ledger/entry.ts";
 import { balanceOf, post } from "../ledger/ledger.ts";
 import { openMoneyRefunds } from "./money_refunds.ts";
 import { detailsOf, readRefundRequest, type RefundRequest, refundRequestOf, unusedStill } from "./refund_requests.ts";
-import { isTold, isUnderWay, type MoneyRefund, type MoneyRefunds } from "./refunds_in_total.ts";
+import { isTold, isUnderWay, type MoneyRefunds, refundProblems } from "./refunds_in_total.ts";
 import { moneyOfUnused } from "./unused_credits.ts";
 
 /**
- * Whether a provider was asked for money of this man and its word is still to come, which takes the credits by itself. What
- * he withdrew from has taken its own already.
+ * Why a man's money is not marked as paid: a provider was asked for it, whose word takes the credits by itself, or gave no
+ * answer and may have paid. Null where neither is so. What he withdrew from has taken its credits already.
  */
-export const waitsForProvider = (open: readonly MoneyRefunds[], manId: number): boolean =>
-  open.some((of) => of.manId === manId && of.refunds.some((refund) => takesCredits(refund) && !isTold(refund)));
-
-const takesCredits = (refund: MoneyRefund): boolean => isUnderWay(refund) && refund.actorId !== null;
+export function waitsForProvider(
+  open: readonly MoneyRefunds[],
+  manId: number,
+): "refund_under_way" | "refund_unanswered" | null {
+  const untold = open.filter((of) => of.manId === manId).flatMap(({ refunds }) => refunds)
+    .filter((refund) => refund.actorId !== null && !isTold(refund));
+  if (untold.some(isUnderWay)) return "refund_under_way";
+  return untold.some(({ problem }) => problem === refundProblems.noAnswer) ? "refund_unanswered" : null;
+}
 
 interface Facts {
   entry: Deno.KvEntryMaybe<RefundRequest>;
-  isAtProvider: boolean;
+  waiting: ReturnType<typeof waitsForProvider>;
 }
 
 /**
  * Says that a request was paid by a way of which no provider tells: the credits that are left go. Again it changes
- * nothing. Refuses `not_found`, and `conflict` while a provider is asked: its word would take the same credits again.
+ * nothing. Refuses `not_found`, and `conflict` while a provider may pay it: its word would take the same credits again.
  */
 export async function settleRefund(
   store: Store,
@@ -38,11 +43,11 @@ export async function settleRefund(
   const read = async (): Promise<Facts> => {
     // First the request, which whoever asks a provider writes as well: then what is asked later breaks this commit.
     const entry = await readRefundRequest(store, manId);
-    return { entry, isAtProvider: waitsForProvider(await openMoneyRefunds(store), manId) };
+    return { entry, waiting: waitsForProvider(await openMoneyRefunds(store), manId) };
   };
   let request = known;
-  const settle = (op: Deno.AtomicOperation, { entry, isAtProvider }: Facts): Refusal | void => {
-    if (isAtProvider) return refuse("conflict", { wording: "refund_under_way" });
+  const settle = (op: Deno.AtomicOperation, { entry, waiting }: Facts): Refusal | void => {
+    if (waiting) return refuse("conflict", { wording: waiting });
     request = { ...entry.value!, settledAt: store.now(), settledBy: actorId };
     op.check(entry).set(entry.key, request);
     const details = detailsOf(request);

@@ -9,6 +9,7 @@ import { balanceOf, lastEntry } from "../ledger/ledger.ts";
 import { askMoneyBack, moneyRefundsOf } from "./money_refunds.ts";
 import { refundRequestOf } from "./refund_requests.ts";
 import { settleRefund } from "./refunds_by_hand.ts";
+import { beginSending, noteRefundOutcome } from "./sending_refunds.ts";
 import { withdraw } from "./withdrawals.ts";
 
 const [ada, nadia] = [101, 102];
@@ -17,12 +18,14 @@ const [ada, nadia] = [101, 102];
 async function worldOf() {
   const store = await testStore();
   const james = await createJames(store, 0);
-  const { id: paymentId, quote } = await paidPayment(store, james.id);
+  const payment = await paidPayment(store, james.id);
+  const { id: paymentId, quote } = payment;
   await deleteAccount(store, james.id, { password: testPassword, wantsRefund: true });
   await eraseAll(store);
   const asking = { id: "press-one-1", paymentId, cents: quote.totalCents, actorId: ada, seenPaidByHandAt: null };
   return {
     store,
+    payment,
     manId: james.id,
     credits: quote.totalCredits,
     atProvider: (meeting = store) => askMoneyBack(meeting, asking),
@@ -65,4 +68,23 @@ Deno.test("what he withdrew from before he left keeps nobody from marking the re
   await say(store, second, { kind: "refunded", refundedCents, currency: "EUR" });
   expect(await lastEntry(store, james.id)).toMatchObject({ balanceAfter: 0, owedAfter: 0 });
   expect(await audit(store)).toEqual([]);
+});
+
+Deno.test("what a provider gave no answer about is not marked: it may have paid; what it refused is", async () => {
+  for (const problem of ["no_answer", "closed"]) {
+    using world = await worldOf();
+    const asked = await world.atProvider();
+    if (!asked.ok) throw new Error(asked.reason);
+    const { store, payment } = world;
+    await beginSending(store, payment.id, asked.refund.id);
+    await noteRefundOutcome(store, payment.id, asked.refund.id, { state: "failed", problem });
+    const marked = await world.byHand();
+    if (problem === "closed") expect(marked.ok).toBe(true);
+    else {
+      expect(marked).toMatchObject({ ok: false, reason: "conflict", wording: "refund_unanswered" });
+      await say(store, payment, { kind: "refunded", refundedCents: payment.quote.totalCents, currency: "EUR" });
+    }
+    expect(await lastEntry(store, world.manId)).toMatchObject({ balanceAfter: 0, owedAfter: 0 });
+    expect(await audit(store)).toEqual([]);
+  }
 });

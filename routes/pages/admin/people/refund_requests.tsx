@@ -80,7 +80,7 @@ function View({ rows, open }: { rows: Row[]; open: MoneyRefunds[] }) {
               <RequestRow
                 key={row.manId}
                 row={row}
-                isAtProvider={waitsForProvider(open, row.manId)}
+                isAtProvider={waitsForProvider(open, row.manId) !== null}
               />
             ))}
           </StackedTable>
@@ -112,7 +112,7 @@ function AtProviders({ open }: { open: MoneyRefunds[] }) {
   );
 }
 
-/** What a provider is asked for is not marked by hand. */
+/** What a provider is asked for, or may have paid, is not marked by hand. */
 function RequestRow({ row, isAtProvider }: { row: Row; isAtProvider: boolean }) {
   const { t, href, locale } = usePage();
   const date = useDate();
