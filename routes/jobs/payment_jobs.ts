@@ -43,8 +43,8 @@ export async function capturePayment(
 
 /**
  * Sends a refund to its provider, or asks how one stands that was sent. Its word goes the way of a webhook, under a name
- * of its own: what was told already changes nothing. Throws where it must be tried again; after the last time it has failed,
- * whatever the fault: what is under way for ever nobody would see.
+ * of its own: what was told already changes nothing. Throws where it must be tried again; after the last time it has
+ * failed, whatever the fault: what is under way for ever nobody would see.
  */
 export async function refundMoney(
   deps: PaymentJobsDependencies,

@@ -11,8 +11,8 @@ import { isTold, isUnderWay, type MoneyRefunds, refundProblems } from "./refunds
 import { moneyOfUnused } from "./unused_credits.ts";
 
 /**
- * Why a man's money is not marked as paid: a provider was asked for it, whose word takes the credits by itself, or gave no
- * answer and may have paid. Null where neither is so. What he withdrew from has taken its credits already.
+ * Why a man's money is not marked as paid: a provider was asked for it, whose word takes the credits by itself, or gave
+ * no answer and may have paid. Null where neither is so. What he withdrew from has taken its credits already.
  */
 export function waitsForProvider(
   open: readonly MoneyRefunds[],

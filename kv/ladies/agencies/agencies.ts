@@ -81,7 +81,7 @@ export async function ladyOfAgency(store: Store, agencyId: number, ladyId: numbe
 // ── drafts ────────────────────────────────────────────────────────────────
 
 /**
- * Keeps a draft and sends her the mail; once, however often a form (by its key) comes with the same words. Answers alike
+ * Keeps a draft and sends her the mail; once, however often a form (its key) comes with the same words. Answers alike
  * whether somebody has the address already: only its owner learns it, and the draft then ends unanswered. Refuses
  * `invalid` for minors and other countries, and `too_many_requests`.
  */
