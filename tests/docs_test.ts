@@ -72,6 +72,9 @@ function linesOfChapter(text: string, heading: string): string[] {
   return chapter.split(/^## /m)[0]!.split("\n").filter((line) => line.trim() !== "");
 }
 
+/** The words in backticks. */
+const codeIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code!);
+
 /** Written by builds, tests and servers. */
 const notOurs = new Set([".git", ".build", ".cache", "node_modules", "data", "coverage", "test-results"]);
 
@@ -110,6 +113,21 @@ Deno.test("the README and the glossary stay short", async () => {
   const glossary = linesOfChapter(await read("docs/architecture.md"), "Glossary");
   expect(glossary.length).toBeGreaterThan(10);
   expect(glossary.length).toBeLessThanOrEqual(40);
+});
+
+Deno.test("each name of the table of rules stands in one of the files beside it", async () => {
+  const lines = linesOfChapter(await read("docs/architecture.md"), "Where a rule stands");
+  const rows = lines.filter((line) => /^\|.*`/.test(line));
+  const named = rows.map((row) => {
+    const [, , files = "", names = ""] = row.split("|");
+    return { files: codeIn(files), names: codeIn(names) };
+  });
+  expect(named.length).toBeGreaterThan(10);
+  for (const { files, names } of named) {
+    const text = (await Promise.all(files.map(read))).join("\n");
+    const lost = names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text));
+    expect([files, names.length > 0, lost]).toEqual([files, true, []]);
+  }
 });
 
 Deno.test("every task is named by the README", async () => {

@@ -43,13 +43,13 @@ export class ChatServer {
     },
     rejected: (from, reason, frameId) => this.#parts.dispatcher.reject(from, refuse(reason), frameId),
     closed: (from) => this.#parts.arrivals.closed(from),
-    gone: ({ network }) => this.#parts.connectionCounts.take(network),
+    gone: ({ network }) => this.#parts.connectionCounts.remove(network),
     failed: (error) => log.error("a frame could not be answered: {error}", { error }),
   };
   /** What the other instances tell. */
   #hearing: Hearing = {
-    heard: (notifier) =>
-      void this.#parts.relayReceiver.hear(notifier).catch((error) =>
+    heard: (message) =>
+      void this.#parts.relayReceiver.hear(message).catch((error) =>
         log.error("news were not understood: {error}", { error })
       ),
     died: (dead) => this.#parts.endings.outlive((id) => dead.has(id)),
@@ -75,7 +75,7 @@ export class ChatServer {
     const { store, instanceId, deadlines } = this.#context;
     const relay = this.#parts.relay;
     await (relay ? relay.open() : showAlive(store, instanceId));
-    // Where this one is alone, a file has one process: whatever another one held is held by nobody.
+    // Without a relay this is the only process: chats that another one held belong to nobody.
     await this.#parts.endings.repair((id) => id !== instanceId && !relay?.isAlive(id));
     deadlines.start();
     store.health.onReturn((sinceMs) => {

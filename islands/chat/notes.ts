@@ -30,6 +30,7 @@ export const notes = {
   lowCredits: () => note("bad", 7, "lowCredits", undefined, { kind: "top_up" }),
   alreadySent: () => note("info", 10, "alreadySent"),
   noAnswer: () => note("info", 10, "noAnswer"),
+  // "Your request" of an invitation here, and "your invitation" of a request below, are the specification's words.
   declined: (name: string) => note("info", 8, name === "" ? "declinedByUser" : "declined", { name }),
   busy: (name: string) => note("info", 8, "busy", { name }),
   accepted: () => note("good", 5, "accepted"),

@@ -1,6 +1,6 @@
 /**
  * The chat's screen as one state and everything that changes it: what the server says and what is done here. Pure: what
- * has to be sent is decided by chat/control.ts.
+ * has to be sent is decided by control.ts.
  */
 import type { ChatMessage, PastChat, ServerEventName, ServerEvents } from "../../chat/shared/server_events.ts";
 import { type CallAction, noCall, reduceCall } from "./call/call_state.ts";
@@ -259,8 +259,7 @@ function hear(state: ChatState, { event, data }: Heard, atMs: number): ChatState
     case "your-message-viewed":
       return ownViewed(state, data.ids);
     default:
-      // Replies that only their asker needs, and how a call goes, which its controller says
-      // (chat/call/call_controller.ts).
+      // Replies that only their asker needs, and how a call goes, which its controller says (call/call_controller.ts).
       return state;
   }
 }

@@ -3,8 +3,8 @@
  */
 
 /**
- * The network of an address: an IPv6 address stands for its /64, which one household or machine has as a whole; an IPv4
- * address written as IPv6 ("::ffff:192.0.2.1") for itself. What is no address stays as it is.
+ * The network of an address: of an IPv6 address its /64, which one household or machine has as a whole; of an IPv4 address
+ * that address, also where it is written as IPv6 ("::ffff:192.0.2.1"). What is no address stays as it is.
  */
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;

@@ -49,7 +49,7 @@ export class ConnectionCounts {
     return network;
   }
 
-  take(network: string): void {
+  remove(network: string): void {
     this.#total--;
     const rest = this.#ofNetworks.get(network)! - 1;
     if (rest > 0) this.#ofNetworks.set(network, rest);

@@ -12,7 +12,7 @@ Deno.test("one network has so many connections, an IPv6 /64 as a whole, and ever
   }
   expect(reasonFor(counts, 9999, "2001:db8:0:1:ffff::1")).toBe("too_many_requests");
   for (const address of ["2001:db8:0:2::1", "192.0.2.1"]) expect(reasonFor(counts, 9999, address)).toBe(null);
-  counts.take("2001:db8:0:1::/64");
+  counts.remove("2001:db8:0:1::/64");
   expect(reasonFor(counts, 9999, "2001:db8:0:1:ffff::1")).toBe(null);
 });
 
@@ -29,9 +29,9 @@ Deno.test("all connections together are as many as there is room for, and one pe
   const network = counts.add(1, "192.0.2.1");
   counts.add(2, "192.0.2.2");
   expect(counts.refusalOf(3, "192.0.2.3")).toMatchObject({ reason: "chat_full", retryAfterSeconds: 5 });
-  counts.take(network);
+  counts.remove(network);
   expect(reasonFor(counts, 3, "192.0.2.3")).toBe(null);
-  for (let n = 0; n < opensPerMinuteMax; n++) counts.take(counts.add(3, "192.0.2.3"));
+  for (let n = 0; n < opensPerMinuteMax; n++) counts.remove(counts.add(3, "192.0.2.3"));
   expect(counts.refusalOf(3, "192.0.2.3")).toMatchObject({
     reason: "too_many_requests",
     retryAfterSeconds: expect.any(Number),

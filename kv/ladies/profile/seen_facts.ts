@@ -53,8 +53,8 @@ export function meantIn<Facts extends object>(
 }
 
 /**
- * The same where nobody has to approve: what stands already may be said again, so that what was nobody's word becomes
- * one's own as the form showed it.
+ * The same where nobody has to approve: what stands already may be said again, so that a default that somebody leaves as
+ * the form showed it becomes their own word.
  */
 export function saidIn<Facts extends object>(
   said: Partial<Facts>,

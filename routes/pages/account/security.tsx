@@ -87,7 +87,7 @@ export const securityPage = (side: AccountSide): PageDefinition => ({
     if (!section) return await answerRefusal(c, refuse("invalid"));
     const done = await section.act(c, body);
     if (done.ok) return c.redirect(`${localHref(c.var.facts.prefix, side.securityPath)}#${name}`, 303);
-    // A list that was looked at too long ago: the session has ended already.
+    // From an old page: the session that it would end is over.
     if (section.fields.length === 0) return await answerRefusal(c, done);
     return await show(c, side, {
       [name]: refusedForm(c, done, textsOf(body, section.kept ?? []), section.fields),
