@@ -57,7 +57,9 @@ export async function settleRefund(
   if (credits === 0) {
     return await transact<Result<{ request: RefundRequest }>>(async () => {
       const op = store.kv.atomic();
-      const refusal = settle(op, await read());
+      const facts = await read();
+      if (facts.entry.value!.settledAt !== null) return { done: { ok: true, request: facts.entry.value! } };
+      const refusal = settle(op, facts);
       return refusal ? { done: refusal } : { commit: op, result: { ok: true, request } };
     });
   }

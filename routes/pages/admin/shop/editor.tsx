@@ -7,9 +7,11 @@ import type { ComponentChild, ComponentType } from "preact";
 import { ButtonLink } from "../../../../components/buttons.tsx";
 import type { Translate } from "../../../../i18n/translate.ts";
 import type { Store } from "../../../../kv/open.ts";
+import { onceByKey } from "../../../../kv/store/idempotent_calls.ts";
 import { type Refusal, refuse, type Result } from "../../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
 import type { AppContext, MemberContext } from "../../../http/env.ts";
+import { sendKeyField } from "../../../http/fields.ts";
 import { leaveFlash } from "../../../http/flash.ts";
 import { answerPage, localHref } from "../../../http/page.tsx";
 import type { Body } from "../../../http/read_input.ts";
@@ -159,6 +161,7 @@ async function showForm<Item extends Changed>(
   const view = (
     <Form
       {...{ path, title, item, typed, field, problem }}
+      newKey={item === null ? store.randomToken() : null}
       back={t(`${words}.title`)}
       nowMs={store.now()}
     />
@@ -199,10 +202,28 @@ async function save<Item extends Changed>(
     ...(item && { seenChangedAt: seenChangedAt === "" ? NaN : Number(seenChangedAt) }),
   };
   const acted = item && await editor.act(saving, item, textOf(body.action));
-  const done = acted ?? await editor.save(saving, typed, item);
+  const done = acted ?? (item ? await editor.save(saving, typed, item) : await saveNew(editor, saving, typed, body));
   if (done?.ok) return leave(c, editor.path, done);
   const problem = acted && "problem" in acted && acted.problem ? c.var.facts.t(acted.problem) : undefined;
   return await showForm(c, editor, { item, typed, refusal: done, problem });
+}
+
+/** A form pressed twice is one new item; one that was gone back to and written anew is another. */
+async function saveNew<Item extends Changed>(
+  editor: Editor<Item>,
+  saving: Saving,
+  typed: Texts,
+  { newKey }: Body,
+): Promise<Done | Refusal | null> {
+  const key = sendKeyField.safeParse(newKey);
+  if (!key.success) return await editor.save(saving, typed, null);
+  const { store, actorId: userId } = saving;
+  const named = { userId, call: editor.path, key: key.data, body: JSON.stringify(typed) };
+  const answer = await onceByKey(store, named, async () => {
+    const done = await editor.save(saving, typed, null);
+    return { status: done?.ok ? 200 : 422, body: JSON.stringify(done) };
+  });
+  return "ok" in answer ? await editor.save(saving, typed, null) : JSON.parse(answer.body) as Done | Refusal | null;
 }
 
 function leave(c: AppContext, listPath: string, { flash, path = listPath }: Done): Response {

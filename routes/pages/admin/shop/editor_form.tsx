@@ -23,10 +23,12 @@ export interface EditorForm<Item> {
   /** What every field has: its name, what was typed, and what is wrong with that. */
   field: (name: string) => { id: string; name: string; value: string; error: string | null };
   problem: string | null;
+  /** Of the form of a new one, by which it is saved once; null otherwise. */
+  newKey: string | null;
   nowMs: number;
 }
 
-interface FrameProps extends Pick<EditorForm<unknown>, "path" | "back" | "title" | "problem" | "typed"> {
+interface FrameProps extends Pick<EditorForm<unknown>, "path" | "back" | "title" | "problem" | "typed" | "newKey"> {
   /** The last part of the item's address; absent for a new one. */
   address?: string | number;
   lead: ComponentChildren;
@@ -37,7 +39,7 @@ interface FrameProps extends Pick<EditorForm<unknown>, "path" | "back" | "title"
 }
 
 export function EditorFrame(props: FrameProps) {
-  const { path, back, title, problem, typed, address = "new", lead, isWide, before, after, children } = props;
+  const { path, back, title, problem, typed, newKey, address = "new", lead, isWide, before, after, children } = props;
   const { href } = usePage();
   return (
     <AdminFrame title={title} lead={lead} back={{ path, label: back }}>
@@ -49,6 +51,7 @@ export function EditorFrame(props: FrameProps) {
       >
         <ConfirmationProblem message={problem} />
         {typed.seenChangedAt && <input type="hidden" name="seenChangedAt" value={typed.seenChangedAt} />}
+        {newKey !== null && <input type="hidden" name="newKey" value={newKey} />}
         {children}
       </form>
       {after}

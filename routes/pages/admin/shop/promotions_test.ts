@@ -85,3 +85,21 @@ Deno.test("the promotion that came with the site keeps its words in every langua
   const titles = Object.values(first!.words!).map(({ title }) => title);
   expect([titles.length, new Set(titles).size, first!.words!.ro!.title]).toEqual([6, 6, "Cinci la sută"]);
 });
+
+Deno.test("a new one that is pressed twice is one; what was gone back to and written anew is another", async () => {
+  await using world = await testShop();
+  const { hers, site } = world;
+  const path = "/en/admin/promotions/new";
+  const words = Object.fromEntries(["en", "zh-Hant", "zh-Hans"].flatMap((locale) => [
+    [`${locale}.title`, `Title ${locale}`],
+    [`${locale}.description`, `Words ${locale}`],
+  ]));
+  const form = { ...fieldsOf(await htmlOf(hers.get(path)), path), ...words };
+  const presses = await Promise.all([hers.post(path, form), hers.post(path, form)]);
+  const later = await hers.post(path, form);
+  expect([...presses, later].map(({ status }) => status)).toEqual([303, 303, 303]);
+  const titles = async () => (await promotionsAt(site.store, site.now())).map(({ words }) => words?.en.title);
+  expect(await titles()).toEqual(["Title en", undefined]);
+  expect((await hers.post(path, { ...form, "en.title": "Another" })).status).toBe(303);
+  expect(await titles()).toEqual(["Another", "Title en", undefined]);
+});
