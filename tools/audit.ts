@@ -7,6 +7,7 @@
 import { parseArgs } from "node:util";
 import { openStore } from "../kv/open.ts";
 import { audit, type AuditOptions } from "../kv/records/audit.ts";
+import { lastServedAt } from "../kv/store/health/sentinel.ts";
 import { signWith } from "../kv/store/open.ts";
 import { checkpointOfName } from "../routes/jobs/audit_checkpoints.ts";
 import type { Config } from "../services/config.ts";
@@ -42,9 +43,11 @@ function optionsOf(config: Config): AuditOptions {
 async function auditRemote(location: string, options: AuditOptions): Promise<string[]> {
   const store = await openStore({ location, secret: config.secret, isVisitor: true });
   try {
-    const first = await audit(store, options);
+    const audited = async () =>
+      await audit(store, { ...options, servedUntil: await lastServedAt(store.kv) ?? undefined });
+    const first = await audited();
     if (first.length === 0) return [];
-    const second = new Set(await audit(store, options));
+    const second = new Set(await audited());
     return first.filter((sentence) => second.has(sentence));
   } finally {
     await store.close();

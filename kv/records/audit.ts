@@ -1,6 +1,7 @@
 /**
  * The audit: walks every ledger and index and says what is broken, one sentence each; it repairs nothing.
- * It streams, and keeps no more in memory than the ids of paid letters, and a number for each two who wrote to each other.
+ * It streams, and keeps in memory numbers alone: of paid letters, of each two who wrote to each other, of payments, of votes
+ * for each lady, of whoever has left, of days.
  * On a store that is being written to, a change between two of its reads may look like a fault.
  */
 import type { Store } from "../open.ts";
@@ -47,6 +48,8 @@ import { auditWithdrawals } from "./audit/money/withdrawals.ts";
 export interface AuditOptions extends Partial<Proofs> {
   /** How fast the clock of the store's servers runs. */
   clockRate?: number;
+  /** Until when somebody served the store, which may be at rest or a backup; until now unless told. */
+  servedUntil?: number;
 }
 
 /**
@@ -56,7 +59,7 @@ export interface AuditOptions extends Partial<Proofs> {
 export async function audit(store: Store, options: AuditOptions = {}): Promise<string[]> {
   const broken: string[] = [];
   const report = (sentence: string) => void broken.push(sentence);
-  const reader = new Reader(store, options.clockRate);
+  const reader = new Reader(store, options);
   await reader.meetLeaving();
   const proofs: Proofs = { signs: [store.sign], mustBeOurs: "none", known: null, ...options };
   const since = await auditAuditLog(reader, proofs, report);

@@ -51,7 +51,10 @@ export interface StoreOptions {
   secret: string;
   now?: () => number;
   randomToken?: () => string;
-  /** A tool that does not serve: a store that has many openers must be of today's format already. */
+  /**
+   * A tool that does not serve: a store that has many openers must be of today's format already, and when it was last
+   * served stays as it was.
+   */
   isVisitor?: boolean;
   /** Told of each step that brought an older store forward. */
   onStep?: (step: Step) => void;
@@ -82,7 +85,10 @@ export async function openBareStore(options: StoreOptions): Promise<BareStore> {
   try {
     if (!isAlone) await withinPatience(bare.get(keys.format()));
     await bringToCurrentFormat(bare, { mayBringForward: isAlone || !options.isVisitor, onStep: options.onStep });
-    await (isAlone ? keepSentinel(bare, instance, now()) : provesShared(bare, location, instance, now()));
+    const { isVisitor } = options;
+    await (isAlone
+      ? keepSentinel(bare, instance, now(), { isVisitor })
+      : provesShared(bare, location, instance, now(), isVisitor));
   } catch (error) {
     bare.close();
     throw error instanceof FormatUnknown ? error : asUnusable(error, what);
@@ -130,12 +136,18 @@ async function openHandle(location: string | undefined, what: string): Promise<D
 }
 
 /** What one handle wrote another must see: it is nobody's alone. */
-async function provesShared(kv: Deno.Kv, location: string | undefined, instance: string, nowMs: number): Promise<void> {
-  const other = await Deno.openKv(location);
+async function provesShared(
+  kv: Deno.Kv,
+  location: string | undefined,
+  instance: string,
+  nowMs: number,
+  isVisitor?: boolean,
+): Promise<void> {
+  const reader = await Deno.openKv(location);
   try {
-    await keepSentinel(kv, instance, nowMs, other);
+    await keepSentinel(kv, instance, nowMs, { reader, isVisitor });
   } finally {
-    other.close();
+    reader.close();
   }
 }
 

@@ -19,7 +19,7 @@ export async function eraseAgain(
   const copy = `${work.path}/${storeFile}`;
   copyStore(there.file, copy);
   const former = await readDeletions(copy, secret);
-  const store = await openStore({ location: here.file, secret });
+  const store = await openStore({ location: here.file, secret, isVisitor: true });
   try {
     let again = 0;
     for (const deletion of former) if (await repeatDeletion(store, deletion)) again++;

@@ -21,7 +21,7 @@ export async function auditDeletions(reader: Reader, report: Report): Promise<vo
     if (userId !== key[1]) fault(`is called ${userId}`);
     if (await reader.isThere(keys.user(userId))) fault("is here");
     if (erasedAt === null) {
-      if (at < reader.now - erasedWithinMs) fault("is still not erased");
+      if (at < reader.servedUntil - erasedWithinMs) fault("is still not erased");
       return;
     }
     if (email !== null) fault("is erased and still has an address");

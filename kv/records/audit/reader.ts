@@ -25,13 +25,20 @@ export class Reader {
   /** Server time, ms since the epoch. */
   readonly now: number;
 
+  /** Until when somebody served the store: of what was due later nobody can have done anything. */
+  readonly servedUntil: number;
+
   /** How fast the store's clock runs. */
   readonly clockRate: number;
 
-  constructor(store: Store, clockRate = 1) {
+  constructor(
+    store: Store,
+    { clockRate = 1, servedUntil = Infinity }: { clockRate?: number; servedUntil?: number } = {},
+  ) {
     this.clockRate = Math.max(1, clockRate);
     this.#kv = store.kv;
     this.now = store.now();
+    this.servedUntil = Math.min(this.now, servedUntil);
   }
 
   /** Learns whose erasing is under way. */

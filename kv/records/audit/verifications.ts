@@ -39,8 +39,8 @@ function auditDates(reader: Reader, verification: Verification, record: LadyReco
   // Every step waits until she is back.
   if (record.isSuspended) return;
   // A job may have been late, not lost.
-  if (endsAt !== null && reader.now > endsAt + dayMs) fault("should have ended");
-  const isGraceOver = ended !== null && takenDownAt === null && reader.now > graceEndsAt(ended) + dayMs;
+  if (endsAt !== null && reader.servedUntil > endsAt + dayMs) fault("should have ended");
+  const isGraceOver = ended !== null && takenDownAt === null && reader.servedUntil > graceEndsAt(ended) + dayMs;
   if (isGraceOver && verifiedAt === null) fault("ended, and its grace as well");
 }
 
@@ -54,7 +54,7 @@ async function auditLiveChecks(reader: Reader, report: Report): Promise<void> {
       fault("has a video that nobody decides about, or none to decide about");
     }
     if (!video) return;
-    if (reader.now > video.sentAt + (videoDaysMax + 1) * dayMs) fault("has kept its video for too long");
+    if (reader.servedUntil > video.sentAt + (videoDaysMax + 1) * dayMs) fault("has kept its video for too long");
     if (!await reader.isThere(keys.liveCheckQueue(video.sentAt, ladyId))) fault("waits outside the queue");
   });
   await reader.walk<null>(prefixes.liveCheckQueue(), async (_, key) => {

@@ -81,8 +81,8 @@ Deno.test("the sentinels of instances that start in the same moment are no fault
 Deno.test("a store that is thrown away is recognised by what a second handle sees of it", async () => {
   using store = await testStore();
   using other = await testStore();
-  await keepSentinel(store.kv, "one", 1, store.kv);
-  await expect(keepSentinel(store.kv, "one", 1, other.kv)).rejects.toThrow("does not keep");
+  await keepSentinel(store.kv, "one", 1, { reader: store.kv });
+  await expect(keepSentinel(store.kv, "one", 1, { reader: other.kv })).rejects.toThrow("does not keep");
 });
 
 Deno.test("of a store elsewhere that is cut off everybody hears so within the patience, and then at once", async () => {

@@ -16,12 +16,25 @@ export class NotKept extends Error {
 
 /**
  * Writes a value as this instance's and reads it back, by another handle where one is given: a store of this process's
- * own, which is thrown away with it, shows one handle what it wrote and another nothing. Throws NotKept.
+ * own, which is thrown away with it, shows one handle what it wrote and another nothing. A visitor leaves the store's own
+ * sentinel alone: that one tells when somebody last served it. Throws NotKept.
  */
-export async function keepSentinel(kv: Deno.Kv, instance: string, value: unknown, reader = kv): Promise<void> {
+export async function keepSentinel(
+  kv: Deno.Kv,
+  instance: string,
+  value: unknown,
+  { reader = kv, isVisitor = false }: { reader?: Deno.Kv; isVisitor?: boolean } = {},
+): Promise<void> {
   const key = keys.sentinelOf(instance);
-  const written = await kv.atomic().set(key, value, { expireIn: keptMs }).set(keys.sentinel(), value).commit();
+  const op = kv.atomic().set(key, value, { expireIn: keptMs });
+  const written = await (isVisitor ? op : op.set(keys.sentinel(), value)).commit();
   const found = await reader.get(key);
   // Nobody but this instance writes it; a later one of its own is as good.
   if (!written.ok || found.versionstamp === null || found.versionstamp < written.versionstamp) throw new NotKept();
+}
+
+/** When somebody last served a store, ms since the epoch by the clock that then was; null where nobody did. */
+export async function lastServedAt(kv: Deno.Kv): Promise<number | null> {
+  const { value } = await kv.get(keys.sentinel());
+  return typeof value === "number" ? value : null;
 }
