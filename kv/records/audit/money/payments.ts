@@ -86,6 +86,13 @@ async function unsettledPayments(reader: Reader): Promise<Set<string>> {
   return found;
 }
 
+const reversalKeyOf = (payment: Payment, number: number): string => `${refillKeyOf(payment)}:reversal:${number}`;
+
+function isKnownReversal(payment: Payment, key: string): boolean {
+  const number = Number(key.slice(reversalKeyOf(payment, 0).length - 1));
+  return number >= 1 && number <= payment.reversals && key === reversalKeyOf(payment, number);
+}
+
 async function auditReversals(reader: Reader, payment: Payment, isUnsettled: boolean, fault: Report): Promise<void> {
   const wanted = creditsToReverse(payment);
   if (payment.reversedCredits !== wanted && !isUnsettled) {
@@ -94,7 +101,7 @@ async function auditReversals(reader: Reader, payment: Payment, isUnsettled: boo
   const { currency } = payment.quote;
   let [reversed, cents] = [0, 0];
   for (let number = 1; number <= payment.reversals; number++) {
-    const entry = await reader.entryByKey(payment.manId, `${refillKeyOf(payment)}:reversal:${number}`);
+    const entry = await reader.entryByKey(payment.manId, reversalKeyOf(payment, number));
     if (!entry) fault(`has no entry for its reversal ${number}`);
     reversed -= entry?.deltaCredits ?? 0;
     // Entries of before money was noted say nothing of it.
@@ -124,7 +131,7 @@ async function auditPaymentEntries(reader: Reader, report: Report): Promise<void
     const refillKey = refillKeyOf(payment);
     const isItsOwn = entry.operation === "refill"
       ? entry.idempotencyKey === refillKey
-      : entry.operation === "refund" && entry.idempotencyKey.startsWith(`${refillKey}:reversal:`);
+      : entry.operation === "refund" && isKnownReversal(payment, entry.idempotencyKey);
     if (!isItsOwn) fault(`moves credits for payment ${paymentId} beside those that the payment knows of`);
   });
 }

@@ -73,6 +73,11 @@ const damages: Damage<World>[] = [
     /took 25 credits back, but its entries took 0/,
   ],
   [
+    "a payment that has forgotten that its money went back",
+    (store, { paid }) => store.kv.set(keys.payment(paid.id), paid),
+    /entry \d+ of man \d+ moves credits for payment .* beside those that the payment knows of/,
+  ],
+  [
     "a payment that its man has not",
     (store, { open, james }) => store.kv.delete(keys.paymentOfMan(james.id, open.createdAt, open.id)),
     /is missing among its man's/,
