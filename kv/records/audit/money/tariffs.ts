@@ -4,7 +4,7 @@ import { inOrder, listAt } from "../../../credits/prices/dated_lists.ts";
 import type { Entry } from "../../../credits/ledger/entry.ts";
 import type { ActPrices } from "../../../credits/prices/prices.ts";
 import { faultsOfPrices, firstTariff, type Tariff } from "../../../credits/prices/tariffs.ts";
-import type { Letter } from "../../../letters/letter.ts";
+import { type Letter, sentByClockAtOf } from "../../../letters/letter.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 import type { Reader, Report } from "../reader.ts";
 
@@ -26,9 +26,10 @@ export async function auditTariffs(reader: Reader, report: Report): Promise<void
       report(`entry ${seq} of man ${String(man)} paid ${-deltaCredits} for what cost something else then`);
     }
   });
-  await reader.walk<Letter>(prefixes.letters(), ({ id, author, sentAt, openingPriceCredits: credits }) => {
+  await reader.walk<Letter>(prefixes.letters(), (letter) => {
+    const { id, author, openingPriceCredits: credits } = letter;
     if (author !== "lady" || credits === 0) return;
-    if (!heldAt(sentAt).some(({ openLetter }) => openLetter === credits)) {
+    if (!heldAt(sentByClockAtOf(letter)).some(({ openLetter }) => openLetter === credits)) {
       report(`letter ${id} is sealed for ${credits} credits, which was no price of its time`);
     }
   });

@@ -70,3 +70,19 @@ Deno.test("what was charged while the clock stood behind is no fault: its entry 
   expect(await lastEntry(store, james!.id)).toMatchObject({ deltaCredits: -10, at: store.now() + 3 * 3600_000 });
   expect(await audit(store)).toEqual([]);
 });
+
+Deno.test("a letter that was written after the clock was put back costs what held when it was written", async () => {
+  using store = await testStore();
+  await charged(store);
+  const [wei, olena] = [await userByEmail(store, "wei@demo.test"), await userByEmail(store, "olena@demo.test")];
+  const write = () =>
+    sendLetter(store, { authorId: olena!.id, recipientId: wei!.id, body: "Hello", sendKey: store.randomToken() });
+  store.clock.advance({ days: 2 });
+  expect(await write()).toMatchObject({ ok: true, letter: { isIntroduction: true } });
+  store.clock.advance({ days: -2 });
+  const tomorrow = store.now() + 24 * 3600_000;
+  const planned = await planTariff(store, { validFrom: tomorrow, prices: { ...prices, openLetter: 7 }, actorId: 1 });
+  expect(planned).toMatchObject({ ok: true });
+  expect(await write()).toMatchObject({ ok: true, letter: { openingPriceCredits: 6, sentByClockAt: store.now() } });
+  expect(await audit(store)).toEqual([]);
+});
