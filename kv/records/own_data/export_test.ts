@@ -2,6 +2,7 @@
 import { expect } from "expect";
 import { type User, userById } from "../../accounts/users.ts";
 import { raiseDelayMs, setSpendingLimit } from "../../credits/ledger/spending_limit.ts";
+import { keepContactMessage } from "../../safety/contact_messages.ts";
 import { keys } from "../../store/keys.ts";
 import { openChat } from "../../testing/chats.ts";
 import { disputedPayment } from "../../testing/payments.ts";
@@ -82,6 +83,23 @@ Deno.test("an export tells a rise of his daily limit that waits, and what his ba
   expect(data.payments).toMatchObject([{ disputes: [{ id: "dp_1", amountCents: 3000, outcome: "open" }] }]);
   await setSpendingLimit(store, james.id, null);
   expect((await exported(store, james)).data.ledger[0]).toMatchObject({ credits: 10, willBe: { credits: null } });
+});
+
+Deno.test("what another member wrote to the site under his address is not in his copy, what a guest wrote under it is", async () => {
+  using store = await testStore();
+  const { james, wei } = await createPeople(store);
+  const write = async (body: string, userId: number | null) => {
+    const words = { name: "Somebody", topic: "question", locale: "en", address: "192.0.2.7" } as const;
+    expect(await keepContactMessage(store, { ...words, email: "James@demo.test", body, userId })).toMatchObject({
+      ok: true,
+    });
+  };
+  await write("Wei mistypes his own address", wei.id);
+  await write("James asks before he signs in", null);
+  expect((await exported(store, james)).data.messages.map(({ body }) => body)).toEqual([
+    "James asks before he signs in",
+  ]);
+  expect((await exported(store, wei)).data.messages.map(({ body }) => body)).toEqual(["Wei mistypes his own address"]);
 });
 
 Deno.test("ten thousand messages are exported, and never held at once", async () => {

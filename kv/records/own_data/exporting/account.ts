@@ -2,7 +2,7 @@
 import { emailChangeOf } from "../../../accounts/email_change.ts";
 import { subscriptionsOf } from "../../../accounts/push_subscriptions.ts";
 import { sessionsOf } from "../../../accounts/signing_in/sessions.ts";
-import { lady, man } from "../../../accounts/users.ts";
+import { lady, man, normaliseEmail } from "../../../accounts/users.ts";
 import { chatSettingsOf } from "../../../chats/settings.ts";
 import { pendingNameOf } from "../../../ladies/profile/first_names.ts";
 import { ladyById } from "../../../ladies/ladies.ts";
@@ -100,10 +100,12 @@ export const tellDevices: Section = async function* (store, user) {
   }
 };
 
+/** What somebody wrote who was signed in is that person's, whatever address was typed. */
 export const tellMessages: Section = async function* (store, user) {
   const all = store.kv.list<ContactMessage>({ prefix: prefixes.allContactMessages() }, { batchSize: 500 });
   for await (const { value } of all) {
-    if (value.userId !== user.id && value.email.trim().toLowerCase() !== user.email) continue;
+    const isTheirs = value.userId === null ? normaliseEmail(value.email) === user.email : value.userId === user.id;
+    if (!isTheirs) continue;
     const { at, topic, name, email, body } = value;
     yield { at: moment(at), topic, name, email, body };
   }
