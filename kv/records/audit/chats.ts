@@ -123,7 +123,11 @@ async function auditMessages(reader: Reader, report: Report): Promise<void> {
     const nth = head.nth[message.author] + 1;
     if (message.nth !== nth) fault(`says that it is number ${message.nth} of its author; it is ${nth}`);
     if (message.seq !== seq || message.manId !== manId || message.ladyId !== ladyId) fault("stands in a wrong place");
-    head = { pair, seq, nth: { ...head.nth, [message.author]: nth } };
+    const counted = { ...head.nth, [message.author]: nth };
+    head = { pair, seq, nth: counted };
+    const conversation = await reader.valueAt<Conversation>(keys.conversation(manId, ladyId));
+    if (!conversation || conversation.lastSeq < seq) fault("is beyond the end of its conversation");
+    if (conversation?.lastSeq === seq) auditWritten(conversation, counted, report);
     const authorId = message.author === "man" ? manId : ladyId;
     if (message.erasedAt !== undefined) {
       if (message.body !== "" || message.clientId !== "" || message.translation) fault("was erased and has its words");
@@ -132,8 +136,6 @@ async function auditMessages(reader: Reader, report: Report): Promise<void> {
     }
     const known = keys.chatMessageSeqByClientId(manId, ladyId, authorId, message.clientId);
     if (await reader.valueAt<number>(known) !== seq) fault(`is not found by its client id`);
-    const conversation = await reader.valueAt<Conversation>(keys.conversation(manId, ladyId));
-    if (!conversation || conversation.lastSeq < seq) fault("is beyond the end of its conversation");
   });
   await reader.walk<number>(prefixes.allConversations(), async (seq, key) => {
     if (!isOfClientId(key)) return;
@@ -144,6 +146,14 @@ async function auditMessages(reader: Reader, report: Report): Promise<void> {
       report(`the client id ${clientId} of user ${authorId} leads to message ${seq}, which does not carry it`);
     }
   });
+}
+
+function auditWritten({ manId, ladyId, written }: Conversation, counted: Head["nth"], report: Report): void {
+  if (written.man === counted.man && written.lady === counted.lady) return;
+  report(
+    `the conversation of ${manId} and ${ladyId} counts ${written.man} and ${written.lady} messages, where ` +
+      `${counted.man} and ${counted.lady} were written`,
+  );
 }
 
 async function auditConversations(reader: Reader, report: Report): Promise<void> {

@@ -44,6 +44,12 @@ const corruptions: Damage<World>[] = [
     /^user \d+ has an invitation of \d+ listed that is for \d+$/,
   ],
   [
+    "a conversation that counts one's messages as the other's",
+    (store, { james, olena }) =>
+      tamper(store, keys.conversation(james.id, olena.id), { written: { man: 1, lady: 2 }, read: { man: 0, lady: 1 } }),
+    /^the conversation of \d+ and \d+ counts 1 and 2 messages, where 2 and 1 were written$/,
+  ],
+  [
     "somebody left in a chat that is over",
     (store, { james, past }) => store.kv.set(keys.chatOf(james.id), past.id),
     /^user \d+ is in chat \d+, which is over or somebody else's$/,

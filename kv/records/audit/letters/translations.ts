@@ -76,6 +76,8 @@ async function auditState(reader: Reader, translation: Translation, letter: Lett
 async function auditRefund(reader: Reader, { manId, state, charge, author }: Translation, fault: Report) {
   if ((charge !== null) !== (author === "man")) fault("says wrongly who paid for it");
   if (!charge) return;
+  const paid = await reader.entryByKey(manId, charge.key);
+  if (paid?.deltaCredits !== -charge.credits) fault(`names a charge of ${charge.credits} credits, which nobody paid`);
   const refund = await reader.entryByKey(manId, refundKeyOf(charge.key));
   const isDue = state === "returned" || state === "untranslated";
   // The site may give a charge back whatever comes of its letter.

@@ -82,6 +82,14 @@ const damages: Damage<World>[] = [
     /is done, and credits went back$/,
   ],
   [
+    "a charge of which less was paid",
+    async (store, { waiting }) => {
+      const { charge } = (await translationOf(store, waiting.id))!;
+      await tamper<Translation>(store, keys.translation(waiting.id), { charge: { ...charge!, credits: 500 } });
+    },
+    /^the translation of letter \d+ names a charge of 500 credits, which nobody paid$/,
+  ],
+  [
     "a return without a reason",
     (store, { returned }) => tamper<Translation>(store, keys.translation(returned.id), { note: null }),
     /was returned without a reason$/,

@@ -107,6 +107,11 @@ async function auditPurchase(reader: Reader, manId: number, entry: Entry, charge
   if (entry.deltaCredits >= 0) fault(`paid ${entry.deltaCredits} for letter ${letterId}`);
   if (entry.operation === "sent_letter") {
     if (letter.author !== "man") fault(`paid for sending letter ${letterId}, which the lady wrote`);
+    // Letters of before prices could change say nothing of it.
+    const { sentForCredits = -entry.deltaCredits } = letter;
+    if (entry.deltaCredits !== -sentForCredits) {
+      fault(`paid ${-entry.deltaCredits} for sending letter ${letterId}, which says ${sentForCredits}`);
+    }
     return;
   }
   if (letter.author !== "lady") fault(`paid for opening letter ${letterId}, which the man wrote`);

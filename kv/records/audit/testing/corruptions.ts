@@ -43,6 +43,11 @@ export const corruptions: Corruption[] = [
     /^entry 3 of man \d+ holds credits that are not integers$/,
   ],
   [
+    "a letter that says that it was sent for more than was paid",
+    (store, { fromJames }) => tamper<Letter>(store, keys.letter(fromJames.id), { sentForCredits: 12 }),
+    /^entry 2 of man \d+ paid 10 for sending letter \d+, which says 12$/,
+  ],
+  [
     "an operation that does not exist",
     (store, { james }) => tamper(store, keys.entry(james.id, 3), { operation: "gift" }),
     /^entry 3 of man \d+ has the unknown operation gift$/,
