@@ -173,16 +173,17 @@ async function useCode(
   code: string,
   atMs: number,
 ): Promise<Spent | null> {
-  const now = store.now();
+  // A clock that was put back must not have it used before it was set up.
+  const lastUsedAt = Math.max(store.now(), factor.enrolledAt);
   const secret = await decrypt(store, purposeOf(userId), factor.secret);
   const step = secret && stepOfCode(secret, code, atMs);
   if (step !== null && step > factor.lastStep) {
-    return { by: "totp", factor: { ...factor, lastStep: step, lastUsedAt: now } };
+    return { by: "totp", factor: { ...factor, lastStep: step, lastUsedAt } };
   }
   const hash = hashOf(store, userId, code);
   if (!factor.recoveryHashes.includes(hash)) return null;
   const recoveryHashes = factor.recoveryHashes.filter((each) => each !== hash);
-  return { by: "recovery", factor: { ...factor, recoveryHashes, lastUsedAt: now } };
+  return { by: "recovery", factor: { ...factor, recoveryHashes, lastUsedAt } };
 }
 
 /** Ten new recovery codes for a code; the old ones are over. Refuses as `spendCode` does. */

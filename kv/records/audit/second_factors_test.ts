@@ -1,10 +1,12 @@
+import { expect } from "expect";
 import type { PendingSignIn } from "../../accounts/signing_in/pending_sign_ins.ts";
-import { beginOffer, type SecondFactor } from "../../accounts/signing_in/second_factors.ts";
+import { beginOffer, type SecondFactor, spendCode } from "../../accounts/signing_in/second_factors.ts";
 import { signIn } from "../../accounts/signing_in/sign_in.ts";
 import { keys } from "../../store/keys.ts";
 import { createAdmin, createEnrolled } from "../../testing/factors.ts";
 import { testVisitor } from "../../testing/sign_ups.ts";
-import { createPeople, testPassword, type TestStore } from "../../testing/store.ts";
+import { createPeople, testPassword, type TestStore, testStore } from "../../testing/store.ts";
+import { audit } from "../audit.ts";
 import { type Damage, testDamages } from "./testing/damages.ts";
 import { tamper } from "./testing/lived_in_world.ts";
 
@@ -75,3 +77,11 @@ const corruptions: Damage<World>[] = [
 ];
 
 testDamages("second factors as they come to be are without fault", world, corruptions);
+
+Deno.test("a recovery code that is used after the clock was put back was not used before it was set up", async () => {
+  using store = await testStore();
+  const { user: ada, recoveryCodes } = await createEnrolled(store);
+  store.clock.advance({ days: -2 });
+  expect(await spendCode(store, ada.id, { code: recoveryCodes[0]! })).toMatchObject({ ok: true, by: "recovery" });
+  expect(await audit(store)).toEqual([]);
+});

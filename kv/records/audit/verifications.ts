@@ -9,7 +9,7 @@ import type { LadyRecord } from "../../ladies/record.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { type LiveCheck, videoDaysMax } from "../../vetting/live_checks.ts";
-import { graceEndsAt, isComplete, type Verification, verificationDays } from "../../vetting/verifications.ts";
+import { asOf, graceEndsAt, isComplete, type Verification, verificationDays } from "../../vetting/verifications.ts";
 import type { Reader, Report } from "./reader.ts";
 
 export async function auditVerifications(reader: Reader, report: Report): Promise<void> {
@@ -34,7 +34,9 @@ function auditDates(reader: Reader, verification: Verification, record: LadyReco
   if ((verifiedAt === null) !== (endsAt === null)) fault("has only one of its dates");
   if (verifiedAt !== null && (!identity || !live)) fault("holds without having been made");
   if (verifiedAt !== null && live && endsAt !== live.checkedAt + verificationDays * dayMs) fault("ends on another day");
-  if (live && live.photoId !== record.photos[0]?.id) fault("was made with another main photo");
+  // One that is too old to hold stays as it was made, whatever photo comes after it.
+  const holding = asOf(verification, reader.now).live;
+  if (holding && holding.photoId !== record.photos[0]?.id) fault("was made with another main photo");
   if (takenDownAt !== null && record.isPublished) fault("took a profile down that is published");
   // Every step waits until she is back.
   if (record.isSuspended) return;

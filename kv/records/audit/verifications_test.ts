@@ -1,10 +1,13 @@
+import { expect } from "expect";
 import { agency, type User } from "../../accounts/users.ts";
 import { acceptDraft, draftKeyOf, draftLady } from "../../ladies/agencies/agencies.ts";
 import { keys } from "../../store/keys.ts";
-import { createUser, testPassword, type TestStore } from "../../testing/store.ts";
+import { createUser, testPassword, type TestStore, testStore } from "../../testing/store.ts";
 import { addShownPhoto, approve, createNewLady, putChecks, sendLiveVideo } from "../../testing/verifications.ts";
 import type { LiveCheck } from "../../vetting/live_checks.ts";
 import type { Verification } from "../../vetting/verifications.ts";
+import { removePhoto } from "../../vetting/photo_changes.ts";
+import { audit } from "../audit.ts";
 import { type Damage, testDamages } from "./testing/damages.ts";
 import { tamper } from "./testing/lived_in_world.ts";
 
@@ -131,3 +134,14 @@ const damages: Damage<World>[] = [
 ];
 
 testDamages("the audit finds nothing in verifications and agencies as they are meant", world, damages);
+
+Deno.test("a live check that is too old to hold says nothing of the photo that came after it", async () => {
+  using store = await testStore();
+  const marta = await createNewLady(store);
+  const first = await addShownPhoto(store, marta.id);
+  await putChecks(store, marta.id, { identity: null, verifiedAt: null, endsAt: null });
+  await addShownPhoto(store, marta.id);
+  store.clock.advance({ days: 181 });
+  expect(await removePhoto(store, marta.id, first)).toMatchObject({ ok: true });
+  expect(await audit(store)).toEqual([]);
+});
