@@ -134,6 +134,7 @@ async function auditMessages(reader: Reader, report: Report): Promise<void> {
       if (!await reader.isThere(keys.deletion(authorId))) fault("was erased; its writer is here");
       return;
     }
+    if (reader.isErased(authorId)) fault(`has the words of user ${authorId}, who was erased`);
     const known = keys.chatMessageSeqByClientId(manId, ladyId, authorId, message.clientId);
     if (await reader.valueAt<number>(known) !== seq) fault(`is not found by its client id`);
   });

@@ -2,14 +2,18 @@
 import { expect } from "expect";
 import * as fc from "fast-check";
 import { deleteAccount, secondPassMs } from "../../accounts/deletions.ts";
+import type { Message } from "../../chats/messages.ts";
 import type { Entry } from "../../credits/ledger/entry.ts";
+import type { Letter, LetterText } from "../../letters/letter.ts";
 import type { Store } from "../../open.ts";
+import type { Report } from "../../safety/reports.ts";
 import { keys } from "../../store/keys.ts";
+import { prefixes } from "../../store/prefixes.ts";
 import { aroundWrites } from "../../store/handles/write_around.ts";
 import { testPassword, type TestStore, testStore, withKv } from "../../testing/store.ts";
 import { audit } from "../audit.ts";
 import { eraseMember } from "../own_data/erase.ts";
-import { fullLives } from "../own_data/testing/full_lives.ts";
+import { type FullLives, fullLives } from "../own_data/testing/full_lives.ts";
 import { tamper } from "./testing/lived_in_world.ts";
 
 /** Men and ladies who are blocked, reported, verified, in an agency, in a chat, with letters that wait, videos, credits. */
@@ -143,3 +147,68 @@ Deno.test("an erasing that has not ended after a day is said so", async () => {
   store.clock.advance({ hours: 25 });
   expect(await audit(store)).toContain(`user ${him.id}, who was deleted, is still not erased`);
 });
+
+/** Words of whoever was erased that are there again, or that the erasing has missed, in what the others keep. */
+const words: [what: string, make: (store: TestStore, lives: FullLives) => Promise<unknown>, found: RegExp][] = [
+  [
+    "a letter of his",
+    async (store, { letters: { his } }) => {
+      await tamper<Letter>(store, keys.letter(his.id), { erasedAt: undefined });
+      await tamper<LetterText>(store, keys.letterText(his.id), { body: "a schooner called Periwinkle" });
+    },
+    /^letter \d+ has the words of user \d+, who was erased$/,
+  ],
+  [
+    "the translation of a letter of his",
+    (store, { letters: { his } }) =>
+      tamper<LetterText>(store, keys.letterText(his.id), {
+        translation: { body: "a schooner", language: "ru", author: "Nadia" },
+      }),
+    /^letter \d+ was erased and has its text$/,
+  ],
+  [
+    "where a letter of his was written",
+    (store, { letters: { his } }) =>
+      tamper<Letter>(store, keys.letter(his.id), { place: { city: "Port Zephyr", countryId: 826 } }),
+    /^letter \d+ was erased and says where it was written, or why it went back$/,
+  ],
+  [
+    "a message of his",
+    (store, { him, olena }) =>
+      tamper<Message>(store, keys.chatMessage(him.id, olena.id, 1), { erasedAt: undefined, body: "of umbrellas" }),
+    /^message 1 of \d+ and \d+ has the words of user \d+, who was erased$/,
+  ],
+  [
+    "what he reported",
+    (store, { him }) => changeReport(store, him.id, { text: "he reports of acorns" }),
+    /^report \d+ has the words of user \d+, who was erased$/,
+  ],
+  [
+    "a message of his that stands in a report",
+    (store, { him }) =>
+      changeReport(store, him.id, {
+        lastMessages: [{ kind: "letter", id: 1, authorId: him.id, at: 1, text: "of acorns" }],
+      }),
+    /^report \d+ has the words of user \d+, who was erased$/,
+  ],
+];
+
+async function changeReport(store: TestStore, reporterId: number, facts: Partial<Report>): Promise<void> {
+  for await (const { key } of store.kv.list({ prefix: prefixes.reportsOf(reporterId) }, { limit: 1 })) {
+    await tamper<Report>(store, keys.report(Number(key[2])), facts);
+  }
+}
+
+for (const [what, make, found] of words) {
+  Deno.test(`of whoever was erased, ${what} is found`, async () => {
+    using store = await testStore();
+    const lives = await fullLives(store);
+    await remove(store, lives.him.id);
+    await eraseMember(store, lives.him.id, noFiles);
+    store.clock.advance({ ms: secondPassMs });
+    await eraseMember(store, lives.him.id, noFiles);
+    expect(await audit(store)).toEqual([]);
+    await make(store, lives);
+    expect(await audit(store)).toEqual(expect.arrayContaining([expect.stringMatching(found)]));
+  });
+}

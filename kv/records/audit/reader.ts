@@ -22,6 +22,7 @@ export class Reader {
   #kv: Deno.Kv;
   #wanted: Wanted[] = [];
   #leaving: ReadonlySet<number> = new Set();
+  #erased: ReadonlySet<number> = new Set();
   /** Server time, ms since the epoch. */
   readonly now: number;
 
@@ -41,18 +42,23 @@ export class Reader {
     this.servedUntil = Math.min(this.now, servedUntil);
   }
 
-  /** Learns whose erasing is under way. */
+  /** Learns whose erasing is under way, and whose has ended. */
   async meetLeaving(): Promise<void> {
-    const leaving = new Set<number>();
+    const [leaving, erased] = [new Set<number>(), new Set<number>()];
     await this.walkAll<Deletion>(prefixes.deletions(), ({ userId, erasedAt }) => {
-      if (erasedAt === null) leaving.add(userId);
+      (erasedAt === null ? leaving : erased).add(userId);
     });
-    this.#leaving = leaving;
+    [this.#leaving, this.#erased] = [leaving, erased];
   }
 
   /** Whether somebody's account was deleted and what belongs to it goes just now, record by record. */
   isLeaving(userId: number): boolean {
     return this.#leaving.has(userId);
+  }
+
+  /** Whether somebody's erasing has ended: no word of hers or his is left, wherever it lies. */
+  isErased(userId: number | null): boolean {
+    return userId !== null && this.#erased.has(userId);
   }
 
   /**

@@ -27,6 +27,12 @@ async function auditReports(reader: Reader, report: Report): Promise<void> {
   await reader.walk<Told>(prefixes.allReports(), async (told, key) => {
     const fault: Report = (sentence) => report(`report ${Number(key[1])} ${sentence}`);
     if (told.id !== Number(key[1])) fault(`calls itself ${told.id}`);
+    // The answer is the site's, and may come when its reader has left.
+    if (told.text && reader.isErased(told.reporterId)) {
+      fault(`has the words of user ${told.reporterId}, who was erased`);
+    }
+    const quoted = told.lastMessages.find(({ authorId, text }) => text && reader.isErased(authorId));
+    if (quoted) fault(`has the words of user ${quoted.authorId}, who was erased`);
     const isOpen = told.answeredAt === null;
     if (isOpen !== (told.outcome === null && told.words === null)) fault("is answered in part");
     if (isOpen !== await reader.isThere(keys.openReport(told.id))) {

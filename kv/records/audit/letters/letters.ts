@@ -25,7 +25,11 @@ export async function auditLetters(reader: Reader, charged: Charged, report: Rep
     auditCharge(letter, charged, fault);
     const text = await reader.valueAt<LetterText>(keys.letterText(letter.id));
     const isErased = letter.erasedAt !== undefined;
-    if (!text || (text.body === "") !== isErased) fault(isErased ? "was erased and has its text" : "has no text");
+    if (isErased) auditErased(letter, text, fault);
+    else if (!text?.body) fault("has no text");
+    else if (reader.isErased(authorIdOf(letter))) {
+      fault(`has the words of user ${authorIdOf(letter)}, who was erased`);
+    }
     if (isErased && !await reader.isThere(keys.deletion(authorIdOf(letter)))) fault("was erased; its writer is here");
     await auditPlaces(reader, letter, fault);
   });
@@ -37,6 +41,13 @@ export async function auditLetters(reader: Reader, charged: Charged, report: Rep
   await auditBoxes(reader, report);
   await auditUnread(reader, report);
   await auditSendKeys(reader, report);
+}
+
+function auditErased({ place, returnReason }: Letter, text: LetterText | null, fault: Report): void {
+  if (!text || text.body !== "" || text.translation || text.attachments.length > 0) {
+    fault("was erased and has its text");
+  }
+  if (place || returnReason) fault("was erased and says where it was written, or why it went back");
 }
 
 function auditCharge(letter: Letter, charged: Charged, fault: Report): void {
