@@ -32,6 +32,7 @@ import type { Proofs } from "./audit/proof/proofs.ts";
 import { auditPushSubscriptions } from "./audit/push_subscriptions.ts";
 import { auditRates } from "./audit/money/rates.ts";
 import { Reader } from "./audit/reader.ts";
+import { auditRefundRequests } from "./audit/money/refund_requests.ts";
 import { auditSafety } from "./audit/safety.ts";
 import { auditSecondFactors } from "./audit/second_factors.ts";
 import { auditSpendingLimits } from "./audit/money/spending.ts";
@@ -87,6 +88,7 @@ export async function audit(store: Store, options: AuditOptions = {}): Promise<s
   await auditOpenDisputes(reader, report);
   await auditDisputeEvidence(reader, report);
   await auditWithdrawals(reader, report);
+  await auditRefundRequests(reader, report);
   await auditPromos(reader, report);
   await auditRates(reader, report);
   await auditTariffs(reader, report);
