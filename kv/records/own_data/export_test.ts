@@ -2,11 +2,17 @@
 import { expect } from "expect";
 import { type User, userById } from "../../accounts/users.ts";
 import { raiseDelayMs, setSpendingLimit } from "../../credits/ledger/spending_limit.ts";
+import { changeFirstName } from "../../ladies/profile/first_names.ts";
+import { openLetter } from "../../letters/opening.ts";
+import { askForTranslation } from "../../letters/translating/asked_translations.ts";
 import { keepContactMessage } from "../../safety/contact_messages.ts";
 import { keys } from "../../store/keys.ts";
 import { openChat } from "../../testing/chats.ts";
 import { disputedPayment } from "../../testing/payments.ts";
 import { createPeople, testPasswordHash, type TestStore, testStore } from "../../testing/store.ts";
+import { createTranslationWorld, send } from "../../testing/translators.ts";
+import { decide } from "../../vetting/approval_decisions.ts";
+import { approvalOf } from "../../vetting/approvals.ts";
 import { exportJson } from "./export.ts";
 import { type ExportSection, exportSections } from "./row.ts";
 import { ownData } from "./table.ts";
@@ -100,6 +106,42 @@ Deno.test("what another member wrote to the site under his address is not in his
     "James asks before he signs in",
   ]);
   expect((await exported(store, wei)).data.messages.map(({ body }) => body)).toEqual(["Wei mistypes his own address"]);
+});
+
+Deno.test("a letter is told with its language and with what its own person asked of translators", async () => {
+  using store = await testStore();
+  const { james, daria } = await createTranslationWorld(store);
+  const { id } = await send(store, james, daria, { translate: false, language: "en" });
+  expect(await askForTranslation(store, james.id, id)).toMatchObject({ ok: true });
+  const asked = { at: new Date(store.now()).toISOString(), state: "waiting" };
+  const [his] = (await exported(store, james)).data.letters;
+  expect(his).toMatchObject({ language: "en", askedForTranslation: asked });
+  const [hers] = (await exported(store, daria)).data.letters;
+  expect(hers).toMatchObject({ language: "en", askedForTranslation: null });
+});
+
+Deno.test("when he paid to open a letter is told to him, as on its sheet, and to her when he read it", async () => {
+  using store = await testStore();
+  const { james, olena } = await createPeople(store);
+  await send(store, olena, james);
+  const { id } = await send(store, olena, james);
+  expect(await openLetter(store, james.id, id, true)).toMatchObject({ ok: true });
+  const at = new Date(store.now()).toISOString();
+  const of = async (user: User) => (await exported(store, user)).data.letters.find((letter) => letter.id === id);
+  expect(await of(james)).toMatchObject({ readAt: at, openedAt: at });
+  expect(await of(olena)).toMatchObject({ readAt: at, openedAt: null });
+});
+
+Deno.test("a wished name that was refused is told as such, with the reason", async () => {
+  using store = await testStore();
+  const { olena } = await createPeople(store);
+  expect(await changeFirstName(store, olena.id, "Lena")).toMatchObject({ ok: true, isPending: true });
+  const asked = { kind: "wished name", firstname: "Lena", at: new Date(store.now()).toISOString(), refusedAt: null };
+  const names = async () => (await exported(store, olena)).data.profile.filter(({ kind }) => kind === "wished name");
+  expect(await names()).toEqual([asked]);
+  const approval = await approvalOf(store, { kind: "name", subjectId: olena.id });
+  expect(await decide(store, approval!.id, false, { reason: "It is no name." })).toMatchObject({ ok: true });
+  expect(await names()).toEqual([{ ...asked, refusedAt: asked.at, refusedFor: "It is no name." }]);
 });
 
 Deno.test("ten thousand messages are exported, and never held at once", async () => {

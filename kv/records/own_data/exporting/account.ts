@@ -76,7 +76,7 @@ export const tellProfile: Section = async function* (store, user) {
     if (check) yield { kind: "live check", poses: check.poses, askedAt: moment(check.askedAt), state: check.state };
   }
   const name = await pendingNameOf(store, user.id);
-  if (name) yield { kind: "wished name", firstname: name.firstname, at: moment(name.at) };
+  if (name) yield { kind: "wished name", ...name, at: moment(name.at), refusedAt: moment(name.refusedAt) };
   for (const kind of approvalKinds.filter((each) => each !== "photo")) {
     const approval = await approvalOf(store, { kind, subjectId: user.id });
     if (approval) yield { kind: "waits for approval", about: kind, askedAt: moment(approval.askedAt) };

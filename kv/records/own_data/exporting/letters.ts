@@ -55,6 +55,7 @@ async function tellOne(
   enclosed: Attachment[],
 ): Promise<Told> {
   const isMine = authorIdOf(letter) === user.id;
+  const asked = letter.asked?.by === user.id ? letter.asked : null;
   return {
     id: letter.id,
     with: await other(store, partnerIdFor(letter, user.id)),
@@ -63,12 +64,15 @@ async function tellOne(
     sentAt: moment(letter.sentAt),
     deliveredAt: moment(letter.deliveredAt),
     readAt: moment(letter.readAt),
-    openedAt: moment(letter.paidAt),
+    // When he paid is his to know, as on the letter's sheet.
+    openedAt: moment(letter.manId === user.id ? letter.paidAt : null),
     putAwayAt: moment(deletedAtFor(letter, user.id)),
     isIntroduction: letter.isIntroduction,
     readByHouse: (letter.looks ?? []).map(({ at, reason }) => ({ at: moment(at), reason })),
     isSealed: !isMine && isLocked(letter),
     isErased: letter.erasedAt !== undefined,
+    language: letter.language ?? null,
+    askedForTranslation: asked && { at: moment(asked.at), state: asked.state },
     returnReason: isMine ? letter.returnReason ?? null : null,
     body: text?.body ?? null,
     translation: text?.translation ?? null,
