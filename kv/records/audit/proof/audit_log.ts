@@ -2,6 +2,7 @@
  * The audit of the audit log: every record in its checkpoint as it was written, the checkpoints in their chain, nothing
  * beside it.
  */
+import type { Entry } from "../../../credits/ledger/entry.ts";
 import { type AuditRecord, recordHash } from "../../../store/audit_log.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
@@ -182,8 +183,7 @@ async function auditLooseRecords(
     if (await reader.isThere(keys.auditRecord(at, recordId))) seen.waiting++;
     else report(`record ${at} ${recordId} of the audit log waits for its checkpoint and is gone`);
   });
-  // Before the first checkpoint records may be older than the chain.
-  if (!head) return;
+  if (!head) return await auditUnbegun(reader, records - seen.waiting, report);
   // A clock that was ahead and is put right leaves records behind to which every new one is old.
   const sentinel = await reader.valueAt(keys.sentinel());
   const clockMs = typeof sentinel === "number" ? sentinel : Infinity;
@@ -193,6 +193,15 @@ async function auditLooseRecords(
     report(`a record of the audit log waits for its checkpoint since ${new Date(oldest).toISOString()}`);
   }
   if (records !== seen.records + seen.waiting) await nameLooseRecords(reader, report);
+}
+
+/** Before the first checkpoint records may be older than the chain, and then no entry is chained either. */
+async function auditUnbegun(reader: Reader, loose: number, report: Report): Promise<void> {
+  if (loose === 0) return;
+  let chained = 0;
+  await reader.walk<Entry>(prefixes.allEntries(), ({ chain }) => void (chain !== undefined && chained++));
+  if (chained === 0) return;
+  report(`the chain of checkpoints is gone: ${loose} records of the audit log are in none, and entries are chained`);
 }
 
 /** Only where the numbers disagree: this keeps the ids of all covered records in memory. */

@@ -1,5 +1,6 @@
 import { expect } from "expect";
 import { addAuditRecord, type AuditRecord, recordHash } from "../../../store/audit_log.ts";
+import { deleteUnder } from "../../../store/deleting.ts";
 import { keepSentinel, onlyInstance } from "../../../store/health/sentinel.ts";
 import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
@@ -167,6 +168,15 @@ testDamages("the audit finds nothing in a log that was covered as intended", cov
     "a lost end",
     (store) => store.kv.delete(keys.auditCheckpointHead()),
     /^the end of the chain of checkpoints is gone$/,
+  ],
+  [
+    "a log that has no chain any more, though the ledgers have theirs",
+    async (store) => {
+      await createJames(store, 5);
+      for (const prefix of [prefixes.auditCheckpoints(), prefixes.allAuditRecordsBy()]) await deleteUnder(store, prefix);
+      await store.kv.delete(keys.auditCheckpointHead());
+    },
+    /^the chain of checkpoints is gone: 4 records of the audit log are in none, and entries are chained$/,
   ],
   [
     "a line that was passed over",
