@@ -12,7 +12,7 @@ import { getAll } from "../store/listing/get_all.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { ladyById } from "./ladies.ts";
-import { isShown, type LadyRecord, type WordLocale } from "./record.ts";
+import { isShown, type LadyRecord, type WordLocale, wordLocales } from "./record.ts";
 
 /** A file of a video: its type and how many bytes it has. */
 export interface VideoFile {
@@ -41,6 +41,14 @@ export interface Video {
 }
 
 export type VideoPart = "full" | "preview" | "poster" | `captions-${WordLocale}`;
+
+/** All that a video may have. */
+export const videoParts: readonly VideoPart[] = [
+  "full",
+  "preview",
+  "poster",
+  ...wordLocales.map((locale) => `captions-${locale}` as const),
+];
 
 /** The file of a part, or null where the video has none. */
 export function videoPart(video: Video, part: VideoPart): VideoFile | null {

@@ -1,10 +1,13 @@
-/** The audit of a folder: its store, as of one moment, and whether the files are there that the letters enclose. */
+/** The audit of a folder: its store, as of one moment, and whether the files are there that its records name. */
+import { type Video, videoFile, videoPart, videoParts } from "../../kv/ladies/videos.ts";
 import { type Attachment, attachmentFile } from "../../kv/letters/attachments.ts";
 import { openStore, type Store } from "../../kv/open.ts";
 import { audit, type AuditOptions } from "../../kv/records/audit.ts";
 import { Reader } from "../../kv/records/audit/reader.ts";
 import { lastServedAt } from "../../kv/store/health/sentinel.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
+import { type LiveCheck, liveVideoFile } from "../../kv/vetting/live_checks.ts";
+import { type Gallery, photoFile, photoParts } from "../../kv/vetting/photos.ts";
 import { storyFile, storyParts, type StoryPictureRecord } from "../../kv/writing/story_pictures.ts";
 import { presentStore } from "./presence.ts";
 import { copyStore } from "./sqlite.ts";
@@ -43,8 +46,8 @@ export async function auditFolder(
 }
 
 /**
- * Pictures are stored before a letter can enclose them or a story can have them: the files may be looked for after the
- * copy. Those of whoever is leaving go just now.
+ * Files are stored before a record can name them: they may be looked for after the copy. Those of whoever is leaving go
+ * just now.
  */
 async function missingFiles(store: Store, dataDir: string): Promise<string[]> {
   const missing: string[] = [];
@@ -63,6 +66,20 @@ async function missingFiles(store: Store, dataDir: string): Promise<string[]> {
   await reader.walk<Attachment>(prefixes.attachments(), ({ id, letterId }) => {
     if (letterId === null) return;
     return look(`letter ${letterId} encloses`, (["full", "thumb"] as const).map((size) => attachmentFile(id, size)));
+  });
+  await reader.walk<Gallery>(prefixes.allPhotos(), ({ photos }, key) => {
+    const uploads = photos.flatMap(({ picture }) => picture.kind === "upload" ? [picture] : []);
+    return look(
+      `user ${Number(key[1])} has`,
+      uploads.flatMap((picture) => photoParts.map((part) => photoFile(picture, part))),
+    );
+  });
+  await reader.walk<Video>(prefixes.allVideos(), (video) => {
+    const parts = videoParts.filter((part) => videoPart(video, part) !== null);
+    return look(`video ${video.id} has`, parts.map((part) => videoFile(video, part)));
+  });
+  await reader.walk<LiveCheck>(prefixes.allLiveChecks(), ({ ladyId, video }) => {
+    if (video) return look(`the live check of lady ${ladyId} has`, [liveVideoFile(video)]);
   });
   return missing;
 }

@@ -1,10 +1,13 @@
 /** What the audit of a folder says while accounts are leaving, and of a store that nobody has served for long. */
 import { expect } from "expect";
 import { deleteAccount } from "../../kv/accounts/deletions.ts";
-import { eraseAll } from "../../kv/testing/deletions.ts";
-import { testPassword, type TestStore } from "../../kv/testing/store.ts";
-import { eraseMember } from "../../kv/records/own_data/erase.ts";
 import { openStore } from "../../kv/open.ts";
+import { eraseMember } from "../../kv/records/own_data/erase.ts";
+import { fullLives } from "../../kv/records/own_data/testing/full_lives.ts";
+import { eraseAll } from "../../kv/testing/deletions.ts";
+import { testPassword, type TestStore, testStore } from "../../kv/testing/store.ts";
+import { photoFile, photosOf, type UploadedPicture } from "../../kv/vetting/photos.ts";
+import { fileStorage } from "../../services/storage/files.ts";
 import { auditFolder } from "./audit_folder.ts";
 import { storeFile } from "./sqlite.ts";
 import { inFolder, livedInFolder } from "./testing/world.ts";
@@ -72,4 +75,26 @@ Deno.test("what a server had a day for and did not erase is said, also of a stor
     await store.health.look();
     await store.close();
     expect(await auditOf(folder)).toEqual([`user ${picture.ownerId}, who was deleted, is still not erased`]);
+  }));
+
+Deno.test("a photo, a video that men pay for and a live check without their files are named", () =>
+  inFolder(async (folder) => {
+    using store = await testStore({ location: `${folder}/${storeFile}`, now: Date.now() - 2 * 3600_000 });
+    const storage = await fileStorage(`${folder}/uploads`);
+    const files: string[] = [];
+    const { her } = await fullLives(store, async (name, bytes) => {
+      files.push(name);
+      await storage.put(name, bytes, "image/webp");
+    });
+    expect(await auditOf(folder)).toEqual([]);
+    const { picture } = (await photosOf(store, her))[0]!;
+    const photo = photoFile(picture as UploadedPicture, "quad");
+    const video = files.find((name) => name.startsWith("video/"))!;
+    const live = files.find((name) => name.startsWith("live/"))!;
+    for (const name of [photo, video, live]) await Deno.remove(`${folder}/uploads/${name}`);
+    expect((await auditOf(folder)).toSorted()).toEqual([
+      `the live check of lady ${her.id} has ${live}, which is not among the uploads`,
+      `user ${her.id} has ${photo}, which is not among the uploads`,
+      `video 1 has ${video}, which is not among the uploads`,
+    ]);
   }));

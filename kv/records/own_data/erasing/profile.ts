@@ -3,8 +3,7 @@ import { deletionOf } from "../../../accounts/deletions.ts";
 import { entryByKey, post } from "../../../credits/ledger/ledger.ts";
 import { refundEntryOf } from "../../../credits/ledger/refunds.ts";
 import { publishedTopic } from "../../../ladies/ladies.ts";
-import { wordLocales } from "../../../ladies/record.ts";
-import { type Video, videoFile, type VideoPart } from "../../../ladies/videos.ts";
+import { type Video, videoFile, videoParts } from "../../../ladies/videos.ts";
 import type { Store } from "../../../open.ts";
 import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
 import type { Job } from "../../../store/jobs/work.ts";
@@ -64,13 +63,6 @@ export const erasePhotos: Step = async ({ store, deletion: { userId }, removeFil
   const found = (gallery?.photos ?? []).flatMap((photo) => likenessKeys(userId, photo));
   await deleteKeys(store, [...found, keys.photos(userId)]);
 };
-
-const videoParts: VideoPart[] = [
-  "full",
-  "preview",
-  "poster",
-  ...wordLocales.map((locale) => `captions-${locale}` as const),
-];
 
 export const eraseVideos: Step = async ({ store, deletion: { userId }, removeFile }) => {
   await deleteUnder(store, prefixes.watchedVideosOf(userId));
