@@ -1,7 +1,7 @@
 /**
  * The audit: walks every ledger and index and says what is broken, one sentence each; it repairs nothing.
- * It streams, and keeps in memory numbers alone: of paid letters, of each two who wrote to each other, of payments, of votes
- * for each lady, of whoever has left, of days.
+ * It streams, and keeps in memory numbers alone: of paid letters, of each two who wrote to each other, of payments, of
+ * votes for each lady, of whoever has left, of days.
  * On a store that is being written to, a change between two of its reads may look like a fault.
  */
 import type { Store } from "../open.ts";

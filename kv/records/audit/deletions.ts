@@ -1,7 +1,7 @@
 /**
- * The audit of deleted accounts: of whoever was erased nothing is left that the table of own data says is erased (words in
- * what the other keeps: letters/letters.ts, chats.ts, safety.ts), nobody is here and deleted, erasing comes to its end, and
- * no ledger keeps credits that nobody asked back.
+ * The audit of deleted accounts: of whoever was erased nothing is left that the table of own data says is erased (words
+ * in what the other keeps: letters/letters.ts, chats.ts, safety.ts), nobody is here and deleted, erasing comes to its end,
+ * and no ledger keeps credits that nobody asked back.
  */
 import type { Deletion } from "../../accounts/deletions.ts";
 import type { Entry } from "../../credits/ledger/entry.ts";

@@ -91,7 +91,7 @@ Deno.test("an export tells a rise of his daily limit that waits, and what his ba
   expect((await exported(store, james)).data.ledger[0]).toMatchObject({ credits: 10, willBe: { credits: null } });
 });
 
-Deno.test("what another member wrote to the site under his address is not in his copy, what a guest wrote under it is", async () => {
+Deno.test("what another member wrote to the site under his address is not in his copy", async () => {
   using store = await testStore();
   const { james, wei } = await createPeople(store);
   const write = async (body: string, userId: number | null) => {

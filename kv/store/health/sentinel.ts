@@ -16,8 +16,8 @@ export class NotKept extends Error {
 
 /**
  * Writes a value as this instance's and reads it back, by another handle where one is given: a store of this process's
- * own, which is thrown away with it, shows one handle what it wrote and another nothing. A visitor leaves the store's own
- * sentinel alone: that one tells when somebody last served it. Throws NotKept.
+ * own, which is thrown away with it, shows one handle what it wrote and another nothing. A visitor leaves the store's
+ * own sentinel alone: that one tells when somebody last served it. Throws NotKept.
  */
 export async function keepSentinel(
   kv: Deno.Kv,

@@ -1,4 +1,4 @@
-/** The audit of money asked back with an account: of somebody who has left, the sum of its parts, and paid for before. */
+/** The audit of money asked back with an account: of somebody who left, the sum of its parts, and paid before. */
 import { firstCurrency, type Money, sumsOf } from "../../../credits/prices/currencies.ts";
 import type { Payment } from "../../../credits/payments/payments.ts";
 import type { RefundRequest } from "../../../credits/payments/refund_requests.ts";

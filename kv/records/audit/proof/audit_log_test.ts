@@ -173,7 +173,8 @@ testDamages("the audit finds nothing in a log that was covered as intended", cov
     "a log that has no chain any more, though the ledgers have theirs",
     async (store) => {
       await createJames(store, 5);
-      for (const prefix of [prefixes.auditCheckpoints(), prefixes.allAuditRecordsBy()]) await deleteUnder(store, prefix);
+      await deleteUnder(store, prefixes.auditCheckpoints());
+      await deleteUnder(store, prefixes.allAuditRecordsBy());
       await store.kv.delete(keys.auditCheckpointHead());
     },
     /^the chain of checkpoints is gone: 4 records of the audit log are in none, and entries are chained$/,
