@@ -25,7 +25,7 @@ import { OpenPages } from "./presence/open_pages.ts";
 import { PastMessages } from "./messages/past_messages.ts";
 import { PendingWork } from "./pending_work.ts";
 import { Presence, usualLingerMs } from "./presence/presence.ts";
-import { ReadingNews } from "./messages/reading_news.ts";
+import { LanguageNews } from "./messages/language_news.ts";
 import { type Hearing, Relay } from "./relay/relay.ts";
 import { RelayReceiver } from "./relay/relay_receiver.ts";
 import { Agreements } from "./requests/agreements.ts";
@@ -95,7 +95,7 @@ export function partsOf(context: ChatContext, hearing: Hearing) {
     admissions,
     arrivals,
     storeReturn: new StoreReturn({ held, starts, meter, endings }),
-    readingNews: new ReadingNews(store, hub, presence),
+    languageNews: new LanguageNews(store, hub, presence),
     connectionCounts: new ConnectionCounts(options.connectionsMax),
     dispatcher: new Dispatcher(context, hub, answers),
     relayReceiver: new RelayReceiver(context.people, { ...touched, known, pastMessages, ends, arrivals, dismissals }),

@@ -194,7 +194,7 @@ export class ChatServer {
     this.#parts.presence.shut();
     this.#parts.admissions.shut();
     this.#parts.balances.shut();
-    this.#parts.readingNews.shut();
+    this.#parts.languageNews.shut();
     await this.#parts.relay?.close();
   }
 }

@@ -12,7 +12,7 @@ export async function auditDisputeEvidence(reader: Reader, report: Report): Prom
   await reader.walk<DisputeEvidence>(prefixes.allDisputeEvidence(), async (evidence, [, id]) => {
     const fault: Report = (sentence) => report(`the evidence of payment ${String(id)} ${sentence}`);
     const payment = await reader.valueAt<Payment>(keys.payment(String(id)));
-    if (evidence.paymentId !== id || payment?.manId !== evidence.manId) return fault("is of another payment");
+    if (evidence.paymentId !== id || payment?.manId !== evidence.manId) return fault("is not of a payment of this man");
     if (!payment.disputes.some((dispute) => dispute.id === evidence.disputeId)) fault("is of no dispute of it");
     if (isEvidenceUnderWay(evidence) && !sending.has(String(id))) fault("is under way, and nobody sends it");
     if ((evidence.state === "failed") !== (evidence.problem !== null)) fault("has failed without a reason, or has one");

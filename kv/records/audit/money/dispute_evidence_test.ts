@@ -19,7 +19,7 @@ const change = (store: TestStore, paymentId: string, facts: Partial<DisputeEvide
   tamper(store, keys.disputeEvidence(paymentId), facts);
 
 const damages: Damage<World>[] = [
-  ["evidence of another man", (store, { his }) => change(store, his, { manId: 1 }), /is of another payment/],
+  ["evidence of another man", (store, { his }) => change(store, his, { manId: 1 }), /is not of a payment of this man/],
   [
     "evidence of another dispute",
     (store, { his }) => change(store, his, { disputeId: "dp_2" }),

@@ -14,7 +14,7 @@ export async function auditMoneyRefunds(reader: Reader, report: Report): Promise
   await reader.walk<MoneyRefunds>(prefixes.allMoneyRefunds(), async (list, key) => {
     const fault: Report = (sentence) => report(`money that goes back of payment ${String(key[1])} ${sentence}`);
     const payment = await reader.valueAt<Payment>(keys.payment(String(key[1])));
-    if (payment?.id !== list.paymentId || payment.manId !== list.manId) return fault("is of another payment");
+    if (payment?.id !== list.paymentId || payment.manId !== list.manId) return fault("is not of a payment of this man");
     auditSums(list, payment, fault);
     const isOpen = list.refunds.some(({ state }) => state !== "done");
     const open = await reader.valueAt<OpenMoneyRefund>(keys.openMoneyRefund(payment.id));

@@ -82,7 +82,7 @@ const damages: Damage<World>[] = [
         manId: world.wei.id,
         refunds: [world.refund],
       }),
-    /is of another payment/,
+    /is not of a payment of this man/,
   ],
 ];
 

@@ -12,7 +12,7 @@ export async function auditWithdrawals(reader: Reader, report: Report): Promise<
     const payment = await reader.valueAt<Payment>(keys.payment(String(paymentId)));
     const { credits, cents, usedCredits } = withdrawal;
     if (payment?.id !== withdrawal.paymentId || payment.manId !== withdrawal.manId) {
-      return fault("is of another payment");
+      return fault("is not of a payment of this man");
     }
     const { withdrawn, quote } = payment;
     if (withdrawn?.credits !== credits || withdrawn.cents !== cents) {
@@ -28,6 +28,6 @@ export async function auditWithdrawals(reader: Reader, report: Report): Promise<
   });
   await reader.walk<Payment>(prefixes.allPayments(), async ({ id, withdrawn }) => {
     if (!withdrawn || await reader.isThere(keys.withdrawal(id))) return;
-    report(`payment ${id} was withdrawn from, and nobody withdrew`);
+    report(`payment ${id} was withdrawn from, and has no withdrawal`);
   });
 }

@@ -31,7 +31,11 @@ const damages: Damage<World>[] = [
     (store, world) => change(store, world, { usedCredits: 5 }),
     /takes 65 credits beside 5 used ones of 65/,
   ],
-  ["a withdrawal of somebody else", (store, world) => change(store, world, { manId: world.wei.id }), /is of another/],
+  [
+    "a withdrawal of somebody else",
+    (store, world) => change(store, world, { manId: world.wei.id }),
+    /is not of a payment of this man/,
+  ],
   [
     "a withdrawal whose money nobody asked for",
     (store, { paid }) => store.kv.delete(keys.moneyRefunds(paid.id)),
@@ -40,7 +44,7 @@ const damages: Damage<World>[] = [
   [
     "a payment from which nobody withdrew",
     (store, { paid }) => store.kv.delete(keys.withdrawal(paid.id)),
-    /was withdrawn from, and nobody withdrew/,
+    /was withdrawn from, and has no withdrawal/,
   ],
   [
     "a payment that forgot its withdrawal",

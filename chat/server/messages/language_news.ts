@@ -8,7 +8,7 @@ import type { Presence } from "../presence/presence.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
-export class ReadingNews {
+export class LanguageNews {
   #store: Store;
   #hub: Hub;
   #presence: Presence;
