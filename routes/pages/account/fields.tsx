@@ -109,6 +109,7 @@ interface CountryProps {
 
 export function Country({ form, options, autocomplete }: CountryProps) {
   const { t } = usePage();
+  const value = textOf(form.values, "country");
   return (
     <SelectField
       id="country"
@@ -118,7 +119,9 @@ export function Country({ form, options, autocomplete }: CountryProps) {
       autocomplete={autocomplete}
       required
       options={options.map(({ id, label }) => ({ value: String(id), label }))}
-      value={textOf(form.values, "country")}
+      // Where nobody has named one, the first of the list would be named for them.
+      emptyLabel={value ? undefined : t("auth:signUp.choose")}
+      value={value}
     />
   );
 }
