@@ -79,13 +79,14 @@ type DateStyle = keyof typeof dateStyles;
  * date of an article, a day of the figures. "short" leaves out the year. A moment is told by `datesFor`.
  */
 export const formatDate = (locale: Locale, atMs: number, style: "day" | "short" = "day"): string =>
-  asSet(dateFormatter(locale, style, "UTC").format(atMs));
+  asSet(locale, dateFormatter(locale, style, "UTC").format(atMs));
 
 /**
- * A year and the letter behind it stay in one line, Ukrainian "2026 р." and Russian "2026 г.": Intl may part them. And it
- * shortens the Ukrainian November to "лист.", which is a letter.
+ * A day and its month stay in one line, and a year and the letter behind it, Ukrainian "2026 р." and Russian "2026 г.": Intl
+ * may part them. And it shortens the Ukrainian November to "лист.", which is a letter.
  */
-const asSet = (text: string): string => text.replace(/ (?=[рг]\.)/, "\u00a0").replace("лист.", "листоп.");
+const asSet = (locale: Locale, text: string): string =>
+  locale === "en" ? text : text.replaceAll(/(?<=\d) (?=\p{L})/gu, "\u00a0").replace("лист.", "листоп.");
 
 /** Who is told of moments; without a zone it is told in UTC, which times of day then say. */
 export interface Reader {
@@ -101,7 +102,7 @@ export type TellDate = (atMs: number, style?: DateStyle) => string;
 export function datesFor({ locale, zone }: Reader): TellDate {
   const known = zoneToUse(zone);
   return (atMs, style = "day") => {
-    const text = asSet(dateFormatter(locale, style, known).format(atMs));
+    const text = asSet(locale, dateFormatter(locale, style, known).format(atMs));
     return known === "UTC" && "hour" in dateStyles[style] ? `${text} UTC` : text;
   };
 }
@@ -146,5 +147,5 @@ export function formatMonth(locale: Locale, year: number, month: number): string
     `m:${locale}`,
     () => new Intl.DateTimeFormat(intlTagOf(locale), { year: "numeric", month: "long", timeZone: "UTC" }),
   );
-  return asSet(formatter.format(Date.UTC(year, month - 1)));
+  return asSet(locale, formatter.format(Date.UTC(year, month - 1)));
 }

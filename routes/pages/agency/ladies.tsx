@@ -148,7 +148,7 @@ function Drafts({ drafts }: { drafts: AgencyDraft[] }) {
             <div>
               <h3>{name}</h3>
               <p>
-                {t("agency:ladies.sentTo", { email, date: day(createdAt) })} ·{" "}
+                {t("agency:ladies.sentTo", { email, date: day(createdAt) })}&nbsp;·{" "}
                 {t("agency:ladies.until", { date: day(expiresAt) })}
               </p>
             </div>

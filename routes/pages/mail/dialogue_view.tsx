@@ -57,7 +57,7 @@ export function DialogueView({ side, box, partner, record, talk, rateNote, child
           <h2 id="with">
             {partner.profileHref ? <a href={partner.profileHref}>{partner.name}</a> : partner.name}
           </h2>
-          <p>{[who, since].filter(Boolean).join(" · ")}</p>
+          <p>{[who, since].filter(Boolean).join("\u00a0· ")}</p>
         </div>
         {partner.profileHref && (
           <div class="end">
