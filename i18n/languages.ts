@@ -14,9 +14,15 @@ export function languageList(locale: Locale, codes: readonly string[]): string {
   return list.format(codes.filter((code) => /^[a-z]{2,3}$/i.test(code)).map((code) => names.of(code) ?? code));
 }
 
+/** Intl calls them by their handwriting, with half a line: «китайский, упрощенное письмо». */
+const ownNames: Partial<Record<Locale, Record<string, string>>> = {
+  "uk": { "zh-Hant": "китайська (традиційна)", "zh-Hans": "китайська (спрощена)" },
+  "ru": { "zh-Hant": "китайский (традиционный)", "zh-Hans": "китайский (упрощённый)" },
+};
+
 /** "Ukrainian"; a code that nobody knows stands as it is, and empty for a text whose language is not known. */
 export const languageName = (locale: Locale, code: string): string =>
-  code === "und" ? "" : formattersOf(locale).names.of(code) ?? code;
+  code === "und" ? "" : ownNames[locale]?.[code] ?? formattersOf(locale).names.of(code) ?? code;
 
 function formattersOf(locale: Locale): Formatters {
   let formatters = made.get(locale);

@@ -7,4 +7,7 @@ Deno.test("languages are named as each reader calls them", () => {
   expect(languageName("zh-Hant", "ru")).toBe("俄文");
   expect(languageName("zh-Hans", "ru")).toBe("俄语");
   expect(languageName("en", "und")).toBe("");
+  expect(languageName("ru", "zh-Hans")).toBe("китайский (упрощённый)");
+  expect(languageName("uk", "zh-Hant")).toBe("китайська (традиційна)");
+  expect(languageName("ro", "zh-Hant")).toBe("chineză tradițională");
 });
