@@ -46,7 +46,7 @@ export function figureText(locale: Locale, unit: FigureUnit, value: number | nul
   if (isMoney(unit)) return formatCents(locale, value, unit.slice("cents:".length) || "EUR");
   switch (unit) {
     case "percent":
-      return `${formatNumber(locale, Math.round(value * 10) / 10)} %`;
+      return `${formatNumber(locale, Math.round(value * 10) / 10)}%`;
     case "hours":
       return `${formatNumber(locale, Math.round(value * 10) / 10)} ${hours[locale] ?? "h"}`;
     default:

@@ -25,7 +25,7 @@ Deno.test("the axis holds the bars of the first and of the last day whole", () =
 Deno.test("numbers are told in their unit and the reader's way, and nothing is a dash", () => {
   expect(figureText("en", "count", 12_345)).toBe("12,345");
   expect(figureText("en", "cents", 2850)).toBe("€28.50");
-  expect(figureText("en", "percent", 66.666)).toBe("66.7 %");
+  expect(figureText("en", "percent", 66.666)).toBe("66.7%");
   expect(figureText("zh-Hant", "hours", 25.04)).toBe("25 小時");
   expect(figureText("en", "percent", null)).toBe("–");
 });
