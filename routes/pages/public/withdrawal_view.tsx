@@ -60,13 +60,8 @@ function OwnPurchases({ own }: { own: OwnPurchase[] }) {
               credits: t("common:credits", { count: quote.totalCredits }),
               total: formatCents(locale, quote.totalCents, quote.currency),
             })}
-            {!isDone && (
-              <>
-                {" "}
-                <small class="soft">{t("withdrawal:mine.until", { date: date(endsAt - 1, "moment") })}</small>
-              </>
-            )}
           </p>
+          {!isDone && <p class="small soft">{t("withdrawal:mine.until", { date: date(endsAt - 1, "moment") })}</p>}
           <p>
             <ButtonLink href={href(path)} tone="quiet">
               {t(isDone ? "withdrawal:mine.done" : "withdrawal:mine.open")}
