@@ -2,6 +2,7 @@
  * What stands at the address of a lady who is published no more, for a man who has paid for videos of hers: these, and
  * her name. To everybody else, across a block and while she is suspended, nothing is there.
  */
+import { ButtonLink } from "../../../../components/buttons.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { man } from "../../../../kv/accounts/users.ts";
 import { ladyById } from "../../../../kv/ladies/ladies.ts";
@@ -29,12 +30,15 @@ export async function answerPaidVideos(c: AppContext, ladyId: number | null): Pr
 }
 
 function PaidVideos({ name, videos }: { name: string; videos: readonly VideoView[] }) {
-  const { t } = usePage();
+  const { t, href } = usePage();
   return (
-    <article class="wrap">
+    <article class="wrap list">
       <header>
         <h1>{name}</h1>
         <p class="lead">{t("videos:hidden")}</p>
+        <p>
+          <ButtonLink href={href("/search")} tone="quiet">{t("desk:now.search")}</ButtonLink>
+        </p>
       </header>
       <Videos videos={videos} offer={null} problem={null} />
     </article>

@@ -107,6 +107,7 @@ Deno.test("while she is published no more, who has paid finds at her address wha
   const html = await page.text();
   expect(page.status).toBe(200);
   expectHolds(html, "Olena", "is not shown at present", `/video-files/${video.id}/full?for=${man.id}`);
+  expectHolds(html, "Find somebody to write to");
   expectHolds(html, '<meta name="robots" content="noindex"');
   expectLacks(html, `/video-files/${other.id}/`, "third floor.", "Lviv", "Write a letter", "Watch the full video");
   for (const part of ["poster", "captions-en"]) {
