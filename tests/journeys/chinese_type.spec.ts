@@ -43,6 +43,18 @@ for (const locale of ["zh-Hant", "zh-Hans"] as const) {
     expect(broken).toBeGreaterThan(0);
   });
 
+  test(`no sign begins a line of the footer's sentence, beside the columns or above them, ${locale}`, async ({ browser }) => {
+    const page = await visitor(browser, { locale });
+    await page.goto(`${prefixes[locale]}/faq`);
+    for (const width of [390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      const parted = (await partings(page, ".foot .lead")).filter((pair) =>
+        !/^\p{Punctuation}\p{Script=Han}$/u.test(pair)
+      );
+      expect({ width, parted }).toEqual({ width, parted: [] });
+    }
+  });
+
   test(`figures stand with their units, and the lining ones have a face of their own, ${locale}`, async ({ browser }) => {
     const wei = await signedIn(browser, "wei@demo.test", { locale });
     await wei.setViewportSize({ width: 390, height: 844 });
