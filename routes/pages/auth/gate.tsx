@@ -2,6 +2,7 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ComponentChild, ComponentChildren } from "preact";
 import { ErrorSummary } from "../../../components/form_faults.tsx";
+import type { Crumb } from "../../../components/frame/types.ts";
 import { Seal } from "../../../components/frame/brand.tsx";
 import { Notice } from "../../../components/states.tsx";
 import type { SheetName } from "../../../islands/runtime/manifest.ts";
@@ -60,7 +61,14 @@ export function textsOf(body: Record<string, unknown>, names: readonly string[])
 /** Answers a page that is meant for one person at this moment: neither kept nor found. */
 export async function answerPrivate(
   c: AppContext,
-  page: { title: string; view: ComponentChild; status?: ContentfulStatusCode; layout?: "empty"; sheets?: SheetName[] },
+  page: {
+    title: string;
+    crumbs?: Crumb[];
+    view: ComponentChild;
+    status?: ContentfulStatusCode;
+    layout?: "empty";
+    sheets?: SheetName[];
+  },
 ): Promise<Response> {
   // The address may hold a key: it stands in no tag that others read.
   const response = await answerPage(c, { ...page, robots: "noindex", canonicalPath: "/" });

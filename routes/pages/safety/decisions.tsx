@@ -3,6 +3,8 @@
  * what somebody reported. Also for who is kept out, who finds here whatever else is still open: the copy of the own data
  * and the end of the account.
  */
+import type { Crumb } from "../../../components/frame/types.ts";
+import { lady, man } from "../../../kv/accounts/users.ts";
 import { fileAppeal, mayAppeal } from "../../../kv/safety/appeals.ts";
 import { type Decision, decisionOf, decisionsAgainst, reportAnswer } from "../../../kv/safety/decisions.ts";
 import { reportById } from "../../../kv/safety/reports.ts";
@@ -15,6 +17,8 @@ import { localHref } from "../../http/page.tsx";
 import type { Body } from "../../http/read_input.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { decisionPath } from "../../safety/statement.ts";
+import { accountCrumbs } from "../account/frame.tsx";
+import { accountOf } from "../account/sides.ts";
 import { answerPrivate, type FormState, freshForm, refusedForm } from "../auth/gate.tsx";
 import { idOf } from "../mail/sides.ts";
 import { partnersOf } from "../mail/partners.ts";
@@ -31,6 +35,7 @@ const listPage: PageDefinition = {
     const { deps: { store }, facts: { t }, signedIn, keptOut } = c.var;
     return await answerPrivate(c, {
       title: t(keptOut ? "decisions:keptOut.title" : "decisions:title"),
+      crumbs: crumbsTo(c),
       view: (
         <DecisionsView
           decisions={await decisionsAgainst(store, signedIn.user.id)}
@@ -51,6 +56,17 @@ const onePage: PageDefinition = {
 };
 
 export const decisionPages: PageDefinition[] = [listPage, onePage];
+
+/** The way here from a man's or lady's account, to the list or one decision; who is kept out finds the pages above closed. */
+function crumbsTo(c: MemberContext, title?: string): Crumb[] | undefined {
+  const { facts: { t, prefix }, signedIn: { user }, keptOut } = c.var;
+  if (keptOut || (user.groupId !== man && user.groupId !== lady)) return undefined;
+  const side = accountOf(user.groupId);
+  const [home, account, safety] = accountCrumbs(c, side, "safety");
+  const above = [home!, account!, { ...safety!, href: localHref(prefix, side.safetyPath) }];
+  const list = { label: t("decisions:title"), ...(title && { href: localHref(prefix, decisionsPath) }) };
+  return [...above, list, ...title ? [{ label: title }] : []];
+}
 
 /** Nobody finds a decision against somebody else. */
 async function answerAbout(c: MemberContext, answer: (decision: Decision) => Promise<Response>): Promise<Response> {
@@ -79,6 +95,7 @@ async function show(c: MemberContext, decision: Decision, form: FormState): Prom
   if (decision.kind === reportAnswer) return await showAnswer(c, decision, form);
   return await answerPrivate(c, {
     title: t(`decisions:kind.${decision.kind}`),
+    crumbs: crumbsTo(c, t(`decisions:kind.${decision.kind}`)),
     status: form.status,
     view: (
       <DecisionView

@@ -87,8 +87,14 @@ Deno.test("Daria, who is let in again, reads that her suspension has ended", asy
     return (await Promise.all(shown)).map((html) => html.includes(ended));
   };
   expect(await pages()).toEqual([false, false]);
+  const ways = async () => {
+    const html = await (await browser.get("/en/decisions/1")).text();
+    return ["/en/lady/profile/safety", "/en/decisions"].map((path) => html.includes(`<a href="${path}">`));
+  };
+  const closed = await ways();
   await reinstate(w.site.store, { userId: daria.id, reason: "She said sorry.", actorId: w.ada.id });
   expect(await pages()).toEqual([true, true]);
+  expect([closed[0], await ways()]).toEqual([false, [true, true]]);
   await suspend(w.site.store, { userId: daria.id, kind: "conduct", reason: "Again", actorId: w.ada.id });
   const { browser: later } = await w.enter(daria.email);
   expect((await (await later.get("/en/decisions")).text()).split(ended).length - 1).toBe(1);
