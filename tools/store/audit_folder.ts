@@ -10,7 +10,7 @@ import { type LiveCheck, liveVideoFile } from "../../kv/vetting/live_checks.ts";
 import { type Gallery, photoFile, photoParts } from "../../kv/vetting/photos.ts";
 import { storyFile, storyParts, type StoryPictureRecord } from "../../kv/writing/story_pictures.ts";
 import { presentStore } from "./presence.ts";
-import { copyStore } from "./sqlite.ts";
+import { copyStore, faultOfStore } from "./sqlite.ts";
 import { ignoreMissing, workFolder } from "./work_folder.ts";
 
 /** Every broken invariant as a sentence. Throws Fault where there is no store. */
@@ -19,6 +19,9 @@ export async function auditFolder(
   options: AuditOptions = {},
 ): Promise<string[]> {
   const present = await presentStore(dataDir);
+  // A copy is made of what can be read: of a damaged page that nothing reads it knows nothing.
+  const fault = faultOfStore(present.file);
+  if (fault !== null) return [`the store's file is damaged: ${fault}`];
   await using work = await workFolder(dataDir);
   const inCopy = async (name: string, look: (store: Store) => Promise<string[]>): Promise<string[]> => {
     const location = `${work.path}/${name}.sqlite3`;

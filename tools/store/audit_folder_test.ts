@@ -98,3 +98,23 @@ Deno.test("a photo, a video that men pay for and a live check without their file
       `video 1 has ${video}, which is not among the uploads`,
     ]);
   }));
+
+Deno.test("damage of the disk is named also where no record lies", () =>
+  inFolder(async (folder) => {
+    const { store } = await livedInFolder(folder);
+    const names = Array.from({ length: 20 }, (_, n) => ["removed", n]);
+    for (const key of names) await store.kv.set(key, new Uint8Array(60_000));
+    for (const key of names) await store.kv.delete(key);
+    await store.close();
+    expect(await auditOf(folder)).toEqual([]);
+    using file = await Deno.open(`${folder}/${storeFile}`, { read: true, write: true });
+    const head = new Uint8Array(100);
+    await file.read(head);
+    const [pageBytes, firstFreePage] = [
+      new DataView(head.buffer).getUint16(16),
+      new DataView(head.buffer).getUint32(32),
+    ];
+    await file.seek((firstFreePage - 1) * pageBytes, Deno.SeekMode.Start);
+    await file.write(new Uint8Array(400).fill(0xa5));
+    expect((await auditOf(folder)).join()).toMatch(/^the store's file is damaged: /);
+  }));
