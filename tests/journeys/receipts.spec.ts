@@ -81,6 +81,8 @@ test("the desk sells in yuan, Wei pays by Alipay, and receipt, figures and taxes
   }
   expect(await axeFindings(adas)).toEqual([]);
   await adas.getByRole("button", { name: "Save the list" }).click();
+  expect(await axeFindings(adas)).toEqual([]);
+  await adas.getByRole("button", { name: "Begin now" }).click();
   await expect(adas.getByRole("row", { name: /Economy/ }).first()).toContainText("CN¥240.00");
 
   const weis = await signedIn(browser, "wei@demo.test");

@@ -88,13 +88,15 @@ export interface RateListWish {
   rates: (Omit<Rate, "id"> & { id: number | null })[];
   /** The list that was changed: where there is a newer one, nothing is overwritten. */
   seenChangedAt?: number;
+  /** False where nobody was asked yet whether it is to begin at once. */
+  isSure?: boolean;
   actorId: number;
 }
 
 /**
  * Plans a list, or changes one that does not hold yet. Refuses `not_found`, `conflict` for a list that holds already or
  * that somebody has changed since it was seen, and `invalid` with the fields at fault ("validFrom", "rates",
- * "rates.0.priceCents").
+ * "rates.0.priceCents"; "sure" where it would begin at once and nobody was asked).
  */
 export async function planRates(store: Store, wish: RateListWish): Promise<Result<{ list: RateList }>> {
   const planned = await store.mutexes.run("rates", () =>
@@ -108,6 +110,9 @@ export async function planRates(store: Store, wish: RateListWish): Promise<Resul
       const fields = faultsOf({ ...wish, id }, all, now);
       if (Object.keys(fields).length > 0) return { done: refuse("invalid", { fields }) };
       if (!isAsSeen(before.value, wish.seenChangedAt)) return { done: refuse("conflict") };
+      if (wish.validFrom === null && wish.isSure === false) {
+        return { done: refuse("invalid", { fields: { sure: "required" } }) };
+      }
       const list: RateList = {
         id,
         validFrom: wish.validFrom ?? now,

@@ -2,6 +2,7 @@
 import { Button } from "../../../../components/buttons.tsx";
 import { Field, SelectField } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
+import { Notice } from "../../../../components/states.tsx";
 import { formatCurrency } from "../../../../i18n/format.ts";
 import { translatorFor } from "../../../../i18n/translate.ts";
 import { currencies, firstCurrency, otherCurrencies } from "../../../../kv/credits/prices/currencies.ts";
@@ -51,14 +52,15 @@ export const ratePages = editorPages<RateList>({
   // Without gaps: faults are told by a package's place among those that there are.
   read(body) {
     const typed = textsOf(body);
-    return { validFrom: typed.validFrom, ...typedRows(rowsOf(typed)) };
+    return { validFrom: typed.validFrom, sure: typed.sure, ...typedRows(rowsOf(typed)) };
   },
   Form: RateForm,
   act: async ({ store, actorId, seenChangedAt }, { id }, action) =>
     action === "drop" ? told(await dropRates(store, id, actorId, seenChangedAt), "dropped") : null,
   async save({ store, ...who }, typed, list) {
     const rates = rowsOf(typed).map(rateOf);
-    const saved = await planRates(store, { id: list?.id, validFrom: momentOf(typed.validFrom), rates, ...who });
+    const [validFrom, isSure] = [momentOf(typed.validFrom), typed.sure === "yes"];
+    const saved = await planRates(store, { id: list?.id, validFrom, rates, isSure, ...who });
     return saved.ok || !saved.fields ? told(saved, "saved") : { ...saved, fields: byField(saved.fields) };
   },
 });
@@ -140,13 +142,22 @@ function RateForm(form: EditorForm<RateList>) {
   const { item: list, typed, field } = form;
   const rows = rowsOf(typed);
   const fields = Math.max(rows.length, Math.min(rows.length + 2, ratesAtMost));
+  const isToBeSure = field("sure").error !== null;
   return (
-    <EditorFrame {...form} address={list?.id} lead={t("shop:rates.formLead")}>
+    <EditorFrame
+      {...form}
+      problem={isToBeSure ? null : form.problem}
+      address={list?.id}
+      lead={t("shop:rates.formLead")}
+    >
+      {isToBeSure && <Notice role="alert">{t("shop:tariffs.atOnce")}</Notice>}
       <ConfirmationProblem message={field("rates").error} />
       <MomentField {...field("validFrom")} label={t("shop:rates.validFrom")} hint={t("shop:rates.validFromHint")} />
       {Array.from({ length: fields }, (_, at) => <PackageFields key={at} rate={rows[at]} at={at} field={field} />)}
       <p class="row">
-        <Button type="submit">{t("shop:rates.plan")}</Button>
+        {isToBeSure
+          ? <Button type="submit" name="sure" value="yes" tone="seal">{t("shop:tariffs.begin")}</Button>
+          : <Button type="submit">{t("shop:rates.plan")}</Button>}
         {list && <ActButton action="drop">{t("shop:rates.drop")}</ActButton>}
       </p>
     </EditorFrame>

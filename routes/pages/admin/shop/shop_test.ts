@@ -137,7 +137,11 @@ Deno.test("a new package is called by its own words wherever it is read", async 
     "credits.0": "300",
     "priceCents.0": "99",
   };
-  expect((await hers.post(path, own)).status).toBe(303);
+  // It would hold from this very moment on.
+  const asked = await hers.post(path, own);
+  expect([asked.status, await htmlOf(asked)]).toEqual([422, expect.stringContaining("Begin now?")]);
+  expect(await rateLists(site.store)).toHaveLength(1);
+  expect((await hers.post(path, { ...own, sure: "yes" })).status).toBe(303);
   const james = await site.addMan();
   const payment = await paidPayment(site.store, james.id, { rateId: 7 });
   const his = await site.visitorAs(james);
@@ -158,7 +162,7 @@ Deno.test("guests' kept pages show a new price and a new promotion at once", asy
   expect(before).toContain("€0.75");
   const path = "/en/admin/rates/new";
   const fields = fieldsOf(await htmlOf(hers.get(path)), path);
-  await hers.post(path, { ...fields, "priceCents.0": "16.00" });
+  await hers.post(path, { ...fields, "priceCents.0": "16.00", sure: "yes" });
   expect(await home()).toContain("€0.80");
   expect(await home()).toContain("5% off when you pay with PayPal");
   await hers.post("/en/admin/promotions/1", { action: "end" });
@@ -178,7 +182,7 @@ Deno.test("a package has a price of its own in each currency, all of a list or n
   const all = Object.fromEntries(rates.map(({ priceCents }, at) => [`priceCentsJPY.${at}`, String(priceCents * 1.6)]));
   const half = await hers.post(path, { ...fields, ...all, "priceCentsJPY.0": "2400.50" });
   expect(await htmlOf(half)).toContain('id="priceCentsJPY.0-error"');
-  expect((await hers.post(path, { ...fields, ...all })).status).toBe(303);
+  expect((await hers.post(path, { ...fields, ...all, sure: "yes" })).status).toBe(303);
   expect((await ratesAt(site.store, site.now()))[0]).toMatchObject({ otherPriceCents: { JPY: 240_000 } });
   expect(await htmlOf(hers.get("/en/admin/rates"))).toContain("¥2,400");
   expect(fieldsOf(await htmlOf(hers.get(path)), path)).toMatchObject({
