@@ -44,12 +44,12 @@ const dueFirst = ({ dueAt }: UnansweredDispute): number => dueAt ?? Number.MAX_S
 async function unansweredOf(
   store: Store,
   paymentId: string,
-  { disputeId, since }: OpenDispute,
+  { since }: OpenDispute,
 ): Promise<UnansweredDispute | null> {
   const [payment, known] = await Promise.all([paymentById(store, paymentId), evidenceOf(store, paymentId)]);
   const dispute = payment && openDisputeOf(payment);
   if (!dispute) return null;
-  const evidence = known?.disputeId === disputeId ? known : null;
+  const evidence = known?.disputeId === dispute.id ? known : null;
   const dueAt = evidence?.dueAt ?? dispute.dueAt ?? null;
   if ((dueAt !== null && dueAt <= store.now()) || (evidence && isAnswered(evidence))) return null;
   return { paymentId, since: evidence?.state === "failed" ? evidence.changedAt : since, dueAt };

@@ -31,3 +31,7 @@ export function faultOfStart(wish: Dated, others: readonly Dated[], nowMs: numbe
   if (validFrom !== null && (!Number.isSafeInteger(validFrom) || validFrom < nowMs)) return "past";
   return others.some((other) => other.id !== id && other.validFrom === validFrom) ? "taken" : null;
 }
+
+/** What would hold from this very moment on, and can then not be changed, begins only where somebody was asked so. */
+export const refusedUnasked = (wish: { validFrom: number | null; isSure?: boolean }): Refusal | null =>
+  wish.validFrom === null && wish.isSure === false ? refuse("invalid", { fields: { sure: "required" } }) : null;

@@ -10,7 +10,7 @@ import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
 import { isAsSeen, nextChangeOf } from "../../store/seen_changes.ts";
-import { type Dated, faultOfStart, inOrder, listAt, refusalOfChange, startOf } from "./dated_lists.ts";
+import { type Dated, faultOfStart, inOrder, listAt, refusalOfChange, refusedUnasked, startOf } from "./dated_lists.ts";
 import { type ActPrices, acts, prices as firstPrices } from "./prices.ts";
 
 export interface Tariff extends Dated {
@@ -47,12 +47,15 @@ export interface TariffWish {
   prices: ActPrices;
   /** The tariff that was changed: where there is a newer one, nothing is overwritten. */
   seenChangedAt?: number;
+  /** False where nobody was asked yet whether it is to begin at once. */
+  isSure?: boolean;
   actorId: number;
 }
 
 /**
  * Plans a tariff, or changes one that does not hold yet. Refuses `not_found`, `conflict` for one that holds already or
- * that somebody has changed since it was seen, and `invalid` with the fields at fault ("validFrom", "sendLetter", …).
+ * that somebody has changed since it was seen, and `invalid` with the fields at fault ("validFrom", "sendLetter", …;
+ * "sure" where it would begin at once and nobody was asked).
  */
 export async function planTariff(store: Store, wish: TariffWish): Promise<Result<{ tariff: Tariff }>> {
   const planned = await store.mutexes.run("tariffs", () =>
@@ -66,6 +69,8 @@ export async function planTariff(store: Store, wish: TariffWish): Promise<Result
       const fields = { ...(start && { validFrom: start }), ...faultsOfPrices(wish.prices) };
       if (Object.keys(fields).length > 0) return { done: refuse("invalid", { fields }) };
       if (!isAsSeen(before.value, wish.seenChangedAt)) return { done: refuse("conflict") };
+      const unasked = refusedUnasked(wish);
+      if (unasked) return { done: unasked };
       const changedAt = nextChangeOf(before.value, now);
       const tariff: Tariff = { id, validFrom: wish.validFrom ?? now, prices: wish.prices, changedAt };
       const op = store.kv.atomic().check(before).set(before.key, tariff);

@@ -6,13 +6,16 @@ import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 import type { Reader, Report } from "../reader.ts";
 
+/** Whether a payment that is disputed stands in the index. */
+export async function auditOpenDispute(reader: Reader, payment: Payment, fault: Report): Promise<void> {
+  const dispute = openDisputeOf(payment);
+  if (!dispute) return;
+  const known = await reader.valueAt<OpenDispute>(keys.openDispute(payment.id));
+  if (known?.disputeId !== dispute.id) fault("is disputed, and not among the open disputes");
+}
+
+/** Whether what stands in the index is disputed. */
 export async function auditOpenDisputes(reader: Reader, report: Report): Promise<void> {
-  await reader.walk<Payment>(prefixes.allPayments(), async (payment) => {
-    const dispute = openDisputeOf(payment);
-    if (!dispute) return;
-    const known = await reader.valueAt<OpenDispute>(keys.openDispute(payment.id));
-    if (known?.disputeId !== dispute.id) report(`payment ${payment.id} is disputed, and not among the open disputes`);
-  });
   await reader.walk<OpenDispute>(prefixes.openDisputes(), async (_value, [, paymentId]) => {
     const payment = await reader.valueAt<Payment>(keys.payment(String(paymentId)));
     if (!payment || !openDisputeOf(payment)) report(`payment ${String(paymentId)} is said to be disputed, and is not`);

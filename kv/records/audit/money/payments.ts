@@ -10,6 +10,7 @@ import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 import { groupOf } from "../letters/introductions.ts";
 import type { Reader, Report } from "../reader.ts";
+import { auditOpenDispute } from "./open_disputes.ts";
 
 export async function auditPayments(reader: Reader, report: Report): Promise<void> {
   const newest = await reader.valueAt<number>(keys.receiptNumber()) ?? 0;
@@ -25,6 +26,7 @@ export async function auditPayments(reader: Reader, report: Report): Promise<voi
       auditIndexes(reader, payment, fault),
       auditRefill(reader, payment, fault),
       auditReversals(reader, payment, unsettled.has(payment.id), fault),
+      auditOpenDispute(reader, payment, fault),
     ]);
   });
   // None is given twice, none is above the newest: so that as many as the newest means that none is missing.

@@ -5,6 +5,13 @@ import { promotionsAt } from "../../../../kv/credits/prices/promotions.ts";
 import { htmlOf } from "../../mail/testing/mail.ts";
 import { fieldsOf, noon, testShop } from "../testing/shop.ts";
 
+/** A promotion's words in some languages, as its form sends them. */
+const wordsIn = (locales: string[]): Record<string, string> =>
+  Object.fromEntries(locales.flatMap((locale) => [
+    [`${locale}.title`, `Title ${locale}`],
+    [`${locale}.description`, `Words ${locale}`],
+  ]));
+
 Deno.test("a promo code is made, told apart from another, changed and ended", async () => {
   await using world = await testShop();
   const { hers, site } = world;
@@ -41,10 +48,7 @@ Deno.test("a promotion in three languages is told beside the one before it, in t
   await using world = await testShop();
   const { hers, site } = world;
   const path = "/en/admin/promotions/new";
-  const words = Object.fromEntries(["en", "zh-Hant", "zh-Hans"].flatMap((locale) => [
-    [`${locale}.title`, `Title ${locale}`],
-    [`${locale}.description`, `Words ${locale}`],
-  ]));
+  const words = wordsIn(["en", "zh-Hant", "zh-Hans"]);
   expect((await hers.post(path, { ...words, "zh-Hans.title": "" })).status).toBe(422);
   expect((await hers.post(path, words)).status).toBe(303);
   const titles = (await promotionsAt(site.store, site.now())).map(({ words }) => words?.en.title);
@@ -61,10 +65,7 @@ Deno.test("a promotion stands in the language of its reader where it was written
   await using world = await testShop();
   const { hers, site } = world;
   const path = "/en/admin/promotions/new";
-  const words = Object.fromEntries(["en", "zh-Hant", "zh-Hans", "uk"].flatMap((locale) => [
-    [`${locale}.title`, `Title ${locale}`],
-    [`${locale}.description`, `Words ${locale}`],
-  ]));
+  const words = wordsIn(["en", "zh-Hant", "zh-Hans", "uk"]);
   const half = await hers.post(path, { ...words, "ro.title": "Title ro" });
   expect([half.status, await half.text()]).toEqual([422, expect.stringContaining('value="Title ro"')]);
   expect((await hers.post(path, words)).status).toBe(303);
@@ -90,10 +91,7 @@ Deno.test("a new one that is pressed twice is one; what was gone back to and wri
   await using world = await testShop();
   const { hers, site } = world;
   const path = "/en/admin/promotions/new";
-  const words = Object.fromEntries(["en", "zh-Hant", "zh-Hans"].flatMap((locale) => [
-    [`${locale}.title`, `Title ${locale}`],
-    [`${locale}.description`, `Words ${locale}`],
-  ]));
+  const words = wordsIn(["en", "zh-Hant", "zh-Hans"]);
   const form = { ...fieldsOf(await htmlOf(hers.get(path)), path), ...words };
   const presses = await Promise.all([hers.post(path, form), hers.post(path, form)]);
   const later = await hers.post(path, form);

@@ -6,8 +6,7 @@ import { StackedTable } from "../../../../components/stacked_table.tsx";
 import { Notice } from "../../../../components/states.tsx";
 import { listAt, startOf } from "../../../../kv/credits/prices/dated_lists.ts";
 import { type ActPrices, acts } from "../../../../kv/credits/prices/prices.ts";
-import { dropTariff, faultsOfPrices, planTariff, type Tariff, tariffs } from "../../../../kv/credits/prices/tariffs.ts";
-import { refuse } from "../../../../kv/store/refusals.ts";
+import { dropTariff, planTariff, type Tariff, tariffs } from "../../../../kv/credits/prices/tariffs.ts";
 import { idOf } from "../../mail/sides.ts";
 import { editorPages, told } from "./editor.tsx";
 import { ActButton, type EditorForm, EditorFrame, MomentField } from "./editor_form.tsx";
@@ -38,11 +37,11 @@ export const tariffPages = editorPages<Tariff>({
   act: async ({ store, actorId, seenChangedAt }, { id }, action) =>
     action === "drop" ? told(await dropTariff(store, id, actorId, seenChangedAt), "dropped") : null,
   async save({ store, ...who }, typed, tariff) {
-    const validFrom = momentOf(typed.validFrom);
-    const prices = pricesOf(typed);
-    const holdsAtOnce = validFrom === null && Object.keys(faultsOfPrices(prices)).length === 0;
-    if (holdsAtOnce && typed.sure !== "yes") return refuse("invalid", { fields: { sure: "required" } });
-    return told(await planTariff(store, { id: tariff?.id, validFrom, prices, ...who }), "saved");
+    const [validFrom, isSure] = [momentOf(typed.validFrom), typed.sure === "yes"];
+    return told(
+      await planTariff(store, { id: tariff?.id, validFrom, prices: pricesOf(typed), isSure, ...who }),
+      "saved",
+    );
   },
 });
 
