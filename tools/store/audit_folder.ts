@@ -5,6 +5,7 @@ import { openStore, type Store } from "../../kv/open.ts";
 import { audit, type AuditOptions } from "../../kv/records/audit.ts";
 import { Reader } from "../../kv/records/audit/reader.ts";
 import { lastServedAt } from "../../kv/store/health/sentinel.ts";
+import { damage } from "../../kv/store/health/unusable.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
 import { type LiveCheck, liveVideoFile } from "../../kv/vetting/live_checks.ts";
 import { type Gallery, photoFile, photoParts } from "../../kv/vetting/photos.ts";
@@ -21,7 +22,7 @@ export async function auditFolder(
   const present = await presentStore(dataDir);
   // A copy is made of what can be read: of a damaged page that nothing reads it knows nothing.
   const fault = faultOfStore(present.file);
-  if (fault !== null) return [`the store's file is damaged: ${fault}`];
+  if (fault !== null) return [damage("the store", fault)];
   await using work = await workFolder(dataDir);
   const inCopy = async (name: string, look: (store: Store) => Promise<string[]>): Promise<string[]> => {
     const location = `${work.path}/${name}.sqlite3`;

@@ -116,5 +116,5 @@ Deno.test("damage of the disk is named also where no record lies", () =>
     ];
     await file.seek((firstFreePage - 1) * pageBytes, Deno.SeekMode.Start);
     await file.write(new Uint8Array(400).fill(0xa5));
-    expect((await auditOf(folder)).join()).toMatch(/^the store's file is damaged: /);
+    expect((await auditOf(folder)).join()).toMatch(/^the store is damaged \(.+\); restore a backup$/);
   }));

@@ -27,7 +27,7 @@ export function faultOfStore(file: string): string | null {
     const tables = database.prepare("SELECT count(*) AS count FROM sqlite_master WHERE name IN ('kv', 'data_version')");
     if (tables.get()?.count !== 2) return "it is no store of this site";
     const [first] = database.prepare("PRAGMA integrity_check(1)").all();
-    const found = String(first?.integrity_check);
+    const found = String(first?.integrity_check).replace(/^\*\*\* in database main \*\*\*\n/, "");
     return found === "ok" ? null : found;
   } catch (error) {
     return (error as Error).message;

@@ -6,11 +6,14 @@ export class StoreUnusable extends Error {}
 /** What SQLite, and Deno on top of it, say of records that are not what was written. */
 const damaged = /disk image is malformed|not a database|could not deserialize value/;
 
+/** The sentence of a store whose records are not what was written. */
+export const damage = (what: string, why: string): string => `${what} is damaged (${why}); restore a backup`;
+
 /** What cannot be used, in a sentence; null where the error speaks of something else. */
 export function asDamage(error: unknown, what = "the store"): StoreUnusable | null {
   if (error instanceof StoreUnusable) return error;
   if (!(error instanceof Error) || !damaged.test(error.message)) return null;
-  return new StoreUnusable(`${what} is damaged (${error.message}); restore a backup`, { cause: error });
+  return new StoreUnusable(damage(what, error.message), { cause: error });
 }
 
 /** How long a store may take for its first answer. */
