@@ -143,16 +143,18 @@ const paidPackages: Record<string, string[]> = {
 
 async function addLetters(store: Store, ids: Map<string, number>): Promise<void> {
   const today = store.now();
-  for (const [key, paid] of Object.entries(paidPackages)) {
+  for (const [person, [key, paid]] of Object.entries(paidPackages).entries()) {
     const manId = ids.get(key)!;
-    const then = at(store, today - 60 * dayMs);
     const bonus = { operation: "sign_up_bonus", deltaCredits: signUpBonusCredits, reference: {} } as const;
-    await post(then, { manId, ...bonus, idempotencyKey: "sign-up-bonus" });
-    for (const [position, rateName] of paid.entries()) await addDemoPayment(then, manId, rateName, position);
+    await post(daysBefore(store, 62, person), { manId, ...bonus, idempotencyKey: "sign-up-bonus" });
+    for (const [position, rateName] of paid.entries()) {
+      const then = daysBefore(store, 60 - 9 * position, 3 * person + position + 1);
+      await addDemoPayment(then, manId, rateName, position);
+    }
   }
   const inOrder = demoLetters.toSorted((one, other) => other.daysAgo - one.daysAgo);
   for (const [position, letter] of inOrder.entries()) {
-    const then = at(store, today - letter.daysAgo * dayMs - hourOf(position, letter.daysAgo));
+    const then = daysBefore(store, letter.daysAgo, position);
     const [authorId, recipientId] = [ids.get(letter.from)!, ids.get(letter.to)!];
     const sendKey = `demo-letter-${position}`;
     const { body, translate } = letter;
@@ -168,9 +170,6 @@ async function addLetters(store: Store, ids: Map<string, number>): Promise<void>
   }
 }
 
-/** Nobody writes at the same hour each day: how much earlier than the others of its day a letter was written, ms. */
-const hourOf = (position: number, daysAgo: number): number => daysAgo < 1 ? 0 : (position * 137 % 560) * 60_000;
-
 /** The demo's translator takes a letter and finishes it in one moment. */
 async function translateLetter(then: Store, translatorId: number, letterId: number, words: string): Promise<void> {
   await claimTranslation(then, translatorId, letterId);
@@ -181,18 +180,22 @@ async function translateLetter(then: Store, translatorId: number, letterId: numb
 /** Who looked at whose profile, so that ladies have somebody to write to. */
 async function addVisits(store: Store, ids: Map<string, number>): Promise<void> {
   const visits = [["poor", "olena", 2], ["poor", "daria", 1], ["wei", "daria", 5], ["wei", "halyna", 1]] as const;
-  for (const [manKey, ladyKey, daysAgo] of visits) {
-    await noteVisit(at(store, store.now() - daysAgo * dayMs), ids.get(manKey)!, ids.get(ladyKey)!);
+  for (const [position, [manKey, ladyKey, daysAgo]] of visits.entries()) {
+    await noteVisit(daysBefore(store, daysAgo, position + 1), ids.get(manKey)!, ids.get(ladyKey)!);
   }
 }
 
 /** Whom a man keeps; Wei's are told of, James keeps two with whom he writes already. */
 async function addFavourites(store: Store, ids: Map<string, number>): Promise<void> {
   const kept = [["james", "olena", 40], ["james", "daria", 9], ["wei", "ioana", 3], ["wei", "olena", 1]] as const;
-  for (const [manKey, ladyKey, daysAgo] of kept) {
-    await keepFavourite(at(store, store.now() - daysAgo * dayMs), ids.get(manKey)!, ids.get(ladyKey)!);
+  for (const [position, [manKey, ladyKey, daysAgo]] of kept.entries()) {
+    await keepFavourite(daysBefore(store, daysAgo, position + 2), ids.get(manKey)!, ids.get(ladyKey)!);
   }
 }
+
+/** The same store some days ago: nobody does everything at one hour, so each has another one, up to nine hours earlier. */
+const daysBefore = (store: Store, daysAgo: number, position: number): Store =>
+  at(store, store.now() - daysAgo * dayMs - (daysAgo < 1 ? 0 : (position * 137 % 560) * 60_000));
 
 /** The same store at another moment. */
 const at = (store: Store, atMs: number): Store => ({ ...store, now: () => atMs });
