@@ -42,12 +42,28 @@ function latinOf(text: string, prior: readonly string[]): string {
   // Of words with capitals many are names, of people and places, which stand so in other languages too.
   const romanian = words.filter((each) => /^\p{Ll}.*[șțăşţ]|^[șțăşţ]/u.test(each));
   if (romanian.length >= romanianFrom * words.length) return "ro";
+  if (isPlainlyEnglish(words)) return "en";
   const plain = words.filter((each) => !/[șțăşţ]/i.test(each)).join(" ");
   return likeliest(isScrap(plain) ? text : plain, ["en", "ro"], prior, "en");
 }
 
 /** Of all words: about every fifth of its own has letters that only Romanian has, and hardly one of others'. */
 const romanianFrom = 1 / 12;
+
+/** Words that one of the two languages has and the other has not. */
+const englishAlone = new Set("the and you your was with that this have how my of is it for not what i".split(" "));
+const romanianAlone = new Set("nu este sunt cu pe ce și si să în din mai care pentru te".split(" "));
+
+/** What needs no library, which takes as long for a message of the chat as all else that is done for it. */
+function isPlainlyEnglish(words: readonly string[]): boolean {
+  let found = 0;
+  for (const word of words) {
+    const small = word.toLowerCase();
+    if (romanianAlone.has(small)) return false;
+    if (englishAlone.has(small)) found++;
+  }
+  return found >= 2;
+}
 
 /** The library's guess where it is far before the next one; else what the author reads; else the guess after all. */
 function likeliest(text: string, languages: string[], prior: readonly string[], otherwise: string): string {
