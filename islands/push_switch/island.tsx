@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Switch } from "../../components/choices.tsx";
 import { usePage } from "../../components/page_context.ts";
 import { workerPath } from "../offline/register.ts";
-import { bytesOf, canPush, deviceIdOf, type PushState } from "./state.ts";
+import { bytesOf, canPush, deviceIdOf, hears, type PushState } from "./state.ts";
 
 export const strings = ["notifications:settings.push"];
 
@@ -21,7 +21,7 @@ export default function PushSwitch({ publicKey, deviceIds }: PushSwitchProps) {
   const [hasFailed, setFailed] = useState(false);
 
   useEffect(() => {
-    stateNow(deviceIds).then(setState, () => setState("unable"));
+    stateNow(publicKey, deviceIds).then(setState, () => setState("unable"));
   }, []);
 
   const change = async (isWished: boolean) => {
@@ -56,11 +56,12 @@ export default function PushSwitch({ publicKey, deviceIds }: PushSwitchProps) {
   );
 }
 
-async function stateNow(deviceIds: string[]): Promise<PushState> {
+async function stateNow(publicKey: string, deviceIds: string[]): Promise<PushState> {
   if (!canPush(globalThis)) return "unable";
   if (Notification.permission === "denied") return "denied";
   const device = await deviceHere();
-  return device && deviceIds.includes(await deviceIdOf(device.endpoint)) ? "on" : "off";
+  const isOn = device && hears(publicKey, device) && deviceIds.includes(await deviceIdOf(device.endpoint));
+  return isOn ? "on" : "off";
 }
 
 const deviceHere = async (): Promise<PushSubscription | null> =>

@@ -12,6 +12,13 @@ export const canPush = (scope: object): boolean =>
   ]
     .every(Boolean);
 
+/** Whether a device was subscribed with this key of the site; with another one it hears nothing. */
+export function hears(publicKey: string, { options }: Pick<PushSubscription, "options">): boolean {
+  // Some browsers do not tell.
+  if (!options?.applicationServerKey) return true;
+  return String(new Uint8Array(options.applicationServerKey)) === String(bytesOf(publicKey));
+}
+
 /** Bytes of base64url without padding. */
 export function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   const binary = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
