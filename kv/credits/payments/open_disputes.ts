@@ -1,16 +1,28 @@
 /** Disputes that no bank has decided yet, kept in an index, and which of them wait for an answer of ours. */
 import type { Store } from "../../open.ts";
+import { putAuditRecord } from "../../store/audit_log.ts";
+import { type Attempt, transact } from "../../store/commit.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
+import { refuse, type Result } from "../../store/refusals.ts";
 import { type DisputeEvidence, evidenceOf, isEvidenceUnderWay, openDisputeOf } from "./dispute_evidence.ts";
-import { type Payment, paymentById } from "./payments.ts";
+import { isPaymentId, type Payment, paymentById } from "./payments.ts";
 
 /** What stands in the index for a payment. */
 export interface OpenDispute {
   disputeId: string;
   /** When we heard of it (ms since the epoch). */
   since: number;
+  /** When an admin noted that it was answered on the provider's own pages (ms since the epoch). */
+  answeredAt?: number;
 }
+
+const readOpenDispute = (store: Store, paymentId: string): Promise<Deno.KvEntryMaybe<OpenDispute>> =>
+  store.kv.get<OpenDispute>(keys.openDispute(isPaymentId(paymentId) ? paymentId : ""));
+
+/** What the index has of a payment; null where no bank asks for it, or one has decided. */
+export const openDisputeRecord = async (store: Store, paymentId: string): Promise<OpenDispute | null> =>
+  (await readOpenDispute(store, paymentId)).value;
 
 /** The index as it is once a payment has changed so; a dispute that stays open keeps its time. */
 export function putOpenDispute(store: Store, op: Deno.AtomicOperation, before: Payment, next: Payment): void {
@@ -18,6 +30,36 @@ export function putOpenDispute(store: Store, op: Deno.AtomicOperation, before: P
   if (disputeId === openDisputeOf(before)?.id) return;
   if (disputeId === undefined) op.delete(keys.openDispute(next.id));
   else op.set(keys.openDispute(next.id), { disputeId, since: store.now() } satisfies OpenDispute);
+}
+
+/**
+ * Notes that a dispute was answered where this site cannot see it, or that it was not after all; said again it is the
+ * same. Refuses `conflict` where this dispute of the payment is not open.
+ */
+export function noteAnswered(
+  store: Store,
+  { paymentId, disputeId, isAnswered, actorId }: {
+    paymentId: string;
+    disputeId: string;
+    isAnswered: boolean;
+    actorId: number;
+  },
+): Promise<Result<unknown>> {
+  return transact<Result<unknown>>(async (): Promise<Attempt<Result<unknown>>> => {
+    const entry = await readOpenDispute(store, paymentId);
+    if (entry.value?.disputeId !== disputeId) return { done: refuse("conflict") };
+    const { answeredAt, ...open } = entry.value;
+    if ((answeredAt !== undefined) === isAnswered) return { done: { ok: true } };
+    const next: OpenDispute = isAnswered ? { ...open, answeredAt: store.now() } : open;
+    const op = store.kv.atomic().check(entry).set(entry.key, next);
+    putAuditRecord(store, op, {
+      action: isAnswered ? "dispute_answered" : "dispute_unanswered",
+      actorId,
+      subject: `payment:${paymentId}`,
+      details: { disputeId },
+    });
+    return { commit: op, result: { ok: true } };
+  });
 }
 
 export interface UnansweredDispute {
@@ -30,7 +72,7 @@ export interface UnansweredDispute {
 
 /**
  * Disputes to which no evidence was submitted, nor is on its way, and that can still be answered; what is due first comes
- * first. Of a provider that is answered on its own pages nothing tells that this was done: it waits until the bank decides.
+ * first. Of a provider that is answered on its own pages nothing tells that this was done, but an admin's note.
  */
 export async function unansweredDisputes(store: Store): Promise<UnansweredDispute[]> {
   const open = await Array.fromAsync(store.kv.list<OpenDispute>({ prefix: prefixes.openDisputes() }));
@@ -44,8 +86,9 @@ const dueFirst = ({ dueAt }: UnansweredDispute): number => dueAt ?? Number.MAX_S
 async function unansweredOf(
   store: Store,
   paymentId: string,
-  { since }: OpenDispute,
+  { since, answeredAt }: OpenDispute,
 ): Promise<UnansweredDispute | null> {
+  if (answeredAt !== undefined) return null;
   const [payment, known] = await Promise.all([paymentById(store, paymentId), evidenceOf(store, paymentId)]);
   const dispute = payment && openDisputeOf(payment);
   if (!dispute) return null;

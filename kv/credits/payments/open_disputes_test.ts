@@ -3,13 +3,14 @@ import { expect } from "expect";
 import { audit } from "../../records/audit.ts";
 import { whatWaits } from "../../records/pending_work.ts";
 import { openDisputesForward } from "../../store/format/open_disputes_forward.ts";
+import { auditRecords } from "../../store/audit_log.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { paidPayment, say } from "../../testing/payments.ts";
 import { createPeople, type TestStore, testStore } from "../../testing/store.ts";
 import { askToStage, askToSubmit, beginEvidence, noteEvidence, unsentProblems } from "./dispute_evidence.ts";
 import type { Payment } from "./payments.ts";
-import { unansweredDisputes } from "./open_disputes.ts";
+import { noteAnswered, unansweredDisputes } from "./open_disputes.ts";
 
 const actorId = 3;
 const dayMs = 24 * 3600_000;
@@ -124,4 +125,24 @@ Deno.test("a store of before the index gets one of what is open, once, and the a
   expect(await audit(w.store)).toEqual([]);
   await w.store.kv.set(keys.openDispute(decided.id), { disputeId: "dp_1", since: 1 });
   expect(await audit(w.store)).toEqual([`payment ${decided.id} is said to be disputed, and is not`]);
+});
+
+Deno.test("what an admin notes as answered elsewhere waits no more, until it is taken back or another dispute comes", async () => {
+  using w = await worldOf();
+  const note = (isAnswered: boolean, disputeId = "dp_1") =>
+    noteAnswered(w.store, { paymentId: w.paymentId, disputeId, isAnswered, actorId });
+  expect(await note(true, "dp_2")).toMatchObject({ ok: false, reason: "conflict" });
+  expect([await note(true), await note(true)]).toEqual([{ ok: true }, { ok: true }]);
+  expect(await w.waiting()).toEqual([]);
+  expect(await note(false)).toEqual({ ok: true });
+  expect(await w.waiting()).toEqual([w.paymentId]);
+  await note(true);
+  await told(w.store, w.payment, "won", w.dueAt);
+  expect(await note(false)).toMatchObject({ ok: false, reason: "conflict" });
+  await told(w.store, w.payment, "open", w.dueAt, "dp_3");
+  expect(await w.waiting()).toEqual([w.paymentId]);
+  const { records } = await auditRecords(w.store, { page: 1, limit: 20 });
+  const notes = records.map(({ action }) => action).filter((action) => action.includes("answered"));
+  expect(notes).toEqual(["dispute_answered", "dispute_unanswered", "dispute_answered"]);
+  expect(await audit(w.store)).toEqual([]);
 });

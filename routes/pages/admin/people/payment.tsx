@@ -9,6 +9,7 @@ import { Facts } from "../../../../components/tariff.tsx";
 import { firstCurrency, isPayable } from "../../../../kv/credits/prices/currencies.ts";
 import { type DisputeEvidence, evidenceOf, openDisputeOf } from "../../../../kv/credits/payments/dispute_evidence.ts";
 import { datesFor, formatCents } from "../../../../i18n/format.ts";
+import type { OpenDispute } from "../../../../kv/credits/payments/open_disputes.ts";
 import { askMoneyBack, moneyRefundsOf, retryMoneyBack } from "../../../../kv/credits/payments/money_refunds.ts";
 import { paidByHandAt, refundRequestOf } from "../../../../kv/credits/payments/refund_requests.ts";
 import { type MoneyRefund, refundableCents } from "../../../../kv/credits/payments/refunds_in_total.ts";
@@ -28,6 +29,7 @@ import { textOf, type Told, toldOf } from "../form.ts";
 import { centsOf, typedAmount } from "../amounts.ts";
 import { AdminFrame } from "../frame.tsx";
 import { evidencePath, paymentPath, paymentsPath, userPath } from "../paths.ts";
+import { AnsweredDispute, disputeElsewhere, takeNote } from "./answered_dispute.tsx";
 import { disputeFileName } from "./dispute_file.ts";
 import { evidenceState } from "./evidence_view.tsx";
 import { PaymentPapers } from "./payment_papers.tsx";
@@ -49,6 +51,10 @@ async function giveBack(c: AppContext, payment: Payment, body: Body, actorId: nu
   const { store } = c.var.deps;
   const paymentId = payment.id;
   const seenPaidByHandAt = Number(textOf(body.paidByHandAt)) || null;
+  const noted = await takeNote(c, { payment, body, actorId });
+  if (noted) {
+    return noted.ok ? goOn(c, payment, "admin:answered.flash") : await show(c, payment, null, { refusal: noted });
+  }
   if (typeof body.retry === "string") {
     const retried = await retryMoneyBack(store, { paymentId, refundId: body.retry, actorId, seenPaidByHandAt });
     return retried.ok ? goOn(c, payment) : await show(c, payment, null, { refusal: retried });
@@ -67,9 +73,9 @@ async function giveBack(c: AppContext, payment: Payment, body: Body, actorId: nu
   return asked.ok ? goOn(c, payment) : await show(c, payment, amount, { refusal: asked });
 }
 
-function goOn(c: AppContext, payment: Payment): Response {
+function goOn(c: AppContext, payment: Payment, flash = "admin:refund.flash"): Response {
   c.var.deps.wakeJobs?.();
-  leaveFlash(c, "success", "admin:refund.flash");
+  leaveFlash(c, "success", flash);
   return c.redirect(localHref(c.var.facts.prefix, paymentPath(payment.id)), 303);
 }
 
@@ -80,11 +86,12 @@ async function show(
   { refusal, isSure = false }: { refusal?: Refusal; isSure?: boolean } = {},
 ): Promise<Response> {
   const { deps: { store, payments }, facts: { t } } = c.var;
-  const [refunds, documents, evidence, request] = await Promise.all([
+  const [refunds, documents, evidence, request, elsewhere] = await Promise.all([
     moneyRefundsOf(store, payment.id),
     documentsOf(store, payment),
     evidenceOf(store, payment.id),
     refundRequestOf(store, payment.manId),
+    disputeElsewhere(c, payment),
   ]);
   const mostCents = payment.state === "disputed" ? 0 : refundableCents(payment, refunds);
   return await answerPage(c, {
@@ -97,6 +104,7 @@ async function show(
         refunds={refunds}
         documents={documents}
         evidence={evidence}
+        elsewhere={elsewhere}
         takesEvidence={payments.named(payment.provider)?.sendEvidence !== undefined}
         mostCents={mostCents}
         amount={wanted ?? typedAmount({ cents: mostCents, currency: payment.quote.currency })}
@@ -115,6 +123,8 @@ interface PaymentViewProps extends Told {
   /** The receipt with tax and its credit notes; none without tax. */
   documents: TaxDocument[];
   evidence: DisputeEvidence | null;
+  /** An open dispute that is answered on its provider's own pages. */
+  elsewhere: OpenDispute | null;
   /** Whether its provider takes evidence for a dispute. */
   takesEvidence: boolean;
   /** What can still go back. */
@@ -165,6 +175,7 @@ function PaymentView(props: PaymentViewProps) {
           <span class="soft">{evidenceState(t, evidence)}</span>
         </p>
       )}
+      {props.elsewhere && <AnsweredDispute payment={payment} dispute={props.elsewhere} />}
       {refunds.length > 0 && <Refunds refunds={refunds} path={path} currency={quote.currency} seen={seen} />}
       {handPaidAt !== null && (
         <Notice tone="bad">{t("admin:refund.byHand", { date: date(handPaidAt, "moment") })}</Notice>

@@ -1,0 +1,61 @@
+/**
+ * A dispute at a provider that is answered on its own pages: until when, and an admin's note that it was, with which it
+ * leaves the desk.
+ */
+import { Button } from "../../../../components/buttons.tsx";
+import { usePage } from "../../../../components/page_context.ts";
+import { useDate } from "../../../../components/page_dates.ts";
+import { Notice } from "../../../../components/states.tsx";
+import { noteAnswered, type OpenDispute, openDisputeRecord } from "../../../../kv/credits/payments/open_disputes.ts";
+import type { Payment } from "../../../../kv/credits/payments/payments.ts";
+import type { Refusal } from "../../../../kv/store/refusals.ts";
+import type { AppContext } from "../../../http/env.ts";
+import type { Body } from "../../../http/read_input.ts";
+import { textOf } from "../form.ts";
+import { paymentPath } from "../paths.ts";
+
+/** The dispute that only a note tells of; null where none is open, or its provider takes evidence from here. */
+export async function disputeElsewhere(c: AppContext, payment: Payment): Promise<OpenDispute | null> {
+  const { store, payments } = c.var.deps;
+  if (payments.named(payment.provider)?.sendEvidence !== undefined) return null;
+  return await openDisputeRecord(store, payment.id);
+}
+
+/** Writes the note that a form of this page asks for; null where it asks for none. */
+export async function takeNote(
+  c: AppContext,
+  { payment, body, actorId }: { payment: Payment; body: Body; actorId: number },
+): Promise<{ ok: true } | Refusal | null> {
+  if (body.answered !== "yes" && body.answered !== "no") return null;
+  const [paymentId, disputeId] = [payment.id, textOf(body.disputeId)];
+  return await noteAnswered(c.var.deps.store, { paymentId, disputeId, isAnswered: body.answered === "yes", actorId });
+}
+
+interface AnsweredDisputeProps {
+  payment: Payment;
+  dispute: OpenDispute;
+}
+
+export function AnsweredDispute({ payment, dispute: { disputeId, answeredAt } }: AnsweredDisputeProps) {
+  const { t, href } = usePage();
+  const date = useDate();
+  const isAnswered = answeredAt !== undefined;
+  const dueAt = payment.disputes.find(({ id }) => id === disputeId)?.dueAt;
+  return (
+    <Notice tone={isAnswered ? "good" : "attention"}>
+      <p>
+        {isAnswered
+          ? t("admin:answered.marked", { date: date(answeredAt, "moment") })
+          : dueAt === undefined || dueAt === null
+          ? t("admin:answered.open")
+          : t("admin:answered.openUntil", { date: date(dueAt, "moment") })}
+      </p>
+      <form method="post" action={href(paymentPath(payment.id))}>
+        <input type="hidden" name="disputeId" value={disputeId} />
+        <Button type="submit" tone="quiet" small name="answered" value={isAnswered ? "no" : "yes"}>
+          {t(isAnswered ? "admin:answered.unmark" : "admin:answered.mark")}
+        </Button>
+      </form>
+    </Notice>
+  );
+}
