@@ -1,6 +1,6 @@
 /**
  * Deleted accounts: what ends at once with the person's own word, and the mark that stays. Everything else is erased by a
- * job of the same commit (own_data/erase.ts), which begins anew wherever it was broken off.
+ * job of the same commit (kv/records/own_data/erase.ts), which begins anew wherever it was broken off.
  */
 import { publishedTopic } from "../ladies/ladies.ts";
 import type { LadyRecord } from "../ladies/record.ts";

@@ -31,7 +31,7 @@ export interface Message extends Pair {
   at: number;
   /** For the other of the two, made by a machine or a person (translated_messages.ts). */
   translation?: MessageTranslation;
-  /** When its words went with the account of who wrote it (own_data/erasing/chats.ts). */
+  /** When its words went with the account of who wrote it (kv/records/own_data/erasing/chats.ts). */
   erasedAt?: number;
 }
 

@@ -43,7 +43,7 @@ export interface Letter {
   looks?: StaffReading[];
   /** When each of the two put it away; the other's letter is untouched by that. */
   deletedAt: { man: number | null; lady: number | null };
-  /** When its words and pictures went with the account of who wrote it (own_data/erasing/letters.ts). */
+  /** When its words and pictures went with the account of who wrote it (kv/records/own_data/erasing/letters.ts). */
   erasedAt?: number;
 }
 

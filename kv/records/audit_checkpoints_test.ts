@@ -13,7 +13,7 @@ const add = (store: Store, action: string) =>
 const checkpoints = (store: Store) =>
   Array.fromAsync(store.kv.list<AuditCheckpoint>({ prefix: prefixes.auditCheckpoints() }));
 
-/** Whether the hashes are right is for the audit to say (audit/audit_log_test.ts). */
+/** Whether the hashes are right is for the audit to say (kv/records/audit/proof/audit_log_test.ts). */
 Deno.test("every record is covered once, in order, some at a time", async () => {
   using store = await testStore();
   expect([await addAuditCheckpoint(store), await checkpointHead(store)]).toEqual([0, null]);

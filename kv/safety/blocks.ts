@@ -1,7 +1,7 @@
 /**
  * Blocks: who wants to have nothing to do with whom. One is enough to keep both apart: neither writes to the other,
  * chats with the other, or sees the other at all, until whoever blocked takes it back. A letter that waits for its
- * translator is kept back (letters/kept_back.ts).
+ * translator is kept back (kv/letters/kept_back.ts).
  */
 import { lady, man, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";

@@ -158,7 +158,7 @@ function descriptionOf({ config }: Dependencies, { locale, quote }: Payment): st
 
 /**
  * To the page where it is paid. Forms that end here must stand on pages below /man/balance/purchase: no other page lets a
- * form lead elsewhere (middleware/security.ts).
+ * form lead elsewhere (routes/middleware/security.ts).
  */
 export const leaveForCheckout = (c: AppContext, { checkoutUrl }: { checkoutUrl: string }): Response =>
   c.redirect(checkoutUrl, 303);

@@ -84,7 +84,7 @@ export interface AppEnv {
   Variables: {
     deps: Dependencies;
     facts: RequestFacts;
-    /** False where host or scheme of the request are none: it is refused as malformed (middleware/visited.ts). */
+    /** False where host or scheme of the request are none: it is refused as malformed (routes/middleware/visited.ts). */
     isForAHost: boolean;
     /** Null for guests. */
     signedIn: SignedIn | null;

@@ -18,8 +18,8 @@ export interface AuditCheckpoints {
 }
 
 /**
- * Resolves when what waited from before is covered: nothing new is older than it (audit/audit_log.ts). Real time
- * counts, because the store's clock may run faster.
+ * Resolves when what waited from before is covered, so that nothing new is older than it
+ * (kv/records/audit/proof/audit_log.ts). Real time counts, because the store's clock may run faster.
  */
 export async function startAuditCheckpoints(store: Store): Promise<AuditCheckpoints> {
   let isStopped = false;

@@ -62,7 +62,10 @@ export type Retention =
 
 export const bookYears = 10;
 
-/** Whose a record is: the ids of people, by its key or its value. None of a deleted one may be left (audit/deletions.ts). */
+/**
+ * Whose a record is: the ids of people, by its key or its value. None of a deleted one may be left
+ * (kv/records/audit/deletions.ts).
+ */
 export type PeopleOf = (key: Deno.KvKey, value: unknown) => unknown[];
 
 /** The ids that stand at these places of the key. */

@@ -93,7 +93,8 @@ export const mailCalls = [
     answer: letterAnswer,
     async handle(c, { body, user, idempotencyKey }) {
       const { store } = c.var.deps;
-      // Each call is a letter of its own unless its key says otherwise; the words decide in forms alone (letters/repeats.ts).
+      // Each call is a letter of its own unless its key says otherwise; in forms alone equal words are one letter
+      // (kv/letters/repeats.ts).
       const sendKey = idempotencyKey ? `call-${idempotencyKey}` : store.randomToken();
       const enclosed = await gatherEnclosures(c.var.deps, user.id, body);
       const { recipientId, translate, language } = body;
