@@ -33,7 +33,7 @@ export interface HeldChat {
   /** Since when its time is to stand still (server time), also while the store refuses to note it; null while it may run. */
   stillSinceMs: number | null;
   /** Calls off the next try to pause or resume it. */
-  callOffRetry: () => void;
+  cancelRetry: () => void;
   /** Changes of the count happen one after the other. */
   tail: Promise<void>;
 }
@@ -50,7 +50,7 @@ export const heldSince = (chat: Chat, now: () => number): HeldChat => ({
   uncountedSinceMs: null,
   trouble: new Trouble(restsMs, now),
   stillSinceMs: null,
-  callOffRetry: () => {},
+  cancelRetry: () => {},
   tail: Promise.resolve(),
 });
 

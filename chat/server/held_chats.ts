@@ -98,8 +98,8 @@ export class HeldChats {
   forget(chatId: string): void {
     const held = this.#held.get(chatId);
     if (!held) return;
-    for (const callOff of held.gone.values()) callOff();
-    held.callOffRetry();
+    for (const cancel of held.gone.values()) cancel();
+    held.cancelRetry();
     held.media?.stop();
     this.#held.delete(chatId);
     for (const userId of [held.chat.manId, held.chat.ladyId]) {
@@ -146,7 +146,7 @@ export class HeldChats {
     const isStillSo = () => held.media === media && media?.areBothUp === false;
     // Whoever is gone has broken the call off, whatever was seen last.
     if (goneSide) this.#endSoon(chat.id, { by: goneSide, reason: "left" }, () => gone.has(goneSide));
-    else if (media?.wasUp) this.#endSoon(chat.id, { by: "server", reason: "lost" }, isStillSo);
+    else if (media?.wereBothUp) this.#endSoon(chat.id, { by: "server", reason: "lost" }, isStillSo);
     else if (!wasText) this.#endSoon(chat.id, { by: "server", reason: "not_connected" }, isStillSo);
     else this.#untilItWorks(held, () => this.#listener.fallBack(chat.id), isStillSo);
   }
@@ -210,11 +210,11 @@ export class HeldChats {
     const now = store.now();
     for (const side of ["man", "lady"] as const) {
       const isHere = this.#hub.isConnected(idOfSide(held.chat, side));
-      const callOff = held.gone.get(side);
-      if (isHere && callOff) {
-        callOff();
+      const cancel = held.gone.get(side);
+      if (isHere && cancel) {
+        cancel();
         held.gone.delete(side);
-      } else if (!isHere && !callOff) {
+      } else if (!isHere && !cancel) {
         const endsAt = now + graceSeconds[held.chat.kind] * 1000;
         held.gone.set(side, deadlines.at(endsAt, () => this.#graceOver(chatId, side)));
       }

@@ -40,7 +40,7 @@ export class HeldTime {
     const { stillSinceMs } = held;
     // Nobody pays for what passes until a pause is noted; what goes on does so from now.
     held.stillSinceMs = mayRun ? null : stillSinceMs ?? now;
-    held.callOffRetry();
+    held.cancelRetry();
     // Where the pause is just being noted there is nothing to leave out, and the count goes on after that.
     if (stillSinceMs !== null && mayRun && held.chat.resumedAt !== null) return this.leaveOut(held, stillSinceMs);
     const atMs = (mayRun ? undefined : countedUntilMs(held)) ?? now;
@@ -56,8 +56,8 @@ export class HeldTime {
     }).catch((error) => {
       if (held.trouble.failed()) log.error("chat {id} could not be paused or resumed: {error}", { id, error });
       // Nobody else tries: a chat that stands still would do so until somebody comes anew.
-      held.callOffRetry();
-      held.callOffRetry = deadlines.at(store.now() + held.trouble.restMs, () => this.#listener.lookAgain(id));
+      held.cancelRetry();
+      held.cancelRetry = deadlines.at(store.now() + held.trouble.restMs, () => this.#listener.lookAgain(id));
     });
   }
 

@@ -197,11 +197,11 @@ export class CallMeter {
       return null;
     }
     if (media.markLost(sideOf(chat, userId))) {
-      const told = { id: chat.id, from: userId, until: media.until };
+      const told = { id: chat.id, from: userId, until: media.untilMs };
       for (const each of [chat.manId, chat.ladyId]) this.#hub.send(each, "video-lost", told, said);
       this.#held.noticeConnections(chat.id);
     }
-    return media.until;
+    return media.untilMs;
   }
 
   #tellHolder({ id, instanceId }: Chat, userId: number, isUp: boolean): void {

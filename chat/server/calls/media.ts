@@ -8,19 +8,19 @@ import type { Deadlines } from "../deadlines.ts";
 export class Media {
   #store: Store;
   #deadlines: Deadlines;
-  #over: () => void;
+  #tooLate: () => void;
   #up = new Set<Side>();
-  #callOff: (() => void) | null = null;
+  #cancel: (() => void) | null = null;
   /** When the call ends unless both see each other before; ms. */
-  #until = 0;
+  #untilMs = 0;
   /** Whether both ever saw each other. */
-  wasUp = false;
+  wereBothUp = false;
 
-  /** `over` is called when the two did not see each other in time. */
-  constructor({ store, deadlines }: ChatContext, over: () => void) {
+  /** `tooLate` is called when the two did not see each other in time. */
+  constructor({ store, deadlines }: ChatContext, tooLate: () => void) {
     this.#store = store;
     this.#deadlines = deadlines;
-    this.#over = over;
+    this.#tooLate = tooLate;
     this.#wait();
   }
 
@@ -28,37 +28,37 @@ export class Media {
     return this.#up.size === 2;
   }
 
-  get until(): number {
-    return this.#until;
+  get untilMs(): number {
+    return this.#untilMs;
   }
 
-  /** One sees the other; true where both do since now. */
+  /** One sees the other; true where both do from now on. */
   markUp(side: Side): boolean {
     if (this.#up.has(side)) return false;
     this.#up.add(side);
     if (!this.areBothUp) return false;
     this.stop();
-    this.wasUp = true;
+    this.wereBothUp = true;
     return true;
   }
 
   /** One does not see the other any more; true where that is new. */
   markLost(side: Side): boolean {
     if (!this.#up.delete(side)) return false;
-    if (this.#callOff === null) this.#wait();
+    if (this.#cancel === null) this.#wait();
     return true;
   }
 
   stop(): void {
-    this.#callOff?.();
-    this.#callOff = null;
+    this.#cancel?.();
+    this.#cancel = null;
   }
 
   #wait(): void {
-    this.#until = this.#store.now() + mediaSeconds * 1000;
-    this.#callOff = this.#deadlines.at(this.#until, () => {
-      this.#callOff = null;
-      this.#over();
+    this.#untilMs = this.#store.now() + mediaSeconds * 1000;
+    this.#cancel = this.#deadlines.at(this.#untilMs, () => {
+      this.#cancel = null;
+      this.#tooLate();
     });
   }
 }
