@@ -2,7 +2,7 @@
 import { changeChatSettings } from "../../../kv/chats/settings.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
 import type { CallMeter } from "../calls/call_meter.ts";
-import { type CallSignals, isOfWhoIsBack } from "../calls/call_signals.ts";
+import { type CallSignals, isFromReturningPage } from "../calls/call_signals.ts";
 import type { Calls } from "../calls/calls.ts";
 import type { ChatContext } from "../context.ts";
 import type { Hub } from "../hub.ts";
@@ -51,7 +51,7 @@ export function callAnswers(
     async "video-signal"({ connection }, { to, signal }) {
       const refused = await signals.signal(connection, to, signal);
       if (refused) return refused;
-      if (isOfWhoIsBack(signal)) await callMeter.cameBack(connection, to);
+      if (isFromReturningPage(signal)) await callMeter.cameBack(connection, to);
     },
 
     "video-connected": ({ connection, reply }, { chatID }) =>

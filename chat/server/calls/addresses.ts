@@ -11,8 +11,9 @@ const isCandidate = (text: string): boolean => candidate.test(text);
 const isRelay = (text: string): boolean => candidate.exec(text)?.[1]?.toLowerCase() === "relay";
 
 /**
- * A signal without the addresses of its speaker: candidates of relays alone, and no address beside them. Null where
- * nothing is left to say. With `isAll` relays go as well: where no relay exists, there is none to speak of.
+ * A signal without the addresses of its speaker: of the candidates those of relays alone, and these without the address
+ * that they relay for. Null where nothing is left to say. With `isAll` those of relays are cut out as well, which nobody
+ * needs where no relay exists.
  */
 export function withoutAddresses(signal: Signal, isAll = false): Signal | null {
   if (typeof signal === "string") {
@@ -29,7 +30,7 @@ export function withoutAddresses(signal: Signal, isAll = false): Signal | null {
     const left = Array.isArray(value)
       ? value.flatMap((each) => typeof each === "object" || typeof each === "string" ? partOf(each, isAll) : [each])
       : withoutAddresses(value as Signal, isAll);
-    // A candidate that is cut out of an object takes the whole signal with it: half of one is none.
+    // The rest of a candidate without its address is of no use: then the whole signal is cut out.
     if (left === null) return null;
     kept[name] = left;
   }
@@ -50,7 +51,7 @@ function withoutAddressLines(sdp: string, isAll: boolean): string {
   }).join("\n");
 }
 
-/** A relay's candidate says behind which address of one's own it stands. */
+/** A relay's candidate names the address of one's own that it relays for. */
 const withoutRelated = (line: string): string => line.replace(/ raddr \S+ rport \d+/i, " raddr 0.0.0.0 rport 0");
 
 /** The candidates inside an offer, each as a signal of its own, to be told later. */
@@ -60,7 +61,7 @@ export function candidatesIn(offer: Signal): Signal[] {
   const found: Signal[] = [];
   let sdpMLineIndex = -1;
   let sdpMid: string | null = null;
-  // The name of a part may stand behind its candidates.
+  // A part may be named below its candidates: it is read as a whole.
   for (const part of sdp.split(/^(?=m=)/m)) {
     if (!part.startsWith("m=")) continue;
     sdpMLineIndex++;

@@ -23,21 +23,21 @@ const log = getLogger(["vesna", "chat"]);
 /** An invitation to a call that is not open yet. */
 export interface Waiting {
   invitation: Invitation;
-  /** The asker and the offer, as the other hears of them; null until the news of it has come. */
+  /** The asker and the offer, as the other hears of them; null until the offer has come here. */
   shown: ServerEvents["video-request"] | null;
-  /** Whom the offer was shown here: while a page is greeted, a new one comes both ways. */
+  /** Connections here that have the offer: one that is greeted while it comes would hear of it twice. */
   shownTo: WeakSet<Connection>;
   /** What the asker's browser said after its offer, and the other's before its answer. */
   ofAsker: Signal[];
   ofAsked: Signal[];
   /** Somebody accepts it, here or on another instance: until the call is open, what is said goes on waiting. */
   isAnswered: boolean;
-  /** From when on it keeps nothing any more, whether its end was heard of or not; ms. */
+  /** When what waits is dropped at the latest, also where the invitation's end was not heard of; ms. */
   untilMs: number;
 }
 
-/** Whether a page says by it that it comes back into a call without the connection that it had. */
-export const isOfWhoIsBack = (signal: Signal): boolean => typeof signal !== "string" && signal.isFresh === true;
+/** Whether it is of a page that comes back into a call without the connection that it had. */
+export const isFromReturningPage = (signal: Signal): boolean => typeof signal !== "string" && signal.isFresh === true;
 
 export const isTooLong = (signal: Signal): boolean => JSON.stringify(signal).length > signalLengthMax;
 
@@ -132,7 +132,7 @@ export class CallSignals {
     if (!waiting) return;
     this.forget(waiting);
     const { askerId, toId } = waiting.invitation;
-    // What the asker said went to the instance that answered; of a tab that came here meanwhile it knows nothing.
+    // The asker's signals were sent to the instance that answered. Those of the other's tabs here it has not heard.
     for (const signal of waiting.ofAsked) this.#pass(toId, askerId, signal);
   }
 
@@ -173,12 +173,12 @@ export class CallSignals {
     while (ofAsker.length + ofAsked.length > 0) {
       const isAskers = ofAsker.length > 0;
       const from = isAskers ? askerId : toId;
-      const signal = await this.passable(chat, from, (isAskers ? ofAsker : ofAsked).shift()!);
+      const signal = await this.allowedPartOf(chat, from, (isAskers ? ofAsker : ofAsked).shift()!);
       if (signal === null) continue;
       if (isAskers) answerer.send("video-signal", { from, signal });
       else this.#hub.send(askerId, "video-signal", { from, signal });
     }
-    // In the same turn as the last look at what waits: nothing may come in between.
+    // No `await` since the last look at what waits: nothing may come in between.
     this.forget(waiting);
   }
 
@@ -192,7 +192,7 @@ export class CallSignals {
     if (waiting) return this.#wait(waiting, userId, signal);
     const chat = await this.#callOf(userId, toId);
     if (chat) {
-      const shown = await this.passable(chat, userId, signal);
+      const shown = await this.allowedPartOf(chat, userId, signal);
       if (shown !== null) this.#tell(userId, toId, shown);
       return;
     }
@@ -210,8 +210,8 @@ export class CallSignals {
     this.#relay?.publish({ kind: "signal", invitationId: id, from: fromId, to: toId, signal });
   }
 
-  /** A signal as the other may hear it; null for nothing. */
-  async passable(chat: Chat, fromId: number, signal: Signal): Promise<Signal | null> {
+  /** What the other may hear of a signal; null for nothing. */
+  async allowedPartOf(chat: Chat, fromId: number, signal: Signal): Promise<Signal | null> {
     if (this.hasRelay) return await this.isRelayOnly(fromId) ? withoutAddresses(signal) : signal;
     // Direct only after both agreed; else neither learns where the other is.
     const { man, lady } = chat.directAgreed ?? { man: false, lady: false };
@@ -223,8 +223,8 @@ export class CallSignals {
     return chat?.kind === "video" && chat.state === "open" && partnerIn(chat, userId) === toId ? chat : null;
   }
 
-  /** An invitation is over, however it ended; one that is being accepted is let go of by the answer. */
-  over(invitationId: string): void {
+  /** An invitation is over, however it ended; one that is being accepted is forgotten by the answer. */
+  invitationEnded(invitationId: string): void {
     const waiting = this.#byId(invitationId);
     if (waiting && !waiting.isAnswered) this.forget(waiting);
   }
@@ -241,11 +241,11 @@ export class CallSignals {
       const waiting = this.#waitingOf(invitation);
       waiting.shown = { from, offer };
       this.#showAll(waiting);
-      this.#context.deadlines.at(waiting.untilMs, () => this.over(invitation.id));
+      this.#context.deadlines.at(waiting.untilMs, () => this.invitationEnded(invitation.id));
       return;
     }
     const { invitationId, from, to, signal } = message;
-    if (invitationId === null) return this.#inTurn(() => hub.sendHere(to, "video-signal", { from, signal }));
+    if (invitationId === null) return this.#inOrder(() => hub.sendHere(to, "video-signal", { from, signal }));
     const waiting = this.waitingFor(from, to);
     if (waiting?.invitation.id === invitationId) {
       if (waiting.ofAsker.length < keptSignalsMax) waiting.ofAsker.push(signal);
@@ -260,16 +260,16 @@ export class CallSignals {
     this.#relay?.publish({ kind: "signal", invitationId: null, from, to, signal });
   }
 
-  /** Passes on, in its turn, what waited longer than the call took to open. */
+  /** Passes on, behind what came before it, what waited longer than the call took to open. */
   #pass(from: number, to: number, signal: Signal, tell = (shown: Signal) => this.#tell(from, to, shown)): void {
-    this.#inTurn(async () => {
+    this.#inOrder(async () => {
       const chat = await this.#callOf(from, to);
-      const shown = chat && await this.passable(chat, from, signal);
+      const shown = chat && await this.allowedPartOf(chat, from, signal);
       if (shown) tell(shown);
     });
   }
 
-  #inTurn(work: () => void | Promise<void>): void {
+  #inOrder(work: () => void | Promise<void>): void {
     this.#queue = this.#queue.then(work).catch((error) => log.error("a signal was not passed on: {error}", { error }));
   }
 }

@@ -168,7 +168,7 @@ export class Calls {
       const { chat } = started;
       reply({ id: chat.id, to: askerId });
       hub.send(userId, "video-request-accept", { id: chat.id, to: askerId }, answerer);
-      const shown = await this.#signals.passable(chat, userId, answer) ?? {};
+      const shown = await this.#signals.allowedPartOf(chat, userId, answer) ?? {};
       hub.send(askerId, "video-request-accept", { id: chat.id, from: userId, answer: shown, requestId: invitation.id });
       await this.#signals.release(chat, waiting, answerer);
     } finally {

@@ -34,7 +34,7 @@ export class InvitationEnds {
   }
 
   async #timeOut(invitation: Invitation): Promise<void> {
-    this.#signals.over(invitation.id);
+    this.#signals.invitationEnded(invitation.id);
     await withdrawInvitation(this.#context.store, invitation.askerId, { id: invitation.id });
     // Whether the store had it still or let it expire: nobody answered it, or it would have another end.
     if (this.#answered.delete(invitation.id)) return;
@@ -50,7 +50,7 @@ export class InvitationEnds {
   /** An invitation was answered, here or elsewhere: its time does not end any more. */
   settled(invitationId: string, isCallAccepted: boolean): void {
     if (isCallAccepted) this.#signals.answeredElsewhere(invitationId);
-    else this.#signals.over(invitationId);
+    else this.#signals.invitationEnded(invitationId);
     this.#answered.add(invitationId);
     this.#context.deadlines.at(this.#context.store.now() + 2 * invitationMs, () => this.#answered.delete(invitationId));
   }
