@@ -140,7 +140,7 @@ export class Control implements ChatScreen {
     const isLow = code === "insufficient_credits" && this.state.me.gender === "man";
     // "… is OFFLINE now!" stays for five seconds, whoever noticed it; all other refusals for three.
     const seconds = code.startsWith("partner_offline") ? 5 : 3;
-    this.do({ type: "note", note: isLow ? notes.lowCredits() : notes.said(message, seconds) });
+    this.do({ type: "note", note: isLow ? notes.lowCredits() : notes.ofServer(message, seconds) });
   }
 
   // ── what the server says ────────────────────────────────────────────────

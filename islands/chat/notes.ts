@@ -1,11 +1,11 @@
-/** The chat's flashes: each sentence of the specification's section 8 with its tone and its seconds. */
+/** The chat's notes, which flashes.tsx shows: each sentence of the specification's section 8 with its tone and its seconds. */
 import type { ChatState, Note } from "./types.ts";
 
 type Draft = Omit<Note, "id">;
 
 const mostAtOnce = 4;
 
-/** Shows a flash; the same one again replaces the older, and the oldest of too many goes. */
+/** Shows a note; the same one again replaces the older, and the oldest of too many goes. */
 export function withNote(state: ChatState, draft: Draft): ChatState {
   const note = { ...draft, id: state.lastNoteId + 1 };
   const same = (other: Note) =>
@@ -47,6 +47,6 @@ export const notes = {
   nameWaits: () => note("info", 8, "nameWaits"),
   sessionFailed: (error: string) => note("bad", 7, "sessionFailed", { error }),
   unknown: () => note("bad", 8, "unknown"),
-  /** Words of the server's, as they are. */
-  said: (text: string, seconds: number, tone: Note["tone"] = "info"): Draft => ({ tone, seconds, text }),
+  /** A sentence that the server sent, as it is. */
+  ofServer: (text: string, seconds: number, tone: Note["tone"] = "info"): Draft => ({ tone, seconds, text }),
 };

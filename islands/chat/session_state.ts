@@ -117,7 +117,7 @@ export function balanceChanged(state: ChatState, { balance, seq }: ServerEvents[
 
 export function notReserved(state: ChatState, { status, error }: ServerEvents["reserve-time-error"]): ChatState {
   const isLow = status === 402 && state.me.gender === "man";
-  return withNote(state, isLow ? notes.lowCredits() : notes.said(error.message, 10));
+  return withNote(state, isLow ? notes.lowCredits() : notes.ofServer(error.message, 10));
 }
 
 export function ended(state: ChatState, data: Ended, atMs: number): ChatState {

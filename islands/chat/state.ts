@@ -175,14 +175,14 @@ function translated(state: ChatState, { id, ...translation }: ServerEvents["mess
 
 /** What the server says of an invitation to somebody who is not here. */
 const saying = (state: ChatState, message: string | undefined): ChatState =>
-  message ? withNote(state, notes.said(message, 10)) : state;
+  message ? withNote(state, notes.ofServer(message, 10)) : state;
 
 function hear(state: ChatState, { event, data }: Heard, atMs: number): ChatState {
   switch (event) {
     case "conn-good":
       return { ...state, link: "open" };
     case "error-event":
-      return withNote(state, notes.said(data.message, 3));
+      return withNote(state, notes.ofServer(data.message, 3));
     case "AllConnectedUsers":
       return people.allConnected(state, data, atMs);
     case "update-user-list":
@@ -221,7 +221,7 @@ function hear(state: ChatState, { event, data }: Heard, atMs: number): ChatState
     case "conversation-need-accept":
       return withNote(state, notes.requestWaits());
     case "conversation-error":
-      return withNote(state, notes.said(data.message, 3));
+      return withNote(state, notes.ofServer(data.message, 3));
     case "balance-is":
       return data.error === 402 && state.me.gender === "man" ? withNote(state, notes.lowCredits()) : state;
     case "balance-changed":
