@@ -157,7 +157,10 @@ const mostOf = ({ disputes }: Payment, counts: (dispute: Dispute) => boolean): n
 const isUndone = ({ id, toldAt: reversedAt = 0 }: Dispute, disputes: Dispute[]): boolean =>
   id === reversalId && disputes.some(({ outcome, toldAt }) => outcome === "won" && (toldAt ?? -1) >= reversedAt);
 
-/** Each time that its money was asked back, as it is told of: a reversal beside its own dispute, or undone, is none more. */
+/**
+ * The disputes to tell people of, one for each time that the money was asked back: a reversal counts for nothing where its
+ * own dispute is there, or where a dispute that was won has undone it.
+ */
 export function toldDisputes({ disputes }: Pick<Payment, "disputes">): Dispute[] {
   const isOfAnother = disputes.some(({ id, outcome }) => id !== reversalId && outcome !== "won");
   return disputes.filter((each) => each.id !== reversalId || !(isOfAnother || isUndone(each, disputes)));

@@ -14,7 +14,7 @@ import { moneyOfUnused } from "./unused_credits.ts";
  * Why a man's money is not marked as paid: a provider was asked for it, whose word takes the credits by itself, or gave
  * no answer and may have paid. Null where neither is so. What he withdrew from has taken its credits already.
  */
-export function waitsForProvider(
+export function whyNotByHand(
   open: readonly MoneyRefunds[],
   manId: number,
 ): "refund_under_way" | "refund_unanswered" | null {
@@ -26,7 +26,7 @@ export function waitsForProvider(
 
 interface Facts {
   entry: Deno.KvEntryMaybe<RefundRequest>;
-  waiting: ReturnType<typeof waitsForProvider>;
+  whyNot: ReturnType<typeof whyNotByHand>;
 }
 
 /**
@@ -43,11 +43,11 @@ export async function settleRefund(
   const read = async (): Promise<Facts> => {
     // First the request, which whoever asks a provider writes as well: then what is asked later breaks this commit.
     const entry = await readRefundRequest(store, manId);
-    return { entry, waiting: waitsForProvider(await openMoneyRefunds(store), manId) };
+    return { entry, whyNot: whyNotByHand(await openMoneyRefunds(store), manId) };
   };
   let request = known;
-  const settle = (op: Deno.AtomicOperation, { entry, waiting }: Facts): Refusal | void => {
-    if (waiting) return refuse("conflict", { wording: waiting });
+  const settle = (op: Deno.AtomicOperation, { entry, whyNot }: Facts): Refusal | void => {
+    if (whyNot) return refuse("conflict", { wording: whyNot });
     request = { ...entry.value!, settledAt: store.now(), settledBy: actorId };
     op.check(entry).set(entry.key, request);
     const details = detailsOf(request);

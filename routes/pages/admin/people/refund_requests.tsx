@@ -10,7 +10,7 @@ import { openMoneyRefunds } from "../../../../kv/credits/payments/money_refunds.
 import { type MoneyRefunds } from "../../../../kv/credits/payments/refunds_in_total.ts";
 import { paymentById } from "../../../../kv/credits/payments/payments.ts";
 import { waitingRefunds, type WaitingRequest } from "../../../../kv/credits/payments/refund_requests.ts";
-import { settleRefund, waitsForProvider } from "../../../../kv/credits/payments/refunds_by_hand.ts";
+import { settleRefund, whyNotByHand } from "../../../../kv/credits/payments/refunds_by_hand.ts";
 import { moneyOfPart, moneyOfUnused, type UnusedPart } from "../../../../kv/credits/payments/unused_credits.ts";
 import { refuse } from "../../../../kv/store/refusals.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
@@ -80,7 +80,7 @@ function View({ rows, open }: { rows: Row[]; open: MoneyRefunds[] }) {
               <RequestRow
                 key={row.manId}
                 row={row}
-                isAtProvider={waitsForProvider(open, row.manId) !== null}
+                mayBePaid={whyNotByHand(open, row.manId) !== null}
               />
             ))}
           </StackedTable>
@@ -113,7 +113,7 @@ function AtProviders({ open }: { open: MoneyRefunds[] }) {
 }
 
 /** What a provider is asked for, or may have paid, is not marked by hand. */
-function RequestRow({ row, isAtProvider }: { row: Row; isAtProvider: boolean }) {
+function RequestRow({ row, mayBePaid }: { row: Row; mayBePaid: boolean }) {
   const { t, href, locale } = usePage();
   const date = useDate();
   const { manId, askedAt, credits, parts } = row;
@@ -145,7 +145,7 @@ function RequestRow({ row, isAtProvider }: { row: Row; isAtProvider: boolean }) 
         </ul>
       </td>
       <td role="cell">
-        {isAtProvider
+        {mayBePaid
           ? <small class="soft">{t("admin:refund.open")}</small>
           : (
             <form method="post" action={href(refundRequestsPath)}>
