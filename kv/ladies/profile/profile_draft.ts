@@ -45,7 +45,7 @@ interface Marked {
   page: string;
 }
 
-/** The same with a mark for each text. Without marks it is read by place, where the number tells that it may be. */
+/** The same with a mark for each text. A draft without marks is read by place where its version or its count allows that. */
 function marked(
   { texts, marks, pages, version }: WrittenTexts & Pick<ProfileDraft, "pages">,
   parts: WordPart[],
@@ -65,7 +65,7 @@ function marked(
  * What belongs to each of these marks, null for nothing, and what is left. A motto that she has changed passes its text
  * on, an interest does not; `isOfNow` says whether the marks are those of her words as they are.
  */
-function sorted(marks: string[], written: Marked[], isOfNow: boolean): { found: (Marked | null)[]; left: Marked[] } {
+function matched(marks: string[], written: Marked[], isOfNow: boolean): { found: (Marked | null)[]; left: Marked[] } {
   const left = [...written];
   const take = (isIt: (mark: string) => boolean): Marked | null => {
     const at = left.findIndex(({ mark }) => mark !== "" && isIt(mark));
@@ -88,7 +88,7 @@ export function fittedTo(
   versionNow: number,
   written: WrittenTexts,
 ): { texts: (string | null)[]; rest: string[] } {
-  const { found, left } = sorted(parts.map(markOf), marked(written, parts, versionNow), true);
+  const { found, left } = matched(parts.map(markOf), marked(written, parts, versionNow), true);
   return {
     texts: found.map((each) => each?.text ?? null),
     rest: left.map(({ text }) => text).filter((text) => text.trim()),
@@ -122,7 +122,7 @@ export function keptTexts(
   const mine = marked(sent, parts, versionNow);
   const marks = mine.map(({ mark }) => mark);
   const kept = before ? marked(before, parts, versionNow) : [];
-  const { found, left } = sorted(marks, kept, sent.version === versionNow);
+  const { found, left } = matched(marks, kept, sent.version === versionNow);
   const behind: Marked[] = [];
   let room = profileDraftLengthMax;
   for (const each of left) {

@@ -1,4 +1,4 @@
-/** Photos of other people that look like somebody's, as those who decide are shown them. */
+/** Photos of other people that look like somebody's, as they are shown to the admin who decides on hers. */
 import { type User, userById } from "../../../../kv/accounts/users.ts";
 import type { LadyPhoto } from "../../../../kv/ladies/record.ts";
 import type { Store } from "../../../../kv/open.ts";
@@ -13,11 +13,11 @@ export interface AlikeShown {
   isWaiting: boolean;
 }
 
-/** Of many photos the first are looked for: each is asked for in seventy places. */
-const lookedForAtMost = 4;
+/** Of many photos only the first are compared: each takes seventy listings (`nearBands` of photo_likeness.ts). */
+const comparedAtMost = 4;
 
 export async function alikeOf(store: Store, ownerId: number, photos: readonly GalleryPhoto[]): Promise<AlikeShown[]> {
-  const alike = await alikePhotos(store, ownerId, photos.slice(0, lookedForAtMost));
+  const alike = await alikePhotos(store, ownerId, photos.slice(0, comparedAtMost));
   return (await Promise.all(alike.map((each) => shownOf(store, each)))).filter((each) => each !== null);
 }
 
@@ -26,8 +26,13 @@ async function shownOf(store: Store, { ownerId, photoId, bits }: AlikePhoto): Pr
   const owner = await userById(store, ownerId);
   const photo = owner && (await photosOf(store, owner)).find(({ id }) => id === photoId);
   if (!photo) return null;
-  return { owner, photo: shownPhoto(ownerId, photo), isSame: bits <= sameBits, isWaiting: photo.state === "waiting" };
+  return {
+    owner,
+    photo: shownPhoto(ownerId, photo),
+    isSame: bits <= sameBitsMax,
+    isWaiting: photo.state === "waiting",
+  };
 }
 
-/** What encoding anew alone may change. */
-const sameBits = 2;
+/** How many bits a photo's hash may change by encoding it anew. */
+const sameBitsMax = 2;
