@@ -6,7 +6,7 @@ import { pinnedDeno, waitForLine } from "./measure.ts";
 export interface DemoSite {
   origin: string;
   pid: number;
-  /** A folder that is gone afterwards; the store lies in it. */
+  /** Where the store lies; removed afterwards. */
   folder: string;
   /** The cookie of somebody of the demo world. */
   signIn: (email: string) => Promise<string>;

@@ -10,7 +10,7 @@ const pairs = 500;
 const rounds = 7;
 const answerMs = 300;
 const hangingMs = 60_000;
-/** What is still waited for when a talk ends has come or was given up after that: the next one is measured alone. */
+/** After that long no translation of the last talk is waited for any more: the next one is measured alone. */
 const quietMs = 11_000;
 
 export async function measureTranslated(): Promise<Row[]> {
@@ -22,7 +22,7 @@ export async function measureTranslated(): Promise<Row[]> {
     for (const [name, server] of [["off", providers.on], ...Object.entries(providers)] as const) {
       contenders.push(await enter(name, folder, server.addr.port));
     }
-    // The first is not counted: until then a server has paid what it pays only once.
+    // The first round is not counted: in it a server does what it does only once.
     for (let round = 0; round <= rounds; round++) {
       for (const contender of contenders) {
         await talk(contender);
@@ -42,7 +42,7 @@ export async function measureTranslated(): Promise<Row[]> {
   }
 }
 
-/** LibreTranslate as it is asked, which takes its time. */
+/** Answers as LibreTranslate does, after so many ms. */
 function provider(ms: number) {
   const ended = new AbortController();
   const server = Deno.serve(

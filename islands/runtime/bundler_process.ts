@@ -1,5 +1,5 @@
 /**
- * Makes the bundler use one short process a build; its worker thread would keep its port open after it. Imported before
- * the bundler, which reads this once, when it is loaded.
+ * Makes the bundler start a process of its own for each build. Its worker thread would outlive the build with an open
+ * message port. Imported before the bundler, which reads this once, when it is loaded.
  */
 Deno.env.set("ESBUILD_WORKER_THREADS", "0");

@@ -4,7 +4,7 @@
  */
 import type { LadyIndex } from "../../kv/ladies/index/lady_index.ts";
 
-/** So old may what a page says of presence be; the chat tells it to everybody just as often. */
+/** How old what a page says of presence may be; the chat tells it to everybody just as often. */
 export const presenceKeptMs = 1000;
 
 export class PresencePace {
@@ -23,7 +23,10 @@ export class PresencePace {
   }
 }
 
-/** Answers, asked later, whether anything read presence since; what is made side by side may make it say yes for no. */
+/**
+ * Begins to watch; what it returns answers whether anything has read presence since. What other requests read meanwhile
+ * counts as well: it may say yes where no is true, never no where yes is.
+ */
 export function watchPresence(ladies: LadyIndex): () => boolean {
   const before = ladies.presenceReads;
   return () => ladies.presenceReads !== before;

@@ -26,7 +26,7 @@ export function historyFilterOf(
   };
 }
 
-/** What a page's address asks for; what cannot be is left out, an empty field is no wish. */
+/** What a page's address asks for: an invalid field is left out, and an empty one asks for nothing. */
 export function askedHistoryOf(query: (name: string) => string | undefined): AskedHistory {
   const asked: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(historyFields)) {
@@ -36,5 +36,5 @@ export function askedHistoryOf(query: (name: string) => string | undefined): Ask
   return asked;
 }
 
-/** The same wish as an address carries it, without a leading "?". */
+/** The same as the query of an address, without a leading "?". */
 export const queryOfHistory = (asked: AskedHistory): string => new URLSearchParams(asked).toString();
