@@ -66,6 +66,17 @@ const anchorsIn = (text: string): Set<string> =>
 const anchorOf = (heading: string): string =>
   heading.trim().toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").replace(/\s/g, "-");
 
+/** Paths with a folder in the comments of a source file that lead nowhere, from the root or from beside the file. */
+function lostInComments(file: string, text: string, paths: ReadonlySet<string>): string[] {
+  const comments = [...text.matchAll(/(?:^[ \t]*(?:\/\*\*?|\*|\/\/)|[ \t]\/\/ )(.*)$/gm)].map(([, comment]) =>
+    comment!
+  );
+  const named = comments.flatMap((comment) => comment.match(/(?<![\w/.-])(?:\.\.?\/)*(?:\w+\/)+\w+\.tsx?\b/g) ?? []);
+  const base = "https://repository/";
+  return named.filter((path) => !paths.has(path) && !paths.has(new URL(path, base + file).href.slice(base.length)))
+    .map((path) => `${file}: there is no ${path}`);
+}
+
 /** The lines of a chapter that are not empty, without its heading. */
 function linesOfChapter(text: string, heading: string): string[] {
   const [, chapter = ""] = text.split(`\n## ${heading}\n`);
@@ -106,6 +117,13 @@ Deno.test("every command, path and link of the documents exists", async () => {
     expect(repository.checked).toContain(path);
   }
   expect(repository.checked.flatMap((path) => faultsOf(path, repository))).toEqual([]);
+});
+
+Deno.test("every path in a comment leads to a file", async () => {
+  const { paths } = await realRepository();
+  const sources = [...paths].filter((path) => /\.tsx?$/.test(path));
+  const lost = await Promise.all(sources.map(async (path) => lostInComments(path, await read(path), paths)));
+  expect(lost.flat()).toEqual([]);
 });
 
 Deno.test("the README and the glossary stay short", async () => {
@@ -184,6 +202,19 @@ Deno.test("a document that names what does not exist is found out", () => {
     "docs/guide.md: there is no routes/lost",
     "docs/guide.md: #gone leads nowhere",
     "docs/guide.md: lost.md leads nowhere",
+  ]);
+});
+
+Deno.test("a comment that names a file by half its path is found out", () => {
+  const text = [
+    "/** Of kv/open.ts, store/keys.ts and ../main.ts; not of https://vesna.test/a/b.ts. */",
+    `const path = "kv/lost.ts"; ${"//"} as in kv/gone.ts`,
+    " * and (own_data/erase.ts).",
+  ].join("\n");
+  const paths = new Set(["kv/open.ts", "kv/store/keys.ts", "main.ts", "kv/records/own_data/erase.ts"]);
+  expect(lostInComments("kv/letters.ts", text, paths)).toEqual([
+    "kv/letters.ts: there is no kv/gone.ts",
+    "kv/letters.ts: there is no own_data/erase.ts",
   ]);
 });
 
