@@ -7,7 +7,7 @@ import { moneyReference } from "../ledger/entry.ts";
 import { balanceOf, post } from "../ledger/ledger.ts";
 import { openMoneyRefunds } from "./money_refunds.ts";
 import { detailsOf, readRefundRequest, type RefundRequest, refundRequestOf, unusedStill } from "./refund_requests.ts";
-import { isTold, isUnderWay, type MoneyRefunds, refundProblems } from "./refunds_in_total.ts";
+import { isTold, isUnderWay, type MoneyRefund, type MoneyRefunds, refundProblems } from "./refunds_in_total.ts";
 import { moneyOfUnused } from "./unused_credits.ts";
 
 /**
@@ -21,8 +21,12 @@ export function whyNotByHand(
   const untold = open.filter((of) => of.manId === manId).flatMap(({ refunds }) => refunds)
     .filter((refund) => refund.actorId !== null && !isTold(refund));
   if (untold.some(isUnderWay)) return "refund_under_way";
-  return untold.some(({ problem }) => problem === refundProblems.noAnswer) ? "refund_unanswered" : null;
+  return untold.some(mayBePaid) ? "refund_unanswered" : null;
 }
+
+/** Whether a provider may have paid what failed: it gave no answer, or took it before it was configured no more. */
+const mayBePaid = ({ problem, providerRefundId }: MoneyRefund): boolean =>
+  problem === refundProblems.noAnswer || (problem === refundProblems.noProvider && providerRefundId !== null);
 
 interface Facts {
   entry: Deno.KvEntryMaybe<RefundRequest>;

@@ -9,7 +9,7 @@ import { balanceOf, lastEntry } from "../ledger/ledger.ts";
 import { askMoneyBack, moneyRefundsOf } from "./money_refunds.ts";
 import { refundRequestOf } from "./refund_requests.ts";
 import { settleRefund } from "./refunds_by_hand.ts";
-import { beginSending, noteRefundOutcome } from "./sending_refunds.ts";
+import { beginSending, noteRefundOutcome, type RefundOutcome } from "./sending_refunds.ts";
 import { withdraw } from "./withdrawals.ts";
 
 const [ada, nadia] = [101, 102];
@@ -70,16 +70,24 @@ Deno.test("what he withdrew from before he left keeps nobody from marking the re
   expect(await audit(store)).toEqual([]);
 });
 
-Deno.test("what a provider gave no answer about is not marked: it may have paid; what it refused is", async () => {
-  for (const problem of ["no_answer", "closed"]) {
+Deno.test("what a provider took or gave no answer about is not marked: it may have paid; what it never had or refused is", async () => {
+  const cases: [problem: string, isTaken: boolean, mayMark: boolean][] = [
+    ["no_answer", false, false],
+    ["no_provider", true, false],
+    ["no_provider", false, true],
+    ["closed", true, true],
+  ];
+  for (const [problem, isTaken, mayMark] of cases) {
     using world = await worldOf();
     const asked = await world.atProvider();
     if (!asked.ok) throw new Error(asked.reason);
     const { store, payment } = world;
     await beginSending(store, payment.id, asked.refund.id);
-    await noteRefundOutcome(store, payment.id, asked.refund.id, { state: "failed", problem });
+    const note = (outcome: RefundOutcome) => noteRefundOutcome(store, payment.id, asked.refund.id, outcome);
+    if (isTaken) await note({ state: "sent", providerRefundId: "re_1" });
+    await note({ state: "failed", problem });
     const marked = await world.byHand();
-    if (problem === "closed") expect(marked.ok).toBe(true);
+    if (mayMark) expect([problem, marked.ok]).toEqual([problem, true]);
     else {
       expect(marked).toMatchObject({ ok: false, reason: "conflict", wording: "refund_unanswered" });
       await say(store, payment, { kind: "refunded", refundedCents: payment.quote.totalCents, currency: "EUR" });
