@@ -120,7 +120,7 @@ function SmallMenu({ site, variants, nodes }: { site: SiteInfo; variants: Varian
           </li>
         ))}
       </ul>
-      <p class={viewer ? "actions actions--one" : "actions"}>
+      <p class="actions">
         {viewer ? <LogOutLink className="btn btn--quiet" /> : <GuestButtons isLarge />}
       </p>
       {variants.length > 1 && (
