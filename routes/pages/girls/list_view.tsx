@@ -41,8 +41,8 @@ export function ListView({ title, lead, total, countries, sorts, action, ladies 
           ))}
         </nav>
       )}
-      <div class="list__bar">
-        <p class="soft">{total}</p>
+      <div class="section__head">
+        <p>{total}</p>
         {ladies.ladies.length > 0 && <LookSwitch look={ladies.look} next={ladies.hrefOf(ladies.page)} />}
         {sorts.length > 0 && ladies.ladies.length > 1 && <Tabs label={t("search:sort.label")} tabs={sorts} />}
         {action && <ButtonLink href={action.href} tone="quiet" small icon="star">{action.label}</ButtonLink>}

@@ -30,7 +30,7 @@ export function VotingView({ ladies, action, mayVote, votedFor, wait, next, prob
       </header>
       {problem && <Notice tone="bad" role="alert">{problem}</Notice>}
       {votedFor && <Notice tone="good">{t("vote:done", { name: votedFor.name, hours: wait, time: next })}</Notice>}
-      <div class="list__bar">
+      <div class="section__head">
         <h2>{t("vote:ballot")}</h2>
         <ButtonLink href={href("/girls/Top_50")} tone="plain" icon="star">{t("vote:top")}</ButtonLink>
       </div>
