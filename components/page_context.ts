@@ -31,8 +31,8 @@ export interface PageContext {
   /** Localises a path of this site: "/search" → "/zh-hans/search". */
   href: (path: string) => string;
   viewer: Viewer | null;
-  /** While the store does not answer nobody knows who looks: no viewer is shown then, and no way to sign in. */
-  isViewerUnknown?: boolean;
+  /** While the store does not answer nobody knows who looks; who is kept out has signed in already, and is no viewer either. */
+  isSignInHidden?: boolean;
   /** The reader's time zone; null where it is not known. Islands have none: their browser knows it. */
   zone?: string | null;
 }

@@ -8,7 +8,7 @@ import type { FrameProps } from "./types.ts";
 /** Everything inside <body>. Notices appear in every layout, because every page can have something to say. */
 export function Frame(props: FrameProps) {
   const { layout, islands, outside } = props;
-  const { t, href, viewer, isViewerUnknown } = usePage();
+  const { t, href, viewer, isSignInHidden } = usePage();
   const { PromoBanner, PageChrome, SignInDialog, LetterNotifications, ManNotifications, Favourites, OutsideServices } =
     islands;
   return (
@@ -27,7 +27,7 @@ export function Frame(props: FrameProps) {
       </main>
       {layout !== "empty" && props.footer}
       {layout === "default" && <form id={keepFormId} method="post" action={href("/girls/Favorites")} hidden />}
-      {viewer === null && !isViewerUnknown && <SignInDialog />}
+      {viewer === null && !isSignInHidden && <SignInDialog />}
       {viewer &&
         (viewer.groupId === 1
           ? <ManNotifications counts={viewer.newLetters} zone={viewer.toldZone} />

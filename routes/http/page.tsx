@@ -44,8 +44,8 @@ export interface Page {
   description?: string;
   crumbs?: Crumb[];
   layout?: "default" | "empty";
-  /** The store does not answer who looks (page_context.ts). */
-  isViewerUnknown?: boolean;
+  /** The store does not answer who looks. */
+  isSignInHidden?: boolean;
   /** Styles that the page needs beyond the site's; staff's pages have their own anyway. */
   sheets?: SheetName[];
   view: ComponentChild;
@@ -83,6 +83,8 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
   const { facts, deps } = c.var;
   // Once more, for whoever has written: what was read before that is forgotten.
   expectFrame(c);
+  // Where somebody who is kept out is let in: everywhere else he is a guest, whose pages are the same for all.
+  const isKeptOut = c.var.signedIn !== null && c.var.keptOut !== null;
   const context: PageContext = {
     locale: facts.locale,
     t: facts.t,
@@ -90,7 +92,7 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
     query: queryWithoutToken(c),
     href: (path) => localHref(facts.prefix, path),
     viewer: await viewerOf(c),
-    isViewerUnknown: page.isViewerUnknown,
+    isSignInHidden: page.isSignInHidden || isKeptOut,
     zone: facts.zone,
   };
   const theme = themeOf(c);
@@ -109,7 +111,7 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
         })}
         crumbs={page.crumbs ?? []}
         flashes={takeFlashes(c)}
-        promotions={await promotionsOf(c)}
+        promotions={isKeptOut ? [] : await promotionsOf(c)}
         layout={page.layout ?? layoutOf(context.viewer)}
         islands={{
           PromoBanner,

@@ -53,7 +53,7 @@ const toldInWords: ReadonlySet<Refusal["reason"]> = new Set(["wrong_origin", "ba
 export function answerRefusal(
   c: AppContext,
   refusal: Refusal,
-  frame: Pick<Page, "layout" | "isViewerUnknown"> = {},
+  frame: Pick<Page, "layout" | "isSignInHidden"> = {},
 ): Response | Promise<Response> {
   const status = refusals[refusal.reason] as ContentfulStatusCode;
   if (refusal.retryAfterSeconds) c.header("retry-after", String(refusal.retryAfterSeconds));

@@ -25,7 +25,7 @@ export const onError: ErrorHandler<AppEnv> = async (error, c) => {
     const refusal = refuse("store_unavailable", { retryAfterSeconds: tryAgainSeconds });
     if (error.fault !== "silent") return await answerRefusal(c, refusal);
     c.set("viewer", null);
-    return await answerRefusal(c, { ...refusal, wording: "silent" }, { layout: "empty", isViewerUnknown: true });
+    return await answerRefusal(c, { ...refusal, wording: "silent" }, { layout: "empty", isSignInHidden: true });
   }
   const id = c.var.requestId;
   if (error instanceof StorageUnavailable) {

@@ -58,6 +58,10 @@ Deno.test("Daria reads why she is kept out, objects, and comes in again when ano
   for (const part of ["Your account is suspended", "/en/decisions/1", "/en/lady/profile/own-data"]) {
     expect(list).toContain(part);
   }
+  // Nothing to buy, and no way to sign in for whoever has just done so.
+  const frameOf = (html: string) => ["promo", "/auth/sign-in", "/auth/sign-up"].map((part) => html.includes(part));
+  expect(frameOf(await (await w.site.visitor().get("/en/faq")).text())).toEqual([true, true, true]);
+  expect(frameOf(list)).toEqual([false, false, false]);
   const empty = await browser.post("/en/decisions/1", { text: " " });
   expect([empty.status, (await empty.text()).includes('id="text-error"')]).toEqual([422, true]);
   expect((await browser.post("/en/decisions/1", { text: "It was my brother." })).status).toBe(303);
