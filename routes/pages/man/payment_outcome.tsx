@@ -47,6 +47,7 @@ async function showOutcome(c: MemberContext): Promise<Response> {
       <BalanceFrame tab={null} {...credits}>
         <OutcomeView
           {...words}
+          isNumbered={isWaiting}
           tone={isWaiting || payment.state === "created" ? "attention" : payment.state === "paid" ? "good" : "bad"}
           number={t("balance:payment.number", { paymentId: payment.id })}
           lines={quoteRows(c.var.facts, payment.quote, { isPaid: payment.paidAt !== null })}

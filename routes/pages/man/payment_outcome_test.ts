@@ -1,5 +1,6 @@
 /** After the provider: each state in its own words, the lines as they were quoted, and never a credit from a page. */
 import { expect } from "expect";
+import { locales } from "../../../i18n/locales.ts";
 import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import type { Payment, PaymentState } from "../../../kv/credits/payments/payments.ts";
 import { htmlOf, testMail } from "../mail/testing/mail.ts";
@@ -34,6 +35,12 @@ Deno.test("while the provider has said nothing, the page says so and looks again
     expect(html).toContain(`Your payment #${id} is being processed!`);
     expect(orderOf(html)).toEqual(economyByWallet);
     expect(html).toContain('href="/en/man/mail/inbox"');
+    for (const locale of locales) {
+      const told = await htmlOf(
+        await world.his.get(success(id).replace("/en", locale === "zh-Hant" ? "" : `/${locale.toLowerCase()}`)),
+      );
+      expect(told).toMatch(new RegExp(`outcome--numbered[^>]*><h1[^>]*>[^<]*${id}`));
+    }
   }
   expect(await balanceOf(world.site.store, world.james.id)).toBe(10);
   expect([0, 119_999, 120_000, 900_000, 3_600_000].map(refreshSeconds)).toEqual([3, 3, 15, 60, null]);

@@ -13,6 +13,8 @@ export interface WayOn {
 
 interface OutcomeViewProps {
   title: string;
+  /** Whether the title holds the payment's number. */
+  isNumbered: boolean;
   text: string;
   tone: NoticeTone;
   /** "Payment #…" */
@@ -22,11 +24,11 @@ interface OutcomeViewProps {
   ways: WayOn[];
 }
 
-export function OutcomeView({ title, text, tone, number, lines, method, ways }: OutcomeViewProps) {
+export function OutcomeView({ title, isNumbered, text, tone, number, lines, method, ways }: OutcomeViewProps) {
   const { t } = usePage();
   return (
     <>
-      <section class={classNames("outcome", title.includes("#") && "outcome--numbered")} aria-labelledby="outcome">
+      <section class={classNames("outcome", isNumbered && "outcome--numbered")} aria-labelledby="outcome">
         <h1 id="outcome">{title}</h1>
         <Notice tone={tone}>{text}</Notice>
         <p class="row">
