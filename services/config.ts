@@ -72,6 +72,8 @@ export interface Config {
   backgroundPamphlet: string | null;
 }
 
+/** Of the names that lead nowhere (RFC 2606): nobody is written to by mistake. */
+const demoEmail = "letters@vesna.example";
 /** A word again and again, or a row of equal letters, has fewer; 32 random hexadecimal digits have more. */
 const secretCharactersMin = 8;
 
@@ -226,7 +228,7 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
 
   function readMailFrom(): string {
     const text = read("MAIL_FROM");
-    if (text === null) return isDemo ? "Vesna <letters@vesna.example>" : "";
+    if (text === null) return isDemo ? `Vesna <${demoEmail}>` : "";
     if (!/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/.test(text)) problems.push("MAIL_FROM must hold one e-mail address");
     return text;
   }
@@ -244,7 +246,8 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
       url,
       hosts: url ? [new URL(url).host, ...further] : further,
       brand: read(`BRAND_${suffix}`) ?? brand,
-      contactEmail: read(`CONTACT_EMAIL_${suffix}`) ?? "",
+      // The demo that nobody has given an address shows its own, so that its footer has all that a footer has.
+      contactEmail: read(`CONTACT_EMAIL_${suffix}`) ?? (isDemo && read("MAIL_FROM") === null ? demoEmail : ""),
       socialLinks: readLinks(`SOCIAL_LINKS_${suffix}`),
     };
   }

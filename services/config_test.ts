@@ -68,3 +68,12 @@ Deno.test("a start is at https addresses; this machine and names for tests may d
     expect(problemsOf({ ENGLISH_URL: url })).toEqual([]);
   }
 });
+
+Deno.test("a demo that nobody has given an address shows an example in its footer; anybody else's shows what is set", () => {
+  const shown = (mode: "demo" | "start", variables: Record<string, string>) =>
+    readConfig(mode, (name) => variables[name]).config.english.contactEmail;
+  expect(shown("demo", {})).toBe("letters@vesna.example");
+  expect(shown("demo", { MAIL_FROM: "hello@vesna.test" })).toBe("");
+  expect(shown("demo", { CONTACT_EMAIL_EN: "hello@vesna.test" })).toBe("hello@vesna.test");
+  expect(shown("start", {})).toBe("");
+});
