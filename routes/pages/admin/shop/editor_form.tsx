@@ -4,6 +4,7 @@ import { Button } from "../../../../components/buttons.tsx";
 import { classNames } from "../../../../components/class_names.ts";
 import { Field, TextArea } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
+import { Notice } from "../../../../components/states.tsx";
 import type { AccountLocale } from "../../../../kv/accounts/languages.ts";
 import { wordLocales } from "../../../../kv/ladies/record.ts";
 import { ConfirmationProblem } from "../confirmation.tsx";
@@ -62,6 +63,30 @@ export function EditorFrame(props: FrameProps) {
 /** Does something else with the item than to save what was typed. */
 export function ActButton({ action, children }: { action: string; children: ComponentChildren }) {
   return <Button type="submit" name="action" value={action} tone="quiet" formnovalidate>{children}</Button>;
+}
+
+interface PlanButtonsProps {
+  /** Where the words of these prices stand, among them "plan" and "drop". */
+  words: string;
+  /** No moment was given: they would begin at once, and that is asked about. */
+  isToBeSure: boolean;
+  isPlanned: boolean;
+}
+
+/** How prices are saved. The question whether they begin at once stands beside the button that answers it. */
+export function PlanButtons({ words, isToBeSure, isPlanned }: PlanButtonsProps) {
+  const { t } = usePage();
+  return (
+    <>
+      {isToBeSure && <Notice role="alert">{t("shop:tariffs.atOnce")}</Notice>}
+      <p class="row">
+        {isToBeSure
+          ? <Button type="submit" name="sure" value="yes" tone="seal">{t("shop:tariffs.begin")}</Button>
+          : <Button type="submit">{t(`${words}.plan`)}</Button>}
+        {isPlanned && <ActButton action="drop">{t(`${words}.drop`)}</ActButton>}
+      </p>
+    </>
+  );
 }
 
 /** A date and time in UTC. */

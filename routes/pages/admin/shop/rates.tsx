@@ -1,8 +1,6 @@
 /** Prices: the list that holds, those that are planned, those that were. A list that holds is never changed. */
-import { Button } from "../../../../components/buttons.tsx";
 import { Field, SelectField } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
-import { Notice } from "../../../../components/states.tsx";
 import { formatCurrency } from "../../../../i18n/format.ts";
 import { translatorFor } from "../../../../i18n/translate.ts";
 import { currencies, firstCurrency, otherCurrencies } from "../../../../kv/credits/prices/currencies.ts";
@@ -24,7 +22,7 @@ import { centsOf, typedAmount } from "../amounts.ts";
 import { ConfirmationProblem } from "../confirmation.tsx";
 import { idOf } from "../../mail/sides.ts";
 import { editorPages, told } from "./editor.tsx";
-import { ActButton, type EditorForm, EditorFrame, MomentField } from "./editor_form.tsx";
+import { type EditorForm, EditorFrame, MomentField, PlanButtons } from "./editor_form.tsx";
 import { ratesPath, RatesView } from "./rates_view.tsx";
 import { momentOf, type Texts, textsOf, typedMoment, wholeOf } from "./shop_fields.tsx";
 
@@ -150,16 +148,10 @@ function RateForm(form: EditorForm<RateList>) {
       address={list?.id}
       lead={t("shop:rates.formLead")}
     >
-      {isToBeSure && <Notice role="alert">{t("shop:tariffs.atOnce")}</Notice>}
       <ConfirmationProblem message={field("rates").error} />
       <MomentField {...field("validFrom")} label={t("shop:rates.validFrom")} hint={t("shop:rates.validFromHint")} />
       {Array.from({ length: fields }, (_, at) => <PackageFields key={at} rate={rows[at]} at={at} field={field} />)}
-      <p class="row">
-        {isToBeSure
-          ? <Button type="submit" name="sure" value="yes" tone="seal">{t("shop:tariffs.begin")}</Button>
-          : <Button type="submit">{t("shop:rates.plan")}</Button>}
-        {list && <ActButton action="drop">{t("shop:rates.drop")}</ActButton>}
-      </p>
+      <PlanButtons words="shop:rates" isToBeSure={isToBeSure} isPlanned={list !== null} />
     </EditorFrame>
   );
 }

@@ -1,15 +1,14 @@
 /** What acts cost in credits: the tariff that holds, those that are planned, those that were. One that holds is never changed. */
-import { Button, ButtonLink } from "../../../../components/buttons.tsx";
+import { ButtonLink } from "../../../../components/buttons.tsx";
 import { Field } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { StackedTable } from "../../../../components/stacked_table.tsx";
-import { Notice } from "../../../../components/states.tsx";
 import { listAt, startOf } from "../../../../kv/credits/prices/dated_lists.ts";
 import { type ActPrices, acts } from "../../../../kv/credits/prices/prices.ts";
 import { dropTariff, planTariff, type Tariff, tariffs } from "../../../../kv/credits/prices/tariffs.ts";
 import { idOf } from "../../mail/sides.ts";
 import { editorPages, told } from "./editor.tsx";
-import { ActButton, type EditorForm, EditorFrame, MomentField } from "./editor_form.tsx";
+import { type EditorForm, EditorFrame, MomentField, PlanButtons } from "./editor_form.tsx";
 import { momentOf, type Texts, typedMoment, useTypedDate, wholeOf } from "./shop_fields.tsx";
 
 const tariffsPath = "/admin/tariffs";
@@ -61,7 +60,6 @@ function TariffForm(form: EditorForm<Tariff>) {
       address={tariff?.id}
       lead={t("shop:tariffs.formLead")}
     >
-      {isToBeSure && <Notice role="alert">{t("shop:tariffs.atOnce")}</Notice>}
       <MomentField {...field("validFrom")} label={t("shop:rates.validFrom")} hint={t("shop:tariffs.validFromHint")} />
       {acts.map((act) => (
         <Field
@@ -73,12 +71,7 @@ function TariffForm(form: EditorForm<Tariff>) {
           maxlength={4}
         />
       ))}
-      <p class="row">
-        {isToBeSure
-          ? <Button type="submit" name="sure" value="yes" tone="seal">{t("shop:tariffs.begin")}</Button>
-          : <Button type="submit">{t("shop:tariffs.plan")}</Button>}
-        {tariff && <ActButton action="drop">{t("shop:tariffs.drop")}</ActButton>}
-      </p>
+      <PlanButtons words="shop:tariffs" isToBeSure={isToBeSure} isPlanned={tariff !== null} />
     </EditorFrame>
   );
 }
