@@ -97,6 +97,7 @@ export function Say({ control, partnerId, prices }: SayProps) {
       <textarea
         ref={sheet}
         id="chat-say"
+        class="textarea"
         rows={1}
         maxlength={messageLengthMax}
         placeholder={t(canWrite ? "chat:placeholder.open" : "chat:placeholder.closed")}
