@@ -62,7 +62,13 @@ interface IconButtonLook {
 
 export function IconButton({ icon, label, tone = "quiet", class: extra, ...rest }: IconButtonLook & ButtonRest) {
   return (
-    <button type="button" {...rest} class={look(tone, false, false, classNames("btn--icon", extra))} aria-label={label}>
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      class={look(tone, false, false, classNames("btn--icon", extra))}
+      aria-label={label}
+    >
       <Icon name={icon} />
     </button>
   );

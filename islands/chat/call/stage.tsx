@@ -84,7 +84,7 @@ function Pictures({ control, now, person }: { control: Control; now: CallNow; pe
 
   function stateWords(): string {
     if (now.phase !== "running") return t(`call:phase.${now.phase}`, { name: person.name });
-    return now.isWeak ? t("call:line.weak") : "";
+    return hasPicture && now.isWeak ? t("call:line.weak") : "";
   }
 }
 
