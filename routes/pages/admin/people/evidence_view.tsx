@@ -46,6 +46,7 @@ export function EvidenceView({ payment, evidence, fresh, isSure, isChanged, prob
     ...evidence ? [{ label: t("admin:evidence.since"), value: date(evidence.changedAt, "moment") }] : [],
   ];
   const fields: Partial<Record<string, string>> = fresh?.fields ?? evidence?.fields ?? {};
+  const next = <NextStep payment={payment} evidence={evidence} mark={fresh?.mark ?? null} isSure={isSure} />;
   return (
     <AdminFrame
       title={t("admin:evidence.title")}
@@ -56,9 +57,11 @@ export function EvidenceView({ payment, evidence, fresh, isSure, isChanged, prob
       <ConfirmationProblem message={problem} />
       {isChanged && <Notice tone="bad" role="alert">{t("admin:evidence.changed")}</Notice>}
       {evidence?.problem && <Notice tone="bad">{problemIn(t, evidence.problem)}</Notice>}
+      {/* The last question stands where the page begins; before that a step follows what is read. */}
+      {isSure && next}
       <section aria-labelledby="texts">
         <h2 id="texts">{t(fresh ? "admin:evidence.will" : "admin:evidence.texts")}</h2>
-        <dl class="admin__facts">
+        <dl class="admin__facts admin__facts--texts">
           {evidenceFields.map((name) => (
             <div key={name}>
               <dt>{t(`admin:evidence.field.${name}`)}</dt>
@@ -67,7 +70,7 @@ export function EvidenceView({ payment, evidence, fresh, isSure, isChanged, prob
           ))}
         </dl>
       </section>
-      <NextStep payment={payment} evidence={evidence} mark={fresh?.mark ?? null} isSure={isSure} />
+      {!isSure && next}
     </AdminFrame>
   );
 }
