@@ -137,7 +137,7 @@ function Actions(
   };
   const videoButton = begin(
     "video",
-    isOnline ? "video" : "video-off",
+    isOnline && person.allowVideoChat ? "video" : "video-off",
     t("chat:videoChat"),
     () => void control.asking.video(person.id),
   );
