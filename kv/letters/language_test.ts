@@ -32,7 +32,7 @@ Deno.test("a name with letters of another language does not make a text one of t
     ["Bună, Mădălina", ["en"], "ro"],
     ["Locuiesc la Constanța și pescuiesc duminica pe faleză.", ["en"], "ro"],
     ["Of, acest The Lord of the Rings este prea lung pentru o seara cu copiii", ["ro"], "ro"],
-    ["The Romanian for it is \"mulțumesc\", and you say it with your hand on your heart.", ["ro"], "en"],
+    ['The Romanian for it is "mulțumesc", and you say it with your hand on your heart.', ["ro"], "en"],
   ];
   for (const [text, prior, language] of texts) expect([text, languageOf(text, prior)]).toEqual([text, language]);
 });
