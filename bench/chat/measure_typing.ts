@@ -99,7 +99,10 @@ function watchInteractions(durationThreshold: number): void {
 /** With the mouse and the keyboard of a person in a hurry. */
 async function touchEverything(page: Page, round: number): Promise<void> {
   for (const tab of ["recent", "requests", "online"]) await page.locator(`#chat-tab-${tab}`).click();
+  const ownName = page.locator(".chat__me .menu > summary");
+  await ownName.click();
   for (let time = 0; time < 2; time++) await page.getByRole("switch").nth(1).click();
+  await ownName.click();
   await page.locator("#chat-say").click();
   await page.keyboard.type(`The ${round}th of mine, in between.`, { delay: 30 });
   await page.keyboard.press("Enter");
