@@ -50,16 +50,16 @@ function latinOf(text: string, prior: readonly string[]): string {
 /** Of all words: about every fifth of its own has letters that only Romanian has, and hardly one of others'. */
 const romanianFrom = 1 / 12;
 
-/** Words that one of the two languages has and the other has not. */
+/** Words that English has and Romanian has not; beside one of Romanian's, which English may have too, nothing is plain. */
 const englishAlone = new Set("the and you your was with that this have how my of is it for not what i".split(" "));
-const romanianAlone = new Set("nu este sunt cu pe ce și si să în din mai care pentru te".split(" "));
+const romanianWords = new Set("nu este sunt cu pe ce și si să în din mai care pentru te".split(" "));
 
 /** What needs no library, which takes as long for a message of the chat as all else that is done for it. */
 function isPlainlyEnglish(words: readonly string[]): boolean {
   let found = 0;
   for (const word of words) {
     const small = word.toLowerCase();
-    if (romanianAlone.has(small)) return false;
+    if (romanianWords.has(small)) return false;
     if (englishAlone.has(small)) found++;
   }
   return found >= 2;
