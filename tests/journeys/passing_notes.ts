@@ -17,11 +17,10 @@ export async function rememberTold(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const told: Told[] = [];
     (globalThis as Remembering).told = told;
-    const known = new WeakSet<Element>();
+    const known = new WeakMap<Element, Told>();
     const look = () => {
       for (const note of document.querySelectorAll(".toasts .toast")) {
-        if (known.has(note) || !note.checkVisibility()) continue;
-        known.add(note);
+        if (!known.has(note) && !note.checkVisibility()) continue;
         const links = Object.fromEntries(
           [...note.querySelectorAll("a")].map((link) => [link.textContent, link.getAttribute("href")!]),
         );
@@ -32,10 +31,13 @@ export async function rememberTold(context: BrowserContext): Promise<void> {
           : classList.contains("toast--bad")
           ? "error"
           : "info";
-        told.push({ words, kind, links });
+        const seen = known.get(note);
+        // A page that arrives in pieces has the note before its words.
+        if (seen) Object.assign(seen, { words, kind, links });
+        else known.set(note, told[told.push({ words, kind, links }) - 1]!);
       }
     };
-    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+    new MutationObserver(look).observe(document, { childList: true, characterData: true, subtree: true });
   });
 }
 
