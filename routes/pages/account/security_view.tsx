@@ -107,9 +107,11 @@ function Email({ form, email, wishedEmail }: FormProps & { wishedEmail: string |
         <form class="account__wished" method="post" action="#email">
           <Notice>
             <p>{t("account:email.waits", { email: wishedEmail })}</p>
-            <Button type="submit" tone="quiet" small name="section" value="email-cancel">
-              {t("account:email.cancel")}
-            </Button>
+            <p class="actions">
+              <Button type="submit" tone="quiet" small name="section" value="email-cancel">
+                {t("account:email.cancel")}
+              </Button>
+            </p>
           </Notice>
         </form>
       )}

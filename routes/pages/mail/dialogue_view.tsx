@@ -116,7 +116,11 @@ export function Letters(props: LettersProps) {
       {problem && (
         <Notice tone="bad" role="alert">
           <p>{problem.message}</p>
-          {problem.topUp && <ButtonLink small href={problem.topUp.href}>{problem.topUp.label}</ButtonLink>}
+          {problem.topUp && (
+            <p class="actions">
+              <ButtonLink small href={problem.topUp.href}>{problem.topUp.label}</ButtonLink>
+            </p>
+          )}
         </Notice>
       )}
       {thread.older && (

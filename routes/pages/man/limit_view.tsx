@@ -78,7 +78,7 @@ function Pending({ limitCredits, from, shown }: PendingProps) {
           ? t("balance:limit.pendingNone", { date })
           : t("balance:limit.pending", { date, credits: t("common:credits", { count: limitCredits }) })}
       </p>
-      <form method="post" action={href(limitPath)}>
+      <form class="actions" method="post" action={href(limitPath)}>
         <input type="hidden" name="shown" value={shown ?? ""} />
         <Button type="submit" name="action" value="keep" tone="quiet" small>{t("balance:limit.keep")}</Button>
       </form>

@@ -50,7 +50,7 @@ export function AnsweredDispute({ payment, dispute: { disputeId, answeredAt } }:
           ? t("admin:answered.open")
           : t("admin:answered.openUntil", { date: date(dueAt, "moment") })}
       </p>
-      <form method="post" action={href(paymentPath(payment.id))}>
+      <form class="actions" method="post" action={href(paymentPath(payment.id))}>
         <input type="hidden" name="disputeId" value={disputeId} />
         <Button type="submit" tone="quiet" small name="answered" value={isAnswered ? "no" : "yes"}>
           {t(isAnswered ? "admin:answered.unmark" : "admin:answered.mark")}

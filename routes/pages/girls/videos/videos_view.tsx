@@ -48,7 +48,11 @@ export function Videos({ videos, offer, problem }: VideosProps) {
       {problem && (
         <Notice tone="bad" role="alert">
           <p>{problem.message}</p>
-          {problem.topUp && <ButtonLink small href={problem.topUp.href}>{problem.topUp.label}</ButtonLink>}
+          {problem.topUp && (
+            <p class="actions">
+              <ButtonLink small href={problem.topUp.href}>{problem.topUp.label}</ButtonLink>
+            </p>
+          )}
         </Notice>
       )}
       <ul class="videos">
