@@ -92,6 +92,7 @@ const ladyPages = [
   "CONVERSATION",
   "/lady/profile",
   "/lady/profile/photos",
+  "/lady/profile/as-men-see-it",
   "/lady/profile/settings",
   "/lady/profile/security",
   "/lady/verification",

@@ -56,7 +56,14 @@ const pages: Record<string, string[]> = {
     "/man/men-account/photos",
     "/man/men-account/security",
   ],
-  olena: ["/", "/lady/mail/inbox", "/lady/profile", "/lady/profile/photos", "/lady/verification"],
+  olena: [
+    "/",
+    "/lady/mail/inbox",
+    "/lady/profile",
+    "/lady/profile/photos",
+    "/lady/profile/as-men-see-it",
+    "/lady/verification",
+  ],
   translator: ["/agency/mail"],
 };
 

@@ -29,6 +29,7 @@ export const ofMembers: Record<string, Rounds> = {
   "GET /lady/man/:id": [4, 0],
   "GET /lady/profile": [3, 0],
   "POST /lady/profile": [5, 3],
+  "GET /lady/profile/as-men-see-it": [3, 0],
   "GET /lady/profile/away": [2, 0],
   "POST /lady/profile/away": [3, 0],
   "GET /lady/profile/delete-account": [2, 0],

@@ -32,6 +32,11 @@ export function AccountFrame({ side, tab, title, lead, children }: AccountFrameP
       <header>
         <h1>{title ?? t(`account:tabs.${tab}`)}</h1>
         {lead && <p class="soft">{lead}</p>}
+        {viewer && side.shown?.tabs.includes(tab) && (
+          <p>
+            <a href={href(side.shown.path)}>{t(side.shown.label)}</a>
+          </p>
+        )}
         {/* Who is kept out reaches none of them. */}
         {viewer && <Tabs label={t("account:tabs.label")} tabs={tabs} />}
       </header>

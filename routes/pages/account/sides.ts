@@ -10,6 +10,8 @@ export interface AccountSide {
   /** Their paths by the names of their words, in the order of the tabs. */
   tabs: Record<string, string>;
   securityPath: string;
+  /** One's page as others see it, and the tabs on which it is changed. */
+  shown?: { path: string; label: string; tabs: readonly string[] };
   /** Whom one has blocked, what one has reported, and what the site has to tell. */
   safetyPath: string;
 }
@@ -42,6 +44,11 @@ export const ladyAccount: AccountSide = {
     settings: "/lady/profile/settings",
     security: "/lady/profile/security",
     safety: "/lady/profile/safety",
+  },
+  shown: {
+    path: "/lady/profile/as-men-see-it",
+    label: "account:asMenSeeIt.link",
+    tabs: ["profile", "photos", "away"],
   },
   securityPath: "/lady/profile/security",
   safetyPath: "/lady/profile/safety",

@@ -113,11 +113,15 @@ async function pageOf(c: AppContext, lady: LadyRecord, path: string, failed: Wat
     robots: isPutForward(lady) ? undefined : "noindex",
     isFollowedInto: true,
     canonicalPath: path,
-    view: <ProfileView {...await viewOf(c, lady, path, failed)} />,
+    view: <ProfileView {...await profileViewOf(c, lady, path, failed)} />,
   };
 }
 
-async function viewOf(
+/**
+ * What a lady's page shows to whoever asks for it: what men see, to herself as well. `failed` says what was pressed on it
+ * and could not be done.
+ */
+export async function profileViewOf(
   c: AppContext,
   lady: LadyRecord,
   path: string,
@@ -128,6 +132,7 @@ async function viewOf(
   const viewer = signedIn?.user;
   const isMan = viewer?.groupId === man;
   const mayAct = !viewer || isMan;
+  const isHers = viewer?.id === lady.id;
   const [acts, thread, account, assurance, prices, vote, videos, similar] = await Promise.all([
     actPricesNow(c),
     isMan ? threadBetween(store, viewer.id, lady.id) : null,
@@ -136,7 +141,10 @@ async function viewOf(
     mayAct ? pricesOf(c) : null,
     isMan ? voteFor(c, viewer.id, lady.id) : null,
     videosFor(c, lady.id, local(path), failed),
-    kept(c, `similar ${lady.id}`, () => cardsOf(c, store, similarLadies(store, lady, signedIn?.blockedIds))),
+    // Ladies are shown to each other nowhere.
+    isHers
+      ? []
+      : kept(c, `similar ${lady.id}`, () => cardsOf(c, store, similarLadies(store, lady, signedIn?.blockedIds))),
   ]);
   const writePath = local(`/man/mail/new-conversation/${lady.id}`);
   const reader = { locale, t };
@@ -166,7 +174,7 @@ async function viewOf(
     languages: languageList(locale, reading?.reads ?? []),
     writeCredits: acts.sendLetter,
     wantsTranslation: reading?.wantsTranslation ?? true,
-    facts: factsAbout(reader, lady, birthdateTold(viewer) === "birthday"),
+    facts: factsAbout(reader, lady, isHers || birthdateTold(viewer) === "birthday"),
     factsOfLife: factsOfLife(t, lady),
     isGuest: !viewer,
     videos,

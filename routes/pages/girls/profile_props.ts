@@ -23,9 +23,9 @@ export interface ProfileViewProps extends LadyWords {
   photoCount: number;
   /** This very page, localised. */
   href: string;
-  /** Whether a man looks, who may keep her away or tell the site of her. */
   /** Without language, as whoever reports it names it. */
   path: string;
+  /** Whether a man looks, who may keep her away or tell the site of her. */
   isCorrespondent: boolean;
   /** Null for those who may only look. */
   actions: {

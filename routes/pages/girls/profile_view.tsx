@@ -1,4 +1,5 @@
 /** A lady's page: her pictures, who she is, what one may do and what it costs, her own words, others to write to. */
+import type { ComponentChildren } from "preact";
 import { Button, ButtonLink, PricedLink } from "../../../components/buttons.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { Cards, KeepWordsButton, LadyCard } from "../../../components/lady_card.tsx";
@@ -16,10 +17,12 @@ import { VerifiedMark } from "./verified_mark.tsx";
 import { Videos } from "./videos/videos_view.tsx";
 import { gapOf, isChinese } from "../../../i18n/locales.ts";
 
-export function ProfileView(props: ProfileViewProps) {
+/** `children` is said before it. */
+export function ProfileView({ children, ...props }: ProfileViewProps & { children?: ComponentChildren }) {
   return (
     <article class="wrap">
       <div class="profile">
+        {children}
         <Gallery name={props.firstname} photos={props.photos} photoCount={props.photoCount} />
         <Who {...props} />
       </div>

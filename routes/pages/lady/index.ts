@@ -9,6 +9,7 @@ import { chatPages, checkPages } from "../chat/index.ts";
 import { mailPages } from "../mail/index.ts";
 import { ladySide } from "../mail/sides.ts";
 import { ladyAwayPage } from "./away.tsx";
+import { asMenSeeItPage } from "./as_men_see_it.tsx";
 import { manProfilePage } from "./man_profile.tsx";
 import { ladyProfilePages } from "./profile.tsx";
 import { ladyVerificationPage } from "./verification.tsx";
@@ -19,6 +20,7 @@ export const ladyPages: PageDefinition[] = [
   chatPages.lady,
   checkPages.lady,
   ...ladyProfilePages,
+  asMenSeeItPage,
   ladyVerificationPage,
   ladyAwayPage,
   securityPage(ladyAccount),
