@@ -1,9 +1,12 @@
-/** A refund whose answer says what cannot be: it does not go on asking for ever, unseen by everybody. */
+/** A refund whose answer says what cannot be, or that nobody is left to ask about: it does not go on unseen for ever. */
 import { expect } from "expect";
 import { moneyRefundsOf } from "../../kv/credits/payments/money_refunds.ts";
 import { whatWaits } from "../../kv/records/pending_work.ts";
 import { attemptsAtMost } from "../../kv/store/jobs/work.ts";
+import { PaymentProviders } from "../../services/payments/types.ts";
 import { paymentSite } from "../../tests/payment_servers/site.ts";
+import { siteWith, standIns } from "../../tests/payment_servers/stand_ins.ts";
+import { refundMoney } from "./payment_jobs.ts";
 import { isClean, paidBy } from "./testing/paid_by.ts";
 
 Deno.test("a refund whose answer says more than was ever paid has failed after half a day, and waits on the desk", async () => {
@@ -24,4 +27,26 @@ Deno.test("a refund whose answer says more than was ever paid has failed after h
   expect((await whatWaits(store)).find(({ kind }) => kind === "refunds")).toMatchObject({ count: 1 });
   expect(await stands()).toMatchObject({ credits: 65, refundedCents: 0 });
   await isClean(world);
+});
+
+Deno.test("what a provider was asked for and is configured no more it may have paid; what it never heard of it has not", async () => {
+  for (const [wasAsked, problem] of [[true, "no_answer"], [false, "no_provider"]] as const) {
+    await using world = await siteWith("stripe");
+    const { ask, paymentId } = await paidBy(world, "stripe");
+    const { store } = world.site;
+    const asked = await ask(700);
+    if (!asked.ok) throw new Error(asked.reason);
+    if (wasAsked) {
+      standIns.stripe.losesAnswers(world, true);
+      expect(await world.work()).toHaveLength(1);
+    }
+    const work = { kind: "refund_money", paymentId, refundId: asked.refund.id } as const;
+    await refundMoney({ store, payments: new PaymentProviders([]) }, {
+      ...work,
+      id: "job",
+      attempts: 1,
+      leasedUntil: 0,
+    });
+    expect(await moneyRefundsOf(store, paymentId)).toMatchObject([{ state: "failed", problem }]);
+  }
 });

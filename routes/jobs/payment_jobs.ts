@@ -97,7 +97,10 @@ async function askForRefund(
   { payment, refund, wasSent, otherRefundIds }: Sending,
 ): Promise<RefundAnswer> {
   const provider = deps.payments.named(payment.provider);
-  if (!provider || payment.providerMoneyId === null) return { state: "failed", problem: refundProblems.noProvider };
+  if (!provider || payment.providerMoneyId === null) {
+    // What was sent before may be paid there, though nobody can be asked any more.
+    return { state: "failed", problem: wasSent ? refundProblems.noAnswer : refundProblems.noProvider };
+  }
   return await provider.refund({
     refundId: refund.id,
     key: refundKeyAt(refund),
