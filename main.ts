@@ -25,6 +25,7 @@ import { clockAt } from "./services/clock.ts";
 import { ClockWatch, type ClockWord } from "./services/clock_watch.ts";
 import { type Config, type Mode, readConfig } from "./services/config.ts";
 import { DataDirUnavailable, holdDataDir, makeDataDir } from "./services/data_dir.ts";
+import { lastBackupAt } from "./services/last_backup.ts";
 import { outboxMailer, smtpMailer } from "./services/mail/email.ts";
 import { apiMailer } from "./services/mail/email_api.ts";
 import { type Caller, type Handle, NotListening, serveHttp } from "./services/http/server.ts";
@@ -91,6 +92,8 @@ export async function createSite(config: Config): Promise<Site> {
     manifest,
     push: config.vapid && pushSender({ vapid: config.vapid, mayUseLoopback: config.mode === "demo" }),
     outbox: outbox && (() => outbox.mails()),
+    // A demo is backed up by nobody.
+    lastBackupAt: isOnDisk && config.mode === "start" ? () => lastBackupAt(config.dataDir) : undefined,
     isReady: () => isReady,
   };
   const loading = loadLadyIndex(store);

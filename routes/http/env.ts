@@ -39,6 +39,8 @@ export interface Dependencies {
   outbox: (() => OutboxMail[]) | null;
   /** What the operator's own commands bring (operator.ts); absent where there is no folder to keep it in. */
   operatorKey?: string;
+  /** When the store was last backed up (ms since the epoch), null for never; absent where that is not known here. */
+  lastBackupAt?: () => Promise<number | null>;
   /** Does due jobs now instead of within the second; set while jobs are done here. */
   wakeJobs?: () => void;
   /** True once the site can serve, false before and while it shuts down. */

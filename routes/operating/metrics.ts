@@ -29,6 +29,7 @@ export function mountMetrics(app: Hono<AppEnv>, deps: Dependencies): void {
       ...ofTranslations(deps),
       ...ofJobs(deps),
       ...await ofAuditLog(deps),
+      ...await ofBackups(deps),
       counter("vesna_password_hashes_total", "Passwords that were hashed or verified.", passwordWork.hashes),
       ...ofProcess(),
     ]);
@@ -138,6 +139,14 @@ async function ofAuditLog({ store }: Dependencies): Promise<Metric[]> {
       "Records of the audit log that wait for a checkpoint.",
       await waitingRecords(store),
     ),
+  ];
+}
+
+async function ofBackups({ lastBackupAt }: Dependencies): Promise<Metric[]> {
+  if (!lastBackupAt) return [];
+  const seconds = (await lastBackupAt() ?? 0) / 1000;
+  return [
+    gauge("vesna_last_backup_timestamp_seconds", "When the store was last backed up; 0 where it never was.", seconds),
   ];
 }
 

@@ -4,6 +4,7 @@
  * is missed, and once more afterwards, so that none that the copy refers to is.
  */
 import { assertFileNotNewer } from "../../kv/store/open.ts";
+import { noteBackup } from "../../services/last_backup.ts";
 import { namesBelow } from "../../services/storage/files.ts";
 import { isArchive, writeArchive } from "./archive.ts";
 import { Fault } from "./fault.ts";
@@ -17,7 +18,8 @@ export interface BackupDone {
 }
 
 /**
- * Backs a folder up into a file, packed where its name ends in gz. The file appears whole or not at all.
+ * Backs a folder up into a file, packed where its name ends in gz, and notes there that it has. The file appears whole or
+ * not at all.
  * Throws Fault where there is no store, where the file exists and is no backup, and where another backup writes it;
  * FormatUnknown for the store of a later build, which may keep files that this one does not know.
  */
@@ -34,6 +36,7 @@ export async function backup(dataDir: string, target: string, createdAt: number)
   await store.assertSame();
   const names = [storeFile, ...[...staged].sort()];
   const bytes = await writeWhole(target, writeArchive(work.path, names, createdAt));
+  await noteBackup(dataDir, createdAt);
   return { bytes, uploads: staged.size };
 }
 

@@ -3,6 +3,7 @@ import type { LetterText } from "../../kv/letters/letter.ts";
 import { openStore } from "../../kv/open.ts";
 import { prefixes } from "../../kv/store/prefixes.ts";
 import { holdDataDir } from "../../services/data_dir.ts";
+import { backupNote, lastBackupAt } from "../../services/last_backup.ts";
 import { writeArchive } from "./archive.ts";
 import { auditFolder } from "./audit_folder.ts";
 import { backup } from "./backup.ts";
@@ -46,9 +47,22 @@ for (const name of ["a.tar", "a.tar.gz"]) {
       const [old, restored] = [await contentOf(`${folder}/data/uploads`), await contentOf(`${folder}/new/uploads`)];
       expect(restored).toEqual(old);
       expect((await Array.fromAsync(Deno.readDir(`${folder}/data`))).map((entry) => entry.name).sort())
-        .toEqual(["kv.sqlite3", "uploads"]);
+        .toEqual([backupNote, "kv.sqlite3", "uploads"]);
     }));
 }
+
+Deno.test("a backup that has ended is noted in the folder, one that failed is not, and a restore leaves the note", () =>
+  inFolder(async (folder) => {
+    const dataDir = `${folder}/data`;
+    const { store } = await livedInFolder(dataDir);
+    store.close();
+    await expect(backup(dataDir, `${folder}/none/a.tar`, at)).rejects.toThrow();
+    expect(await lastBackupAt(dataDir)).toBeNull();
+    await backup(dataDir, `${folder}/a.tar`, at);
+    expect(await lastBackupAt(dataDir)).toBe(at);
+    await restore(dataDir, `${folder}/a.tar`, { force: true, at });
+    expect(await lastBackupAt(dataDir)).toBe(at);
+  }));
 
 Deno.test("files that come or go while the store is copied are in the backup", () =>
   inFolder(async (folder) => {
@@ -112,15 +126,16 @@ Deno.test("a folder that is not empty is left alone; with force its content is m
     await Deno.mkdir(`${folder}/data/outbox`);
     await Deno.writeTextFile(`${folder}/data/outbox/1.eml`, "mail");
     const before = await contentOf(`${folder}/data`);
+    const { [backupNote]: _note, ...moved } = before;
     await expect(restore(`${folder}/data`, file, gentle)).rejects.toThrow("is not empty (kv.sqlite3, outbox, uploads)");
     expect(await contentOf(`${folder}/data`)).toEqual(before);
 
     const first = await restore(`${folder}/data`, file, { force: true, at });
     expect(first.aside).toBe(`${folder}/data/before-restore-20260301T120000Z`);
-    expect(await contentOf(first.aside!)).toEqual(before);
+    expect(await contentOf(first.aside!)).toEqual(moved);
     const second = await restore(`${folder}/data`, file, { force: true, at });
     expect(second.aside).toBe(`${first.aside}-2`);
-    expect(await contentOf(first.aside!)).toEqual(before);
+    expect(await contentOf(first.aside!)).toEqual(moved);
     expect(await lettersIn(`${folder}/data`)).toEqual(["Dear Olena", "My garden"]);
   }));
 

@@ -5,6 +5,7 @@
  */
 import { assertFileNotNewer } from "../../kv/store/open.ts";
 import { holdDataDir, lockFile, makeDataDir, restoreFolder } from "../../services/data_dir.ts";
+import { backupNote } from "../../services/last_backup.ts";
 import { type Manifest, readArchive } from "./archive.ts";
 import { syncFolder } from "./backup.ts";
 import { Fault } from "./fault.ts";
@@ -158,7 +159,7 @@ async function readPlan(staging: string): Promise<Plan> {
 async function contentOf(dataDir: string, keep: string[]): Promise<string[]> {
   const entries = await Array.fromAsync(Deno.readDir(dataDir));
   const stays = (name: string) =>
-    [lockFile, restoreFolder, "lost+found", ...keep].includes(name) || isWorkFolder(name) ||
+    [lockFile, restoreFolder, backupNote, "lost+found", ...keep].includes(name) || isWorkFolder(name) ||
     name.startsWith(asideStart);
   return entries.map(({ name }) => name).filter((name) => !stays(name)).sort();
 }

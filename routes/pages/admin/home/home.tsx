@@ -3,9 +3,12 @@ import { Button } from "../../../../components/buttons.tsx";
 import { classNames } from "../../../../components/class_names.ts";
 import { Field } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
+import { Notice } from "../../../../components/states.tsx";
 import { formatNumber } from "../../../../i18n/format.ts";
 import { type PendingKind, type Waiting, whatWaits } from "../../../../kv/records/pending_work.ts";
+import { isBackupLate } from "../../../../services/last_backup.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
+import type { AppContext } from "../../../http/env.ts";
 import { answerPage } from "../../../http/page.tsx";
 import { AdminFrame, ageOf } from "../frame.tsx";
 import {
@@ -42,18 +45,37 @@ const adminHomePage: PageDefinition = {
     return await answerPage(c, {
       title: t("admin:desk.title"),
       robots: "noindex",
-      view: <HomeView waiting={await whatWaits(store)} nowMs={store.now()} />,
+      view: <HomeView waiting={await whatWaits(store)} backup={await lateBackup(c)} nowMs={store.now()} />,
     });
   },
 };
 
 export const adminHomePages: PageDefinition[] = [adminHomePage];
 
-function HomeView({ waiting, nowMs }: { waiting: Waiting[]; nowMs: number }) {
+/** A backup that is missing: when the last one was, null for never; undefined where none is, or nobody here knows. */
+async function lateBackup(c: AppContext): Promise<number | null | undefined> {
+  const { store, lastBackupAt } = c.var.deps;
+  if (!lastBackupAt) return undefined;
+  const lastAt = await lastBackupAt();
+  return isBackupLate(lastAt, store.now()) ? lastAt : undefined;
+}
+
+interface HomeViewProps {
+  waiting: Waiting[];
+  backup: number | null | undefined;
+  nowMs: number;
+}
+
+function HomeView({ waiting, backup, nowMs }: HomeViewProps) {
   const { t, href } = usePage();
   const isCalm = waiting.every(({ count }) => count === 0);
   return (
     <AdminFrame title={t("admin:desk.title")} lead={t(isCalm ? "admin:desk.calm" : "admin:desk.lead")}>
+      {backup !== undefined && (
+        <Notice>
+          {backup === null ? t("admin:desk.backupNone") : t("admin:desk.backupLate", { age: ageOf(t, backup, nowMs) })}
+        </Notice>
+      )}
       <section aria-label={t("admin:desk.waiting")}>
         <ul class="admin__waits">
           {waiting.map((each) => <Row key={each.kind} waiting={each} nowMs={nowMs} />)}
