@@ -76,7 +76,7 @@ interface ToastProps {
   onDismiss?: () => void;
 }
 
-/** One message; announced by the region of `Toasts` it stands in. */
+/** The box of one flash; announced by the region of `Toasts` it stands in. */
 export function Toast({ tone = "plain", title, children, dismissLabel, onDismiss }: ToastProps) {
   return (
     <div class={classNames("toast", tone !== "plain" && `toast--${tone}`)}>

@@ -34,7 +34,7 @@ export interface Crumb {
   lang?: string;
 }
 
-/** A notice that the server leaves for the next page. */
+/** A flash that the server leaves for the next page. */
 export interface Flash {
   kind: "info" | "success" | "error";
   text: string;

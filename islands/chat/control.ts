@@ -8,7 +8,7 @@ import { hearOfCall } from "./call/call_hearing.ts";
 import { conversationWith } from "./conversation/conversations.ts";
 import { Talk } from "./conversation/talk.ts";
 import { ChatConnection } from "./chat_connection.ts";
-import { notes } from "./notes.ts";
+import { flashes } from "./flash_state.ts";
 import type { ChatScreen } from "./screen.ts";
 import { type Action, type Heard, initialState, reduce } from "./state.ts";
 import { firstInvitation } from "./session_state.ts";
@@ -134,13 +134,13 @@ export class Control implements ChatScreen {
 
   /** What a button asked for went wrong: in words of the server's, or as low credits. */
   refused(answer: Heard | null): void {
-    if (answer === null) return this.do({ type: "note", note: notes.unknown() });
+    if (answer === null) return this.do({ type: "flash", flash: flashes.unknown() });
     if (answer.event !== "error-event") return;
     const { code, message } = answer.data;
     const isLow = code === "insufficient_credits" && this.state.me.gender === "man";
     // "… is OFFLINE now!" stays for five seconds, whoever noticed it; all other refusals for three.
     const seconds = code.startsWith("partner_offline") ? 5 : 3;
-    this.do({ type: "note", note: isLow ? notes.lowCredits() : notes.ofServer(message, seconds) });
+    this.do({ type: "flash", flash: isLow ? flashes.lowCredits() : flashes.ofServer(message, seconds) });
   }
 
   // ── what the server says ────────────────────────────────────────────────
@@ -152,7 +152,7 @@ export class Control implements ChatScreen {
     this.do({ type: "heard", frame, atMs: this.now });
     const react = this.#reactions[frame.event] as ((data: unknown, before: ChatState) => void) | undefined;
     react?.(frame.data, before);
-    hearOfCall(this.calls, frame, { state: this.state, before, note: (note) => this.do({ type: "note", note }) });
+    hearOfCall(this.calls, frame, { state: this.state, before, flash: (flash) => this.do({ type: "flash", flash }) });
     // Last: the frame itself may have said why.
     if (before.chat && !this.state.chat) this.calls.chatEnded();
   }

@@ -43,7 +43,7 @@ Deno.test("two screens ask, accept, pay one minute, write and end", options, asy
   await olena.control.asking.stop();
   await james.until(({ chat }) => chat === null, "the end");
   expect(james.control.state.over?.summary).toMatchObject({ chargedCredits: 1, refundedCredits: 1 });
-  expect(james.control.state.notes.map(({ key }) => key)).toContain("left");
+  expect(james.control.state.flashes.map(({ key }) => key)).toContain("left");
 });
 
 Deno.test(
@@ -101,7 +101,7 @@ Deno.test(
     await james.control.asking.stop();
     w.disk.isFull = false;
     expect(james.control.state.chat).toMatchObject({ isOpen: true, partnerId: w.olena.id });
-    expect(james.control.state.notes.at(-1)).toMatchObject({ text: expect.stringMatching(/internal|unavailable/) });
+    expect(james.control.state.flashes.at(-1)).toMatchObject({ text: expect.stringMatching(/internal|unavailable/) });
     w.clock.advance({ seconds: 51 });
     await james.until(({ meter }) => meter?.minutes === 2, "the minute that he sees");
     await james.control.asking.stop();
@@ -141,7 +141,7 @@ Deno.test(
     await olena.until(({ chat }) => chat === null, "the end for her");
     cable.mend();
     await james.until(({ chat, link }) => link === "open" && chat === null, "the end for him");
-    expect(james.control.state.notes.map(({ key }) => key)).toContain("endedAway");
+    expect(james.control.state.flashes.map(({ key }) => key)).toContain("endedAway");
     await james.until(() => james.control.conversation(w.olena.id).pending[0]?.isFailed === true, "the failure");
     expect(james.control.conversation(w.olena.id).pending[0]!.reason).toContain("chat_not_open");
   },
@@ -166,7 +166,10 @@ Deno.test(
     cable.mend();
     await olena.until((state) => firstInvitation(state)?.[0] === w.james.id, "the question");
     expect(olena.sounds.at(-1)).toBe("ring");
-    expect(james.control.state).toMatchObject({ askingId: w.olena.id, notes: [{ key: "accepted" }, { key: "left" }] });
+    expect(james.control.state).toMatchObject({
+      askingId: w.olena.id,
+      flashes: [{ key: "accepted" }, { key: "left" }],
+    });
     closePage();
   },
 );
@@ -214,13 +217,13 @@ Deno.test(
     await using olena = await screenOf(w, w.olena);
     await olena.until(({ online }) => online!.includes(w.james.id), "James");
     await Promise.all([olena.control.asking.invite(w.james.id), olena.control.asking.invite(w.james.id)]);
-    expect(olena.control.state.notes).toEqual([]);
+    expect(olena.control.state.flashes).toEqual([]);
     await james.until(({ invitations }) => invitations.size > 0, "the invitation");
     await james.control.asking.accept(w.olena.id);
-    expect(james.control.state).toMatchObject({ chat: null, notes: [{ key: "lowCredits" }] });
+    expect(james.control.state).toMatchObject({ chat: null, flashes: [{ key: "lowCredits" }] });
     expect(james.control.state.invitations.size).toBe(0);
     await olena.until(({ askingId }) => askingId === null, "the answer");
-    expect(olena.control.state.notes).toMatchObject([{ key: "declined", values: { name: "James" } }]);
+    expect(olena.control.state.flashes).toMatchObject([{ key: "declined", values: { name: "James" } }]);
   },
 );
 
@@ -245,7 +248,7 @@ Deno.test(
       await until(({ chat }) => chat?.isOpen === true, "the chat");
       expect(control.state.chat!.partnerId).toBe(w.james.id);
       expect(control.state.selectedId).toBe(w.james.id);
-      expect(control.state.notes.map(({ key, text }) => text ?? key)).toEqual(["accepted"]);
+      expect(control.state.flashes.map(({ key, text }) => text ?? key)).toEqual(["accepted"]);
       // In a chat nobody asks for another; he waits all the same.
       expect([firstInvitation(control.state), [...control.state.invitations.keys()]]).toEqual([undefined, [w.wei.id]]);
     }
@@ -270,7 +273,7 @@ Deno.test(
     await otherTab.until(({ askingId }) => askingId === w.olena.id, "the question in the other window");
     await james.control.asking.stop();
     await otherTab.until(({ askingId }) => askingId === null, "its end in the other window");
-    expect([james.control.state.notes, otherTab.control.state.notes]).toEqual([[], []]);
+    expect([james.control.state.flashes, otherTab.control.state.flashes]).toEqual([[], []]);
 
     await otherTab.control.ask("text-request", { to: w.olena.id });
     cable.cut();

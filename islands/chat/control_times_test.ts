@@ -137,7 +137,7 @@ Deno.test("a chat that a store that is away does not begin is begun again and ag
     clock.nowMs += 60_000;
     (await next(3000)).run();
     await until(() => control.state.chat === null, "the end of it");
-    expect(control.state.notes.at(-1)).toMatchObject({ key: "sessionFailed", values: { error: "in a moment" } });
+    expect(control.state.flashes.at(-1)).toMatchObject({ key: "sessionFailed", values: { error: "in a moment" } });
     expect(later.filter(({ ms }) => ms === 3000)).toEqual([]);
   });
 });

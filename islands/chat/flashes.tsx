@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { usePage } from "../../components/page_context.ts";
 import type { Control } from "./control.ts";
-import type { Note } from "./types.ts";
+import type { ChatFlash } from "./types.ts";
 
 const icons = { info: "info", good: "check", bad: "alert" } as const;
 
@@ -30,16 +30,16 @@ export function Flashes({ control, topUpHref, contactEmail }: {
       aria-atomic="false"
       aria-label={t("chat:flashes")}
     >
-      {control.state.notes.map((note) => (
-        <Flash key={note.id} note={note} control={control} topUpHref={topUpHref} contactEmail={contactEmail} />
+      {control.state.flashes.map((flash) => (
+        <Flash key={flash.id} flash={flash} control={control} topUpHref={topUpHref} contactEmail={contactEmail} />
       ))}
     </section>
   );
 }
 
 function Flash(
-  { note, control, topUpHref, contactEmail }: {
-    note: Note;
+  { flash, control, topUpHref, contactEmail }: {
+    flash: ChatFlash;
     control: Control;
     topUpHref: string;
     contactEmail: string;
@@ -47,27 +47,27 @@ function Flash(
 ) {
   const { t } = usePage();
   const [isHeld, setHeld] = useState(false);
-  const dismiss = () => control.do({ type: "dismiss", noteId: note.id });
+  const dismiss = () => control.do({ type: "dismiss", flashId: flash.id });
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(dismiss, note.seconds * 1000);
+    const timer = setTimeout(dismiss, flash.seconds * 1000);
     return () => clearTimeout(timer);
-  }, [isHeld, note.seconds]);
+  }, [isHeld, flash.seconds]);
 
-  const values = { email: contactEmail, ...note.values };
-  const words = note.text ?? t(`chat:note.${note.key}`, values);
-  const { action } = note;
+  const values = { email: contactEmail, ...flash.values };
+  const words = flash.text ?? t(`chat:flash.${flash.key}`, values);
+  const { action } = flash;
   return (
     <div
-      class={`toast${note.tone === "info" ? "" : ` toast--${note.tone}`}`}
+      class={`toast${flash.tone === "info" ? "" : ` toast--${flash.tone}`}`}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocusIn={() => setHeld(true)}
       onFocusOut={() => setHeld(false)}
     >
-      <Icon name={icons[note.tone]} />
+      <Icon name={icons[flash.tone]} />
       <div>
-        {note.key === "sessionFailed" && <strong>{t("chat:note.sessionFailedTitle")}</strong>}
+        {flash.key === "sessionFailed" && <strong>{t("chat:flash.sessionFailedTitle")}</strong>}
         <p>{words}</p>
         {action?.kind === "top_up" && (
           <a class="btn btn--quiet btn--small" href={topUpHref} target="_blank" rel="noopener">{t("chat:topUp")}</a>
@@ -81,7 +81,7 @@ function Flash(
               dismiss();
             }}
           >
-            {t("chat:note.openChat", values)}
+            {t("chat:flash.openChat", values)}
           </button>
         )}
         {action?.kind === "requests" && (
@@ -94,7 +94,7 @@ function Flash(
               dismiss();
             }}
           >
-            {t("chat:note.openRequests")}
+            {t("chat:flash.openRequests")}
           </button>
         )}
       </div>

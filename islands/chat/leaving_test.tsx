@@ -4,9 +4,9 @@ import { renderToString } from "preact-render-to-string";
 import { type PageContext, PageProvider } from "../../components/page_context.ts";
 import { translatorFor } from "../../i18n/translate.ts";
 import { Control } from "./control.ts";
+import { flashes } from "./flash_state.ts";
 import { Flashes } from "./flashes.tsx";
 import { MeterBar } from "./meter_bar.tsx";
-import { notes } from "./notes.ts";
 import { OwnCard } from "./people/own_card.tsx";
 import { open } from "./testing/state.ts";
 import type { ChatPrices } from "./types.ts";
@@ -25,7 +25,7 @@ const prices: ChatPrices = {
 Deno.test("topping up and looking at one's camera leave no chat that goes on", () => {
   const control = new Control(open.me, { now: () => 0, url: "", sound: () => {} }, () => {});
   control.state = { ...open, me: { ...open.me, balanceCredits: 0 } };
-  control.do({ type: "note", note: notes.lowCredits() });
+  control.do({ type: "flash", flash: flashes.lowCredits() });
   const page: PageContext = { locale: "en", t: translatorFor("en"), path: "", href: (path) => path, viewer: null };
   const html = renderToString(
     <PageProvider value={page}>

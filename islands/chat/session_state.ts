@@ -1,7 +1,7 @@
 /** Asking, answering, and the one chat one is in: from the invitation to the summary. */
 import type { ChatMessage, ServerEvents } from "../../chat/shared/server_events.ts";
 import { change, partnerOf, summaryOf, withMark, withMessages } from "./conversation/conversations.ts";
-import { notes, withNote } from "./notes.ts";
+import { flashes, withFlash } from "./flash_state.ts";
 import { nameOf, withUnread, withUsers } from "./people/people_state.ts";
 import { untilOf } from "./times.ts";
 import type { ChatNow, ChatState } from "./types.ts";
@@ -41,7 +41,7 @@ export function answered(state: ChatState, { ev, answer, to }: ServerEvents["tex
   if (ev === "accept") return agreed(next, otherId);
   if (!answer) return next;
   const name = answer.name && nameOf(state, answer.userId, answer.name);
-  return withNote(next, ev === "busy" ? notes.busy(name) : notes.declined(name));
+  return withFlash(next, ev === "busy" ? flashes.busy(name) : flashes.declined(name));
 }
 
 function agreed(state: ChatState, partnerId: number): ChatState {
@@ -53,7 +53,7 @@ export function timedOut(state: ChatState, senderId: number): ChatState {
   if (senderId !== state.me.id) {
     return withoutInvitation(state, senderId);
   }
-  return state.askingId === null ? state : withNote({ ...state, askingId: null }, notes.noAnswer());
+  return state.askingId === null ? state : withFlash({ ...state, askingId: null }, flashes.noAnswer());
 }
 
 export function created(state: ChatState, data: ServerEvents["chat-session-create"]): ChatState {
@@ -61,9 +61,9 @@ export function created(state: ChatState, data: ServerEvents["chat-session-creat
     // The other of the two may have been quicker, or one has taken back what was agreed on.
     if (state.chat?.id !== null) return state;
     const shown = data.error.status === 402 && state.me.gender === "man"
-      ? notes.lowCredits()
-      : notes.sessionFailed(data.error.message);
-    return withNote({ ...state, chat: null }, shown);
+      ? flashes.lowCredits()
+      : flashes.sessionFailed(data.error.message);
+    return withFlash({ ...state, chat: null }, shown);
   }
   const partnerId = data.partnerId ?? state.chat?.partnerId ?? null;
   const before = state.chat ?? { ...nothingYet, isVideo: data.video ?? false };
@@ -97,7 +97,7 @@ export function opened(state: ChatState, data: ServerEvents["chat-open"], atMs: 
     partnerId,
     (now) => withMark(now, { chatId: begins ? data.id : undefined, atMs, kind }),
   );
-  return kind === "text" ? withNote(marked, notes.accepted()) : marked;
+  return kind === "text" ? withFlash(marked, flashes.accepted()) : marked;
 }
 
 /** What a chat came to, as the server says it. */
@@ -117,7 +117,7 @@ export function balanceChanged(state: ChatState, { balance, seq }: ServerEvents[
 
 export function notReserved(state: ChatState, { status, error }: ServerEvents["reserve-time-error"]): ChatState {
   const isLow = status === 402 && state.me.gender === "man";
-  return withNote(state, isLow ? notes.lowCredits() : notes.ofServer(error.message, 10));
+  return withFlash(state, isLow ? flashes.lowCredits() : flashes.ofServer(error.message, 10));
 }
 
 export function ended(state: ChatState, data: Ended, atMs: number): ChatState {
@@ -136,7 +136,7 @@ export function ended(state: ChatState, data: Ended, atMs: number): ChatState {
 export function endedAway(state: ChatState, atMs: number): ChatState {
   const { chat } = state;
   if (!chat) return state;
-  const next = withNote({ ...state, chat: null, writing: null }, notes.endedAway());
+  const next = withFlash({ ...state, chat: null, writing: null }, flashes.endedAway());
   if (chat.partnerId === null) return next;
   return change(next, chat.partnerId, (now) => withMark(now, { chatId: chat.id ?? undefined, atMs, ended: "away" }));
 }
@@ -145,7 +145,7 @@ export function endedAway(state: ChatState, atMs: number): ChatState {
 const withoutAgreement = (state: ChatState): ChatState => state.chat?.id === null ? { ...state, chat: null } : state;
 
 export const partnerLeft = (state: ChatState, { myId }: ServerEvents["stop-text-chat"]): ChatState =>
-  withNote(state.chat?.partnerId === myId ? withoutAgreement(state) : state, notes.left(nameOf(state, myId)));
+  withFlash(state.chat?.partnerId === myId ? withoutAgreement(state) : state, flashes.left(nameOf(state, myId)));
 
 export function messageCame(state: ChatState, message: ChatMessage, atMs: number): ChatState {
   const partnerId = partnerOf(state, message);
@@ -156,5 +156,5 @@ export function messageCame(state: ChatState, message: ChatMessage, atMs: number
   if (isKnown || message.from === state.me.id) return next;
   const counted = withUnread(next, partnerId, (next.unread.get(partnerId) ?? 0) + 1, atMs);
   if (state.selectedId === partnerId) return counted;
-  return withNote(counted, notes.newMessage(nameOf(state, partnerId, message.fromName), partnerId));
+  return withFlash(counted, flashes.newMessage(nameOf(state, partnerId, message.fromName), partnerId));
 }

@@ -14,10 +14,10 @@ import {
   withTranslation,
   withViewed,
 } from "./conversation/conversations.ts";
-import { notes, withNote } from "./notes.ts";
+import { flashes, withFlash } from "./flash_state.ts";
 import * as people from "./people/people_state.ts";
 import * as session from "./session_state.ts";
-import type { ChatState, Link, Me, Note, OwnSwitch, Pending, Tab } from "./types.ts";
+import type { ChatState, Link, Me, NewFlash, OwnSwitch, Pending, Tab } from "./types.ts";
 
 export type Heard = { [Name in ServerEventName]: { event: Name; data: ServerEvents[Name] } }[ServerEventName];
 
@@ -45,8 +45,8 @@ export type Action =
   | { type: "blocked"; userId: number; isBlocked: boolean }
   | { type: "wished"; of: OwnSwitch; flag: boolean | null }
   | { type: "call"; action: CallAction }
-  | { type: "note"; note: Omit<Note, "id"> }
-  | { type: "dismiss"; noteId: number };
+  | { type: "flash"; flash: NewFlash }
+  | { type: "dismiss"; flashId: number };
 
 export const initialState = (me: Me, blockedIds: readonly number[] = []): ChatState => ({
   me,
@@ -72,8 +72,8 @@ export const initialState = (me: Me, blockedIds: readonly number[] = []): ChatSt
   call: noCall,
   blockedIds: new Set(blockedIds),
   guardUntilMs: 0,
-  notes: [],
-  lastNoteId: 0,
+  flashes: [],
+  lastFlashId: 0,
 });
 
 export function reduce(state: ChatState, action: Action): ChatState {
@@ -122,10 +122,10 @@ export function reduce(state: ChatState, action: Action): ChatState {
       return people.wished(state, action.of, action.flag);
     case "call":
       return withCall(state, action.action);
-    case "note":
-      return withNote(state, action.note);
+    case "flash":
+      return withFlash(state, action.flash);
     case "dismiss":
-      return { ...state, notes: state.notes.filter(({ id }) => id !== action.noteId) };
+      return { ...state, flashes: state.flashes.filter(({ id }) => id !== action.flashId) };
   }
 }
 
@@ -144,7 +144,7 @@ function historyCame(state: ChatState, { userId, messages, chats = [], hasOlder 
   }));
   const over = chats.find(({ id, endedAt }) => id === state.chat?.id && endedAt !== null);
   if (!over || state.chat?.isConfirmed) return next;
-  return withNote(session.ended(next, over, over.endedAt!), notes.endedAway());
+  return withFlash(session.ended(next, over, over.endedAt!), flashes.endedAway());
 }
 
 /** A connection that is gone has said nothing of the chat yet when it comes back. */
@@ -175,14 +175,14 @@ function translated(state: ChatState, { id, ...translation }: ServerEvents["mess
 
 /** What the server says of an invitation to somebody who is not here. */
 const saying = (state: ChatState, message: string | undefined): ChatState =>
-  message ? withNote(state, notes.ofServer(message, 10)) : state;
+  message ? withFlash(state, flashes.ofServer(message, 10)) : state;
 
 function hear(state: ChatState, { event, data }: Heard, atMs: number): ChatState {
   switch (event) {
     case "conn-good":
       return { ...state, link: "open" };
     case "error-event":
-      return withNote(state, notes.ofServer(data.message, 3));
+      return withFlash(state, flashes.ofServer(data.message, 3));
     case "AllConnectedUsers":
       return people.allConnected(state, data, atMs);
     case "update-user-list":
@@ -208,22 +208,22 @@ function hear(state: ChatState, { event, data }: Heard, atMs: number): ChatState
     case "request-accept-answer":
       return people.requestAnswered(state, data.to, data.answer);
     case "your-request-accept":
-      return withNote(
+      return withFlash(
         { ...state, acceptedAtMs: new Map(state.acceptedAtMs).set(data.uid, atMs) },
-        notes.requestAccepted(people.nameOf(state, data.uid, data.name), data.uid),
+        flashes.requestAccepted(people.nameOf(state, data.uid, data.name), data.uid),
       );
     case "your-request-decline":
-      return withNote(state, notes.requestDeclined(people.nameOf(state, data.uid, data.name)));
+      return withFlash(state, flashes.requestDeclined(people.nameOf(state, data.uid, data.name)));
     case "conversation":
-      return withNote(state, notes.requestSent(people.nameOf(state, data.to, data.name)));
+      return withFlash(state, flashes.requestSent(people.nameOf(state, data.to, data.name)));
     case "conversation-exists":
-      return withNote(state, notes.requestExists());
+      return withFlash(state, flashes.requestExists());
     case "conversation-need-accept":
-      return withNote(state, notes.requestWaits());
+      return withFlash(state, flashes.requestWaits());
     case "conversation-error":
-      return withNote(state, notes.ofServer(data.message, 3));
+      return withFlash(state, flashes.ofServer(data.message, 3));
     case "balance-is":
-      return data.error === 402 && state.me.gender === "man" ? withNote(state, notes.lowCredits()) : state;
+      return data.error === 402 && state.me.gender === "man" ? withFlash(state, flashes.lowCredits()) : state;
     case "balance-changed":
       return session.balanceChanged(state, data);
     case "chat-meter":
@@ -233,7 +233,7 @@ function hear(state: ChatState, { event, data }: Heard, atMs: number): ChatState
     case "video-request-sent":
       return saying(state, data.message);
     case "already-request":
-      return withNote(state, notes.alreadySent());
+      return withFlash(state, flashes.alreadySent());
     case "request-timeout":
       return session.timedOut(state, data.senderId);
     case "text-request":

@@ -22,7 +22,7 @@ import {
   keysOf,
   known,
   lady,
-  lastNote,
+  lastFlash,
   message,
   meter,
   olena,
@@ -91,20 +91,20 @@ Deno.test("an invitation waits, and ends by an answer, by time, or by being decl
   const asking = after(known, hears("text-request-sent", { to: olenaId }));
   expect(asking.askingId).toBe(olenaId);
   const late = after(asking, hears("request-timeout", { senderId: jamesId }));
-  expect([late.askingId, lastNote(late).key, lastNote(late).seconds]).toEqual([null, "noAnswer", 10]);
+  expect([late.askingId, lastFlash(late).key, lastFlash(late).seconds]).toEqual([null, "noAnswer", 10]);
   const no = { status: false, answer: { name: "Olena", userId: olenaId } };
   const declined = after(asking, hears("text-request-answer", { ...no, ev: "decline" }));
-  expect([declined.askingId, lastNote(declined).key, declined.chat]).toEqual([null, "declined", null]);
+  expect([declined.askingId, lastFlash(declined).key, declined.chat]).toEqual([null, "declined", null]);
   const busy = after(asking, hears("text-request-answer", { ...no, ev: "busy" }));
-  expect(lastNote(busy)).toMatchObject({ key: "busy", values: { name: "Olena" } });
+  expect(lastFlash(busy)).toMatchObject({ key: "busy", values: { name: "Olena" } });
   const nameless = after(
     asking,
     hears("text-request-answer", { status: false, ev: "decline", answer: { name: "", userId: olenaId } }),
   );
-  expect(lastNote(nameless).key).toBe("declinedByUser");
-  expect(lastNote(after(asking, hears("already-request", { to: olenaId }))).key).toBe("alreadySent");
+  expect(lastFlash(nameless).key).toBe("declinedByUser");
+  expect(lastFlash(after(asking, hears("already-request", { to: olenaId }))).key).toBe("alreadySent");
   const taken = after(asking, hears("chat-session-end", { id: "", minutes: 0, kept: 0, cost: 0, refunded: 0 }));
-  expect([taken.askingId, taken.over, taken.notes]).toEqual([null, null, []]);
+  expect([taken.askingId, taken.over, taken.flashes]).toEqual([null, null, []]);
 });
 
 Deno.test("an acceptance selects the partner on the first tab, and the chat waits to be paid", () => {
@@ -118,12 +118,12 @@ Deno.test("who is asked sees who asks; another tab's answer puts it away, and so
   expect(firstInvitation(asked)).toEqual([jamesId, at + 60_000]);
   expect(after(asked, hears("request-timeout", { senderId: dariaId }))).toBe(asked);
   const silent = after(asked, hears("request-timeout", { senderId: jamesId }));
-  expect([firstInvitation(silent), silent.notes]).toEqual([undefined, []]);
+  expect([firstInvitation(silent), silent.flashes]).toEqual([undefined, []]);
   const accepted = after(asked, hears("text-request-answer", { status: true, ev: "accept", to: jamesId }));
   expect(accepted).toMatchObject({ selectedId: jamesId, chat: { partnerId: jamesId } });
   expect(accepted.invitations.size).toBe(0);
   const declined = after(asked, hears("text-request-answer", { status: false, ev: "decline", to: jamesId }));
-  expect(declined).toMatchObject({ chat: null, notes: [] });
+  expect(declined).toMatchObject({ chat: null, flashes: [] });
   expect(declined.invitations.size).toBe(0);
 });
 
@@ -175,7 +175,7 @@ Deno.test("the balance is what the ledger's latest entry says, and nothing is ad
 
 Deno.test("a page that comes into a running chat knows the partner and does not say that it began", () => {
   const come = after(known, hears("chat-open", { id: "c1", paidUntil: at + 9000, partnerId: olenaId }));
-  expect(come).toMatchObject({ selectedId: olenaId, chat: { isOpen: true }, notes: [] });
+  expect(come).toMatchObject({ selectedId: olenaId, chat: { isOpen: true }, flashes: [] });
 });
 
 Deno.test("low credits have the specified words and a way to top up; she hears neither", () => {
@@ -191,9 +191,9 @@ Deno.test("low credits have the specified words and a way to top up; she hears n
         }),
       ),
     ]
-  ) expect(lastNote(low)).toMatchObject({ key: "lowCredits", seconds: 7, tone: "bad", action: { kind: "top_up" } });
+  ) expect(lastFlash(low)).toMatchObject({ key: "lowCredits", seconds: 7, tone: "bad", action: { kind: "top_up" } });
   const hers = after(lady, hears("reserve-time-error", { status: 402, error: { message: "not paid" } }));
-  expect(lastNote(hers)).toMatchObject({ text: "not paid", seconds: 10 });
+  expect(lastFlash(hers)).toMatchObject({ text: "not paid", seconds: 10 });
   expect(after(lady, hears("balance-is", { balance: 0, error: null })).me.balanceCredits).toBe(null);
 });
 
@@ -201,7 +201,7 @@ Deno.test("a chat that could not be made says why, but not to the slower of two 
   const error = { message: "A chat is already open.", code: "chat_busy", status: 409 };
   const failed = after(agreed, hears("chat-session-create", { id: null, error }));
   expect(failed.chat).toBe(null);
-  expect(lastNote(failed)).toMatchObject({ key: "sessionFailed", values: { error: error.message }, seconds: 7 });
+  expect(lastFlash(failed)).toMatchObject({ key: "sessionFailed", values: { error: error.message }, seconds: 7 });
   expect(after(open, hears("chat-session-create", { id: null, error }))).toBe(open);
 });
 
@@ -209,7 +209,7 @@ Deno.test("what was agreed on and is taken back before it begins is no chat any 
   const nothing = { id: "", minutes: 0, kept: 0, cost: 0, refunded: 0 };
   const error = { message: "said", code: "chat_not_accepted", status: 409 };
   const back = after(agreed, hears("chat-session-end", nothing), hears("chat-session-create", { id: null, error }));
-  expect([back.chat, back.askingId, back.notes]).toEqual([null, null, agreed.notes]);
+  expect([back.chat, back.askingId, back.flashes]).toEqual([null, null, agreed.flashes]);
   const left = after(agreed, hears("stop-text-chat", { targetId: jamesId, myId: olenaId }));
   expect([left.chat, keysOf(left)]).toEqual([null, [...keysOf(agreed), "left"]]);
   // Whoever else leaves has nothing to do with what these two agreed on.
@@ -226,7 +226,7 @@ Deno.test("the end leaves a summary and a line in the conversation", () => {
   );
   const summary = { minutes: 0, chargedCredits: 1, refundedCredits: 1 };
   expect(ended).toMatchObject({ chat: null, over: { partnerId: olenaId, summary } });
-  expect(lastNote(ended)).toMatchObject({ key: "left", values: { name: "Olena" } });
+  expect(lastFlash(ended)).toMatchObject({ key: "left", values: { name: "Olena" } });
   expect(conversationWith(ended, olenaId).marks.at(-1)).toEqual({
     chatId: "c1",
     afterSeq: 0,
@@ -245,7 +245,7 @@ Deno.test("a chat that the server does not know any more after a break is over",
   const goesOn = after(back, hears("chat-open", { id: "c1", paidUntil: at + 60_000, partnerId: olenaId }));
   expect([goesOn.chat?.isConfirmed, keysOf(goesOn)]).toEqual([true, ["accepted"]]);
   const over = after(back, { type: "away", atMs: at });
-  expect([over.chat, lastNote(over).key]).toEqual([null, "endedAway"]);
+  expect([over.chat, lastFlash(over).key]).toEqual([null, "endedAway"]);
 });
 
 Deno.test("conversation requests: who asks, who agreed, and every answer in its words", () => {
@@ -254,9 +254,9 @@ Deno.test("conversation requests: who asks, who agreed, and every answer in its 
     req: { _id: `r${from.userId}`, from: from.userId, accepted },
   });
   const first = after(known, hears("allRequests", { requests: [item(olena)] }));
-  expect([first.requests, first.notes]).toEqual([[{ id: "r2", fromId: olenaId, isAccepted: false }], []]);
+  expect([first.requests, first.flashes]).toEqual([[{ id: "r2", fromId: olenaId, isAccepted: false }], []]);
   const second = after(first, hears("allRequests", { requests: [item(olena), item(daria)] }));
-  expect(lastNote(second)).toMatchObject({ key: "requestFrom", values: { name: "Daria" } });
+  expect(lastFlash(second)).toMatchObject({ key: "requestFrom", values: { name: "Daria" } });
   const yes = after(second, hears("request-accept-answer", { answer: true, to: olenaId }));
   expect(yes.requests![0]!.isAccepted).toBe(true);
   const no = after(second, hears("request-accept-answer", { answer: false, to: olenaId }));
@@ -270,21 +270,21 @@ Deno.test("conversation requests: who asks, who agreed, and every answer in its 
   );
   expect(keysOf(told)).toEqual(["requestSent", "requestExists", "requestWaits", "requestDeclined"]);
   const accepted = after(known, hears("your-request-accept", { uid: olenaId, name: "Olena" }));
-  expect([accepted.acceptedAtMs.get(olenaId), lastNote(accepted).key]).toEqual([at, "requestAccepted"]);
+  expect([accepted.acceptedAtMs.get(olenaId), lastFlash(accepted).key]).toEqual([at, "requestAccepted"]);
 });
 
 Deno.test("refusals are said in the server's words for three seconds", () => {
   const problem = { message: "Too many attempts.", code: "too_many_requests", status: 429 };
   for (const event of ["error-event", "conversation-error"] as const) {
-    expect(lastNote(after(known, hears(event, problem)))).toMatchObject({ text: "Too many attempts.", seconds: 3 });
+    expect(lastFlash(after(known, hears(event, problem)))).toMatchObject({ text: "Too many attempts.", seconds: 3 });
   }
 });
 
 Deno.test("the same flash again replaces the older, and four are the most", () => {
-  const said = (text: string): Action => ({ type: "note", note: { tone: "info", text, seconds: 3 } });
+  const said = (text: string): Action => ({ type: "flash", flash: { tone: "info", text, seconds: 3 } });
   const state = after(james, ...["a", "b", "a", "c", "d", "e"].map(said));
   expect(keysOf(state)).toEqual(["a", "c", "d", "e"]);
-  expect(keysOf(after(state, { type: "dismiss", noteId: state.notes[0]!.id }))).toEqual(["c", "d", "e"]);
+  expect(keysOf(after(state, { type: "dismiss", flashId: state.flashes[0]!.id }))).toEqual(["c", "d", "e"]);
 });
 
 Deno.test("that she writes is known until she stops, her message comes, or the chat is over", () => {

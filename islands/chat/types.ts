@@ -111,18 +111,21 @@ export interface ChatNow {
   isConfirmed: boolean;
 }
 
-export type NoteAction = { kind: "open"; userId: number } | { kind: "requests" } | { kind: "top_up" };
+type FlashAction = { kind: "open"; userId: number } | { kind: "requests" } | { kind: "top_up" };
 
-/** A flash: words by key, or as the server wrote them. */
-export interface Note {
+/** A flash of the chat's: words by key, or as the server wrote them. */
+export interface ChatFlash {
   id: number;
   tone: "info" | "good" | "bad";
   key?: string;
   text?: string;
   values?: Record<string, string>;
   seconds: number;
-  action?: NoteAction;
+  action?: FlashAction;
 }
+
+/** One that is not shown yet. */
+export type NewFlash = Omit<ChatFlash, "id">;
 
 export interface ChatState {
   me: Me;
@@ -160,8 +163,8 @@ export interface ChatState {
   blockedIds: ReadonlySet<number>;
   /** Nothing new is started before this moment: clicks close together are one click. */
   guardUntilMs: number;
-  notes: readonly Note[];
-  lastNoteId: number;
+  flashes: readonly ChatFlash[];
+  lastFlashId: number;
 }
 
 /** What the page knew when it was written. */

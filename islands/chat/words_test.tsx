@@ -9,16 +9,16 @@ import { hearOfCall } from "./call/call_hearing.ts";
 import { Control } from "./control.ts";
 import { Messages } from "./conversation/messages.tsx";
 import { Say } from "./conversation/say.tsx";
+import { flashes } from "./flash_state.ts";
 import { Flashes } from "./flashes.tsx";
 import Chat, { type ChatProps } from "./island.tsx";
 import { MeterBar } from "./meter_bar.tsx";
-import { notes } from "./notes.ts";
 import { Invitation } from "./people/invitation.tsx";
 import { Lists } from "./people/lists.tsx";
 import { OwnCard } from "./people/own_card.tsx";
 import type { Heard } from "./state.ts";
 import { james, meter } from "./testing/state.ts";
-import type { ChatPrices, Me, Tab } from "./types.ts";
+import type { ChatPrices, Me, NewFlash, Tab } from "./types.ts";
 
 const olena: ChatUser = {
   userId: 2,
@@ -47,7 +47,7 @@ function wordsIn(view: preact.ComponentChild, locale: Locale = "en"): string {
     .replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&#39;", "'").replaceAll("&amp;", "&");
 }
 
-const flash = (control: Control, locale: Locale = "en") =>
+const wordsOfFlashes = (control: Control, locale: Locale = "en") =>
   wordsIn(<Flashes control={control} topUpHref="/top-up" contactEmail="help@vesna.test" />, locale);
 
 Deno.test("an empty list says so, each of the three in its own words, and recent dialogues stand first", () => {
@@ -124,7 +124,7 @@ Deno.test("an invitation tells what is left of its minute, also to whoever comes
     control.do({ type: "link", link: "open" });
     hears(control, event, data);
     const { state } = control;
-    hearOfCall(control.calls, { event, data } as Heard, { state, before: state, note: () => {} });
+    hearOfCall(control.calls, { event, data } as Heard, { state, before: state, flash: () => {} });
     const words = wordsIn(<Invitation control={control} prices={null} />);
     control.close();
     return words;
@@ -184,59 +184,59 @@ Deno.test("whoever has no name yet is asked for one, whoever has one may change 
 });
 
 /** Each flash with its specified words, and how many seconds it stays where that is specified. */
-const flashes: [draft: ReturnType<typeof notes.noAnswer>, words: string[], seconds?: number][] = [
-  [notes.switched("text", true), ["Text Chat - REQUESTS are On!"]],
-  [notes.switched("text", false), ["Text Chat - REQUESTS are Off!"]],
-  [notes.switched("video", true), ["Video Chat - REQUESTS are On!"]],
-  [notes.switched("video", false), ["Video Chat - REQUESTS are Off!"]],
-  [notes.noPartner(), ["Select a partner for Chat!"], 3],
-  [notes.lowCredits(), ["Your credits are running low, please refund your balance."], 7],
+const specified: [flash: NewFlash, words: string[], seconds?: number][] = [
+  [flashes.switched("text", true), ["Text Chat - REQUESTS are On!"]],
+  [flashes.switched("text", false), ["Text Chat - REQUESTS are Off!"]],
+  [flashes.switched("video", true), ["Video Chat - REQUESTS are On!"]],
+  [flashes.switched("video", false), ["Video Chat - REQUESTS are Off!"]],
+  [flashes.noPartner(), ["Select a partner for Chat!"], 3],
+  [flashes.lowCredits(), ["Your credits are running low, please refund your balance."], 7],
   [
-    notes.alreadySent(),
+    flashes.alreadySent(),
     ["You already sent request for chatting! Please wait for partner accept or decline your request..."],
     10,
   ],
-  [notes.noAnswer(), ["No answer. Please try again."], 10],
-  [notes.declined("Olena"), ["Olena decline your request for Text chat..."]],
-  [notes.declined(""), ["User decline your request for Text chat..."]],
-  [notes.declinedVideo("Olena"), ["Olena - DECLINED Video conversation ..."]],
-  [notes.accepted(), ["ACCEPTED! You can Text Chat"]],
-  [notes.left("Olena"), ["Olena - LEFT the conversation ..."]],
-  [notes.newMessage("Olena", 2), ["New message from Olena!", "Click here to start chatting with Olena..."], 10],
-  [notes.requestExists(), ["Chat request already exists, please wait for confirmation ..."]],
+  [flashes.noAnswer(), ["No answer. Please try again."], 10],
+  [flashes.declined("Olena"), ["Olena decline your request for Text chat..."]],
+  [flashes.declined(""), ["User decline your request for Text chat..."]],
+  [flashes.declinedVideo("Olena"), ["Olena - DECLINED Video conversation ..."]],
+  [flashes.accepted(), ["ACCEPTED! You can Text Chat"]],
+  [flashes.left("Olena"), ["Olena - LEFT the conversation ..."]],
+  [flashes.newMessage("Olena", 2), ["New message from Olena!", "Click here to start chatting with Olena..."], 10],
+  [flashes.requestExists(), ["Chat request already exists, please wait for confirmation ..."]],
   [
-    notes.requestWaits(),
+    flashes.requestWaits(),
     ["You already have a request from that user. Please accept it and start your romance!"],
   ],
-  [notes.requestFrom("Olena"), ["Chat request from Olena!"]],
-  [notes.requestAccepted("Olena", 2), ["Congratulations, Olena ACCEPTED your invitation!"]],
-  [notes.requestDeclined("Olena"), ["Sorry, Olena DECLINED your invitation"]],
-  [notes.sessionFailed("no line"), ["Ooops...", "Error while creating a chat session! (no line)"], 7],
-  [notes.unknown(), ["Unknown Error! Try again, or contact us at help@vesna.test!"]],
+  [flashes.requestFrom("Olena"), ["Chat request from Olena!"]],
+  [flashes.requestAccepted("Olena", 2), ["Congratulations, Olena ACCEPTED your invitation!"]],
+  [flashes.requestDeclined("Olena"), ["Sorry, Olena DECLINED your invitation"]],
+  [flashes.sessionFailed("no line"), ["Ooops...", "Error while creating a chat session! (no line)"], 7],
+  [flashes.unknown(), ["Unknown Error! Try again, or contact us at help@vesna.test!"]],
 ];
 
 Deno.test("every flash has its specified words and its seconds, and Chinese ones in Chinese", () => {
-  for (const [note, words, seconds] of flashes) {
+  for (const [flash, words, seconds] of specified) {
     const control = controlOf();
-    control.do({ type: "note", note });
-    for (const each of words) expect(flash(control)).toContain(each);
-    if (seconds) expect([words[0], control.state.notes[0]?.seconds]).toEqual([words[0], seconds]);
-    expect(note.seconds).toBeGreaterThanOrEqual(2);
-    expect(note.seconds).toBeLessThanOrEqual(10);
+    control.do({ type: "flash", flash });
+    for (const each of words) expect(wordsOfFlashes(control)).toContain(each);
+    if (seconds) expect([words[0], control.state.flashes[0]?.seconds]).toEqual([words[0], seconds]);
+    expect(flash.seconds).toBeGreaterThanOrEqual(2);
+    expect(flash.seconds).toBeLessThanOrEqual(10);
     for (const locale of locales.filter(isChinese)) {
-      expect(flash(control, locale)).toMatch(/\p{Script=Han}/u);
+      expect(wordsOfFlashes(control, locale)).toMatch(/\p{Script=Han}/u);
     }
   }
 });
 
 Deno.test("a flash is told alone, not with those that stand there, and what failed no second time", () => {
   const control = controlOf();
-  for (const note of [notes.accepted(), notes.noAnswer(), notes.unknown()]) control.do({ type: "note", note });
+  for (const flash of [flashes.accepted(), flashes.noAnswer(), flashes.unknown()]) control.do({ type: "flash", flash });
   const page: PageContext = { locale: "en", t: translatorFor("en"), path: "", href: (path) => path, viewer: null };
   const html = renderToString(
     <PageProvider value={page}>{<Flashes control={control} topUpHref="" contactEmail="" />}</PageProvider>,
   );
-  expect(control.state.notes.some(({ tone }) => tone === "bad")).toBe(true);
+  expect(control.state.flashes.some(({ tone }) => tone === "bad")).toBe(true);
   // A status is read as a whole whenever something in it changes, unless it says otherwise.
   expect(html).toMatch(/ role="status"[^>]* aria-atomic="false"/);
   expect(html).not.toContain('role="alert"');
@@ -245,20 +245,20 @@ Deno.test("a flash is told alone, not with those that stand there, and what fail
 Deno.test("who writes with nobody chosen is told to choose, and an empty line is no message", () => {
   const control = controlOf();
   expect(control.talk.write("  \n ")).toBe(false);
-  expect(control.state.notes).toEqual([]);
+  expect(control.state.flashes).toEqual([]);
   expect(control.talk.write("Good evening.")).toBe(false);
-  expect(flash(control)).toContain("Select a partner for Chat!");
+  expect(wordsOfFlashes(control)).toContain("Select a partner for Chat!");
 });
 
 Deno.test("a question that nobody answered, and one that was refused, are said", () => {
   const control = controlOf();
   control.refused(null);
-  expect(flash(control)).toContain("Unknown Error! Try again, or contact us at help@vesna.test!");
+  expect(wordsOfFlashes(control)).toContain("Unknown Error! Try again, or contact us at help@vesna.test!");
   const data = { message: "Your credits are running low, please refund your balance.", status: 402 };
   control.refused({ event: "error-event", data: { ...data, code: "insufficient_credits" } });
-  expect(control.state.notes.at(-1)).toMatchObject({ key: "lowCredits", seconds: 7, action: { kind: "top_up" } });
+  expect(control.state.flashes.at(-1)).toMatchObject({ key: "lowCredits", seconds: 7, action: { kind: "top_up" } });
   for (const [code, seconds] of [["chat_busy", 3], ["partner_offline", 5], ["partner_offline_video", 5]] as const) {
     control.refused({ event: "error-event", data: { message: code, status: 409, code } });
-    expect(control.state.notes.at(-1)).toMatchObject({ text: code, seconds });
+    expect(control.state.flashes.at(-1)).toMatchObject({ text: code, seconds });
   }
 });

@@ -1,4 +1,4 @@
-/** What every page does beside its content: notices, the loading line, the way up, menus, logging out, the theme. */
+/** What every page does beside its content: flashes, the loading line, the way up, menus, logging out, the theme. */
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "../../components/buttons.tsx";
 import type { Flash } from "../../components/frame/types.ts";
@@ -96,7 +96,7 @@ export default function PageChrome({ flashes, hasScrollToTop, isSignedIn }: Page
     <div class="chrome">
       <Toasts label={say("notices")}>
         {toasts.map((toast) => (
-          <Notice
+          <FlashToast
             key={toast.id}
             toast={toast}
             telling={telling}
@@ -131,7 +131,7 @@ export default function PageChrome({ flashes, hasScrollToTop, isSignedIn }: Page
 const icons = { info: "info", success: "check", error: "alert" } as const;
 const tones = { info: "info", success: "good", error: "bad" } as const;
 
-interface NoticeProps {
+interface FlashToastProps {
   toast: Toast;
   /**
    * Only what comes is read out, not what the page came with: its words are hidden from whoever listens (1), and then
@@ -142,7 +142,7 @@ interface NoticeProps {
   onGone: () => void;
 }
 
-function Notice({ toast, telling, word, onGone }: NoticeProps) {
+function FlashToast({ toast, telling, word, onGone }: FlashToastProps) {
   const [isHeld, setHeld] = useState(false);
   const hold = () => setHeld(true);
   const letGo = () => setHeld(false);

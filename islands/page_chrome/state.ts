@@ -1,7 +1,7 @@
-/** Toasts as a list that changes, and which clicks leave the page; no browser needed. */
+/** The flashes of a page as a list that changes, and which clicks leave the page; no browser needed. */
 import type { Flash } from "../../components/frame/types.ts";
 
-/** A notice on the screen; `seconds` counts only while nobody points at it. */
+/** A flash on the screen; `seconds` counts only while nobody points at it. */
 export interface Toast extends Flash {
   id: number;
   seconds: number;
@@ -17,12 +17,12 @@ export interface ToastDetail {
 const usualSeconds: Record<Flash["kind"], number> = { success: 5, info: 6, error: 8 };
 const mostAtOnce = 4;
 
-/** Notices stay 2 to 10 seconds (specification, section 9). */
+/** Flashes stay 2 to 10 seconds (specification, section 9). */
 export function secondsOf({ kind = "info", seconds }: ToastDetail): number {
   return Math.min(10, Math.max(2, seconds ?? usualSeconds[kind]));
 }
 
-/** Adds a notice; the same sentence again replaces the older one, and the oldest of too many goes. */
+/** Adds a flash; the same sentence again replaces the older one, and the oldest of too many goes. */
 export function withToast(toasts: Toast[], detail: ToastDetail, id: number): Toast[] {
   const { kind = "info", text } = detail;
   const others = toasts.filter((toast) => toast.text !== text);

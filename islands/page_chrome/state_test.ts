@@ -1,30 +1,30 @@
 import { expect } from "expect";
 import { leavesPage, loadingLine, secondsOf, type Toast, withToast } from "./state.ts";
 
-Deno.test("a notice stays between two and ten seconds", () => {
+Deno.test("a flash stays between two and ten seconds", () => {
   expect(secondsOf({ text: "a", seconds: 0.5 })).toBe(2);
   expect(secondsOf({ text: "a", seconds: 60 })).toBe(10);
   expect(secondsOf({ text: "a", seconds: 7 })).toBe(7);
   expect(secondsOf({ text: "a", kind: "error" })).toBeGreaterThan(secondsOf({ text: "a", kind: "success" }));
 });
 
-Deno.test("notices stand in the order in which they came", () => {
+Deno.test("flashes stand in the order in which they came", () => {
   let toasts: Toast[] = [];
   toasts = withToast(toasts, { text: "Saved.", kind: "success" }, 1);
   toasts = withToast(toasts, { text: "A letter came." }, 2);
   expect(toasts.map(({ id, kind }) => [id, kind])).toEqual([[1, "success"], [2, "info"]]);
 });
 
-Deno.test("the same sentence again replaces the older notice", () => {
+Deno.test("the same sentence again replaces the older flash", () => {
   let toasts = withToast([], { text: "Saved." }, 1);
   toasts = withToast(toasts, { text: "Other." }, 2);
   toasts = withToast(toasts, { text: "Saved." }, 3);
   expect(toasts.map(({ id }) => id)).toEqual([2, 3]);
 });
 
-Deno.test("of too many notices the oldest goes", () => {
+Deno.test("of too many flashes the oldest goes", () => {
   let toasts: Toast[] = [];
-  for (let id = 1; id <= 6; id++) toasts = withToast(toasts, { text: `Notice ${id}` }, id);
+  for (let id = 1; id <= 6; id++) toasts = withToast(toasts, { text: `Flash ${id}` }, id);
   expect(toasts.map(({ id }) => id)).toEqual([3, 4, 5, 6]);
 });
 

@@ -1,11 +1,11 @@
-/** One notice that survives a redirect: a cookie that the next page shows and clears. */
+/** One flash that survives a redirect: a cookie that the next page shows and clears. */
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Flash } from "../../components/frame/types.ts";
 import type { AppContext } from "./env.ts";
 
 export const flashCookie = "flash";
 
-/** Leaves a notice for the next page; `key` is a catalogue key, so that no text travels through the browser. */
+/** Leaves a flash for the next page; `key` is a catalogue key, so that no text travels through the browser. */
 export function leaveFlash(c: AppContext, kind: Flash["kind"], key: string, values: Record<string, string> = {}): void {
   setCookie(c, flashCookie, JSON.stringify([kind, key, values]), {
     path: "/",
@@ -16,7 +16,7 @@ export function leaveFlash(c: AppContext, kind: Flash["kind"], key: string, valu
   });
 }
 
-/** The notice left by the request before, if any; it is shown once. */
+/** The flash left by the request before, if any; it is shown once. */
 export function takeFlashes(c: AppContext): Flash[] {
   const raw = getCookie(c, flashCookie);
   if (raw === undefined) return [];
@@ -25,7 +25,7 @@ export function takeFlashes(c: AppContext): Flash[] {
   return flash ? [{ kind: flash.kind, text: c.var.facts.t(flash.key, flash.values) }] : [];
 }
 
-/** Whether the notice of this page says what `key` says. */
+/** Whether the flash of this page says what `key` says. */
 export const hasFlash = (c: AppContext, key: string): boolean =>
   parseFlash(getCookie(c, flashCookie) ?? "")?.key === key;
 

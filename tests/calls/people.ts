@@ -2,7 +2,7 @@
 import { type Browser, type BrowserContext, expect as plain, type Page } from "@playwright/test";
 import { ownSwitch } from "../journeys/chat_people.ts";
 import { password } from "../journeys/people.ts";
-import { rememberTold } from "../journeys/passing_notes.ts";
+import { rememberTold } from "../journeys/flashes.ts";
 import { type Say, wordsFor } from "../journeys/words.ts";
 import { patience, until } from "../patience.ts";
 import type { SteppedCallSite } from "./site.ts";

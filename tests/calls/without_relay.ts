@@ -1,5 +1,5 @@
 /** Where no relay is set up both are asked before a call goes directly; and nobody waits for an answer for ever. */
-import { told } from "../journeys/passing_notes.ts";
+import { told } from "../journeys/flashes.ts";
 import { callBrowser } from "./browsers.ts";
 import { asks, call, chargesOf, comes, expect, hangsUp, invitation, isOver, t } from "./people.ts";
 import { startSteppedSite } from "./site.ts";
@@ -25,7 +25,7 @@ export async function withoutRelay(): Promise<void> {
       return { site, james, olena };
     });
     await site.step(61);
-    await told(james.page, t("chat:note.noAnswer"));
+    await told(james.page, t("chat:flash.noAnswer"));
     await expect(invitation(olena)).toBeHidden();
     await isOver(james, olena);
     expect(await chargesOf(james)).toEqual(["video_chat -5", "refund 5"]);

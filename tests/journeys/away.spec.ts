@@ -7,7 +7,7 @@ import { startPushServer, type TestDevice } from "../servers/push_server.ts";
 import { dialog, enter, idOf, isOpen, seesOffline, textChat } from "./chat_people.ts";
 import { test as base } from "./chat_site.ts";
 import { approveAllOf, ladyIdOf, linkOf, newLady, newMan, settled, signedIn } from "./people.ts";
-import { told } from "./passing_notes.ts";
+import { told } from "./flashes.ts";
 import { wordsFor } from "./words.ts";
 
 /** The same in every process that reads this file. */

@@ -32,7 +32,7 @@ import { turn as turnToCall } from "../calls/one_at_a_time.ts";
 import { factsOf, pictureMoves } from "../calls/watch.ts";
 import { withoutRelay } from "../calls/without_relay.ts";
 import { startTurnServer, turnSecret, type TurnServer, turnServerPath } from "../servers/turn_server.ts";
-import { told } from "./passing_notes.ts";
+import { told } from "./flashes.ts";
 
 const noRelay = turnServerPath() ? null : "no coturn on this machine: calls through a relay are not tested";
 const whyNotNetworks = whyNotBetweenNetworks();
@@ -221,7 +221,7 @@ test("each device that fails is told in words of its own, and tried again; who h
     await accepts(she);
     await expect(invitation(she).getByRole("alert")).toContainText(t("call:problem.denied"));
     await invitation(she).getByRole("button", { name: t("chat:decline") }).click();
-    await told(he.page, t("chat:note.declinedVideo", { name: "Olena" }));
+    await told(he.page, t("chat:flash.declinedVideo", { name: "Olena" }));
     await isOver(he, she);
     expect(await charges()).toEqual([]);
     await she.context.grantPermissions(devices);

@@ -18,7 +18,7 @@ import {
 } from "./chat_people.ts";
 import { test } from "./chat_site.ts";
 import { settled } from "./people.ts";
-import { told } from "./passing_notes.ts";
+import { told } from "./flashes.ts";
 import { wordsFor } from "./words.ts";
 
 for (const locale of locales) {
@@ -35,7 +35,7 @@ for (const locale of locales) {
 
     await test.step("he asks, she accepts, and one minute is paid", async () => {
       await talk(two);
-      await told(man, t("chat:note.accepted"));
+      await told(man, t("chat:flash.accepted"));
       for (const page of [man, her]) await expect(page.locator(".chat__meter")).toContainText(/0:\d\d/);
       await expect(man.locator(".chat__meter")).toContainText(t("common:credits", { count: 19 }));
       await expect(man.locator(".top .balance b").first()).toHaveText("19");
@@ -101,7 +101,7 @@ for (const locale of locales) {
     await test.step("she stops; both see what it came to, after the last message, and still when the page is new", async () => {
       await site.step(40);
       await button(her, t("chat:stop")).click();
-      await told(man, t("chat:note.left", { name: two.ladyName }));
+      await told(man, t("chat:flash.left", { name: two.ladyName }));
       const sums = { minutes: 1, credits: 1, refunded: 0 };
       for (const [page, side] of [[man, "man"], [her, "lady"]] as const) {
         const words = summaryOf(t, side, sums);

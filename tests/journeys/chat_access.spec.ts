@@ -20,7 +20,7 @@ import {
 } from "./chat_people.ts";
 import { test } from "./chat_site.ts";
 import { newMan, prefixes, signedIn } from "./people.ts";
-import { told } from "./passing_notes.ts";
+import { told } from "./flashes.ts";
 import { wordsFor } from "./words.ts";
 
 const t = wordsFor("en");

@@ -25,7 +25,7 @@ import {
 } from "./chat_people.ts";
 import { test } from "./chat_site.ts";
 import { prefixes } from "./people.ts";
-import { told } from "./passing_notes.ts";
+import { told } from "./flashes.ts";
 
 interface Pair extends Two {
   /** What the man's book must hold of chats, the oldest first. */
@@ -87,9 +87,9 @@ async function over(pair: Pair, sums: Sums, { man = pair.man, her = pair.her }: 
   await expect(man.locator(".top .balance b").first()).toHaveText(String(pair.balance));
 }
 
-const left = (page: Page, { t }: Pair, name: string) => told(page, t("chat:note.left", { name }));
+const left = (page: Page, { t }: Pair, name: string) => told(page, t("chat:flash.left", { name }));
 
-const endedAway = (pair: Pair, page: Page) => told(page, pair.t("chat:note.endedAway"));
+const endedAway = (pair: Pair, page: Page) => told(page, pair.t("chat:flash.endedAway"));
 
 test("every ending of a chat is told to both, with its sums, and stands in the book", async ({ browser, site }) => {
   const pairs = await Promise.all(locales.map((locale) => meet(browser, locale)));
@@ -229,7 +229,7 @@ test("every ending of a chat is told to both, with its sums, and stands in the b
     await site.step(60);
     await each(async ({ man, her, t }) => {
       await Promise.all([
-        told(man, t("chat:note.lowCredits")),
+        told(man, t("chat:flash.lowCredits")),
         told(her, t("refusals:chat_unpaid")),
       ]);
     });

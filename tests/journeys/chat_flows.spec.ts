@@ -26,7 +26,7 @@ import {
 } from "./chat_people.ts";
 import { test } from "./chat_site.ts";
 import { prefixes, signedIn, type WalkedLocale } from "./people.ts";
-import { told } from "./passing_notes.ts";
+import { told } from "./flashes.ts";
 
 /** Another lady, who is online for the second question. */
 const others: Record<WalkedLocale, string> = { "en": "Marta", "zh-Hant": "Iryna", "zh-Hans": "Oksana" };
@@ -68,12 +68,12 @@ test("whatever can become of a question is said to both in the specified words, 
       await enter(her, "lady", locale, `?with=${manId}`);
       const takes = await ownSwitch(her, t("chat:allow.text"));
       await takes.uncheck();
-      await told(her, t("chat:note.switched.text.off"));
+      await told(her, t("chat:flash.switched.text.off"));
       await seesOnline(man);
       await textChat(man, t).click();
       await told(man, t("refusals:partner_not_accepting", { name: ladyName }));
       await takes.check();
-      await told(her, t("chat:note.switched.text.on"));
+      await told(her, t("chat:flash.switched.text.on"));
       await her.keyboard.press("Escape");
     });
   });
@@ -99,7 +99,7 @@ test("whatever can become of a question is said to both in the specified words, 
       await expect(dialog(man)).toContainText("€");
       await dialog(man).getByRole("button", { name: t("chat:decline") }).click();
       await expect(dialog(man)).toBeHidden();
-      await told(her, t("chat:note.declined", { name: manName }));
+      await told(her, t("chat:flash.declined", { name: manName }));
     });
   });
 
@@ -110,7 +110,7 @@ test("whatever can become of a question is said to both in the specified words, 
       await expect(dialog(her)).toBeVisible();
       await choose(man, otherId, t);
       await textChat(man, t).click();
-      await told(man, t("chat:note.alreadySent"));
+      await told(man, t("chat:flash.alreadySent"));
       await expect(dialog(other)).toBeHidden();
       await choose(man, ladyId, t);
       await expect(man.locator(".chat__asking")).not.toBeEmpty();
@@ -120,7 +120,7 @@ test("whatever can become of a question is said to both in the specified words, 
   await test.step("nobody answers within the minute", async () => {
     await site.step(61);
     await each(async ({ man, her, t }) => {
-      await told(man, t("chat:note.noAnswer"));
+      await told(man, t("chat:flash.noAnswer"));
       await expect(dialog(her)).toBeHidden();
       await expect(man.locator(".chat__asking")).toBeEmpty();
     });
@@ -142,7 +142,7 @@ test("whatever can become of a question is said to both in the specified words, 
     await each(async ({ man, her, other, t, manId, manName }) => {
       await choose(other, manId, t);
       await textChat(other, t).click();
-      await told(other, t("chat:note.busy", { name: manName }));
+      await told(other, t("chat:flash.busy", { name: manName }));
       await expect(dialog(man)).toBeHidden();
       await button(her, t("chat:stop")).click();
       await isClosed(man, t);
@@ -154,17 +154,17 @@ test("whatever can become of a question is said to both in the specified words, 
     await each(async ({ man, other, t, manId, manName, otherId, otherName }) => {
       await choose(man, otherId, t);
       await (await dotted(man, t("chat:request.send"))).click();
-      await told(man, t("chat:note.requestSent", { name: otherName }));
-      await told(other, t("chat:note.requestFrom", { name: manName }));
+      await told(man, t("chat:flash.requestSent", { name: otherName }));
+      await told(other, t("chat:flash.requestFrom", { name: manName }));
       await (await dotted(man, t("chat:request.send"))).click();
-      await told(man, t("chat:note.requestExists"));
+      await told(man, t("chat:flash.requestExists"));
       await (await dotted(other, t("chat:request.send"))).click();
-      await told(other, t("chat:note.requestWaits"));
+      await told(other, t("chat:flash.requestWaits"));
       await expect(other.getByRole("tab", { name: t("chat:tab.requests") })).toHaveAttribute("aria-selected", "true");
       const accept = personItem(other, manId, t).getByRole("button", { name: t("chat:accept") });
       await accept.click();
       await expect(accept).toBeHidden();
-      await told(man, t("chat:note.requestAccepted", { name: otherName }));
+      await told(man, t("chat:flash.requestAccepted", { name: otherName }));
       // Both know each other from now on: there is nothing to ask for.
       await expect(await dotted(man, t("chat:request.send"))).toHaveCount(0);
       await expect(await dotted(other, t("chat:request.send"))).toHaveCount(0);
@@ -186,7 +186,7 @@ test("whatever can become of a question is said to both in the specified words, 
       await (await dotted(man, t("chat:request.send"))).click();
       await other.getByRole("tab", { name: hers("chat:tab.requests") }).click();
       await personItem(other, manId, hers).getByRole("button", { name: hers("chat:decline") }).click();
-      await told(man, t("chat:note.requestDeclined", { name: otherName }));
+      await told(man, t("chat:flash.requestDeclined", { name: otherName }));
       await expect(personItem(other, manId, hers)).toBeHidden();
     }));
     await Promise.all(all.map(({ other }) => other.context().close()));
@@ -199,7 +199,7 @@ test("whatever can become of a question is said to both in the specified words, 
       await enter(poor, "man", locale, `?with=${ladyId}`);
       await seesOnline(poor);
       await textChat(poor, t).click();
-      const { links } = await told(poor, t("chat:note.lowCredits"));
+      const { links } = await told(poor, t("chat:flash.lowCredits"));
       expect(links).toEqual({ [t("chat:topUp")]: `${prefixes[locale]}/man/balance/purchase` });
       await expect(dialog(her)).toBeHidden();
       await poor.context().close();
@@ -226,7 +226,7 @@ test("pressed twice, in two windows, with the page loaded again meanwhile or gon
     await expect(dialog(her)).toHaveCount(1);
     await expect(button(man, t("chat:withdraw"))).toBeVisible();
     await textChat(second, t).click();
-    await told(second, t("chat:note.alreadySent"));
+    await told(second, t("chat:flash.alreadySent"));
   });
 
   await test.step("she loads her page again while she is asked, and is asked still", async () => {

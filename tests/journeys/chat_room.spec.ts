@@ -22,7 +22,7 @@ import {
 } from "./chat_people.ts";
 import { test } from "./chat_site.ts";
 import { prefixes, signedIn } from "./people.ts";
-import { told } from "./passing_notes.ts";
+import { told } from "./flashes.ts";
 import { wordsFor } from "./words.ts";
 
 const t = wordsFor("en");
@@ -179,7 +179,7 @@ test("Wei reads her Chinese name and her line in the list, above the conversatio
   await halyna.keyboard.press("Enter");
   await expect(log(wei)).toContainText(`${name}:Добрий вечір`);
   await button(halyna, wordsFor("uk")("chat:stop")).click();
-  await told(wei, say("chat:note.left", { name }));
+  await told(wei, say("chat:flash.left", { name }));
   await expect(wei.locator(".chat")).not.toContainText("Галина");
   await expect(halyna.locator(".chat__me")).toContainText("Галина");
   await part({ man: wei, her: halyna });

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "./journey.ts";
 import { newMan, settled, signedIn } from "./people.ts";
-import { told } from "./passing_notes.ts";
+import { told } from "./flashes.ts";
 
 test("the root goes to the language of the browser, and a choice of language stays", async ({ browser }) => {
   const chinese = await browser.newContext({ locale: "zh-CN" });

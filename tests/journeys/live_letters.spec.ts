@@ -1,6 +1,6 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./journey.ts";
-import { rememberTold, told } from "./passing_notes.ts";
+import { rememberTold, told } from "./flashes.ts";
 
 const password = "Demo-2026!";
 

@@ -1,7 +1,7 @@
 /** The people of the journeys: how somebody comes in, and what every journey needs of a page. */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { Buffer } from "node:buffer";
-import { rememberTold } from "./passing_notes.ts";
+import { rememberTold } from "./flashes.ts";
 
 export const password = "Demo-2026!";
 

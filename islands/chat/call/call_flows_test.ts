@@ -243,7 +243,7 @@ Deno.test("a call that costs more than his page says is not begun, whoever asks 
     await planTariff(w.store, { validFrom: null, prices, actorId: 1 });
     await to.control.calls.accept();
     for (const screen of [from, to]) await comes(screen, null);
-    await james.until(({ notes }) => notes.some(({ text }) => text === "en quote_changed"), "why");
+    await james.until(({ flashes }) => flashes.some(({ text }) => text === "en quote_changed"), "why");
     expect(await balance(w)).toBe(200);
     expect(await chatOfPerson(w.store, w.james.id)).toBe(null);
   }

@@ -1,8 +1,8 @@
 /** What the server says of calls, and what it means for the one that is, or is not, under way here. */
-import { notes } from "../notes.ts";
+import { flashes } from "../flash_state.ts";
 import { nameOf } from "../people/people_state.ts";
 import type { Heard } from "../state.ts";
-import type { ChatState } from "../types.ts";
+import type { ChatState, NewFlash } from "../types.ts";
 import type { CallController } from "./call_controller.ts";
 import { isInCall } from "./call_state.ts";
 import type { Signal } from "./signals.ts";
@@ -11,10 +11,10 @@ export interface Hearer {
   state: ChatState;
   /** The state before it was heard. */
   before: ChatState;
-  note: (note: ReturnType<typeof notes.noAnswer>) => void;
+  flash: (flash: NewFlash) => void;
 }
 
-export function hearOfCall(controller: CallController, { event, data }: Heard, { state, before, note }: Hearer): void {
+export function hearOfCall(controller: CallController, { event, data }: Heard, { state, before, flash }: Hearer): void {
   const { now } = state.call;
   const isCalling = isInCall(state.call);
   const myId = state.me.id;
@@ -50,14 +50,14 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
     case "your-video-request-decline":
       if (!now?.isAsker || isCalling || !isWith(data.userId)) return;
       controller.over();
-      return note(notes[data.ev === "busy" ? "busy" : "declinedVideo"](nameOf(state, now.partnerId, data.name)));
+      return flash(flashes[data.ev === "busy" ? "busy" : "declinedVideo"](nameOf(state, now.partnerId, data.name)));
     case "request-timeout":
       controller.asksNoMore(data.senderId);
       if (isAsked && data.senderId === now.partnerId) return controller.over();
       if (now?.phase !== "waiting" || data.senderId !== myId) return;
       controller.over();
       // It may be over because a chat with somebody else has begun.
-      return isWith(state.chat?.partnerId ?? undefined) ? note(notes.noAnswer()) : undefined;
+      return isWith(state.chat?.partnerId ?? undefined) ? flash(flashes.noAnswer()) : undefined;
     case "reserve-time-error":
       // The first minute could not be paid. A later one only ends the call when the paid time is over.
       if (data.partnerId !== undefined) controller.asksNoMore(data.partnerId);
@@ -74,7 +74,7 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
     case "video-end":
       if (isOfChat) controller.over(data.reason === "not_connected" ? "no_path" : undefined);
       if (data.reason !== "not_connected" && data.by !== undefined && data.by !== myId) {
-        note(notes.backToText(nameOf(state, data.by)));
+        flash(flashes.backToText(nameOf(state, data.by)));
       }
       return;
     case "chat-open":

@@ -27,7 +27,7 @@ const marks = (state: ChatState) => conversationWith(state, olenaId).marks.map((
 Deno.test("a call that begins and its way back to text stand between the messages, each once", () => {
   const running = hears(hears(created(james), "chat-open", open({ running: false })), "chat-open", open());
   expect(marks(running)).toEqual(["video"]);
-  expect(running.notes).toEqual([]);
+  expect(running.flashes).toEqual([]);
   const text = hears(running, "chat-open", open({ video: false, running: undefined }));
   expect(marks(text)).toEqual(["video", "back"]);
   expect(text.chat).toMatchObject({ isVideo: false, isOpen: true });
@@ -66,7 +66,7 @@ function listeningBy(
     hearOfCall(controller, frame(event, data), {
       state,
       before: state,
-      note: ({ key }) => void told.push(`note ${key}`),
+      flash: ({ key }) => void told.push(`flash ${key}`),
     });
     return [...told];
   };
@@ -80,12 +80,12 @@ const invited: CallAction = { type: "invited", partnerId: olenaId, untilMs: at }
 Deno.test("who asked hears no, busy and silence in their own words", () => {
   const hear = listening(...waiting);
   expect(hear("your-video-request-decline", { name: "Olena", userId: olenaId, ev: "decline" }))
-    .toEqual(["over", "note declinedVideo"]);
+    .toEqual(["over", "flash declinedVideo"]);
   expect(hear("your-video-request-decline", { name: "Olena", userId: olenaId, ev: "busy" })).toEqual([
     "over",
-    "note busy",
+    "flash busy",
   ]);
-  expect(hear("request-timeout", { senderId: jamesId })).toEqual(["over", "note noAnswer"]);
+  expect(hear("request-timeout", { senderId: jamesId })).toEqual(["over", "flash noAnswer"]);
   expect(hear("request-timeout", { senderId: 3 })).toEqual([]);
   const another = { id: "chat-1", from: 3, answer: { type: "answer" } };
   expect(hear("video-request-accept", another)).toEqual(["answered after leaving"]);
@@ -97,7 +97,7 @@ Deno.test("who waits for a call is not told to try again where a chat with someb
   const timeout = (partnerId: number) =>
     listeningBy(within(partnerId), ...waiting)("request-timeout", { senderId: jamesId });
   expect(timeout(dariaId)).toEqual(["over"]);
-  expect(timeout(olenaId)).toEqual(["over", "note noAnswer"]);
+  expect(timeout(olenaId)).toEqual(["over", "flash noAnswer"]);
 });
 
 Deno.test("who is asked hears that it is over, taken back or answered in another window, and no words about it", () => {
@@ -141,7 +141,7 @@ Deno.test("a call ends with its chat, with the reason where nobody wished it", (
   expect(hear("chat-session-end", { ...end, error: error("video_lost") })).toEqual(["over lost"]);
   expect(hear("video-end", { id: "chat-1", reason: "stopped", by: olenaId, refunded: 0 })).toEqual([
     "over",
-    "note backToText",
+    "flash backToText",
   ]);
   expect(hear("video-end", { id: "chat-1", reason: "not_connected", refunded: 0 })).toEqual(["over no_path"]);
   expect(hear("chat-open", open({ video: false }))).toEqual(["over"]);

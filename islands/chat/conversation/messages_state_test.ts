@@ -1,6 +1,6 @@
 /** What becomes of messages in the state of the chat's screen: pending, in order, counted, seen. */
 import { expect } from "expect";
-import { after, at, dariaId, hears, jamesId, keysOf, lastNote, message, olenaId, open } from "../testing/state.ts";
+import { after, at, dariaId, hears, jamesId, keysOf, lastFlash, message, olenaId, open } from "../testing/state.ts";
 import { conversationWith, resumeSeq } from "./conversations.ts";
 
 Deno.test("a message takes the place of its pending one, whichever way it comes first", () => {
@@ -52,7 +52,7 @@ Deno.test("what another writes is counted until it is seen, and told of where on
     hears("NewMessage", { message: message(2, olenaId, jamesId) }),
   );
   expect(elsewhere.unread.get(olenaId)).toBe(2);
-  expect(lastNote(elsewhere)).toMatchObject({
+  expect(lastFlash(elsewhere)).toMatchObject({
     key: "newMessage",
     seconds: 10,
     action: { kind: "open", userId: olenaId },

@@ -75,7 +75,7 @@ Deno.test("a chat that ended while the line was away ends here with its figures,
   );
   expect(away.chat).toBeNull();
   expect(away.over).toEqual({ partnerId: olenaId, summary });
-  expect(away.notes.map(({ key }) => key)).toContain("endedAway");
+  expect(away.flashes.map(({ key }) => key)).toContain("endedAway");
   expect(marksIn(away).filter(({ ended }) => ended)).toEqual([
     { chatId: "c1", atMs: at + 90_000, afterSeq: 3, ended: summary },
   ]);

@@ -2,7 +2,7 @@
 import { translateHere } from "./browser_translator.ts";
 import { messageLengthMax, typingEverySeconds } from "../../../chat/shared/limits.ts";
 import type { ChatMessage } from "../../../chat/shared/server_events.ts";
-import { notes } from "../notes.ts";
+import { flashes } from "../flash_state.ts";
 import type { ChatScreen } from "../screen.ts";
 import type { Pending } from "../types.ts";
 import { canWriteTo, conversationWith, resumeSeq } from "./conversations.ts";
@@ -84,7 +84,7 @@ export class Talk {
     if (body === "" || body.length > messageLengthMax) return false;
     const userId = this.#screen.state.selectedId;
     if (userId === null) {
-      this.#screen.do({ type: "note", note: notes.noPartner() });
+      this.#screen.do({ type: "flash", flash: flashes.noPartner() });
       return false;
     }
     if (!canWriteTo(this.#screen.state, userId)) return false;

@@ -4,7 +4,7 @@ import type { Locale } from "../../../i18n/locales.ts";
 import { hearOfCall } from "../call/call_hearing.ts";
 import { reduce } from "../state.ts";
 import { after, hears, james, jamesId, message, user } from "../testing/state.ts";
-import type { ChatState, Note } from "../types.ts";
+import type { ChatState, NewFlash } from "../types.ts";
 
 const halynaId = 7;
 const words = {
@@ -44,7 +44,7 @@ Deno.test("name and line are those of the page's language, and her own where she
 Deno.test("every flash about her names her so, though the server speaks of her as she writes herself", () => {
   const wei = reduce(reading("zh-Hant"), hears("AllConnectedUsers", { users: [halyna] }));
   const told = { name: "Галина", userId: halynaId };
-  const about = (...events: Parameters<typeof after>[1][]) => after(wei, ...events).notes.at(-1)?.values?.name;
+  const about = (...events: Parameters<typeof after>[1][]) => after(wei, ...events).flashes.at(-1)?.values?.name;
   expect(about(hears("text-request-answer", { status: false, ev: "decline", answer: told }))).toBe("哈莉娜");
   expect(about(hears("text-request-answer", { status: false, ev: "busy", answer: told }))).toBe("哈莉娜");
   expect(about(hears("NewMessage", { message: message(1, halynaId, jamesId, { fromName: "Галина" }) }))).toBe("哈莉娜");
@@ -52,7 +52,7 @@ Deno.test("every flash about her names her so, though the server speaks of her a
   expect(about(hears("your-request-decline", { uid: halynaId, name: "Галина" }))).toBe("哈莉娜");
   expect(about(hears("conversation", { to: halynaId, name: "Галина" }))).toBe("哈莉娜");
   // Of somebody whom this page was never told of, it says what the server does.
-  expect(after(reading("zh-Hant"), hears("your-request-decline", { uid: 8, name: "Vera" })).notes.at(-1)?.values)
+  expect(after(reading("zh-Hant"), hears("your-request-decline", { uid: 8, name: "Vera" })).flashes.at(-1)?.values)
     .toEqual({ name: "Vera" });
 });
 
@@ -63,11 +63,11 @@ Deno.test("a call that she declines, or has no time for, is told by the same nam
     { type: "call", action: { type: "ask", partnerId: halynaId, untilMs: 0 } },
   );
   const names: unknown[] = [];
-  const note = ({ values }: Omit<Note, "id">) => void names.push(values?.name);
+  const flash = ({ values }: NewFlash) => void names.push(values?.name);
   const controller = { over: () => {} } as Parameters<typeof hearOfCall>[0];
   for (const ev of ["decline", "busy"] as const) {
     const data = { name: "Галина", userId: halynaId, ev };
-    hearOfCall(controller, { event: "your-video-request-decline", data }, { state, before: state, note });
+    hearOfCall(controller, { event: "your-video-request-decline", data }, { state, before: state, flash });
   }
   expect(names).toEqual(["哈莉娜", "哈莉娜"]);
 });

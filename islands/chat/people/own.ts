@@ -1,5 +1,5 @@
 /** What one changes of oneself: which invitations one takes, and one's name. */
-import { notes } from "../notes.ts";
+import { flashes } from "../flash_state.ts";
 import type { ChatScreen } from "../screen.ts";
 import type { OwnSwitch } from "../types.ts";
 
@@ -26,6 +26,6 @@ export async function rename(screen: ChatScreen, name: string): Promise<boolean>
     screen.refused(answer);
     return false;
   }
-  if (answer.data.user?.userName !== name) screen.do({ type: "note", note: notes.nameWaits() });
+  if (answer.data.user?.userName !== name) screen.do({ type: "flash", flash: flashes.nameWaits() });
   return true;
 }

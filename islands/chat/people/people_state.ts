@@ -1,6 +1,6 @@
 /** Who is there: presence, recent dialogues, requests, unread counts, and oneself. */
 import type { ChatUser, ServerEvents } from "../../../chat/shared/server_events.ts";
-import { notes, withNote } from "../notes.ts";
+import { flashes, withFlash } from "../flash_state.ts";
 import type { ChatState, Me, OwnSwitch, Person } from "../types.ts";
 
 type Named = Pick<ChatUser, "userName" | "names" | "quote" | "quotes" | "quoteLanguage">;
@@ -102,7 +102,7 @@ export function requestsCame(state: ChatState, { requests }: ServerEvents["allRe
   if (!state.requests) return next;
   const known = new Set(state.requests.map(({ id }) => id));
   return items.filter(({ id, isAccepted }) => !isAccepted && !known.has(id)).reduce(
-    (now, { fromId }) => withNote(now, notes.requestFrom(nameOf(now, fromId))),
+    (now, { fromId }) => withFlash(now, flashes.requestFrom(nameOf(now, fromId))),
     next,
   );
 }
@@ -123,7 +123,7 @@ export function userCame(state: ChatState, { user }: ServerEvents["fetchUserData
 
 export function switched(state: ChatState, kind: "text" | "video", flag: boolean): ChatState {
   const me = { ...state.me, [kind === "text" ? "allowChat" : "allowVideoChat"]: flag };
-  return withNote({ ...state, me }, notes.switched(kind, flag));
+  return withFlash({ ...state, me }, flashes.switched(kind, flag));
 }
 
 /** Where somebody puts a switch; null when the server has answered. */

@@ -7,7 +7,7 @@ import type {
   ServerEvents,
 } from "../../../chat/shared/server_events.ts";
 import { type Action, type Heard, initialState, reduce } from "../state.ts";
-import type { ChatState, Note } from "../types.ts";
+import type { ChatFlash, ChatState } from "../types.ts";
 
 export const jamesId = 1;
 export const olenaId = 2;
@@ -68,8 +68,8 @@ export const hears = <Name extends ServerEventName>(event: Name, data: ServerEve
   frame: { event, data } as Heard,
   atMs,
 });
-export const keysOf = (state: ChatState) => state.notes.map(({ key, text }) => key ?? text);
-export const lastNote = (state: ChatState): Partial<Note> => state.notes.at(-1) ?? {};
+export const keysOf = (state: ChatState) => state.flashes.map(({ key, text }) => key ?? text);
+export const lastFlash = (state: ChatState): Partial<ChatFlash> => state.flashes.at(-1) ?? {};
 
 export const known = after(
   james,

@@ -76,7 +76,7 @@ const ofChat: ConstantRow[] = [
     value: [2, 10],
     here: () => [secondsOf({ text: "a", seconds: 0 }), secondsOf({ text: "a", seconds: 100 })],
     by: [
-      ...testsOf("islands/page_chrome/state_test.ts")("a notice stays between two and ten seconds"),
+      ...testsOf("islands/page_chrome/state_test.ts")("a flash stays between two and ten seconds"),
       ...inWords("every flash has its specified words and its seconds, and Chinese ones in Chinese"),
     ],
   },

@@ -20,10 +20,10 @@ const names = inWords("whoever has no name yet is asked for one, whoever has one
 const switches = [...flashes, ...inState("a switch says what holds now, in the words of its kind")];
 
 const ofChatScreen: MessageRow[] = [
-  { message: "Text Chat - REQUESTS are On!", keys: ["chat:note.switched.text.on"], by: switches },
-  { message: "Text Chat - REQUESTS are Off!", keys: ["chat:note.switched.text.off"], by: switches },
-  { message: "Video Chat - REQUESTS are On!", keys: ["chat:note.switched.video.on"], by: switches },
-  { message: "Video Chat - REQUESTS are Off!", keys: ["chat:note.switched.video.off"], by: switches },
+  { message: "Text Chat - REQUESTS are On!", keys: ["chat:flash.switched.text.on"], by: switches },
+  { message: "Text Chat - REQUESTS are Off!", keys: ["chat:flash.switched.text.off"], by: switches },
+  { message: "Video Chat - REQUESTS are On!", keys: ["chat:flash.switched.video.on"], by: switches },
+  { message: "Video Chat - REQUESTS are Off!", keys: ["chat:flash.switched.video.off"], by: switches },
   { message: "No active users for now...", keys: ["chat:none.online"], by: emptyLists },
   { message: "You don't have accepted dialogs for now...", keys: ["chat:none.recent"], by: emptyLists },
   { message: "No requests for now...", keys: ["chat:none.requests"], by: emptyLists },
@@ -60,12 +60,12 @@ const ofChatFlows: MessageRow[] = [
   },
   {
     message: "ACCEPTED! You can Text Chat",
-    keys: ["chat:note.accepted"],
+    keys: ["chat:flash.accepted"],
     by: [...flashes, ...inState("a paid chat is open and says so once")],
   },
   {
     message: "{name} - DECLINED Video conversation ...",
-    keys: ["chat:note.declinedVideo"],
+    keys: ["chat:flash.declinedVideo"],
     by: [
       ...flashes,
       ...testsOf("islands/chat/call/chat_of_call_test.ts")(
@@ -75,7 +75,7 @@ const ofChatFlows: MessageRow[] = [
   },
   {
     message: "{name} - LEFT the conversation ...",
-    keys: ["chat:note.left"],
+    keys: ["chat:flash.left"],
     by: [
       ...flashes,
       ...inState("the end leaves a summary and a line in the conversation"),
@@ -83,13 +83,13 @@ const ofChatFlows: MessageRow[] = [
   },
   {
     message: "New message from {name}!",
-    keys: ["chat:note.newMessage"],
+    keys: ["chat:flash.newMessage"],
     by: [
       ...flashes,
       ...ofMessages("what another writes is counted until it is seen, and told of where one reads somebody else"),
     ],
   },
-  { message: "Click here to start chatting with {name}...", keys: ["chat:note.openChat"], by: flashes },
+  { message: "Click here to start chatting with {name}...", keys: ["chat:flash.openChat"], by: flashes },
   {
     message: "Select a partner for Chat!",
     droppedFor: "docs/decisions/chat.md: the state would say it, and no page can bring it about",
@@ -111,7 +111,7 @@ const ofChatFlows: MessageRow[] = [
   },
   {
     message: "Your credits are running low, please refund your balance.",
-    keys: ["chat:note.lowCredits", "refusals:insufficient_credits"],
+    keys: ["chat:flash.lowCredits", "refusals:insufficient_credits"],
     by: [
       ...flashes,
       ...inState("low credits have the specified words and a way to top up; she hears neither"),
@@ -122,53 +122,53 @@ const ofChatFlows: MessageRow[] = [
   },
   {
     message: "You already sent request for chatting! Please wait for partner accept or decline your request...",
-    keys: ["chat:note.alreadySent"],
+    keys: ["chat:flash.alreadySent"],
     by: [...flashes, ...questions],
   },
-  { message: "No answer. Please try again.", keys: ["chat:note.noAnswer"], by: [...flashes, ...questions] },
+  { message: "No answer. Please try again.", keys: ["chat:flash.noAnswer"], by: [...flashes, ...questions] },
   {
     message: "{name} decline your request for Text chat...",
-    keys: ["chat:note.declined"],
+    keys: ["chat:flash.declined"],
     by: [...flashes, ...questions],
   },
-  { message: "User decline your request for Text chat...", keys: ["chat:note.declinedByUser"], by: flashes },
+  { message: "User decline your request for Text chat...", keys: ["chat:flash.declinedByUser"], by: flashes },
   {
     message: "Sorry, {name} DECLINED your invitation",
-    keys: ["chat:note.requestDeclined"],
+    keys: ["chat:flash.requestDeclined"],
     by: [...flashes, ...conversationRequests, ...questions],
   },
   {
     message: "Congratulations, {name} ACCEPTED your invitation!",
-    keys: ["chat:note.requestAccepted"],
+    keys: ["chat:flash.requestAccepted"],
     by: [...flashes, ...conversationRequests, ...questions],
   },
   {
     message: "Chat request already exists, please wait for confirmation ...",
-    keys: ["chat:note.requestExists"],
+    keys: ["chat:flash.requestExists"],
     by: [...flashes, ...conversationRequests, ...questions],
   },
   {
     message: "You already have a request from that user. Please accept it and start your romance!",
-    keys: ["chat:note.requestWaits"],
+    keys: ["chat:flash.requestWaits"],
     by: [...flashes, ...conversationRequests, ...questions],
   },
   {
     message: "Chat request from {name}!",
-    keys: ["chat:note.requestFrom"],
+    keys: ["chat:flash.requestFrom"],
     by: [...flashes, ...conversationRequests, ...questions],
   },
   {
     message: "Error while creating a chat session! ({error})",
-    keys: ["chat:note.sessionFailed"],
+    keys: ["chat:flash.sessionFailed"],
     by: [
       ...flashes,
       ...inState("a chat that could not be made says why, but not to the slower of two who both began it"),
     ],
   },
-  { message: "Ooops...", keys: ["chat:note.sessionFailedTitle"], by: flashes },
+  { message: "Ooops...", keys: ["chat:flash.sessionFailedTitle"], by: flashes },
   {
     message: "Unknown Error! Try again, or contact us at {email}!",
-    keys: ["chat:note.unknown"],
+    keys: ["chat:flash.unknown"],
     by: inWords("a question that nobody answered, and one that was refused, are said"),
   },
 ];

@@ -142,7 +142,7 @@ const ofFrame: RuleRow[] = [
   {
     rule: "notices are of type info, success or error",
     by: [
-      ...testsOf("islands/page_chrome/state_test.ts")("notices stand in the order in which they came"),
+      ...testsOf("islands/page_chrome/state_test.ts")("flashes stand in the order in which they came"),
       ...inFrameJourney("a notice of what was done, of what came and of what failed look each as its kind"),
     ],
   },

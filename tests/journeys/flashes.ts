@@ -1,10 +1,10 @@
 /**
- * What a page has told in passing. Such a note goes by itself after some seconds, which on a busy machine may be over
+ * The flashes that a page has shown. Such a sentence goes by itself after some seconds, which on a busy machine may be over
  * before anybody looks: the page itself remembers every one that could be seen.
  */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 
-/** A note's words, how it looks, and where its links lead, by their own words. */
+/** A flash's words, how it looks, and where its links lead, by their own words. */
 export interface Told {
   words: string;
   kind: "info" | "success" | "error";
@@ -19,35 +19,35 @@ export async function rememberTold(context: BrowserContext): Promise<void> {
     (globalThis as Remembering).told = told;
     const known = new WeakMap<Element, Told>();
     const look = () => {
-      for (const note of document.querySelectorAll(".toasts .toast")) {
-        if (!known.has(note) && !note.checkVisibility()) continue;
+      for (const flash of document.querySelectorAll(".toasts .toast")) {
+        if (!known.has(flash) && !flash.checkVisibility()) continue;
         const links = Object.fromEntries(
-          [...note.querySelectorAll("a")].map((link) => [link.textContent, link.getAttribute("href")!]),
+          [...flash.querySelectorAll("a")].map((link) => [link.textContent, link.getAttribute("href")!]),
         );
-        const words = (note.textContent ?? "").replace(/\s+/g, " ");
-        const { classList } = note;
+        const words = (flash.textContent ?? "").replace(/\s+/g, " ");
+        const { classList } = flash;
         const kind = classList.contains("toast--good")
           ? "success"
           : classList.contains("toast--bad")
           ? "error"
           : "info";
-        const seen = known.get(note);
-        // A page that arrives in pieces has the note before its words.
+        const seen = known.get(flash);
+        // A page that arrives in pieces has the flash before its words.
         if (seen) Object.assign(seen, { words, kind, links });
-        else known.set(note, told[told.push({ words, kind, links }) - 1]!);
+        else known.set(flash, told[told.push({ words, kind, links }) - 1]!);
       }
     };
     new MutationObserver(look).observe(document, { childList: true, characterData: true, subtree: true });
   });
 }
 
-/** Waits until the page has told this; each note counts once. */
+/** Waits until the page has told this; each flash counts once. */
 export async function told(page: Page, words: string): Promise<Told> {
   const all = () => page.evaluate(() => (globalThis as Remembering).told);
-  await expect.poll(async () => (await all()).map((note) => note.words))
+  await expect.poll(async () => (await all()).map((flash) => flash.words))
     .toContainEqual(expect.stringContaining(words));
   return await page.evaluate((words) => {
     const { told } = globalThis as Remembering;
-    return told.splice(told.findIndex((note) => note.words.includes(words)), 1)[0]!;
+    return told.splice(told.findIndex((flash) => flash.words.includes(words)), 1)[0]!;
   }, words);
 }
