@@ -1,6 +1,7 @@
 /**
- * Letters that a staff member reads: only for a reason, which stands in the audit log and on the letter itself,
- * where both correspondents see it. Nothing else shows the text of a letter to staff.
+ * Letters that an admin reads: only for a reason, which stands in the audit log and on the letter itself, where both
+ * correspondents see it. Beside it an admin reads what came with a report (report_snapshots.ts), and a translator the letter
+ * in her or his hands (translation_drafts.ts) with those before it (earlier_letters.ts).
  */
 import { checkActingAdmin } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
