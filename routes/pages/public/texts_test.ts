@@ -1,6 +1,7 @@
 import { expect } from "expect";
 import { type Locale, locales } from "../../../i18n/locales.ts";
 import { prices, rates as firstRates } from "../../../kv/credits/prices/prices.ts";
+import { renderMarkdown } from "../../../services/markdown.ts";
 import type { ProviderSettings } from "../../../services/translation/types.ts";
 import { testApp } from "../../testing/site.ts";
 import { groupsOf } from "./faq.tsx";
@@ -25,6 +26,17 @@ Deno.test("each text is whole in every language: the same parts, links and numbe
       expect([title, lead, description].every((each) => each.length > 3)).toBe(true);
       expect(updated).toMatch(/^\d{4}-\d{2}-\d{2}$/);
       expect(title + lead + body).not.toMatch(/\{\{|\?\w+ -|undefined|NaN/);
+    }
+  }
+});
+
+Deno.test("the signs of every text became marks, also in what only some sites say", () => {
+  for (const name of textNames) {
+    for (const locale of locales) {
+      const text = Deno.readTextFileSync(new URL(`../../../i18n/texts/${locale}/${name}.md`, import.meta.url));
+      const html = renderMarkdown(text.replace(/^\?\w+ /gm, ""));
+      // A sign that stayed one stands next to a sign that markdown does not take for the edge of a word.
+      expect({ name, locale, left: html.match(/.{0,12}\*\*.{0,12}/)?.[0] }).toEqual({ name, locale, left: undefined });
     }
   }
 });
