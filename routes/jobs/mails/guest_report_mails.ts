@@ -8,6 +8,7 @@ import { type AnsweredReport, reportByLink, reportKeyOf } from "../../../kv/safe
 import type { GuestReportJob, Job } from "../../../kv/store/jobs/work.ts";
 import { type Report, reportById } from "../../../kv/safety/reports.ts";
 import type { Dependencies } from "../../http/env.ts";
+import { subjectTold } from "../../safety/told_subject.ts";
 import type { Words } from "./account_mails.ts";
 import { sendMail } from "./mail_jobs.tsx";
 import { link, type MailBlock, type MailLetter, text } from "./mail_layout.tsx";
@@ -114,7 +115,10 @@ const dateFor = ({ guest }: Report) => datesFor({ locale: guest!.locale });
 
 const aboutWhat = ({ t }: Words, { subject, category }: Report): MailBlock =>
   text(
-    t("guestReports:mail.about", { subject: provenPart(subject ?? ""), category: t(`safety:category.${category}`) }),
+    t("guestReports:mail.about", {
+      subject: subjectTold(t, provenPart(subject ?? "")),
+      category: t(`safety:category.${category}`),
+    }),
   );
 
 /** Of a file's address whose it is: whatever stands behind that was typed, and looked up by nobody. */

@@ -11,6 +11,7 @@ import type { AppContext } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { localHref } from "../../http/page.tsx";
 import type { Body } from "../../http/read_input.ts";
+import { subjectTold } from "../../safety/told_subject.ts";
 import { answerPrivate, type FormState, freshForm, Gate, refusedForm } from "../auth/gate.tsx";
 import { idOf } from "../mail/sides.ts";
 import { ReportAnswerView } from "../safety/report_answer_view.tsx";
@@ -57,7 +58,7 @@ async function show(c: AppContext, { report, decision }: AnsweredReport, form: F
     view: (
       <ReportAnswerView
         report={report}
-        subject={report.subject ?? ""}
+        subject={subjectTold(t, report.subject ?? "")}
         decision={decision}
         mayObject={mayAppeal(store, decision)}
         path={path}

@@ -46,6 +46,8 @@ Deno.test("Marta reads report and answer at the mailed address, objects, and rea
   for (const part of ["She lives in Iași.</p>", "Her documents fit.", "Object to this answer", 'content="noindex"']) {
     expect(page).toContain(part);
   }
+  expect(page).toContain(`No. ${w.olena.id}`);
+  expect(page).not.toContain("user:");
   expect(page).not.toContain(`href="${path}"`);
   const empty = await w.guest.post(path, { text: " " });
   expect(empty.status).toBe(422);

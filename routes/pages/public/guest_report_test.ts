@@ -1,6 +1,6 @@
 /** Reporting without an account: by page and by call, thanked and answered by mail in the reporter's language. */
 import { expect } from "expect";
-import { locales } from "../../../i18n/locales.ts";
+import { type Locale, locales } from "../../../i18n/locales.ts";
 import { translatorFor } from "../../../i18n/translate.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";
 import { answerReport } from "../../../kv/safety/report_answers.ts";
@@ -10,6 +10,7 @@ import { girlPath } from "../../ladies/girl_paths.ts";
 import { testAdmin } from "../admin/testing/admin.ts";
 
 const page = { page: 1, limit: 20 };
+const prefixOf = (locale: Locale) => locale === "zh-Hant" ? "" : `/${locale.toLowerCase()}`;
 
 async function world() {
   const w = await testAdmin();
@@ -100,6 +101,20 @@ Deno.test("a lady is known by her number, as her profile says it in every langua
   expect(hint).toContain("the number on her profile (No. 10008)");
 });
 
+for (const locale of locales) {
+  Deno.test(`${locale}: the mail names a lady and a letter as people do, not as the desk does`, async () => {
+    await using w = await world();
+    const t = translatorFor(locale);
+    for (const subject of [`user:${w.olena.id}`, "letter:87"]) {
+      expect((await w.guest.post(`${prefixOf(locale)}/report`, { ...w.told, subject })).status).toBe(303);
+    }
+    const texts = (await w.mails()).map(({ text }) => text).join();
+    expect(texts).toContain(t("profile:number", { id: w.olena.id }));
+    expect(texts).toContain(t("guestReports:letter", { id: 87 }));
+    expect(texts).not.toMatch(/(user|letter):\d/);
+  });
+}
+
 Deno.test("a mail repeats nothing of an address that nobody looked up", async () => {
   await using w = await world();
   const subject = `/photo-files/${w.olena.id}/send-money-to-me/full`;
@@ -130,7 +145,7 @@ for (const locale of locales) {
   Deno.test(`${locale}: the form stands complete, and both mails come in its language`, async () => {
     await using w = await world();
     const t = translatorFor(locale);
-    const prefix = locale === "zh-Hant" ? "" : `/${locale.toLowerCase()}`;
+    const prefix = prefixOf(locale);
     const form = await (await w.guest.get(`${prefix}/report`)).text();
     expect(form).toContain(t("guestReports:title"));
     expect(form).not.toMatch(/guestReports[.:]|safety:category/);
