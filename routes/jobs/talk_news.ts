@@ -58,9 +58,9 @@ function talkMail(
       text(t(`talks:mail.${news}.lead`, { name, kind: t(`talks:kind.${talk.kind}`) })),
       ...lines,
       link(t("talks:mail.link"), linkTo(...placeOf(told)), true),
-      link(t("mails:letter.off"), offHref),
+      link(t("talks:mail.off"), offHref),
     ],
-    reason: t("mails:letter.reason", { brand }),
+    reason: t("talks:mail.reason", { brand }),
   };
 }
 

@@ -5,6 +5,7 @@ import { Field, SelectField, TextArea } from "../../../components/fields.tsx";
 import { ErrorSummary } from "../../../components/form_faults.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
+import { formatNumber } from "../../../i18n/format.ts";
 import { reportCategories, reportTextLengthMax } from "../../../kv/safety/reports.ts";
 import { pointedLengthMax } from "../../safety/pointed.ts";
 import type { FormState } from "../auth/gate.tsx";
@@ -35,7 +36,7 @@ export function GuestReportView({ form, sentId }: GuestReportViewProps) {
 }
 
 function ReportForm({ form: { values, fields, notice } }: { form: FormState }) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   return (
     <form class="form" method="post" action={href("/report")}>
       {notice ? <Notice tone="bad" role="alert">{notice}</Notice> : <ErrorSummary />}
@@ -64,7 +65,7 @@ function ReportForm({ form: { values, fields, notice } }: { form: FormState }) {
         id="text"
         name="text"
         label={t("guestReports:text")}
-        hint={t("guestReports:textHint", { most: reportTextLengthMax })}
+        hint={t("guestReports:textHint", { most: formatNumber(locale, reportTextLengthMax) })}
         error={fields.text}
         rows={8}
         maxLength={reportTextLengthMax}

@@ -7,6 +7,7 @@ import { useDate } from "../../../components/page_dates.ts";
 import { Prose } from "../../../components/prose.tsx";
 import { Notice } from "../../../components/states.tsx";
 import { Facts } from "../../../components/tariff.tsx";
+import { formatNumber } from "../../../i18n/format.ts";
 import type { GroupId, User } from "../../../kv/accounts/users.ts";
 import { appealEndsAt, appealTextLengthMax } from "../../../kv/safety/appeals.ts";
 import type { Appeal, Decision } from "../../../kv/safety/decisions.ts";
@@ -169,7 +170,7 @@ function AppealView({ words: told, appeal }: { words: AppealPartProps["words"]; 
 }
 
 function AppealForm({ words, path, form: { values, fields, notice } }: AppealPartProps) {
-  const { t, href } = usePage();
+  const { t, href, locale } = usePage();
   return (
     <section class="flow" aria-labelledby="appeal">
       <h2 id="appeal">{t(`${words}.title`)}</h2>
@@ -180,7 +181,7 @@ function AppealForm({ words, path, form: { values, fields, notice } }: AppealPar
           id="text"
           name="text"
           label={t(`${words}.text`)}
-          hint={t(`${words}.hint`, { most: appealTextLengthMax })}
+          hint={t(`${words}.hint`, { most: formatNumber(locale, appealTextLengthMax) })}
           error={fields.text}
           rows={8}
           maxLength={appealTextLengthMax}

@@ -5,6 +5,7 @@ import { FieldError, TextArea } from "../../../components/fields.tsx";
 import { Avatar } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
+import { formatNumber } from "../../../i18n/format.ts";
 import { writingsMax } from "../../../kv/safety/report_snapshots.ts";
 import { fileReport, reportCategories, reportTextLengthMax } from "../../../kv/safety/reports.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
@@ -95,7 +96,7 @@ interface ReportViewProps {
 }
 
 function ReportView({ person, backHref, from, category, text, isBlocking, problem, errors }: ReportViewProps) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const { name } = person;
   const { letterId, messageSeq } = placeOf(from);
   const lead = letterId ? "leadLetter" : messageSeq ? "leadMessage" : "lead";
@@ -127,7 +128,7 @@ function ReportView({ person, backHref, from, category, text, isBlocking, proble
           id="text"
           name="text"
           label={t("safety:report.text")}
-          hint={t("safety:report.hint", { most: reportTextLengthMax })}
+          hint={t("safety:report.hint", { most: formatNumber(locale, reportTextLengthMax) })}
           error={errors.text}
           rows={6}
           maxLength={reportTextLengthMax}
