@@ -39,8 +39,8 @@ export interface Letter {
   paidAt: number | null;
   /** When the recipient read it. */
   readAt: number | null;
-  /** When a staff member read it, and why (staff_access.ts); absent where nobody did. */
-  looks?: StaffReading[];
+  /** When an admin read it, and why (admin_reading.ts); absent where nobody did. */
+  looks?: AdminReading[];
   /** When each of the two put it away; the other's letter is untouched by that. */
   deletedAt: { man: number | null; lady: number | null };
   /** When its words and pictures went with the account of who wrote it (kv/records/own_data/erasing/letters.ts). */
@@ -83,8 +83,8 @@ export interface LetterText {
   attachments: string[];
 }
 
-/** One reading by the site; it stands in the letter's record, so that no page of letters reads more for it. */
-export interface StaffReading {
+/** One reading by an admin; it stands in the letter's own record, which a page of letters reads anyhow. */
+export interface AdminReading {
   /** Ms since the epoch. */
   at: number;
   /** The admin; told to nobody. */

@@ -11,7 +11,7 @@ import {
   attachmentFor,
   type PictureSize,
 } from "../../kv/letters/attachments.ts";
-import { isPictureGrant } from "../../kv/letters/staff_access.ts";
+import { isPictureGrant } from "../../kv/letters/admin_reading.ts";
 import type { AppContext, AppEnv } from "../http/env.ts";
 import { answerNotThere } from "../http/refusal_answer.tsx";
 import { answerStored } from "./stored_file.ts";
@@ -45,12 +45,12 @@ export function mountLetterFiles(app: Hono<AppEnv>): void {
     const [id, size] = [c.req.param("id"), c.req.param("size")];
     const { store } = c.var.deps;
     const reading = c.req.query("look");
-    const isStaffReading = reading !== undefined && user?.groupId === admin &&
+    const isAdminReading = reading !== undefined && user?.groupId === admin &&
       isPictureGrant(store, { actorId: user.id, attachmentId: id }, reading);
-    const find = () => isStaffReading ? attachmentById(store, id) : attachmentFor(store, user!.id, id);
+    const find = () => isAdminReading ? attachmentById(store, id) : attachmentFor(store, user!.id, id);
     const attachment = user && isSize(size) ? await find() : null;
     if (!attachment) return await answerNotThere(c);
-    return await answerPicture(c, attachment, size as PictureSize, isStaffReading ? "no-store" : immutable);
+    return await answerPicture(c, attachment, size as PictureSize, isAdminReading ? "no-store" : immutable);
   });
 }
 

@@ -22,4 +22,4 @@ export const paymentsPath = "/admin/payments";
 export const paymentPath = (paymentId: string): string => `${paymentsPath}/${paymentId}`;
 export const evidencePath = (paymentId: string): string => `${paymentPath(paymentId)}/evidence`;
 export const logPath = "/admin/log";
-export const staffReadingPath = (letterId: number): string => `/admin/letters/${letterId}`;
+export const letterReadingPath = (letterId: number): string => `/admin/letters/${letterId}`;

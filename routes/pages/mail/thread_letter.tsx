@@ -21,7 +21,7 @@ import { type Letter, type LetterText, sendingPriceOf } from "../../../kv/letter
 import { letterFilePath } from "../../files/letter_files.ts";
 import { languageName } from "../../../i18n/languages.ts";
 import { HintLine } from "../safety/links.tsx";
-import { StaffReadings } from "./staff_readings.tsx";
+import { AdminReadings } from "./admin_readings.tsx";
 import { LetterTools, type Tools } from "./letter_tools.tsx";
 import type { Partner } from "./partners.ts";
 import { translatedBy, useColophon, useMoments } from "./provenance.tsx";
@@ -69,7 +69,7 @@ export function ThreadLetterView({ item, partner, opening, tools, isJustOpened }
   return (
     <>
       <SealedLetter item={item} partner={partner} opening={opening} tools={tools} />
-      <StaffReadings letter={item.letter} />
+      <AdminReadings letter={item.letter} />
     </>
   );
 }
@@ -166,7 +166,7 @@ function OpenLetter({ item, text, partner, hasPrices, tools, isJustOpened }: Ope
           {!isMine && <HintLine hint={hintOf([text.body, text.translation?.body].join("\n"))} />}
           {useWait(item, partner, hasPrices)}
           <AskedTranslation item={item} text={text} partner={partner} action={tools.action} />
-          <StaffReadings letter={letter} />
+          <AdminReadings letter={letter} />
         </>
       }
       colophon={useColophon(item, partner, hasPrices)}

@@ -9,7 +9,7 @@ import type { Entry } from "../../../../kv/credits/ledger/entry.ts";
 import { isSpending } from "../../../../kv/credits/ledger/ledger.ts";
 import type { Payment } from "../../../../kv/credits/payments/payments.ts";
 import { ListPages } from "../frame.tsx";
-import { paymentPath, staffReadingPath, userPath } from "../paths.ts";
+import { letterReadingPath, paymentPath, userPath } from "../paths.ts";
 import { Section } from "./section.tsx";
 
 /** A page of a man's ledger, newest first. */
@@ -66,7 +66,7 @@ function lineOf(
     date: { iso: new Date(at).toISOString(), text: datesFor({ locale, zone })(at, "moment") },
     details: (
       <>
-        <span class="faint">{seq}</span> {letterId ? <a href={href(staffReadingPath(letterId))}>{words}</a> : words}
+        <span class="faint">{seq}</span> {letterId ? <a href={href(letterReadingPath(letterId))}>{words}</a> : words}
         {" "}
         {note && <small class="faint">{note}</small>}
         {isSpending(entry) && note === null && (

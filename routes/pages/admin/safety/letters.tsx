@@ -10,10 +10,10 @@ import { authorIdOf, type Letter, type LetterText as Words, recipientIdOf } from
 import { letterById } from "../../../../kv/letters/letters.ts";
 import {
   pictureGrant,
-  readLetterAsStaff,
-  staffReasonLengthMax,
-  staffReasonLengthMin,
-} from "../../../../kv/letters/staff_access.ts";
+  readingReasonLengthMax,
+  readingReasonLengthMin,
+  readLetterAsAdmin,
+} from "../../../../kv/letters/admin_reading.ts";
 import { type Refusal, refuse } from "../../../../kv/store/refusals.ts";
 import { letterFilePath } from "../../../files/letter_files.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";
@@ -25,7 +25,7 @@ import { idOf } from "../../mail/sides.ts";
 import { ConfirmationForm, ConfirmationProblem } from "../confirmation.tsx";
 import { textOf } from "../form.ts";
 import { AdminFrame } from "../frame.tsx";
-import { homePath, staffReadingPath, userPath } from "../paths.ts";
+import { homePath, letterReadingPath, userPath } from "../paths.ts";
 
 const letterPage: PageDefinition = {
   paths: ["/admin/letters/:id"],
@@ -38,7 +38,7 @@ const letterPage: PageDefinition = {
     const { store } = c.var.deps;
     const letterId = idOf(c.req.param("id")) ?? NaN;
     const reason = textOf(body.reason);
-    const looked = await readLetterAsStaff(store, { letterId, actorId: c.var.signedIn.user.id, reason });
+    const looked = await readLetterAsAdmin(store, { letterId, actorId: c.var.signedIn.user.id, reason });
     if (looked.ok) return await show(c, looked.letter, { words: looked.text, pictures: looked.pictures });
     const letter = await letterById(store, letterId);
     return letter ? await show(c, letter, { refusal: looked, reason }) : await answerRefusal(c, looked);
@@ -92,7 +92,7 @@ interface Picture {
   height: number;
 }
 
-const lengths = { least: staffReasonLengthMin, most: staffReasonLengthMax };
+const lengths = { least: readingReasonLengthMin, most: readingReasonLengthMax };
 
 interface LetterViewProps {
   letter: Letter;
@@ -123,7 +123,7 @@ function LetterView({ letter, author, recipient, words, pictures, reason, error,
       <ConfirmationProblem message={problem} />
       {words === undefined
         ? (
-          <ConfirmationForm path={staffReadingPath(letter.id)} cancel={homePath} submit={t("admin:letters.read")}>
+          <ConfirmationForm path={letterReadingPath(letter.id)} cancel={homePath} submit={t("admin:letters.read")}>
             <Notice>{t("admin:letters.notice")}</Notice>
             <TextArea
               id="reason"
@@ -133,8 +133,8 @@ function LetterView({ letter, author, recipient, words, pictures, reason, error,
               error={error}
               rows={3}
               required
-              minLength={staffReasonLengthMin}
-              maxLength={staffReasonLengthMax}
+              minLength={readingReasonLengthMin}
+              maxLength={readingReasonLengthMax}
               defaultValue={reason}
             />
           </ConfirmationForm>

@@ -11,7 +11,7 @@ import type { Guest, Report } from "../../../../kv/safety/reports.ts";
 import { langOf } from "../../../ladies/word_languages.ts";
 import { ConfirmationProblem } from "../confirmation.tsx";
 import { AdminFrame, bornOf } from "../frame.tsx";
-import { reportsPath, staffReadingPath, userPath } from "../paths.ts";
+import { letterReadingPath, reportsPath, userPath } from "../paths.ts";
 import type { AlikeShown } from "../vetting/alike.ts";
 import { AlikePhotos, OwnPhotos } from "../vetting/alike_view.tsx";
 import { AnswerForm, type AnswerProps, AnswerQuestion, type Known } from "./report_answer.tsx";
@@ -54,7 +54,7 @@ export function ReportView(props: ReportViewProps) {
         {report.guest && !letterId && <PointedAt subject={report.subject ?? ""} />}
         {letterId && (
           <p>
-            <a href={href(staffReadingPath(Number(letterId)))}>{t("admin:letters.title", { id: letterId })}</a>{" "}
+            <a href={href(letterReadingPath(Number(letterId)))}>{t("admin:letters.title", { id: letterId })}</a>{" "}
             <span class="soft">{t("admin:reports.letterHint")}</span>
           </p>
         )}
@@ -192,7 +192,7 @@ function Written({ writing, isPointedAt, people }: WrittenProps) {
     <li>
       <span class="small soft">
         {about} · {writing.kind === "letter"
-          ? <a href={href(staffReadingPath(writing.id))}>{t("admin:letters.title", { id: writing.id })}</a>
+          ? <a href={href(letterReadingPath(writing.id))}>{t("admin:letters.title", { id: writing.id })}</a>
           : t("admin:reports.message")} {isPointedAt && <Mark tone="ink">{t("admin:reports.pointed")}</Mark>}
       </span>
       {writing.text === null

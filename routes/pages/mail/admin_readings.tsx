@@ -1,10 +1,10 @@
-/** That a staff member has read a letter, when and why, as both correspondents see it on that letter. */
+/** That an admin has read a letter, when and why, as both correspondents see it on that letter. */
 import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";
 import type { Letter } from "../../../kv/letters/letter.ts";
 
 /** Nothing where nobody did. */
-export function StaffReadings({ letter: { looks } }: { letter: Letter }) {
+export function AdminReadings({ letter: { looks } }: { letter: Letter }) {
   const { t } = usePage();
   const date = useDate();
   if (!looks || looks.length === 0) return null;

@@ -1,7 +1,7 @@
 /**
  * Letters that an admin reads: only for a reason, which stands in the audit log and on the letter itself, where both
- * correspondents see it. Beside it an admin reads what came with a report (report_snapshots.ts), and a translator the letter
- * in her or his hands (translation_drafts.ts) with those before it (earlier_letters.ts).
+ * correspondents see it. Other than that an admin reads what came with a report (report_snapshots.ts), and a translator
+ * the letter in her or his hands (translation_drafts.ts) and those before it (earlier_letters.ts).
  */
 import { checkActingAdmin } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
@@ -11,7 +11,7 @@ import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 import { isSameSecret } from "../store/same_secret.ts";
 import { type Attachment, attachmentsOf } from "./attachments.ts";
-import type { Letter, LetterText, StaffReading } from "./letter.ts";
+import type { AdminReading, Letter, LetterText } from "./letter.ts";
 
 /** How long the pictures of a letter that was looked at stay open to who looked. */
 const grantMs = 10 * 60_000;
@@ -37,22 +37,22 @@ export function isPictureGrant(store: Store, grant: PictureGrant, text: string):
 }
 
 /** UTF-16 units. */
-export const staffReasonLengthMin = 10;
-export const staffReasonLengthMax = 300;
+export const readingReasonLengthMin = 10;
+export const readingReasonLengthMax = 300;
 /** So many are told on the letter, the newest; the audit log has all. */
-const staffReadingsMax = 20;
+const readingsMax = 20;
 
 /**
  * Notes the reading, and only then answers the letter with its words. Refuses `invalid` for a reason that is too short or
  * too long, `wrong_role` where the actor is no admin, and `not_found`.
  */
-export async function readLetterAsStaff(
+export async function readLetterAsAdmin(
   store: Store,
   { letterId, actorId, reason }: { letterId: number; actorId: number; reason: string },
 ): Promise<Result<{ letter: Letter; text: LetterText | null; pictures: Attachment[] }>> {
   const words = reason.replace(/\s+/g, " ").trim();
-  if (words.length < staffReasonLengthMin) return refuse("invalid", { fields: { reason: "too_short" } });
-  if (words.length > staffReasonLengthMax) return refuse("invalid", { fields: { reason: "too_long" } });
+  if (words.length < readingReasonLengthMin) return refuse("invalid", { fields: { reason: "too_short" } });
+  if (words.length > readingReasonLengthMax) return refuse("invalid", { fields: { reason: "too_long" } });
   const noted = await changeRecord<Letter>(store, keys.letter(letterId), async (letter, op) => {
     const noAdmin = await checkActingAdmin(store, op, actorId);
     if (noAdmin) return noAdmin;
@@ -62,8 +62,8 @@ export async function readLetterAsStaff(
       subject: `letter:${letterId}`,
       details: { manId: letter.manId, ladyId: letter.ladyId, reason: words },
     });
-    const reading: StaffReading = { at: store.now(), by: actorId, reason: words };
-    return { ...letter, looks: [...letter.looks ?? [], reading].slice(-staffReadingsMax) };
+    const reading: AdminReading = { at: store.now(), by: actorId, reason: words };
+    return { ...letter, looks: [...letter.looks ?? [], reading].slice(-readingsMax) };
   });
   if (!noted.ok) return noted;
   const text = (await store.kv.get<LetterText>(keys.letterText(letterId))).value;

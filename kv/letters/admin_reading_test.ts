@@ -1,4 +1,4 @@
-/** No word of a letter comes to the staff without a reason, which the log and both correspondents know. */
+/** No word of a letter comes to an admin without a reason, which the log and both correspondents know. */
 import { expect } from "expect";
 import { admin, type User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
@@ -11,7 +11,7 @@ import { isLocked } from "./letter.ts";
 import { letterById, letterOf } from "./letters.ts";
 import { openLetter } from "./opening.ts";
 import { sendLetter } from "./sending.ts";
-import { isPictureGrant, pictureGrant, readLetterAsStaff } from "./staff_access.ts";
+import { isPictureGrant, pictureGrant, readLetterAsAdmin } from "./admin_reading.ts";
 
 async function letterToJames(store: Store, { olena, james }: Record<"olena" | "james", User>): Promise<number> {
   await sendLetter(store, { authorId: james.id, recipientId: olena.id, body: "Dear Olena.", sendKey: "the-first-one" });
@@ -30,7 +30,7 @@ Deno.test("a look is noted before the words are told: in the log, and on the let
   const ada = await createUser(store, { email: "ada@demo.test", groupId: admin });
   const letterId = await letterToJames(store, people);
   store.clock.advance({ hours: 1 });
-  const looked = await readLetterAsStaff(store, { letterId, actorId: ada.id, reason: `  ${because}\n` });
+  const looked = await readLetterAsAdmin(store, { letterId, actorId: ada.id, reason: `  ${because}\n` });
   expect(looked).toMatchObject({ ok: true, text: { body: "Dear James." } });
   for (const reader of [james, olena]) {
     const letter = (await letterOf(store, reader.id, letterId))!;
@@ -44,7 +44,7 @@ Deno.test("a look is noted before the words are told: in the log, and on the let
     subject: `letter:${letterId}`,
     details: { manId: james.id, ladyId: olena.id, reason: because },
   }]);
-  await readLetterAsStaff(store, { letterId, actorId: ada.id, reason: "A second look at the same letter." });
+  await readLetterAsAdmin(store, { letterId, actorId: ada.id, reason: "A second look at the same letter." });
   expect((await letterById(store, letterId))!.looks).toHaveLength(2);
   expect(await audit(store)).toEqual([]);
 });
@@ -56,7 +56,7 @@ Deno.test("an admin who is kept out in the moment of the look reads nothing", as
   const letterId = await letterToJames(store, people);
   const wanted = { userId: ada.id, kind: "conduct", reason: "Left", actorId: vera.id } as const;
   const slow = afterMeanwhile(store, () => suspend(store, wanted));
-  expect(await readLetterAsStaff(slow, { letterId, actorId: ada.id, reason: because }))
+  expect(await readLetterAsAdmin(slow, { letterId, actorId: ada.id, reason: because }))
     .toEqual({ ok: false, reason: "wrong_role" });
   expect((await letterById(store, letterId))!.looks).toBeUndefined();
 });
@@ -81,7 +81,7 @@ Deno.test("without a reason, an admin or a letter nothing is told and nothing is
   ] as const;
   let allowed = 0;
   for (const [change, refusal] of tries) {
-    const looked = await readLetterAsStaff(store, { ...wanted, ...change });
+    const looked = await readLetterAsAdmin(store, { ...wanted, ...change });
     if (!refusal) allowed++;
     else expect(looked).toMatchObject({ ok: false, ...refusal });
   }
@@ -95,7 +95,7 @@ Deno.test("a look while he opens the letter loses neither", async () => {
   const ada = await createUser(store, { email: "ada@demo.test", groupId: admin });
   const letterId = await letterToJames(store, people);
   const meanwhile = afterMeanwhile(store, () => openLetter(store, people.james.id, letterId, true));
-  await readLetterAsStaff(meanwhile, { letterId, actorId: ada.id, reason: because });
+  await readLetterAsAdmin(meanwhile, { letterId, actorId: ada.id, reason: because });
   const letter = (await letterById(store, letterId))!;
   expect([letter.looks?.length, isLocked(letter)]).toEqual([1, false]);
   expect(await audit(store)).toEqual([]);
