@@ -60,7 +60,7 @@ async function show(c: AppContext, { report, decision }: AnsweredReport, form: F
         report={report}
         subject={subjectTold(t, report.subject ?? "")}
         decision={decision}
-        mayObject={mayAppeal(store, decision)}
+        mayAppeal={mayAppeal(store, decision)}
         path={path}
         form={form}
       />

@@ -74,7 +74,7 @@ async function show(c: MemberContext, side: AccountSide): Promise<Response> {
         )}
         {store.asksBackground && <Background side={side} />}
         <Blocked people={blockedIds.map((id) => people.get(id)!)} />
-        <Reports reports={reports} people={people} mayObject={(report) => mayAppealAnswer(store, report)} />
+        <Reports reports={reports} people={people} mayAppeal={(report) => mayAppealAnswer(store, report)} />
       </AccountFrame>
     ),
   });
@@ -195,11 +195,11 @@ function Blocked({ people }: { people: readonly Partner[] }) {
 interface ReportsProps {
   reports: readonly Report[];
   people: Map<number, Partner>;
-  /** Whether there may still be an objection to the answer. */
-  mayObject: (report: Report) => boolean;
+  /** Whether the answer may still be appealed against. */
+  mayAppeal: (report: Report) => boolean;
 }
 
-function Reports({ reports, people, mayObject }: ReportsProps) {
+function Reports({ reports, people, mayAppeal }: ReportsProps) {
   const { t } = usePage();
   return (
     <Part name="reports">
@@ -210,7 +210,7 @@ function Reports({ reports, people, mayObject }: ReportsProps) {
               key={each.id}
               report={each}
               name={people.get(each.reportedId ?? nobody)?.name ?? t("balance:somebody")}
-              mayObject={mayObject(each)}
+              mayAppeal={mayAppeal(each)}
             />
           ))}
         </ul>
@@ -219,7 +219,7 @@ function Reports({ reports, people, mayObject }: ReportsProps) {
   );
 }
 
-function ReportRow({ report, name, mayObject }: { report: Report; name: string; mayObject: boolean }) {
+function ReportRow({ report, name, mayAppeal }: { report: Report; name: string; mayAppeal: boolean }) {
   const { t, href } = usePage();
   const date = useDate();
   const { id, category, text, filedAt, answeredAt, outcome, words, decisionId } = report;
@@ -239,7 +239,7 @@ function ReportRow({ report, name, mayObject }: { report: Report; name: string; 
             {words && <Prose text={words} />}
             {decisionId !== undefined && (
               <p>
-                <a href={href(decisionPath(decisionId))}>{t(`guestReports:mail.${mayObject ? "object" : "open"}`)}</a>
+                <a href={href(decisionPath(decisionId))}>{t(`guestReports:mail.${mayAppeal ? "object" : "open"}`)}</a>
               </p>
             )}
           </div>

@@ -101,7 +101,7 @@ async function show(c: MemberContext, decision: Decision, form: FormState): Prom
       <DecisionView
         decision={decision}
         person={signedIn.user}
-        mayObject={mayAppeal(store, decision)}
+        mayAppeal={mayAppeal(store, decision)}
         form={form}
       />
     ),
@@ -123,7 +123,7 @@ async function showAnswer(c: MemberContext, decision: Decision, form: FormState)
         report={report}
         subject={person?.name ?? t("balance:somebody")}
         decision={decision}
-        mayObject={mayAppeal(store, decision)}
+        mayAppeal={mayAppeal(store, decision)}
         path={decisionPath(decision.id)}
         backHref={`${ownSafetyHref(c)}#reports`}
         form={form}

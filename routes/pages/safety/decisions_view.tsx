@@ -1,4 +1,4 @@
-/** Decisions as they look: the list, and one with its reasons, the objection and what became of that. */
+/** Decisions as they look: the list, and one with its reasons, the appeal and what became of that. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { TextArea } from "../../../components/fields.tsx";
 import { ErrorSummary } from "../../../components/form_faults.tsx";
@@ -96,18 +96,18 @@ function StillOpen({ groupId }: { groupId: GroupId }) {
   );
 }
 
-interface ObjectionProps {
+interface AppealProps {
   decision: Decision;
-  mayObject: boolean;
+  mayAppeal: boolean;
   form: FormState;
 }
 
-interface DecisionViewProps extends ObjectionProps {
+interface DecisionViewProps extends AppealProps {
   /** Whom it concerns. */
   person: Pick<User, "suspension">;
 }
 
-export function DecisionView({ decision, person, mayObject, form }: DecisionViewProps) {
+export function DecisionView({ decision, person, mayAppeal, form }: DecisionViewProps) {
   const { t, href } = usePage();
   const date = useDate();
   const { kind, at } = decision;
@@ -124,7 +124,7 @@ export function DecisionView({ decision, person, mayObject, form }: DecisionView
         words="decisions:appeal"
         path={decisionPath(decision.id)}
         decision={decision}
-        mayObject={mayObject}
+        mayAppeal={mayAppeal}
         form={form}
       />
       <p>
@@ -134,20 +134,20 @@ export function DecisionView({ decision, person, mayObject, form }: DecisionView
   );
 }
 
-interface AppealPartProps extends ObjectionProps {
+interface AppealPartProps extends AppealProps {
   /** Of whom it concerns, or of who reported. */
   words: "decisions:appeal" | "guestReports:appeal";
   /** Where the form goes. */
   path: string;
 }
 
-/** The objection with what became of it, or the form for it while there is time. */
+/** The appeal with what became of it, or the form for it while there is time. */
 export function AppealPart(props: AppealPartProps) {
-  const { words, decision, mayObject } = props;
+  const { words, decision, mayAppeal } = props;
   const { t } = usePage();
   const date = useDate();
   if (decision.appeal) return <AppealView words={words} appeal={decision.appeal} />;
-  if (mayObject) return <AppealForm {...props} />;
+  if (mayAppeal) return <AppealForm {...props} />;
   return <p class="soft">{t(`${words}.over`, { date: date(appealEndsAt(decision)) })}</p>;
 }
 

@@ -1,4 +1,4 @@
-/** A report with its answer, and the objection to that, as who reported reads them. */
+/** What whoever reported reads: the report, its answer, and the appeal against that. */
 import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";
 import { Prose } from "../../../components/prose.tsx";
@@ -11,7 +11,7 @@ import { AppealPart } from "./decisions_view.tsx";
 interface ReportAnswerViewProps extends AnsweredReport {
   /** What it is about, or who. */
   subject: string;
-  mayObject: boolean;
+  mayAppeal: boolean;
   /** Of this page. */
   path: string;
   /** To all reports of who is signed in; a guest has no such page. */
@@ -20,7 +20,7 @@ interface ReportAnswerViewProps extends AnsweredReport {
 }
 
 export function ReportAnswerView(
-  { report, subject, decision, mayObject, path, backHref, form }: ReportAnswerViewProps,
+  { report, subject, decision, mayAppeal, path, backHref, form }: ReportAnswerViewProps,
 ) {
   const { t } = usePage();
   const date = useDate();
@@ -49,11 +49,11 @@ export function ReportAnswerView(
         <p>{t(`safety:outcome.${outcome}`)}</p>
         <Prose text={words ?? ""} />
         <p class="small soft">{t("guestReports:mail.answer.person")}</p>
-        {mayObject && (
+        {mayAppeal && (
           <p class="small soft">{t("guestReports:appeal.redress", { date: date(appealEndsAt(decision)) })}</p>
         )}
       </section>
-      <AppealPart words="guestReports:appeal" path={path} decision={decision} mayObject={mayObject} form={form} />
+      <AppealPart words="guestReports:appeal" path={path} decision={decision} mayAppeal={mayAppeal} form={form} />
       {backHref && (
         <p>
           <a href={backHref}>{t("safety:reports.title")}</a>
