@@ -159,7 +159,7 @@ export class Calls {
     const waiting = this.#signals.answerHere(invitation);
     let isTold = false;
     try {
-      this.#ends.settle(invitation, true);
+      this.#ends.settleEverywhere(invitation, true);
       const agreed = await this.#agreed(pair, { [askerId]: invitation.directAgreed, [userId]: directAgreed });
       const { quoted } = userId === pair.manId ? said : invitation;
       const started = await this.#meter.start(pair, { starterId: userId, chatId, directAgreed: agreed, quoted });
@@ -198,7 +198,7 @@ export class Calls {
     const declining = { askerId, answererId: userId, kind: "video", accepts: false, id } as const;
     const answered = await answerInvitation(this.#context.store, paired.pair, declining);
     if (!answered.ok) return answered;
-    this.#ends.settle(answered.invitation);
+    this.#ends.settleEverywhere(answered.invitation);
     answer();
     hub.send(userId, "video-request-decline", { to: askerId }, answerer);
     const name = await this.#context.people.nameOf(userId);

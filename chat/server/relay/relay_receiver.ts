@@ -70,7 +70,7 @@ export class RelayReceiver {
         return ends.isSettled(message.invitation.id) ? undefined : requests.show(message.invitation, message.from);
       case "answered":
         if (message.isCallAccepted) callMeter.agreed(message.invitation.askerId, message.invitation.toId);
-        return ends.settled(message.invitation.id, message.isCallAccepted);
+        return ends.settleHere(message.invitation.id, message.isCallAccepted);
       case "opened":
         return signals.openedElsewhere(message.invitation.id);
       case "person":

@@ -1,4 +1,4 @@
-/** The end of every invitation, once: it waits for a minute, has its answer, or is lost with who held it. */
+/** Every invitation ends once: by its answer, when its minute is over, or with the instance that held its offer. */
 import { type Invitation, invitationMs, withdrawInvitation } from "../../../kv/chats/invitations.ts";
 import type { CallSignals } from "../calls/call_signals.ts";
 import type { ChatContext } from "../context.ts";
@@ -17,8 +17,8 @@ export class InvitationEnds {
   #hub: Hub;
   #signals: CallSignals;
   #relay: Relay | null;
-  /** Invitations that were answered before their time was over. */
-  #answered = new Set<string>();
+  /** Invitations that ended before their minute was over. */
+  #settled = new Set<string>();
 
   constructor(context: ChatContext, { hub, signals, relay }: Collaborators) {
     this.#context = context;
@@ -37,27 +37,27 @@ export class InvitationEnds {
     this.#signals.invitationEnded(invitation.id);
     await withdrawInvitation(this.#context.store, invitation.askerId, { id: invitation.id });
     // Whether the store had it still or let it expire: nobody answered it, or it would have another end.
-    if (this.#answered.delete(invitation.id)) return;
+    if (this.#settled.delete(invitation.id)) return;
     this.tell(invitation);
   }
 
-  /** An invitation has its answer, or needs none any more; after a call is accepted it must still be opened. */
-  settle(invitation: Invitation, isCallAccepted = false): void {
-    this.settled(invitation.id, isCallAccepted);
+  /** An invitation was answered, taken back or lost, on every instance. An accepted call has still to be opened. */
+  settleEverywhere(invitation: Invitation, isCallAccepted = false): void {
+    this.settleHere(invitation.id, isCallAccepted);
     this.#relay?.publish({ kind: "answered", invitation, isCallAccepted });
   }
 
-  /** An invitation was answered, here or elsewhere: its time does not end any more. */
-  settled(invitationId: string, isCallAccepted: boolean): void {
+  /** The same on this instance alone: nobody is told any more that its minute is over. */
+  settleHere(invitationId: string, isCallAccepted: boolean): void {
     if (isCallAccepted) this.#signals.answeredElsewhere(invitationId);
     else this.#signals.invitationEnded(invitationId);
-    this.#answered.add(invitationId);
-    this.#context.deadlines.at(this.#context.store.now() + 2 * invitationMs, () => this.#answered.delete(invitationId));
+    this.#settled.add(invitationId);
+    this.#context.deadlines.at(this.#context.store.now() + 2 * invitationMs, () => this.#settled.delete(invitationId));
   }
 
-  /** Whether an invitation was answered of which news may still come. */
+  /** Whether an invitation has ended so; news that it was made may come after that from another instance. */
   isSettled(invitationId: string): boolean {
-    return this.#answered.has(invitationId);
+    return this.#settled.has(invitationId);
   }
 
   /** Nobody waits for an answer any more; `except` knows already. */
@@ -73,7 +73,7 @@ export class InvitationEnds {
     // Where else she or he is, the offer may be known.
     if (this.#relay && (await this.#relay.findsAlive(heldBy) || this.#relay.isConnected(toId))) return;
     if (!await withdrawInvitation(store, askerId, { id })) return;
-    this.settle(call);
+    this.settleEverywhere(call);
     this.tell(call);
   }
 }

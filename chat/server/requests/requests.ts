@@ -98,7 +98,7 @@ export class Requests {
         });
       case "agreed":
         answer("text-request-sent", { to: toId });
-        this.#ends.settle(invited.invitation);
+        this.#ends.settleEverywhere(invited.invitation);
         this.#agreements.agreed(asker.userId, toId);
         for (const [userId, other] of [[asker.userId, to], [toId, from]] as const) {
           hub.send(userId, "text-request-answer", {
@@ -203,7 +203,7 @@ export class Requests {
       accepts,
     });
     if (!answered.ok) return answered;
-    this.#ends.settle(answered.invitation);
+    this.#ends.settleEverywhere(answered.invitation);
     if (accepts) this.#agreements.agreed(askerId, answerer.userId);
     const told = { status: accepts, ev, to: askerId };
     answer(told);
@@ -217,7 +217,7 @@ export class Requests {
     const named = { ...(toId !== undefined && { toId }), ...(id !== undefined && { id }) };
     const withdrawn = await withdrawInvitation(this.#context.store, askerId, named);
     if (!withdrawn) return false;
-    this.#ends.settle(withdrawn);
+    this.#ends.settleEverywhere(withdrawn);
     this.#hub.send(withdrawn.toId, "request-timeout", { senderId: askerId });
     return true;
   }
