@@ -16,7 +16,7 @@ const words: AboutTranslator["words"] = {
     "Când o glumă nu trece dincolo, o spun într-o notă și nu inventez alta.",
 };
 
-/** Lets her be met on the page of translators. */
+/** Shows her, with these words, on the page of translators. */
 export async function introduceTranslator(store: Store, translatorId: number): Promise<void> {
   const saved = await setAboutTranslator(store, translatorId, { isShown: true, words });
   if (!saved.ok) throw new Error(`the demo's translator: ${saved.reason}`);

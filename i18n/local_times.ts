@@ -9,7 +9,7 @@ export interface LocalTime {
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
-/** More than are asked for in a day, and whoever signs up may name any zone. */
+/** A day asks for fewer; there is a limit because whoever signs up may name any zone. */
 const clocksAtMost = 100;
 
 function clockOf(zone: string): Intl.DateTimeFormat {
@@ -47,7 +47,7 @@ export function momentsOf(zone: string | null | undefined, { date, time }: Local
   const asUtc = Date.parse(`${date}T${time}Z`);
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(`${date}T${time}`)) return null;
   const found = new Set<number>();
-  // No place is a whole day away from UTC: one of these is before a change of that day, one behind it.
+  // The offset a day before and a day after: where the clock is changed in between these differ, and each is tried.
   for (const nearMs of [asUtc - dayMs, asUtc + dayMs]) {
     const atMs = asUtc - offsetAt(zone, nearMs);
     const shown = localTimeAt(zone, atMs);
@@ -62,8 +62,8 @@ function offsetAt(zone: string | null | undefined, atMs: number): number {
   return Date.parse(`${date}T${time}Z`) - Math.floor(atMs / 60_000) * 60_000;
 }
 
-/** Of a time that the clock shows twice, whether this moment is the first or the second of them; null for any other. */
-export function turnOf(zone: string | null | undefined, atMs: number): "first" | "second" | null {
+/** Where the clock shows the same time twice, on the day it is put back: which of the two this moment is; else null. */
+export function whichOfTwo(zone: string | null | undefined, atMs: number): "first" | "second" | null {
   const both = momentsOf(zone, localTimeAt(zone, atMs)) ?? [];
   if (both.length < 2) return null;
   return atMs < both[1]! ? "first" : "second";

@@ -1,6 +1,6 @@
 import { expect } from "expect";
 import { datesFor } from "./format.ts";
-import { localTimeAt, momentsOf, turnOf } from "./local_times.ts";
+import { localTimeAt, momentsOf, whichOfTwo } from "./local_times.ts";
 
 const at = (zone: string | null, date: string, time: string) =>
   momentsOf(zone, { date, time })?.map((ms) => new Date(ms).toISOString().slice(0, 16));
@@ -22,8 +22,8 @@ Deno.test("a time over which the clock is put forward is none", () => {
 Deno.test("a time that comes twice is two moments, and each says which of them it is", () => {
   expect(at("Europe/Kyiv", "2026-10-25", "03:30")).toEqual(["2026-10-25T00:30", "2026-10-25T01:30"]);
   const [first, second] = momentsOf("Europe/Kyiv", { date: "2026-10-25", time: "03:30" })!;
-  expect([turnOf("Europe/Kyiv", first!), turnOf("Europe/Kyiv", second!)]).toEqual(["first", "second"]);
-  expect([turnOf("Asia/Taipei", first!), turnOf("Europe/Kyiv", second! + 3600_000)]).toEqual([null, null]);
+  expect([whichOfTwo("Europe/Kyiv", first!), whichOfTwo("Europe/Kyiv", second!)]).toEqual(["first", "second"]);
+  expect([whichOfTwo("Asia/Taipei", first!), whichOfTwo("Europe/Kyiv", second! + 3600_000)]).toEqual([null, null]);
   // Half an hour at Lord Howe, where whole hours would be wrong.
   expect(at("Australia/Lord_Howe", "2026-04-05", "01:45")).toEqual(["2026-04-04T14:45", "2026-04-04T15:15"]);
 });

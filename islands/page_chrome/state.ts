@@ -48,7 +48,7 @@ export function loadingLine(show: (isShown: boolean) => void): (isBeginning: boo
   };
 }
 
-/** How far down the way up appears, in pixels. */
+/** How far down a page the button to its top appears, in pixels. */
 export const scrollToTopAfterPx = 300;
 
 /** A followed link, as far as it decides whether this page goes away. */

@@ -1,6 +1,6 @@
 /** Moments of a time to talk, as one of the two has them and as the other does. */
 import { datesFor, type Reader } from "../../i18n/format.ts";
-import { turnOf } from "../../i18n/local_times.ts";
+import { whichOfTwo } from "../../i18n/local_times.ts";
 import type { Translate } from "../../i18n/translate.ts";
 import { knownZone, zoneName } from "../../i18n/zones.ts";
 
@@ -35,8 +35,8 @@ export function tellMoment(t: Translate, reader: Reader, other: Other, atMs: num
 
 function timeFor(t: Translate, reader: Reader, atMs: number): string {
   const when = datesFor(reader)(atMs, "appointment");
-  const turn = turnOf(reader.zone, atMs);
-  return turn === null ? when : t(`talks:turn.${turn}`, { when });
+  const which = whichOfTwo(reader.zone, atMs);
+  return which === null ? when : t(`talks:turn.${which}`, { when });
 }
 
 /** What a zone is called after: "Taipei", "New York". */

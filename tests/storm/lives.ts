@@ -42,8 +42,8 @@ function choose(person: Person, random: Random): Act {
   return mine.find(([, weight]) => (left -= weight) < 0)?.[0] ?? lookAtPage;
 }
 
-/** Everything that happens beside the ordinary lives, each in a lane of its own. */
-export function lanes(world: World, randomOf: (lane: number) => Random): Promise<void>[] {
+/** Everything that happens beside the ordinary lives, each at its own moments. */
+export function events(world: World, randomOf: (number: number) => Random): Promise<void>[] {
   const { options, men, ladies } = world;
   return [
     ...Array.from({ length: options.pairs }, (_, at) => chatOnAndOn(world, men[at]!, ladies[at]!, randomOf(1000 + at))),

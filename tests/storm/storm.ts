@@ -1,6 +1,7 @@
 /**
  * A storm over the whole site: people do everything at once over HTTP and sockets, while the server is killed again and
- * again, and an own book of what was acknowledged is held against the site at the end. Nothing here knows the site's code.
+ * again. What it acknowledged is written into a book (book.ts), and at the end the site has to agree with that. Nothing
+ * here knows the site's code.
  */
 import { patience } from "../patience.ts";
 import { seededRandom } from "../seeded_random.ts";
@@ -8,7 +9,7 @@ import { type Backup, takeBackups } from "./backups.ts";
 import { Book } from "./book.ts";
 import { Client } from "./client.ts";
 import { inhabit, seedLadies } from "./inhabitants.ts";
-import { lanes, live } from "./lives.ts";
+import { events, live } from "./lives.ts";
 import { newAdmin } from "./people.ts";
 import { PostOffice } from "./post_office.ts";
 import { Providers } from "./providers.ts";
@@ -106,11 +107,11 @@ async function weather(world: World, folder: string): Promise<Backup[]> {
   await inhabit(world);
   options.say(`${world.men.length} men and ${world.ladies.length} ladies are here`);
   world.begunAt = Date.now();
-  const randomOf = (lane: number) => seededRandom(options.seed * 100_003 + lane);
+  const randomOf = (number: number) => seededRandom(options.seed * 100_003 + number);
   const [backups] = await Promise.all([
     takeBackups(world, folder),
     ...[...world.men, ...world.ladies].map((person, at) => live(world, person, randomOf(10_000 + at))),
-    ...lanes(world, randomOf),
+    ...events(world, randomOf),
   ]);
   options.say(`the storm is over, ${book.now} places in the book`);
   return backups;

@@ -1,4 +1,4 @@
-/** Her pictures: one large, the others small; what a guest does not see is paper and a word. */
+/** Her pictures: one large, the others small. In the place of those that a guest may not see stands their number. */
 import { Icon } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { langOf } from "../../ladies/word_languages.ts";
@@ -24,7 +24,7 @@ const smallSizes = "(width >= 46rem) 13vw, 22vw";
 export function Gallery({ name, photos, photoCount }: GalleryProps) {
   const { t, locale } = usePage();
   const [main, ...others] = photos;
-  const kept = photoCount - photos.length;
+  const withheld = photoCount - photos.length;
   if (!main) return <NoPicture name={name} />;
   const altOf = (n: number, { caption }: PhotoView) => {
     const which = t("profile:picture", { name, n, total: photoCount });
@@ -69,11 +69,11 @@ export function Gallery({ name, photos, photoCount }: GalleryProps) {
           </a>
         </figure>
       ))}
-      {kept > 0 && (
+      {withheld > 0 && (
         <figure>
           <div class="kept">
             <Icon name="lock" />
-            {t("profile:kept", { count: kept })}
+            {t("profile:kept", { count: withheld })}
           </div>
         </figure>
       )}

@@ -14,7 +14,7 @@ interface StoryProps
   extends
     Pick<ProfileViewProps, "about" | "idealPartner" | "interests" | "original" | "factsOfLife" | "isGuest" | "href"> {
   /** How many pictures the viewer does not see. */
-  keptPhotos: number;
+  withheldPhotos: number;
   hasVideos: boolean;
 }
 
@@ -58,7 +58,7 @@ function More({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-function Withheld({ href, keptPhotos, hasVideos }: Pick<StoryProps, "href" | "keptPhotos" | "hasVideos">) {
+function Withheld({ href, withheldPhotos, hasVideos }: Pick<StoryProps, "href" | "withheldPhotos" | "hasVideos">) {
   const { t, href: local } = usePage();
   const signIn = `${local("/auth/sign-in")}?next=${encodeURIComponent(href)}`;
   return (
@@ -74,10 +74,10 @@ function Withheld({ href, keptPhotos, hasVideos }: Pick<StoryProps, "href" | "ke
           <Icon name="calendar" />
           {t("profile:members.birthday")}
         </li>
-        {keptPhotos > 0 && (
+        {withheldPhotos > 0 && (
           <li>
             <Icon name="photo" />
-            {t("profile:members.pictures", { count: keptPhotos })}
+            {t("profile:members.pictures", { count: withheldPhotos })}
           </li>
         )}
         {hasVideos && (

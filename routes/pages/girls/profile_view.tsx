@@ -26,7 +26,7 @@ export function ProfileView({ children, ...props }: ProfileViewProps & { childre
         <Gallery name={props.firstname} photos={props.photos} photoCount={props.photoCount} />
         <Who {...props} />
       </div>
-      <Story {...props} keptPhotos={props.photoCount - props.photos.length} hasVideos={props.videos !== null} />
+      <Story {...props} withheldPhotos={props.photoCount - props.photos.length} hasVideos={props.videos !== null} />
       {props.videos && <Videos {...props.videos} />}
       <Similar similar={props.similar} ofCountry={props.ofCountry} />
       {props.photos.length > 0 && <PictureViewer ofProfile />}

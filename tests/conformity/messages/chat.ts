@@ -15,7 +15,7 @@ const emptyLists = inWords(
   "an empty list says so, each of the three in its own words, and recent dialogues stand first",
 );
 const invitation = inWords("an invitation says of which kind it is, from whom, and how old she is");
-const sheet = inWords("the line to write on says whether one may");
+const lineToWriteOn = inWords("the line to write on says whether one may");
 const names = inWords("whoever has no name yet is asked for one, whoever has one may change it");
 const switches = [...flashes, ...inState("a switch says what holds now, in the words of its kind")];
 
@@ -32,11 +32,11 @@ const ofChatScreen: MessageRow[] = [
     keys: ["chat:choose"],
     by: inWords("before anybody is chosen the screen says to choose"),
   },
-  { message: "Enter message...", keys: ["chat:placeholder.open"], by: sheet },
+  { message: "Enter message...", keys: ["chat:placeholder.open"], by: lineToWriteOn },
   {
     message: ">>> CHAT DISABLED - Please start video or text chat! <<<",
     keys: ["chat:placeholder.closed"],
-    by: sheet,
+    by: lineToWriteOn,
   },
   { message: "Text Chat", keys: ["chat:textChat"], by: questions },
   {

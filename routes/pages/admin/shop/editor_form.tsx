@@ -24,7 +24,7 @@ export interface EditorForm<Item> {
   /** What every field has: its name, what was typed, and what is wrong with that. */
   field: (name: string) => { id: string; name: string; value: string; error: string | null };
   problem: string | null;
-  /** Of the form of a new one, by which it is saved once; null otherwise. */
+  /** The key by which a new item is saved once, however often its form is sent; null for one that exists. */
   newKey: string | null;
   nowMs: number;
 }
@@ -60,7 +60,7 @@ export function EditorFrame(props: FrameProps) {
   );
 }
 
-/** Does something else with the item than to save what was typed. */
+/** A button beside the one that saves: it does something else with the item. */
 export function ActButton({ action, children }: { action: string; children: ComponentChildren }) {
   return <Button type="submit" name="action" value={action} tone="quiet" formnovalidate>{children}</Button>;
 }
@@ -68,19 +68,19 @@ export function ActButton({ action, children }: { action: string; children: Comp
 interface PlanButtonsProps {
   /** Where the words of these prices stand, among them "plan" and "drop". */
   words: string;
-  /** No moment was given: they would begin at once, and that is asked about. */
-  isToBeSure: boolean;
+  /** No moment was given, by which they begin at once: asks whether that is meant. */
+  asksIfAtOnce: boolean;
   isPlanned: boolean;
 }
 
 /** How prices are saved. The question whether they begin at once stands beside the button that answers it. */
-export function PlanButtons({ words, isToBeSure, isPlanned }: PlanButtonsProps) {
+export function PlanButtons({ words, asksIfAtOnce, isPlanned }: PlanButtonsProps) {
   const { t } = usePage();
   return (
     <>
-      {isToBeSure && <Notice role="alert">{t("shop:tariffs.atOnce")}</Notice>}
+      {asksIfAtOnce && <Notice role="alert">{t("shop:tariffs.atOnce")}</Notice>}
       <p class="row">
-        {isToBeSure
+        {asksIfAtOnce
           ? <Button type="submit" name="sure" value="yes" tone="seal">{t("shop:tariffs.begin")}</Button>
           : <Button type="submit">{t(`${words}.plan`)}</Button>}
         {isPlanned && <ActButton action="drop">{t(`${words}.drop`)}</ActButton>}

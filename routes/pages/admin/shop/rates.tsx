@@ -140,18 +140,18 @@ function RateForm(form: EditorForm<RateList>) {
   const { item: list, typed, field } = form;
   const rows = rowsOf(typed);
   const fields = Math.max(rows.length, Math.min(rows.length + 2, ratesAtMost));
-  const isToBeSure = field("sure").error !== null;
+  const asksIfAtOnce = field("sure").error !== null;
   return (
     <EditorFrame
       {...form}
-      problem={isToBeSure ? null : form.problem}
+      problem={asksIfAtOnce ? null : form.problem}
       address={list?.id}
       lead={t("shop:rates.formLead")}
     >
       <ConfirmationProblem message={field("rates").error} />
       <MomentField {...field("validFrom")} label={t("shop:rates.validFrom")} hint={t("shop:rates.validFromHint")} />
       {Array.from({ length: fields }, (_, at) => <PackageFields key={at} rate={rows[at]} at={at} field={field} />)}
-      <PlanButtons words="shop:rates" isToBeSure={isToBeSure} isPlanned={list !== null} />
+      <PlanButtons words="shop:rates" asksIfAtOnce={asksIfAtOnce} isPlanned={list !== null} />
     </EditorFrame>
   );
 }

@@ -52,11 +52,11 @@ const pricesOf = (typed: Texts): ActPrices =>
 function TariffForm(form: EditorForm<Tariff>) {
   const { t } = usePage();
   const { item: tariff, field } = form;
-  const isToBeSure = field("sure").error !== null;
+  const asksIfAtOnce = field("sure").error !== null;
   return (
     <EditorFrame
       {...form}
-      problem={isToBeSure ? null : form.problem}
+      problem={asksIfAtOnce ? null : form.problem}
       address={tariff?.id}
       lead={t("shop:tariffs.formLead")}
     >
@@ -71,7 +71,7 @@ function TariffForm(form: EditorForm<Tariff>) {
           maxlength={4}
         />
       ))}
-      <PlanButtons words="shop:tariffs" isToBeSure={isToBeSure} isPlanned={tariff !== null} />
+      <PlanButtons words="shop:tariffs" asksIfAtOnce={asksIfAtOnce} isPlanned={tariff !== null} />
     </EditorFrame>
   );
 }
