@@ -4,13 +4,12 @@
  * in the lists is tested by itself.
  */
 import { expect } from "expect";
-import { type ClientEventName, clientEvents } from "../chat/shared/client_events.ts";
+import { type ClientEventName, clientEvents, onlyMenMay } from "../chat/shared/client_events.ts";
 import { calls } from "../routes/api/index.ts";
 import {
   type Access,
   admitted,
   chatAccess,
-  eventAccess,
   isAdmitted,
   mayLookAt,
   type Verdict,
@@ -24,6 +23,8 @@ import { withConnections } from "./roles/sockets.ts";
 import { outsideRoutes } from "./roles/outside_routes.ts";
 import { asCall, type Seen, verdictOfCall, verdictOfPage } from "./roles/verdicts.ts";
 import { fillPath, roleNames, roleWorld, visitors } from "./roles/world.ts";
+
+const eventAccess = (event: string): Access => onlyMenMay.has(event) ? "men" : chatAccess;
 
 type Difference = string;
 

@@ -3,7 +3,6 @@
  * may not. What is not in it is closed. What depends on the thing that is asked for (whose letter, whose photo) is not
  * here but with the thing.
  */
-import { onlyMenMay } from "../../chat/shared/client_events.ts";
 import { admin, agency, type GroupId, lady, man, translator } from "../../kv/accounts/users.ts";
 
 export type Visitor = GroupId | "guest";
@@ -57,8 +56,5 @@ const lookersAt: Partial<Record<GroupId, readonly Visitor[]>> = {
 /** Whether somebody may look at another person's profile, photos and videos, as far as these are shown at all. */
 export const mayLookAt = (visitor: Visitor, owner: GroupId): boolean => lookersAt[owner]?.includes(visitor) ?? false;
 
-/** Who may connect to the chat. */
+/** Who may connect to the chat. Which of its events men alone may say: `onlyMenMay` of chat/shared/client_events.ts. */
 export const chatAccess: Access = "correspondents";
-
-/** Who may say an event on it. */
-export const eventAccess = (event: string): Access => onlyMenMay.has(event) ? "men" : chatAccess;
