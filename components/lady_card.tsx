@@ -156,7 +156,7 @@ interface KeepProps {
 }
 
 /** The heart on a card's corner. */
-export const KeepButton = (props: KeepProps) => <Heart {...props} look="keep" />;
+const KeepButton = (props: KeepProps) => <Heart {...props} look="keep" />;
 
 /** The heart among other buttons. */
 export const KeepIconButton = (props: KeepProps) => <Heart {...props} look="keeping btn btn--quiet btn--icon" />;

@@ -18,7 +18,7 @@ export function mainPhoto(key: string, id = 1): LadyPhoto {
 }
 
 /** A further picture, a scene: drawn in one size, which serves for all. */
-export function furtherPhoto(key: string, id: number): LadyPhoto {
+function furtherPhoto(key: string, id: number): LadyPhoto {
   const path = `${folder}/${key}.webp`;
   return { id, key, path, pathOfQuad: path, sizes: { full: path, medium: path, quad: path, avatar: path } };
 }

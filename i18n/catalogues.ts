@@ -60,7 +60,7 @@ const isRunIn = (locale: Locale) => locale === "en" || isChinese(locale);
 export const adminLocale = (locale: Locale): Locale => isRunIn(locale) ? locale : "en";
 
 /** The namespaces that a locale has files of. */
-export const namespacesOf = (locale: Locale): Namespace[] =>
+const namespacesOf = (locale: Locale): Namespace[] =>
   namespaces.filter((namespace) => isRunIn(locale) || !adminNamespaces.includes(namespace));
 
 async function load(locale: Locale): Promise<Record<Namespace, Catalogue>> {

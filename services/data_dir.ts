@@ -23,7 +23,7 @@ export async function makeDataDir(dataDir: string): Promise<void> {
 }
 
 /** The server under its few permissions may not: tools/start.ts has done so for it. */
-export function closeUmask(): void {
+function closeUmask(): void {
   if (Deno.build.os === "windows") return;
   try {
     Deno.umask(0o077);

@@ -7,7 +7,7 @@ export interface TextFile {
 }
 
 /** Reads "name: value" lines up to "---", the rest is the body. Throws where a named line has no name. */
-export function parseTextFile(text: string): TextFile {
+function parseTextFile(text: string): TextFile {
   const [head = "", ...rest] = text.replaceAll("\r\n", "\n").split(/^---$/m);
   const facts: Record<string, string> = {};
   for (const line of head.split("\n").filter((each) => each.trim() !== "")) {

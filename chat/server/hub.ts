@@ -31,7 +31,7 @@ export function noteUnread(person: Person, authorId: number, count: number): voi
 }
 
 /** More tabs are a loop of somebody's; the oldest makes room. */
-export const tabsMax = 10;
+const tabsMax = 10;
 
 export class Hub {
   #relay: Relay | null;

@@ -23,7 +23,7 @@ const quoted = z.optional(z.object({ text: credits, video: credits }));
 const seq = z.int().check(z.nonnegative());
 const clientId = z.string().check(z.minLength(1), z.maxLength(64));
 /** A message as it is counted and kept: one line break each, no blank ends, not empty. */
-export const messageText = z.pipe(
+const messageText = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(4 * messageLengthMax)),
     z.transform((text: string) => text.replace(/\r\n?/g, "\n").trim()),

@@ -15,7 +15,7 @@ const ownWords = {
   quoteLanguage: z.optional(z.string()),
 };
 
-export const chatUser = z.object({
+const chatUser = z.object({
   userId,
   profileId: userId,
   userName: z.string(),

@@ -37,7 +37,7 @@ export interface HeadProps {
 const mainPartFirst = { rel: "expect", href: "#foot", blocking: "render" };
 
 /** Data as text that can stand inside a script element: nothing in it ends the element or begins a comment. */
-export const scriptText = (data: object): string => JSON.stringify(data).replaceAll("<", "\\u003c");
+const scriptText = (data: object): string => JSON.stringify(data).replaceAll("<", "\\u003c");
 
 const ogLocales: Record<Locale, string> = {
   "en": "en_GB",

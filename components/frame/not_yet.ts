@@ -1,7 +1,7 @@
 /** Pages that menus already name and nobody has built yet; links to them lead to a notice instead. */
 
 /** None at present. Take a path out of this list when its page exists. */
-export const notYetPaths: readonly string[] = [];
+const notYetPaths: readonly string[] = [];
 
 /** Where a link to `path` leads today, before localising. */
 export function destinationOf(path: string, notYet = notYetPaths): string {

@@ -28,7 +28,7 @@ export const tracesOf = (store: Store, { address, mark }: Visitor): Traces => ({
 });
 
 /** How long a browser or network is known after the last sign-in there. */
-export const knownPlaceDays = 90;
+const knownPlaceDays = 90;
 const knownPlaceMs = knownPlaceDays * 24 * 3600_000;
 
 export interface KnownPlace {

@@ -23,7 +23,7 @@ import {
 import type { Side } from "./pairs.ts";
 
 /** How long before the paid time ends the next minute may be paid. */
-export const askBeforeMs = askBeforeEndSeconds * 1000;
+const askBeforeMs = askBeforeEndSeconds * 1000;
 
 const attemptsAtMost = 40;
 

@@ -15,7 +15,7 @@ import { indexOfLadies, publishedLadyById } from "./ladies.ts";
 
 /** So many that no person misses one more, and few enough to be read at once. */
 export const favouritesAtMost = 1000;
-export const admirersShownMs = 30 * 24 * 3600_000;
+const admirersShownMs = 30 * 24 * 3600_000;
 
 /** A man's favourites: lady → when he kept her, ms since the epoch; the latest first. */
 export function favouritesOf(store: Store, manId: number): Promise<ReadonlyMap<number, number>> {

@@ -52,7 +52,7 @@ export type AccountFacts = Pick<
 >;
 
 /** A lady's own of them: the others stand on her profile as well. */
-export const ladyAccountFacts = [
+const ladyAccountFacts = [
   "lastname",
   "phone",
   "address",

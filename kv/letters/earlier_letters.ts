@@ -12,7 +12,7 @@ import { isLocked, type Letter, type LetterText } from "./letter.ts";
 import { lettersOfThreadBefore } from "./boxes/threads.ts";
 import { holderAt, translationOf } from "./translating/translations.ts";
 
-export const earlierAtMost = 6;
+const earlierAtMost = 6;
 /** So many are looked through for them. */
 const lookedThrough = 30;
 

@@ -19,7 +19,7 @@ import { appealNoticeOf, nobody, type Report } from "./reports.ts";
 import { takeSuspensionBack } from "./suspensions.ts";
 import { warningIdOf } from "./warnings.ts";
 
-export const appealMonths = 6;
+const appealMonths = 6;
 /** UTF-16 units, both. */
 export const appealTextLengthMax = 2000;
 export const appealAnswerLengthMax = 2000;

@@ -31,7 +31,7 @@ export const grounds = [
 export type Ground = typeof grounds[number];
 
 /** The rule of each kind where whoever decides names no other. */
-export const usualGround: Readonly<Record<DecisionKind, Ground>> = {
+const usualGround: Readonly<Record<DecisionKind, Ground>> = {
   photo: "photo",
   profile: "profile",
   name: "profile",

@@ -21,7 +21,7 @@ import { addJob } from "../store/jobs/queue.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { addNotice, noticeById } from "./notices.ts";
 
-export const fraudWindowMs = 30 * 24 * 3600_000;
+const fraudWindowMs = 30 * 24 * 3600_000;
 /** A letter that was on its way when she was suspended is found when all is looked through again. */
 const secondPassAfterMs = 60_000;
 const rounds = 2;

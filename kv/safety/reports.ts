@@ -18,7 +18,7 @@ import { lastWritings, type PointedWriting, type Writing } from "./report_snapsh
 
 export const reportCategories = ["fake", "money", "abuse", "minor", "illegal", "other"] as const;
 export type ReportCategory = typeof reportCategories[number];
-export const reportPlaces = ["profile", "letter", "chat", "page"] as const;
+const reportPlaces = ["profile", "letter", "chat", "page"] as const;
 export type ReportPlace = typeof reportPlaces[number];
 /** What became of it: the site did something, or found nothing that breaks its rules. */
 export const reportOutcomes = ["acted", "not_confirmed"] as const;

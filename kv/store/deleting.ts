@@ -32,7 +32,7 @@ export async function deleteAsListed(store: BareStore, listed: Deno.KvEntry<unkn
 }
 
 /** Deletes what is listed and `wanted`, with what belongs to it. */
-export async function deleteListed<T>(
+async function deleteListed<T>(
   store: BareStore,
   listed: Deno.KvListSelector,
   wanted: (entry: Deno.KvEntry<T>) => boolean = () => true,

@@ -60,7 +60,7 @@ export async function mayTalk(store: Store, userId: number, partnerId: number): 
 }
 
 /** What is wrong with moments that somebody proposes, as of now; null where nothing is. */
-export function faultOfMoments(moments: number[], nowMs: number): Refusal | null {
+function faultOfMoments(moments: number[], nowMs: number): Refusal | null {
   const fault = (rule: string) => refuse("invalid", { fields: { moments: rule } });
   if (moments.length === 0) return fault("required");
   if (moments.length > momentsAtMost) return fault("too_big");

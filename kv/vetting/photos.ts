@@ -20,7 +20,7 @@ export function fullGallery({ groupId }: Pick<User, "groupId">, thereCount: numb
 /** UTF-16 units, in one line. */
 export const captionLengthMax = 120;
 /** The smallest square that may be cut out, unless the picture itself is smaller. */
-export const cropSideMin = 160;
+const cropSideMin = 160;
 
 /** The square that is cut out, in pixels of the large picture. */
 export interface Crop {
@@ -151,7 +151,7 @@ export const photoFile = ({ token, cut }: Named, part: PhotoPart): string =>
 export const photoFilesRoot = "/photo-files/";
 
 /** The address of a part; below the root and without a language. */
-export const photoPath = (ownerId: number, { token, cut }: Named, part: PhotoPart): string =>
+const photoPath = (ownerId: number, { token, cut }: Named, part: PhotoPart): string =>
   `${photoFilesRoot}${ownerId}/${token}/${partName(cut, part)}`;
 
 /** A photo as records and answers hold it. */

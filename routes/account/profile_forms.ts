@@ -11,7 +11,7 @@ import { readableLanguages } from "../../kv/accounts/languages.ts";
 import { wordLengths } from "../../kv/ladies/record.ts";
 import { birthdateField, countryField, flag, line, requiredLine, wholeNumber } from "../http/fields.ts";
 
-export const interestsAtMost = 12;
+const interestsAtMost = 12;
 
 /** What somebody may say that they grew up with. */
 export const motherTongues = ["ru", "uk", "be", "ro", "hu", "bg", "pl", "de", "tt", "ka", "hy", "kk"] as const;
@@ -19,7 +19,7 @@ export const motherTongues = ["ru", "uk", "be", "ro", "hu", "bg", "pl", "de", "t
 export const heights = { min: 100, max: 250 } as const;
 export const weights = { min: 30, max: 250 } as const;
 export const children = { min: 0, max: 20 } as const;
-export const partnerAges = { min: 18, max: 99 } as const;
+const partnerAges = { min: 18, max: 99 } as const;
 
 /** One of a vocabulary; nothing chosen is null. */
 const choice = <const Values extends readonly string[]>(known: Values) =>

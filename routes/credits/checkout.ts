@@ -109,7 +109,7 @@ async function beginFreeingPromo(deps: Dependencies, provider: PaymentProvider, 
 /**
  * Gives up an unpaid payment: true once it is `cancelled`, false where it is being paid. Throws `ProviderFailure`.
  */
-export async function abandonCheckout(deps: Dependencies, payment: Payment): Promise<boolean> {
+async function abandonCheckout(deps: Dependencies, payment: Payment): Promise<boolean> {
   const provider = deps.payments.named(payment.provider);
   if (!provider) return false;
   const checkout = await checkoutOrNone(deps, payment);

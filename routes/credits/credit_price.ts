@@ -78,7 +78,7 @@ async function lastPaidRate(c: AppContext, manId: number): Promise<CreditRate | 
   return { rateName, rateWords, totalCents, totalCredits, currency, isPaid: true };
 }
 
-export function creditPricesAt(c: AppContext, rate: CreditRate, acts: ActPrices): CreditPrices {
+function creditPricesAt(c: AppContext, rate: CreditRate, acts: ActPrices): CreditPrices {
   const { t, locale } = c.var.facts;
   const money = (credits: number) => `≈\u00a0${formatCents(locale, centsOf(rate, credits), rate.currency)}`;
   const words = {

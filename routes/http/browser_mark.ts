@@ -7,7 +7,7 @@ import type { Visitor } from "../../kv/accounts/visitors.ts";
 import type { AppContext } from "./env.ts";
 
 const cookieName = "browser";
-export const markSeconds = 365 * 24 * 3600;
+const markSeconds = 365 * 24 * 3600;
 
 /** Who knocks, with the mark that the browser has. */
 export function visitorOf(c: AppContext): Visitor {

@@ -129,7 +129,7 @@ export async function noteStaffDenied(c: AppContext, action: "page_denied" | "ca
 }
 
 /** To the sign-in page, which leads back to the full requested path; a token that opened nothing goes no further. */
-export function redirectToSignIn(c: AppContext): Response {
+function redirectToSignIn(c: AppContext): Response {
   const { path, prefix } = c.var.facts;
   const url = new URL(c.req.url);
   // Only where there is one: deleting writes the whole query anew.

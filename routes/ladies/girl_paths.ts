@@ -7,7 +7,7 @@ import { inLatin } from "../../kv/ladies/transliteration.ts";
 import { ladyCountryIds } from "../account/country_names.ts";
 
 /** All girls: the path is the encoded list of all countries (specification, section 2). */
-export const allGirlsToken = `girls/${ladyCountryIds.map((id) => countryById(id)!.name).join("-")}`;
+const allGirlsToken = `girls/${ladyCountryIds.map((id) => countryById(id)!.name).join("-")}`;
 export const allGirlsPath = `/${allGirlsToken}`;
 
 /** Latin letters and single hyphens: "Cluj-Napoca" and "Iași" → "Cluj-Napoca" and "Iasi"; empty where there are none. */

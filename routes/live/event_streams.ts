@@ -33,7 +33,7 @@ interface StreamEvent {
 /**
  * A proxy that hears nothing for a minute may close the connection; a stream that is allowed no longer ends by then.
  */
-export const heartbeatMs = 25_000;
+const heartbeatMs = 25_000;
 /**
  * After so many heartbeats a page is asked to open another stream, and one later this one ends: a device that went out of
  * reach without a word takes no more than what the network keeps for it, and must not look present for that long.

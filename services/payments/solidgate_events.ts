@@ -44,7 +44,7 @@ const chargebackMessage = z.object({
 export type MoneyService = Exclude<SolidgateService, "page">;
 
 /** What the site calls the money: whose it is, and the order that Solidgate knows it by, which is our payment. */
-export const moneyIdOf = (service: MoneyService, orderId: string): string => `${service}:${orderId}`;
+const moneyIdOf = (service: MoneyService, orderId: string): string => `${service}:${orderId}`;
 
 /** The parts of such an id; null for one that is none. */
 export function moneyOf(moneyId: string): { service: MoneyService; orderId: string } | null {

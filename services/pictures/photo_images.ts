@@ -74,7 +74,7 @@ async function prepare(bytes: Uint8Array): Promise<PreparedPhoto> {
 const within = (side: number) => ({ width: side, height: side, fit: "inside" as const });
 
 /** The largest square in the middle; of a tall picture a little higher, where faces are. */
-export function middleOf({ width, height }: { width: number; height: number }): Square {
+function middleOf({ width, height }: { width: number; height: number }): Square {
   const side = Math.min(width, height);
   return { left: Math.floor((width - side) / 2), top: Math.floor((height - side) / 3), side };
 }

@@ -51,7 +51,7 @@ export interface Listener {
 }
 
 /** What a reader may leave lying before the connection is given up. */
-export const unsentBytesMax = 1024 * 1024;
+const unsentBytesMax = 1024 * 1024;
 /** Frames that wait for those before them. */
 const waitingMax = 200;
 const faults: Record<string, Reason> = {

@@ -30,7 +30,7 @@ const constraintsOf: Record<Device, MediaTrackConstraints> = {
 };
 
 /** What is missing for calls whatever devices there are, or null. */
-export function missingForCalls(): DeviceFault | null {
+function missingForCalls(): DeviceFault | null {
   if (!globalThis.isSecureContext) return "insecure";
   if (!navigator.mediaDevices?.getUserMedia || typeof RTCPeerConnection === "undefined") return "unsupported";
   return null;

@@ -46,8 +46,6 @@ export function payableUp(cents: number, currency: Currency): number {
   return Math.ceil(cents / step) * step;
 }
 
-export const isCurrency = (text: string): text is Currency => (currencies as readonly string[]).includes(text);
-
 /** One sum for each currency that there is any of, in the order of the currencies. */
 export function sumsOf(amounts: readonly Money[]): Money[] {
   const sumIn = (of: Currency) => amounts.reduce((sum, { cents, currency }) => currency === of ? sum + cents : sum, 0);

@@ -20,7 +20,7 @@ export interface Tariff extends Dated {
 
 export const firstTariff: Tariff = { id: 0, validFrom: null, prices: firstPrices, changedAt: 0 };
 
-export const actCreditsMax = 1000;
+const actCreditsMax = 1000;
 
 /** All tariffs, the first one first, in the order in which they begin. */
 export const tariffs = (store: Store): Promise<Tariff[]> =>

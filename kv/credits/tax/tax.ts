@@ -22,7 +22,7 @@ const rates = { EU: unionRates, GB: kingdomRates } as const;
 const partOf: Readonly<Record<string, string>> = { MC: "FR", IM: "GB" };
 
 /** The country whose tax is due in a country. */
-export const taxCountryOf = (country: string): string => partOf[country] ?? country;
+const taxCountryOf = (country: string): string => partOf[country] ?? country;
 
 /**
  * Where the holder of a number charges tax; null where the number shows no registration whose rates we know.

@@ -52,7 +52,7 @@ export interface NumberRow {
   at: number;
 }
 
-export const readDocument = async (store: Store, name: DocumentName): Promise<TaxDocument | null> =>
+const readDocument = async (store: Store, name: DocumentName): Promise<TaxDocument | null> =>
   (await store.kv.get<TaxDocument>(keys.taxDocument(name))).value;
 
 /** A payment's receipt and its credit notes, in the order in which they were written; none without tax. */

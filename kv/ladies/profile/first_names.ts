@@ -28,7 +28,7 @@ export const nameWith = ({ firstname }: Pick<User, "firstname">, pending: Pendin
 
 export const isNameWaiting = (name: PendingName | null): name is PendingName => name !== null && !name.refusedAt;
 
-export const firstNameLengthMax = wordLengths.firstname;
+const firstNameLengthMax = wordLengths.firstname;
 
 export type NameChange = Result<{ user: User; isPending: boolean }>;
 

@@ -17,7 +17,7 @@ import { isShown, type LadyRecord, type WordLocale, wordLocales } from "../recor
 import { lacksMachineText, lengthOf, missingLanguage, versionOf } from "./words.ts";
 
 /** So many profiles at once in one translator's hands. */
-export const profilesAtMost = 3;
+const profilesAtMost = 3;
 
 export interface ProfileTranslation {
   ladyId: number;

@@ -39,7 +39,7 @@ export const lengthOf = (words: LadyWords): number => (words.firstname + words.c
  * The language of what she wrote, BCP 47, or null where nothing of it is words. Where the text does not tell, it is the
  * language that she grew up with.
  */
-export function languageOfWords(lady: LadyRecord, account: User): string | null {
+function languageOfWords(lady: LadyRecord, account: User): string | null {
   const text = textsOf(lady);
   if ((text.match(/\p{L}/gu)?.length ?? 0) < 2) return null;
   const prior = [lady.motherTongue ?? "", ...readingOf(account).reads].filter(Boolean);

@@ -20,7 +20,7 @@ import type { BackgroundStatement } from "./statement.ts";
 import { faultOfSignature, statementOf } from "./statements.ts";
 
 /** How she could read his own words: they need no translation, had a machine's, or stood as he wrote them. */
-export const readings = ["read", "machine", "original"] as const;
+const readings = ["read", "machine", "original"] as const;
 export type WordsReading = typeof readings[number];
 
 export interface BackgroundConsent {

@@ -8,7 +8,7 @@ export const onlyInstance = "only";
 const keptMs = 24 * 3600_000;
 
 /** What was written is not there, or only for the handle that wrote it. */
-export class NotKept extends Error {
+class NotKept extends Error {
   constructor() {
     super("it does not keep what is written to it, or only for this process");
   }

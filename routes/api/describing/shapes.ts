@@ -14,7 +14,7 @@ import type { AppContext } from "../../http/env.ts";
 import { isShownOnline } from "../../ladies/lady_cards.ts";
 import { isNewLady } from "../../ladies/new_ladies.ts";
 
-export const photoShape = z.object({
+const photoShape = z.object({
   id: z.number(),
   path: z.string(),
   pathOfQuad: z.string(),
@@ -40,7 +40,7 @@ const wirePhoto = (photo: Photo | LadyRecord["photos"][number] | null | undefine
   return { id, path, pathOfQuad, sizes: { ...sizes } };
 };
 
-export function countryOf(c: AppContext, countryId: number): z.infer<typeof countryShape> {
+function countryOf(c: AppContext, countryId: number): z.infer<typeof countryShape> {
   return { id: countryId, name: countryName(c.var.facts.locale, countryId), iso: countryById(countryId)?.iso ?? "" };
 }
 

@@ -28,7 +28,7 @@ export function siteAddress({ config }: Pick<Dependencies, "config">, locale: Co
 }
 
 /** The subject holds nothing that a stranger typed. */
-export function contactMail({ t, brand }: Words, message: ContactMessage): MailLetter {
+function contactMail({ t, brand }: Words, message: ContactMessage): MailLetter {
   const sender = message.userId === null
     ? t("contact:mail.from", { name: message.name, email: message.email })
     : t("contact:mail.fromMember", { name: message.name, email: message.email, id: message.userId });

@@ -28,7 +28,7 @@ import {
 } from "./search_state.ts";
 import { Results, SearchView } from "./search_view.tsx";
 
-export const ladiesPerPage = 24;
+const ladiesPerPage = 24;
 
 export const searchPage: PageDefinition = { paths: ["/search"], access: "no_ladies", isSharedByMen: true, get };
 

@@ -4,7 +4,7 @@ import type { LadyQuery } from "../../../kv/ladies/index/query.ts";
 import type { LadyRecord } from "../../../kv/ladies/record.ts";
 import type { Store } from "../../../kv/open.ts";
 
-export const similarAtMost = 6;
+const similarAtMost = 6;
 
 /** Ids of at most six other published ladies, the nearest circle first; fewer only where the whole site has fewer. */
 export function similarLadies(

@@ -32,7 +32,7 @@ export async function creditsOf(c: MemberContext): Promise<Credits> {
 }
 
 /** The titles of the pages behind the tabs. */
-export const balanceTitles = {
+const balanceTitles = {
   purchase: "balance:purchase.title",
   history: "balance:history.title",
   howItWorks: "balance:works.title",

@@ -23,7 +23,7 @@ export const purchasePage: PageDefinition = {
   post: (c, body) => body.choose === "currency" ? chooseAnother(c, body) : pay(c, body),
 };
 
-export const quotePath = "/man/balance/quote";
+const quotePath = "/man/balance/quote";
 
 /** What the page's script asks for; the same words as the page itself. */
 export const quotePage: PageDefinition = { paths: [quotePath], access: "men", get: answerQuote };

@@ -29,7 +29,7 @@ import { CodesView } from "../auth/second_factor_view.tsx";
 import { codeIn } from "./factor_parts.tsx";
 import { FactorView, type Forms, OfferView } from "./second_factor_view.tsx";
 
-export const staffFactorPath = "/staff/second-factor";
+const staffFactorPath = "/staff/second-factor";
 
 export const staffFactorPage: PageDefinition = {
   paths: [staffFactorPath],

@@ -50,7 +50,7 @@ export function keptDesk(
   });
 }
 
-export function DeskView({ desk, heading: Heading, title }: DeskProps) {
+function DeskView({ desk, heading: Heading, title }: DeskProps) {
   const { t, href } = usePage();
   const { now, talks, pile, more, way, drafts, birthdays, untold, ladies } = desk;
   const Part = Heading === "h1" ? "h2" : "h3";
