@@ -46,10 +46,20 @@ const isOwnPath = (address: string): boolean => /^\/(?![/\\])[^\s\\]*$/.test(add
  * answers null the words stand alone.
  */
 export function renderMarkdown(text: string, href: (path: string) => string | null = (path) => path): string {
-  const html = sanitizeHtml(marked.parse(text) as string, articleOptions);
+  const html = sanitizeHtml(marked.parse(endBoldInChinese(text)) as string, articleOptions);
   // After sanitising, addresses are quoted and escaped in one way only.
   return html.replace(/<a href="(\/[^"]*)">([^]*?)<\/a>/g, (_all: string, path: string, words: string) => {
     const to = href(path);
     return to === null ? words : `<a href="${to}">${words}</a>`;
   });
 }
+
+/**
+ * Between a full-width sign and a Chinese word markdown sees no end of bold, and its stars would be read. A blank shows it
+ * the end; setInChinese of i18n/chinese_type.ts takes it away again.
+ */
+const endBoldInChinese = (text: string): string =>
+  text.replace(/\*\*[^*\n]+\*\*/g, (bold, at: number) => {
+    const isHidden = /[。！？：；，、）」』”]\*\*$/.test(bold) && /^\p{Script=Han}/u.test(text.slice(at + bold.length));
+    return isHidden ? `${bold} ` : bold;
+  });

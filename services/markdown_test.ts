@@ -12,6 +12,15 @@ Deno.test("an article keeps headings, emphasis, lists, quotations and links", ()
   expect(html).toContain('<a href="https://x.example/" rel="noopener nofollow">out</a>');
 });
 
+Deno.test("bold ends in Chinese where a full-width sign stands before its end", () => {
+  const html = renderMarkdown("- **举报，**包括姓名；**邮箱**和**申诉：** 30 天。**消息：** 180 天。**“好。”**也一样");
+  expect(html).toContain(
+    "<strong>举报，</strong> 包括姓名；<strong>邮箱</strong>和<strong>申诉：</strong> 30 天。<strong>消息：</strong> 180 天。" +
+      "<strong>“好。”</strong> 也一样",
+  );
+  expect(html).not.toContain("*");
+});
+
 const attacks = [
   "<script>alert(1)</script>",
   "<img src=x onerror=alert(1)>",

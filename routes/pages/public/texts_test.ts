@@ -25,6 +25,7 @@ Deno.test("each text is whole in every language: the same parts, links and numbe
       expect({ name, locale, ...shapeOf(body) }).toEqual({ name, locale, ...english });
       expect([title, lead, description].every((each) => each.length > 3)).toBe(true);
       expect(updated).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      expect(renderMarkdown(body)).not.toContain("**");
       expect(title + lead + body).not.toMatch(/\{\{|\?\w+ -|undefined|NaN/);
     }
   }
