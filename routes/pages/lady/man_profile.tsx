@@ -150,7 +150,9 @@ function Wished({ profile }: { profile: ManProfile }) {
   const { t, locale } = usePage();
   const { lookingFor, idealPartner, ageFrom, ageTo } = profile;
   const bounds = ageFrom !== null ? (ageTo !== null ? "both" : "from") : ageTo !== null ? "to" : null;
-  const ages = bounds && t(`search:range.${bounds}`, { from: ageFrom, to: ageTo });
+  const years = (count: number | null) => count === null ? "" : t("search:unit.age", { count });
+  const ages = bounds &&
+    t(`search:range.${bounds}`, { from: bounds === "both" ? ageFrom : years(ageFrom), to: years(ageTo) });
   const wishes: Fact[] = [
     ...(lookingFor.length > 0
       ? [{

@@ -148,6 +148,7 @@ Deno.test("a lady reads what he tells of himself, and nothing that is the site's
   for (const kept of ["Secretname", "1979", "28 Feb", "The Calls", "555-0100", james.email, "137", "<clocks>"]) {
     expect(html).not.toContain(kept);
   }
+  expect(await htmlOf(hers.get(`/zh-hans/lady/man/${james.id}`))).toContain("30\u00a0岁以上");
   expect(await htmlOf(hers.get(`/en/lady/mail/new-conversation/${james.id}`))).toContain(`/en/lady/man/${james.id}`);
   // Neither a lady nor nobody is a man; men and guests do not come in; nor a lady whom he has blocked or who is not shown.
   const mia = await site.visitorAs(await site.addLady({}, { isPublished: false }));
