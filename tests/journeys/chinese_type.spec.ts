@@ -28,6 +28,8 @@ const partings = (page: Page, what: string): Promise<string[]> =>
     })
   );
 
+const names = { "zh-Hant": "奧蓮娜", "zh-Hans": "奥列娜" };
+
 for (const locale of ["zh-Hant", "zh-Hans"] as const) {
   test(`no heading is broken within a word, ${locale}`, async ({ browser }) => {
     const page = await visitor(browser, { locale });
@@ -53,6 +55,21 @@ for (const locale of ["zh-Hant", "zh-Hans"] as const) {
       );
       expect({ width, parted }).toEqual({ width, parted: [] });
     }
+  });
+
+  test(`a short line ends at its signs, and a price a minute is one line, ${locale}`, async ({ browser }) => {
+    const james = await signedIn(browser, "james@demo.test", { locale });
+    await james.setViewportSize({ width: 390, height: 844 });
+    await james.goto(`${prefixes[locale]}/man/mail/inbox`);
+    await james.locator('a[href*="/inbox/conversation/"]').filter({ hasText: names[locale] }).first().click();
+    await expect(james.locator(".letter__colophon").first()).toBeVisible();
+    const parted = await partings(james, ":is(.with p, .letter__colophon, .envelope p)");
+    expect(parted.length).toBeGreaterThan(0);
+    expect(parted.filter((pair) => /^[\p{Script=Han}\d]{2}$/u.test(pair))).toEqual([]);
+    await james.goto(`${prefixes[locale]}/man/balance/how-site-works`);
+    const atPrices = await partings(james, ".tariff dd:has(.unit)");
+    expect(atPrices.length).toBeGreaterThan(0);
+    expect(atPrices.filter((pair) => /[/／]/.test(pair))).toEqual([]);
   });
 
   test(`figures stand with their units, and the lining ones have a face of their own, ${locale}`, async ({ browser }) => {

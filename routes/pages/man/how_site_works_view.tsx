@@ -4,6 +4,7 @@ import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";
 import { Tariff } from "../../../components/tariff.tsx";
+import { gapOf } from "../../../i18n/locales.ts";
 import { type ActPrices, signUpBonusCredits } from "../../../kv/credits/prices/prices.ts";
 import type { Tariff as PlannedTariff } from "../../../kv/credits/prices/tariffs.ts";
 import type { CreditPrices } from "../../credits/credit_price.ts";
@@ -95,13 +96,13 @@ function Part({ name, paragraphs, acts }: { name: string; paragraphs: number; ac
 }
 
 function Prices({ inMoney, acts }: { inMoney: CreditPrices; acts: ActPrices }) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
   const line = (name: string, credits: number, note?: string) => ({
     label: t(`balance:works.prices.${name}`),
     price: (
       <>
         {t("common:credits", { count: credits })}
-        {note && <small>{` ${note}`}</small>}
+        {note && <small class="unit">{gapOf(locale) + note}</small>}
         <small class="money">{inMoney.money(credits)}</small>
       </>
     ),

@@ -62,7 +62,7 @@ export function Prices({ acts: prices, creditCents: { from, to, currency } }: Pr
     <>
       {credits(count)}
       {gapOf(locale)}
-      <small>{t("common:aMinute")}</small>
+      <small class="unit">{t("common:aMinute")}</small>
     </>
   );
   const range = { from: formatCents(locale, from, currency), to: formatCents(locale, to, currency) };
