@@ -71,7 +71,7 @@ export default function Chat(props: ChatProps) {
                 <MeterBar control={control} prices={prices} />
               </div>
               <CallPlace control={control} isMan={prices !== null} />
-              <Messages key={person.id} control={control} partnerId={person.id} />
+              <Messages key={person.id} control={control} person={person} />
               <Say control={control} partnerId={person.id} prices={prices} />
             </>
           )

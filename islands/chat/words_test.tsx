@@ -170,7 +170,7 @@ Deno.test("a chat that began says when, and no price: the meter has the one that
     hears(control, "chat-open", { id: "c1", paidUntil: 60_000, partnerId: 2, video });
   }
   for (const locale of locales) {
-    const shown = wordsIn(<Messages control={control} partnerId={2} />, locale);
+    const shown = wordsIn(<Messages control={control} person={control.state.people.get(2)!} />, locale);
     for (const mark of ["began", "beganVideo", "backToText"]) {
       expect(shown).toContain(translatorFor(locale)(`chat:mark.${mark}`, { time: "|" }).split("|")[0]);
     }

@@ -6,7 +6,7 @@ import { type Locale, locales } from "../../../i18n/locales.ts";
 import { translatorFor } from "../../../i18n/translate.ts";
 import { Control } from "../control.ts";
 import type { Heard } from "../state.ts";
-import { james, jamesId, olenaId } from "../testing/state.ts";
+import { hears, james, jamesId, olena, olenaId } from "../testing/state.ts";
 import { Messages } from "./messages.tsx";
 
 /** What James's screen shows of a message that one of the two wrote. */
@@ -24,12 +24,13 @@ function shown(body: string, from: number, locale: Locale = "en", language = "en
     viewed: true,
     fromName: from === jamesId ? "James" : "Olena",
   };
+  control.do(hears("AllConnectedUsers", { users: [olena] }));
   control.do({ type: "heard", frame: { event: "NewMessage", data: { message } } as Heard, atMs: 0 });
   const href = (path: string) => `/xx${path}`;
   const page: PageContext = { locale, t: translatorFor(locale), path: "/man/chat", href, viewer: null };
   return renderToString(
     <PageProvider value={page}>
-      <Messages control={control} partnerId={olenaId} />
+      <Messages control={control} person={control.state.people.get(olenaId)!} />
     </PageProvider>,
   );
 }

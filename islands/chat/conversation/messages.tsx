@@ -7,12 +7,13 @@ import { hintOf } from "../../../chat/shared/hints.ts";
 import type { ChatMessage } from "../../../chat/shared/server_events.ts";
 import { Button } from "../../../components/buttons.tsx";
 import { Icon } from "../../../components/icon.tsx";
+import { Avatar } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import type { Control } from "../control.ts";
 import { SummaryWords } from "../meter_bar.tsx";
 import { clockOf } from "../../clock.ts";
 import { dayName } from "../times.ts";
-import type { Mark, Pending } from "../types.ts";
+import type { Mark, Me, Pending, Person } from "../types.ts";
 import { watchOlder, watchSeen } from "../watch.ts";
 import { type Piece, piecesAfter } from "./days.ts";
 import { gapOf } from "../../../i18n/locales.ts";
@@ -20,9 +21,10 @@ import { gapOf } from "../../../i18n/locales.ts";
 /** Further from the newest than this somebody is reading back. */
 const farPx = 200;
 
-export function Messages({ control, partnerId }: { control: Control; partnerId: number }) {
-  const { t } = usePage();
-  const { me, people, writing } = control.state;
+export function Messages({ control, person }: { control: Control; person: Person }) {
+  const { t, href } = usePage();
+  const { me, writing, blockedIds } = control.state;
+  const { id: partnerId, name } = person;
   const { messages, marks, pending, hasOlder, isLoading, isLoaded } = control.conversation(partnerId);
   const scroller = useRef<HTMLDivElement>(null);
   const [isFar, setFar] = useState(false);
@@ -49,7 +51,7 @@ export function Messages({ control, partnerId }: { control: Control; partnerId: 
     if (pending.length > 0) toNewest();
   }, [pending.length]);
 
-  const theirs = people.get(partnerId)?.languages ?? [];
+  const theirs = person.languages;
   const isForeign = theirs.length > 0 && !theirs.some((each) => me.reads.includes(each));
   const canAsk = isForeign && (me.hasTranslator || hasBrowserTranslator());
   const translating: Translating = {
@@ -57,7 +59,8 @@ export function Messages({ control, partnerId }: { control: Control; partnerId: 
     ask: canAsk ? (message) => void control.talk.translate(message) : null,
   };
   const toNewest = () => scroller.current?.scrollTo({ top: 0 });
-  const name = people.get(partnerId)?.name ?? "";
+  const letterHref = href(`/${me.gender === "man" ? "man" : "lady"}/mail/new-conversation/${partnerId}`);
+  const isBlank = isLoaded && messages.length + pending.length + marks.length === 0;
   return (
     <div class="chat__talk">
       <div
@@ -69,12 +72,15 @@ export function Messages({ control, partnerId }: { control: Control; partnerId: 
         tabIndex={0}
         onScroll={({ currentTarget }) => setFar(currentTarget.scrollTop < -farPx)}
       >
-        <div>
-          <LanguagesLine control={control} partnerId={partnerId} />
-          {hasOlder && <p class="event" data-older>{t("chat:loadingOlder")}</p>}
-          {isLoaded && messages.length === 0 && pending.length === 0 && marks.length === 0 && (
-            <p class="event">{t("chat:nothingYet", { name })}</p>
+        <div class={isBlank ? "blank" : undefined}>
+          {isBlank && <Avatar src={person.photo} />}
+          {isBlank && person.quote && <p class="says" lang={person.quoteLang}>{person.quote}</p>}
+          {isBlank && <p class="event">{t("chat:nothingYet", { name })}</p>}
+          <LanguagesLine me={me} person={person} />
+          {isBlank && !blockedIds.has(partnerId) && (
+            <a class="btn btn--quiet" href={letterHref} target="_blank" rel="noopener">{t("chat:letter")}</a>
           )}
+          {hasOlder && <p class="event" data-older>{t("chat:loadingOlder")}</p>}
           {pieces.map((piece) => (
             <Rows
               key={piece.key}
@@ -113,11 +119,9 @@ interface Translating {
 }
 
 /** Which languages the two share; where none, what becomes of it. */
-function LanguagesLine({ control, partnerId }: { control: Control; partnerId: number }) {
+function LanguagesLine({ me, person }: { me: Me; person: Person }) {
   const { t, locale } = usePage();
-  const { me, people } = control.state;
-  const person = people.get(partnerId);
-  if (!person || person.languages.length === 0) return null;
+  if (person.languages.length === 0) return null;
   const shared = me.reads.filter((each) => person.languages.includes(each));
   if (shared.length > 0) {
     return <p class="event">{t("chat:languages.shared", { languages: languageList(locale, shared) })}</p>;
