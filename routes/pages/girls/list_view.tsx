@@ -30,7 +30,8 @@ export function ListView({ title, lead, total, countries, sorts, action, ladies 
     <div class="wrap list">
       <header>
         <h1>{title}</h1>
-        <p class="lead">{lead}</p>
+        {/* What is said of who is here would be false of nobody. */}
+        {ladies.ladies.length > 0 && <p class="lead">{lead}</p>}
       </header>
       {countries.length > 0 && (
         <nav class="tags" aria-label={t("search:list.countries")}>

@@ -72,6 +72,13 @@ Deno.test("what is no list is not found", async () => {
   }
 });
 
+Deno.test("a list with nobody in it says nothing of who is there", async () => {
+  await using site = await testApp();
+  const html = await mainOf(await site.visitor().get("/en/girls/Online_Ladies"));
+  expectHolds(html, "Nobody is online at this moment");
+  expectLacks(html, "They are at their desks right now");
+});
+
 Deno.test("online are those who are online, and new those of the last thirty days, newest first", async () => {
   await using site = await testApp();
   const olena = await site.addLady({ firstname: "Olena" });
