@@ -194,7 +194,7 @@ Deno.test("what came back says what it was for, and what was taken back leaves i
   expect(linesOf(html).slice(0, 5).map((line) => line.replace(/^.*?12:0\d UTC /, ""))).toEqual([
     "Refund +2 23",
     "Payment valid after all: Economy +65 21",
-    "Payment refunded, credits taken back: Economy −65 0 44 owed",
+    "Payment reversed, credits taken back: Economy −65 0 44 owed",
     "Given back: an unused minute with Olena +1 21",
     "Given back: your letter to Olena was not translated +10 20",
   ]);
