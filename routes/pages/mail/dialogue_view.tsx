@@ -149,15 +149,17 @@ export function Letters(props: LettersProps) {
   );
 }
 
-/** Which languages the other reads, and what comes of a letter in another. */
-function Languages({ name, reading: { reads, wantsTranslation } }: { name: string; reading: Reading }) {
+/** Which languages the other reads, and what comes of a letter in another; to whoever pays, that it costs no more. */
+function Languages({ name, reading, isPaid }: { name: string; reading: Reading; isPaid: boolean }) {
   const { t, locale } = usePage();
+  const { reads, wantsTranslation } = reading;
   const languages = languageList(locale, reads);
   return (
     <p class="soft">
       {t("translation:compose.reads", { name, languages })}
       {gapOf(locale)}
       {t(wantsTranslation ? "translation:compose.note" : "translation:compose.asWritten")}
+      {wantsTranslation && isPaid && gapOf(locale) + t("translation:compose.included")}
     </p>
   );
 }
@@ -186,7 +188,9 @@ export function Write({ partner, composer, isIntroduction, isAllowed }: WritePro
       {isIntroduction && (
         <p class="soft">{t("mail:compose.introduction", { name: partner.name, most: introductionsPerDay })}</p>
       )}
-      {partner.reading && <Languages name={partner.name} reading={partner.reading} />}
+      {partner.reading && (
+        <Languages name={partner.name} reading={partner.reading} isPaid={composer.priceCredits !== undefined} />
+      )}
       <LetterComposer {...composer} />
     </>
   );

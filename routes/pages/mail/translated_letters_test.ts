@@ -29,6 +29,7 @@ Deno.test("he is told before he writes, that it is with the translator, and sinc
   expect(page).toContain(
     "Daria reads Russian. If you write in another language, a translator, who is named, translates your letter first",
   );
+  expect(page).toContain("Translation is included.");
   expect(page).toMatch(/name="translate"[^>]* checked/);
   const sent = await his.post(path, { ...composerFields(page), action: "send", body: hisBody, translate: "on" });
   const html = await htmlOf(his.follow(sent));
@@ -57,6 +58,9 @@ Deno.test("what he does not read is translated unless she takes the tick away, a
   const path = `/en/lady/mail/new-conversation/${james.id}`;
   const page = await htmlOf(hers.get(path));
   expect(page).toContain("Translate it for James if needed");
+  // She pays nothing, so that nothing is included.
+  expect(page).toContain("a translator, who is named, translates your letter first");
+  expect(page).not.toContain("Translation is included.");
   const fields = { ...composerFields(page), action: "send", translate: "on" };
   const empty = await hers.post(path, { ...fields, body: " " });
   expect(await htmlOf(empty)).toMatch(/name="translate"[^>]* checked/);
