@@ -1,6 +1,7 @@
 /** Words for a locale: i18next over the catalogues, English only where a string is missing. */
 import { createInstance, type InitOptions, type TFunction } from "i18next";
 import { catalogues } from "./catalogues.ts";
+import { formatNumber } from "./format.ts";
 import { type Locale, locales } from "./locales.ts";
 
 /** Looks up "namespace:key.path" and fills {{values}}; `count` selects the plural form. */
@@ -50,16 +51,20 @@ function remembering(locale: Locale, translate: TFunction): Translate {
       if (i18n.exists(key, { count })) texts.set(form, text);
       else unknownKeys.heard(key);
     }
-    return values ? filled(text, values) : text;
+    return values ? filled(locale, text, values) : text;
   };
 }
 
+/** A count is written as the locale writes numbers ("2,000"). Any other number may be a name, as of a lady. */
+const written = (locale: Locale, name: string, value: unknown): unknown =>
+  name === "count" && typeof value === "number" ? formatNumber(locale, value) : value;
+
 /** A place for which nothing was given stays, so that it is seen. */
-const filled = (text: string, values: Record<string, unknown>): string =>
+const filled = (locale: Locale, text: string, values: Record<string, unknown>): string =>
   text.includes("{{")
     ? text.replace(
       /\{\{\s*(\w+)\s*\}\}/g,
-      (place, name) => Object.hasOwn(values, name) ? String(values[name] ?? "") : place,
+      (place, name) => Object.hasOwn(values, name) ? String(written(locale, name, values[name]) ?? "") : place,
     )
     : text;
 

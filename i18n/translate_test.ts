@@ -2,6 +2,7 @@
 import { expect } from "expect";
 import { createInstance } from "i18next";
 import { type Catalogue, catalogues } from "./catalogues.ts";
+import { formatNumber } from "./format.ts";
 import { locales } from "./locales.ts";
 import { options, translatorFor, unknownKeys } from "./translate.ts";
 
@@ -47,13 +48,20 @@ Deno.test(`each of ${keys.length} texts is what i18next makes of it, whatever it
     const [ours, theirs] = [translatorFor(locale), i18n.getFixedT(locale)];
     const isDifferent = (key: string) =>
       fillings.some((values) => {
-        const expected = String(theirs(key, values ?? {}));
+        const expected = String(theirs(key, values ?? {})).replaceAll("1.5", formatNumber(locale, 1.5));
         // Twice: what is remembered is the same.
         return ours(key, values) !== expected || ours(key, values) !== expected;
       });
     // What is counted is here asked for without a number as well, and has no such text.
     unknownIn(() => expect(keys.filter(isDifferent)).toEqual([]));
   }
+});
+
+Deno.test("a count is written as its language writes numbers, and the number of a lady as it is", () => {
+  expect(translatorFor("en")("common:credits", { count: 2000 })).toBe("2,000 credits");
+  expect(translatorFor("zh-Hant")("account:atMost", { count: 2000 })).toContain("2,000");
+  expect(translatorFor("ro")("common:credits", { count: 2000 })).toBe("2.000 de credite");
+  expect(translatorFor("en")("profile:number", { id: 10_482 })).toContain("10482");
 });
 
 Deno.test("a text for a context, and a key that is none, are answered alike; of the latter is heard", () => {

@@ -144,7 +144,7 @@ function AdjustmentView(props: AdjustmentViewProps) {
               name="credits"
               inputMode="text"
               label={t("admin:credits.number")}
-              hint={t("admin:credits.numberHint", { most: adjustmentCreditsMax })}
+              hint={t("admin:credits.numberHint", { most: formatNumber(locale, adjustmentCreditsMax) })}
               error={errors.credits}
               required
               pattern="[+−\-]?[0-9]{1,5}"
