@@ -1,6 +1,7 @@
 import { expect } from "expect";
 import { createInstance } from "i18next";
 import { islandTranslator } from "./island_translate.ts";
+import { formatNumber } from "./format.ts";
 import { locales } from "./locales.ts";
 
 const strings = {
@@ -38,6 +39,16 @@ Deno.test("the browser's translate answers exactly what i18next answers", async 
     const t = islandTranslator(locale, strings);
     for (const [key, values] of questions) {
       expect([locale, t(key, values)]).toEqual([locale, i18n.t(key, values ?? {})]);
+    }
+  }
+});
+
+Deno.test("a count is written in the browser as on the server", () => {
+  const common = { common: { credits_other: "{{count}}" } };
+  for (const locale of locales) {
+    for (const count of [7, 2000, 12_345]) {
+      const said = islandTranslator(locale, common)("common:credits", { count });
+      expect([locale, said]).toEqual([locale, formatNumber(locale, count)]);
     }
   }
 });

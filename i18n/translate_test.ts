@@ -60,7 +60,7 @@ Deno.test(`each of ${keys.length} texts is what i18next makes of it, whatever it
 Deno.test("a count is written as its language writes numbers, and the number of a lady as it is", () => {
   expect(translatorFor("en")("common:credits", { count: 2000 })).toBe("2,000 credits");
   expect(translatorFor("zh-Hant")("account:atMost", { count: 2000 })).toContain("2,000");
-  expect(translatorFor("ro")("common:credits", { count: 2000 })).toBe("2.000 de credite");
+  expect(translatorFor("ro")("common:credits", { count: 2000 })).toMatch(/^2\.000\sde\scredite$/);
   expect(translatorFor("en")("profile:number", { id: 10_482 })).toContain("10482");
 });
 
