@@ -99,6 +99,19 @@ Deno.test("what is counted in figures stays beside them, and a number beside its
   }
 });
 
+Deno.test("no line begins with a dash in Ukrainian, nor parts a number from what it counts in the long texts", () => {
+  const texts = [...Deno.readDirSync("i18n/texts/uk")].map(({ name }) =>
+    [name, Deno.readTextFileSync(`i18n/texts/uk/${name}`)] as const
+  );
+  for (const [key, text] of [...flat.uk, ...texts]) {
+    expect({ key, parted: /\S+ —/u.exec(text)?.[0] }).toEqual({ key, parted: undefined });
+  }
+  for (const [name, text] of texts) {
+    const parted = /(?:\d|\}\}) (?:днів|років|хвилин|годин|символів|місяців)\p{L}*/u.exec(text)?.[0];
+    expect({ name, parted }).toEqual({ name, parted: undefined });
+  }
+});
+
 Deno.test("Romanian has its own letters, not the cedillas of Turkish; Cyrillic texts are not left in English", () => {
   expect([...flat.ro].filter(([, text]) => /[şţŞŢ]/.test(text))).toEqual([]);
   for (const locale of ["uk", "ru"] as const) {
