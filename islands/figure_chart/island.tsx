@@ -107,6 +107,8 @@ function optionsOf(
     axes: [
       {
         ...axis,
+        // The first day stands below the zero of the other axis, which it would touch.
+        gap: 10,
         grid: { show: false },
         space: 80,
         values: (_chart, seconds) => seconds.map((each) => formatDate(locale, each * 1000, "short")),
