@@ -28,7 +28,7 @@ export function AskedTranslation({ item, text, partner, action }: AskedTranslati
   const isRead = isMine ? !partner.reading || isReadBy(partner.reading, language) : isReadable;
   if (isRead) return null;
   return (
-    <form method="post" action={action} class="letter__ask">
+    <form method="post" action={action} class="row">
       <input type="hidden" name="letterId" value={letter.id} />
       {asked?.state === "untranslated" && <p>{t("translation:ask.untranslated")}</p>}
       <Button type="submit" small tone="quiet" name="action" value="translate">{t("translation:ask.label")}</Button>
