@@ -36,7 +36,7 @@ export function SearchView(
   const { t, href } = usePage();
   return (
     <div class="wrap search">
-      <header>
+      <header class={problems ? "flow" : undefined}>
         <h1>{heading}</h1>
         {problems && <Problems problems={problems} />}
         {save && (

@@ -72,7 +72,7 @@ function Packages({ rates }: { rates: readonly Rate[] }) {
   const { t, locale } = usePage();
   const lines = rates.map((rate) => {
     const total = rate.credits + rate.bonusCredits;
-    const credits = `${formatNumber(locale, total)} ${
+    const credits = `${formatNumber(locale, total)}\u00a0${
       rate.bonusCredits > 0
         ? t("balance:purchase.creditsWithBonus", { count: total, n: formatNumber(locale, rate.bonusCredits) })
         : t("common:creditUnit", { count: total })
