@@ -73,26 +73,30 @@ export function Card({ photo, at, count, action, onAction, onCrop, onDragStart, 
         </div>
         {wishedCaption && <p class="hint">{say("captionWaits")}</p>}
         <div class="tools">
-          <IconButton
-            id={`earlier-${id}`}
-            type="submit"
-            name="do"
-            value="earlier"
-            icon="left"
-            label={say("earlier")}
-            tone="plain"
-            disabled={at === 0}
-          />
-          <IconButton
-            id={`later-${id}`}
-            type="submit"
-            name="do"
-            value="later"
-            icon="right"
-            label={say("later")}
-            tone="plain"
-            disabled={n === count}
-          />
+          {count > 1 && (
+            <>
+              <IconButton
+                id={`earlier-${id}`}
+                type="submit"
+                name="do"
+                value="earlier"
+                icon="left"
+                label={say("earlier")}
+                tone="plain"
+                disabled={at === 0}
+              />
+              <IconButton
+                id={`later-${id}`}
+                type="submit"
+                name="do"
+                value="later"
+                icon="right"
+                label={say("later")}
+                tone="plain"
+                disabled={n === count}
+              />
+            </>
+          )}
           {!isMain && (
             <IconButton type="submit" name="do" value="main" icon="star" label={say("makeMain")} tone="plain" />
           )}

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/buttons.tsx";
 import { FieldError } from "../../components/fields.tsx";
+import { Icon } from "../../components/icon.tsx";
 import { usePage } from "../../components/page_context.ts";
 import { Card, type CardAction } from "./card.tsx";
 import { Cropper } from "./cropper.tsx";
@@ -16,6 +17,9 @@ interface PhotoGalleryProps {
   /** What the server said of files that came by a form. */
   errors: string[];
 }
+
+/** How many squares a wide screen has in a row: as many show as photos or as empty places. */
+const rowPlaces = 5;
 
 export default function PhotoGallery({ photos, userId, action, errors }: PhotoGalleryProps) {
   const { t } = usePage();
@@ -106,6 +110,17 @@ export default function PhotoGallery({ photos, userId, action, errors }: PhotoGa
             }}
           />
         ))}
+        {/* The rest of a first row, to be pressed as well; whoever hears the page has the button above. */}
+        {Array.from(
+          { length: Math.max(0, rowPlaces - total) },
+          (_, at) => (
+            <li key={`place${at}`} class="only-wide" aria-hidden="true">
+              <label class="btn btn--quiet" for="photo-files">
+                <Icon name="plus" />
+              </label>
+            </li>
+          ),
+        )}
       </ol>
       <p class="visually-hidden" role="status">{told}</p>
       {cutting && (

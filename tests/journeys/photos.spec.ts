@@ -6,7 +6,7 @@ import { newMan, picture, prefixes, settled, signedIn } from "./people.ts";
 
 const noPicture = { name: "fake.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no photo") };
 
-const cards = (page: Page) => page.locator(".photo-grid > li");
+const cards = (page: Page) => page.locator(".photo-grid > li:has(figure)");
 const captions = (page: Page) =>
   cards(page).getByRole("textbox").evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
 

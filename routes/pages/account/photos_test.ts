@@ -54,6 +54,21 @@ Deno.test("James sends two photos at once, and sees that they wait", async () =>
   expect(await open(asJames, manPath)).not.toContain(">Waiting for approval<");
 });
 
+Deno.test("one photo alone cannot be moved, and the rest of its row are places for more", async () => {
+  await using site = await testApp();
+  const james = await site.addMan();
+  const asJames = await site.visitorAs(james);
+  const bytes = await pictures.jpeg(80, 60);
+  const moves = (html: string) => html.match(/value="(?:earlier|later)"/g)?.length ?? 0;
+  const places = (html: string) => html.match(/<li\s+class="only-wide" aria-hidden="true">/g)?.length ?? 0;
+  await sendFiles(asJames, manPath, [["a.jpg", bytes]]);
+  const one = await open(asJames, manPath);
+  expect([moves(one), places(one)]).toEqual([0, 4]);
+  await sendFiles(asJames, manPath, [["b.jpg", bytes]]);
+  const two = await open(asJames, manPath);
+  expect([moves(two), places(two)]).toEqual([4, 3]);
+});
+
 Deno.test("what is wrong with a file is said with its name, and the good ones are kept", async () => {
   await using site = await testApp();
   const james = await site.addMan();
