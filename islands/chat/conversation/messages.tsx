@@ -73,7 +73,7 @@ export function Messages({ control, person }: { control: Control; person: Person
         onScroll={({ currentTarget }) => setFar(currentTarget.scrollTop < -farPx)}
       >
         <div class={isBlank ? "blank" : undefined}>
-          {isBlank && <Avatar src={person.photo} />}
+          {isBlank && <Avatar src={person.photo} size="large" />}
           {isBlank && person.quote && <p class="says" lang={person.quoteLang}>{person.quote}</p>}
           {isBlank && <p class="event">{t("chat:nothingYet", { name })}</p>}
           <LanguagesLine me={me} person={person} />
