@@ -1,5 +1,6 @@
 /** A lady in a list: picture, name, age, place, presence, and her own line. The whole card is one link. */
 import type { ComponentChildren } from "preact";
+import { hasLongPart } from "../i18n/chinese_type.ts";
 import { classNames } from "./class_names.ts";
 import { Icon } from "./icon.tsx";
 import { usePage } from "./page_context.ts";
@@ -98,13 +99,17 @@ export function LadyLine({ lady, heading: Heading = "h3" }: LadyLineProps) {
     <li>
       <img src={lady.portrait.src320} alt="" width={320} height={400} loading="lazy" decoding="async" />
       <div>
-        <Heading class="says" lang={lady.quoteLang}>
+        <Heading class={classNames("says", hasLongPart(quote) && "says--long")} lang={lady.quoteLang}>
           <a class="whole" href={lady.href}>{quote || name}</a>
         </Heading>
         <p class="by">
           {t("search:look.by", { name, age, city })}
-          {lady.isVerified && <VerifiedSeal />}
-          <PresenceDot lady={lady} />
+          {lady.isVerified && (
+            <>
+              {"\u00a0"}
+              <VerifiedSeal />
+            </>
+          )} <PresenceDot lady={lady} />
         </p>
         {lady.note && <p class="note">{lady.note}</p>}
       </div>

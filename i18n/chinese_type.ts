@@ -14,3 +14,6 @@ export const setInChinese = (html: string): string =>
     /(?<=[。！？：；，、）」』”](?:<\/(?:strong|em|a)>)?) (?=(?:<\w[^>]*>)?[\p{Script=Han}「『“])/gu,
     "",
   );
+
+/** Whether what stands between two signs may be wider than a telephone's line of a large type, which then parts it. */
+export const hasLongPart = (text: string): boolean => /\p{Script=Han}{7}/u.test(text);

@@ -1,5 +1,5 @@
 import { expect } from "expect";
-import { setInChinese, withUnits } from "./chinese_type.ts";
+import { hasLongPart, setInChinese, withUnits } from "./chinese_type.ts";
 import { translatorFor } from "./translate.ts";
 
 Deno.test("a figure and its unit stay in one line, in what is filled in and in what is written out", () => {
@@ -20,4 +20,11 @@ Deno.test("no blank stands behind a full-width sign, whatever closes or opens be
   for (const kept of ["<p>Dear James. Good evening.</p>", "<strong>寄信</strong> 給她", "他說 “good evening” now"]) {
     expect(setInChinese(kept)).toBe(kept);
   }
+});
+
+Deno.test("a part is long where seven characters stand without a sign between them, in Chinese alone", () => {
+  expect(["被人演奏过的东西，值得慢慢修。", "琥珀嘛，就是不着急的树脂。"].map(hasLongPart)).toEqual([true, true]);
+  expect(["早晨要慢，信要长，茶要浓。", "先说“啊”，再说点。", "Slow mornings, long letters."].some(hasLongPart)).toBe(
+    false,
+  );
 });

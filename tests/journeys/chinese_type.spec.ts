@@ -57,6 +57,19 @@ for (const locale of ["zh-Hant", "zh-Hans"] as const) {
     }
   });
 
+  test(`no sign begins a line of what ladies say, ${locale}`, async ({ browser }) => {
+    const page = await visitor(browser, { locale });
+    await page.goto(`${prefixes[locale]}/girls/Top_50`);
+    await page.locator('button[name="look"][value="words"]').click();
+    await expect(page.locator(".lines .says").first()).toBeVisible();
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      const parted = await partings(page, ".lines .says");
+      expect(parted.length).toBeGreaterThan(50);
+      expect(parted.filter((pair) => /[，。！？、；：”」]$/u.test(pair))).toEqual([]);
+    }
+  });
+
   test(`a short line ends at its signs, and a price a minute is one line, ${locale}`, async ({ browser }) => {
     const james = await signedIn(browser, "james@demo.test", { locale });
     await james.setViewportSize({ width: 390, height: 844 });
