@@ -208,9 +208,11 @@ async function voteFor(c: AppContext, manId: number, ladyId: number): Promise<Vo
 /** What her buttons cost, in credits and in money, and at which rate that is. */
 async function pricesOf(c: AppContext): Promise<ProfilePrices> {
   const { acts, price, money, shortNote } = await creditPricesOf(c);
-  // Where there is no room it breaks before the money and nowhere else.
+  // Where there is no room it breaks before the money; where there is less, behind the stroke as well.
   const aMinute = (count: number) =>
-    `${c.var.facts.t("profile:perMinute", { count }).replaceAll(" ", "\u00a0")} ${money(count)}`;
+    `${c.var.facts.t("profile:perMinute", { count }).replaceAll(" ", "\u00a0").replace("/\u00a0", "/ ")} ${
+      money(count)
+    }`;
   return {
     write: price(acts.sendLetter),
     text: aMinute(acts.textMinute),
