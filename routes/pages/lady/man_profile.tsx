@@ -116,7 +116,10 @@ function ManView({ him, profile, facts }: { him: Partner; profile: ManProfile; f
         </div>
         {/* Its lines stay close, however long his words are. */}
         <div>
-          <Facts facts={facts} oneColumn />
+          <section>
+            <h2>{t("account:man.inShort")}</h2>
+            <Facts facts={facts} oneColumn />
+          </section>
         </div>
       </div>
     </article>
