@@ -43,7 +43,7 @@ Deno.test("letters are sent while a server is backed up and audited: none is ref
     await server.end("SIGKILL");
     expect(await runCommand(data, "audit")).toEqual({ code: 0, said: "every invariant holds" });
     expect(await missingIn(data, people.told)).toEqual([]);
-    expect(namesIn(data)).toEqual([".lock", ".operator", "kv.sqlite3", "outbox", "uploads"]);
+    expect(namesIn(data)).toEqual([".last-backup", ".lock", ".operator", "kv.sqlite3", "outbox", "uploads"]);
 
     for (const { file, toldBefore } of backups) {
       const restored = `${folder}/restored`;
@@ -113,6 +113,7 @@ Deno.test("a restore that is killed leaves what was there or what was restored, 
     expect(kills).toBeGreaterThan(0);
     expect((await runCommand(data, "restore", file, "--force")).code).toBe(0);
     expect(namesIn(data).filter((name) => !/^(before-restore|\.work)-/.test(name))).toEqual([
+      ".last-backup",
       ".lock",
       "kv.sqlite3",
       "uploads",

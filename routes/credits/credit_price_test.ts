@@ -18,7 +18,7 @@ Deno.test("before the first purchase every button that costs says euros at the d
   const { sealed } = await withSealedLetter(world);
   const pages = {
     en: ["10 credits ≈\u00a0€7.50", "5 credits ≈\u00a0€3.75", "Euro amounts are based on the Basic package."],
-    "zh-hans": ["10\u00a0点 ≈\u00a0€7.50", "5\u00a0点 ≈\u00a0€3.75", "欧元按基础套餐折算。"],
+    "zh-hans": ["10\u00a0点 ≈\u00a0€7.50", "5\u00a0点 ≈\u00a0€3.75", "欧元金额按基础套餐折算。"],
   };
   for (const [prefix, [send, open, rate]] of Object.entries(pages)) {
     const path = `/${prefix}/man/mail/inbox/conversation/${world.olena.id}/${sealed.id}`;
@@ -29,7 +29,7 @@ Deno.test("before the first purchase every button that costs says euros at the d
   }
   const profile = await world.his.follow(await world.his.get(`/en/girl/olena-${world.olena.id}`));
   const actions = await htmlOf(profile);
-  expect(actions).toContain('<span class="stub">1\u00a0credit\u00a0/\u00a0min ≈\u00a0€0.75</span>');
+  expect(actions).toContain('<span class="stub">1\u00a0credit\u00a0/ min ≈\u00a0€0.75</span>');
   expect(actions).toContain("Euro amounts are based on the Basic package.");
   expect(actions).toContain('<span class="stub">10 credits ≈\u00a0€7.50</span>');
 });
