@@ -7,6 +7,7 @@ import type { User } from "../../kv/accounts/users.ts";
 import { setSpendingLimit } from "../../kv/credits/ledger/spending_limit.ts";
 import { askForSocket, serveForTest } from "../../services/http/testing/server.ts";
 import { withGuestCache } from "../cache/guest_cache.ts";
+import { patience } from "../../tests/patience.ts";
 import { testApp, type TestSiteOptions } from "../testing/site.ts";
 import { shutChat } from "./chat_socket.ts";
 
@@ -231,7 +232,8 @@ Deno.test("of many who come at once only so many are let in, and who leaves make
 
 Deno.test("who gives no sign of life is asked for one and then let go; who answers stays", async () => {
   await using site = await served();
-  site.deps.chatOptions = { pingEverySeconds: 0.4, lingerMs: 50, presenceEveryMs: 20 };
+  // So long that whoever looks sees her before she is let go, and that the one who answers is never late.
+  site.deps.chatOptions = { pingEverySeconds: patience(1) / 1000, lingerMs: 50, presenceEveryMs: 20 };
   const [james, olena] = [await site.addMan(), await site.addLady()];
   await using client = site.open(`/chat/socket?access_token=${await site.token(james)}`);
   await client.next("conn-good");
