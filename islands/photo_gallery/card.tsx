@@ -22,6 +22,12 @@ interface CardProps {
   onDrop: () => void;
 }
 
+/** The two ways in which a photo moves, each with the place from which it goes no further. */
+const moves = [
+  { name: "earlier", icon: "left", end: () => 0 },
+  { name: "later", icon: "right", end: (count: number) => count - 1 },
+] as const;
+
 export function Card({ photo, at, count, action, onAction, onCrop, onDragStart, onDrop }: CardProps) {
   const { t } = usePage();
   const n = at + 1;
@@ -73,30 +79,19 @@ export function Card({ photo, at, count, action, onAction, onCrop, onDragStart, 
         </div>
         {wishedCaption && <p class="hint">{say("captionWaits")}</p>}
         <div class="tools">
-          {count > 1 && (
-            <>
-              <IconButton
-                id={`earlier-${id}`}
-                type="submit"
-                name="do"
-                value="earlier"
-                icon="left"
-                label={say("earlier")}
-                tone="plain"
-                disabled={at === 0}
-              />
-              <IconButton
-                id={`later-${id}`}
-                type="submit"
-                name="do"
-                value="later"
-                icon="right"
-                label={say("later")}
-                tone="plain"
-                disabled={n === count}
-              />
-            </>
-          )}
+          {count > 1 && moves.map(({ name, icon, end }) => (
+            <IconButton
+              key={name}
+              id={`${name}-${id}`}
+              type="submit"
+              name="do"
+              value={name}
+              icon={icon}
+              label={say(name)}
+              tone="plain"
+              disabled={at === end(count)}
+            />
+          ))}
           {!isMain && (
             <IconButton type="submit" name="do" value="main" icon="star" label={say("makeMain")} tone="plain" />
           )}

@@ -24,7 +24,10 @@ export function whyNotByHand(
   return untold.some(mayBePaid) ? "refund_unanswered" : null;
 }
 
-/** Whether a provider may have paid what failed: it gave no answer, or took it before it was configured no more. */
+/**
+ * Whether a provider may have paid what failed: it gave no answer. Older records say so in another way, of what it took
+ * before it was configured no more.
+ */
 const mayBePaid = ({ problem, providerRefundId }: MoneyRefund): boolean =>
   problem === refundProblems.noAnswer || (problem === refundProblems.noProvider && providerRefundId !== null);
 

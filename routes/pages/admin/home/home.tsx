@@ -42,10 +42,11 @@ const adminHomePage: PageDefinition = {
   access: "admins",
   async get(c) {
     const { deps: { store }, facts: { t } } = c.var;
+    const [waiting, backup] = await Promise.all([whatWaits(store), lateBackup(c)]);
     return await answerPage(c, {
       title: t("admin:desk.title"),
       robots: "noindex",
-      view: <HomeView waiting={await whatWaits(store)} backup={await lateBackup(c)} nowMs={store.now()} />,
+      view: <HomeView waiting={waiting} backup={backup} nowMs={store.now()} />,
     });
   },
 };

@@ -6,6 +6,7 @@ import { Button } from "../../../../components/buttons.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
 import { Notice } from "../../../../components/states.tsx";
+import { openDisputeOf } from "../../../../kv/credits/payments/dispute_evidence.ts";
 import { noteAnswered, type OpenDispute, openDisputeRecord } from "../../../../kv/credits/payments/open_disputes.ts";
 import type { Payment } from "../../../../kv/credits/payments/payments.ts";
 import type { Refusal } from "../../../../kv/store/refusals.ts";
@@ -17,7 +18,7 @@ import { paymentPath } from "../paths.ts";
 /** The dispute that only a note tells of; null where none is open, or its provider takes evidence from here. */
 export async function disputeElsewhere(c: AppContext, payment: Payment): Promise<OpenDispute | null> {
   const { store, payments } = c.var.deps;
-  if (payments.named(payment.provider)?.sendEvidence !== undefined) return null;
+  if (openDisputeOf(payment) === null || payments.named(payment.provider)?.sendEvidence !== undefined) return null;
   return await openDisputeRecord(store, payment.id);
 }
 
