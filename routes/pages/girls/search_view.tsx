@@ -36,9 +36,8 @@ export function SearchView(
   const { t, href } = usePage();
   return (
     <div class="wrap search">
-      <header class={problems ? "flow" : undefined}>
+      <header>
         <h1>{heading}</h1>
-        {problems && <Problems problems={problems} />}
         {save && (
           <details class="flow">
             <summary class="btn btn--quiet btn--small">
@@ -53,7 +52,7 @@ export function SearchView(
           </p>
         )}
       </header>
-      {!problems && <a class="skip" href="#results">{t("search:skip")}</a>}
+      {problems ? <Problems problems={problems} /> : <a class="skip" href="#results">{t("search:skip")}</a>}
       <details class="drawer" open={total === null}>
         <summary class="btn btn--quiet">
           <span>{t("search:filters")}</span> <Badge count={filterCount} label={` ${t("search:chosenCount")}`} quiet />
@@ -134,18 +133,21 @@ function SortField({ sort, sorts }: Pick<ResultsProps, "sort" | "sorts">) {
   );
 }
 
+/** Stands before the filters, and where there is room in the place of the ladies. */
 function Problems({ problems }: { problems: readonly Problem[] }) {
   const { t } = usePage();
   return (
-    <Notice tone="bad" role="alert">
-      <p>
-        <strong>{t("search:problem.title")}</strong>
-      </p>
-      <ul>
-        {problems.map(({ label, sentence }) => (
-          <li key={label}>{t("search:colon", { what: label, value: sentence })}</li>
-        ))}
-      </ul>
-    </Notice>
+    <div class="results">
+      <Notice tone="bad" role="alert">
+        <p>
+          <strong>{t("search:problem.title")}</strong>
+        </p>
+        <ul>
+          {problems.map(({ label, sentence }) => (
+            <li key={label}>{t("search:colon", { what: label, value: sentence })}</li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
   );
 }
