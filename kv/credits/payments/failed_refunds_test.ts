@@ -233,3 +233,42 @@ Deno.test("of two equal parts the place of the one that is refused is the other'
   expect(await atProvider.retry("one-part")).toBe("requested");
   expect(await faults(store)).toEqual([]);
 });
+
+Deno.test("a part counts once, also where the total fell before it was said that money by hand has failed", async () => {
+  using store = await testStore();
+  const { atProvider } = await worldOf(store);
+  await atProvider.ask("replaced", 100);
+  await atProvider.refuse("replaced");
+  await atProvider.tell(100);
+  expect(await atProvider.retry("replaced")).toBe("done");
+  await atProvider.ask("a-part", 100);
+  await atProvider.take("a-part");
+  await atProvider.tell(200);
+  await atProvider.tell(100);
+  await atProvider.fail("by-hand", 100);
+  expect(await atProvider.left()).toBe(2850 - 100);
+  await atProvider.answerDone("a-part");
+  expect(await atProvider.left()).toBe(2850 - 100);
+  expect(await atProvider.retry("replaced")).toBe("requested");
+  expect(await faults(store)).toEqual([]);
+});
+
+Deno.test("a part that was taken for the rise of another is under way again once a failure explains that rise", async () => {
+  using store = await testStore();
+  const { atProvider } = await worldOf(store);
+  await atProvider.tell(100);
+  await atProvider.ask("fails", 100);
+  await atProvider.take("fails");
+  await atProvider.tell(200);
+  await atProvider.ask("done", 200);
+  await atProvider.take("done");
+  await atProvider.answerDone("fails");
+  await atProvider.ask("under-way", 100);
+  await atProvider.take("under-way");
+  // One came as the other went: the total rises by just what is still under way.
+  await atProvider.tell(300);
+  await atProvider.answerDone("done");
+  await atProvider.fail("fails", 300);
+  expect(await atProvider.left()).toBe(2850 - 300 - 100);
+  expect(await faults(store)).toEqual([]);
+});

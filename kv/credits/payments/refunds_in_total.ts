@@ -33,6 +33,8 @@ export interface MoneyRefund {
   byHandCents?: number;
   /** Whether the provider's total has it; absent where its state says so: what is done is there, and nothing else. */
   isTold?: boolean;
+  /** Whether the provider's total had it until that fell, and nobody has said yet whose money it was that failed. */
+  wasTold?: boolean;
   /** Why it failed: the provider's own code, or one of `refundProblems`; null otherwise. */
   problem: string | null;
 }
@@ -103,18 +105,50 @@ export function explainTotal(payment: Payment, refunds: MoneyRefund[], riseCents
 }
 
 /**
- * The same once a failure is told of: what is done has the place that is free now, before all of which less is known. A
- * failure whose name is none of ours is rather one of a refund that has no name.
+ * The same once a failure is told of: what is done has the place that is free now, before all of which less is known, and
+ * what was taken for the rise of another has none. A failure whose name is none of ours is rather one of a refund that has
+ * no name: then one that has a name was there all the time, although the total fell before the failure was told of.
  */
 export function explainFailure(
   payment: Payment,
   refunds: MoneyRefund[],
   { riseCents, isOfOurs }: { riseCents: number; isOfOurs: boolean },
 ): MoneyRefund[] {
-  const done = refunds.map((each) => each.state === "done" && !isTold(each) ? { ...each, isTold: true } : each);
-  const fall = isOfOurs ? { fallCents: 0 } : { fallCents: -riseCents, isNamelessFirst: true };
-  return withFitting(payment, withoutUnfit(payment, done, fall), riseCents);
+  const explained = isOfOurs
+    ? withoutMistaken(payment, withDone(refunds))
+    : withoutNameless(payment, refunds, riseCents);
+  return withFitting(payment, explained, riseCents);
 }
+
+/** The refunds, all told that are done. */
+const withDone = (refunds: MoneyRefund[]): MoneyRefund[] =>
+  refunds.map((each) => each.state === "done" && !isTold(each) ? inTotal(each) : each);
+
+/** The refunds once one of ours has failed: told no more where there is no room beside what is done. */
+function withoutMistaken(payment: Payment, refunds: MoneyRefund[]): MoneyRefund[] {
+  const fit = withoutUnfit(payment, refunds, { fallCents: 0 });
+  const isMistaken = (each: MoneyRefund) => isTold(each) && each.state !== "done" && !isThereByHand(payment, fit, each);
+  return fit.map((each) => isMistaken(each) ? { ...each, isTold: false } : each);
+}
+
+/** The refunds once one has failed whose name is none of ours: before all others one without a name is told no more. */
+function withoutNameless(payment: Payment, refunds: MoneyRefund[], riseCents: number): MoneyRefund[] {
+  const isNameless = (each: MoneyRefund) => each.providerRefundId === null;
+  const hasNameless = refunds.some((each) => each.state === "done" && isNameless(each) && isTold(each));
+  const isThere = (each: MoneyRefund) => hasNameless && each.wasTold === true && !isNameless(each);
+  const there = refunds.map((each) => isThere(each) ? inTotal(each) : each);
+  return withoutUnfit(payment, withDone(there), { fallCents: -riseCents, isNamelessFirst: true });
+}
+
+/** Of a refund that failed itself. */
+export const nowhereInTotal = { isTold: false, wasTold: false };
+
+const inTotal = (refund: MoneyRefund): MoneyRefund => ({ ...refund, isTold: true, wasTold: false });
+const fallenOut = (refund: MoneyRefund): MoneyRefund => ({
+  ...refund,
+  isTold: false,
+  wasTold: refund.state !== "done",
+});
 
 /**
  * The refunds, told no more as far as they have no room: one of just what fell or is too much, unless it is done, or those
@@ -137,7 +171,7 @@ function withoutUnfit(
     tooMuchCents -= refund.cents;
     unfit.add(refund);
   }
-  return refunds.map((refund) => unfit.has(refund) ? { ...refund, isTold: false } : refund);
+  return refunds.map((refund) => unfit.has(refund) ? fallenOut(refund) : refund);
 }
 
 /** The refunds, those told as well that have room. */
@@ -150,7 +184,7 @@ function withFitting(payment: Payment, refunds: MoneyRefund[], riseCents: number
   for (const refund of same ? [same, ...untold.filter((other) => other !== same)] : untold) {
     if (refund.cents > Math.max(risenCents, roomFor(payment, explained, refund))) continue;
     risenCents -= refund.cents;
-    explained = explained.map((each) => each === refund ? { ...refund, isTold: true } : each);
+    explained = explained.map((each) => each === refund ? inTotal(refund) : each);
   }
   return explained;
 }

@@ -12,6 +12,7 @@ import {
   isUnderWay,
   type MoneyRefund,
   type MoneyRefunds,
+  nowhereInTotal,
   withByHand,
 } from "./refunds_in_total.ts";
 import { withoutLossBefore } from "./payment_changes.ts";
@@ -78,7 +79,9 @@ export async function noteRefundOutcome(
     // Of two equal ones the total may have had this one, and not the other of which less is known.
     const other = ended.state === "done" && !isThere ? refunds.find((each) => isTakenFor(each, refund)) : undefined;
     const keepsPlace = ended.state !== "failed" || isUnanswered(ended);
-    const next: MoneyRefund = { ...ended, isTold: (isThere || other !== undefined) && keepsPlace };
+    const next: MoneyRefund = keepsPlace
+      ? { ...ended, isTold: isThere || other !== undefined }
+      : { ...ended, ...nowhereInTotal };
     const others = other ? replaced(refunds, { ...other, isTold: false }) : refunds;
     const noted = replaced(others, next);
     // What it had of the total and has no more is another's.
@@ -156,9 +159,9 @@ function afterFailure(
 ): MoneyRefund[] {
   const asFailed = (refund: MoneyRefund): MoneyRefund =>
     refund.state !== "failed"
-      ? { ...refund, state: "failed", problem, isTold: false, changedAt: failedAt }
-      : isTold(refund)
-      ? { ...refund, isTold: false }
+      ? { ...refund, ...nowhereInTotal, state: "failed", problem, changedAt: failedAt }
+      : isTold(refund) || refund.wasTold
+      ? { ...refund, ...nowhereInTotal }
       : refund;
   const isNamed = (each: MoneyRefund) => each.providerRefundId === providerRefundId;
   const isOfOurs = refunds.some(isNamed);
