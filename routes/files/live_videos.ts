@@ -1,6 +1,6 @@
 /**
  * The way of a live check's video: from her browser into the storage, to the admin who looks at it, and out. An address
- * of it is signed for one admin and five minutes, and each look is noted; to everybody else there is no such file.
+ * of it is signed for one admin and an hour, and each look is noted; to everybody else there is no such file.
  */
 import type { Hono } from "hono";
 import { Buffer } from "node:buffer";
@@ -67,9 +67,10 @@ export async function clearLiveVideo(
 
 // ── looking at it ─────────────────────────────────────────────────────────
 
-const grantMs = 5 * 60_000;
+/** As long as an admin may leave the page open before playing it: the address opens for the session of that admin alone. */
+const grantMs = 3600_000;
 
-/** The address of a waiting video, for one admin and a few minutes; null where none waits. */
+/** The address of a waiting video, for one admin and an hour; null where none waits. */
 export function liveVideoPath(store: Store, { ladyId, video }: LiveCheck, adminId: number): string | null {
   if (!video) return null;
   const until = store.now() + grantMs;
