@@ -52,11 +52,11 @@ const namespaces = [
 ] as const;
 export type Namespace = typeof namespaces[number];
 
-/** What admins alone see stands in the languages in which the site is run; the others read it in English. */
+/** What only admins see is written in the languages in which the site is run; other locales read it in English. */
 export const adminNamespaces: readonly Namespace[] = ["admin", "shop", "log", "gallery"];
 const isRunIn = (locale: Locale) => locale === "en" || isChinese(locale);
 
-/** In which language an admin reads who came by this one: words, dates and countries of a page are of one language. */
+/** The locale in which an admin of this one reads: the words, dates and countries of a page are of one language. */
 export const adminLocale = (locale: Locale): Locale => isRunIn(locale) ? locale : "en";
 
 /** The namespaces that a locale has files of. */

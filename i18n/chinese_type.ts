@@ -2,7 +2,7 @@
 
 const unbroken = "\u00a0";
 
-/** A figure, or the place of one, and its unit stay in one line: 「20 點」, 「{{count}} 封」. */
+/** Keeps a number, or the place of one, and its unit in one line: 「20 點」, 「{{count}} 封」. */
 export const withUnits = (text: string): string => text.replace(/(\}\}|\d) (?=\p{Script=Han})/gu, `$1${unbroken}`);
 
 /**
@@ -15,5 +15,7 @@ export const setInChinese = (html: string): string =>
     "",
   );
 
-/** Whether what stands between two signs may be wider than a telephone's line of a large type, which then parts it. */
+/**
+ * Whether a row of Chinese characters may be wider than a telephone's line of large type, and would be broken there.
+ */
 export const hasLongPart = (text: string): boolean => /\p{Script=Han}{7}/u.test(text);

@@ -7,7 +7,7 @@ import { zoneToUse } from "./zones.ts";
 
 const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
-/** Of all zones in all locales there would be thousands, and whoever signs up may name any zone. */
+/** Bounded: all zones in all locales would be thousands, and anybody who signs up may name any zone. */
 const formattersAtMost = 400;
 
 function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => T): T {
@@ -31,8 +31,8 @@ export function formatDelta(locale: Locale, credits: number): string {
 }
 
 /**
- * Integer cents, hundredths of a currency ("EUR"). Yen have none, and those of the New Taiwan dollar stand there only where
- * something is divided.
+ * Formats integer cents, hundredths of a currency ("EUR"). Yen have no decimals, New Taiwan dollars only where the
+ * amount is not whole.
  */
 export function formatCents(locale: Locale, cents: number, currency: string): string {
   const formatter = cached(
@@ -42,7 +42,7 @@ export function formatCents(locale: Locale, cents: number, currency: string): st
         style: "currency",
         currency,
         ...(currency === "TWD" && { trailingZeroDisplay: "stripIfInteger" }),
-        // In Ukrainian and Romanian otherwise "7,50 EUR".
+        // Ukrainian and Romanian would otherwise write "7,50 EUR".
         ...(currency === "EUR" && { currencyDisplay: "narrowSymbol" }),
       }),
   );
@@ -82,20 +82,22 @@ export const formatDate = (locale: Locale, atMs: number, style: "day" | "short" 
   asSet(locale, dateFormatter(locale, style, "UTC").format(atMs));
 
 /**
- * A day and its month stay in one line, and a year and the letter behind it, Ukrainian "2026 р." and Russian "2026 г.": Intl
- * may part them. And it shortens the Ukrainian November to "лист.", which is a letter.
+ * Keeps a day and its month in one line, and a year and the letter behind it, Ukrainian "2026 р." and Russian "2026
+ * г.": Intl would let them break. Also, Intl shortens the Ukrainian November to "лист.", which reads as a letter.
  */
 const asSet = (locale: Locale, text: string): string =>
   locale === "en" ? text : text.replaceAll(/(?<=\d) (?=\p{L})/gu, "\u00a0").replace("лист.", "листоп.");
 
-/** Who is told of moments; without a zone it is told in UTC, which times of day then say. */
+/** Who is told of moments; without a zone they are in UTC, and times of day say so. */
 export interface Reader {
   locale: Locale;
   zone?: string | null;
 }
 
-/** Tells a moment (ms since the epoch); "short" leaves out the year, "moment" adds the time, "time" is that alone; an
- * "appointment" is near, and has its day of the week. */
+/**
+ * Tells a moment (ms since the epoch). "short" leaves out the year, "moment" adds the time, "time" is the time alone;
+ * an "appointment" is near, and has its day of the week.
+ */
 export type TellDate = (atMs: number, style?: DateStyle) => string;
 
 /** How moments are told to a reader. */
@@ -120,11 +122,11 @@ const hourMs = 3600_000;
 export const startOfDayFor = (reader: Pick<Reader, "zone">, day: string): number =>
   firstMoment(Date.parse(day), (atMs) => dayFor(reader, atMs) >= day);
 
-/** The first moment behind it. */
+/** The first moment after such a day. */
 export const endOfDayFor = (reader: Pick<Reader, "zone">, day: string): number =>
   firstMoment(Date.parse(day) + 24 * hourMs, (atMs) => dayFor(reader, atMs) > day);
 
-/** The first moment that is late enough, near one of UTC: no place is a whole day away from that. */
+/** The first moment for which `isThere` holds, within a day of `nearMs`: no place is a whole day away from UTC. */
 function firstMoment(nearMs: number, isThere: (atMs: number) => boolean): number {
   let [before, from] = [nearMs - 24 * hourMs, nearMs + 24 * hourMs];
   while (from - before > 1) {

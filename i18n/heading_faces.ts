@@ -1,6 +1,6 @@
 /**
- * Which headings of a Chinese page are set in the site's own Song face: kinds of which it has every character. In one that
- * names a person, say, single characters would otherwise come from another face.
+ * Which headings of a Chinese page are set in the site's own Song face: the kinds for which it has every character.
+ * Otherwise single characters, such as those of a person's name, would come from another face.
  */
 import { isChinese, type Locale } from "./locales.ts";
 
@@ -16,17 +16,17 @@ const faces = {
   "zh-Hans": new Set(characters["zh-Hans"]),
 } satisfies Record<ChineseLocale, ReadonlySet<string>>;
 
-/** A character that no Latin face has, and its own sign, as 「，」 and 「？」. */
+/** Chinese characters, and full-width signs such as 「，」 and 「？」: what no Latin face has. */
 export const ofChinese = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/gu;
 
 const heading = /<(h[12])(?:\s+[\w-]+(?:="[^"]*")?)*>(.*?)<\/\1>/gs;
 
-/** Headings that look alike: of one level, and below the first those that lead on, as the names in a list do. */
+/** The kinds of headings that look alike: by level, and of the second level those with a link, like names in a list. */
 const kinds = ["song-h1", "song-h2", "song-h2-link"] as const;
 const kindOf = (level: string, inside: string): typeof kinds[number] =>
   level === "h1" ? "song-h1" : inside.includes("<a ") ? "song-h2-link" : "song-h2";
 
-/** The HTML of a page, whose <main> names the kinds of headings of which the face has everything. */
+/** The HTML of a page, with the kinds of headings that the face can set as classes of its <main>. */
 export function withHeadingFaces(html: string, locale: Locale): string {
   if (!isChinese(locale)) return html;
   const main = html.indexOf("<main ");

@@ -7,8 +7,8 @@ export type Strings = Record<string, Catalogue>;
 
 /**
  * Looks up "namespace:key.path" and fills {{values}}; `count` selects the plural form (`key_one`, `key_few`), then
- * `key_other`, then `key`, and is written as the locale writes numbers. A string that was not shipped answers its key, so
- * that a forgotten one is seen and breaks nothing.
+ * `key_other`, then `key`, and is written as the locale writes numbers. If a string was not shipped, returns its key,
+ * so that it is noticed and breaks nothing.
  */
 export function islandTranslator(locale: string, strings: Strings): Translate {
   const plurals = new Intl.PluralRules(locale);

@@ -14,7 +14,7 @@ export function languageList(locale: Locale, codes: readonly string[]): string {
   return list.format(codes.filter((code) => /^[a-z]{2,3}$/i.test(code)).map((code) => names.of(code) ?? code));
 }
 
-/** Intl calls them by their handwriting, with half a line: «китайский, упрощенное письмо». */
+/** Intl names them by their script, which takes half a line: «китайский, упрощенное письмо». */
 const ownNames: Partial<Record<Locale, Record<string, string>>> = {
   "uk": { "zh-Hant": "китайська (традиційна)", "zh-Hans": "китайська (спрощена)" },
   "ru": { "zh-Hant": "китайский (традиционный)", "zh-Hans": "китайский (упрощённый)" },

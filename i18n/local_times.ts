@@ -1,4 +1,4 @@
-/** Times as somebody names them by the clock on a wall ("2026-11-26", "20:00"), and the moments that these are. */
+/** Local times as the clock on a wall shows them ("2026-11-26", "20:00"), and the moments that they are. */
 import { zoneToUse } from "./zones.ts";
 
 export interface LocalTime {
@@ -9,7 +9,7 @@ export interface LocalTime {
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
-/** A day asks for fewer; there is a limit because whoever signs up may name any zone. */
+/** A day needs fewer; bounded because anybody who signs up may name any zone. */
 const clocksAtMost = 100;
 
 function clockOf(zone: string): Intl.DateTimeFormat {
@@ -39,8 +39,8 @@ export function localTimeAt(zone: string | null | undefined, atMs: number): Loca
 const dayMs = 24 * 3600_000;
 
 /**
- * The moments (ms since the epoch, the earlier first) at which the clock shows this: one nearly always; none where it is
- * put forward over that time; two where it is put back. Null for what is no date or no time.
+ * The moments (ms since the epoch, the earlier first) at which the clock shows this: nearly always one; none if the
+ * clock is put forward over that time; two if it is put back. Null if the date or the time is not valid.
  */
 export function momentsOf(zone: string | null | undefined, { date, time }: LocalTime): number[] | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !/^\d{2}:\d{2}$/.test(time)) return null;
@@ -62,7 +62,9 @@ function offsetAt(zone: string | null | undefined, atMs: number): number {
   return Date.parse(`${date}T${time}Z`) - Math.floor(atMs / 60_000) * 60_000;
 }
 
-/** Where the clock shows the same time twice, on the day it is put back: which of the two this moment is; else null. */
+/**
+ * Which of two moments with the same local time this is, on the day the clock is put back; null if there is only one.
+ */
 export function whichOfTwo(zone: string | null | undefined, atMs: number): "first" | "second" | null {
   const both = momentsOf(zone, localTimeAt(zone, atMs)) ?? [];
   if (both.length < 2) return null;

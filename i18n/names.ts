@@ -5,7 +5,7 @@ import { isChinese, type Locale } from "./locales.ts";
 export const inOrderOfNames = <T>(locale: Locale, given: T, surname: T): [T, T] =>
   isChinese(locale) ? [surname, given] : [given, surname];
 
-/** A whole name as its own script writes it, whoever reads it: 王偉, but Wei Chen. */
+/** A whole name as its own script writes it, for every reader: 王偉, but Wei Chen. */
 export function fullNameOf({ firstname, lastname }: { firstname: string; lastname: string }): string {
   if (isHan(firstname) && isHan(lastname)) return lastname + firstname;
   return [firstname, lastname].filter(Boolean).join(" ");

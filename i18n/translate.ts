@@ -7,7 +7,7 @@ import { type Locale, locales } from "./locales.ts";
 /** Looks up "namespace:key.path" and fills {{values}}; `count` selects the plural form. */
 export type Translate = (key: string, values?: Record<string, unknown>) => string;
 
-/** How i18next is asked. */
+/** How i18next is set up. */
 export const options: InitOptions = {
   lng: "zh-Hant",
   fallbackLng: "en",
@@ -27,18 +27,18 @@ const translators = new Map<Locale, Translate>(
 );
 
 /**
- * Who hears of a key that no catalogue has, which then stands on a page as it is. Tests make it a failure
+ * `heard` is called for a key that no catalogue has, which then stands on a page as it is. Tests make that a failure
  * (routes/testing/site.ts).
  */
 export const unknownKeys = { heard: (_key: string): void => {} };
 
-/** Looking texts up and filling them was most of the work of rendering a page: they are kept, with their {{places}}. */
+/** Keeps texts, with their {{places}}: looking them up and filling them is most of the work of rendering a page. */
 function remembering(locale: Locale, translate: TFunction): Translate {
-  // English is counted with too: it stands in where a locale has no words.
+  // The plurals of English count as well: it stands in where a locale has no words.
   const plurals = [locale, "en"].map((each) => new Intl.PluralRules(each));
   const texts = new Map<string, string>();
   return (key, values) => {
-    // Another text where there is one for it, as in "partner_offline_video".
+    // A context selects another text if there is one for it, as in "partner_offline_video".
     if (values?.context !== undefined) return String(translate(key, values));
     const count = typeof values?.count === "number" ? values.count : undefined;
     const form = count === undefined
@@ -55,11 +55,11 @@ function remembering(locale: Locale, translate: TFunction): Translate {
   };
 }
 
-/** A count is written as the locale writes numbers ("2,000"). Any other number may be a name, as of a lady. */
+/** A count is written as the locale writes numbers ("2,000"). Any other number may be a name, such as a lady's. */
 const written = (locale: Locale, name: string, value: unknown): unknown =>
   name === "count" && typeof value === "number" ? formatNumber(locale, value) : value;
 
-/** A place for which nothing was given stays, so that it is seen. */
+/** Leaves a place for which no value was given, so that it is noticed. */
 const filled = (locale: Locale, text: string, values: Record<string, unknown>): string =>
   text.includes("{{")
     ? text.replace(

@@ -1,10 +1,10 @@
 /** Time zones by their names ("Asia/Taipei"): which there are, and what their places are called today. */
 
-/** Longer is none, and nothing of another shape comes as far as an answer or a log. */
+/** No zone's name is longer, and nothing of another shape gets as far as an answer or a log. */
 const nameShape = /^[A-Za-z][A-Za-z0-9_+/-]{0,49}$/;
 
 const known = new Map<string, string>();
-/** More than there are; what is one may still be written in small and large letters in many ways. */
+/** More than there are zones; bounded because one name may be written in lower and upper case in many ways. */
 const knownAtMost = 1000;
 
 /** The zone under the name by which this runtime knows it ("UTC" for "Etc/UTC"); null where it knows none. Never throws. */

@@ -7,11 +7,11 @@ import { type BareStore, openBareStore, type StoreOptions } from "./store/open.t
 export interface Store extends BareStore {
   /** Who is published and listed, and who is online. */
   ladies: LadyIndex;
-  /** Everybody by name and address. */
+  /** Finds everybody by name and address. */
   directory: Directory;
   /**
-   * Raised by every change of this process to what stands on many pages beside the ladies: stories, price lists,
-   * tariffs, promotions, and who works here. Whoever keeps a page compares it.
+   * Counts the changes by this process to what many pages show besides ladies: stories, price lists, tariffs, promotions,
+   * and staff. Whoever keeps a page compares it.
    */
   pageChanges: { count: number };
 }

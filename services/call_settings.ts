@@ -26,7 +26,7 @@ export function readCallSettings({ read, problems }: Source): CallSettings {
   const stunUrls = readUrls("STUN_URLS", "stun");
   const secret = read("TURN_SECRET");
   const hasUrls = read("TURN_URLS") !== null;
-  // A relay whose credentials nobody makes would be anybody's, or nobody's.
+  // Without the secret nobody makes credentials: such a relay would serve anybody, or nobody.
   if (hasUrls && secret === null) problems.push("TURN_SECRET must be set where TURN_URLS is");
   if (!hasUrls && secret !== null) problems.push("TURN_SECRET needs TURN_URLS");
   return { turn: secret !== null && urls.length > 0 ? { urls, secret } : null, stunUrls };

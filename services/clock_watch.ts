@@ -1,12 +1,13 @@
 /**
  * Whether the clock has just jumped ahead. What is done because its time has come (credits that go back, profiles that
- * rest, records that are cleared away) is not undone when somebody puts the clock right: it waits until the jump has stood.
+ * rest, records that are cleared away) is not undone when somebody puts the clock right, so it waits until the jump has
+ * lasted.
  */
 
 const dayMs = 24 * 3600_000;
 /** No correction is that large, and no machine sleeps that long unnoticed. */
 const jumpMs = dayMs;
-/** Whoever looks after a clock has put it right by then. */
+/** By then somebody has put a wrong clock right. */
 export const doubtMs = 10 * 60_000;
 
 export type ClockWord = "jumped" | "put right" | "taken";
@@ -16,7 +17,7 @@ export class ClockWatch {
   #rate: number;
   #steady: () => number;
   #told: (word: ClockWord, aheadDays: number) => void;
-  /** What the clock says beyond the steady time, while it is believed. */
+  /** How far the clock is ahead of the steady time, as it was last believed. */
   #offsetMs: number;
   #since: number | null = null;
 
@@ -34,7 +35,7 @@ export class ClockWatch {
     this.#offsetMs = this.#beyond();
   }
 
-  /** To be asked every few seconds. */
+  /** Whether the clock has just jumped ahead; to be asked every few seconds. */
   isInDoubt(): boolean {
     const offsetMs = this.#beyond();
     const aheadMs = offsetMs - this.#offsetMs;

@@ -32,9 +32,9 @@ export interface Config {
   /** Whether this is Deno Deploy: it has no disk that stays, and a store of its own. */
   isOnDeploy: boolean;
   secret: string;
-  /** False where the secret is of this process alone: what it vouches for, nobody can judge later. */
+  /** False if the secret belongs to this process alone: nobody can check later what was signed with it. */
   isSecretGiven: boolean;
-  /** Secrets that the site had before; by them the audit judges what they vouched for. */
+  /** Secrets that the site had before; the audit uses them to check what was signed with them. */
   formerSecrets: string[];
   clockRate: number;
   /** Whether ladies of the demo are there and answer by themselves. */
@@ -55,15 +55,15 @@ export interface Config {
   s3: S3Config | null;
   /** The machine that translates, and what it may cost in a day. */
   translation: TranslationSettings;
-  /** What reads /metrics brings; null lets this machine alone read them. */
+  /** The token that a reader of /metrics must send; null lets only this machine read them. */
   metricsToken: string | null;
   /** How calls find a path. */
   calls: CallSettings;
-  /** What pages may load from others, where somebody allows it. */
+  /** What pages may load from other services, as far as that is configured. */
   outside: OutsideSettings;
   /** Who takes money; a demo without any has the sandbox, a start without any sells nothing. */
   payments: PaymentSettings;
-  /** Who sells, as the law wants it told. */
+  /** Who sells, as the law requires a seller to tell. */
   selling: SellerSettings;
   /**
    * Where ladies read the pamphlet of the United States on the rights of immigrants; null where men there are not asked
@@ -72,9 +72,9 @@ export interface Config {
   backgroundPamphlet: string | null;
 }
 
-/** Of the names that lead nowhere (RFC 2606): nobody is written to by mistake. */
+/** A name that leads nowhere (RFC 2606), so that nobody is written to by mistake. */
 const demoEmail = "letters@vesna.example";
-/** A word again and again, or a row of equal letters, has fewer; 32 random hexadecimal digits have more. */
+/** A repeated word or a row of equal letters has fewer; 32 random hexadecimal digits have more. */
 const secretCharactersMin = 8;
 
 type Environment = (name: string) => string | undefined;
@@ -175,7 +175,7 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     return byDefault;
   }
 
-  /** Anything but 1 and 0 is named: a switch that only seems to be on would be unsafe. */
+  /** Anything but 1 and 0 is a problem: a switch that only seems to be on would be unsafe. */
   function readSwitch(name: string): boolean {
     const text = read(name);
     if (text !== null && text !== "1" && text !== "0") problems.push(`${name} must be 1, 0 or unset`);
@@ -237,7 +237,7 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     const url = readOrigin(`${name}_URL`);
     const written = (read(`${name}_HOSTS`) ?? "").split(",").map((host) => host.trim()).filter(Boolean);
     const further = written.map((host) => {
-      // As requests name it: small, and an internationalised name as "xn--…".
+      // As requests name it: in lower case, and an internationalised name as "xn--…".
       const asked = /^[\p{L}\p{M}\d.-]+(:\d+)?$/u.test(host) ? URL.parse(`http://${host}`)?.host : undefined;
       if (!asked) problems.push(`${name}_HOSTS holds "${host}", which is not a host name`);
       return asked ?? host;
@@ -246,7 +246,7 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
       url,
       hosts: url ? [new URL(url).host, ...further] : further,
       brand: read(`BRAND_${suffix}`) ?? brand,
-      // The demo that nobody has given an address shows its own, so that its footer has all that a footer has.
+      // A demo that was given no address shows its own, so that its footer is complete.
       contactEmail: read(`CONTACT_EMAIL_${suffix}`) ?? (isDemo && read("MAIL_FROM") === null ? demoEmail : ""),
       socialLinks: readLinks(`SOCIAL_LINKS_${suffix}`),
     };
@@ -261,7 +261,7 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
     return null;
   }
 
-  /** An origin that may be told a secret: it is encrypted on the way, or it is this machine. */
+  /** An origin that a secret may be sent to: over https, or on this machine. */
   function readSafeOrigin(name: string): string | null {
     const origin = readOrigin(name);
     if (!origin || /^https:|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|$)/.test(origin)) return origin;
@@ -282,6 +282,6 @@ export function readConfig(mode: Mode, env: Environment): { config: Config; prob
   }
 }
 
-/** This machine itself, and the names that no network has (RFC 6761): what a site is tried with. */
+/** This machine itself, and names that no network has (RFC 6761), with which a site is tried out. */
 const isOfTests = (host: string): boolean =>
   /^(?:127(?:\.\d+){3}|\[::1\])$/.test(host) || /(?:^|\.)(?:localhost|test)$/.test(host);

@@ -1,7 +1,9 @@
-/** The variables of the environment that a serving process reads: all others are nothing to it (tools/start.ts). */
+/** The variables of the environment that a serving process reads; it needs no others (tools/start.ts). */
 import { readConfig } from "./config.ts";
 
-/** Read outside the configuration, or only where another variable is set: by whoever opens the store or counts files. */
+/**
+ * Variables read outside the configuration (by what opens the store or counts files), or only if another one is set.
+ */
 const further = ["DENO_KV_ACCESS_TOKEN", "OPEN_FILES_MAX"];
 
 /** The names, found by reading the configuration of an empty environment, which asks for every one of them. */

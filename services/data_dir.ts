@@ -3,7 +3,7 @@
  * other. The system lets go of the hold when the process ends, however it ends; a file left behind holds nothing.
  */
 
-/** The lock's file: in DATA_DIR, because the hold must reach whoever names the folder in another way. */
+/** The lock file: in DATA_DIR, because the hold must also bind a process that names the folder in another way. */
 export const lockFile = ".lock";
 /** A verified restore that is being put into place; while it is there the store is neither the old nor the new one. */
 export const restoreFolder = ".restore-verified";
@@ -12,8 +12,8 @@ export const restoreFolder = ".restore-verified";
 export class DataDirUnavailable extends Error {}
 
 /**
- * Makes the folder where it is missing. Whatever the process writes from now on is its owner's alone: letters, hashes,
- * pictures, mails. Throws DataDirUnavailable where it cannot be made.
+ * Makes the folder if it is missing. Whatever the process writes from now on (letters, hashes, pictures, mails) only
+ * its owner can read. Throws DataDirUnavailable if the folder cannot be made.
  */
 export async function makeDataDir(dataDir: string): Promise<void> {
   closeUmask();
@@ -22,7 +22,7 @@ export async function makeDataDir(dataDir: string): Promise<void> {
   });
 }
 
-/** The server under its few permissions may not: tools/start.ts has done so for it. */
+/** The server's few permissions do not allow this: tools/start.ts has done it for the server. */
 function closeUmask(): void {
   if (Deno.build.os === "windows") return;
   try {
@@ -37,9 +37,9 @@ export interface DataDirHold extends Disposable {
 }
 
 /**
- * Takes the hold on a folder, which must exist, until `release`; waits for a holder that may be about to end.
- * Throws DataDirUnavailable where nobody may write there, where another process has it after so long, and where a restore was interrupted (unless
- * `duringRestore`).
+ * Takes the hold on a folder, which must exist, until `release`; waits up to `patienceMs` for a holder that may be
+ * about to end. Throws DataDirUnavailable if nobody may write there, if another process still has the hold, and if a
+ * restore was interrupted (unless `duringRestore`).
  */
 export async function holdDataDir(
   dataDir: string,
@@ -77,8 +77,8 @@ export async function holdDataDir(
 }
 
 /**
- * Takes from others what an earlier version let them read. A folder in which other things lie is left as it is; where
- * somebody else owns it, that is theirs to do.
+ * Closes to other users what an earlier version let them read. A folder that holds other things is left as it is, and
+ * so is what somebody else owns.
  */
 async function closeToOthers(dataDir: string): Promise<void> {
   if (Deno.build.os === "windows") return;
@@ -99,7 +99,7 @@ async function lockWithin(file: Deno.FsFile, patienceMs: number): Promise<boolea
   return true;
 }
 
-/** Where root looks after a folder, the server must still be able to take the hold. */
+/** If root holds a folder, its owner, the server, must still be able to take the hold later. */
 async function giveToOwner(dataDir: string): Promise<void> {
   if (Deno.build.os === "windows" || Deno.uid() !== 0) return;
   const { uid, gid } = await Deno.stat(dataDir);

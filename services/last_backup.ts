@@ -1,4 +1,4 @@
-/** When DATA_DIR was last backed up, as the backup itself notes it there: the server tells whoever watches over it. */
+/** When DATA_DIR was last backed up, as the backup itself notes there, so that the server can tell its operator. */
 
 /** The note's file, in DATA_DIR; a restore leaves it as it is. */
 export const backupNote = ".last-backup";
@@ -7,7 +7,7 @@ export const backupNote = ".last-backup";
 export async function noteBackup(dataDir: string, at: number): Promise<void> {
   const partial = `${dataDir}/${backupNote}.partial`;
   await Deno.writeTextFile(partial, `${new Date(at).toISOString()}\n`);
-  // The next backup may be another user: what takes the name needs no right to the former file.
+  // The next backup may run as another user: renaming needs no right to the former file.
   await Deno.rename(partial, `${dataDir}/${backupNote}`);
 }
 

@@ -16,8 +16,8 @@ export async function configureLogging(level: LogLevel, readable = false): Promi
 }
 
 /**
- * That the store cannot be written is said once, when it begins (routes/operating/watch_store.ts). Everything that then fails for it,
- * many times a second, would fill the disk that may be full already.
+ * That the store cannot be written is logged once, when it begins (routes/operating/watch_store.ts). All that then
+ * fails because of it, many times a second, would fill a disk that may be full already.
  */
 const isStoreAway = (error: unknown): boolean => /^StoreUnavailable: /.test(String(error));
 

@@ -1,4 +1,7 @@
-/** Markdown as safe HTML: headings, lists, links, quotations, pictures of our own; nothing that runs, styles or loads from elsewhere. */
+/**
+ * Markdown as safe HTML: headings, lists, links, quotations, pictures of our own; nothing that runs, styles or loads
+ * from elsewhere.
+ */
 import { Marked } from "marked";
 import sanitize from "sanitize-html";
 
@@ -27,7 +30,7 @@ const articleOptions: Options = {
   allowedAttributes: { a: ["href", "rel"], img: ["src", "alt", "width", "height", "loading"], ol: ["start"] },
   allowedSchemes: ["https", "http", "mailto", "tel"],
   allowProtocolRelative: false,
-  // A picture from elsewhere would tell that place who reads what, and the policy of the pages refuses it anyway.
+  // A picture from elsewhere would tell its server who reads what, and the policy of the pages refuses it anyway.
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !isOwnPath(attribs.src ?? ""),
   transformTags: {
     h1: (_name, attribs) => ({ tagName: "h2", attribs }),
@@ -55,7 +58,7 @@ export function renderMarkdown(text: string, href: (path: string) => string | nu
 }
 
 /**
- * Between a full-width sign and a Chinese word markdown sees no end of bold, and its stars would be read. A blank shows it
+ * Between a full-width sign and a Chinese word markdown sees no end of bold, and would show its stars. A blank marks
  * the end; setInChinese of i18n/chinese_type.ts takes it away again.
  */
 const endBoldInChinese = (text: string): string =>

@@ -1,4 +1,4 @@
-/** Measurements as the text that Prometheus and those who follow it read (text format 0.0.4). */
+/** Measurements in the text format of Prometheus (0.0.4), which others read as well. */
 
 export interface Metric {
   name: string;
@@ -14,7 +14,7 @@ interface Sample {
   value: number;
 }
 
-/** As `Histogram` of the chat counts: how many in each bucket, one more than there are bounds. */
+/** As `Histogram` of the chat counts: how many in each bucket, with one bucket more than there are bounds. */
 interface Buckets {
   bounds: readonly number[];
   counts: readonly number[];

@@ -1,6 +1,6 @@
 /**
  * How many files the system lets this process open, and how many connections of the chat fit into that. A process that
- * may read nothing but its own folders is told by whoever starts it (tools/start.ts), in OPEN_FILES_MAX.
+ * may read nothing but its own folders is told the limit by tools/start.ts, in OPEN_FILES_MAX.
  */
 
 /** The limit in the text of /proc/<id>/limits; null where there is none in it. */
@@ -20,13 +20,13 @@ export function openFilesMax(): number | null {
   }
 }
 
-/** Where the limit is not known. */
+/** Connections of the chat if the limit is not known. */
 const connectionsUnknown = 10_000;
 /** More than this one process cannot serve well, whatever it may open. */
 const connectionsAtMost = 50_000;
 /** Files of the store, listeners, libraries: open whether anybody comes or not. */
 const ownFiles = 100;
-/** Of the rest, what is left to pages, calls and uploads. */
+/** The share of the rest that is left to pages, calls and uploads. */
 const othersShare = 0.2;
 
 /** Connections at most, connections of the chat among them: beyond them the files would run out. */

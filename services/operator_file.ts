@@ -1,6 +1,7 @@
 /**
  * How the operator's own commands reach a running server: a file in DATA_DIR, readable by its owner alone, with the
- * server's address and a key that ends with it. Who may read the store may read this, and nobody else.
+ * server's address and a key that is valid as long as the server runs. Who may read the store may read this, and nobody
+ * else.
  */
 import { randomBytes } from "node:crypto";
 
@@ -23,7 +24,7 @@ export async function writeOperatorFile({ dataDir, host, port }: Place): Promise
   const key = randomBytes(24).toString("base64url");
   const file: OperatorFile = { url: `http://${nameHere(host)}:${port}`, key };
   const path = `${dataDir}/${fileName}`;
-  // A file that is there keeps its rights, whoever made it.
+  // An existing file would keep its rights, whoever made it.
   await Deno.remove(path).catch(ignoreMissing);
   await Deno.writeTextFile(path, JSON.stringify(file), { mode: 0o600, createNew: true });
   return key;

@@ -1,10 +1,11 @@
 /** How long anybody waits for a machine that is not ours: one place for the bound, and one way to keep it. */
 
 /**
- * What is asked of another service has this long, all tries together: somebody waits for a page, or a job holds a hand.
+ * How long what is asked of another service may take, all tries together: somebody waits for a page, or a job holds up
+ * its lane.
  */
 export const outsidePatienceMs = 10_000;
-/** A mail takes its time at a server that looks through it; nobody waits for its end but its own lane. */
+/** A mail may take longer at a server that looks through it; only its own lane waits for that. */
 export const mailPatienceMs = 20_000;
 
 /** Waits until so many ms have passed or the signal aborts, whichever is first. */
@@ -27,8 +28,8 @@ export class OutOfPatience extends Error {
 }
 
 /**
- * Does the work, whose signal aborts with `OutOfPatience` when its time is over; whatever it does afterwards, nobody
- * waits for it any longer.
+ * Does the work. When its time is over, this rejects and the work's signal aborts, both with `OutOfPatience`; nobody
+ * waits for what the work does afterwards.
  */
 export async function withPatience<T>(patienceMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const impatience = new AbortController();

@@ -1,6 +1,6 @@
-/** How another service is asked by JSON: one request, led nowhere else, with a bound on its answer. */
+/** How another service is asked by JSON: one request, without redirects, with a bound on its answer. */
 
-/** A letter has some ten thousand bytes; whoever answers with more is no service that was asked. */
+/** A letter has some ten thousand bytes; no service that is asked here answers with more than this. */
 const answerBytesMax = 1024 * 1024;
 
 interface Question {
@@ -10,14 +10,14 @@ interface Question {
   signal: AbortSignal;
 }
 
-/** Posts JSON and reads what comes, whatever it is, up to the bound; throws where the connection fails or it is passed. */
+/** Posts JSON and reads the answer, whatever it is. Throws if the connection fails or the answer is over the bound. */
 export async function postJson(question: Question): Promise<{ status: number; text: string }> {
   const response = await fetch(question.address, {
     method: "POST",
     headers: { "content-type": "application/json", "accept": "application/json", ...question.headers },
     body: JSON.stringify(question.body),
     signal: question.signal,
-    // A server that leads elsewhere would be shown the key, and the text.
+    // A redirect would show the key and the text to another server.
     redirect: "error",
   });
   return { status: response.status, text: await boundedText(response) };

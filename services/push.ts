@@ -1,11 +1,13 @@
-/** Notes to browsers by web push (RFC 8030, 8291, 8292): encrypted for one device, sent to the service that its browser named. */
+/**
+ * Notes to browsers by web push (RFC 8030, 8291, 8292): encrypted for one device, sent to its browser's push service.
+ */
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import webpush from "web-push";
 import type { VapidConfig } from "./vapid_settings.ts";
 import { outsidePatienceMs, withPatience } from "./patience.ts";
 
-/** What a browser gives who may send to it. */
+/** What a browser gives to those who may send to it. */
 export interface PushTarget {
   endpoint: string;
   /** The device's public key and its shared secret, base64url. */
@@ -18,15 +20,17 @@ export interface PushDelivery {
   /** For how long it is worth anything, in seconds. */
   ttlSeconds: number;
   urgency: "normal" | "high";
-  /** Of those with the same one the service keeps the latest alone; 32 signs of base64url at most. */
+  /** Of notes with the same topic the service keeps only the latest; 32 characters of base64url at most. */
   topic?: string;
 }
 
 export interface PushSender {
   publicKey: string;
-  /** Whether anything may be sent there at all: the address comes from outside, and may mean to reach our own machines. */
+  /**
+   * Whether anything may be sent there at all: the address comes from outside, and may be aimed at our own machines.
+   */
   mayReach: (endpoint: string) => boolean;
-  /** "gone" where the device is not to be had any more. Throws when it may be tried again. */
+  /** Sends a note; "gone" if the device cannot be reached any more. Throws if it may be tried again. */
   send: (target: PushTarget, note: string, delivery: PushDelivery) => Promise<"sent" | "gone">;
 }
 
@@ -71,7 +75,7 @@ interface PushRequest {
   body: Uint8Array<ArrayBuffer>;
 }
 
-/** Null where the device's keys are none. */
+/** Null if the device's keys are not valid. */
 function encrypt(
   vapid: VapidConfig,
   { endpoint, p256dh, auth }: PushTarget,
@@ -104,7 +108,10 @@ async function post({ endpoint, headers, body }: PushRequest, signal: AbortSigna
 
 const isLoopback = (host: string): boolean => host === "localhost" || host === "127.0.0.1" || host === "[::1]";
 
-/** A push service has a name of its own; bare addresses and names of local networks are somebody's trial. */
+/**
+ * A push service has a public name; bare addresses and names of local networks are somebody's attempt at something
+ * else.
+ */
 const isPublicName = (host: string): boolean =>
   isIP(host.replace(/^\[|\]$/g, "")) === 0 && host.includes(".") &&
   !/(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|test|onion|home\.arpa)\.?$/.test(host);

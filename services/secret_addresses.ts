@@ -1,9 +1,9 @@
 /**
- * The addresses that open something for whoever knows them, or name somebody: one list, from which every line of the log
- * is cleared. tests/secret_addresses_test.ts compares it with the routes that exist.
+ * The addresses that open something for anybody who knows them, or name somebody: one list, from which every line of
+ * the log is cleared. tests/secret_addresses_test.ts compares it with the routes that exist.
  */
 
-/** As a route is written, without patterns of its parameters; a secret parameter begins with "*" in the place of ":". */
+/** Written as routes, without the patterns of their parameters; a secret parameter begins with "*" in place of ":". */
 export const secretAddresses = [
   "/email-confirmation/*email/*activationKey",
   "/password-reset/*email/*recoveryKey",
@@ -33,7 +33,7 @@ export const secretAddresses = [
   "/api/promo-codes/*promoCode/verify",
 ];
 
-/** The same of a query: tokens, signatures, and who somebody is. */
+/** The secret parameters of queries: tokens, signatures, and who somebody is. */
 export const secretQueries = ["access_token", "token", "key", "code", "otp", "password", "email", "id"];
 
 /** What stands for a secret that was taken out. */
@@ -50,7 +50,7 @@ const slash = "(?:/|%2F)";
 /** A step of a path ends where another begins, or the address itself. */
 const step = `(?:(?!%2F|%3F)[^/?#&\\s"'\\\\])+`;
 
-/** Longer ones first: of two that begin alike the shorter would leave the end of the longer. */
+/** Longer ones first: a shorter one that begins alike would leave the end of the longer. */
 const inPaths = secretAddresses.toSorted((one, other) => other.length - one.length).map((address) => {
   const parts = address.split("/").slice(1);
   const pattern = parts.map((part) => `(${slash})(${/^[*:]/.test(part) ? step : part})`).join("");

@@ -1,4 +1,4 @@
-/** The environment's part about who sells: what the law wants told on the imprint, in the terms, in mails and on receipts. */
+/** The environment's part about who sells: what the law wants told on the imprint, in terms, mails and receipts. */
 
 export interface Seller {
   name: string;
@@ -23,10 +23,10 @@ interface Reading {
 }
 
 const charactersMax = 300;
-/** What says that there is none, so that nobody is reminded of it. */
+/** Whether a text says that there is none, so that nobody is reminded of an unset variable. */
 const isNone = (text: string | null): boolean => text?.toLowerCase() === "none";
 
-/** Name and address, or nothing: half of who sells is named as a problem. */
+/** Reads both name and address, or nothing: one without the other is a problem. */
 export function readSellerSettings({ read, problems }: Reading): SellerSettings {
   const names = ["SELLER_NAME", "SELLER_ADDRESS", "SELLER_VAT_ID", "SELLER_REGISTER"] as const;
   const unsaid = names.filter((name) => read(name) === null);

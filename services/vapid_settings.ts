@@ -1,6 +1,6 @@
 /** The keys by which the site sends notes to devices (RFC 8292), as the environment names them. */
 
-/** The keys by which push services know this site, both base64url; who misuses them is complained of to `subject`. */
+/** The keys by which push services know this site, both base64url; complaints about their use go to `subject`. */
 export interface VapidConfig {
   publicKey: string;
   privateKey: string;
@@ -20,8 +20,8 @@ interface Reachable {
 }
 
 /**
- * Reads VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY; null where nothing is pushed. What is wrong is named in `problems`. A point of
- * P-256 has 65 bytes and begins with a 4, its secret has 32.
+ * Reads VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY; null if nothing is pushed. What is wrong is named in `problems`. The
+ * public key is a point of P-256, 65 bytes that begin with a 4; the private key has 32 bytes.
  */
 export function readVapidSettings({ read, problems }: Source, { siteUrls, mailFrom }: Reachable): VapidConfig | null {
   const [publicKey, privateKey] = [read("VAPID_PUBLIC_KEY"), read("VAPID_PRIVATE_KEY")];

@@ -11,7 +11,7 @@ export class WorkQueue {
     this.#waitingAtMost = waitingAtMost;
   }
 
-  /** Whether who comes now would be told no. */
+  /** Whether work that comes now would be turned away. */
   get isFull(): boolean {
     return this.#running >= this.#atOnce && this.#waiting.length >= this.#waitingAtMost;
   }
@@ -20,7 +20,7 @@ export class WorkQueue {
   async take<T>(work: () => Promise<T>): Promise<T | null> {
     if (this.isFull) return null;
     if (this.#running >= this.#atOnce) {
-      // Whoever ends hands the place over, so that nobody slips in between.
+      // Work that ends hands its place over, so that nothing slips in between.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#running++;
     try {

@@ -8,7 +8,7 @@ import { peopleAnswers } from "./answers/people.ts";
 import { requestAnswers } from "./answers/requests.ts";
 import type { ChatContext } from "./context.ts";
 
-/** Of all parts, those that some answer uses. */
+/** The parts that the answers use. */
 type Collaborators =
   & Parameters<typeof peopleAnswers>[1]
   & Parameters<typeof requestAnswers>[1]

@@ -1,4 +1,4 @@
-/** Takes in the connection of whoever comes, tells her or him what goes on, and lets go of it when it is closed. */
+/** Takes in a new connection, tells it what goes on, and lets go of it when it is closed. */
 import { getLogger } from "@logtape/logtape";
 import { man, type User } from "../../kv/accounts/users.ts";
 import { mayChat } from "../../kv/chats/pairs.ts";
@@ -28,11 +28,11 @@ export interface Visitor {
   locale: string;
   /** The network address. */
   address: string;
-  /** The session's; its end ends the connection. Null where no session stands behind it. */
+  /** The hash of the session's token: the connection ends with the session. Null if there is no session behind it. */
   tokenHash: string | null;
 }
 
-/** Whom arrivals ask and tell. */
+/** The parts that arrivals use. */
 interface Collaborators {
   known: KnownChats;
   hub: Hub;
@@ -60,7 +60,7 @@ export class Arrivals {
     this.#collaborators = collaborators;
   }
 
-  /** From now on nobody comes in, and nobody's leaving changes anything. */
+  /** From now on nobody comes in, and leaving changes nothing. */
   shut(): void {
     this.#isShut = true;
   }
@@ -117,13 +117,13 @@ export class Arrivals {
     this.connectionGone(userId);
   }
 
-  /** A page of somebody opened that is no chat. */
+  /** Somebody opened a page that is not the chat. */
   async pageOpened(userId: number): Promise<void> {
     this.#collaborators.pages.opened(userId);
     await this.appear(userId);
   }
 
-  /** Somebody who is present, here or elsewhere, is shown. */
+  /** Shows somebody as online who is present here or on another instance. */
   async appear(userId: number): Promise<void> {
     const { presence } = this.#collaborators;
     if (presence.stay(userId)) return;
@@ -137,7 +137,7 @@ export class Arrivals {
     if (!this.#isShut && !presence.isPresent(userId)) presence.leaveSoon(userId);
   }
 
-  /** Somebody's last connection here or elsewhere is gone. */
+  /** Somebody's last connection to this or another instance is gone; if one is left elsewhere, nothing changes. */
   connectionGone(userId: number): void {
     const { hub, typing, held, presence } = this.#collaborators;
     if (hub.isConnected(userId)) return;

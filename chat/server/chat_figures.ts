@@ -1,10 +1,10 @@
-/** A chat in figures, as one of its two is told of it. */
+/** A chat in figures, as each of its two people is told of it. */
 import { keptMinutesOf } from "../../kv/chats/charges.ts";
 import { type Chat, paidUntilOf, servedMsAt } from "../../kv/chats/chats.ts";
 import { partnerIn, type Side, sideOf } from "../../kv/chats/pairs.ts";
 import type { ServerEvents } from "../shared/server_events.ts";
 
-/** An open chat: with whom, and paid until when; of a call also whether its time runs. */
+/** An open chat: with whom, and until when it is paid; for a call also whether its time runs. */
 export function openFor(chat: Chat, userId: number, nowMs: number): ServerEvents["chat-open"] {
   const isCall = chat.kind === "video";
   const call = isCall && { video: true, running: chat.resumedAt !== null, wasText: chat.beforeVideo !== null };
@@ -32,10 +32,10 @@ export const paidFor = (chat: Chat, balanceCredits: number, nowMs: number): Serv
   error: null,
 });
 
-/** Said where an invitation was taken back. */
+/** Sent when an invitation was taken back. */
 export const noChatEnded: ServerEvents["chat-session-end"] = { id: "", minutes: 0, kept: 0, cost: 0, refunded: 0 };
 
-/** What a chat came to; of credits a lady hears nothing. */
+/** What a chat came to; a lady hears nothing of credits. */
 export const summaryFor = (chat: Chat, side: Side) => ({
   id: chat.id,
   minutes: chat.minutes,

@@ -1,4 +1,4 @@
-/** Tells the two people of a chat of its beginning and its end, each what is theirs to know. */
+/** Tells the two people of a chat what becomes of it, each what is theirs to know. */
 import { userById, zoneOf } from "../../kv/accounts/users.ts";
 import type { Chat, EndedReason } from "../../kv/chats/chats.ts";
 import { idOfSide, type Pair, partnerIn } from "../../kv/chats/pairs.ts";
@@ -16,7 +16,7 @@ const callFaults: { [Reason in EndedReason]?: "video_not_connected" | "video_los
   lost: "video_lost",
 };
 
-/** The tab that asked, which hears what came of it by its answer. */
+/** The tab that asked; it hears the outcome as the answer to its question. */
 export interface Answered<Told> {
   connection: Connection;
   answer: (told: Told) => void;
@@ -31,24 +31,24 @@ export class ChatNotifier {
     this.#hub = hub;
   }
 
-  /** The chat is open, or goes on after a break; a call also that it stands still. */
+  /** Tells both that the chat is open, or goes on after a break; of a call also that its time stands still. */
   tellOpen(chat: Chat): void {
     const nowMs = this.#context.store.now();
     for (const userId of [chat.manId, chat.ladyId]) this.#hub.send(userId, "chat-open", openFor(chat, userId, nowMs));
   }
 
-  /** The running chat in figures changed; both hear it. */
+  /** Tells both the figures of a running chat that changed. */
   tellMeter(chat: Chat): void {
     const nowMs = this.#context.store.now();
     for (const userId of [chat.manId, chat.ladyId]) this.#hub.send(userId, "chat-meter", meterFor(chat, userId, nowMs));
   }
 
-  /** The man hears what was charged without his asking for it. */
+  /** Tells the man what was charged without his asking. */
   tellPaid(chat: Chat, balanceCredits: number): void {
     this.#hub.send(chat.manId, "reserve-time-done", paidFor(chat, balanceCredits, this.#context.store.now()));
   }
 
-  /** A minute could not be paid: he hears why, and of credits she hears nothing but that the chat is not paid. */
+  /** A minute could not be paid: he hears why, she only that the chat is not paid. */
   async tellRefused({ manId, ladyId }: Pair, refusal: Refusal): Promise<void> {
     const his = problemOf(this.#context, await this.#readerOf(manId), refusal);
     const hers = await this.#problemFor(ladyId, "chat_unpaid");
@@ -57,7 +57,7 @@ export class ChatNotifier {
     }
   }
 
-  /** The chat is over; those who are here hear it, but the tab that ended it, which hears it as its answer. */
+  /** Tells those who are here that the chat is over, except the tab that ended it, which hears so as its answer. */
   async tellEndHere(chat: Chat, answered?: Connection): Promise<void> {
     const reason = chat.endedReason && callFaults[chat.endedReason];
     for (const side of ["man", "lady"] as const) {
@@ -71,7 +71,7 @@ export class ChatNotifier {
     }
   }
 
-  /** A call goes on as text: who wanted it, null for the server, where no connection could be made. */
+  /** Tells both that a call goes on as text. `byId` wanted it; null if the server did, for want of a connection. */
   async tellText(
     chat: Chat,
     { byId, refundedCredits }: { byId: number | null; refundedCredits: number },
@@ -95,7 +95,7 @@ export class ChatNotifier {
     return problemOf(this.#context, await this.#readerOf(userId), refuse(reason));
   }
 
-  /** How somebody reads who may be elsewhere. */
+  /** The language and time zone of a person who may not be here. */
   async #readerOf(userId: number): Promise<Reader> {
     const here = this.#hub.readerOf(userId);
     if (here) return here;

@@ -20,11 +20,11 @@ import type { Hearing } from "./relay/relay.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
-/** How long a restart waits for those who say nothing. */
+/** How long a shutdown waits for clients that do not say goodbye. */
 const goodbyeMs = 1500;
-/** How long another one may take to be there after it. */
+/** How long the next server may take to start after a shutdown. */
 const restartSeconds = 5;
-/** How precisely it is known up to when the chats of a server that was killed were served. */
+/** How often a server with chats shows that it lives: if it is killed, its chats count as served up to then. */
 const aliveEveryMs = 1000;
 
 export class ChatServer {
@@ -37,7 +37,7 @@ export class ChatServer {
   #listener: Listener = {
     frame: async (from, frame, heardAt) => {
       if (this.#isShut) return;
-      // Before the answer: who has it may rely on the session.
+      // Before the answer: a client that has it may rely on its session.
       if (frame.event === "ChatNewMessage") await this.#parts.admissions.used(from);
       await this.#parts.dispatcher.answer(from, frame, heardAt);
     },
@@ -70,12 +70,12 @@ export class ChatServer {
     this.#parts = partsOf(this.#context, this.#hearing);
   }
 
-  /** Repairs what a server that died left open, and begins to count. */
+  /** Ends the chats that a dead server left open, and starts the deadlines. */
   async open(): Promise<void> {
     const { store, instanceId, deadlines } = this.#context;
     const relay = this.#parts.relay;
     await (relay ? relay.open() : showAlive(store, instanceId));
-    // Without a relay this is the only process: chats that another one held belong to nobody.
+    // Without a relay this is the only process: chats that another one held have no holder any more.
     await this.#parts.endings.repair((id) => id !== instanceId && !relay?.isAlive(id));
     deadlines.start();
     store.health.onReturn((sinceMs) => {
@@ -88,20 +88,18 @@ export class ChatServer {
     }, aliveEveryMs);
   }
 
-  /**
-   * What stands against another connection of somebody: the chat is full, or too many come; null where nothing does.
-   */
+  /** Why somebody may not have another connection: the chat is full, or too many come; null if nothing forbids it. */
   refusalOf(userId: number, address: string): Refusal | null {
     if (this.#isShut) return refuse("chat_full", { retryAfterSeconds: restartSeconds });
     return this.#parts.connectionCounts.refusalOf(userId, address);
   }
 
-  /** How many comings, goings and changes others were not told of yet. */
+  /** How many arrivals, departures and changes of people the others were not told of yet. */
   get untold(): number {
     return this.#parts.presence.untold;
   }
 
-  /** Takes in the connection of somebody signed in, against whom nothing stood just now. */
+  /** Takes in the connection of a signed-in person whom `refusalOf` did not refuse just now. */
   accept(socket: ChatSocket, visitor: Visitor): void {
     const { user, locale, address, tokenHash } = visitor;
     const network = this.#parts.connectionCounts.add(user.id, address);
@@ -116,8 +114,8 @@ export class ChatServer {
   }
 
   /**
-   * A page of somebody signed in opened that is no chat: she or he is online with it, where others may see her or him at
-   * all. Answers what to call once when it is closed.
+   * A signed-in person opened a page that is not the chat. That makes her or him online, if others may see her or him
+   * at all. Returns what to call once when the page is closed.
    */
   pageOpened(userId: number): () => void {
     this.#parts.arrivals.pageOpened(userId).catch((error) =>
@@ -126,10 +124,10 @@ export class ChatServer {
     return () => this.#parts.arrivals.pageClosed(userId);
   }
 
-  /** Somebody as the others see her or him; null for who may not chat. */
+  /** A person as the others see her or him; null for one who may not chat. */
   find = (userId: number): Promise<ChatUser | null> => this.#context.people.find(userId);
 
-  /** Declines what somebody asks of a person who has no chat open, call or text. Refuses `request_over`. */
+  /** Declines an invitation to a chat or a call for a person who has no chat page open. Refuses `request_over`. */
   async decline(userId: number, askerId: number): Promise<Result<object>> {
     const waiting = await waitingOf(this.#context.store, askerId);
     if (waiting?.toId !== userId) return refuse("request_over");
@@ -140,8 +138,8 @@ export class ChatServer {
   }
 
   /**
-   * Somebody blocked another, or took that back: ends their chat as that one's doing, and what they ask of each other,
-   * and hides or shows each to the other, on every instance.
+   * `userId` blocked `otherId`, or took that back. A block ends their chat, as the doing of `userId`, and what they ask
+   * of each other. Hides each from the other, or shows each again, on every instance.
    */
   async blockChanged(userId: number, otherId: number, isBlocked: boolean): Promise<void> {
     if (isBlocked) await this.part(userId, otherId);
@@ -149,20 +147,20 @@ export class ChatServer {
     this.#parts.relay?.publish({ kind: "blocked", userId, otherId });
   }
 
-  /** Ends the chat of two who may be in contact no more, and what they ask each other. */
+  /** Ends the chat of two people who may no longer be in contact, and what they ask each other. */
   async part(userId: number, otherId: number): Promise<void> {
     await Promise.all([this.#parts.endings.endBetween(userId, otherId), this.#parts.requests.part(userId, otherId)]);
   }
 
-  /** Everybody here must connect again, and so reads what was missed. */
+  /** Makes everybody here connect again, and so read what was missed. */
   #restart(reason: string): void {
     log.warn("connections begin anew: {reason}", { reason });
     for (const connection of this.#parts.hub.connections()) connection.close("restarting", reason);
   }
 
   /**
-   * The others took this instance for dead, and have ended its chats: it has slept, or was cut off. Whoever is here hears
-   * how those ended, and connects again.
+   * The other instances declared this one dead and have ended its chats: it slept, or was cut off. The people here hear
+   * how their chats ended, and connect again.
    */
   async #beginAnew(formerId: string, id: string): Promise<void> {
     this.#context.instanceId = id;
@@ -174,7 +172,7 @@ export class ChatServer {
     this.#restart("this instance was taken for dead");
   }
 
-  /** Ends the chats, tells everybody, and lets them go; whoever comes now is sent away. */
+  /** Ends the chats, tells everybody, and closes all connections; new ones are refused. */
   async shut(): Promise<void> {
     if (this.#isShut) return;
     this.#isShut = true;
@@ -184,7 +182,7 @@ export class ChatServer {
     const connections = this.#parts.hub.connections();
     await this.#parts.endings.shut();
     for (const connection of connections) connection.close("restarting", "restarting");
-    // What ends the server next would say another goodbye in our place.
+    // The server ends next, and would say another goodbye in our place.
     const ended = Promise.all(connections.flatMap((connection) => [connection.settled(), connection.goodbye]));
     let timer: ReturnType<typeof setTimeout> | undefined;
     const patience = new Promise<void>((resolve) => timer = setTimeout(resolve, goodbyeMs));

@@ -1,6 +1,6 @@
 /**
- * What must happen at a moment of server time: looked at again and again, so that it holds for a clock that runs
- * faster, or that a test moves. A clock that jumps back takes every deadline back with it.
+ * What must happen at a moment of server time. The clock is looked at again and again, so that this also holds if it
+ * runs faster or a test moves it. A clock that jumps back takes every deadline back with it.
  */
 
 interface Deadline {
@@ -8,7 +8,7 @@ interface Deadline {
   run: () => void;
 }
 
-/** A step back of the clock that is no mere correction. */
+/** A clock that goes back by more than this has jumped; less is a mere correction. */
 const jumpMs = 1000;
 
 export class Deadlines {
@@ -36,7 +36,7 @@ export class Deadlines {
     this.#waiting.clear();
   }
 
-  /** Runs once when server time has come to `dueAt` (ms), unless the answered function was called before. */
+  /** Calls `run` once when server time reaches `dueAt` (ms). Returns a function that calls this off. */
   at(dueAt: number, run: () => void): () => void {
     const deadline = { dueAt, run };
     this.#waiting.add(deadline);
@@ -48,7 +48,7 @@ export class Deadlines {
     this.#ticks.add(tick);
   }
 
-  /** Calls `jump` when the clock went back: what it was before, and what it is. */
+  /** Calls `jump` when the clock went back, with the time before and the time now. */
   onJump(jump: (untilMs: number, nowMs: number) => void): void {
     this.#jumps.add(jump);
   }

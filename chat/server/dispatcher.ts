@@ -7,7 +7,7 @@ import type { ChatContext } from "./context.ts";
 import type { Hub } from "./hub.ts";
 import { problemOf } from "./problems.ts";
 
-/** Requests to other people, of which there are so many a minute. */
+/** The events of which a connection may send `requestsPerMinuteMax` in a minute. */
 const countedEvents = new Set<ClientEventName>([
   "text-request",
   "video-request",
@@ -23,7 +23,7 @@ const countedEvents = new Set<ClientEventName>([
   "translate-message",
 ]);
 
-/** Requests a minute of one connection; twice as many are somebody's loop, and end it. */
+/** Requests a minute of one connection; twice as many can only be a loop, and close it. */
 export const requestsPerMinuteMax = 60;
 
 export class Dispatcher {
@@ -62,7 +62,7 @@ export class Dispatcher {
     };
     const refused = await this.#answerTo(ask, frame);
     if (refused) return await this.#refuse(connection, refused, frame);
-    // Whoever asks by id waits for the answer, also where there is nothing to tell.
+    // A client that sends an id waits for an answer, even where there is nothing to tell.
     if (frame.id !== undefined && !isAnswered) connection.send("heard", { event: frame.event }, frame.id);
     if (frame.event === "ChatNewMessage") counters.delivery.observe((performance.now() - heardAt) / 1000);
   }
@@ -72,7 +72,7 @@ export class Dispatcher {
     return this.#answers[event](ask, data);
   }
 
-  /** A refusal that speaks of somebody knows the name. */
+  /** Sends a refusal, with the other's name where the refusal speaks of her or him. */
   async #refuse(connection: Connection, refusal: Refusal, frame: ClientFrame): Promise<void> {
     if (isLate(refusal) && isSaidByItself(frame)) return;
     const { event, data, id } = frame;
@@ -107,12 +107,12 @@ export class Dispatcher {
   }
 }
 
-/** Whether a chat has ended, or another page has answered, while something was on its way. */
+/** Whether a refusal only says that a chat ended, or another page answered, while the frame was on its way. */
 const isLate = ({ reason }: Refusal): boolean => reason === "chat_not_open" || reason === "request_over";
 
 /**
- * Whether a page has said this by itself, and asks nothing by it: its person did not press anything, and would not know
- * what a refusal speaks of.
+ * Whether a page said this by itself and asks nothing by it: its person pressed nothing, and would not know what a
+ * refusal is about.
  */
 const isSaidByItself = ({ event, data, id }: ClientFrame): boolean =>
   id === undefined &&

@@ -20,7 +20,7 @@ import type { Requests } from "./requests/requests.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
-/** Whom endings ask and tell. */
+/** The parts that endings use. */
 interface Collaborators {
   known: KnownChats;
   held: HeldChats;
@@ -54,11 +54,11 @@ export class Endings {
     this.#relay = relay;
   }
 
-  /** Ends a chat and tells both; who ended it hears it as an answer instead. Null where it was over already. */
+  /** Ends a chat and tells both, except `answered`, which hears so by its answer. Null if it goes on after all. */
   async end(chatId: string, ending: Ending, answered?: Connection): Promise<Chat | null> {
     const servedUntilMs = this.#held.countedUntilMs(chatId);
     this.#held.beginEnd(chatId);
-    // Whatever fails of it, the chat may end another time, and goes on until then.
+    // If any of this fails, the chat goes on, and may end another time.
     const { ended, chat } = await this.#pending.add(this.#attempt(chatId, { servedUntilMs, ...ending })).catch(
       (error) => {
         this.#held.endFailed(chatId);
@@ -80,7 +80,7 @@ export class Endings {
     return ended.chat;
   }
 
-  /** The end of a chat, or the chat that does not end after all. */
+  /** Tries to end a chat; returns how it ended, or null, and the chat as it stands. */
   async #attempt(chatId: string, ending: Ending) {
     const ended = await endChat(this.#context.store, chatId, ending);
     return { ended, chat: ended?.chat ?? await chatById(this.#context.store, chatId) };
@@ -106,19 +106,21 @@ export class Endings {
     await this.#notifier.tellEndHere(chat, answered);
   }
 
-  /** A chat that this instance may have ended without hearing so is over: the others' people hear it, too. */
+  /** A chat is over that this instance may have ended without knowing: tells the people here and on other instances. */
   async tellFoundEnded(chat: Chat): Promise<void> {
     this.#relay?.publish(newsOfChat(chat));
     await this.tellEndedElsewhere(chat);
   }
 
-  /** A chat has ended by the doing of another instance, or of this one before: who is here hears it, once. */
+  /** A chat was ended by another instance, or by this one before: tells those who are here, once. */
   async tellEndedElsewhere(chat: Chat): Promise<void> {
     this.#conversations.forget(chat);
     if (this.#known.takeEnd(chat)) await this.#notifier.tellEndHere(chat);
   }
 
-  /** One of the two ends their chat. Refuses `chat_not_open` where the person is in none, or not with that one. */
+  /**
+   * Ends a person's chat as her or his own wish, only with `partnerId` if given. Refuses `chat_not_open` if in none.
+   */
   async stop(userId: number, partnerId: number | null, connection: Connection): Promise<Result<{ chat: Chat }>> {
     const chat = await chatOfPerson(this.#context.store, userId);
     if (!chat || (partnerId !== null && partnerIn(chat, userId) !== partnerId)) return refuse("chat_not_open");
@@ -126,7 +128,7 @@ export class Endings {
     return ended ? { ok: true, chat: ended } : refuse("chat_not_open");
   }
 
-  /** Ends the chat of two people, whoever wants it: for a block. */
+  /** Ends the chat of two people for a block, as the doing of `userId`. */
   async endBetween(userId: number, otherId: number): Promise<void> {
     const chat = await chatOfPerson(this.#context.store, userId);
     if (!chat || partnerIn(chat, userId) !== otherId) return;
@@ -139,7 +141,7 @@ export class Endings {
     await this.endOrphaned();
   }
 
-  /** Where the store left meanwhile nobody knew which of them were over: goes on with it, and all people hear of it. */
+  /** Ends orphaned chats. If the store was away meanwhile, some may be over already: all people hear of those, too. */
   async endOrphaned(): Promise<void> {
     for (const chatId of this.#orphaned) {
       const ended = await endOrphanedChat(this.#context.store, chatId);
@@ -149,21 +151,21 @@ export class Endings {
   }
 
   /**
-   * This instance was declared dead under a former name, and its chats are ended by whoever is quicker: what is over, also
-   * with people of other instances, is told to those who are here.
+   * This instance was declared dead under a former name, and its chats are ended by whichever instance is quicker.
+   * Tells the people here of chats that are over, also of those that other instances held.
    */
   async beginAnew(formerId: string): Promise<void> {
     for (const chatId of this.#held.ids()) this.#held.forget(chatId);
     await this.outlive((id) => id === formerId);
   }
 
-  /** Instances are dead: what they held is ended, and what they had ended without telling anybody is told. */
+  /** Ends the chats of dead instances, and tells of those that they had ended without telling anybody. */
   async outlive(isDead: (instanceId: string) => boolean): Promise<void> {
     await this.repair(isDead);
     await this.tellKnownEnded();
   }
 
-  /** Of what is over who is here hears, though its news never came. */
+  /** Tells those who are here of chats that are over and of which no news came. */
   async tellKnownEnded(): Promise<void> {
     for (const chat of await chatsByIds(this.#context.store, this.#known.ids())) {
       if (chat.state === "ended") await this.tellEndedElsewhere(chat);
@@ -171,8 +173,8 @@ export class Endings {
   }
 
   /**
-   * Ends everything that this instance holds, as the server's doing. What the store does not take is ended by the next
-   * start, or by another instance: nobody is kept here for it.
+   * Ends all chats that this instance holds, as the server's doing. A chat that the store does not take the end of is
+   * left to the next start or another instance: nobody is kept waiting for it.
    */
   async shut(): Promise<void> {
     await Promise.all(

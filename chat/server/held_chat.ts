@@ -1,4 +1,4 @@
-/** One chat that this instance holds: what is known of it, and what its time brings next. */
+/** One chat that this instance holds: its state, and what is due in it next. */
 import { type Chat, servedMsAt } from "../../kv/chats/chats.ts";
 import type { Side } from "../../kv/chats/pairs.ts";
 import { Trouble } from "../../kv/store/health/trouble.ts";
@@ -12,21 +12,21 @@ const unpaidMs = 60_000;
  * just gone. A minute that is paid already is not paid twice.
  */
 const askAgainMs = 3000;
-/** Between two tries at what the store refuses, such as an ending while the disk is full; server time. */
+/** The pauses between two tries of what the store refuses, such as an ending while the disk is full; server time. */
 const restsMs = { firstMs: 500, longestMs: 30_000 };
 
 export interface HeldChat {
   chat: Chat;
   /** Before this moment of server time the man is not asked for a minute, unless something changes. */
   askAgainAt: number;
-  /** Before this moment of server time nothing is due, unless something changes: thousands are looked at each time. */
+  /** Nothing is due before this moment of server time, unless something changes: so thousands are quickly looked at. */
   quietUntil: number;
-  /** Who is gone, and how the end of the grace is called off. */
+  /** Who is gone, and how to call off the end of the grace. */
   gone: Map<Side, () => void>;
-  /** Of a call: who sees whom. */
+  /** Of a call: which of the two see the other. */
   media: Media | null;
   isEnding: boolean;
-  /** Since when its time does not count (server time); until that is written nobody knows what is due. */
+  /** Since when its time does not count (server time); until that is written, it is unknown what is due. */
   uncountedSinceMs: number | null;
   /** Whether the store refused the last of its changes. */
   trouble: Trouble;
@@ -38,10 +38,10 @@ export interface HeldChat {
   tail: Promise<void>;
 }
 
-/** A chat from now on. */
+/** The state of a chat that is held from now on. */
 export const heldSince = (chat: Chat, now: () => number): HeldChat => ({
   chat,
-  // He pays the first minute of himself when he hears of the chat.
+  // The man's page pays the first minute by itself when it hears of the chat.
   askAgainAt: chat.state === "created" ? chat.createdAt + askAgainMs : 0,
   quietUntil: 0,
   gone: new Map(),
@@ -54,13 +54,15 @@ export const heldSince = (chat: Chat, now: () => number): HeldChat => ({
   tail: Promise.resolve(),
 });
 
-/** Up to when its time counts (server time), where that is not now: until a pause or a return is written. */
+/** Up to when its time counts (server time), until a pause or a return is written; undefined if it counts up to now. */
 export function countedUntilMs({ stillSinceMs, uncountedSinceMs }: HeldChat): number | undefined {
   const earliest = Math.min(stillSinceMs ?? Infinity, uncountedSinceMs ?? Infinity);
   return earliest === Infinity ? undefined : earliest;
 }
 
-/** What is due now: its end, or that the man is asked, which counts as done. Notes until when nothing is. */
+/**
+ * What is due now: the end, or the question to the man, which then counts as asked. If nothing is, notes until when.
+ */
 export function dueIn(held: HeldChat, nowMs: number): "not_paid" | "time_over" | "question" | null {
   if (held.isEnding || held.uncountedSinceMs !== null || nowMs < held.quietUntil || held.trouble.isResting) return null;
   const { chat, gone } = held;

@@ -1,7 +1,7 @@
 /**
  * The chats that this instance holds: stops the count (held_time.ts) while one of the two is gone, or in a call while they
- * do not see each other, asks the man before the paid time ends, and says when a chat must end. It charges nothing and tells nobody
- * of an end.
+ * do not see each other; asks the man before the paid time ends; and says when a chat must end. It charges nothing and
+ * tells nobody of an end.
  */
 import { getLogger } from "@logtape/logtape";
 import type { Chat } from "../../kv/chats/chats.ts";
@@ -20,7 +20,7 @@ import type { Presence } from "./presence/presence.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
-/** Whom held chats ask and tell. */
+/** The parts that held chats use. */
 interface Collaborators {
   known: KnownChats;
   hub: Hub;
@@ -29,11 +29,11 @@ interface Collaborators {
   pending: PendingWork;
 }
 
-/** What must happen to a held chat is done by whoever charges and tells. */
+/** Ends held chats and takes them back to text, which takes charging and telling. */
 export interface HeldChatsListener {
-  /** Ends a chat whose time is over, or whose people are. */
+  /** Ends a chat whose time is over, or which somebody has left. */
   end: (chatId: string, ending: Ending) => Promise<unknown>;
-  /** Takes a chat that was text back to it, because no connection came of the call. */
+  /** Takes a call that began as text back to text, because no connection came of it. */
   fallBack: (chatId: string) => Promise<unknown>;
 }
 
@@ -109,7 +109,7 @@ export class HeldChats {
     this.#context.counters.chatsOpen = this.#held.size;
   }
 
-  /** What the store has of a chat now; false where its end was told here before that was answered. */
+  /** Takes over what the store has of a chat now; false if its end was already told here. */
   replace(chat: Chat): boolean {
     if (this.#known.isEndTold(chat.id)) return false;
     const held = this.#held.get(chat.id);
@@ -122,7 +122,10 @@ export class HeldChats {
     return true;
   }
 
-  /** Both hear the figures of an open chat whenever it changed; the man's last answer may have been to what was before. */
+  /**
+   * Takes over a changed chat, and tells both its figures if it is open. The man may be asked again at once: his last
+   * answer may have been to the chat before the change.
+   */
   #know(held: HeldChat, chat: Chat): void {
     const isChanged = chat.revision > held.chat.revision;
     held.chat = chat;
@@ -144,7 +147,7 @@ export class HeldChats {
     const { chat, media, gone } = held;
     const [goneSide] = gone.keys();
     const isStillSo = () => held.media === media && media?.areBothUp === false;
-    // Whoever is gone has broken the call off, whatever was seen last.
+    // A person who is gone has broken the call off, whatever was seen last.
     if (goneSide) this.#endSoon(chat.id, { by: goneSide, reason: "left" }, () => gone.has(goneSide));
     else if (media?.wereBothUp) this.#endSoon(chat.id, { by: "server", reason: "lost" }, isStillSo);
     else if (!wasText) this.#endSoon(chat.id, { by: "server", reason: "not_connected" }, isStillSo);
@@ -162,7 +165,7 @@ export class HeldChats {
     return held && countedUntilMs(held);
   }
 
-  /** Of a call that this instance holds: who sees whom. */
+  /** Of a call that this instance holds: which of the two see the other. */
   mediaOf(chatId: string): Media | null {
     return this.#held.get(chatId)?.media ?? null;
   }
@@ -179,7 +182,7 @@ export class HeldChats {
     if (held) held.isEnding = true;
   }
 
-  /** The store did not take its end: until it does, whatever else may happen to the chat happens. */
+  /** The store did not take the end of a chat: until it does, the chat goes on like any other. */
   endFailed(chatId: string): void {
     const held = this.#held.get(chatId);
     if (!held) return;
@@ -187,12 +190,12 @@ export class HeldChats {
     this.noticeConnections(chatId);
   }
 
-  /** Nothing came of a chat of which nobody has heard: it ends as soon as the store takes that. */
+  /** Ends a chat that came to nothing and of which nobody has heard, as soon as the store takes that. */
   endUnbegun(chatId: string, reason: "not_paid" | "not_connected"): void {
     this.#endSoon(chatId, { by: "server", reason }, () => true);
   }
 
-  /** What was about to end goes on: the man paid at the last moment. */
+  /** A chat that was about to end goes on: the man paid at the last moment. */
   goOn(chat: Chat): void {
     const held = this.#held.get(chat.id);
     if (held) {
@@ -219,7 +222,7 @@ export class HeldChats {
         held.gone.set(side, deadlines.at(endsAt, () => this.#graceOver(chatId, side)));
       }
     }
-    // With both here the man can be asked.
+    // If both are here now, the man can be asked.
     held.quietUntil = 0;
     const mayRun = held.gone.size === 0 && (held.media === null || held.media.areBothUp);
     this.#time.setRunning(held, mayRun);
@@ -230,7 +233,7 @@ export class HeldChats {
     this.#endSoon(chatId, { by: side, reason: "left" }, () => gone?.has(side) === true);
   }
 
-  /** While the store was away nobody could write: from then until now the time of text chats stood still. */
+  /** The store was away since `sinceMs` and nobody could write: takes that time out of the count of text chats. */
   leaveOut(sinceMs: number): void {
     for (const [chatId, held] of this.#held) {
       if (held.chat.kind === "text" && held.chat.resumedAt !== null) this.#time.leaveOut(held, sinceMs);
@@ -239,7 +242,7 @@ export class HeldChats {
   }
 
   #tick(nowMs: number): void {
-    // Nothing that is due could be done, and of text chats nothing is.
+    // While the store is silent, nothing that is due could be done, and in text chats nothing is due.
     if (this.#context.store.health.fault === "silent") return;
     for (const [chatId, held] of this.#held) {
       const due = dueIn(held, nowMs);
@@ -257,7 +260,9 @@ export class HeldChats {
     }
   }
 
-  /** Where the store refuses: tried again as long as `isStillSo`; without it the next look finds the same. */
+  /**
+   * Ends a chat. Where the store refuses, tries again as long as `isStillSo`; without it the next tick finds the same.
+   */
   #endSoon(chatId: string, ending: Ending, isStillSo?: () => boolean): void {
     const held = this.#held.get(chatId);
     if (held && !held.isEnding) this.#untilItWorks(held, () => this.#listener.end(chatId, ending), isStillSo);

@@ -10,7 +10,7 @@ import type { PendingWork } from "./pending_work.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
-/** Whoever holds the chats. */
+/** What holds the chats. */
 export interface HeldTimeListener {
   isHeld: (held: HeldChat) => boolean;
   /** The store has a newer chat. */
@@ -38,10 +38,10 @@ export class HeldTime {
     const { id } = held.chat;
     const now = store.now();
     const { stillSinceMs } = held;
-    // Nobody pays for what passes until a pause is noted; what goes on does so from now.
+    // The time until a pause is written is not charged; a chat that goes on does so from now.
     held.stillSinceMs = mayRun ? null : stillSinceMs ?? now;
     held.cancelRetry();
-    // Where the pause is just being noted there is nothing to leave out, and the count goes on after that.
+    // If the pause is being written just now, there is nothing to leave out, and the count goes on after that.
     if (stillSinceMs !== null && mayRun && held.chat.resumedAt !== null) return this.leaveOut(held, stillSinceMs);
     const atMs = (mayRun ? undefined : countedUntilMs(held)) ?? now;
     held.tail = held.tail.then(async () => {
@@ -55,15 +55,15 @@ export class HeldTime {
       this.#listener.noted(next, mayRun);
     }).catch((error) => {
       if (held.trouble.failed()) log.error("chat {id} could not be paused or resumed: {error}", { id, error });
-      // Nobody else tries: a chat that stands still would do so until somebody comes anew.
+      // Nothing else tries again: a chat that stands still would do so until somebody connects anew.
       held.cancelRetry();
       held.cancelRetry = deadlines.at(store.now() + held.trouble.restMs, () => this.#listener.lookAgain(id));
     });
   }
 
-  /** From then until now nobody could use it: goes on from now. */
+  /** Nobody could use the chat since `sinceMs`: goes on with the count from now, and takes out the time between. */
   leaveOut(held: HeldChat, sinceMs: number): void {
-    // The store may have left again before this was written of the time before.
+    // The store may have gone away again before an earlier absence was written.
     held.uncountedSinceMs = Math.min(held.uncountedSinceMs ?? sinceMs, sinceMs);
     this.#countAnew(held);
   }

@@ -18,19 +18,19 @@ export interface Person {
   blockedIds: ReadonlySet<number>;
 }
 
-/** Who sends: the tab that need not hear what it did itself, or somebody without one. */
+/** The sender: a tab, which need not hear what it did itself, or a person without one. */
 export type Sender = Pick<Connection, "userId">;
 
 /** Shared by all who have nothing unread. */
 export const nothingUnread: ReadonlyMap<number, number> = new Map();
 
-/** Notes how much of somebody a person has not seen. */
+/** Notes how many messages of an author a person has not seen. */
 export function noteUnread(person: Person, authorId: number, count: number): void {
   const own = person.unread === nothingUnread ? new Map() : person.unread as Map<number, number>;
   person.unread = own.set(authorId, count);
 }
 
-/** More tabs are a loop of somebody's; the oldest makes room. */
+/** More tabs of one person can only be a loop; the oldest makes room. */
 const tabsMax = 10;
 
 export class Hub {
@@ -72,7 +72,7 @@ export class Hub {
 
   here = (userId: number): Person | undefined => this.#people.get(userId);
   all = (): IterableIterator<Person> => this.#people.values();
-  /** How somebody reads who is here: as in the tab that came last. */
+  /** The language and time zone of a person who is here: as in the tab that came last. */
   readerOf = (userId: number): Reader | undefined => [...this.#people.get(userId)?.tabs ?? []].at(-1);
 
   /** Whether a person has a connection to any instance. */
@@ -80,7 +80,7 @@ export class Hub {
     return this.#people.has(userId) || (this.#relay?.isConnected(userId) ?? false);
   }
 
-  /** To every tab of a person, wherever it is, but one. */
+  /** Sends to every tab of a person, wherever it is, except one. */
   send<Name extends ServerEventName>(userId: number, event: Name, data: ServerEvents[Name], except?: Sender): void {
     this.sendHere(userId, event, data, except);
     this.#relay?.publish({ kind: "frame", to: userId, event, data });

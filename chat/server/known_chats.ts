@@ -1,27 +1,27 @@
 /**
- * The chats of which somebody here has heard, and the ends that were told here, whichever instance holds them. An end is
- * told on each instance to its own people, once: so that both hear the same one, whoever brought it about, and also where
- * the news of it never came.
+ * The chats that somebody here has heard of, and the ends that were told here, whichever instance holds them. Each
+ * instance tells an end to its own people, once. So both hear the same end, whoever brought it about, and even if the
+ * news of it never came.
  */
 import type { Chat } from "../../kv/chats/chats.ts";
 import { isOfPair, type Pair } from "../../kv/chats/pairs.ts";
 import { BoundedMap } from "../../kv/store/bounded_map.ts";
 
-/** News of a chat that is over come for minutes; so many end in them at most. */
+/** News of an ended chat may still come for minutes; no more chats than this end in that time. */
 const toldMax = 10_000;
 
 export class KnownChats {
   #known = new Map<string, Pair>();
   #told = new BoundedMap<string, true>(toldMax);
 
-  /** People here hear of a chat that goes on. */
+  /** Notes that people here hear of a chat that goes on. */
   know(chat: Chat): void {
     if (isAnnounced(chat) && !this.#told.get(chat.id)) {
       this.#known.set(chat.id, { manId: chat.manId, ladyId: chat.ladyId });
     }
   }
 
-  /** Whether the end of a chat is still to be told here; from now on it is told. */
+  /** Whether the end of a chat still has to be told here; from now on it counts as told. */
   takeEnd(chat: Chat): boolean {
     this.#known.delete(chat.id);
     if (!isAnnounced(chat) || this.#told.get(chat.id)) return false;
@@ -32,10 +32,10 @@ export class KnownChats {
   /** Whether the end of a chat was told here. */
   isEndTold = (chatId: string): boolean => this.#told.get(chatId) === true;
 
-  /** Those whose ends were not told yet. */
+  /** The known chats whose ends were not told yet. */
   ids = (): string[] => [...this.#known.keys()];
 
-  /** Somebody's last connection here is gone: where the other is not here either, nobody tells of the end here. */
+  /** Somebody's last connection here is gone: forgets the chats of which neither person is here any more. */
   left(userId: number, isHere: (userId: number) => boolean): void {
     for (const [chatId, pair] of [...this.#known]) {
       if (isOfPair(pair, userId) && !isHere(pair.manId) && !isHere(pair.ladyId)) this.#known.delete(chatId);
@@ -43,5 +43,5 @@ export class KnownChats {
   }
 }
 
-/** Of a call nobody hears before its first minute is paid. */
+/** Nobody hears of a call before its first minute is paid. */
 const isAnnounced = ({ kind, openedAt }: Chat): boolean => kind === "text" || openedAt !== null;

@@ -24,10 +24,10 @@ import type { Starts } from "./starts.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
-/** So many chats at most are near their end at once. */
+/** No more chats than this are near their end at once. */
 const refusedMax = 10_000;
 
-/** Whom the meter asks and tells. */
+/** The parts that the meter uses. */
 interface Collaborators {
   known: KnownChats;
   hub: Hub;
@@ -49,9 +49,11 @@ export class Meter {
   #conversations: Conversations;
   #notifier: ChatNotifier;
   #relay: Relay | null;
-  /** Of which refusal both were told, by chat: the man is asked again until the minute is paid, and may be refused again. */
+  /**
+   * The refusal that both were told last, by chat: the man is asked until the minute is paid, and may be refused again.
+   */
   #refused = new BoundedMap<string, string>(refusedMax);
-  /** Which of his tabs told another price than a minute has, by chat and minute. */
+  /** The tabs of the man that sent an outdated price, by chat and minute. */
   #outdated = new BoundedMap<string, WeakSet<Connection>>(refusedMax);
 
   constructor(
@@ -70,8 +72,8 @@ export class Meter {
   }
 
   /**
-   * Begins a text chat of two who agreed, and answers it before others hear; see startChat for what it refuses. A call
-   * has begun already when this is asked, and is answered.
+   * Begins a text chat of two who agreed; `answer` tells the starter before others hear. A call has already begun when
+   * this is asked, and is only answered. Refuses what startChat refuses.
    */
   async start(
     pair: Pair,
@@ -84,7 +86,7 @@ export class Meter {
     return started;
   }
 
-  /** Pays the next minute, where both are here. Refusals are told to both, and end a chat that was never paid. */
+  /** Pays the next minute if both are here. `reserved` tells both of a refusal, and ends a chat that was never paid. */
   async reserve(
     manId: number,
     chatId: string,
@@ -95,7 +97,7 @@ export class Meter {
     if (!before || before.manId !== manId) return refuse("not_found");
     const isDueAlone = before.state !== "ended" && isDue(before, store.now()) && !this.#hub.isConnected(before.ladyId);
     if (isDueAlone) return refuse("partner_offline");
-    // Until the count is put right nobody knows whether a minute is due; he is asked then.
+    // Until the count is put right, it is unknown whether a minute is due; he is asked after that.
     if (before.state === "open" && this.#held.countedUntilMs(chatId) !== undefined) {
       return { ok: true, chat: before, balanceCredits: await balanceOf(store, manId), isCharged: false };
     }
@@ -109,14 +111,14 @@ export class Meter {
     return reserved;
   }
 
-  /** What follows a reservation, once the man has his answer by the tab that asked for it. */
+  /** What follows a reservation, once the tab that asked has its answer. */
   async reserved(tab: Connection, chatId: string, result: Awaited<ReturnType<typeof reserveMinute>>): Promise<void> {
     const { userId: manId } = tab;
     const { store } = this.#context;
     if (result.ok) {
       const isFirst = result.isCharged && result.chat.minutes === 1;
       if (isFirst && !this.#known.isEndTold(chatId)) this.#notifier.tellOpen(result.chat);
-      // Whoever left while the minute was being paid is gone from it now.
+      // Somebody may have left while the minute was being paid.
       if (result.isCharged) this.#held.noticeConnections(chatId);
       return;
     }
@@ -131,7 +133,7 @@ export class Meter {
     if (chat.state === "created") await this.#endings.end(chatId, { by: "server", reason: "not_paid" });
   }
 
-  /** Whether another of his tabs may tell the price that holds; once this one is asked again, none did. */
+  /** Whether another of his tabs may send the valid price. Once this one is asked again, none did. */
   #mayPayElsewhere(tab: Connection, { id, minutes }: Chat): boolean {
     const key = `${id} ${minutes}`;
     const outdated = this.#outdated.get(key) ?? new WeakSet();
@@ -147,10 +149,10 @@ export class Meter {
     // It may have ended while it was read.
     if (!chat || chat.state === "ended" || this.#known.isEndTold(chat.id)) return;
     this.#known.know(chat);
-    // A page that comes has heard of no refusal.
+    // The new page has heard of no refusal.
     this.#refused.delete(chat.id);
     const partnerId = partnerIn(chat, userId);
-    // Of a call that is not paid nobody hears; where nothing comes of it, nobody hears of its end.
+    // Nobody hears of a call that is not paid, nor of its end if nothing comes of it.
     if (chat.state === "created" && chat.kind === "text") {
       connection.send("chat-session-create", { id: chat.id, error: null, partnerId });
     }
@@ -161,15 +163,15 @@ export class Meter {
   }
 
   /**
-   * The store is back: what was asked of it last may have happened all the same, such as the first minute of a chat, of
-   * which both hear now.
+   * The store is back. What was last asked of it may have happened after all, such as the first minute of a chat: both
+   * hear of that now.
    */
   async lookAgain(): Promise<void> {
     for (const chatId of this.#held.ids()) {
       const before = this.#held.known(chatId);
       await this.changedElsewhere(chatId);
       const chat = this.#held.known(chatId);
-      // Ended by what was asked last, it may be: who is elsewhere hears it, too.
+      // Perhaps what was asked last has ended it: people on other instances hear so, too.
       if (!chat && before) this.#relay?.publish(newsOfChat(before));
       if (before?.state !== "created" || chat?.state !== "open") continue;
       this.#context.counters.minutesCharged++;
@@ -185,7 +187,7 @@ export class Meter {
     if (!chat) return;
     const isAnyHere = Boolean(this.#hub.here(chat.manId) ?? this.#hub.here(chat.ladyId));
     if (isAnyHere) this.#known.know(chat);
-    // Also where its first news came when it was open already: nobody who is here has heard a message of it.
+    // Also if its first news came when it was already open: nobody here has heard a message of it yet.
     if (isAnyHere || chat.state === "created") this.#conversations.expectAfter(chat, chat.firstSeq);
     if (chat.instanceId !== this.#context.instanceId) return;
     this.#held.replace(chat);

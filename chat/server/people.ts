@@ -1,4 +1,6 @@
-/** People as others see them in chat: a first name, an age, a picture, a line, and what they take; never more. */
+/**
+ * People as others see them in chat: first name, age, picture, line, languages, which invitations they take; no more.
+ */
 import { accountLocales, readingOf } from "../../kv/accounts/languages.ts";
 import { lady, man, userById } from "../../kv/accounts/users.ts";
 import { mayChat } from "../../kv/chats/pairs.ts";
@@ -10,7 +12,7 @@ import { languageOf } from "../../kv/letters/language.ts";
 import type { Store } from "../../kv/open.ts";
 import type { ChatUser } from "../shared/server_events.ts";
 
-/** What a message tells of who wrote it. */
+/** What a message tells of its author. */
 export type Author = Pick<ChatUser, "userName" | "languages">;
 
 export class People {
@@ -46,13 +48,13 @@ export class People {
     };
   }
 
-  /** Whoever wrote something, also where that one may not chat any more. */
+  /** The author of a message, even one who may not chat any more. */
   async author(userId: number): Promise<Author> {
     const user = await userById(this.#store, userId);
     return { userName: user?.firstname ?? "", languages: user ? readingOf(user).reads : [] };
   }
 
-  /** A name to speak of somebody, also of one who may not chat any more; as a reader of `locale` writes it. */
+  /** A person's name as a reader of `locale` writes it, even of one who may not chat any more. */
   async nameOf(userId: number, locale?: string): Promise<string> {
     const user = await userById(this.#store, userId);
     const known = accountLocales.find((each) => each === locale);
@@ -67,7 +69,7 @@ export const nameIn = ({ userName, names }: Pick<ChatUser, "userName" | "names">
 
 type Words = Pick<ChatUser, "names" | "quote" | "quotes" | "quoteLanguage">;
 
-/** Asked for whenever she is shown; a record that changes is another one. */
+/** Kept because a lady's words are needed whenever she is shown; a profile that changes is another record. */
 const wordsOfRecords = new WeakMap<LadyRecord, Words>();
 
 function wordsIn(profile: LadyRecord, reads: readonly string[]): Words {
@@ -76,7 +78,7 @@ function wordsIn(profile: LadyRecord, reads: readonly string[]): Words {
   return words;
 }
 
-/** Her name and her line, and both for the readers of each language in which they are not what she wrote herself. */
+/** Her name and her line, and both for each locale in which they differ from what she wrote. */
 function readWords(profile: LadyRecord, reads: readonly string[]): Words {
   const told = accountLocales.map((locale) => ({ locale, ...wordsOf(profile, locale) }));
   const others = (of: "firstname" | "quote") => {
@@ -89,6 +91,6 @@ function readWords(profile: LadyRecord, reads: readonly string[]): Words {
   return { names: others("firstname"), ...(quote && { quote, quotes: others("quote"), quoteLanguage }) };
 }
 
-/** What a reader has not seen of somebody, as the wire has it. */
+/** A person with the number of her or his messages that a reader has not seen, as on the wire. */
 export const withUnread = (user: ChatUser, readerId: number, count: number): ChatUser =>
   count === 0 ? user : { ...user, unread: [{ _id: readerId, count }] };

@@ -17,7 +17,7 @@ import type { Agreements } from "./requests/agreements.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
-/** Whom starts ask and tell. */
+/** The parts that starts use. */
 interface Collaborators {
   hub: Hub;
   held: HeldChats;
@@ -33,7 +33,7 @@ export class Starts {
   #agreements: Agreements;
   #conversations: Conversations;
   #relay: Relay | null;
-  /** Those of whose start somebody must look what came of it. */
+  /** The pairs whose start has an unknown outcome, which must be looked up. */
   #unknown = new Set<Pair>();
 
   constructor(context: ChatContext, { hub, held, agreements, conversations, relay }: Collaborators) {
@@ -88,7 +88,9 @@ export class Starts {
     );
   }
 
-  /** Two were told that nothing came of a start; where something has, it goes on, or ends as what nobody pays. */
+  /**
+   * Looks up starts whose people were told that nothing came of them. A chat that did begin goes on, or ends as unpaid.
+   */
   async lookAgain(): Promise<void> {
     for (const pair of this.#unknown) {
       const chat = await chatOfPerson(this.#context.store, pair.manId);

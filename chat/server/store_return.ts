@@ -1,4 +1,4 @@
-/** When the store is back: what became meanwhile of starts, chats and ends is looked at, and told. */
+/** When the store is back: finds out what became of starts, chats and ends meanwhile, and tells it. */
 import { getLogger } from "@logtape/logtape";
 import type { Endings } from "./endings.ts";
 import type { HeldChats } from "./held_chats.ts";
@@ -7,7 +7,7 @@ import type { Starts } from "./starts.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
-/** Who looks. */
+/** The parts that look again. */
 interface Collaborators {
   held: HeldChats;
   starts: Starts;

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { historyPageMax, messageLengthMax, nameLengthMax } from "./limits.ts";
 
-/** An id may carry a suffix after a dash ("17-tab2"); what counts stands before it. */
+/** An id may carry a suffix after a dash ("17-tab2"); only what stands before the dash counts. */
 const personId = z.pipe(
   z.union([z.number(), z.string().check(z.regex(/^\d{1,15}(-.{0,40})?$/), z.maxLength(60))]),
   z.pipe(
@@ -18,11 +18,11 @@ const claims = {
 const claimsAndFrom = { ...claims, from: z.optional(personId) };
 const chatId = z.string().check(z.minLength(1), z.maxLength(100));
 const credits = z.int().check(z.positive());
-/** The credits for a minute that a man was shown. */
+/** The credits for a minute of each kind that the page showed the man. */
 const quoted = z.optional(z.object({ text: credits, video: credits }));
 const seq = z.int().check(z.nonnegative());
 const clientId = z.string().check(z.minLength(1), z.maxLength(64));
-/** A message as it is counted and kept: one line break each, no blank ends, not empty. */
+/** A message as it is counted and kept: line breaks as LF, trimmed, not empty. */
 const messageText = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(4 * messageLengthMax)),
@@ -31,15 +31,15 @@ const messageText = z.pipe(
   z.string().check(z.minLength(1), z.maxLength(messageLengthMax)),
 );
 /**
- * What two browsers tell each other about a call. Nothing is read of it but what would show an address, and whether
- * somebody comes back into a call: an offer with `isFresh`.
+ * What two browsers tell each other about a call. The server looks only for network addresses in it, and for `isFresh`,
+ * by which an offer says that somebody comes back into a call.
  */
 const signal = z.union([z.string().check(z.minLength(1)), z.record(z.string(), z.unknown())]);
 /** Whether the speaker lets the other see her or his network address in this call, where there is no relay. */
 const directAgreed = z.optional(z.boolean());
 const nothing = z.object({ ...claimsAndFrom });
 const toSomebody = z.object({ ...claimsAndFrom, to: personId });
-/** Of one question, where it is named: what is said late is not meant for a newer one. */
+/** An answer to the invitation that `requestId` names, if given: a late answer is not meant for a newer invitation. */
 const ofRequest = z.object({
   ...claimsAndFrom,
   to: personId,
@@ -74,7 +74,7 @@ export const clientEvents = {
   "stop-text-chat": z.object({ ...claims, targetId: personId, myId: z.optional(personId) }),
 
   ChatNewMessage: z.object({ ...claimsAndFrom, to: personId, message: messageText, clientId }),
-  /** The speaker writes, or no longer does: a hint, which is kept nowhere and answered by nothing. */
+  /** The speaker is writing, or no longer is; kept nowhere, and without an answer of its own. */
   typing: z.object({ ...claimsAndFrom, to: personId, isTyping: z._default(z.boolean(), true) }),
   getChatHistory: z.object({
     ...claimsAndFrom,
@@ -84,13 +84,13 @@ export const clientEvents = {
     limit: z._default(z.int().check(z.minimum(1), z.maximum(historyPageMax)), 50),
   }),
   "message-set-viewed": z.object({ ...claims, message: z.object({ id: z.string().check(z.maxLength(100)) }) }),
-  /** Here `from` is the other: whose messages were seen. */
+  /** Here `from` is the other person, whose messages were seen. */
   setAllUnreadMsgToViewed: z.object({ ...claims, from: personId }),
 
   "change-allow-chat": z.object({ ...claimsAndFrom, flag: z.boolean() }),
   "change-allow-video-chat": z.object({ ...claimsAndFrom, flag: z.boolean() }),
   "set-chat-translation": z.object({ ...claimsAndFrom, flag: z.boolean() }),
-  /** Once more for a message that has no translation yet. */
+  /** Asks again for the translation of a message that has none yet. */
   "translate-message": z.object({ ...claims, id: z.string().check(z.maxLength(100)) }),
   setUserName: z.object({
     ...claimsAndFrom,
@@ -102,7 +102,7 @@ export const clientEvents = {
   /** Here `uid` is the person asked about. */
   "fetch-user-data": z.object({ uid: personId }),
 
-  /** Asks for relays before an offer or an answer is made; without a partner, for looking at one's own devices. */
+  /** Asks for relays before an offer or an answer is made; without `to`, for a check of one's own devices. */
   "video-prepare": z.object({ ...claimsAndFrom, to: z.optional(personId) }),
   "video-request": z.object({ ...claimsAndFrom, to: personId, offer: signal, directAgreed, quoted }),
   "video-request-accept": z.object({ ...ofRequest.shape, answer: signal, directAgreed, quoted }),
@@ -111,7 +111,7 @@ export const clientEvents = {
   "video-signal": z.object({ ...claimsAndFrom, to: personId, signal }),
   /** The speaker sees and hears the other, for the first time or again. */
   "video-connected": z.object({ ...claims, chatID: chatId }),
-  /** The path is lost and looked for anew. */
+  /** The path is lost, and the browser looks for a new one. */
   "video-lost": z.object({ ...claims, chatID: chatId }),
   /** Back to text inside the same chat. */
   "video-end": z.object({ ...claims, chatID: chatId }),

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { frameBytesMax } from "./limits.ts";
 
-/** An id comes back as it is. */
+/** An id is sent back as it is, so it is bounded. */
 const idLengthMax = 100;
 
 const envelope = z.object({
@@ -14,7 +14,7 @@ const envelope = z.object({
 export interface Frame<Name extends string = string, Data = Record<string, unknown>> {
   event: Name;
   data: Data;
-  /** Whoever sends it wants one frame with the same id back. */
+  /** If given, the sender wants one frame with the same id back. */
   id?: string;
 }
 
@@ -30,14 +30,14 @@ export type AnyFrame<Events extends EventSchemas> = {
   [Name in keyof Events & string]: Frame<Name, z.infer<Events[Name]>>;
 }[keyof Events & string];
 
-/** Reads a text frame against the events of one direction; whatever it is, this does not throw. */
+/** Reads a text frame against the events of one direction. Never throws. */
 export function readFrame<Events extends EventSchemas>(
   text: string,
   events: Events,
-  /** A client takes whatever its own server sends, such as a long list. */
+  /** A client sets no bound: it takes whatever its own server sends, such as a long list. */
   bytesMax = frameBytesMax,
 ): ReadFrame<Events> {
-  // Never more bytes than units times three; counted exactly only where it may matter.
+  // A UTF-16 unit is at most three bytes of UTF-8, so only long texts need an exact count.
   if (text.length * 3 > bytesMax && new TextEncoder().encode(text).length > bytesMax) {
     return { ok: false, fault: "too_large" };
   }

@@ -1,11 +1,11 @@
 /**
- * What a reader may want to look at twice: ways to write elsewhere, and requests for money, in English, Russian and
- * Chinese. It names, and neither blocks nor changes a word; where it is in doubt it says nothing.
+ * Finds what a reader should look at twice: ways to write elsewhere, and requests for money, in English, Russian and
+ * Chinese. It only names them, and neither blocks nor changes a word; in doubt it says nothing.
  */
 
 export type Hint = "contact" | "money" | "both";
 
-/** The words of other scripts have no \b: nothing of a letter stands before or behind. */
+/** Matches a whole word: no letter before or after it. `\b` does not know the letters of other scripts. */
 const word = (inner: string) => `(?<!\\p{L})(?:${inner})(?!\\p{L})`;
 /** Two things that stand near each other in one sentence. */
 const near = (one: string, other: string) => `${word(one)}[^.!?。！？\\n]{0,30}${word(other)}`;
@@ -22,7 +22,7 @@ const contact = any(
   "(?<![\\w.])(?:t|wa)\\.me/\\w",
   "(?<![\\p{L}\\d@])[a-z\\d][a-z\\d-]{1,62}\\.(?:com|net|org|ru|ua|cn|xyz|vip)(?![\\p{L}\\d])",
   "(?<![\\w.])@[a-z][a-z\\d_.]{4,}",
-  // Numbers, as they are written where one may be called.
+  // Numbers, as telephone numbers are written.
   "(?<![\\d+])\\+\\d[\\d ()./-]{7,}\\d",
   "(?<![\\d.,/-])0\\d{1,4}[ )./-]{0,2}\\d{2,4}[ ./-]?\\d{2,4}(?:[ ./-]?\\d{2,4})?(?![\\d.,/:-]*\\d)(?<=(?:\\d[ )./-]*){9})",
   "(?<!\\d)8[ -]?\\(?(?:9|0)\\d{1,2}\\)?[ -]?\\d{3}[ -]?\\d{2}[ -]?\\d{2}(?!\\d)",
@@ -77,7 +77,7 @@ const money = any(
   "(?<![A-Za-z\\d])[A-Z]{2}\\d{2}(?: ?[A-Z\\d]{4}){3,7}(?![a-z])",
 );
 
-/** What stands in a text, or null. */
+/** The hint that belongs below a text, or null. */
 export function hintOf(text: string): Hint | null {
   const [hasContact, hasMoney] = [contact.test(text), money.test(text)];
   return hasContact ? (hasMoney ? "both" : "contact") : hasMoney ? "money" : null;

@@ -17,19 +17,19 @@ export const acceptanceSeconds = 60;
 /** Clicks closer together than this are one click. */
 export const clickGuardSeconds = 3;
 
-/** Who drops out of a chat may come back within this time; no new minute begins meanwhile. */
+/** A person who drops out of a chat may come back within this time; no new minute begins meanwhile. */
 export const graceSeconds = { text: 10, video: 20 } as const;
 /** How long before the paid time ends the man is asked for the next minute. */
 export const askBeforeEndSeconds = 10;
 
-/** Both must see each other this long after a video minute was paid, or after the path was lost. */
+/** Both must see each other within this time after a call was paid, and again after the path was lost. */
 export const mediaSeconds = 20;
-/** What two browsers tell each other, as JSON, in UTF-16 units: what goes between instances is at most 64 KiB. */
+/** The longest signal, as JSON in UTF-16 units: between instances it is a value of the store, of at most 64 KiB. */
 export const signalLengthMax = 24_000;
-/** Signals that are kept until a call is answered. */
+/** How many signals of each side are kept until a call is answered. */
 export const keptSignalsMax = 64;
 
-/** That somebody writes is said at most this often, and is no longer true so long after it was said. */
+/** How often a client says at most that its person is writing, and how long that holds after it was said. */
 export const typingEverySeconds = 2;
 export const typingShownSeconds = 5;
 

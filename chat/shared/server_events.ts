@@ -2,13 +2,13 @@
 import * as z from "zod/mini";
 
 const userId = z.int();
-/** By locale, only where it differs from what the others read. */
+/** By locale, only where it differs from what the person wrote. */
 const byLocale = z.optional(z.record(z.string(), z.string()));
-/** What a reader sees of somebody in her or his own language; absent where there is nothing of it. */
+/** A person's name and line in the languages of the readers; absent if there is none. */
 const ownWords = {
-  /** Of `userName`, as readers of other languages write it. */
+  /** `userName` as readers of other languages write it. */
   names: byLocale,
-  /** One's own line, as one wrote it, and its translations. */
+  /** The person's own line as it was written, and its translations. */
   quote: z.optional(z.string()),
   quotes: byLocale,
   /** The language that `quote` is in, BCP 47; absent where it cannot be told. */
@@ -26,7 +26,7 @@ const chatUser = z.object({
   birth: z.int(),
   allowChat: z.boolean(),
   allowVideoChat: z.boolean(),
-  /** What this person reads, by codes. */
+  /** The languages that this person reads, by their codes. */
   languages: z._default(z.array(z.string()), []),
   /** Whether the demo itself speaks for her. */
   companion: z._default(z.boolean(), false),
@@ -45,14 +45,14 @@ export const chatMessage = z.object({
   clientId: z.string(),
   from: userId,
   to: userId,
-  /** Raw text: whoever shows it escapes it. */
+  /** Raw text: it must be escaped where it is shown. */
   body: z.string(),
   /** The language that it is in, BCP 47; absent where it cannot be told. */
   language: z.optional(z.string()),
   createdAt: z.string(),
   viewed: z.boolean(),
   fromName: z.string(),
-  /** For its reader alone; null until there is one. */
+  /** For the recipient alone; null until there is one. */
   translation: z._default(z.nullable(messageTranslation), null),
 });
 export type ChatMessage = z.infer<typeof chatMessage>;
@@ -76,7 +76,7 @@ const requestItem = z.object({
   from: chatUser,
   req: z.object({ _id: z.string(), from: userId, accepted: z.boolean() }),
 });
-/** A paid chat among the messages: after which it began, after which it ended, and what it came to. */
+/** A paid chat among the messages: after which message it began and ended, and what it came to. */
 const pastChat = z.object({
   id: z.string(),
   video: z.boolean(),
@@ -85,10 +85,10 @@ const pastChat = z.object({
   endedAt: z.nullable(z.number()),
   afterSeq: z.int(),
   untilSeq: z.int(),
-  /** Those that were charged, and those of them that were not given back. */
+  /** Minutes that were charged, and how many of them were not given back. */
   minutes: z.int(),
   kept: z.int(),
-  /** Zero for ladies, like what was given back. */
+  /** In credits, like `refunded`; both are zero for ladies. */
   cost: z.int(),
   refunded: z.int(),
 });
@@ -101,14 +101,14 @@ const chatMeter = z.object({
   revision: z.int(),
   minutes: z.int(),
   kept: z.int(),
-  /** What was charged, and what of it was given back; zero for ladies. */
+  /** Credits that were charged, and how many of them were given back; both are zero for ladies. */
   cost: z.int(),
   refunded: z.int(),
-  /** Up to how much served time is paid, and how much was served at the moment `at` (ms since the epoch). */
+  /** How much time is paid, and how much of it was served at the moment `at` (ms since the epoch). */
   paidMs: z.number(),
   servedMs: z.number(),
   at: z.number(),
-  /** Whether time runs on from then. */
+  /** Whether time runs on from `at`. */
   running: z.boolean(),
 });
 export type ChatMeter = z.infer<typeof chatMeter>;
@@ -117,11 +117,11 @@ const maybeProblem = z.nullable(problem);
 const users = z.array(chatUser);
 const flag = z.object({ flag: z.boolean() });
 const toSomebody = z.object({ to: userId });
-/** With words for whoever asks somebody that is not here, and who is told of it elsewhere. */
+/** `message` is for the asker, if the person asked is not online and is told on a device instead. */
 const sentToSomebody = z.object({ to: userId, message: z.optional(z.string()) });
-/** For how long an invitation waits still, ms: whoever hears of it later has less of its minute. */
+/** How much longer an invitation waits, ms: a page that hears of it late has less of its minute. */
 const leftMs = z.optional(z.number());
-/** Which question it is, or is the answer to. */
+/** The invitation that this is, or answers. */
 const requestId = z.optional(z.string());
 const signal = z.union([z.string(), z.record(z.string(), z.unknown())]);
 /** Relays with credentials that expire, as a peer connection takes them. */
@@ -133,7 +133,7 @@ const iceServers = z.array(z.object({
 export type IceServers = z.infer<typeof iceServers>;
 
 export const serverEvents = {
-  /** `at` is server time, ms: what of it a page has lost while its device slept it takes from here. */
+  /** `at` is server time, ms: it tells a page how much time its clock lost while the device slept. */
   "conn-good": z.object({ uid: userId, socketId: z.string(), at: z.optional(z.number()) }),
   "error-event": problem,
 
@@ -149,7 +149,7 @@ export const serverEvents = {
   "already-request": toSomebody,
   "request-timeout": z.object({ senderId: userId }),
   "text-request": z.object({ from: chatUser, leftMs }),
-  /** The asker hears `answer`: by whom; every page of who answers hears `to`: whom. */
+  /** The asker hears `answer`, which says who answered; every page of the answerer hears `to`, which says whom. */
   "text-request-answer": z.object({
     status: z.boolean(),
     ev: z.enum(["accept", "decline", "busy"]),
@@ -171,7 +171,7 @@ export const serverEvents = {
   "chat-session-create": z.object({
     id: z.nullable(z.string()),
     error: maybeProblem,
-    /** With whom, for a tab that had no part in the asking. */
+    /** The partner, for a tab that did not ask. */
     partnerId: z.optional(userId),
     video: z.optional(z.boolean()),
     /** For video alone. */
@@ -209,7 +209,7 @@ export const serverEvents = {
   /** Said again every few seconds while the minute is due, not paid, and both are here. */
   "check-for-reserve-time": z.object({ chatId: z.string() }),
   "chat-session-end": z.object({
-    /** Empty where an invitation was taken back; each page of who asked hears it, unless she or he is in a chat. */
+    /** Empty if an invitation was taken back: every page of the asker hears that, unless she or he is in a chat. */
     id: z.string(),
     minutes: z.int(),
     kept: z.int(),
@@ -224,7 +224,7 @@ export const serverEvents = {
   /** Follows a message whose language its reader does not read. */
   "message-translated": z.object({ id: z.string(), ...messageTranslation.shape }),
   "set-chat-translation-result": flag,
-  /** What one reads oneself, and what is translated into, has changed elsewhere. */
+  /** The languages that the reader reads, or the one that messages are translated into, have changed elsewhere. */
   "languages-changed": z.object({ reads: z.array(z.string()), into: z.string() }),
   typing: z.object({ from: userId, isTyping: z.boolean() }),
   chatHistory: z.object({
@@ -240,8 +240,8 @@ export const serverEvents = {
   "video-request-sent": z.object({ ...sentToSomebody.shape, requestId }),
   "video-request": z.object({ from: chatUser, offer: signal, leftMs, requestId }),
   /**
-   * The asker hears the answer and from whom; the one who accepted hears to whom. Whoever hears to whom without having
-   * accepted it, or later, is in the call by another page.
+   * The asker hears `answer` and `from`; the one who accepted hears `to`. A page that hears `to` without having
+   * accepted, or once more later, learns that another page of its person has the call.
    */
   "video-request-accept": z.object({
     id: z.optional(z.string()),
@@ -274,7 +274,7 @@ export const serverEvents = {
   "change-relay-only-result": flag,
 
   "latency-back": z.object({ startTimeLatency: z.number() }),
-  /** Answers a frame with an id to which nothing else is said. */
+  /** Answers a frame with an id that has no other answer. */
   heard: z.object({ event: z.string() }),
 };
 

@@ -1,6 +1,6 @@
 /**
- * What translators tell readers of themselves, and whether they wish to be introduced at all: nobody is until she or he
- * says so. Refuses it of anybody else.
+ * What translators tell readers about themselves, and whether they want to be introduced. Nobody is introduced by
+ * default. Refuses `wrong_role` for anybody but a translator.
  */
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
@@ -15,7 +15,7 @@ export const aboutLengthMax = 600;
 
 export interface AboutTranslator {
   isShown: boolean;
-  /** A paragraph in each language in which there is one. */
+  /** One paragraph per language; absent where there is none. */
   words: Partial<Record<AccountLocale, string>>;
   /** Ms since the epoch. */
   changedAt: number;
@@ -26,17 +26,17 @@ export interface IntroducedTranslator {
   about: AboutTranslator;
 }
 
-/** Null until a translator has said something. */
+/** What a translator has saved; null until then. */
 export const aboutTranslator = async (store: Store, translatorId: number): Promise<AboutTranslator | null> =>
   (await store.kv.get<AboutTranslator>(keys.translatorAbout(translatorId))).value;
 
-/** Whether this translator wishes to be met by readers; that nobody who is suspended is shown is another matter. */
+/** Whether this translator wants to be introduced to readers; a suspended one is not shown all the same. */
 export const isIntroduced = async (store: Store, translatorId: number): Promise<boolean> =>
   (await aboutTranslator(store, translatorId))?.isShown ?? false;
 
 /**
- * Says whether a translator is introduced, and how; languages without words are left out. Refuses `not_found`,
- * `wrong_role`, and `invalid` with the languages whose words are too long.
+ * Saves whether a translator wants to be introduced, and with which words; languages without words are left out. Refuses
+ * `not_found`, `wrong_role`, and `invalid` with the languages whose words are too long.
  */
 export async function setAboutTranslator(
   store: Store,
@@ -61,11 +61,11 @@ export async function setAboutTranslator(
   return saved;
 }
 
-/** By number, who wishes to be introduced; whoever is suspended is among them, and not introduced all the same. */
+/** The ids of the translators who want to be introduced, including suspended ones, who are not introduced all the same. */
 export const willingTranslatorIds = async (store: Store): Promise<Set<number>> =>
   new Set((await willing(store)).map(({ key }) => Number(key[1])));
 
-/** The translators who wish to be introduced, whoever has been here longest first. */
+/** The translators to introduce: those who want it and are not suspended, oldest account first. */
 export async function introducedTranslators(store: Store): Promise<IntroducedTranslator[]> {
   const shown = await willing(store);
   const users = await usersByIds(store, shown.map(({ key }) => Number(key[1])));

@@ -1,6 +1,7 @@
 /**
- * The proof of an address, by the mailed code or link: the account begins, and for a man the bonus. Whoever reads the
- * mailbox may not be who asked: a sign-up of another browser begins with a new password, chosen by who proves.
+ * Confirms an e-mail address by the mailed code or link. This creates the account and, for a man, adds the bonus. The
+ * reader of the mailbox may not be the one who signed up: after a sign-up in another browser, the account begins with a
+ * new password, chosen by whoever confirms.
  */
 import type { Entry } from "../credits/ledger/entry.ts";
 import { nextEntry, noteMovement } from "../credits/ledger/ledger.ts";
@@ -30,21 +31,22 @@ export interface Proving {
   email: string;
   visitor: Visitor;
   /**
-   * How it is known that who proves is who asked, so that the password of the sign-up may stay: by the browser's mark, on
-   * pages; by the mark or the network, for programs; or because the code was given to who asked for it alone.
+   * How we know that the person who confirms also signed up, so that the password of the sign-up can be kept.
+   * `browser`: the browser has the mark of the sign-up (pages). `network`: the same mark or network (programs).
+   * `code`: taken for granted, because only the one who signed up is given the code.
    */
   by: "browser" | "network" | "code";
-  /** For the account of a sign-up that was asked for elsewhere. */
+  /** The password for the account if the sign-up was asked for elsewhere. */
   newPassword?: string;
 }
 
-/** `next` is where the sign-up wanted to go. */
+/** `next` is the path that the sign-up wanted to go to. */
 export type Proven = Result<{ user: User; next: string }>;
 
 /**
- * The person proves the address by the code. Refuses `invalid_code`, `expired`, `already_confirmed`, `invalid` where a new
- * password is needed, and `too_many_requests`: a stranger's wrong codes count for the stranger's own network, and together
- * for all who did not ask; never for the one who did.
+ * Confirms the address by the mailed code. Refuses `invalid_code`, `expired`, `already_confirmed`, `invalid` if a new
+ * password is needed, and `too_many_requests`. Wrong codes count per network and e-mail. They also count against one
+ * limit per e-mail, which never stops a visitor who has a sign-up of her or his own.
  */
 export async function confirmByCode(store: Store, proving: Proving, code: string): Promise<Proven> {
   const { visitor } = proving;
@@ -67,7 +69,7 @@ export async function confirmByCode(store: Store, proving: Proving, code: string
   return await confirm(store, proving, match, waiting);
 }
 
-/** The person proves the address by the mailed link, however many guesses there were at its code. */
+/** Confirms the address by the mailed link, even after too many wrong codes. */
 export async function confirmByKey(store: Store, proving: Proving, key: string): Promise<Proven> {
   const waiting = await confirmationsOfEmail(store, proving.email);
   const match = waiting.find((one) => fitsKey(store, one, key));
@@ -93,8 +95,8 @@ const isTaken = async (store: Store, { email }: Confirmation): Promise<boolean> 
   (await store.kv.get(keys.userIdByEmail(email))).value !== null;
 
 /**
- * Which sign-up the account begins with: the one that was mailed, unless this browser has asked for one itself. The
- * mailbox is proven by either, so that a stranger's sign-ups at the same address change nothing.
+ * The sign-up that the account is created from: one of this browser if there is any, else the one that was mailed. Either
+ * way the mailbox is proven, so a stranger's sign-ups for the same address change nothing.
  */
 function chosen(store: Store, { visitor }: Proving, match: Confirmation, waiting: Confirmation[]): Confirmation {
   if (isOfBrowser(store, match, visitor)) return match;
@@ -128,7 +130,7 @@ async function passwordFor(store: Store, proving: Proving, wanted: Confirmation)
   return await hashPassword(newPassword);
 }
 
-/** One commit: the account, the end of the confirmation and of the same browser's others, and for a man the bonus, once. */
+/** Creates the account, ends this confirmation and the same browser's others and, for a man, adds the bonus; one commit. */
 async function begin(
   store: Store,
   confirmation: Confirmation,

@@ -1,6 +1,6 @@
 /**
- * Deleted accounts: what ends at once with the person's own word, and the mark that stays. Everything else is erased by a
- * job of the same commit (kv/records/own_data/erase.ts), which begins anew wherever it was broken off.
+ * Deletion of accounts: what ends as soon as a person asks for it, and the mark that remains. A job of the same commit
+ * erases everything else (kv/records/own_data/erase.ts); after an interruption it starts over.
  */
 import { publishedTopic } from "../ladies/ladies.ts";
 import type { LadyRecord } from "../ladies/record.ts";
@@ -16,29 +16,29 @@ import { passwordOf, verifyPassword } from "./signing_in/passwords.ts";
 import { endOtherSessions } from "./signing_in/sessions.ts";
 import { isStaff, lady, type User } from "./users.ts";
 
-/** What remains of an account: a number, when it ended, and of a lady whether she was kept out as a fraud then. */
+/** What remains of a deleted account: its number, when it ended, and whether a lady was suspended as a fraud then. */
 export interface Deletion {
   userId: number;
   groupId: User["groupId"];
-  /** Ms since the epoch, both; null while there is still something to erase. */
+  /** When the account ended, and when everything was erased; both in ms since the epoch. `erasedAt` is null until then. */
   at: number;
   erasedAt: number | null;
-  /** What the erasing looks for where no number stands; gone when it is done. */
+  /** Finds the records that hold the address instead of the number; null once everything is erased. */
   email: string | null;
-  /** In which the last mail is written (farewells.ts); absent once it is, and for who was told already. */
+  /** The language of the farewell mail (farewells.ts); absent once the mail is queued, and if the person was told before. */
   locale?: User["locale"];
-  /** Whether unused purchased credits are asked back in money; without it they end with the account. */
+  /** Whether the person wants money back for unused purchased credits; otherwise they end with the account. */
   wantsRefund: boolean;
-  /** Whether a lady was kept out as a fraud then; absent in deletions from before it was noted. */
+  /** Whether a lady was suspended as a fraud at that time; absent in older deletions. */
   wasFraud?: boolean;
 }
 
-/** What was under way when the account ended is over by then: all is looked through once more. */
+/** Whatever was under way when the account ended is over by then, and everything is searched once more. */
 export const secondPassMs = 60_000;
 
 /**
- * Deletes one's own account: from this commit on nobody can sign in with it, it is shown nowhere, and every session ends.
- * A second time answers the first deletion. Refuses `wrong_password`, and `wrong_role` for who works here.
+ * Deletes a person's own account: from this commit on nobody can sign in to it, it is shown nowhere, and all of its
+ * sessions end. A repeat returns the first deletion. Refuses `wrong_password`, `not_found`, and `wrong_role` for staff.
  */
 export async function deleteAccount(
   store: Store,
@@ -57,7 +57,7 @@ export async function deleteAccount(
     if (earlier.value) return { done: { ok: true, deletion: earlier.value } };
     if (!user.value) return { done: refuse("not_found") };
     if (isStaff(user.value)) return { done: refuse("wrong_role") };
-    // One that was changed since is not the one that was verified.
+    // A password that was changed since is not the one that was verified.
     if (!isRight || present.versionstamp !== password.versionstamp) {
       return { done: refuse("wrong_password", { fields: { password: "wrong_password" } }) };
     }
@@ -66,10 +66,10 @@ export async function deleteAccount(
     return { commit: op, result: { ok: true, deletion } };
   });
   if (!deleted.ok) return deleted;
-  // First of all: a chat then ends as this person's doing.
+  // Before everything else, so that an open chat ends as this person's doing.
   await endOtherSessions(store, userId, null);
   if (deleted.deletion.groupId === lady) {
-    // Behind whatever was just changing her profile, so that the index ends without her.
+    // Waits for changes to her profile that are under way, so that none of them puts her back into the index.
     await store.mutexes.run(`lady:${userId}`, async () => void store.ladies.remove(userId));
     store.pubsub.publish([publishedTopic(userId)]);
   }
@@ -79,18 +79,18 @@ export async function deleteAccount(
 interface AskedDeletion {
   wantsRefund: boolean;
   actorId: number | null;
-  /** As it was at an earlier deletion; otherwise as it is now. */
+  /** From an earlier deletion; by default from the present suspension. */
   wasFraud?: boolean;
 }
 
-/** What every deletion writes: the mark, the end of the account and of the ways in, and the job that does the rest. */
+/** Adds what every deletion writes: the mark, the end of the account and of its sign-ins, and the job for the rest. */
 function addDeletion(
   store: Store,
   op: Deno.AtomicOperation,
   { id: userId, groupId, email, locale, suspension }: User,
   { wantsRefund, actorId, wasFraud = suspension?.kind === "fraud" }: AskedDeletion,
 ): Deletion {
-  // Nobody acts where a deletion is repeated: the last mail went out after the first.
+  // A repeated deletion has no actor and needs no farewell mail: that was sent after the first.
   const told = actorId === null ? {} : { locale };
   const about = groupId === lady ? { wasFraud } : {};
   const deletion: Deletion = {
@@ -114,9 +114,9 @@ function addDeletion(
 }
 
 /**
- * Deletes somebody anew who is here again because an older backup was put back; the job waits for the server. False
- * for who is not here, works here, or came later: an older store gives numbers again that were given after it. What was
- * asked back in money then is asked again by what the ledger says now.
+ * Deletes again an account that came back with an older backup; the job runs once the server has started. Returns false
+ * if there is no such account, if it is staff's, or if it is newer than the deletion: a restored store gives numbers
+ * again that it gave before. If a refund was wanted, it is asked for again, by what the ledger says now.
  */
 export function repeatDeletion(store: Store, former: Deletion): Promise<boolean> {
   return transact<boolean>(async () => {
@@ -127,14 +127,14 @@ export function repeatDeletion(store: Store, former: Deletion): Promise<boolean>
     if (!user.value || user.value.groupId !== former.groupId || isStaff(user.value)) return { done: false };
     if (user.value.confirmedAt > former.at) return { done: false };
     const op = store.kv.atomic().check(user, record).delete(record.key);
-    // The account that was put back may be from before she was let in, or kept out.
+    // The restored account may be older than her suspension, or than its end.
     const asked = { wantsRefund: former.wantsRefund, wasFraud: former.wasFraud };
     addDeletion(store, op, user.value, { ...asked, actorId: null });
     return { commit: op, result: true };
   });
 }
 
-/** Begins again what was given up after half a day of failing: when the site starts, and every night (retention.ts). */
+/** Restarts erasures given up after half a day of failures: when the site starts, and every night (retention.ts). */
 export async function resumeErasures(store: Store): Promise<void> {
   for await (const { userId, at, erasedAt } of deletions(store)) {
     if (erasedAt !== null || at > store.now() - 3600_000) continue;
@@ -144,18 +144,18 @@ export async function resumeErasures(store: Store): Promise<void> {
   }
 }
 
-/** The deletion of somebody, or null for who is here, and for who never was. */
+/** The deletion of an account; null if the account exists, or never did. */
 export async function deletionOf(store: Store, userId: number): Promise<Deletion | null> {
   if (!Number.isSafeInteger(userId)) return null;
   return (await store.kv.get<Deletion>(keys.deletion(userId))).value;
 }
 
-/** All that was deleted, by number. */
+/** All deletions, by the number of the account. */
 export async function* deletions(store: Store): AsyncGenerator<Deletion> {
   for await (const { value } of store.kv.list<Deletion>({ prefix: prefixes.deletions() })) yield value;
 }
 
-/** Notes the end of a look through everything: after the first a second follows, after that nothing is left. */
+/** Records the end of a pass over all data: the first is followed by a second, after which the account is erased. */
 export async function noteErased(store: Store, userId: number, isSecondPass: boolean): Promise<void> {
   await transact<void>(async () => {
     const entry = await store.kv.get<Deletion>(keys.deletion(userId));

@@ -1,5 +1,6 @@
 /**
- * Everybody's names, addresses and marks in memory, folded, made when somebody is first looked for; it holds no records.
+ * An index of everybody in memory: folded names and addresses, and marks. It is built at the first search, and holds no
+ * records.
  */
 import { foldName } from "../ladies/index/names.ts";
 import { type LadyRecord, wordLocales } from "../ladies/record.ts";
@@ -30,16 +31,16 @@ interface Row {
   otherNames: string;
 }
 
-/** Other instances of a shared store write without our hearing of it. */
+/** Reads everything anew after this time on a shared store, where other instances write unnoticed. */
 const staleAfterMs = 5 * 60_000;
-/** Beyond so many changes the whole is read as quickly. */
+/** With more changes than this, reading everything is as fast. */
 const changesAtMost = 5000;
 
-/** One a store: whoever searches asks it by `idsOf`. */
+/** One per store. Searches call `idsOf`. */
 export class Directory {
   #store: BareStore;
   #rows = new Map<number, Row>();
-  /** Ids in falling order; null where somebody came or went. */
+  /** Ids in descending order; null after an account came or went. */
   #ids: number[] | null = null;
   #changed = new Set<number>();
   #listens = false;
@@ -50,13 +51,13 @@ export class Directory {
     this.#store = store;
   }
 
-  /** Of all who match, the newest first. */
+  /** The ids of all who match, newest first. */
   async idsOf(wanted: WantedUsers): Promise<number[]> {
     await this.#refresh();
     return this.#find(wanted);
   }
 
-  /** Whoever asks while it is read waits for the same reading. */
+  /** Concurrent calls share one reading. */
   #refresh(): Promise<void> {
     this.#refreshing ??= this.#read().finally(() => this.#refreshing = null);
     return this.#refreshing;
@@ -73,7 +74,7 @@ export class Directory {
     const { kv } = this.#store;
     this.#listen();
     this.#changed.clear();
-    // Until all is read: a reading that breaks off is begun anew.
+    // Stays null until everything is read, so that a failed reading is repeated.
     this.#loadedAt = null;
     const rows = new Map<number, Row>();
     for await (const { value } of kv.list<User>({ prefix: prefixes.users() }, { batchSize: 500 })) {
@@ -88,7 +89,7 @@ export class Directory {
     this.#loadedAt = this.#store.now();
   }
 
-  /** Once: nothing takes a listener away. */
+  /** Only once, because listeners are never removed. */
   #listen(): void {
     if (this.#listens) return;
     this.#listens = true;
@@ -96,7 +97,7 @@ export class Directory {
   }
 
   async #readOne(id: number): Promise<void> {
-    // Before it is read: whatever is written meanwhile is another change.
+    // Before the read, so that a write during it counts as another change.
     this.#changed.delete(id);
     const reading = this.#store.kv.getMany<[User, LadyRecord]>([keys.user(id), keys.lady(id)]);
     const [user, record] = await reading.catch((error) => {
@@ -123,7 +124,7 @@ export class Directory {
 
 type Marks = Pick<Row, "groupId" | "isSuspended" | "isPublished">;
 
-/** Nobody but a lady can be unpublished. */
+/** The state of a user. Only a lady can be `unpublished`. */
 export const stateOf = (user: User, isPublished: boolean): UserState =>
   stateOfRow({ groupId: user.groupId, isSuspended: isSuspended(user), isPublished });
 

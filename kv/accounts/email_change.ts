@@ -1,6 +1,6 @@
 /**
- * Another e-mail for an account: it holds once a link that was mailed to it is confirmed; until then the old one stays.
- * Asking answers alike, and writes as much, whether the wished address is free or somebody's.
+ * Changing the e-mail of an account. The new address takes effect when a link that was mailed to it is confirmed; until
+ * then the old one stays. A request is answered alike, and writes as much, whether the new address is free or taken.
  */
 import type { Store } from "../open.ts";
 import { commitNow, transact } from "../store/commit.ts";
@@ -15,7 +15,7 @@ export const emailChangeSeconds = 24 * 60 * 60;
 export interface EmailChange {
   id: string;
   userId: number;
-  /** The wished address, as addresses are compared. */
+  /** The new address, normalised. */
   email: string;
   askedAt: number;
   expiresAt: number;
@@ -27,8 +27,8 @@ export interface EmailChange {
 export const emailChangeKeyOf = (store: Store, change: EmailChange): string => store.sign(`email-change:${change.id}`);
 
 /**
- * Mails a link to the new address and a notice to the old one; a newer wish ends the earlier. Refuses `wrong_password`,
- * and `invalid` for the address that one has already.
+ * Mails a link to the new address and a notice to the old one; a newer request replaces an earlier one. Refuses
+ * `not_found`, `wrong_password`, and `invalid` if the account has this address already.
  */
 export async function beginEmailChange(
   store: Store,
@@ -55,26 +55,26 @@ export async function beginEmailChange(
     origin,
   };
   const op = store.kv.atomic().set(keys.emailChange(userId), change, { expireIn });
-  // Of a taken address only its owner learns that somebody asked.
+  // If the address is taken, only its owner learns that somebody asked.
   if (ownerId === null) addJob(store, op, { kind: "email_change_mail", userId, changeId: change.id, origin });
   else addJob(store, op, { kind: "already_registered_mail", userId: ownerId, origin });
   addJob(store, op, { kind: "email_change_notice_mail", userId, to: user.email, isDone: false, origin });
-  // The password that was proved is still the one that holds: replacing it takes back what was wished with the former one.
+  // The verified password must still be the current one: replacing the password cancels what was asked with the old one.
   if (await commitNow(op.check(stored))) return { ok: true, change };
   return refuse("wrong_password", { fields: { currentPassword: "wrong_password" } });
 }
 
-/** What somebody wished and has not confirmed yet; null where nothing waits. */
+/** The change that a person asked for and has not confirmed yet; null if there is none. */
 export async function emailChangeOf(store: Store, userId: number): Promise<EmailChange | null> {
   const change = (await store.kv.get<EmailChange>(keys.emailChange(userId))).value;
   return change && change.expiresAt > store.now() ? change : null;
 }
 
-/** Takes the wish back; its link is spent. */
+/** Cancels the change; its link stops working. */
 export const cancelEmailChange = (store: Store, userId: number): Promise<boolean> =>
   commitNow(store.kv.atomic().delete(keys.emailChange(userId)));
 
-/** The wish that a mailed link may still confirm; null for a wrong, used, replaced or late key. Changes nothing. */
+/** The change that a mailed link may still confirm; null for a wrong, used, replaced or late key. Changes nothing. */
 export async function openEmailChange(
   store: Store,
   link: { userId: number; key: string },
@@ -85,8 +85,8 @@ export async function openEmailChange(
 }
 
 /**
- * Makes the new address the account's, once; refuses `expired` for a wrong, used or late key, and where somebody else
- * has the address by now. Links for a new password that went to the old address are spent with it.
+ * Gives the account its new address, once. Refuses `expired` for a wrong, used or late key, and if somebody else has the
+ * address by now. Password links that were mailed to the old address stop working.
  */
 export function finishEmailChange(
   store: Store,

@@ -1,6 +1,6 @@
 /**
- * The last mail to who has left, once everything is erased: what was, and what stays for how long. Until it is sent, or given
- * up after half a day, the address lies in its job, encrypted; nowhere else.
+ * The last mail to a person who left, once everything is erased: what was erased, and what is kept for how long. Until
+ * the mail is sent, or given up after half a day, only its job holds the address, encrypted.
  */
 import type { Store } from "../open.ts";
 import { decrypt, encrypt } from "../store/encryption.ts";
@@ -8,7 +8,7 @@ import { addJob } from "../store/jobs/queue.ts";
 import type { FarewellJob } from "../store/jobs/work.ts";
 import type { User } from "./users.ts";
 
-/** What a deletion still says of somebody. */
+/** What a deletion still tells about a person. */
 interface Leaver {
   userId: number;
   groupId: User["groupId"];
@@ -18,7 +18,7 @@ interface Leaver {
   locale?: User["locale"];
 }
 
-/** Adds the mail to the commit that ends an erasure; nothing for who was told before. */
+/** Adds the mail to the commit that ends an erasure; adds nothing for a person who was told before. */
 export async function addFarewell(store: Store, op: Deno.AtomicOperation, leaver: Leaver): Promise<void> {
   const { userId, groupId, at: leftAt, email, locale } = leaver;
   if (!email || !locale) return;
@@ -26,7 +26,7 @@ export async function addFarewell(store: Store, op: Deno.AtomicOperation, leaver
   addJob(store, op, { kind: "farewell_mail", sealedEmail, locale, groupId, leftAt }, store.now(), `farewell-${userId}`);
 }
 
-/** Where the mail goes; null where it was written under another secret of the site. */
+/** The address that the mail goes to; null if it was encrypted with another secret of the site. */
 export async function emailOfFarewell(store: Store, { sealedEmail }: FarewellJob): Promise<string | null> {
   const opened = await decrypt(store, purpose, sealedEmail);
   return opened && new TextDecoder().decode(opened);

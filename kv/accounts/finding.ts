@@ -1,4 +1,4 @@
-/** Finding people by any part of their names or address, for the site alone: an id or a whole address is read, words are looked up. */
+/** Finds people by any part of their names or address, for staff only. Ids and whole addresses are read directly. */
 import type { LadyRecord } from "../ladies/record.ts";
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";

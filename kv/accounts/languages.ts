@@ -1,10 +1,10 @@
-/** Which languages people have: that of their pages and mails, those that they read, and the one they are translated into. */
+/** The languages of a person: of pages and mails, those that she or he reads, and the one letters are translated into. */
 
-/** The site's languages, spelt here because the store knows nothing of its readers. */
+/** The site's languages. They are repeated here because kv/ does not import i18n/. */
 export const accountLocales = ["en", "zh-Hant", "zh-Hans", "uk", "ru", "ro"] as const;
 export type AccountLocale = typeof accountLocales[number];
 
-/** Those that letters here are written in, by their codes. */
+/** The languages that letters are written in, by code. */
 export const readableLanguages = ["en", "zh", "uk", "ru", "be", "ro"] as const;
 export type ReadableLanguage = typeof readableLanguages[number];
 
@@ -12,11 +12,11 @@ export type ReadableLanguage = typeof readableLanguages[number];
 export interface Languages {
   /** Of pages and mails. */
   locale: AccountLocale;
-  /** Absent until it is said: then the language of the pages is read. */
+  /** Absent until the person sets them; then it is the language of the pages. */
   readsLanguages?: ReadableLanguage[];
-  /** What this person's letters are translated into; absent until it is said. */
+  /** The language that letters to this person are translated into; absent until the person sets it. */
   readingLanguage?: AccountLocale;
-  /** False where letters shall come as they were written; absent means that they are translated. */
+  /** False if letters should arrive as they were written; absent means that they are translated. */
   wantsTranslation?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Reading {
   wantsTranslation: boolean;
 }
 
-/** Published when somebody may read other languages than before. */
+/** Published when the languages that a person reads may have changed. */
 export const languagesKind = "languages";
 export const languagesTopic = (userId: number): string => `${languagesKind}:${userId}`;
 
@@ -35,7 +35,7 @@ export const baseOf = (language: string): string => language.split("-")[0]!;
 
 const isReadable = (code: string): code is ReadableLanguage => (readableLanguages as readonly string[]).includes(code);
 
-/** The locale in which somebody who reads a language is written to; who reads Belarusian reads Russian. */
+/** The locale for readers of each language; who reads Belarusian gets Russian. */
 const localeFor: Record<ReadableLanguage, AccountLocale> = {
   en: "en",
   zh: "zh-Hans",
@@ -45,12 +45,12 @@ const localeFor: Record<ReadableLanguage, AccountLocale> = {
   ro: "ro",
 };
 
-/** How somebody reads: what was said of it, and what follows from the language of the pages where nothing was. */
+/** How a person reads: as set by the person, or else as it follows from the language of the pages. */
 export function readingOf({ locale, readsLanguages, readingLanguage, wantsTranslation = true }: Languages): Reading {
   const spoken = baseOf(locale) as ReadableLanguage;
   const reads = readsLanguages?.length ? readsLanguages : [spoken];
   const into = readingLanguage ?? (reads.includes(spoken) ? locale : localeFor[reads[0]!]);
-  // A language one is translated into is one that one reads.
+  // A person also reads the language that letters are translated into.
   const target = baseOf(into);
   return {
     reads: isReadable(target) && !reads.includes(target) ? [...reads, target] : reads,
@@ -59,7 +59,10 @@ export function readingOf({ locale, readsLanguages, readingLanguage, wantsTransl
   };
 }
 
-/** Whether somebody who works in these languages translates a text: from and into them; into all where none is said. */
+/**
+ * Whether a translator who works in these languages takes a text `from` one language `to` another. Without any languages,
+ * a translator takes all; "und", an unknown language, fits every translator.
+ */
 export const isWorkIn = (
   worksIn: readonly ReadableLanguage[] | undefined,
   { from, to }: { from: string; to: string },
@@ -67,7 +70,7 @@ export const isWorkIn = (
   !worksIn?.length ||
   [from, to].every((each) => each === "und" || (worksIn as readonly string[]).includes(baseOf(each)));
 
-/** What somebody is likely to write in, the likeliest first; what recognises a text believes it where it is unsure. */
+/** The languages that a person is likely to write in, likeliest first: a hint for the recognition of a text's language. */
 export function likelyLanguagesOf(person: Languages): string[] {
   const { into, reads } = readingOf(person);
   return [into, person.locale, ...reads];

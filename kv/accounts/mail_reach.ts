@@ -1,6 +1,7 @@
 /**
- * Whose address mails do not reach: to such a one go codes alone, and nothing that comes by itself, until one arrives or the
- * person has another. And who complained of mails: nothing that can be unwished is sent any more.
+ * Addresses that mails do not reach: they get codes, links and warnings, but nothing else, until a mail arrives or the
+ * person has another address. And people who complained about a mail: they get no more mails that can be unsubscribed
+ * from.
  */
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
@@ -9,7 +10,7 @@ import { keys } from "../store/keys.ts";
 import { unwishMails } from "./mail_wishes.ts";
 import { normaliseEmail, type Unreachable, type User, userByEmail } from "./users.ts";
 
-/** Notes that mails do not reach an address, once; nothing where it is nobody's. */
+/** Records, once, that mails do not reach an address; does nothing if the address is nobody's. */
 export const noteUnreachable = (store: Store, email: string, { why, at }: Unreachable): Promise<void> =>
   changeOwner(store, email, (user, op) => {
     if (user.unreachable) return user;
@@ -17,7 +18,7 @@ export const noteUnreachable = (store: Store, email: string, { why, at }: Unreac
     return { ...user, unreachable: { why, at } };
   });
 
-/** `accepted` by the server of an address; `delivered`, as the provider that sends mails reports. */
+/** `accepted`: the mail server of the address took the mail. `delivered`: the provider that sends mails reports so. */
 export interface Arrival {
   by: "accepted" | "delivered";
   /** Ms since the epoch. */
@@ -25,12 +26,12 @@ export interface Arrival {
 }
 
 /**
- * Notes that a mail reached an address after all. A server that takes one takes back what it said; mails that came back
- * are disproved only by one that was delivered later.
+ * Records that a mail reached an address after all. If the mail server had refused mails, any later mail that it takes
+ * disproves that; if mails had come back, only one that was delivered later does.
  */
 export async function noteReached(store: Store, email: string, arrival: Arrival): Promise<void> {
   const owner = await userByEmail(store, email);
-  // Of nearly everybody, who costs no more than this.
+  // True of nearly everybody, for whom this costs no more than a read.
   if (!owner?.unreachable) return;
   await changeOwner(store, email, (user) => {
     if (!user.unreachable || !disproves(arrival, user.unreachable)) return user;
@@ -42,7 +43,7 @@ export async function noteReached(store: Store, email: string, arrival: Arrival)
 const disproves = ({ by, at }: Arrival, unreachable: Unreachable): boolean =>
   at >= unreachable.at && (by === "delivered" || unreachable.why === "refused");
 
-/** Ends all mails that can be unwished, for who told her or his provider that one was not wanted. */
+/** Ends all mails that can be unsubscribed from, for a person who told the mail provider that one was unwanted. */
 export const noteComplaint = (store: Store, email: string): Promise<void> =>
   changeOwner(store, email, (user, op) => {
     const quiet = unwishMails(user, store.now());
@@ -52,7 +53,7 @@ export const noteComplaint = (store: Store, email: string): Promise<void> =>
 
 type OwnerChange = (user: User, op: Deno.AtomicOperation) => User;
 
-/** Changes who has the address: whoever has another by the time of the commit is left as she or he is. */
+/** Changes the account that has the address, unless it has another one by the time of the commit. */
 async function changeOwner(store: Store, email: string, change: OwnerChange): Promise<void> {
   const wanted = normaliseEmail(email);
   const owner = await userByEmail(store, wanted);

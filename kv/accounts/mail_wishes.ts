@@ -1,4 +1,4 @@
-/** Which mails somebody wishes to have, and the keys in mails that end them with one press (RFC 8058). */
+/** Which mails a person wants, and the keys of the links that unsubscribe with one click (RFC 8058). */
 import type { Store } from "../open.ts";
 import { changeRecord } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
@@ -6,20 +6,20 @@ import type { Result } from "../store/refusals.ts";
 import { isSameSecret } from "../store/same_secret.ts";
 import type { User } from "./users.ts";
 
-/** Mails that can be unwished; those about the account itself cannot. */
+/** Mails that can be unsubscribed from; those about the account itself cannot. */
 export const mailKinds = ["letters", "searches", "invitations", "newsletters"] as const;
 export type MailKind = typeof mailKinds[number];
 
-/** Where the wish of each kind stands, and what it is of who never said one. */
+/** The field of the account for each kind, and what counts if the person never set it. */
 const wishes = {
   letters: { field: "letterEmails", unsaid: true },
   searches: { field: "searchEmails", unsaid: true },
-  // By the time it is read nobody waits any more: it comes to whoever wished for it alone.
+  // By the time it is read nobody waits any more, so it goes only to people who asked for it.
   invitations: { field: "invitationEmails", unsaid: false },
   newsletters: { field: "promoEmails", unsaid: false },
 } as const satisfies Record<MailKind, { field: keyof User; unsaid: boolean }>;
 
-/** Whether somebody wishes mails of a kind. */
+/** Whether a person wants mails of a kind. */
 export const wishesMail = (user: Partial<Pick<User, typeof wishes[MailKind]["field"]>>, kind: MailKind): boolean =>
   user[wishes[kind].field] ?? wishes[kind].unsaid;
 
@@ -28,7 +28,7 @@ export const wishesLetterEmails = (user: Pick<User, "letterEmails">): boolean =>
 export const wishesInvitationEmails = (user: Pick<User, "invitationEmails">): boolean =>
   wishesMail(user, "invitations");
 
-/** Notes the wish. Refuses `not_found` where there is nobody of that id. */
+/** Saves whether a person wants mails of a kind. Refuses `not_found`. */
 export function setMailWish(store: Store, userId: number, kind: MailKind, isWished: boolean): Promise<Result<object>> {
   return changeRecord<User>(store, keys.user(userId), (user) => {
     if (wishesMail(user, kind) === isWished) return user;
@@ -36,11 +36,11 @@ export function setMailWish(store: Store, userId: number, kind: MailKind, isWish
   });
 }
 
-/** The changed account with the time at which newsletters were wished for or unwished: consent has to be shown. */
+/** The changed account, with the time at which newsletters were subscribed to or ended: consent must be provable. */
 export const withWishTime = (before: User, user: User, nowMs: number): User =>
   before.promoEmails === user.promoEmails ? user : { ...user, promoEmailsAt: nowMs };
 
-/** The account without any of these mails; the very same where it wishes none. */
+/** The account with all of these mails turned off; the same object if none was on. */
 export function unwishMails(user: User, nowMs: number): User {
   const wished = mailKinds.filter((kind) => wishesMail(user, kind));
   if (wished.length === 0) return user;
@@ -52,7 +52,7 @@ export function unwishMails(user: User, nowMs: number): User {
 export const unsubscribeKeyOf = (store: Store, userId: number, kind: MailKind): string =>
   store.sign(`unsubscribe:${kind}:${userId}`);
 
-/** Which mails a key of an unsubscribe link ends; null for a key of nobody's. */
+/** The kind of mail that the key of an unsubscribe link ends; null for an unknown key. */
 export function kindOfUnsubscribeKey(store: Store, userId: number, key: string): MailKind | null {
   return mailKinds.find((kind) => isSameSecret(key, unsubscribeKeyOf(store, userId, kind))) ?? null;
 }

@@ -4,14 +4,14 @@ import type { BareStore } from "../store/open.ts";
 import { prefixes } from "../store/prefixes.ts";
 import type { User } from "./users.ts";
 
-/** Enough to find some men among them; on a shared store each view reads as many. */
+/** Enough to find some men among them. On a shared store, each view reads this many. */
 const accountsAtMost = 40;
 
 const subject = ["newest_accounts", "all"] as const;
 
 export type NewAccount = Pick<User, "id" | "groupId" | "confirmedAt">;
 
-/** The newest first; whose it is now, its record says. */
+/** The newest accounts first; read an account's record for its present state. */
 export const newestAccounts = (store: BareStore): Promise<readonly NewAccount[]> =>
   store.memory.recall(subject, () =>
     Array.fromAsync(
@@ -19,7 +19,7 @@ export const newestAccounts = (store: BareStore): Promise<readonly NewAccount[]>
       ({ value: { id, groupId, confirmedAt } }) => ({ id, groupId, confirmedAt }),
     ));
 
-/** To be called once for a store: what is remembered of the newest accounts ends with the next write to any. */
+/** Forgets the newest accounts at each write to any account. To be called once per store. */
 export function followNewestAccounts(memory: Memory): void {
   memory.hear("user", () => memory.forget(subject));
 }

@@ -1,6 +1,6 @@
 /**
- * Devices that somebody wishes to be notified on: ten for each person, and each device for one person alone, so that
- * nobody sees the notes of whoever used it before.
+ * The devices on which people want to be notified: at most ten per person, and each device for one person only, so that
+ * nobody sees the notes of its former user.
  */
 import { createHash } from "node:crypto";
 import type { Store } from "../open.ts";
@@ -13,15 +13,15 @@ export interface PushSubscription {
   /** The hash of the endpoint. */
   id: string;
   userId: number;
-  /** Whoever knows it can send nothing without our key, but learns which service the browser is of. */
+  /** Nobody can send to it without our key, but it shows which push service the browser uses. */
   endpoint: string;
   p256dh: string;
   auth: string;
-  /** The session in which it was wished; ending it ends the notes as well (sessions.ts), its running out does not. */
+  /** The session in which it was registered. Ending that session ends the notes too (sessions.ts); its expiry does not. */
   tokenHash: string;
-  /** The browser of that session: whoever signs in there again ends the notes with the later session. */
+  /** The browser of that session: ending a later session of the same person in it ends the notes as well. */
   browser?: string;
-  /** Scheme and host where it was wished; links lead there in a demo without canonical addresses. */
+  /** Scheme and host where it was registered; links lead there in a demo without canonical addresses. */
   origin?: string;
   createdAt: number;
 }
@@ -30,15 +30,16 @@ export const subscriptionsPerPerson = 10;
 
 export const subscriptionIdOf = (endpoint: string): string => createHash("sha256").update(endpoint).digest("base64url");
 
-/** What a browser says of its device. */
+/** What a browser tells about its device. */
 export type Device = Pick<PushSubscription, "endpoint" | "p256dh" | "auth" | "origin">;
 
-/** Where it is said. */
+/** The session in which a browser registers its device. */
 export type DeviceSession = Pick<PushSubscription, "userId" | "tokenHash" | "browser">;
 
 /**
- * Keeps a device for who is signed in on it; of more than ten the oldest goes, and who had this device before has it no
- * more. Refuses `not_signed_in` where the session was ended meanwhile: nothing would end the notes of it any more.
+ * Registers a device for the person who is signed in on it. It replaces the person's oldest one if there are ten, and a
+ * former user of the device loses it. Refuses `not_signed_in` if the session has ended meanwhile: nothing would end its
+ * notes any more.
  */
 export function keepSubscription(
   store: Store,
@@ -66,7 +67,7 @@ export function keepSubscription(
     }));
 }
 
-/** Forgets a device of somebody; one that is not theirs stays. */
+/** Forgets a person's device; does nothing if the device is not this person's. */
 export function removeSubscription(store: Store, userId: number, subscriptionId: string): Promise<void> {
   return transact<void>(async () => {
     const subscriber = await store.kv.get<number>(keys.pushSubscriber(subscriptionId));
@@ -78,7 +79,7 @@ export function removeSubscription(store: Store, userId: number, subscriptionId:
   });
 }
 
-/** Forgets those of somebody's devices of whose sessions it is told that they were ended. */
+/** Forgets a person's devices of which `wasEnded` says that their session was ended. */
 export async function removeSubscriptionsOf(
   store: Store,
   userId: number,
@@ -89,13 +90,13 @@ export async function removeSubscriptionsOf(
   }
 }
 
-/** Somebody's devices, oldest first. */
+/** A person's devices, oldest first. */
 export async function subscriptionsOf(store: Store, userId: number): Promise<PushSubscription[]> {
   const found = await Array.fromAsync(store.kv.list<PushSubscription>({ prefix: prefixes.pushSubscriptions(userId) }));
   return found.map(({ value }) => value).sort((one, other) => one.createdAt - other.createdAt);
 }
 
-/** Whether somebody can be told of anything while no page of hers or his is open. */
+/** Whether a person can be notified while none of her or his pages is open. */
 export const hasDevice = async (store: Store, userId: number): Promise<boolean> =>
   !store.without.has("push") && (await subscriptionsOf(store, userId)).length > 0;
 

@@ -1,7 +1,7 @@
 /**
- * Sign-up: what was asked for waits in a confirmation, and the account begins to exist when its e-mail is confirmed
- * (confirming.ts, where a man gets his bonus). A taken address gets a confirmation like any other, password included, of
- * which no code was ever mailed: whatever a stranger tries, it is answered as at a free address.
+ * Sign-up: it waits in a confirmation, and the account is created when its e-mail is confirmed (confirming.ts, where a
+ * man gets his bonus). A taken address gets a confirmation like any other, password included, but its code is never
+ * mailed: a stranger gets the same answers as for a free address.
  */
 import { Buffer } from "node:buffer";
 import { isAdult } from "../ladies/age.ts";
@@ -23,7 +23,7 @@ export const resendAfterSeconds = 60;
 /** How long an unconfirmed sign-up is kept, so that its code can still be sent again. */
 const confirmationSeconds = 24 * 60 * 60;
 
-/** Sign-ups of one address that wait from one network: more would slow down sign-ups from elsewhere. */
+/** How many sign-ups for one address may wait from one network; more would slow down sign-ups from elsewhere. */
 const fromNetworkAtMost = 20;
 
 export type SignUp =
@@ -34,13 +34,13 @@ export type SignUp =
     passwordHash: string;
   };
 
-/** What a sign-up brings beside what its form asks for. */
+/** What belongs to a sign-up besides its form. */
 export interface Asking {
-  /** Who asks; the account begins with the password of the sign-up only for the same browser. */
+  /** Who signs up; the account keeps the password of the sign-up only if the same visitor confirms it (confirming.ts). */
   visitor: Visitor;
   /** Where it was asked for; see MailJob. */
   origin?: string;
-  /** The path of this site to which the proven address leads; "" for none. */
+  /** The path of this site to go to once the address is confirmed; "" for none. */
   next?: string;
 }
 
@@ -49,16 +49,16 @@ export interface Confirmation {
   email: string;
   signUp: SignUp;
   from: Traces;
-  /** Browsers in which the password of the sign-up was proven since. */
+  /** Browsers in which the password of the sign-up has been proven since then. */
   provenIn: string[];
   next: string;
-  /** Counts the wishes for a code, the sign-up itself being the first; with `sentAt`, all that a visitor gets to know. */
+  /** Counts the requests for a code, the sign-up itself being the first. This and `sentAt` are all that a visitor learns. */
   issue: number;
-  /** When a code was last wished for. */
+  /** When a code was last requested. */
   sentAt: number;
   /**
-   * The wish that was mailed last, and since when its time counts: its code and its link are good. Null where none was,
-   * and nobody can know one.
+   * The number of the request that was mailed last, and when its validity began: its code and link work. Null if none was
+   * mailed; then nobody can know a code.
    */
   mailed: { issue: number; at: number } | null;
   origin?: string;
@@ -77,8 +77,8 @@ export const activationKeyOf = (store: Store, confirmation: Confirmation): strin
   store.sign(`activation:${confirmation.id}:${issueOf(confirmation)}`);
 
 /**
- * What the sign-up form asks for. Refuses `invalid` for minors, weak passwords and ladies of other countries,
- * and `too_many_requests` per network address.
+ * Signs up with what the form asks for. Refuses `invalid` for minors, weak passwords and ladies of other countries, and
+ * `too_many_requests` per network address.
  */
 export async function signUp(
   store: Store,
@@ -94,7 +94,7 @@ export async function signUp(
   return { ok: true, confirmation: await beginSignUp(store, { ...account, passwordHash }, asking) };
 }
 
-/** Who may not sign up, and with what: the fields at fault, of those that are known. */
+/** The fields that keep somebody from signing up, each with its fault; only the given fields are looked at. */
 export async function signUpFaults(
   store: Store,
   { birthdate, groupId, countryId, password }:
@@ -110,7 +110,7 @@ export async function signUpFaults(
   };
 }
 
-/** Keeps a sign-up and sends its code. Answers alike whether the address is free, waits already, or is taken. */
+/** Stores a sign-up and sends its code. The answer is the same whether the address is free, waits already, or is taken. */
 export async function beginSignUp(store: Store, wanted: SignUp, asking: Asking): Promise<Confirmation> {
   const email = normaliseEmail(wanted.email);
   const { visitor, origin, next = "" } = asking;
@@ -138,8 +138,8 @@ export async function beginSignUp(store: Store, wanted: SignUp, asking: Asking):
 }
 
 /**
- * Adds the mail of the present wish to a commit: the code, or for a taken address a word to its owner. A mailbox must not
- * be flooded: at the limit no mail goes, what was mailed before stays good, and nobody is answered otherwise.
+ * Adds the mail of the latest request to a commit: the code or, for a taken address, a notice to its owner. A mailbox
+ * must not be flooded: at the limit no mail is sent, what was mailed before stays valid, and the answer is the same.
  */
 async function mailCode(store: Store, op: Deno.AtomicOperation, confirmation: Confirmation): Promise<Confirmation> {
   const { id: confirmationId, email, issue, sentAt, origin } = confirmation;
@@ -177,13 +177,16 @@ export function isOfBrowser(store: Store, { from, provenIn }: Confirmation, visi
   return browser !== null && (from.browser === browser || provenIn.includes(browser));
 }
 
-/** The same, or from the visitor's network, which is all that is known of a program without cookies. */
+/**
+ * Whether a sign-up is of the visitor's browser, or came from the visitor's network, which is all that is known of a
+ * program without cookies.
+ */
 export const isOfVisitor = (store: Store, confirmation: Confirmation, visitor: Visitor): boolean =>
   isOfBrowser(store, confirmation, visitor) || confirmation.from.network === tracesOf(store, visitor).network;
 
 /**
- * The sign-up of an address that a visitor means: the visitor's own newest one, else the newest. What others ask for at
- * the same address changes nothing for who has an own one.
+ * The sign-up for an address that a visitor means: the visitor's own newest one, else the newest. What others ask for at
+ * the same address changes nothing for a visitor who has one.
  */
 export async function waitingFor(store: Store, email: string, visitor: Visitor): Promise<Confirmation | null> {
   const waiting = await confirmationsOfEmail(store, email);
@@ -192,7 +195,7 @@ export async function waitingFor(store: Store, email: string, visitor: Visitor):
 
 const browsersAtMost = 5;
 
-/** Notes that the password of a sign-up was proven in this browser, which may go on with it as its own. */
+/** Records that the password of a sign-up was proven in this browser, which may go on with the sign-up as its own. */
 export async function noteProven(store: Store, confirmationId: string, visitor: Visitor): Promise<void> {
   const { browser } = tracesOf(store, visitor);
   await change(store, confirmationId, (known) => {
@@ -202,8 +205,8 @@ export async function noteProven(store: Store, confirmationId: string, visitor: 
 }
 
 /**
- * Sends a new code; earlier ones end. Says nothing about whether there was anything to send to. The first wish counts at
- * once, because the mail of the sign-up may never come; later ones count once a minute.
+ * Sends a new code, which replaces earlier ones. Does not tell whether there was anything to send. The first new code may
+ * be requested at once, because the mail of the sign-up may never arrive; later ones once a minute.
  */
 export async function resendCode(store: Store, confirmationId: string): Promise<void> {
   await change(store, confirmationId, (known, op) => {
@@ -213,8 +216,8 @@ export async function resendCode(store: Store, confirmationId: string): Promise<
 }
 
 /**
- * The sign-up whose code goes by mail now; null where none is to go. The time of a code counts from its mail: one that was
- * refused for a while would else come dead.
+ * The sign-up whose code is to be mailed now; null if there is none. The validity of a code begins when it is mailed:
+ * otherwise a mail that was delayed by retries would bring an expired code.
  */
 export async function confirmationToMail(store: Store, confirmationId: string): Promise<Confirmation | null> {
   const known = await confirmationById(store, confirmationId);
@@ -229,7 +232,7 @@ async function change(
   confirmationId: string,
   next: (known: Confirmation, op: Deno.AtomicOperation) => Promise<Confirmation> | Confirmation | null,
 ): Promise<void> {
-  // One after another: a wish that had to be tried again would take two of the mails that an address may get.
+  // One at a time: a retry would count twice against the mails that an address may get.
   await store.mutexes.run(`confirmation:${confirmationId}`, () =>
     transact<void>(async () => {
       const entry = await store.kv.get<Confirmation>(keys.confirmation(confirmationId));

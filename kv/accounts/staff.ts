@@ -1,6 +1,6 @@
 /**
- * The accounts of those who work here: made, listed, freed of a lost phone and removed by the operator alone, who has
- * the machine. Nobody else can; and no password passes through anybody's hands: a new account begins with a link.
+ * Staff accounts: only the operator, who has access to the machine, can add, list and remove them, or reset the second
+ * factor after a lost phone. No password passes through anybody's hands: a new account begins with a link.
  */
 import { dropDrafts } from "../ladies/agencies/agencies.ts";
 import { releaseProfilesOf } from "../ladies/profile/profile_translations.ts";
@@ -46,12 +46,12 @@ export interface StaffMember {
   group: StaffGroup;
   name: string;
   createdAt: number;
-  /** Null where no authenticator app was set up. */
+  /** Null if no authenticator app was set up. */
   factorSince: number | null;
   recoveryCodesLeft: number;
 }
 
-/** Everybody who works here, by number. It walks all accounts. */
+/** All staff, by number. Walks all accounts. */
 export async function staffList(store: Store): Promise<StaffMember[]> {
   const members: StaffMember[] = [];
   for await (const { value: user } of store.kv.list<User>({ prefix: prefixes.users() }, { batchSize: 500 })) {
@@ -70,22 +70,22 @@ export async function staffList(store: Store): Promise<StaffMember[]> {
   return members;
 }
 
-/** Of both names together. */
+/** UTF-16 units of both names together. */
 export const staffNameLengthMax = 80;
 
 const groupOf = ({ groupId }: User): StaffGroup =>
   (Object.keys(staffGroups) as StaffGroup[]).find((group) => staffGroups[group] === groupId)!;
 
-/** What of a new account the link to its first password is made of. */
+/** What the link to a new account's first password is made of. */
 export interface Invited {
   email: string;
   recoveryKey: string;
-  /** For so long the link is good; afterwards "forgot password" makes another. */
+  /** How long the link works; afterwards "forgot password" makes another. */
   seconds: number;
 }
 
 /**
- * Makes an account that nobody can sign in to before its link was used. Refuses `invalid` for what is no name and for
+ * Creates an account that nobody can sign in to before its link is used. Refuses `invalid` for a faulty name and for
  * languages of anybody but a translator, and `conflict` for a taken address.
  */
 export async function addStaff(
@@ -107,7 +107,7 @@ export async function addStaff(
     email,
     firstname,
     lastname: rest.join(" "),
-    // Neither is asked of who works here, and neither is shown.
+    // Staff are not asked for these two, and they are shown nowhere.
     birthdate: "1970-01-01",
     countryId: 0,
     createdAt: store.now(),
@@ -124,8 +124,8 @@ export async function addStaff(
 }
 
 /**
- * A lost phone: the factor goes, every session ends, and the next sign-in sets another app up. Refuses `not_found` where
- * nobody of that address works here.
+ * After a lost phone: removes the second factor and ends all sessions; the next sign-in sets up another app. Refuses
+ * `not_found` if no staff account has the address.
  */
 export async function resetFactor(store: Store, email: string): Promise<Result<{ hadOne: boolean }>> {
   const user = await staffByEmail(store, email);
@@ -139,9 +139,9 @@ export async function resetFactor(store: Store, email: string): Promise<Result<{
 }
 
 /**
- * Ends an account with its sessions, its factor and its hold, and with what was decided against the person; what is in a
- * translator's hands goes back to the queue, and what the person did stays in the log under the number. Refuses
- * `not_found`, and `conflict` for an agency that still keeps ladies: they leave it, or it lets them go, first.
+ * Removes an account with its sessions, its second factor, and the decisions against the person. What a translator holds
+ * goes back to the queue; what the person did stays in the audit log under the number of the account. Refuses
+ * `not_found`, and `conflict` for an agency that still keeps ladies: they must leave it, or it must let them go, first.
  */
 export async function removeStaff(store: Store, email: string): Promise<Result<{ id: number }>> {
   const user = await staffByEmail(store, email);
@@ -151,15 +151,15 @@ export async function removeStaff(store: Store, email: string): Promise<Result<{
   for (const { letterId } of await heldBy(store, id)) await releaseTranslation(store, id, letterId);
   await releaseProfilesOf(store, id);
   await dropDrafts(store, id);
-  // Until then one might have been accepted.
+  // A draft may have been accepted until it was dropped.
   if (await keepsLadies(store, id)) return refuse("conflict");
   await removePhotosOf(store, user);
-  // Before the account: a removal that breaks off is begun anew as long as there is one.
+  // Before the account: as long as it exists, an interrupted removal can be repeated.
   await deleteToldOf(store, id);
   const months = await monthsOf(store, id);
   const sessions = await otherSessionsOf(store, id, null);
   const isRemoved = await transact<boolean>(async () => {
-    // The address is read with the account: another one may have been confirmed a moment ago.
+    // Reads the address with the account: a new one may have been confirmed a moment ago.
     const entry = await store.kv.get<User>(keys.user(id));
     if (!entry.value) return { done: false };
     const op = dropFactor(store.kv.atomic().check(entry), id)
@@ -171,31 +171,31 @@ export async function removeStaff(store: Store, email: string): Promise<Result<{
       .delete(keys.translatorHold(id))
       .delete(keys.translatorAbout(id))
       .delete(keys.photos(id));
-    // What somebody did in a month is nobody's once the account is gone.
+    // Once the account is gone, its monthly figures are nobody's.
     for (const { key } of months) op.delete(key);
     for (const tokenHash of sessions.slice(0, 100)) deleteSession(op, { userId: id, tokenHash });
     note(store, op, "staff_removed", id, { groupId: user.groupId });
     return { commit: op, result: true };
   });
   if (!isRemoved) return refuse("not_found");
-  // The name goes from the page of translators.
+  // The page of translators no longer shows the name.
   store.pageChanges.count++;
   store.pubsub.publish(sessions.map(sessionTopic));
   await endOtherSessions(store, id, null);
   await dropPendingSignInsOf(store, id);
   await deleteUnder(store, prefixes.knownPlacesOf(id));
-  // And what was decided in between.
+  // Also what was decided in the meantime.
   await deleteToldOf(store, id);
   return { ok: true, id };
 }
 
-/** What was decided against somebody, the objections to it, and what was told of these. */
+/** Deletes the decisions against a person, the appeals to them, and the notices about both. */
 async function deleteToldOf(store: Store, userId: number): Promise<void> {
   await deleteDecisionsOf(store, userId);
   await deleteNoticesOf(store, userId);
 }
 
-/** Their files go by jobs of the same commits. */
+/** Removes all photos; jobs of the same commits delete their files. */
 async function removePhotosOf(store: Store, user: User): Promise<void> {
   for (const { id } of await photosOf(store, user)) await removePhoto(store, user.id, id);
 }
@@ -210,7 +210,7 @@ async function staffByEmail(store: Store, email: string): Promise<User | null> {
   return user && isStaff(user) ? user : null;
 }
 
-/** Done by the operator, who has the machine and no account. */
+/** Adds an audit record without an actor: the operator has no account. */
 const note = (
   store: Store,
   op: Deno.AtomicOperation,

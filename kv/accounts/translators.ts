@@ -1,4 +1,4 @@
-/** What of a translator's account is about the work: the languages. Refuses to say it of anybody else. */
+/** The languages that a translator works in. Refuses `wrong_role` for anybody else. */
 import type { Store } from "../open.ts";
 import { changeRecord } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
@@ -6,7 +6,7 @@ import { refuse, type Result } from "../store/refusals.ts";
 import { type ReadableLanguage, readableLanguages } from "./languages.ts";
 import { translator, type User } from "./users.ts";
 
-/** Says which languages somebody translates from and into; none means all. Refuses `not_found` and `wrong_role`. */
+/** Sets which languages a translator translates from and into; none means all. Refuses `not_found` and `wrong_role`. */
 export const setWorkLanguages = (
   store: Store,
   translatorId: number,

@@ -11,7 +11,7 @@ import type { Languages, ReadableLanguage } from "./languages.ts";
 export type GroupId = 1 | 2 | 3 | 4 | 5;
 export const man = 1, lady = 2, admin = 3, agency = 4, translator = 5;
 
-/** Whether somebody works here: never a correspondent. */
+/** Whether somebody is staff, and so never a correspondent. */
 export const isStaff = ({ groupId }: { groupId: GroupId }): boolean => groupId !== man && groupId !== lady;
 
 export interface Photo {
@@ -36,31 +36,31 @@ export interface User extends Languages {
   address: string;
   zipCode: string;
   photo: Photo | null;
-  /** Whether newsletters are wished for. */
+  /** Whether the person wants newsletters. */
   promoEmails: boolean;
-  /** When that was said, ms since the epoch; absent where it was at the sign-up. */
+  /** When `promoEmails` was last changed, ms since the epoch; absent if not since the sign-up. */
   promoEmailsAt?: number;
-  /** The time zone that this person chose; absent or empty where it is the browser's. */
+  /** The time zone that this person chose; absent or empty means the browser's. */
   timeZone?: string;
-  /** The time zone that this person's browser told last. */
+  /** The time zone that this person's browser reported last. */
   deviceZone?: string;
-  /** In which currency this man wishes to see prices and pay; absent until he says it. */
+  /** The currency in which this man wants to see prices and pay; absent until he chooses one. */
   currency?: Currency;
-  /** Whether a new letter is told of by mail; absent means yes (mail_wishes.ts). */
+  /** Whether this person is mailed about new letters; absent means yes (mail_wishes.ts). */
   letterEmails?: boolean;
-  /** Whether a man's saved searches may tell him by mail at all; absent means yes. */
+  /** Whether this man is mailed about his saved searches at all; absent means yes. */
   searchEmails?: boolean;
-  /** Whether it is told by mail that somebody asked to talk; absent means no (mail_wishes.ts). */
+  /** Whether this person is mailed when somebody asked to talk; absent means no (mail_wishes.ts). */
   invitationEmails?: boolean;
   /** Whether a lady may write to this man first; absent means yes (introductions.ts). */
   acceptsIntroductions?: boolean;
   /** Where this man is with the questions after his sign-up (first_questions.ts); absent while they are open. */
   firstQuestions?: "over" | "letGo";
-  /** The agency that keeps this lady's profile (agencies.ts); absent where she keeps it herself. */
+  /** The agency that keeps this lady's profile (agencies.ts); absent if she keeps it herself. */
   agencyId?: number;
-  /** The languages that a translator works in; absent or empty where they are all (translators.ts). */
+  /** The languages that a translator works in; absent or empty means all (translators.ts). */
   worksIn?: ReadableLanguage[];
-  /** Present where the demo itself speaks for this lady (demo/companions); whoever talks with her is told so. */
+  /** Present if the demo itself speaks for this lady (demo/companions); whoever talks with her is told so. */
   isCompanion?: true;
   createdAt: number;
   confirmedAt: number;
@@ -70,30 +70,30 @@ export interface User extends Languages {
   suspension?: Suspension;
 }
 
-/** In which time zone this person is told of moments; null where neither she or he nor a browser has said. */
+/** The time zone in which this person is shown times: the chosen one, else the browser's; null if neither is known. */
 export const zoneOf = ({ timeZone, deviceZone }: Pick<User, "timeZone" | "deviceZone">): string | null =>
   timeZone || deviceZone || null;
 
 /** Why and since when (ms since the epoch) mails do not reach somebody's address. */
 export interface Unreachable {
-  /** `refused`: its server takes none for it. `bounced`: they came back, as the provider that sends them says. */
+  /** `refused`: its mail server takes none. `bounced`: mails came back, as the provider that sends them reports. */
   why: "refused" | "bounced";
   at: number;
 }
 
-/** Why, since when and by whose hand somebody is kept out. */
+/** Why, since when and by whom a person was suspended. */
 export interface Suspension {
   /** Ms since the epoch. */
   at: number;
-  /** `fraud` of a lady gives back what men paid for her letters of the last 30 days (fraud_cases.ts). */
+  /** `fraud`, of a lady: men get back what they paid for letters to and from her in the last 30 days (fraud_cases.ts). */
   kind: "conduct" | "fraud";
   /** For the staff; the person reads the decision. */
   reason: string;
-  /** Its reasons for the person (decisions.ts); absent in suspensions from before there were any. */
+  /** The decision, with the reasons that the person reads (decisions.ts); absent in older suspensions. */
   decisionId?: number;
   /** The admin. */
   by: number;
-  /** The one whose place it took, and which holds again where this one is taken back; gone once it was itself. */
+  /** The suspension that this one replaced, which applies again if this one is taken back; gone once taken back itself. */
   replaced?: Suspension;
 }
 
@@ -105,7 +105,7 @@ type Known = Pick<
   "id" | "groupId" | "email" | "firstname" | "birthdate" | "countryId" | "createdAt" | "confirmedAt"
 >;
 
-/** An account of which only this is known: all else is left empty, and no news by mail is wished. */
+/** A new account with these facts; everything else is left empty, and newsletters are not wanted. */
 export const newUser = (facts: Known & Partial<User>): User => ({
   lastname: "",
   city: "",
@@ -131,10 +131,10 @@ export async function userByEmail(store: BareStore, email: string): Promise<User
   return id === null ? null : await userById(store, id);
 }
 
-/** Whether this is somebody who decides for the site now: an admin who is not kept out. */
+/** Whether this is an acting admin: one who is not suspended, and may decide for the site. */
 export const isActing = (user: User | null): boolean => user?.groupId === admin && !isSuspended(user);
 
-/** Lets a commit hold only while somebody decides for the site. Refuses `wrong_role` where she or he does not. */
+/** Adds a check to a commit that a user is an acting admin. Refuses `wrong_role` if the user is not. */
 export async function checkActingAdmin(
   store: BareStore,
   op: Deno.AtomicOperation,
@@ -146,7 +146,7 @@ export async function checkActingAdmin(
   return null;
 }
 
-/** How many decide for the site now. It walks all accounts. */
+/** The number of acting admins. Walks all accounts. */
 export async function actingAdmins(store: BareStore): Promise<number> {
   let count = 0;
   for await (const { value } of store.kv.list<User>({ prefix: prefixes.users() }, { batchSize: 500 })) {
@@ -155,12 +155,12 @@ export async function actingAdmins(store: BareStore): Promise<number> {
   return count;
 }
 
-/** Several users at once, in the order asked, null where there is none. */
+/** Several users at once, in the order of their ids; null where there is none. */
 export async function usersByIds(store: BareStore, userIds: number[]): Promise<(User | null)[]> {
   return await Promise.all(userIds.map((userId) => userById(store, userId)));
 }
 
-/** Adds a new account to a commit, which then fails when the address was taken in the meantime. */
+/** Adds a new account to a commit, which fails if the address was taken in the meantime. Adds two checks. */
 export function addUser(op: Deno.AtomicOperation, user: User, passwordHash: string): void {
   op.check({ key: keys.userIdByEmail(user.email), versionstamp: null })
     .check({ key: keys.user(user.id), versionstamp: null })

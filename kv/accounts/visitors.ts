@@ -1,7 +1,7 @@
 /**
- * Who knocks before anybody is signed in, as far as that can be known: the network, and a mark that this site left in the
- * browser. Of both the store keeps hashes alone. From where somebody signed in before, strangers' mistakes at the same
- * account do not count.
+ * What can be known of a visitor who is not signed in: the network, and a mark that this site left in the browser. The
+ * store keeps only hashes of both. Strangers' failed sign-ins to an account do not count against places from which its
+ * owner signed in before.
  */
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
@@ -11,11 +11,11 @@ import { hashToken } from "./signing_in/sessions.ts";
 export interface Visitor {
   /** The network address of the client. */
   address: string;
-  /** What the browser's cookie says; null where there is none. */
+  /** The mark in the browser's cookie; null if there is none. */
   mark: string | null;
 }
 
-/** A visitor as the store knows one. */
+/** A visitor as the store knows her or him: hashes of network and browser. */
 export interface Traces {
   network: string;
   browser: string | null;
@@ -36,7 +36,7 @@ export interface KnownPlace {
   at: number;
 }
 
-/** Notes in the commit of a sign-in where it came from. */
+/** Adds to the commit of a sign-in where it came from. */
 export function noteKnownPlace(store: Store, op: Deno.AtomicOperation, userId: number, visitor: Visitor): void {
   const place: KnownPlace = { at: store.now() };
   for (const trace of Object.values(tracesOf(store, visitor))) {
@@ -44,7 +44,7 @@ export function noteKnownPlace(store: Store, op: Deno.AtomicOperation, userId: n
   }
 }
 
-/** Whether somebody signed in from this browser or network before; costs the same for an account that is not there. */
+/** Whether a user signed in from this browser or network before; costs the same for an account that does not exist. */
 export async function isKnownPlace(store: Store, userId: number, visitor: Visitor): Promise<boolean> {
   const { network, browser } = tracesOf(store, visitor);
   const places = await store.kv.getMany<[KnownPlace, KnownPlace]>([

@@ -1,25 +1,25 @@
 /**
  * Which minutes of a chat are charged and given back; pure. Minutes follow one another in served time, each a minute
- * long, so that at most two are not used up: the one that runs, and one that was paid ahead of it.
+ * long, so at most two are not used up: the running one, and one that was paid ahead.
  */
 import type { Posting } from "../credits/ledger/ledger.ts";
 import { refundOf } from "../credits/ledger/refund_key.ts";
 import { type Chat, type ChatKind, minuteMs } from "./chats.ts";
 import type { Side } from "./pairs.ts";
 
-/** A minute of which less was served because of her side or the server is given back. */
+/** A minute is given back if, because of her side or the server, less than this was served of it. */
 export const servedMsMin = 30_000;
 
 export const minuteKeyOf = (chatId: string, minute: number): string => `chat:${chatId}:${minute}`;
-/** The chat whose minute a key names; null where it names another charge. */
+/** The id of the chat whose minute an idempotency key names; null if the key names another charge. */
 export const chatIdOfMinute = (key: string): string | null => /^chat:(.+):\d+$/.exec(key)?.[1] ?? null;
 
 /** What is given back, and what is charged instead. */
 export interface Change {
-  /** Numbers of minutes. */
+  /** The numbers of the minutes that are given back. */
   reversed: number[];
   charged: { kind: ChatKind; count: number; fromMs: number } | null;
-  /** The text that goes back for video: should nothing come of it, it stands again. */
+  /** The text minutes that are given back for video; they are charged again if nothing of the video is served. */
   beforeVideo?: Chat["beforeVideo"];
 }
 
@@ -40,20 +40,20 @@ export const minutesOf = ({ charges }: Pick<Chat, "charges">): ChargedMinute[] =
     isReversed: letter !== letter.toLowerCase(),
   }));
 
-/** How many minutes stand charged: those that were given back are none of them. */
+/** How many minutes were charged and not given back. */
 export const keptMinutesOf = (chat: Pick<Chat, "charges">): number =>
   minutesOf(chat).filter(({ isReversed }) => !isReversed).length;
 
-/** Whether a chat was a call at some time, also where nothing came of it. */
+/** Whether a chat was ever a call, even one that never connected. */
 export const wasCall = (chat: Pick<Chat, "charges">): boolean => minutesOf(chat).some(({ kind }) => kind === "video");
 
 interface Pending extends ChargedMinute {
   fromMs: number;
-  /** Served of it; not more than nothing where it was paid ahead. */
+  /** How much of the minute is served; zero or less if it was paid ahead. */
   ofMs: number;
 }
 
-/** The minutes that are not used up: the last one, which may be paid ahead, and then the one that runs. */
+/** The minutes that are not used up: the last one, and the running one. They are the same unless the last was paid ahead. */
 export function pendingOf(chat: Chat, servedMs: number): { last: Pending | null; running: Pending | null } {
   const kept = minutesOf(chat).filter(({ isReversed }) => !isReversed);
   const at = (minute: ChargedMinute | undefined, fromMs: number): Pending | null =>
@@ -63,17 +63,20 @@ export function pendingOf(chat: Chat, servedMs: number): { last: Pending | null;
   return { last, running: last && last.ofMs < 0 ? at(kept.at(-2), fromMs - minuteMs) : last };
 }
 
-/** Whether a minute goes back where `by` ends it. */
+/** Whether a minute is given back if `by` ends it. */
 const isUndelivered = ({ ofMs }: Pending, by: Side | "server"): boolean =>
   ofMs <= 0 || (by !== "man" && ofMs < servedMsMin);
 
-/** What goes back when a chat ends: one minute at most. */
+/** What is given back when a chat ends: one minute at most. */
 export function changeAtEnd(chat: Chat, by: Side | "server", servedMs: number): Change {
   const { last } = pendingOf(chat, servedMs);
   return last && isUndelivered(last, by) ? { reversed: [last.number], charged: null } : nothing;
 }
 
-/** Text becomes video: text that is not used up goes back; in a video minute that still runs nothing is charged. */
+/**
+ * From text to video: text minutes that are not used up are given back, and a video minute is charged. A video minute
+ * that still runs is used up first; then only a text minute that was paid ahead is exchanged.
+ */
 export function changeToVideo(chat: Chat, servedMs: number): Change {
   const { last, running } = pendingOf(chat, servedMs);
   if (!last || !running) return nothing;
@@ -86,8 +89,8 @@ export function changeToVideo(chat: Chat, servedMs: number): Change {
 }
 
 /**
- * Video becomes text: what was delivered of a video minute covers text until it is used up, what was not goes back for
- * a minute of text. Where nothing at all came of the video, the text stands as it stood before.
+ * From video to text: a delivered video minute covers text until it is used up; an undelivered one is given back, and a
+ * text minute charged. If nothing at all of the video was served, the text minutes are as they were before.
  */
 export function changeToText(chat: Chat, by: Side | "server", servedMs: number): Change {
   const { last, running } = pendingOf(chat, servedMs);
@@ -109,7 +112,7 @@ export const changeToNext = (chat: Chat): Change => ({
   charged: { kind: chat.kind, count: 1, fromMs: chat.paidMs },
 });
 
-/** A chat with a change of its minutes, or with none. */
+/** The chat after a change of its minutes. */
 export function withChange(chat: Chat, { reversed, charged, beforeVideo }: Change): Chat {
   const minutes = minutesOf(chat);
   const kept = [...chat.charges].map((letter, at) => reversed.includes(at + 1) ? letter.toUpperCase() : letter);
@@ -127,7 +130,7 @@ export function withChange(chat: Chat, { reversed, charged, beforeVideo }: Chang
   };
 }
 
-/** The entries of a change: first what goes back, then what is charged. */
+/** The postings of a change: first what is given back, then what is charged. */
 export function postingsOf(chat: Chat, { reversed, charged }: Change): Posting[] {
   const minutes = minutesOf(chat);
   const entry = { manId: chat.manId, reference: { partnerId: chat.ladyId } };

@@ -1,6 +1,6 @@
 /**
- * Chats: one paid session between a man and a lady. A person is in one chat at most, which an index that the commit
- * checks holds. Time is counted while both are connected and stands still while either is not.
+ * Chats: one paid session between a man and a lady. A person is in at most one chat; an index that the commit checks
+ * makes sure of it. Time counts while both are connected, and stands still while either is not.
  */
 import { requestSeconds } from "../../chat/shared/limits.ts";
 import { balanceOf } from "../credits/ledger/ledger.ts";
@@ -22,7 +22,7 @@ export type EndedReason =
   | "time_over"
   | "not_paid"
   | "blocked"
-  /** Video: the two never saw each other, or not any more. */
+  /** Video: the two never saw each other, or no longer do. */
   | "not_connected"
   | "lost"
   | "restart"
@@ -34,31 +34,31 @@ export interface Chat extends Pair {
   /** Created while nothing is paid, open from the first paid minute on. */
   state: "created" | "open" | "ended";
   startedBy: number;
-  /** The instance that holds its meter. */
+  /** The instance that meters the chat. */
   instanceId: string;
   createdAt: number;
   /** Credits for a minute, from its beginning to its end. */
   prices: MinutePrices;
-  /** The last message before this chat. */
+  /** The number of the last message before this chat. */
   firstSeq: number;
   openedAt: number | null;
-  /** Minutes that were charged, whether they were given back or not. */
+  /** How many minutes were charged, including those that were given back. */
   minutes: number;
-  /** One letter for each of them: t for text, v for video, a capital where it was given back. */
+  /** One letter per charged minute: t for text, v for video, upper case if it was given back. */
   charges: string;
   costCredits: number;
   refundedCredits: number;
-  /** Up to how much served time is paid. */
+  /** How much served time is paid for. */
   paidMs: number;
-  /** How long both were connected up to `resumedAt`, of the time that is paid. */
+  /** How long both were connected in paid time, up to `resumedAt`. */
   servedMs: number;
   /** Since when both are connected, in a video chat to each other; null while time stands still. */
   resumedAt: number | null;
-  /** The text minutes that went back when this became a video chat, from which served time on. */
+  /** The text minutes that were given back when this became a video chat, and the served time at which they began. */
   beforeVideo: { fromMs: number; minutes: number } | null;
-  /** In a video chat: who lets the other see the own network address. */
+  /** In a video chat: whether each lets the other see her or his network address. */
   directAgreed: Record<Side, boolean> | null;
-  /** When the two of a call first saw each other; absent where they did not. */
+  /** When the two of a call first saw each other; absent if they never did. */
   connectedAt?: number;
   /** Rises with each change: an older state never replaces a newer one. */
   revision: number;
@@ -87,7 +87,7 @@ export const minutePricesOf = ({ textMinute, videoMinute }: ActPrices): MinutePr
 export const minutePricesFor = async (store: Store, manId: number): Promise<MinutePrices> =>
   (await chatOfPerson(store, manId))?.prices ?? minutePricesOf(await pricesAt(store, store.now()));
 
-/** Whether a man was shown something else than a minute costs, where it is known what he was shown. */
+/** Whether a man was shown other prices than these; false if it is not known what he was shown. */
 export const isOtherPrice = (prices: MinutePrices, quoted: MinutePrices | undefined): boolean =>
   quoted !== undefined && (quoted.text !== prices.text || quoted.video !== prices.video);
 
@@ -111,8 +111,8 @@ export async function chatEntry(store: Store, chatId: string): Promise<Deno.KvEn
 }
 
 /**
- * A chat as it is written now: those of before there was video had minutes of text alone, those of before prices could
- * change had the first ones.
+ * Brings a stored chat into the present form: chats older than video had only text minutes, and chats older than tariffs
+ * had the first prices.
  */
 export function asNow(read: Chat): Chat {
   const chat: Chat = { ...read, prices: read.prices ?? minutePricesOf(firstPrices) };
@@ -126,7 +126,7 @@ export function asNow(read: Chat): Chat {
 export const chatById = async (store: Store, chatId: string): Promise<Chat | null> =>
   (await chatEntry(store, chatId)).value;
 
-/** Those of them that there are, in the order asked. */
+/** The chats with these ids, in the order asked, without those that do not exist. */
 export async function chatsByIds(store: Store, chatIds: string[]): Promise<Chat[]> {
   const chats = await getAll<Chat>(store, chatIds.map(keys.chat));
   return chats.filter((chat) => chat !== null).map(asNow);
@@ -142,17 +142,17 @@ export interface Starting {
   starterId: number;
   kind: ChatKind;
   instanceId: string;
-  /** An invitation to a call that is being accepted: it needs no other acceptance. */
+  /** Present if an invitation to a call is being accepted; no other acceptance is needed then. */
   call?: { directAgreed: Record<Side, boolean> };
 }
 
 export type Started = Result<{ chat: Chat; isRepeat: boolean }>;
 
 /**
- * Begins a chat of two who agreed to it within the last 60 s; nothing is charged yet, and the acceptance is used up.
- * A second start, by either, answers the same chat. Refuses `blocked`, `chat_busy` where either is in another chat,
- * `chat_not_accepted`, `insufficient_credits` where the man cannot pay the first minute, and `store_unavailable` for an
- * instance that was declared dead and does not know it yet.
+ * Begins a chat between two who agreed to it within the last 60 s. Nothing is charged yet; the acceptance is used up. A
+ * second start, by either, returns the same chat. Refuses `blocked`, `chat_busy` if either is in another chat or the two
+ * are in one of another kind, `chat_not_accepted`, `insufficient_credits` if the man cannot pay the first minute, and
+ * `store_unavailable` for an instance that was declared dead and does not know it yet.
  */
 export async function startChat(
   store: Store,
@@ -223,12 +223,12 @@ export async function startChat(
 export const isFresh = (acceptance: Acceptance | null, kind: ChatKind, nowMs: number): boolean =>
   acceptance !== null && acceptance.kind === kind && Math.abs(nowMs - acceptance.at) <= acceptanceMs;
 
-/** Notes within a commit that two agreed to talk from now on. */
+/** Adds to a commit that two agreed to talk. */
 export function setAcceptance(op: Deno.AtomicOperation, { manId, ladyId }: Pair, acceptance: Acceptance): void {
   op.set(keys.chatAcceptance(manId, ladyId), acceptance, { expireIn: acceptanceMs });
 }
 
-/** Takes back, as the wish of either, that two agreed to a text chat; false where they could begin none. */
+/** Takes back the acceptance of a text chat, whichever of the two asks; false if there is none to use any more. */
 export const revokeAcceptance = (store: Store, { manId, ladyId }: Pair): Promise<boolean> =>
   transact<boolean>(async () => {
     const entry = await store.kv.get<Acceptance>(keys.chatAcceptance(manId, ladyId));
@@ -237,8 +237,8 @@ export const revokeAcceptance = (store: Store, { manId, ladyId }: Pair): Promise
   });
 
 /**
- * Stops the count of an open chat, because one of the two is gone, or goes on with it; `atMs` is when that happened.
- * Answers the chat as it stands then; null where it is not there.
+ * Stops or resumes the count of time in an open chat; `atMs` is when one of the two left, or both were there again.
+ * Returns the chat as it is then; null if there is none.
  */
 export function setRunning(store: Store, chatId: string, isRunning: boolean, atMs: number): Promise<Chat | null> {
   return store.mutexes.run(`chat:${chatId}`, () =>
@@ -254,15 +254,18 @@ export function setRunning(store: Store, chatId: string, isRunning: boolean, atM
     }));
 }
 
-/** Counts anew from `nowMs` what was counted up to `untilMs`, for a clock that jumped back between the two. */
+/** For a clock that jumped back from `untilMs` to `nowMs`: keeps the time up to `untilMs`, and counts on from `nowMs`. */
 export const rebase = (store: Store, chatId: string, untilMs: number, nowMs: number): Promise<Chat | null> =>
   countAnew(store, chatId, untilMs, nowMs, (resumedAt) => resumedAt > nowMs);
 
-/** Goes on with the count of an open chat from `nowMs`: nothing counts from `sinceMs` until then. */
+/** Counts on from `nowMs` in an open chat, and leaves out the time since `sinceMs`. */
 export const leaveOut = (store: Store, chatId: string, sinceMs: number, nowMs: number): Promise<Chat | null> =>
   countAnew(store, chatId, sinceMs, nowMs, (resumedAt) => resumedAt < nowMs);
 
-/** Answers the chat as it stands then; null where it is not there. What was done already is not done again. */
+/**
+ * Keeps the time up to `countedUntilMs` and counts on from `nowMs`, unless `isDue` says that this was done already.
+ * Returns the chat as it is then; null if there is none.
+ */
 function countAnew(
   store: Store,
   chatId: string,

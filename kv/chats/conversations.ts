@@ -1,6 +1,6 @@
 /**
- * Conversations: what a man and a lady have of each other in chat. How much each wrote and how far each has read;
- * what is unread follows from that and is counted nowhere else.
+ * Conversations: how many messages a man and a lady wrote to each other in chat, and how far each has read. What is
+ * unread follows from that and is counted nowhere else.
  */
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
@@ -13,7 +13,7 @@ export interface Conversation extends Pair {
   lastSeq: number;
   /** How many messages each of the two wrote. */
   written: Record<Side, number>;
-  /** How many of the other's messages each has seen: always the first so many. */
+  /** How many of the other's messages each has read, counted from the first one. */
   read: Record<Side, number>;
   createdAt: number;
   updatedAt: number;
@@ -24,7 +24,7 @@ export type ConversationEntry = Deno.KvEntryMaybe<Conversation>;
 export const conversationOf = (store: Store, { manId, ladyId }: Pair): Promise<ConversationEntry> =>
   store.kv.get<Conversation>(keys.conversation(manId, ladyId));
 
-/** The other's messages that a person has not seen; pure. */
+/** How many of the other's messages a person has not read; pure. */
 export function unreadIn(conversation: Conversation, readerId: number): number {
   const [mine, theirs] = sideOf(conversation, readerId) === "man" ? ["man", "lady"] as const : ["lady", "man"] as const;
   return conversation.written[theirs] - conversation.read[mine];
@@ -40,7 +40,7 @@ export const newConversation = ({ manId, ladyId }: Pair, now: number): Conversat
   updatedAt: now,
 });
 
-/** Writes a conversation as it follows from the one that was read; a new one enters the lists of both. */
+/** Adds a conversation to a commit that fails if `entry` has changed since. A new one enters the lists of both. */
 export function setConversation(op: Deno.AtomicOperation, next: Conversation, entry: ConversationEntry): void {
   op.check(entry).set(entry.key, next);
   if (entry.value) return;

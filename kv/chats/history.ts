@@ -12,12 +12,12 @@ export interface HistoryPage {
   conversation: Conversation | null;
 }
 
-/** A page takes no more than this, so that it fits into one frame however long its messages are. */
+/** A page takes no more bytes than this, so that it fits into one frame however long its messages are. */
 const pageUnitsMax = 48 * 1024;
 
 /**
- * Messages in order. After a number: the next ones; before one, or without either: the last ones. At most `limit`,
- * and fewer where they are long, but one at least.
+ * Messages in order: the first ones after `afterSeq`, or else the last ones before `beforeSeq` or the end. At most
+ * `limit`, and fewer if they are long, but at least one if there is any.
  */
 export async function history(
   store: Store,
@@ -47,5 +47,5 @@ export async function history(
   return { messages, more, conversation: (await conversationOf(store, pair)).value };
 }
 
-/** Around a message stand names and numbers. */
+/** The bytes of a message in a frame: its body, and 300 for the names and numbers around it. */
 const sizeOf = ({ body }: Message): number => 300 + new TextEncoder().encode(JSON.stringify(body)).length;

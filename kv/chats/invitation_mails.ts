@@ -1,6 +1,6 @@
 /**
- * Mails to whoever an invitation did not reach: by her or his wish alone, one a day about the same person, and never
- * between two of whom one blocked the other.
+ * Mails to people whom an invitation did not reach: only if they asked for such mails, at most one a day about the same
+ * person, and never if one of the two blocked the other.
  */
 import { wishesInvitationEmails } from "../accounts/mail_wishes.ts";
 import { isSuspended, type User } from "../accounts/users.ts";
@@ -13,10 +13,10 @@ import { keys } from "../store/keys.ts";
 
 /** Between two mails about the same person. */
 const invitationMailEveryMs = 24 * 60 * 60_000;
-/** What waited longer, because the site or its mail was away, is news no more. */
+/** A mail that waited longer, because the site or its mail server was away, is not sent any more. */
 const newsForMs = 24 * 60 * 60_000;
 
-/** When, and by which attempt of which job, somebody was last mailed about another one, or was about to be. */
+/** When, and by which attempt of which job, a person was last mailed about another, or was about to be. */
 interface LastMail {
   at: number;
   jobId: string;
@@ -26,30 +26,30 @@ interface LastMail {
 type Two = Pick<InvitationMailJob, "askerId" | "toId">;
 
 /**
- * Writes the mail about somebody who asked a person that cannot be reached now; false where it is not wished, or one
- * went out within the day.
+ * Queues the mail to a person who cannot be reached now, about the one who asked. False if such mails are not wanted, or
+ * one was sent within the last day.
  */
 export function mailAbout(store: Store, two: Two): Promise<boolean> {
   return takeTheDay(store, two, (last, op) => {
     if (last) return false;
     const jobId = store.randomToken();
     addJob(store, op, { kind: "invitation_mail", ...two, at: store.now() }, store.now(), jobId);
-    // Its own first attempt is a later one.
+    // So that the job's own first attempt, number 0, counts as a later one.
     return { jobId, attempts: -1 };
   });
 }
 
-/** Whether this attempt of a job is to send its mail now; when it answers true, the day is taken. */
+/** Whether this attempt of a job may send its mail now; if so, the day is taken. */
 export async function claimInvitationMail(store: Store, job: Job & InvitationMailJob): Promise<boolean> {
   if (store.now() - job.at > newsForMs) return false;
   return await takeTheDay(store, job, (last) => {
-    // Only a failed attempt may be followed by another: after one that broke off nobody knows whether its mail went out.
+    // Only a failed attempt is tried again: after one that was cut off, nobody knows whether its mail was sent.
     const isRetry = last?.jobId === job.id && last.attempts < job.attempts;
     return !last || isRetry ? { jobId: job.id, attempts: job.attempts } : false;
   });
 }
 
-/** Takes the day for what `take` answers, given what took it already. */
+/** Takes the day for the mail that `take` returns. `take` is given the mail that has taken the day already, or null. */
 async function takeTheDay(
   store: Store,
   { askerId, toId }: Two,

@@ -21,15 +21,15 @@ export interface Invitation {
   toId: number;
   kind: ChatKind;
   at: number;
-  /** To a call: whether the asker lets the other see the own network address. */
+  /** To a call: whether the asker lets the other see her or his network address. */
   directAgreed?: boolean;
-  /** To a call, of a man who says it: the credits for a minute that he was shown. */
+  /** To a call, from a man: the prices of a minute that he was shown, if he tells them. */
   quoted?: MinutePrices;
-  /** Where it was asked, which ends it when nobody answers. */
+  /** The instance on which the invitation was made, which ends it if nobody answers. */
   instanceId?: string;
 }
 
-/** The topic of what is asked of a person: published when an invitation came, was answered or is over. */
+/** The topic of the invitations to a person: published when one came, was answered or is over. */
 export const invitationsTopic = (userId: number): string => `invitations:${userId}`;
 
 export const invitationMs = requestSeconds * 1000;
@@ -38,25 +38,25 @@ export const invitationMs = requestSeconds * 1000;
 export const isWaiting = (invitation: Invitation | null, nowMs: number): invitation is Invitation =>
   invitation !== null && Math.abs(nowMs - invitation.at) < invitationMs;
 
-/** For how long an invitation waits for its answer still; pure. */
+/** How much longer an invitation waits for its answer; pure. */
 export const leftMsOf = ({ at }: Pick<Invitation, "at">, nowMs: number): number =>
   Math.min(invitationMs, Math.max(0, at + invitationMs - nowMs));
 
 export type Invited = Result<
   | { outcome: "sent"; invitation: Invitation }
-  /** One waits already: for whom. */
+  /** The asker has an invitation that waits already, to `toId`. */
   | { outcome: "already"; toId: number }
-  /** The other asked first: both agreed. */
+  /** The other asked first, so both have agreed. */
   | { outcome: "agreed"; invitation: Invitation }
-  /** The other asked for a call first, whose offer is the one to answer. */
+  /** The other asked for a call first; the asker is to answer that offer. */
   | { outcome: "crossed"; invitation: Invitation }
   /** The other is in a chat, or the two are in a call. */
   | { outcome: "busy" }
 >;
 
 /**
- * Asks somebody for a chat; for a call also from within the open text chat of the two. Refuses `chat_busy` where the
- * asker is in another one.
+ * Invites a person to a chat; to a call also from within the open text chat of the two. Refuses `chat_busy` if the asker
+ * is in another chat.
  */
 export async function invite(
   store: Store,
@@ -83,14 +83,14 @@ export async function invite(
       if (theirChat.value !== null && !isUpgrade) return { done: { ok: true, outcome: "busy" } };
       const op = store.kv.atomic().check(mine).check(theirs).check(myChat).check(theirChat);
       if (isWaiting(theirs.value, at) && theirs.value.toId === askerId && theirs.value.kind === kind) {
-        // A call needs the answer to the other's offer; the own one is thrown away.
+        // The asker must answer the other's offer; the asker's own offer is thrown away.
         if (kind === "video") return { done: { ok: true, outcome: "crossed", invitation: theirs.value } };
         setAcceptance(remove(op, theirs.value), pair, { kind, at });
         addEnded(store, op, askedFor(theirs.value));
         return { commit: op, result: { ok: true, outcome: "agreed", invitation: theirs.value } };
       }
       const invitation: Invitation = { id: store.randomToken(), askerId, toId, kind, at, ...more };
-      // One whose minute is over may lie there still.
+      // An invitation whose minute is over may still be stored.
       if (mine.value) remove(op, mine.value);
       op.set(mine.key, invitation, { expireIn: invitationMs });
       op.set(keys.chatInvitationTo(toId, askerId), null, { expireIn: invitationMs });
@@ -106,20 +106,20 @@ const isOpenText = async (store: Store, chatId: string): Promise<boolean> => {
   return chat?.kind === "text" && chat.state === "open";
 };
 
-/** How somebody is answered. */
+/** The answer to an invitation. */
 interface Answer {
   askerId: number;
   answererId: number;
   kind: ChatKind;
   accepts: boolean;
-  /** Which of the asker's questions is meant; whichever waits where it is not said. */
+  /** Which invitation of the asker is meant; without it, whichever waits. */
   id?: string | undefined;
 }
 
 /**
- * Answers an invitation. Accepting one to a text chat is an acceptance; a call begins with it at once, inside the open
- * text chat of the two where there is one: `chatId`. Refuses `request_over` where none waits any more, and `chat_busy`
- * for an acceptance while either is in another chat.
+ * Answers an invitation. Accepting one to a text chat is stored as an acceptance. Accepting a call is not, because the
+ * caller begins the call at once: inside the open text chat of the two, `chatId`, if there is one. Refuses `request_over`
+ * if the invitation does not wait any more, and `chat_busy` for an acceptance while either is in another chat.
  */
 export async function answerInvitation(
   store: Store,
@@ -170,7 +170,7 @@ export async function waitingCall(store: Store, oneId: number, otherId: number):
   return null;
 }
 
-/** Ends a person's waiting, only for what is named; answers what was waited for, or null. */
+/** Withdraws a person's invitation, only if it is the one that `only` names. Returns the withdrawn invitation, or null. */
 export async function withdrawInvitation(
   store: Store,
   askerId: number,
@@ -181,7 +181,7 @@ export async function withdrawInvitation(
     const { id, toId } = { ...entry.value, ...only };
     if (!entry.value || id !== entry.value.id || toId !== entry.value.toId) return { done: null };
     const op = remove(store.kv.atomic().check(entry), entry.value);
-    // Whose minute is over ends by the job that was written with it.
+    // An invitation whose minute is over is ended by the job that was written with it.
     if (isWaiting(entry.value, store.now())) addEnded(store, op, askedFor(entry.value));
     return { commit: op, result: entry.value };
   });
@@ -189,7 +189,7 @@ export async function withdrawInvitation(
   return withdrawn;
 }
 
-/** What a person asks now, of whomever; null for nothing. */
+/** The invitation that a person has sent and that still waits, or null. */
 export async function waitingOf(store: Store, askerId: number): Promise<Invitation | null> {
   const { value } = await store.kv.get<Invitation>(keys.chatInvitation(askerId));
   return isWaiting(value, store.now()) ? value : null;
@@ -199,7 +199,7 @@ export async function waitingOf(store: Store, askerId: number): Promise<Invitati
 export const isAsking = async (store: Store, { askerId, invitationId }: AskedFor): Promise<boolean> =>
   (await waitingOf(store, askerId))?.id === invitationId;
 
-/** What the jobs that tell of an invitation know of it. */
+/** What the jobs of an invitation know of it. */
 const askedFor = ({ id, askerId, toId, at }: Invitation): AskedFor => ({
   invitationId: id,
   askerId,
@@ -212,7 +212,7 @@ const publish = (store: Store, { toId }: Invitation): void => store.pubsub.publi
 const remove = (op: Deno.AtomicOperation, { askerId, toId }: Invitation): Deno.AtomicOperation =>
   op.delete(keys.chatInvitation(askerId)).delete(keys.chatInvitationTo(toId, askerId));
 
-/** What waits for an answer of this person, the oldest first. */
+/** The invitations that wait for this person's answer, oldest first. */
 export async function invitationsTo(store: Store, userId: number): Promise<Invitation[]> {
   const askers = (await listKeys(store, prefixes.chatInvitationsTo(userId))).map((key) => Number(key[2]));
   const found = await getAll<Invitation>(store, askers.map(keys.chatInvitation));
@@ -221,6 +221,6 @@ export async function invitationsTo(store: Store, userId: number): Promise<Invit
     .toSorted((one, other) => one.at - other.at || one.askerId - other.askerId);
 }
 
-/** Those of a pair ask and answer one after the other, so that nobody's question crosses the other's unseen. */
+/** Runs the work of one pair one after the other, so that two invitations never cross unseen. */
 const inPair = <T>(store: Store, { manId, ladyId }: Pair, work: () => Promise<T>): Promise<T> =>
   store.mutexes.run(`invitation:${manId}:${ladyId}`, work);

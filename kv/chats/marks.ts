@@ -1,6 +1,6 @@
 /**
- * Where chats stand among the messages of two people: each message was written in one chat, so that a chat lies between
- * the last message before it and the first of the next. What a chat came to is read from the chat itself.
+ * Where chats stand among the messages of two people. Each message was written in one chat, so a chat lies between the
+ * last message before it and the first message of the next chat. All else about a chat is read from its own record.
  */
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
@@ -10,16 +10,16 @@ import type { Pair } from "./pairs.ts";
 
 export interface ChatMark {
   chat: Chat;
-  /** The last message that was written before the chat ended. */
+  /** The number of the last message that was written before the chat ended. */
   untilSeq: number;
 }
 
-/** More chats about one page of messages are not told of; the newest are. */
+/** At most so many chats are returned for a page of messages: the newest ones. */
 const marksMax = 50;
 
 /**
- * The paid chats in which messages from one number to another were or would have been written, in their order; the
- * second number is left out, or Infinity for the end.
+ * The paid chats that cover the messages from `fromSeq` up to, but without, `beforeSeq` (Infinity for the end), in their
+ * order; also chats in which nothing was written.
  */
 export async function chatMarks(
   store: Store,
@@ -41,7 +41,7 @@ export async function chatMarks(
     .filter(({ chat }) => chat.manId === manId && chat.ladyId === ladyId && chat.minutes > 0);
 }
 
-/** Backwards, up to the chat in which the first message was written. */
+/** The ids of the chats before `end`, back to the one in which the message `fromSeq` was written. */
 async function placesBefore(store: Store, { manId, ladyId }: Pair, fromSeq: number, end: number): Promise<string[]> {
   const selector = { start: keys.chatMark(manId, ladyId, 0, ""), end: keys.chatMark(manId, ladyId, end, "") };
   const chatIds: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Messages of a conversation: numbered without gaps, written once whatever is sent twice, and only while the two have
- * an open chat. A message is committed before anybody sees it.
+ * Messages of a conversation: numbered without gaps, written once even if they are sent twice, and only while the two
+ * have an open chat. A message is committed before anybody sees it.
  */
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
@@ -22,16 +22,16 @@ export interface MessageTranslation {
 export interface Message extends Pair {
   seq: number;
   author: Side;
-  /** The number of this message among its author's own: what was read is counted in it. */
+  /** The number of this message among its author's own; how far the other has read is counted in it. */
   nth: number;
   /** Names the message before it has a number, so that sending again is not a second message. */
   clientId: string;
   /** Raw text. */
   body: string;
   at: number;
-  /** For the other of the two, made by a machine or a person (translated_messages.ts). */
+  /** For its reader, made by a machine or a person (translated_messages.ts). */
   translation?: MessageTranslation;
-  /** When its words went with the account of who wrote it (kv/records/own_data/erasing/chats.ts). */
+  /** When its body was erased with its author's account (kv/records/own_data/erasing/chats.ts). */
   erasedAt?: number;
 }
 
@@ -72,7 +72,7 @@ export async function writeMessage(
       const commit = { commit: async () => noted(await op.commit()) } as Deno.AtomicOperation;
       return { commit, result: { ok: true, message, conversation: next, isRepeat: false } };
     });
-    // Only what surely stands may be guessed from later; the check of the next commit finds out all the same.
+    // Later messages may guess only from a state that was surely committed; their own checks would notice a wrong guess.
     if (committed && written.ok && !written.isRepeat) {
       const { versionstamp } = committed;
       const entry = { key: keys.conversation(manId, ladyId), value: written.conversation, versionstamp };
@@ -87,7 +87,7 @@ export async function writeMessage(
   });
 }
 
-/** What a message follows from. */
+/** What has to be known to write a message. */
 interface Facts {
   chat: Deno.KvEntryMaybe<Chat> | null;
   conversation: ConversationEntry;
@@ -98,7 +98,10 @@ const conversationSubject = ({ manId }: Pair) => ["conversation", manId] as cons
 const chatOfSubject = (userId: number) => ["chat_of", userId] as const;
 const chatSubject = (chatId: string) => ["chat", chatId] as const;
 
-/** From memory: that all is as it was, and the client id unused. A refusal is never guessed. */
+/**
+ * The facts from memory, on the guess that nothing has changed and the client id is unused. Null if they would lead to a
+ * refusal, which is never guessed.
+ */
 function guess(store: Store, pair: Pair, wanted: { authorId: number; clientId: string }): Facts | null {
   const chatId = store.memory.peek<string | null>(chatOfSubject(wanted.authorId));
   const chat = chatId ? store.memory.peek<Deno.KvEntryMaybe<Chat>>(chatSubject(chatId)) : undefined;
@@ -129,7 +132,7 @@ async function readChat(store: Store, userId: number): Promise<Deno.KvEntryMaybe
   return chatId === null ? null : await store.kv.get<Chat>(keys.chat(chatId));
 }
 
-/** Remembered under the subjects that a write of theirs makes forgotten. */
+/** As `readChat`, but from memory, under the subjects that a write to these keys makes it forget. */
 async function recallChat(store: Store, userId: number): Promise<Deno.KvEntryMaybe<Chat> | null> {
   const chatId = await store.memory.recall(
     chatOfSubject(userId),
@@ -156,10 +159,10 @@ function nextMessage(
 
 const isOfThese = (chat: Chat, { manId, ladyId }: Pair) => chat.manId === manId && chat.ladyId === ladyId;
 
-/** A name for a message that leads back to it. */
+/** The id of a message, from which its place can be read. */
 export const messageIdOf = ({ manId, ladyId, seq }: Pair & { seq: number }): string => `${manId}-${ladyId}-${seq}`;
 
-/** What a message id leads to; null where it is none. */
+/** The place that a message id names; null if it is not a message id. */
 export function placeOfMessageId(id: string): (Pair & { seq: number }) | null {
   const found = /^(\d{1,15})-(\d{1,15})-(\d{1,15})$/.exec(id);
   return found && { manId: Number(found[1]), ladyId: Number(found[2]), seq: Number(found[3]) };

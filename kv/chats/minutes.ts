@@ -1,6 +1,6 @@
 /**
- * The minutes of a chat: each is paid before it begins, by one entry of the ledger in the commit that prolongs the
- * chat, and given back in the commit that ends it where it was not delivered (design, sections 4 and 5).
+ * The minutes of a chat: each is paid before it begins, by one entry of the ledger in the commit that prolongs the chat.
+ * One that was not delivered is given back in the commit that ends the chat (design, sections 4 and 5).
  */
 import { askBeforeEndSeconds } from "../../chat/shared/limits.ts";
 import { balanceOf, post } from "../credits/ledger/ledger.ts";
@@ -30,10 +30,11 @@ const attemptsAtMost = 40;
 export type Reserved = Result<{ chat: Chat; balanceCredits: number; isCharged: boolean }>;
 
 /**
- * Pays the next minute of a man's chat. Before it is due, or while time stands still, nothing is charged and the
- * state is answered. Whoever calls makes sure that both are connected.
- * `quoted` is what he was shown, where he says it. Refuses `not_found` for a chat that is not his, `chat_not_open` for an
- * ended one, `quote_changed` where the chat costs something else, and what the ledger refuses.
+ * Pays the next minute of a man's chat. Before it is due, or while time stands still, nothing is charged and the present
+ * state is returned. The caller makes sure that both are connected.
+ * `quoted` is the prices that he was shown, if he tells them. Refuses `not_found` for a chat that is not his,
+ * `chat_not_open` for one that has ended or is used up, `quote_changed` if the chat costs something else, and what the
+ * ledger refuses.
  */
 export async function reserveMinute(
   store: Store,
@@ -57,9 +58,9 @@ export async function reserveMinute(
         ...withChange(chat, change),
         state: "open",
         openedAt: chat.openedAt ?? now,
-        // What was served up to here is written down: a server that dies later need not guess it.
+        // Stores what was served up to here, so that it need not be guessed if the server dies later.
         servedMs: servedMsAt(chat, now),
-        // A first minute of video runs when the two see each other.
+        // The first minute of video begins when the two see each other.
         resumedAt: chat.state === "created" && chat.kind === "video" ? null : now,
       };
       const posted = await post(store, postingsOf(chat, change)[0]!, {
@@ -72,7 +73,7 @@ export async function reserveMinute(
       if (posted.ok && !posted.isRepeat) {
         return { ok: true, chat: next, balanceCredits: posted.entry.balanceAfter, isCharged: true };
       }
-      // Another instance was faster: what it made of the chat is read.
+      // Another instance was faster: the chat is read again.
       if (!posted.ok && posted.reason !== "conflict") return posted;
     }
     throw new Error(`a minute of chat ${chatId} could not be paid`);
@@ -86,13 +87,13 @@ export const isDue = (chat: Chat, nowMs: number): boolean =>
 export interface Ending {
   by: Side | "server";
   reason: EndedReason;
-  /** Up to when it was served, where that is not now: an instance that died, a connection that broke. */
+  /** Until when the chat was served, if not until now: an instance died, or a connection broke. */
   servedUntilMs?: number;
 }
 
 /**
- * Ends a chat, exactly once: a further ending answers how it ended. What was not delivered is given back in the same
- * commit. Null where there is no such chat, or where its time is not over after all, because it was paid meanwhile.
+ * Ends a chat, exactly once; a repeat returns how it ended. What was not delivered is given back in the same commit. Null
+ * if there is no such chat, or if `reason` does not hold any more because a minute was paid meanwhile.
  */
 export async function endChat(
   store: Store,
@@ -149,7 +150,7 @@ async function attemptEnd(store: Store, read: Deno.KvEntry<Chat>, ending: Ending
   return posted.ok && !posted.isRepeat ? next : null;
 }
 
-/** The chats that dead instances left open, by id. */
+/** The ids of the chats that dead instances left behind. */
 export async function orphanedChats(store: Store, isDead: (instanceId: string) => boolean): Promise<string[]> {
   const chatIds = new Set<string>();
   for await (const { value } of store.kv.list<string>({ prefix: prefixes.chatsOfPeople() })) chatIds.add(value);
@@ -162,8 +163,8 @@ export async function orphanedChats(store: Store, isDead: (instanceId: string) =
 }
 
 /**
- * Ends a chat whose instance is dead, as the server's doing; as endChat. It was served no longer than its instance was
- * seen alive.
+ * As `endChat`, for a chat whose instance is dead: the server ends it, and it counts as served until its instance was
+ * last seen alive.
  */
 export async function endOrphanedChat(store: Store, chatId: string): ReturnType<typeof endChat> {
   const chat = (await chatEntry(store, chatId)).value;

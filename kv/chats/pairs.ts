@@ -25,8 +25,8 @@ export async function mayChat(store: Store, user: User): Promise<boolean> {
 }
 
 /**
- * The pair of two people. Refuses `not_found` where the other is nobody who chats, and `forbidden` where both are of
- * one group, oneself included.
+ * The pair of two people. Refuses `not_found` if either may not chat, and `forbidden` if both are of one group, or the
+ * same person.
  */
 export async function pairOf(store: Store, userId: number, otherId: number): Promise<Result<{ pair: Pair }>> {
   const [user, other] = await Promise.all([userById(store, userId), userById(store, otherId)]);

@@ -1,4 +1,4 @@
-/** Conversation requests: asked and answered at leisure, unlike invitations; one between two people at a time. */
+/** Conversation requests: unlike invitations, they wait until they are answered; at most one between two people. */
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
@@ -26,7 +26,7 @@ export type Asked =
   /** The other asked first, and waits. */
   | { outcome: "need_accept" };
 
-/** Asks for a conversation, or says what stands between the two already. An older acceptance is asked for anew. */
+/** Asks for a conversation, or returns what stands between the two already. An acceptance that is too old counts no more. */
 export function requestConversation(store: Store, pair: Pair, askerId: number): Promise<Asked> {
   return transact<Asked>(async () => {
     const [entry, acceptance] = await store.kv.getMany<[ChatRequest, Acceptance]>([
@@ -38,7 +38,7 @@ export function requestConversation(store: Store, pair: Pair, askerId: number): 
     if (before?.state === "waiting") {
       return { done: { outcome: before.askerId === askerId ? "exists" : "need_accept" } };
     }
-    // One that a chat has used up is asked for anew as well.
+    // An acceptance that a chat has used up must be asked for anew as well.
     if (before?.state === "accepted" && isFresh(acceptance.value, "text", now)) {
       return { done: { outcome: "exists_accepted" } };
     }
@@ -52,9 +52,9 @@ export function requestConversation(store: Store, pair: Pair, askerId: number): 
 }
 
 /**
- * Accepts or declines the other's request; doing the same again changes nothing. An acceptance makes the two a
- * conversation and lets them begin a text chat for 60 s, unless it is declined after all. Refuses `request_over` where
- * the other asked nothing, or the request was answered otherwise.
+ * Accepts or declines the other's request; a repeat changes nothing. Accepting gives the two a conversation, and lets
+ * them begin a text chat for 60 s, unless the request is then declined after all. Refuses `request_over` if the other
+ * asked nothing, or the request was declined before.
  */
 export function answerRequest(
   store: Store,
@@ -71,7 +71,7 @@ export function answerRequest(
     const state = accepts ? "accepted" : "declined";
     if (!before || before.askerId === answererId) return { done: refuse("request_over") };
     if (before.state === state) return { done: { ok: true, request: before, isRepeat: true } };
-    // What was accepted may still be declined: it leaves the list.
+    // An accepted request may still be declined, and then leaves the list; a declined one stays so.
     if (before.state === "declined") return { done: refuse("request_over") };
     const now = store.now();
     const request: ChatRequest = { ...before, state, answeredAt: now };
@@ -87,7 +87,7 @@ export function answerRequest(
   });
 }
 
-/** What others asked of a person, waiting and accepted, latest first. */
+/** The requests to a person, waiting and accepted, latest first. */
 export async function requestsTo(store: Store, userId: number, isMan: boolean): Promise<ChatRequest[]> {
   const askers: number[] = [];
   for await (const { key } of store.kv.list({ prefix: prefixes.chatRequestsTo(userId) }, { batchSize: 500 })) {

@@ -1,6 +1,6 @@
 /**
- * Which invitations a person takes: to text chat and to video chat, both unless she or he said otherwise; and whether
- * the own network address stays hidden in calls, which it does for ladies unless they said otherwise (design, section 8).
+ * Which invitations a person takes: to text chat and to video chat, both by default. And whether the person's network
+ * address stays hidden in calls: for ladies it does by default (design, section 8).
  */
 import { lady, type User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
@@ -10,7 +10,7 @@ import { keys } from "../store/keys.ts";
 export interface ChatSettings {
   allowChat: boolean;
   allowVideoChat: boolean;
-  /** Absent until somebody switched it. */
+  /** Absent until the person switches it. */
   relayOnly?: boolean;
   /** Whether messages in languages that this person does not read are translated; absent means yes. */
   translatesMessages?: boolean;
@@ -25,15 +25,15 @@ export function chatSettingsOf(store: Store, userId: number): Promise<ChatSettin
   );
 }
 
-/** Whether a person's calls go through a relay alone, so that nobody sees the network address. */
+/** Whether a person's calls go only through a relay, so that nobody sees the person's network address. */
 export async function relayOnlyOf(store: Store, { id, groupId }: Pick<User, "id" | "groupId">): Promise<boolean> {
   return (await chatSettingsOf(store, id)).relayOnly ?? groupId === lady;
 }
 
-/** Whether messages are translated for somebody: yes, until she or he switches it off. */
+/** Whether messages are translated for a person: yes, until she or he switches it off. */
 export const wishesTranslations = ({ translatesMessages = true }: ChatSettings): boolean => translatesMessages;
 
-/** Switches what is named and leaves the rest; answers what holds now. */
+/** Changes the given settings and leaves the rest; returns all settings as they are then. */
 export function changeChatSettings(
   store: Store,
   userId: number,

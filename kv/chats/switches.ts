@@ -1,6 +1,6 @@
 /**
- * A chat changes between text and video inside one conversation: what is given back and what is charged for it is one
- * commit with the change (design, section 4). Done twice it is done once.
+ * Switches a chat between text and video inside one conversation. What is given back and charged for it is in one commit
+ * with the switch (design, section 4). A repeat changes nothing.
  */
 import { balanceOf } from "../credits/ledger/ledger.ts";
 import { postTogether } from "../credits/ledger/ledger_together.ts";
@@ -22,17 +22,17 @@ export type Switched = Result<{
   isRepeat: boolean;
 }>;
 
-/** What whoever switches knows of the chat beside its record. */
+/** What the caller knows of the chat besides its record. */
 interface Known {
   quoted?: MinutePrices | undefined;
   servedUntilMs?: number | undefined;
 }
 
 /**
- * Turns an open text chat into video. Time stands still until the two see each other; the text minute that runs goes
- * back for the first minute of video. `quoted` is what the man was shown, where he says it; `servedUntilMs` is up to
- * when the text was served, where that is not now. Refuses `chat_not_open`, `quote_changed` where the chat costs
- * something else, and what the ledger refuses; then it stays text.
+ * Turns an open text chat into video. Time stands still until the two see each other; the running text minute is given
+ * back, and the first minute of video charged. `quoted` is the prices that the man was shown, if he tells them;
+ * `servedUntilMs` is until when the text was served, if not until now. Refuses `chat_not_open`, `quote_changed` if the
+ * chat costs something else, and what the ledger refuses; then it stays text.
  */
 export const switchToVideo = (
   store: Store,
@@ -49,9 +49,9 @@ export const switchToVideo = (
   );
 
 /**
- * Turns a video chat back into text, as the doing of `by`. What was delivered of the video minute covers text until it
- * is used up; what was not goes back for a minute of text. `servedUntilMs` is up to when it was served, where that is
- * not now. Refuses `chat_not_open`, and what the ledger refuses; then it stays video.
+ * Turns a video chat back into text, as the doing of `by`. A delivered video minute covers text until it is used up; an
+ * undelivered one is given back, and a text minute charged. `servedUntilMs` is until when the video was served, if not
+ * until now. Refuses `chat_not_open`, and what the ledger refuses; then it stays video.
  */
 export const switchToText = (
   store: Store,
@@ -103,7 +103,7 @@ function switchTo(
   });
 }
 
-/** Null where the chat changed meanwhile. */
+/** Commits a switch; null if the chat has changed meanwhile. */
 async function commitChange(
   store: Store,
   read: Deno.KvEntry<Chat>,

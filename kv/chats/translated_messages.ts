@@ -10,14 +10,17 @@ import { authorIdOf, type Message, type MessageTranslation } from "./messages.ts
 import { partnerIn } from "./pairs.ts";
 import { chatSettingsOf, wishesTranslations } from "./settings.ts";
 
-/** What a message has to be put into for its reader, BCP 47. */
+/** The translation that a message needs for its reader; languages in BCP 47. */
 export interface WantedMessage {
   readerId: number;
   from: string;
   to: string;
 }
 
-/** Null where its reader reads it, has switched translations off, or has left, and where there are no words in it. */
+/**
+ * The translation that a message needs. Null if it has one or holds no words, if its reader reads its language or has
+ * switched translations off, and if either of the two has left.
+ */
 export async function translationWantedOf(store: Store, message: Message): Promise<WantedMessage | null> {
   if (message.translation || message.erasedAt !== undefined) return null;
   const authorId = authorIdOf(message);
@@ -31,7 +34,7 @@ export async function translationWantedOf(store: Store, message: Message): Promi
   return { readerId, from, to: reading.into };
 }
 
-/** Keeps a translation beside the words; false where the message, or its words, are gone by now. */
+/** Stores a translation in the message; false if the message, or its body, is gone by now. */
 export async function keepTranslation(
   store: Store,
   { manId, ladyId, seq }: Message,

@@ -1,4 +1,4 @@
-/** What was seen: a mark up to which each of the two has read the other's messages. */
+/** What was seen: how far each of the two has read the other's messages. */
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
@@ -11,15 +11,15 @@ import { isOfPair, otherSide, type Pair, type Side, sideOf } from "./pairs.ts";
 export const isViewed = (message: Message, conversation: Conversation): boolean =>
   message.nth <= conversation.read[otherSide(message.author)];
 
-/** More are not named one by one. */
+/** At most so many messages are named one by one. */
 const viewedIdsMax = 1000;
 
 export type Viewed = Result<{ count: number; seqs: number[]; conversation: Conversation | null }>;
 
 /**
- * Notes that a reader has seen the other's messages: all, or those up to one number. Answers how many were new, and
- * the numbers of the newest of them (1,000 at most). Refuses `forbidden` where the message is the reader's own, and
- * `not_found` where it is not there.
+ * Marks the other's messages as seen by a reader: all, or those up to the message `upToSeq`. Returns how many were new,
+ * and the numbers of the newest of them (1,000 at most). Refuses `forbidden` if the message is the reader's own or the
+ * reader is not one of the two, and `not_found` if there is no such message.
  */
 export async function markViewed(store: Store, pair: Pair, readerId: number, upToSeq?: number): Promise<Viewed> {
   const { manId, ladyId } = pair;
@@ -51,7 +51,7 @@ export async function markViewed(store: Store, pair: Pair, readerId: number, upT
   return { ok: true, count: marked.count, conversation: marked.conversation, seqs };
 }
 
-/** The numbers of an author's messages from his or her (from + 1)th to the `to`th, in order. */
+/** The numbers of an author's messages from the (from + 1)th to the `to`th, in order: the newest 1,000 at most. */
 async function seqsOfNth(
   store: Store,
   { manId, ladyId }: Pair,

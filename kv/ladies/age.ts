@@ -20,7 +20,7 @@ export function ageYears(birthdate: string, nowMs: number): number {
 
 /**
  * Whether she or he has had the birthday of that many years, by the calendar.
- * Who was born on 29 February comes of age on 1 March where the year is common: never a day too early.
+ * A person born on 29 February comes of age on 1 March if the year is common: never a day too early.
  */
 export function isAdult(birthdate: string, nowMs: number, years = 18): boolean {
   dayNumberOf(birthdate);

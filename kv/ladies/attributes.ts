@@ -47,7 +47,7 @@ export const lookingFors = [
   "single_parent",
   "sugar_baby",
 ] as const;
-/** Wishes that records may hold and calls may name, and that no form offers any more to who has not chosen them. */
+/** Wishes that records may hold and calls may name, but that forms offer only to people who have chosen them already. */
 const unofferedWishes: readonly LookingFor[] = ["flirting", "experienced_parent", "sugar_baby"];
 
 /** The wishes that a form offers, with those that are chosen already. */

@@ -6,7 +6,7 @@ import { putAgencyRecord } from "./agencies/agency_log.ts";
 import { changeLady } from "./profile/changing.ts";
 import type { Away, LadyRecord } from "./record.ts";
 
-/** Nobody knows further ahead. */
+/** How many days ahead an absence may begin and end. */
 const daysAheadMax = 366;
 
 /** The day on which she is back, while she is away; else null. */
@@ -15,13 +15,13 @@ export function backOn({ away }: Pick<LadyRecord, "away">, nowMs: number): strin
   return away && away.from <= today && today < away.until ? away.until : null;
 }
 
-/** What is still to come, or holds now; what is over counts for nothing. */
+/** An absence that is to come or holds now; null if there is none, or it is over. */
 export const awayAhead = ({ away }: Pick<LadyRecord, "away">, nowMs: number): Away | null =>
   away && dateOf(nowMs) < away.until ? away : null;
 
 /**
- * Notes when she is away, or that she is not. Refuses `not_found`, and `invalid` for days in the wrong order, for what is
- * over already, and for more than a year ahead.
+ * Notes when she is away, or (null) that she is not. Refuses `not_found`, and `invalid` for days in the wrong order, for an
+ * absence that is over already, and for days more than a year ahead.
  */
 export async function setAway(
   store: Store,

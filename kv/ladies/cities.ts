@@ -1,4 +1,4 @@
-/** The larger cities of the ladies' countries: recognised in any spelling, shown to each reader in hers or his. */
+/** The larger cities of the ladies' countries: recognised in any spelling, shown to each reader in the reader's language. */
 import type { AccountLocale } from "../accounts/languages.ts";
 import table from "./cities.json" with { type: "json" };
 import { countryByIso, ladyCountries, ladyCountryIsos } from "./countries.ts";
@@ -23,7 +23,7 @@ const byCountry = new Map<number, readonly City[]>(
   ladyCountryIsos.map((iso) => [countryByIso(iso)!.id, table[iso]]),
 );
 
-/** The cities of a ladies' country, the larger ones about first; none of any other. */
+/** The cities of a country whose ladies may join, roughly the larger ones first; none for other countries. */
 export const citiesOf = (countryId: number): readonly City[] => byCountry.get(countryId) ?? [];
 
 /** Letters alone, without case and diacritics: "Ivano Frankivsk" and "Івано-Франківськ" lose their gaps. */
@@ -65,7 +65,7 @@ const readsCyrillic = (locale: AccountLocale): boolean => locale === "uk" || loc
 export const readableName = (name: string, countryId: number, locale: AccountLocale): string =>
   readsCyrillic(locale) ? name : inLatin(name, countryId);
 
-/** What stands for a city that was written as `text`: its known name in the reader's language, else the text. */
+/** How a city that was written as `text` is shown: its name in the reader's language if known, else the text, readable. */
 export function shownCity(text: string, countryId: number, locale: AccountLocale): string {
   const city = cityOf(text, countryId);
   return city ? cityName(city, locale) : readableName(text, countryId, locale);

@@ -1,4 +1,4 @@
-/** The countries of the world under their stable numbers (ISO 3166-1 numeric); names in other languages are the edge's. */
+/** The countries of the world by their stable numbers (ISO 3166-1 numeric); the edge makes names in other languages. */
 import table from "./countries.json" with { type: "json" };
 
 export interface Country {

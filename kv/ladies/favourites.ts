@@ -1,6 +1,6 @@
 /**
- * Favourites: which ladies a man keeps, and since when. She is told for thirty days who did, so that she may write
- * first; whom he lets go forgets it with him.
+ * Favourites: which ladies a man keeps, and since when. For thirty days each of them is told that he does, so that she may
+ * write first; once he lets her go, she is told no more.
  */
 import type { Store } from "../open.ts";
 import { isBlockedBetween } from "../safety/blocks.ts";
@@ -28,8 +28,8 @@ export function favouritesOf(store: Store, manId: number): Promise<ReadonlyMap<n
 }
 
 /**
- * Keeps a lady; one who is kept already stays as she is. Refuses `not_found` for who is not published, `blocked`
- * where one of the two blocked the other, and `too_many_favourites` beyond a thousand.
+ * Keeps a lady; one who is kept already stays as she is. Refuses `not_found` for a lady who is not shown, `blocked` if one
+ * of the two blocked the other, and `too_many_favourites` beyond a thousand.
  */
 export async function keepFavourite(store: Store, manId: number, ladyId: number): Promise<Result<{ at: number }>> {
   if (!await publishedLadyById(store, ladyId)) return refuse("not_found");
@@ -45,7 +45,7 @@ export async function keepFavourite(store: Store, manId: number, ladyId: number)
     }));
 }
 
-/** Lets a lady go; answers whether she was kept, and one who was not is no fault. */
+/** Lets a lady go, if she was kept; returns whether she was. */
 export function dropFavourite(store: Store, manId: number, ladyId: number): Promise<boolean> {
   return transact<boolean>(async () => {
     const known = await store.kv.get<number>(keys.favourite(manId, ladyId));
@@ -55,10 +55,10 @@ export function dropFavourite(store: Store, manId: number, ladyId: number): Prom
   });
 }
 
-/** One page of a man's published favourites that answer to a query; without an order of its own the latest kept first. */
+/** One page of a man's favourites who are shown and match the query; without `sort`, the latest kept come first. */
 export async function favouritePage(store: Store, manId: number, query: LadyQuery): Promise<LadyPage> {
   const kept = [...(await favouritesOf(store, manId)).keys()];
-  // Their records say who is shown: the index knows nobody who stands in no list.
+  // Made from their records, which say who is shown: the site's own index lacks ladies who stand in no list.
   const index = await indexOfLadies(store, kept);
   if (query.sort) return index.search(query, store.now());
   const { page = 1, limit = 20 } = query;
@@ -76,7 +76,7 @@ function allOf(index: LadyIndex, query: LadyQuery, nowMs: number): Set<number> {
   }
 }
 
-/** The men who keep a lady since less than thirty days, newest first. */
+/** The men who have kept a lady for less than thirty days, newest first. */
 export async function* admirersOf(store: Store, ladyId: number): AsyncGenerator<{ manId: number; at: number }> {
   const since = store.now() - admirersShownMs;
   for await (const { id, at } of placesRemembered(store, prefixes.admirersOf(ladyId))) {

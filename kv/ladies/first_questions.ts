@@ -1,6 +1,6 @@
 /**
- * The three short questions that a new man meets once, and the reminder of his desk while nothing is told. Once they are
- * answered or passed over they are over; what he let go of is not brought up again.
+ * The three short questions that a new man is asked once, and the reminder on his desk while his profile says nothing.
+ * Questions that he answered or passed over do not come again, nor does a reminder that he let go.
  */
 import type { User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
@@ -16,8 +16,8 @@ export const areQuestionsOver = ({ firstQuestions }: Pick<User, "firstQuestions"
   firstQuestions !== undefined;
 
 /**
- * Keeps his answers and ends the questions, in one commit. Refuses `not_found`, and `conflict` for what his account
- * says otherwise since the questions showed it (`seen`).
+ * Keeps his answers and ends the questions, in one commit. Refuses `not_found`, and `conflict` for answers to what was
+ * changed elsewhere since the questions showed it (`seen`).
  */
 export const answerFirstQuestions = (
   store: Store,
@@ -34,7 +34,7 @@ export const passOverQuestions = (store: Store, manId: number): Promise<Result<o
 export const endReminder = (store: Store, manId: number): Promise<Result<object>> =>
   changeOwn(store, manId, { account: { firstQuestions: "letGo" } });
 
-/** Whether his desk says that his profile is empty: until he writes something, or lets it go. */
+/** Whether his desk reminds him that his profile is empty: until he writes something, or lets the reminder go. */
 export const isToBeReminded = ({ firstQuestions }: Pick<User, "firstQuestions">, profile: ManProfile): boolean =>
   firstQuestions !== "letGo" && !hasWords(profile);
 

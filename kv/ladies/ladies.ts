@@ -6,7 +6,7 @@ import { prefixes } from "../store/prefixes.ts";
 import { LadyIndex } from "./index/lady_index.ts";
 import { isShown, type LadyRecord } from "./record.ts";
 
-/** A lady who has just signed up: only what the account knows, unpublished until somebody approves it. */
+/** Adds the profile of a lady who has just signed up: only what her account knows, unpublished until it is approved. */
 export function addEmptyProfile(op: Deno.AtomicOperation, user: User): void {
   const record: LadyRecord = {
     id: user.id,
@@ -62,14 +62,14 @@ export async function ladiesByIds(store: Store, ladyIds: number[]): Promise<Lady
 }
 
 /**
- * Of those whom the index tells only who is shown by her record: an index that has not heard yet of another instance's
- * suspension still knows her. Whatever tells strangers of ladies found there asks this.
+ * The records of those ladies who are shown. An index that has not heard yet of a suspension on another instance still
+ * holds the lady; so whatever tells strangers about ladies found in the index asks this.
  */
 export async function shownLadiesByIds(store: Store, ladyIds: number[]): Promise<LadyRecord[]> {
   return (await ladiesByIds(store, ladyIds)).filter(isShown);
 }
 
-/** An index of these ladies alone, by their records: of all who are shown, also of those who stand in no list. */
+/** Makes an index of these ladies alone from their records: all who are shown, also those who stand in no list. */
 export async function indexOfLadies(store: Store, ladyIds: number[]): Promise<LadyIndex> {
   const index = new LadyIndex();
   for (const record of await ladiesByIds(store, ladyIds)) {
@@ -79,7 +79,7 @@ export async function indexOfLadies(store: Store, ladyIds: number[]): Promise<La
   return index;
 }
 
-/** The topic of a lady: published when her profile was published or taken out of sight. */
+/** The topic of a lady; it gets a message when her profile was published or taken out of sight. */
 export const publishedTopic = (ladyId: number): string => `${publishedKind}:${ladyId}`;
 export const publishedKind = "published";
 
@@ -94,13 +94,16 @@ export async function loadLadyIndex(store: Store): Promise<number> {
   return count;
 }
 
-/** To be called under the lady's mutex, so that the index ends as the store does; other instances follow. */
+/**
+ * Brings the index up to a changed record, and tells other instances. To be called under the lady's mutex, so that the
+ * index ends as the store does.
+ */
 export function reindex(store: Store, record: LadyRecord): void {
   putOrRemove(store, record);
   store.pubsub.tell([listedTopic(record.id)]);
 }
 
-/** The topic of a lady for the indexes of other instances: published when her record changed. */
+/** The topic of a lady for the indexes of other instances; it gets a message when her record changed. */
 const listedTopic = (ladyId: number): string => `listed:${ladyId}`;
 
 function putOrRemove(store: Store, record: LadyRecord): void {
@@ -109,14 +112,14 @@ function putOrRemove(store: Store, record: LadyRecord): void {
 }
 
 /**
- * Keeps the index as the store is, also where another instance of a shared store changed it; a file has no other. To be
- * called once, with the loading that has just begun: what is heard meanwhile is read after it, or the list would win over
- * what is newer. Reading that fails is handed to `failed`; the next message reads again, also one that came meanwhile.
+ * Keeps the index up to date with what other instances change in a shared store; a store in a file has no other instance.
+ * To be called once, when `loading` has just begun: what is heard meanwhile is read after it, so that the older list does
+ * not overwrite it. Errors of reading go to `failed`; the next message reads again, also one that came meanwhile.
  */
 export function followLadies(store: Store, loading: Promise<unknown>, failed: (error: unknown) => void): void {
   if (store.memory.isTrusted) return;
   let [isRefreshing, mustRefresh] = [false, false];
-  // One after the other, and once for all that was missed meanwhile: both topics are told of at once.
+  // One refresh at a time, and one for all that was missed during it: both topics report missed messages at once.
   const refreshAllSoon = async () => {
     mustRefresh = true;
     if (isRefreshing) return;
@@ -125,7 +128,7 @@ export function followLadies(store: Store, loading: Promise<unknown>, failed: (e
       await loading;
       while (mustRefresh) {
         mustRefresh = false;
-        // What was missed while it failed is read all the same: no further message may come.
+        // After a failure the loop goes on: what was missed meanwhile must be read, as no further message may come.
         await refreshAll(store).catch(failed);
       }
     } finally {
@@ -146,12 +149,12 @@ function refreshOne(store: Store, ladyId: number): Promise<void> {
   });
 }
 
-/** So many are read beside each other. */
+/** How many ladies are read at once. */
 const refreshedAtOnce = 100;
 
 /**
- * Messages were missed: any lady may have changed, or be gone. Each is read by herself under her mutex: a list that is
- * still being read would put back who was taken out of sight meanwhile.
+ * Reads every lady again after messages were missed: any may have changed, or be gone. Each is read by herself under her
+ * mutex: a list that is still being read would put back a lady who was taken out of sight meanwhile.
  */
 async function refreshAll(store: Store): Promise<void> {
   const known = new Set(store.ladies.ids);
@@ -162,5 +165,5 @@ async function refreshAll(store: Store): Promise<void> {
   while (ids.length > 0) await Promise.all(ids.splice(-refreshedAtOnce).map((id) => refreshOne(store, id)));
 }
 
-/** Whether she stands in lists and is found: shown, and not unwilling. */
+/** Whether she stands in lists and is found: she is shown, and wishes to be put forward. */
 const isListed = (record: LadyRecord): boolean => isShown(record) && !record.isUnlisted;

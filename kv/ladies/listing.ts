@@ -1,4 +1,4 @@
-/** Whether a lady is put forward to men: in lists, in the search, on the ballot. Who knows her can write to her anyway. */
+/** Whether a lady is put forward to men: in lists, in the search, on the ballot. Men who know her can still write to her. */
 import type { Store } from "../open.ts";
 import type { Result } from "../store/refusals.ts";
 import { changeLady } from "./profile/changing.ts";
@@ -8,7 +8,7 @@ import { saidIn, type Seen } from "./profile/seen_facts.ts";
 export const isPutForward = ({ isUnlisted }: Pick<LadyRecord, "isUnlisted">): boolean => !isUnlisted;
 
 /**
- * Keeps her wish; it holds at once. What a form only showed (`seen`) is no wish once it is otherwise. Refuses
+ * Saves her wish, which holds at once. What a form only showed (`seen`) does not undo what was changed since. Refuses
  * `not_found`.
  */
 export const setPutForward = (

@@ -1,6 +1,6 @@
 /**
- * What people keep of themselves: the facts of every account, and a man's own profile. All of it holds at once; what a
- * lady shows of herself waits for approval (profile_changes.ts). Never the e-mail, the password, the group or credits.
+ * What people tell of themselves: the facts of every account, and a man's own profile. Changes here hold at once; what a
+ * lady shows of herself waits for approval (profile_changes.ts). E-mail, password, group and credits are not changed here.
  */
 import { languagesTopic, readableLanguages, readingOf } from "../accounts/languages.ts";
 import { wishesMail, withWishTime } from "../accounts/mail_wishes.ts";
@@ -26,7 +26,8 @@ import type {
 } from "./attributes.ts";
 
 /**
- * Of every account: who this is and how the site reaches her or him. Nobody else sees more than name, age and place.
+ * The facts of every account: who this is and how the site reaches her or him. Nobody else sees more than name, age and
+ * place.
  */
 export type AccountFacts = Pick<
   User,
@@ -51,7 +52,7 @@ export type AccountFacts = Pick<
   | "wantsTranslation"
 >;
 
-/** A lady's own of them: the others stand on her profile as well. */
+/** Those that a lady may change here. The others stand on her profile as well, or are a man's alone. */
 const ladyAccountFacts = [
   "lastname",
   "phone",
@@ -127,11 +128,11 @@ export interface OwnChanges {
   profile?: Partial<ManProfile>;
 }
 
-/** What stands of an account and a man's profile as forms show it: what was never said reads as what it means. */
+/** The facts of an account and a man's profile as forms show them: one that was never said has its default. */
 export function standingFacts(user: User, profile: ManProfile = emptyManProfile) {
   const { firstname, lastname, birthdate, countryId, city, phone, address, zipCode, promoEmails, locale } = user;
   const { reads, into: readingLanguage, wantsTranslation } = readingOf(user);
-  // As boxes send them, that of the translation among them: the order alone is no change.
+  // In the order in which a form's boxes send them, with the language of translations: another order alone is no change.
   const readsLanguages = readableLanguages.filter((each) => reads.includes(each));
   return {
     ...profile,
@@ -145,10 +146,10 @@ export function standingFacts(user: User, profile: ManProfile = emptyManProfile)
 }
 
 /**
- * Keeps what somebody changed of the own account and, for a man, of his profile, all in one commit; what is left out
- * stays, and so does what a form only showed (`seen`) and another window has changed since. Refuses `not_found`,
- * `wrong_role` for what is not this person's to change here, `invalid` for minors and for ages in the wrong order, and
- * `conflict` as seen_facts.ts does.
+ * Changes somebody's own account and, for a man, his profile, all in one commit. What is left out stays, and so does what
+ * the form only showed (`seen`) and another window has changed since. Refuses `not_found`, `wrong_role` for facts that
+ * this person may not change here, `invalid` for minors and for ages in the wrong order, and `conflict` as seen_facts.ts
+ * does.
  */
 export async function changeOwn(
   store: Store,
@@ -206,7 +207,7 @@ function refusalOf(
   }
   const { ageFrom, ageTo } = next.profile;
   if (ageFrom !== null && ageTo !== null && ageFrom > ageTo) {
-    // What was only shown may have fitted, and what stands of it by now does not.
+    // The age that the form only showed may have fitted, while what another window has made of it since does not.
     const ages = ["ageFrom", "ageTo"] as const;
     const stale = ages.find((name) => profile[name] !== undefined && profile[name] !== next.profile[name]);
     if (stale) return refuse("conflict", { fields: { [stale]: "changed" } });
@@ -215,6 +216,6 @@ function refusalOf(
   return null;
 }
 
-/** Without what is undefined, which would otherwise be written over what stands. */
+/** The changes without undefined values, which would otherwise overwrite what stands. */
 export const given = <T extends object>(changes: T): T =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as T;

@@ -21,7 +21,7 @@ export type WordLocale = typeof wordLocales[number];
 const isWordLocale = (locale: AccountLocale): locale is WordLocale =>
   (wordLocales as readonly string[]).includes(locale);
 
-/** In which of them somebody reads what the site itself publishes: English where it does not publish in theirs. */
+/** The one in which a reader of `locale` sees what the site itself publishes: English if it does not publish in theirs. */
 export const wordLocaleOf = (locale: AccountLocale): WordLocale => isWordLocale(locale) ? locale : "en";
 
 /** Everything about her that is written in a language. */
@@ -46,15 +46,15 @@ export const wordLengths = {
   interest: 40,
 } as const;
 
-/** Her words in another language. A name and a date are absent in those from before they were noted. */
+/** Her words in another language. Older translations have neither `author` nor `at`. */
 export interface LadyTranslation extends LadyWords {
   /** Who made it, by name; absent where it is a machine's alone. */
   author?: string;
   /** When it was finished (ms since the epoch). */
   at?: number;
-  /** Of which of her words it is (`wordsVersion`); what she changed since stands in it as she wrote it. */
+  /** The version of her words that it is of (`wordsVersion`); what she changed since stands in it as she wrote it. */
   version?: number;
-  /** The machine that made it, or what was missing in an author's, until a person's takes its place. */
+  /** The machine that made it, or that filled what an author's lacked; absent once a person's takes its place. */
   machine?: string;
 }
 
@@ -64,7 +64,7 @@ export interface PhotoSizes {
   medium: string;
   quad: string;
   avatar: string;
-  /** Up to 2048 pixels a side, of what was uploaded; drawings have none beyond `full`. */
+  /** Up to 2048 pixels a side. Only uploads have it; drawings have nothing larger than `full`. */
   large?: string;
 }
 
@@ -80,7 +80,7 @@ export interface LadyPhoto {
   caption?: string;
 }
 
-/** From the one day up to the day on which she is back, both "YYYY-MM-DD" (UTC). */
+/** An absence from one day until another, on which she is back; both "YYYY-MM-DD" (UTC). */
 export interface Away {
   from: string;
   until: string;
@@ -114,9 +114,9 @@ export interface LadyRecord extends LadyWords {
   /** The first is the main one. */
   photos: LadyPhoto[];
   isPublished: boolean;
-  /** That the site keeps her out (suspensions.ts): nothing of her is shown, whatever else stands here. */
+  /** Whether she is suspended (suspensions.ts): nothing of her is shown then, whatever else stands here. */
   isSuspended?: boolean;
-  /** That she does not wish to be put forward: in no list and no search, while whoever knows her can write to her. */
+  /** Whether she wishes to be in no list and no search; men who know her can still write to her. */
   isUnlisted?: boolean;
   /** When she does not answer (away.ts); absent or null while nothing is said. */
   away?: Away | null;

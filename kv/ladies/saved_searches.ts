@@ -1,6 +1,6 @@
 /**
- * Searches that a man keeps under names, and how each tells him of newly published ladies. One record holds all of his:
- * they are read, limited and told of together. What their filters mean is the search's to say (routes/ladies).
+ * Searches that a man keeps under names, and how each tells him of newly published ladies. One record holds all of his
+ * searches: they are read, limited and told of together. What their filters mean, the search itself knows (routes/ladies).
  */
 import { setMailWish } from "../accounts/mail_wishes.ts";
 import type { Store } from "../open.ts";
@@ -27,7 +27,7 @@ export interface SavedSearch {
   createdAt: number;
   /** When he last looked at whom it finds. */
   seenAt: number;
-  /** Whoever was first published up to then is told of no more. */
+  /** He is not told (any more) of ladies who were first published up to then. */
   toldUntil: number;
 }
 
@@ -37,15 +37,16 @@ export async function savedSearchesOf(store: Store, manId: number): Promise<read
 }
 
 export interface WantedSearch extends Pick<SavedSearch, "name" | "query"> {
-  /** Absent where nothing is said of it: a new search tells nothing then. */
+  /** Absent leaves it as it is; a new search then has none. */
   alert?: SearchAlert;
   /** Whether the name is what a form suggested. */
   isNameSuggested?: boolean;
 }
 
 /**
- * Keeps a search. One with the same filters is changed instead, so that pressing twice keeps one; what is not said of it
- * stays. Refuses `too_many_searches` beyond twenty, and `invalid` where it is to tell by notes and nothing is pushed.
+ * Keeps a search. One with the same filters is changed instead, so that pressing twice keeps one; an absent alert and a
+ * suggested name change nothing of it. Refuses `too_many_searches` beyond twenty, and `invalid` for the alert `push` if
+ * the site sends no notes to devices.
  */
 export function saveSearch(
   store: Store,
@@ -64,8 +65,8 @@ export function saveSearch(
 }
 
 /**
- * Names a search anew, lets it tell in another way, or notes that he looks at whom it finds. Refuses `not_found`, and
- * `invalid` as above.
+ * Renames a search, changes its alert, or notes that he looks at whom it finds. Refuses `not_found`, and `invalid` as
+ * `saveSearch` does.
  */
 export function changeSearch(
   store: Store,
@@ -81,7 +82,7 @@ export function changeSearch(
   });
 }
 
-/** Lets a search go; one who is not there is no fault. */
+/** Deletes a search, if it is there. */
 export function dropSearch(store: Store, manId: number, id: string): Promise<void> {
   return transact<void>(async () => {
     const entry = await store.kv.get<SavedSearch[]>(keys.savedSearches(manId));
@@ -93,8 +94,8 @@ export function dropSearch(store: Store, manId: number, id: string): Promise<voi
 }
 
 /**
- * Notes that all searches that tell him of somebody have told of everybody up to a moment, and lets `add` put into the
- * same commit what tells him. `add` is handed those searches as they were; it is not asked where there are none.
+ * Notes that all of his searches with an alert have told of everybody up to `untilMs`, and lets `add` put into the same
+ * commit what tells him. `add` gets the due searches as they were; it is not called if none is due.
  */
 export function tellSearches(
   store: Store,
@@ -116,15 +117,15 @@ export function tellSearches(
 }
 
 /**
- * What a clock that was ahead has told of would keep a search silent until that time has come. Nobody knows how much of it
- * was told: a day of it is told of again.
+ * Corrects a `toldUntil` that was written while the clock was ahead: it would keep the search silent until that time comes.
+ * Nobody knows how much was told of, so the day before `untilMs` is told of again.
  */
 const putRight = (search: SavedSearch, untilMs: number, nowMs: number): SavedSearch =>
   search.toldUntil <= nowMs + clocksDifferMs ? search : { ...search, toldUntil: untilMs - dayMs };
 
 type Wish = Partial<Pick<SavedSearch, "name" | "alert">>;
 
-/** What was published before he wished to be told is not news. */
+/** A search with the wishes. Where the alert is new, ladies who were published before the wish are not news. */
 const changed = (
   known: SavedSearch,
   { name = known.name, alert = known.alert }: Wish,
@@ -143,7 +144,7 @@ const replace = (searches: readonly SavedSearch[], search: SavedSearch) => ({
 
 type Made = { searches: readonly SavedSearch[]; search: SavedSearch };
 
-/** Who stopped all such mails, and now asks for some, wishes them again. */
+/** Changes his searches. If he had stopped all mails of this kind, asking for the alert `mail` lets them come again. */
 async function changeSearches(
   store: Store,
   manId: number,

@@ -6,7 +6,7 @@ import { countryById } from "./countries.ts";
 
 type Table = "uk" | "ru" | "be";
 
-/** What all three write alike, and the letters of each: a letter that another alphabet lacks tells the language. */
+/** What all three write alike, and what each writes its own way; a letter that another alphabet lacks tells the language. */
 const common =
   "а a,б b,в v,д d,ж zh,з z,й i,к k,л l,м m,н n,о o,п p,р r,с s,т t,у u,ф f,х kh,ц ts,ч ch,ш sh,ь ,ю iu,я ia";
 const own: Record<Table, string> = {
@@ -20,10 +20,10 @@ const tables = Object.fromEntries(
   Object.entries(own).map(([name, letters]) => [name, new Map([...lettersOf(common), ...lettersOf(letters)])]),
 ) as Record<Table, Map<string, string>>;
 
-/** At the beginning of a Ukrainian word these sound apart. */
+/** These are written differently at the beginning of a Ukrainian word. */
 const ukrainianFirst = new Map([["є", "ye"], ["ї", "yi"], ["й", "y"], ["ю", "yu"], ["я", "ya"]]);
 
-/** Which language a name without telling letters is in, by the country. */
+/** The languages of each country, the likeliest first: they decide where the letters of a name do not tell. */
 const byCountry: Record<string, Table[]> = { UA: ["uk", "ru", "be"], BY: ["be", "ru", "uk"], RU: ["ru", "uk", "be"] };
 
 const cyrillic = /\p{Script=Cyrillic}/u;
@@ -34,7 +34,7 @@ export const isCyrillic = (text: string): boolean => cyrillic.test(text);
 /** A name in Latin letters; what is not Cyrillic stays as it is. `countryId` decides where the letters do not. */
 export function inLatin(text: string, countryId: number): string {
   if (!isCyrillic(text)) return text;
-  // "й" may come as two signs; the apostrophe between letters is not written.
+  // "й" may come as two code points; an apostrophe between letters is dropped.
   const letters = text.normalize("NFC").replace(/(?<=\p{L})['’ʼ`′](?=\p{Script=Cyrillic})/gu, "ʼ");
   const table = tableOf(letters.toLowerCase(), countryId);
   return letters.replace(/\p{Script=Cyrillic}+(?:ʼ\p{Script=Cyrillic}+)*/gu, (word) => wordInLatin(word, table));
@@ -62,7 +62,7 @@ function wordInLatin(word: string, table: Table): string {
 function latinOf(letter: string, table: Table, isFirst: boolean, before: string | undefined): string {
   if (table === "uk") {
     if (isFirst && ukrainianFirst.has(letter)) return ukrainianFirst.get(letter)!;
-    // Otherwise it would read as ж.
+    // зг is "zgh": as "zh" it would read as ж.
     if (letter === "г" && before === "з") return "gh";
   }
   const others = [table, "uk", "ru", "be"] as const;

@@ -1,6 +1,6 @@
 /**
  * Ladies' videos: who is in them, which files they have, and who has paid to watch. A man pays once and watches for good,
- * except while a block or her suspension keeps the two apart; entry and leave to watch are one commit.
+ * except while a block or her suspension keeps the two apart. The entry and the right to watch are one commit.
  */
 import { balanceOf, post } from "../credits/ledger/ledger.ts";
 import { pricesAt } from "../credits/prices/tariffs.ts";
@@ -30,11 +30,11 @@ export interface Video {
   seconds: number;
   /** What she calls it, in the languages it was put into. */
   title: Partial<Record<WordLocale, string>>;
-  /** The whole of it, for who has paid; its beginning and a picture of it, for all. */
+  /** The whole video, for men who have paid; below its beginning and a still picture, for everybody. */
   full: VideoFile;
   preview: VideoFile;
   poster: VideoFile;
-  /** Which languages have captions. */
+  /** The captions in each language that has them. */
   captions: Partial<Record<WordLocale, VideoFile>>;
   /** Ms since the epoch. */
   addedAt: number;
@@ -42,7 +42,7 @@ export interface Video {
 
 export type VideoPart = "full" | "preview" | "poster" | `captions-${WordLocale}`;
 
-/** All that a video may have. */
+/** All parts that a video may have. */
 export const videoParts: readonly VideoPart[] = [
   "full",
   "preview",
@@ -76,7 +76,7 @@ export async function videoById(store: Store, videoId: number): Promise<Video | 
   return (await store.kv.get<Video>(keys.video(videoId))).value;
 }
 
-/** A lady's videos, oldest first; whether she is published is for the caller to ask. */
+/** A lady's videos, oldest first; the caller checks whether she is shown. */
 export async function videosOf(store: Store, ladyId: number): Promise<Video[]> {
   const ids: number[] = [];
   for await (const { key } of store.kv.list({ prefix: prefixes.videosOfLady(ladyId) })) ids.push(Number(key[2]));
@@ -95,17 +95,17 @@ export async function hasWatched(store: Store, manId: number, videoId: number): 
   return (await store.kv.get(keys.watchedVideo(manId, videoId))).value !== null;
 }
 
-/** Whether the whole of it is somebody's to see: who has paid, and she herself; a block is for the caller to ask. */
+/** Whether somebody may watch the whole video: a man who has paid, or she herself. The caller checks for a block. */
 export const mayWatch = async (store: Store, userId: number, video: Video): Promise<boolean> =>
   video.ladyId === userId || await hasWatched(store, userId, video.id);
 
 export type Watched = Result<{ video: Video; balanceCredits: number; isRepeat: boolean }>;
 
 /**
- * A man pays for a video, once, for good; again it costs nothing, even when she is published no more. `quotedCredits` is
- * what he was shown, where he says it.
- * Refuses `not_found` for a video that is not there to be seen, as while she is suspended, `blocked` where one of the two blocked the other,
- * `quote_changed` where it costs something else, and what the ledger refuses. (design, section 4)
+ * Charges a man for a video, once and for good (design, section 4): watching again costs nothing, even when she is no
+ * longer published. `quotedCredits` is the price that he was shown, if it is sent along. Refuses `not_found` for a video
+ * that he may not see, as while she is suspended, `blocked` if one of the two blocked the other, `quote_changed` if the
+ * price is another one, and what the ledger refuses.
  */
 export async function watchVideo(
   store: Store,
@@ -132,7 +132,7 @@ export async function watchVideo(
     reference: { partnerId: video.ladyId, videoId },
     idempotencyKey: `video:${videoId}:${manId}`,
   }, {
-    // Who is parted from her, or sees her no more, by the time of the commit pays for nothing.
+    // Checked in the commit: he must not pay if a block stands by then, or she is no longer shown.
     read: () =>
       store.kv.getMany<[number, LadyRecord, unknown, unknown]>([
         keys.watchedVideo(manId, videoId),

@@ -1,6 +1,6 @@
 /**
- * Visits: that a man has looked at a lady's profile, one record for the two, kept for 30 days. Ladies are told of them,
- * and men are told that ladies are.
+ * Visits: that a man has looked at a lady's profile, one record for the two, kept for 30 days. Ladies are told of visits,
+ * and men are told that ladies hear of them.
  */
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
@@ -36,7 +36,7 @@ export function noteVisit(store: Store, manId: number, ladyId: number): Promise<
 export async function* visitsOf(store: Store, ladyId: number): AsyncGenerator<Visit> {
   const since = store.now() - visitsKeptMs;
   for await (const { id, at } of placesRemembered(store, prefixes.visitsOf(ladyId))) {
-    // Keys go a while after their time; what is older is over all the same.
+    // The store deletes expired keys some time late, so older visits may still be here.
     if (at < since) return;
     yield { manId: id, at };
   }

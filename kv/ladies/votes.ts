@@ -1,6 +1,6 @@
 /**
- * Votes: one a man and UTC day. The vote and the lady's sum are one commit, and the index that orders the Top 50
- * follows at once.
+ * Votes: each man has one for each UTC day. The vote and the lady's sum are one commit, and the index that orders the
+ * Top 50 follows at once.
  */
 import { dateOf, dayMs } from "../store/days.ts";
 import type { Store } from "../open.ts";
@@ -21,7 +21,7 @@ export const voteDayOf = dateOf;
 
 /**
  * Gives a lady the man's vote of the day. Refuses `too_many_requests` beyond 30 tries an hour, `already_voted` with the
- * seconds until the next day, `blocked`, and `not_found` for who is not published.
+ * seconds until the next day, `blocked`, and `not_found` for a lady who is not shown.
  */
 export async function castVote(store: Store, manId: number, ladyId: number): Promise<Result<{ record: LadyRecord }>> {
   const attempt = await takeAttempt(store, limits.votes, String(manId));
@@ -47,7 +47,7 @@ export const secondsUntilNextVote = (store: Store): number => Math.ceil((dayMs -
 /** Three rows of four. */
 const ballotSize = 12;
 
-/** The ladies who stand on the ballot of the day: all in turn, so many each day, whoever is newest or best known. */
+/** The ladies on the ballot of the day: `size` each day, all of them in turn, however new or well known they are. */
 export function ballotOfDay(store: Store, size = ballotSize): number[] {
   const page = (wanted: number) => store.ladies.search({ sort: "new", page: wanted, limit: size }, store.now());
   const { ids: first, total } = page(1);

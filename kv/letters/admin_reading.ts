@@ -1,7 +1,7 @@
 /**
- * Letters that an admin reads: only for a reason, which stands in the audit log and on the letter itself, where both
- * correspondents see it. Other than that an admin reads what came with a report (report_snapshots.ts), and a translator
- * the letter in her or his hands (translation_drafts.ts) and those before it (earlier_letters.ts).
+ * How an admin reads a letter: only for a reason, which is kept in the audit log and on the letter itself, where both
+ * correspondents see it. Apart from that, an admin reads what came with a report (report_snapshots.ts), and a
+ * translator the letter in her or his hands (translation_drafts.ts) and those before it (earlier_letters.ts).
  */
 import { checkActingAdmin } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
@@ -13,7 +13,7 @@ import { isSameSecret } from "../store/same_secret.ts";
 import { type Attachment, attachmentsOf } from "./attachments.ts";
 import type { AdminReading, Letter, LetterText } from "./letter.ts";
 
-/** How long the pictures of a letter that was looked at stay open to who looked. */
+/** How long the pictures of a letter stay open to the admin who has read it. */
 const grantMs = 10 * 60_000;
 
 interface PictureGrant {
@@ -24,7 +24,7 @@ interface PictureGrant {
 const signGrant = (store: Store, { actorId, attachmentId }: PictureGrant, untilMs: number): string =>
   store.sign(`letter-look:${actorId}:${attachmentId}:${untilMs}`);
 
-/** Opens one picture of a letter to the admin who was just shown its words, for ten minutes. */
+/** A grant that opens one picture of a letter, for ten minutes, to the admin who was just shown its words. */
 export function pictureGrant(store: Store, grant: PictureGrant): string {
   const untilMs = store.now() + grantMs;
   return `${untilMs}.${signGrant(store, grant, untilMs)}`;
@@ -39,12 +39,12 @@ export function isPictureGrant(store: Store, grant: PictureGrant, text: string):
 /** UTF-16 units. */
 export const readingReasonLengthMin = 10;
 export const readingReasonLengthMax = 300;
-/** So many are told on the letter, the newest; the audit log has all. */
+/** How many readings a letter keeps, the newest; the audit log has all. */
 const readingsMax = 20;
 
 /**
- * Notes the reading, and only then answers the letter with its words. Refuses `invalid` for a reason that is too short or
- * too long, `wrong_role` where the actor is no admin, and `not_found`.
+ * Notes the reading, and only then returns the letter with its words. Refuses `invalid` for a reason that is too short
+ * or too long, `wrong_role` if the actor is no admin, and `not_found`.
  */
 export async function readLetterAsAdmin(
   store: Store,

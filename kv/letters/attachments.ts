@@ -1,6 +1,6 @@
 /**
- * Pictures that letters enclose: uploaded first, loose, then claimed by one letter in the commit that sends it. What
- * stays loose for a day goes. The pictures themselves lie in the storage, under names that follow from the id.
+ * Pictures that letters enclose: uploaded first, loose, then claimed by one letter in the commit that sends it. A
+ * picture that stays loose for a day is removed. The files lie in the storage, under names that follow from the id.
  */
 import type { Store } from "../open.ts";
 import { commitNow, transact } from "../store/commit.ts";
@@ -14,7 +14,7 @@ import { letterOf } from "./letters.ts";
 
 /** At most so many pictures in one letter (specification, section 9). */
 export const attachmentsPerLetter = 3;
-/** So many may wait at once for one person's letters. */
+/** How many pictures of one person may wait for letters at once. */
 export const looseAtMost = 30;
 const looseMs = 24 * 3600_000;
 
@@ -34,7 +34,7 @@ export interface Attachment {
   letterId: number | null;
   /** What its owner called the file; told to nobody else. */
   name: string;
-  /** Of both sizes. */
+  /** The media type of both sizes. */
   type: string;
   full: PictureFacts;
   thumb: PictureFacts;
@@ -49,8 +49,8 @@ export type NewAttachment = Pick<Attachment, "name" | "type" | "full" | "thumb" 
 export const attachmentFile = (id: string, size: PictureSize): string => `letters/${id}/${size}.webp`;
 
 /**
- * Notes a picture that was uploaded, before its files are written: what nobody claims is cleared away by a job, files
- * and all, so that nothing can be left behind. Refuses `too_many_requests` while thirty wait already.
+ * Notes an uploaded picture, before its files are written. A job removes a picture that no letter claims, files and
+ * all, so that nothing can be left behind. Refuses `too_many_requests` while thirty wait already.
  */
 export async function addAttachment(
   store: Store,
@@ -107,8 +107,8 @@ export async function attachmentsOf(
 }
 
 /**
- * A picture that this person may see: one's own, and one of a letter that has come to one and is open. Anything else is
- * null, so that an address tells nothing.
+ * A picture that this person may see: the person's own, or one in a letter that has come and is not locked.
+ * Null for anything else, so that an address tells nothing.
  */
 export async function attachmentFor(store: Store, readerId: number, id: string): Promise<Attachment | null> {
   const attachment = await attachmentById(store, id);
@@ -117,14 +117,14 @@ export async function attachmentFor(store: Store, readerId: number, id: string):
   return letter && (authorIdOf(letter) === readerId || !isLocked(letter)) ? attachment : null;
 }
 
-/** Takes back one's own loose picture; false where there is none. A job removes its files, for which nobody waits. */
+/** Removes one's own loose picture; false if there is none. A job removes its files, so that nobody waits for that. */
 export async function discardAttachment(store: Store, ownerId: number, id: string): Promise<boolean> {
   return await removeLoose(store, id, (attachment) => attachment.ownerId === ownerId, (op) => {
     addJob(store, op, { kind: "loose_attachment", attachmentId: id });
   });
 }
 
-/** What the job does when a picture's day is over: true where its files must go, false where a letter has it. */
+/** Does the job when a picture's day is over. True if its files must go, false if a letter has claimed it. */
 export async function expireAttachment(store: Store, id: string): Promise<boolean> {
   await removeLoose(store, id, () => true);
   return await attachmentById(store, id) === null;
@@ -157,7 +157,7 @@ export function checkEnclosures(ids: string[]): Refusal | null {
   return isPossible ? null : refuse("invalid", { fields: { attachments: "too_many_pictures" } });
 }
 
-/** The records as an attempt of the letter's commit depends on them. */
+/** Reads the records that one attempt of the letter's commit depends on. */
 export const readEnclosures = (store: Store, ids: string[]): Promise<Enclosed> => readAttachments(store, ids);
 
 /** Adds the claim to the letter's commit; refuses pictures that are gone, somebody else's or another letter's. */

@@ -37,7 +37,7 @@ export const restoreLetter = (store: Store, userId: number, letterId: number): P
 async function move(store: Store, userId: number, letterId: number, away: boolean): Promise<PutAway> {
   const known = await letterOf(store, userId, letterId);
   if (!known) return refuse("not_found");
-  // As for sending: whoever changes the threads of a man's dialogues queues behind his ledger.
+  // As in sending: every change of the threads of a man's dialogues runs in the queue of his ledger.
   const moved = await store.mutexes.run(
     `ledger:${known.manId}`,
     () =>
@@ -59,7 +59,7 @@ const withDeletedAt = (letter: Letter, userId: number, at: number | null): Lette
   deletedAt: { ...letter.deletedAt, [letter.manId === userId ? "man" : "lady"]: at },
 });
 
-/** `letter` as it will be: with the time of its deletion. */
+/** `letter` is given as it will be: with the time of its deletion. */
 async function takeAway(store: Store, op: Deno.AtomicOperation, letter: Letter, userId: number): Promise<void> {
   const place = placeFor(letter, userId);
   op.delete(keys.box(userId, homeBoxFor(letter, userId), place.at, letter.id))
@@ -68,7 +68,7 @@ async function takeAway(store: Store, op: Deno.AtomicOperation, letter: Letter, 
   await removeFromThread(store, op, place, await threadOf(store, op, letter, place));
 }
 
-/** `letter` as it is now: with the time of its deletion. */
+/** `letter` is given as it is now: with the time of its deletion. */
 async function putBack(store: Store, op: Deno.AtomicOperation, letter: Letter, userId: number): Promise<void> {
   const place = placeFor(letter, userId);
   op.delete(keys.box(userId, "deleted", deletedAtFor(letter, userId)!, letter.id))
@@ -79,7 +79,7 @@ async function putBack(store: Store, op: Deno.AtomicOperation, letter: Letter, u
   addToThread(op, place, await threadOf(store, op, letter, place));
 }
 
-/** The thread that a letter leaves or comes back to, as the commit finds it. */
+/** Reads the thread that a letter leaves or comes back to, and makes the commit depend on it. */
 async function threadOf(
   store: Store,
   op: Deno.AtomicOperation,
@@ -91,7 +91,7 @@ async function threadOf(
     keys.thread(userId, partnerId),
   ]);
   touchDialogue(op, dialogue);
-  // Where the other has left there may be no dialogue to stand for it.
+  // Check the thread itself as well: if the other has left, there may be no dialogue to stand for it.
   op.check(thread);
   return thread;
 }

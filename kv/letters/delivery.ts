@@ -14,7 +14,7 @@ export interface Correspondence {
   lady: Deno.KvEntryMaybe<Thread>;
 }
 
-/** Read together, so that the dialogue stands for the threads in the check of a commit (dialogues.ts). */
+/** Reads all three together, so that in the checks of a commit the dialogue stands for the threads (dialogues.ts). */
 export async function readCorrespondence(store: Store, manId: number, ladyId: number): Promise<Correspondence> {
   const [dialogue, man, lady] = await store.kv.getMany<[Dialogue, Thread, Thread]>([
     keys.dialogue(manId, ladyId),
@@ -24,11 +24,11 @@ export async function readCorrespondence(store: Store, manId: number, ladyId: nu
   return { dialogue, man, lady };
 }
 
-/** No letter stands before one that was there before it, in either thread, whatever the clock says. */
+/** The time of a new letter: never before a letter that is in either thread already, whatever the clock says. */
 export const timeToSend = ({ dialogue, man, lady }: Correspondence, nowMs: number): number =>
   Math.max(nowMs, dialogue.value?.lastAt ?? 0, man.value?.lastAt ?? 0, lady.value?.lastAt ?? 0);
 
-/** The place of a new letter, also not before `notBeforeMs`, and when it is sent where that is another time. */
+/** The place of a new letter, also never before `notBeforeMs`, and the clock's time if that is another. */
 export function sendingAt(
   read: Correspondence,
   nowMs: number,
@@ -38,13 +38,13 @@ export function sendingAt(
   return { sentAt, ...(sentAt > nowMs && { sentByClockAt: nowMs }) };
 }
 
-/** When a letter comes. The first that comes to a man from her costs nothing, whichever she wrote first. */
+/** When a letter comes. The first letter of hers that reaches a man is free to open, whichever she wrote first. */
 export const comingAt = ({ dialogue }: Correspondence, atMs: number): Partial<Letter> & { deliveredAt: number } => ({
   deliveredAt: atMs,
   ...(awaitsFirst(dialogue) && { openingPriceCredits: 0 }),
 });
 
-/** Everything a new letter writes but its charge; it comes at once where `deliveredAt` says so. */
+/** Adds everything that a new letter writes but its charge; the letter comes at once if `deliveredAt` is set. */
 export function addLetter(
   store: Store,
   op: Deno.AtomicOperation,
@@ -63,8 +63,8 @@ export function addLetter(
 }
 
 /**
- * Puts a letter before its recipient: box, unread mark, thread, news. The letter and the dialogue are written by the
- * caller, who publishes the recipient's topic after the commit (notifications.ts). `origin` as in kv/store/jobs/queue.ts.
+ * Adds what brings a letter to its recipient: box, unread mark, thread, notifications. The caller writes the letter and the
+ * dialogue, and publishes the recipient's topic after the commit (notifications.ts). `origin` as in kv/store/jobs/queue.ts.
  */
 export function addDelivery(
   store: Store,

@@ -1,6 +1,6 @@
 /**
- * What came before a letter between its two people, for the translator who has it in hand: the last letters that both
- * of them may read and have kept. Every look stands in the audit log first; nobody else is answered.
+ * The letters before a given one between its two people, for the translator who has that one in hand: the last ones that
+ * both of them may read and have kept. Every look is written to the audit log first; nobody but that translator is answered.
  */
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
@@ -13,7 +13,7 @@ import { lettersOfThreadBefore } from "./boxes/threads.ts";
 import { holderAt, translationOf } from "./translating/translations.ts";
 
 const earlierAtMost = 6;
-/** So many are looked through for them. */
+/** How many letters are looked through to find them. */
 const lookedThrough = 30;
 
 export interface EarlierLetter {
@@ -22,7 +22,7 @@ export interface EarlierLetter {
   text: Pick<LetterText, "body" | "translation">;
 }
 
-/** Oldest first. Refuses `not_found`, and `forbidden` for a letter that is not in these hands. */
+/** The letters before this one, oldest first. Refuses `not_found`, and `forbidden` if the letter is not in these hands. */
 export async function earlierLetters(
   store: Store,
   translatorId: number,
@@ -53,7 +53,7 @@ export async function earlierLetters(
   return { ok: true, letters };
 }
 
-/** It has come, nobody has yet to pay for it, and neither of the two has put it away. */
+/** Whether the letter has come, is neither locked nor erased, and neither of the two has put it away. */
 const isReadByBoth = (letter: Letter): boolean =>
   letter.deliveredAt !== null && !isLocked(letter) && letter.erasedAt === undefined &&
   letter.deletedAt.man === null && letter.deletedAt.lady === null;

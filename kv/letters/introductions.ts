@@ -21,8 +21,8 @@ export const acceptsIntroductions = (user: Pick<User, "acceptsIntroductions">): 
   user.acceptsIntroductions ?? true;
 
 /**
- * Counts an introduction into the commit that sends it, which then holds only while he has not muted her.
- * Refuses `introductions_muted`, whether he wants none at all or none of hers, and `too_many_introductions`.
+ * Counts an introduction in the commit that sends it, which then fails if he mutes her meanwhile. Refuses
+ * `introductions_muted` if he wants none at all or none of hers, and `too_many_introductions`.
  */
 export async function claimIntroduction(
   store: Store,
@@ -158,7 +158,7 @@ async function reachableOf(
   return found.slice(0, limit);
 }
 
-/** So many at a time, and at the end those that are left. */
+/** Groups of `size`, and at the end a group of those that are left. */
 async function* inGroups<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let group: T[] = [];
   for await (const each of all) {

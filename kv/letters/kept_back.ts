@@ -1,6 +1,6 @@
 /**
- * Letters that wait for a translator while their two people were parted by a block, a suspension or a deletion: they
- * never come.
+ * Letters whose two people were parted, by a block, a suspension, a deletion or her refusal of contact, while the letter
+ * waits for a translator: they never come.
  */
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
@@ -10,7 +10,7 @@ import { prefixes } from "../store/prefixes.ts";
 import { keepBackIfParted } from "./translating/translation_ends.ts";
 import { isOpen, type Translation } from "./translating/translations.ts";
 
-/** What waits for a translator of all letters from or to somebody, or of those between two. */
+/** The letters from or to somebody that wait for a translator; with `otherId`, only those between the two. */
 export async function waitingLettersOf(store: Store, userId: number, otherId: number | null): Promise<Translation[]> {
   const ids = (await listKeys(store, prefixes.translationQueue())).map((key) => Number(key[2]));
   const found = await getAll<Translation>(store, ids.map(keys.translation));
@@ -19,7 +19,7 @@ export async function waitingLettersOf(store: Store, userId: number, otherId: nu
   );
 }
 
-/** Gives back to their authors what waits between people who are parted now; who is not, keeps what waits. */
+/** Returns to their authors the waiting letters of people who are parted now; all others keep waiting. */
 export async function keepLettersBack(store: Store, userId: number, otherId: number | null): Promise<void> {
   for (const translation of await waitingLettersOf(store, userId, otherId)) await keepBackIfParted(store, translation);
 }

@@ -2,19 +2,19 @@
 import { detectAll } from "tinyld";
 import { baseOf, type Reading } from "../accounts/languages.ts";
 
-/** More says nothing new of a language, and a word of thousands of letters would keep the library busy. */
+/** How much of a text is looked at: more tells nothing new, and a word of thousands of letters takes the library long. */
 const lookedAtUnits = 400;
-/** Tags, places of templates and addresses look like words of a language that nobody wrote. */
+/** Tags, placeholders of templates and URLs look like words of a language that nobody wrote. */
 const notProse = /<[^>]*>|\{\{[^}]*\}\}|\$t\([^)]*\)|https?:\S+/g;
 /** Fewer letters are no text: initials, a smile written in letters. */
 const lettersAtLeast = 2;
-/** Of all letters: a text of two scripts in equal parts is of no one language. */
+/** The share of all letters that the main script has: a text of two scripts in equal parts is of no one language. */
 const mainlyFrom = 0.6;
 
 /**
- * The language of a text as BCP 47: its letters tell the script, a library and the letters that only one language has
- * tell the language. `prior` is what its author reads, the likeliest first ("zh-Hant", "uk"): it decides where the text
- * alone does not. A text without letters is undetermined ("und").
+ * The language of a text as BCP 47. Its letters tell the script; a library, and letters that only one language has,
+ * tell the language. `prior` is what its author reads, the likeliest first ("zh-Hant", "uk"): it decides if the text
+ * alone does not. A text without letters, or without a main script, is undetermined ("und").
  */
 export function languageOf(text: string, prior: readonly string[]): string {
   const looked = text.slice(0, lookedAtUnits).replace(notProse, " ");
@@ -39,7 +39,7 @@ function cyrillicOf(text: string, prior: readonly string[]): string {
 
 function latinOf(text: string, prior: readonly string[]): string {
   const words = text.match(/\p{L}+/gu)!;
-  // Of words with capitals many are names, of people and places, which stand so in other languages too.
+  // Many capitalised words are names of people and places, which look the same in other languages.
   const romanian = words.filter((each) => /^\p{Ll}.*[șțăşţ]|^[șțăşţ]/u.test(each));
   if (romanian.length >= romanianFrom * words.length) return "ro";
   if (isPlainlyEnglish(words)) return "en";
@@ -47,14 +47,14 @@ function latinOf(text: string, prior: readonly string[]): string {
   return likeliest(isScrap(plain) ? text : plain, ["en", "ro"], prior, "en");
 }
 
-/** Of all words: about every fifth of its own has letters that only Romanian has, and hardly one of others'. */
+/** The share of words with letters that only Romanian has: about a fifth in Romanian texts, hardly any in others. */
 const romanianFrom = 1 / 12;
 
-/** Words that English has and Romanian has not; beside one of Romanian's, which English may have too, nothing is plain. */
+/** Words of English that Romanian has not. Beside one of `romanianWords`, which English may have too, they prove nothing. */
 const englishAlone = new Set("the and you your was with that this have how my of is it for not what i".split(" "));
 const romanianWords = new Set("nu este sunt cu pe ce și si să în din mai care pentru te".split(" "));
 
-/** What needs no library, which takes as long for a message of the chat as all else that is done for it. */
+/** Whether the library need not be asked: for a chat message it takes as long as everything else that is done for it. */
 function isPlainlyEnglish(words: readonly string[]): boolean {
   let found = 0;
   for (const word of words) {
@@ -65,12 +65,12 @@ function isPlainlyEnglish(words: readonly string[]): boolean {
   return found >= 2;
 }
 
-/** The library's guess where it is far before the next one; else what the author reads; else the guess after all. */
+/** The library's guess if it is far ahead of the next one; else what the author reads; else the guess after all. */
 function likeliest(text: string, languages: string[], prior: readonly string[], otherwise: string): string {
   const [best, next] = detectAll(text, { only: languages });
   const isFar = best && (next ? best.accuracy >= farBefore * next.accuracy : best.accuracy >= aloneFrom);
   const known = prior.map(baseOf).find((each) => languages.includes(each));
-  // Scraps say little: their author is believed.
+  // Scraps say little: what their author reads decides.
   if (isFar && !(isScrap(text) && known && best.accuracy < 1)) return best.lang;
   return known ?? best?.lang ?? otherwise;
 }
@@ -78,12 +78,12 @@ function likeliest(text: string, languages: string[], prior: readonly string[], 
 const scrapLetters = 12;
 const isScrap = (text: string): boolean => (text.match(/\p{L}/gu)?.length ?? 0) < scrapLetters;
 
-/** Among near relatives, which share most words, the guesses lie close together. */
+/** How far ahead a guess must be: related languages share most words, so that the guesses lie close together. */
 const farBefore = 1.5;
-/** Of one; a single word that the library knows from one language alone. */
+/** How sure a lone guess must be, of 1: as sure as for a single word that the library knows from one language alone. */
 const aloneFrom = 0.25;
 
-/** What a translator is asked for, BCP 47. */
+/** The languages that a translator is asked to translate from and to, BCP 47. */
 export interface Wanted {
   from: string;
   to: string;
@@ -94,8 +94,8 @@ export const isReadBy = ({ reads }: Pick<Reading, "reads">, language: string): b
   language === "und" || (reads as string[]).includes(baseOf(language));
 
 /**
- * What a letter waits for, or null where it comes at once: its reader reads its language, or one of the two wishes it as
- * it was written. (design, section 4)
+ * The translation that a letter waits for; null if it comes at once, because its reader reads its language, or one of
+ * the two wants it as it was written. (design, section 4)
  */
 export function translationFor(language: string, reader: Reading, isWished = true): Wanted | null {
   if (!isWished || !reader.wantsTranslation || isReadBy(reader, language)) return null;

@@ -9,19 +9,19 @@ export interface Letter {
   manId: number;
   ladyId: number;
   author: "man" | "lady";
-  /** Its place among the letters of the two, which is when it was sent; later where the clock was put back before. */
+  /** When it was sent, which is its place among the letters of the two; later than that if the clock was put back before. */
   sentAt: number;
-  /** When it was sent, where that is before its place; absent where it is its place. */
+  /** When it was sent by the clock, if that is before `sentAt`; absent if it is the same. */
   sentByClockAt?: number;
   /** When it came to its recipient; null while a translator has it, and then only its author knows of it. */
   deliveredAt: number | null;
   /** Absent where no translator was ever asked. */
   translationState?: "waiting" | "done" | "untranslated" | "returned";
-  /** Where its author lived when it was sent, as the account said; absent where it said nothing, and in older ones. */
+  /** Where its author lived when it was sent, as the account said; absent if it said nothing, and in older letters. */
   place?: LetterPlace;
-  /** What it is written in, BCP 47, as its author said or as it was recognised; absent in those from before that. */
+  /** The language that it is written in (BCP 47), as its author said or as it was recognised; absent in older letters. */
   language?: string;
-  /** What a translator put it into, BCP 47; absent where none did. */
+  /** The language that a translator put it into (BCP 47); absent if none did. */
   translatedInto?: string;
   /** A translation that one of the two asked for after the letter had come (asked_translations.ts). */
   asked?: AskedTranslation;
@@ -33,7 +33,7 @@ export interface Letter {
   isIntroduction: boolean;
   /** What opening costs the man; 0 for his own letters and for introductions. */
   openingPriceCredits: number;
-  /** What its man paid for sending it; absent from before prices could change. */
+  /** The credits that its man paid for sending it; absent in letters from before prices could change. */
   sentForCredits?: number;
   /** When the man's credits opened it; letters that cost nothing are never locked. */
   paidAt: number | null;
@@ -43,7 +43,7 @@ export interface Letter {
   looks?: AdminReading[];
   /** When each of the two put it away; the other's letter is untouched by that. */
   deletedAt: { man: number | null; lady: number | null };
-  /** When its words and pictures went with the account of who wrote it (kv/records/own_data/erasing/letters.ts). */
+  /** When its words and pictures were erased with its author's account (kv/records/own_data/erasing/letters.ts). */
   erasedAt?: number;
 }
 
@@ -62,17 +62,17 @@ export interface AskedTranslation {
   state: "waiting" | "done" | "untranslated" | "returned";
 }
 
-/** A letter in another language, and whose work that is. */
+/** A letter in another language, and who translated it. */
 export interface LetterTranslation {
   body: string;
   language: string;
   /** The translator's name. */
   author: string;
-  /** Absent in those from before it was noted. */
+  /** Absent in older translations. */
   authorId?: number;
-  /** When it was finished (ms since the epoch); absent in those from before it was noted. */
+  /** When it was finished (ms since the epoch); absent in older translations. */
   at?: number;
-  /** Where a machine made a draft: whether the translator changed it, or found it right. Absent where none did. */
+  /** If a machine made a draft: whether the translator changed it, or found it right. Absent if no machine did. */
   machine?: "revised" | "checked";
 }
 
@@ -83,7 +83,7 @@ export interface LetterText {
   attachments: string[];
 }
 
-/** One reading by an admin; it stands in the letter's own record, which a page of letters reads anyhow. */
+/** One reading by an admin; kept in the letter's own record, which a page of letters reads anyway. */
 export interface AdminReading {
   /** Ms since the epoch. */
   at: number;
@@ -93,7 +93,7 @@ export interface AdminReading {
   reason: string;
 }
 
-/** When it was sent, wherever it stands: for whatever counts the time since. */
+/** When a letter was sent by the clock, wherever its place is: for everything that counts the time since then. */
 export const sentByClockAtOf = ({ sentAt, sentByClockAt }: Letter): number => sentByClockAt ?? sentAt;
 
 /** Where a letter stands in somebody's thread: `at` is when it was sent, for its author, or came, for its recipient. */
@@ -113,7 +113,7 @@ export const recipientIdOf = (letter: Letter): number => letter.author === "man"
 export const partnerIdFor = (letter: Letter, userId: number): number =>
   letter.manId === userId ? letter.ladyId : letter.manId;
 
-/** What a man's letter was sent for. */
+/** The credits that a man paid for sending his letter. */
 export const sendingPriceOf = ({ sentForCredits }: Letter): number => sentForCredits ?? firstPrices.sendLetter;
 
 /** A letter is locked only for the man who received it and has not paid. */

@@ -1,7 +1,7 @@
 /**
- * Letters that somebody has begun: kept in the account, so that they follow to every device. Of two devices that write to
- * the same person the newer words stand on the sheet, and the older ones are kept beside them until somebody lets them go.
- * What was sent is begun no more, whichever device brings it late.
+ * Letters that somebody has begun: kept in the account, so that they follow to every device. If two devices write to
+ * the same person, the newer words stand on the sheet, and the older ones are kept beside it until their author lets
+ * them go. A letter that was sent is no draft any more, even if a device brings it late.
  */
 import { letterLengthMax } from "../credits/prices/prices.ts";
 import { lady, man, userById } from "../accounts/users.ts";
@@ -17,9 +17,9 @@ import { sentWith } from "./sending.ts";
 
 /** How long after its last saving a draft stays. */
 export const draftsKeptMs = 90 * dayMs;
-/** To so many people at once: one list reads them all. */
+/** To how many people one may have a draft at once: one list reads them all. */
 export const draftsAtMost = 30;
-/** With the sheet itself a record stays under 64 KiB. */
+/** How many other texts are kept beside the sheet: with it, a record stays under 64 KiB. */
 const othersAtMost = 3;
 
 export interface OtherWords {
@@ -31,13 +31,13 @@ export interface OtherWords {
 export interface LetterDraft extends OtherWords {
   partnerId: number;
   savedAt: number;
-  /** Grows with each saving, so that a device knows from which it went on; no later draft has one of an earlier. */
+  /** Grows with each saving, so that a device knows which one it continues; a later draft has none of an earlier draft's. */
   revision: number;
-  /** What it will be sent with: from whichever device, it is one letter. */
+  /** The key that it will be sent with: from whichever device, it is one letter. */
   sendKey: string;
-  /** Pictures that wait for it; they are there for a day. */
+  /** The ids of pictures that wait for it; they are kept for a day. */
   attachmentIds: string[];
-  /** What other devices wrote meanwhile and these words do not hold, the newest first. */
+  /** What other devices wrote meanwhile and `body` does not contain, the newest first. */
   others: OtherWords[];
 }
 
@@ -45,7 +45,7 @@ export interface WrittenDraft {
   body: string;
   sendKey: string;
   attachmentIds: string[];
-  /** The saving that these words went on from; 0 for none. */
+  /** The revision that these words continue; 0 for none. */
   base: number;
   /** How long ago the last key was pressed, by the clock of that device, whatever day it shows. */
   ageMs: number;
@@ -70,13 +70,14 @@ export async function letterDraftTo(store: Store, authorId: number, partnerId: n
   return (await letterDraftsOf(store, authorId)).find((draft) => draft.partnerId === partnerId) ?? null;
 }
 
-/** Records go a while after their time. */
+/** Whether a draft's time is not over: the store removes its record some time after that. */
 const isKept = ({ savedAt }: LetterDraft, nowMs: number): boolean => savedAt > nowMs - draftsKeptMs;
 
 /**
- * Keeps what a device shows, and answers what stands now: null once nothing does. A blank sheet takes away only what it
- * went on from, and what was sent with the same key is not kept again. Refuses `invalid` for more than a letter holds,
- * `not_found` and `blocked` for whom no letter can go to, and `too_many_drafts` for one person more than thirty.
+ * Saves what a device shows, and returns the draft as it stands now; null if none is left. A blank sheet removes only
+ * the revision that it continues, and what was sent with the same key is not saved again. Refuses `invalid` for more
+ * than a letter holds, `not_found` and `blocked` for people to whom no letter can go, and `too_many_drafts` for the
+ * thirty-first person.
  */
 export async function saveLetterDraft(
   store: Store,
@@ -117,8 +118,8 @@ export async function saveLetterDraft(
 }
 
 /**
- * The pictures that a device brings. Where another one has saved since, what no longer stands was taken out there, and is
- * not brought back as one whose day is over.
+ * The pictures that a device brings. If another device has saved since, a picture that is neither in the draft nor
+ * loose was taken out there; it is not brought back as one whose day is over.
  */
 async function withoutTakenOut(
   store: Store,
@@ -133,7 +134,7 @@ async function withoutTakenOut(
   return attachmentIds.filter((id, at) => stands.attachmentIds.includes(id) || found[at]);
 }
 
-/** Whether all of it went out already: this device did not hear that another one has sent the letter. */
+/** Whether all of it was sent already, by another device, of which this one has not heard. */
 async function wasSent(
   store: Store,
   authorId: number,
@@ -144,7 +145,7 @@ async function wasSent(
   return sent !== null && sent.body.includes(body.trim()) && attachmentIds.every((id) => sent.attachments.includes(id));
 }
 
-/** What stands after a saving: the very draft that stood where nothing changes, null where none is left. */
+/** The draft after a saving: the same object if nothing changes, null if none is left. */
 function nextOf(
   store: Store,
   stands: LetterDraft | null,
@@ -154,7 +155,7 @@ function nextOf(
   const now = store.now();
   const isBlank = body.trim() === "" && attachmentIds.length === 0;
   const mine = { partnerId, body, writtenAt: now - Math.max(0, ageMs), savedAt: now, sendKey, attachmentIds };
-  // Counted on from the clock: a device that has not heard of the end of the last draft does not take this one for it.
+  // Begins from the clock, so that a device that has not heard of the end of the last draft does not take this one for it.
   if (!stands) return isBlank ? null : { ...mine, revision: Math.max(base, now) + 1, others: [] };
   const revision = stands.revision + 1;
   if (base === stands.revision) {
@@ -169,19 +170,19 @@ function nextOf(
   const isNewer = mine.writtenAt >= stands.writtenAt;
   const [sheet, older] = isNewer ? [mine, stands] : [stands, mine];
   const others = othersBeside(sheet.body, [older, ...stands.others]);
-  // Pictures of both, of which none was taken out.
+  // The pictures of both: none of them was taken out.
   const pictures = new Set([...sheet.attachmentIds, ...older.attachmentIds]);
   const enclosed = [...pictures].slice(0, attachmentsPerLetter);
   return { ...stands, ...sheet, attachmentIds: enclosed, savedAt: now, revision, others };
 }
 
-/** A line break is one sign, however it came. */
+/** Every line break as one character. */
 const asKept = (body: string): string => body.replace(/\r\n?/g, "\n");
 
 const isSame = (one: Pick<LetterDraft, "body" | "attachmentIds">, other: Pick<LetterDraft, "body" | "attachmentIds">) =>
   one.body === other.body && one.attachmentIds.join() === other.attachmentIds.join();
 
-/** Other words, without those that the sheet holds as they are. */
+/** Other words, without those that the sheet contains as they are. */
 const othersBeside = (body: string, others: OtherWords[]): OtherWords[] =>
   notHeldBy(body, others).slice(0, othersAtMost);
 
@@ -195,7 +196,7 @@ function notHeldBy(body: string, others: OtherWords[]): OtherWords[] {
   return [...kept.values()];
 }
 
-/** The words beside a sheet that is gone are the next letter begun, with its pictures; null where there are neither. */
+/** The draft once its sheet is gone: the first of the other words, with these pictures; null if there are neither. */
 function withoutItsSheet(store: Store, draft: LetterDraft, attachmentIds: string[] = []): LetterDraft | null {
   const { partnerId, revision, writtenAt, others: [first, ...others] } = draft;
   if (!first && attachmentIds.length === 0) return null;
@@ -214,13 +215,13 @@ function withoutItsSheet(store: Store, draft: LetterDraft, attachmentIds: string
 export interface SentSheet {
   sendKey: string;
   body: string;
-  /** The saving that it went on from; 0 for none. */
+  /** The revision that it continues; 0 for none. */
   base: number;
 }
 
 /**
- * After a letter was sent: its draft goes, whichever device had it last. What was written beside it stays, and so does
- * what another device has saved since: who sends one sheet has not seen the other.
+ * Ends the draft of a letter that was sent, whichever device had it last. The words beside it stay, and so does what
+ * another device has saved since: whoever sends one sheet has not seen the other.
  */
 export function endSentDraft(store: Store, authorId: number, partnerId: number, sent: SentSheet): Promise<void> {
   return transact<void>(async () => {
@@ -239,7 +240,7 @@ export function endSentDraft(store: Store, authorId: number, partnerId: number, 
   });
 }
 
-/** Lets a begun letter go, with all that other devices wrote for it. */
+/** Removes a begun letter, with all that other devices wrote for it. */
 export async function discardLetterDraft(store: Store, authorId: number, partnerId: number): Promise<void> {
   await store.kv.delete(keys.letterDraft(authorId, partnerId));
 }

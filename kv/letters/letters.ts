@@ -25,8 +25,8 @@ export async function lettersByIds(store: Store, letterIds: readonly number[]): 
 }
 
 /**
- * A letter of one's own, sent or received; anybody else's is null, and so is one that has not come yet. Who asks for
- * somebody else's leaves a record in the audit log.
+ * A letter that this person has sent or received; null for the letters of others, and for one that has not come yet.
+ * Asking for a letter of others leaves a record in the audit log.
  */
 export async function letterOf(store: Store, userId: number, letterId: number): Promise<Letter | null> {
   const letter = await letterById(store, letterId);
@@ -48,7 +48,7 @@ export async function textsFor(store: Store, readerId: number, letters: Letter[]
   }));
 }
 
-/** Begins to read letters and, beside them, their texts, which `textsFor` then gives to who may read them. */
+/** Begins to read letters and, beside them, their texts, which `textsFor` then gives only to those who may read them. */
 export function expectLetters(store: Store, letterIds: readonly number[]): void {
   store.memory.expect(() => Promise.all([lettersByIds(store, letterIds), readTexts(store, letterIds)]));
 }

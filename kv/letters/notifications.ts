@@ -11,13 +11,13 @@ import { authorIdOf, deletedAtFor, type Letter, recipientIdOf } from "./letter.t
 import { letterById } from "./letters.ts";
 import { whyParted } from "./parted.ts";
 
-/** Who reads within this time needs no mail. It goes out whether or not a page stands open: nobody may sit before it. */
+/** Whoever reads within this time needs no mail. It goes out even if a page is open: perhaps nobody sits before it. */
 export const letterMailAfterMs = 3_000;
 /** Between two mails about letters of the same partner. */
 export const letterMailEveryMs = 60 * 60_000;
-/** What waited longer, because the site or its mail was away, is news no more. */
+/** A letter that waited longer, because the site or its mail was down, is no longer news. */
 const notifiesForMs = 24 * 60 * 60_000;
-/** After it no letter is news any more of which the last mail might have told. */
+/** How long the last mail is remembered: after that, no letter that it may have told of is news any more. */
 const keptForMs = notifiesForMs + letterMailEveryMs;
 
 /** The topic of a person's letters: published when one came, was read or was put away. */
@@ -27,7 +27,7 @@ export const lettersTopic = (userId: number): string => `letters:${userId}`;
 export const publishLetters = (store: Store, userIds: readonly number[]): void =>
   store.pubsub.publish(userIds.map(lettersTopic));
 
-/** Adds the telling of a delivered letter to the commit that delivers it; `origin` as in kv/store/jobs/queue.ts. */
+/** Adds mail and device notification of a letter to the commit that delivers it; `origin` as in kv/store/jobs/queue.ts. */
 export function addLetterNotification(store: Store, op: Deno.AtomicOperation, letter: Letter, origin?: string): void {
   const about = { letterId: letter.id, ...(origin && { origin }) };
   addJob(store, op, { kind: "letter_mail", ...about }, store.now() + letterMailAfterMs);
@@ -40,7 +40,7 @@ export interface LetterNotification {
   recipient: User;
 }
 
-/** The letter and its two people while it is news: not when it was read or put away, not for days, and not once they are parted. */
+/** The letter and its two people; null once it is no news: read, put away, older than a day, or the two are parted. */
 export async function letterNotificationOf(store: Store, letterId: number): Promise<LetterNotification | null> {
   const letter = await letterById(store, letterId);
   if (!letter || letter.deliveredAt === null || store.now() - letter.deliveredAt > notifiesForMs) return null;
@@ -51,19 +51,19 @@ export async function letterNotificationOf(store: Store, letterId: number): Prom
   return { letter, author, recipient };
 }
 
-/** When, and by which attempt of which job, somebody was last mailed about a partner's letters, or was about to be. */
+/** When somebody was last mailed, or was about to be, about a partner's letters, and by which attempt of which job. */
 interface LastMail {
   at: number;
   jobId: string;
   attempts: number;
-  /** False while it is being sent, when it failed, and when nobody knows. */
+  /** False while it is being sent, if it failed, and if nobody knows. */
   isSent: boolean;
 }
 
 /**
- * Whether this attempt of a job is to send its mail now; when it answers true, the hour is taken, and whoever has sent
- * it says so with `noteLetterMailSent`. False where a mail that was sent stands for the letter already, where one of the
- * two has left, or where the job was put off until the hour is over.
+ * Whether this attempt of a job is to send its mail now. If so, the hour is taken, and the caller says with
+ * `noteLetterMailSent` that the mail was sent. False if a mail that was sent tells of the letter already, if an earlier
+ * attempt broke off, if one of the two has left, or if the job was put off until the hour is over.
  */
 export function claimLetterMail(
   store: Store,
@@ -77,7 +77,7 @@ export function claimLetterMail(
       keys.user(recipientIdOf(letter)),
       keys.user(authorIdOf(letter)),
     ]);
-    // Of who has left meanwhile nothing may be noted any more.
+    // Nothing may be noted any more about people who have left.
     if (people.some(({ value }) => value === null)) return { done: false };
     const now = store.now();
     // Only a failed attempt may be followed by another: after one that broke off nobody knows whether its mail went out.
@@ -99,7 +99,7 @@ export function claimLetterMail(
   });
 }
 
-/** The mail that was claimed has been sent: it stands for all letters that had come by then. */
+/** Notes that the claimed mail was sent: it tells of all letters that had come by then. */
 export function noteLetterMailSent(store: Store, letter: Letter, job: { id: string }): Promise<void> {
   const key = keys.letterMail(recipientIdOf(letter), authorIdOf(letter));
   return transact<void>(async () => {

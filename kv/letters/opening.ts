@@ -13,8 +13,8 @@ import { publishLetters } from "./notifications.ts";
 export type Opened = Result<{ letter: Letter; balanceCredits: number | null }>;
 
 /**
- * The recipient reads a letter. A man's `pay` opens a locked one at the letter's opening price, once, for good.
- * Refuses `not_found` for others' letters, and, of a locked one: `letter_locked` when nothing was offered,
+ * Marks a letter as read by its recipient. With `pay`, a man opens a locked one at its opening price, once and for
+ * good. Refuses `not_found` for others' letters, and for a locked one `letter_locked` without `pay`,
  * `partner_suspended` while its author is suspended, `background_required`, and what the ledger refuses.
  */
 export async function openLetter(store: Store, readerId: number, letterId: number, pay: boolean): Promise<Opened> {
@@ -52,7 +52,7 @@ export async function openLetter(store: Store, readerId: number, letterId: numbe
   return { ok: true, letter: opened, balanceCredits };
 }
 
-/** Notes the first reading; of a letter that costs nothing or was paid. */
+/** Notes the first reading of a letter that is not locked. */
 async function markRead(store: Store, letter: Letter): Promise<Opened> {
   if (letter.readAt !== null) return { ok: true, letter, balanceCredits: null };
   const opened = await changeRecord<Letter>(store, keys.letter(letter.id), (current, op) => {

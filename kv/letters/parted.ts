@@ -1,4 +1,4 @@
-/** Whether two people have nothing to do with each other any more: no letter comes, and none is told of. */
+/** Whether two people are parted: then no letter comes from one to the other, and neither is told of one. */
 import { isSuspended, type User, usersByIds } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { contactStage } from "../safety/background/contact.ts";
@@ -8,8 +8,8 @@ import { type Refusal, refuse } from "../store/refusals.ts";
 import type { KeptBack, Letter } from "./letter.ts";
 
 /**
- * Why: one has left, is suspended or has blocked the other, or she has refused contact with him; null where nothing parts
- * the two.
+ * Why two people are parted: one has left, is suspended or has blocked the other, or she has refused contact with him;
+ * null if nothing parts them.
  */
 export async function whyParted(
   store: Store,
@@ -24,13 +24,13 @@ export async function whyParted(
 
 /** What stands between an author and a reader, as one attempt of a commit read it. */
 export interface WayToReader {
-  /** In words for the author; null where nothing does. That she refused contact in this very moment is not looked for. */
+  /** The refusal for the author; null if there is none. Whether she has refused contact just now is not looked at. */
   refusal: Refusal | null;
-  /** Lets the commit hold only while its reader is there as before and has not blocked its author. */
+  /** Makes the commit fail if the reader's account has changed since this was read, or the reader has blocked the author. */
   check: (op: Deno.AtomicOperation) => void;
 }
 
-/** A letter's commit is near the most checks: what its author does in the same moment is the author's own, and only read. */
+/** The author's own account and block are read but not checked: a letter's commit has almost as many checks as it may. */
 export async function readWay(store: Store, authorId: number, readerId: number): Promise<WayToReader> {
   const [author, reader, own, others] = await store.kv.getMany<[User, User, number, number]>([
     keys.user(authorId),
@@ -46,7 +46,7 @@ export async function readWay(store: Store, authorId: number, readerId: number):
   };
 }
 
-/** What keeps somebody from writing to another, whatever the words. */
+/** The refusal that keeps somebody from writing to another, whatever the letter says; null for none. */
 export function refusalBetween(
   author: User | null | undefined,
   reader: User | null | undefined,

@@ -1,7 +1,8 @@
 /**
- * The same words to the same person a moment later are the same letter, and are charged once: who goes back in the browser
- * finds the words of a sent letter again on a page with a fresh key. Sending them is a doubt about the first time, not a
- * wish to pay twice. For whoever writes in a page: a program says by its key what it means (contract, HTTP).
+ * The same words to the same person a moment later are the same letter, and are charged once. Somebody who goes back in
+ * the browser finds the words of a sent letter again, on a page with a fresh key: sending them shows a doubt about the
+ * first time, not a wish to pay twice. Only for people who write on a page: a program says by its key what it means
+ * (contract, HTTP).
  */
 import { balanceOf } from "../credits/ledger/ledger.ts";
 import type { Store } from "../open.ts";
@@ -11,12 +12,12 @@ import { textsFor } from "./letters.ts";
 import { normaliseBody, sendLetter, type Sent, type WantedLetter } from "./sending.ts";
 import { lettersOfThread } from "./boxes/threads.ts";
 
-/** For so long. */
+/** How long the same words count as a repeat. */
 export const sameWordsMs = 10 * 60_000;
-/** Among so many letters of the two, the latest ones. */
+/** How many of the latest letters of the two are compared. */
 const looksBackLetters = 5;
 
-/** Sends a letter as `sendLetter` does, and refuses the same; what was sent a moment ago is answered as a repeat. */
+/** Sends a letter as `sendLetter` does, with the same refusals; one that was sent a moment ago is answered as a repeat. */
 export function sendLetterOnce(store: Store, wanted: WantedLetter): Promise<Sent> {
   return store.mutexes.run(
     `letter-once:${wanted.authorId}`,
@@ -24,14 +25,14 @@ export function sendLetterOnce(store: Store, wanted: WantedLetter): Promise<Sent
   );
 }
 
-/** The letter that these words and pictures became; null where they are new, or came back from the translators. */
+/** The letter that these words and pictures became; null if they are new, or came back from a translator. */
 async function justSent(store: Store, wanted: WantedLetter): Promise<Sent | null> {
   const { authorId, recipientId, attachmentIds = [] } = wanted;
   const body = normaliseBody(wanted.body);
   const { letters } = await lettersOfThread(store, authorId, recipientId, { page: 1, limit: looksBackLetters });
   const mine = letters.filter((letter) =>
     authorIdOf(letter) === authorId && letter.translationState !== "returned" &&
-    // Either way: one of a clock that ran ahead was not sent a moment ago.
+    // In both directions: a letter from a clock that ran ahead was not sent a moment ago.
     Math.abs(store.now() - sentByClockAtOf(letter)) < sameWordsMs
   );
   const texts = await textsFor(store, authorId, mine);

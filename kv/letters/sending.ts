@@ -32,11 +32,11 @@ export interface WantedLetter {
   body: string;
   /** Pictures that its author uploaded, at most three, claimed in the letter's commit. */
   attachmentIds?: string[];
-  /** False where its author wishes it delivered as it is, also to who does not read its language. */
+  /** False if its author wants it delivered as it is, even to somebody who does not read its language. */
   translate?: boolean;
-  /** What its author says it is written in; recognised where nothing is said. */
+  /** The language that it is written in, as its author says; recognised if absent. */
   language?: ReadableLanguage;
-  /** What its author was told that it costs; absent where nothing was quoted. */
+  /** The price that its author was told; absent if none was quoted. */
   quotedCredits?: number;
   /** The form's fresh id: the same one is the same letter, however often it is sent. */
   sendKey: string;
@@ -50,11 +50,12 @@ export type Sent = Result<{ letter: Letter; balanceCredits: number | null; isRep
 export const normaliseBody = (body: string): string => body.replace(/\r\n?/g, "\n").trim();
 
 /**
- * Sends a letter; a man's is paid in the same commit, at the price of the moment.
- * Refuses `suspended`, `partner_suspended`, `background_required`, `invalid` (empty or over 6000 UTF-16 units; more than three pictures, or one that is gone), `not_found` (no such correspondent), `not_published`, `blocked`,
- * `wrong_role` (its author is neither man nor lady), `insufficient_credits`, `credits_owed`, `too_many_introductions`,
- * `introductions_muted`, `quote_changed` where it costs something else than was quoted, and
- * `idempotency_key_reused` when the form's id already became another letter: answering the first one would lose the second.
+ * Sends a letter; a man's is paid in the same commit, at the price of the moment. Refuses `suspended`,
+ * `partner_suspended`, `background_required`, `invalid` (empty or over 6000 UTF-16 units; more than three pictures, or
+ * one that is gone), `not_found` (no such correspondent), `not_published`, `blocked`, `wrong_role` (its author is
+ * neither man nor lady), `insufficient_credits`, `credits_owed`, `spending_limit_reached`, `too_many_introductions`,
+ * `introductions_muted`, `quote_changed` if it costs something else than was quoted, and `idempotency_key_reused` if
+ * the form's id already became another letter: answering with the first one would lose the second.
  */
 export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Sent> {
   const isSendKey = wanted.sendKey.length > 0 && wanted.sendKey.length <= sendKeyLengthMax;
@@ -102,7 +103,7 @@ export async function sendLetter(store: Store, wanted: WantedLetter): Promise<Se
   return refuse("not_found");
 }
 
-/** Whether an author could ever see this account: of any other not even that it exists is told. */
+/** Whether an author could ever see this account; if not, not even its existence is told. */
 async function mayKnowOf(store: Store, author: User | null | undefined, reader: User | null | undefined) {
   if (author?.groupId === lady) return reader?.groupId === man;
   if (author?.groupId !== man || reader?.groupId !== lady) return false;
@@ -110,7 +111,7 @@ async function mayKnowOf(store: Store, author: User | null | undefined, reader: 
   return her !== null && her.firstTimeActivatedAt !== null;
 }
 
-/** The words of a letter, what they are written in, where, and what they wait for before they come; null where for nothing. */
+/** The words of a letter, their language, where they were written, and the translation that they wait for; null for none. */
 interface Written {
   body: string;
   language: string;
@@ -162,7 +163,7 @@ async function sendFromMan(store: Store, wanted: WantedLetter, written: Written)
       return { ...read, enclosed, way };
     },
     add(op, entry, read) {
-      // Here, behind the repeats: what was sent at the former price stays sent.
+      // Checked here, where repeats are answered already: what was sent at the former price stays sent.
       if ((quotedCredits ?? credits) !== credits) return refuse("quote_changed");
       const refusal = read.way.refusal ?? claimEnclosures(op, read.enclosed, { id: letterId, authorId });
       if (refusal) return refusal;
@@ -195,12 +196,12 @@ async function sendFromMan(store: Store, wanted: WantedLetter, written: Written)
 
 const chargeKeyOf = (sendKey: string): string => `letter-send:${sendKey}`;
 
-/** The words and pictures that this author sent to somebody with this key; null where nothing was. */
+/** The words and pictures that this author sent to somebody with this key; null if nothing was sent. */
 export async function sentWith(
   store: Store,
   { authorId, recipientId, sendKey }: Pick<WantedLetter, "authorId" | "recipientId" | "sendKey">,
 ): Promise<LetterText | null> {
-  // A man's key is the one of his charge.
+  // A man's letter is found by the key of its charge.
   const [charge, { value: free }] = await Promise.all([
     entryByKey(store, authorId, chargeKeyOf(sendKey)),
     store.kv.get<number>(keys.letterIdBySendKey(authorId, sendKey)),
@@ -232,7 +233,7 @@ const textOf = (wanted: WantedLetter, body: string): LetterText => ({
   attachments: enclosuresOf(wanted),
 });
 
-/** The letter that a form's id became before; another text, picture or recipient under the same id is refused, not lost. */
+/** Returns the letter that a form's id became before; refuses another text, picture or recipient, so that none is lost. */
 async function repeated(
   store: Store,
   letterId: number,
@@ -255,7 +256,7 @@ async function sendFromLady(store: Store, wanted: WantedLetter, written: Written
   const { authorId, recipientId } = wanted;
   const [letterId, { openLetter }] = await Promise.all([store.ids.next("letter"), pricesAt(store, store.now())]);
   const sendKey = keys.letterIdBySendKey(authorId, wanted.sendKey);
-  // Writers of a man's dialogues queue behind his ledger, whoever of the two writes.
+  // All writes to a man's dialogues run in the queue of his ledger, whichever of the two writes.
   const sent = await store.mutexes.run(`ledger:${recipientId}`, () =>
     transact<Sent>(async () => {
       const [{ value: earlierId }, read, enclosed, way] = await Promise.all([

@@ -1,7 +1,7 @@
 /**
  * The audit: walks every ledger and index and says what is broken, one sentence each; it repairs nothing.
- * It streams, and keeps in memory numbers alone: of paid letters, of each two who wrote to each other, of payments, of
- * votes for each lady, of whoever has left, of days.
+ * It streams, and keeps only numbers in memory: of paid letters, of each pair of correspondents, of payments, of votes for
+ * each lady, of people who have left, and of days.
  * On a store that is being written to, a change between two of its reads may look like a fault.
  */
 import type { Store } from "../open.ts";
@@ -49,13 +49,13 @@ import { auditWithdrawals } from "./audit/money/withdrawals.ts";
 export interface AuditOptions extends Partial<Proofs> {
   /** How fast the clock of the store's servers runs. */
   clockRate?: number;
-  /** Until when somebody served the store, which may be at rest or a backup; until now unless told. */
+  /** Until when a server worked on the store, which may be at rest or a backup; by default until now. */
   servedUntil?: number;
 }
 
 /**
- * Every broken invariant as a sentence; an empty list means that all hold. What vouches for entries and records of the
- * audit log is judged by the store's own secret unless further ones are told.
+ * Returns every broken invariant as a sentence; an empty list means that all hold. Whatever vouches for entries and for
+ * records of the audit log is judged by the secrets in `signs`, or else by the store's own.
  */
 export async function audit(store: Store, options: AuditOptions = {}): Promise<string[]> {
   const broken: string[] = [];

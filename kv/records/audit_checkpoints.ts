@@ -1,8 +1,8 @@
 /**
- * The checkpoints of the audit log: records are taken in the order in which they are found waiting, some at a time,
- * into a chain in which each checkpoint holds the hashes of its records and of the checkpoint before. Nobody can
- * change, take out or put in a record without breaking it, and nobody without the site's secret can make it anew. One
- * instance extends it at a time.
+ * The checkpoints of the audit log. Records are taken into a chain, some at a time, in the order in which they are found
+ * waiting; each checkpoint holds the hashes of its records and of the checkpoint before. Nobody can change, take out or
+ * put in a record without breaking the chain, and nobody without the site's secret can make it anew. One instance extends
+ * it at a time.
  */
 import type { Store } from "../open.ts";
 import { type AuditRecord, recordHash } from "../store/audit_log.ts";
@@ -12,7 +12,7 @@ import { getAll } from "../store/listing/get_all.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { hashOf, keyIdOf, vouchFor, type Worth, worthOf } from "../store/proof.ts";
 
-/** What a checkpoint holds of one record; what its writer's own vouching was worth when it was covered. */
+/** What a checkpoint holds of one record; `worth` is what its writer's vouching was worth when it was covered. */
 export type CoveredRecord = [at: number, recordId: string, hash: string, worth: Worth];
 
 export interface AuditCheckpoint {
@@ -33,13 +33,13 @@ export interface CheckpointHead {
   /** Records that were covered so far. */
   recordCount: number;
   at: number;
-  /** When the chain was begun; entries of ledgers from then on are chained, too. */
+  /** When the chain was begun; from then on entries of ledgers are chained as well. */
   startedAt: number;
   vouch: string;
 }
 
 /**
- * As many writes as one commit may well hold: each record has its waiting mark and up to three places to be found by.
+ * How many records one commit can well cover: for each it writes up to four keys, the waiting mark and the three places.
  */
 const recordsOfCheckpoint = 50;
 const adoptedAtOnce = 100;
@@ -56,7 +56,7 @@ export async function waitingRecords(store: Store): Promise<number> {
 }
 
 /**
- * Covers every record that waits, and answers how many there were. Records from before there was a chain come first.
+ * Covers every record that waits, and returns how many there were. Records from before there was a chain come first.
  */
 export function addAuditCheckpoint(store: Store): Promise<number> {
   return store.mutexes.run("audit-checkpoints", async () => {
@@ -76,11 +76,11 @@ async function attempt(store: Store): Promise<Attempt<number>> {
     store.kv.get<CheckpointHead>(keys.auditCheckpointHead()),
     readWaiting(),
   ]);
-  // A checkpoint of no record says that from here on another secret vouches.
+  // After a change of the secret a checkpoint is made even without records: from here on the new secret vouches.
   const isSecretNew = head.value !== null && !head.value.vouch.startsWith(`${keyIdOf(store.sign)}.`);
   if (head.value && seen.length === 0 && !isSecretNew) return { done: 0 };
   if (!head.value) await adoptOldRecords(store);
-  // Read after the head: what was seen beside it may be covered by it already.
+  // Read again, after the head: records that were read beside it may be covered by it already.
   const waiting = await readWaiting();
   if (waiting.length === 0 && !isSecretNew) return { done: 0 };
   const records = await readRecords(store, waiting);
@@ -115,7 +115,8 @@ async function readRecords(
 }
 
 /**
- * By what a record can be looked for. The value of each place is the number of the checkpoint that holds the record.
+ * The places in the index by which a record can be found. The value stored at each is the number of the checkpoint that
+ * covers the record.
  */
 export const placesOf = ({ action, actorId, subject }: AuditRecord): [field: string, value: string][] => [
   ["action", action],

@@ -1,6 +1,6 @@
 /**
- * Clearing the audit log of what is older than books are kept: whole checkpoints from its beginning, with all their
- * records.
+ * Clears the audit log of what is older than books are kept: whole checkpoints with all their records, from the beginning
+ * of the chain.
  */
 import type { Store } from "../open.ts";
 import type { AuditRecord } from "../store/audit_log.ts";
@@ -18,8 +18,8 @@ import { bookYears } from "./own_data/row.ts";
 const yearMs = 365.25 * 24 * 3600_000;
 
 /**
- * Clears old checkpoints away and answers how many records went. The chain then begins at its floor, which the site
- * vouches for as for its end; the newest checkpoint always stays.
+ * Clears old checkpoints away and returns how many records went with them. The chain then begins at its floor, which the
+ * site vouches for as it does for its end. The newest checkpoint always stays.
  */
 export async function clearOldCheckpoints(store: Store): Promise<number> {
   const before = store.now() - bookYears * yearMs;
@@ -33,7 +33,7 @@ export async function clearOldCheckpoints(store: Store): Promise<number> {
   return cleared;
 }
 
-/** Null where the oldest checkpoint is not old enough. */
+/** Clears the oldest checkpoint and returns how many records went; null if it is not old enough, or is the newest. */
 function clearOne(store: Store, head: CheckpointHead, before: number): Promise<number | null> {
   return transact<number | null>(async () => {
     const floor = await store.kv.get<CheckpointHead>(keys.auditCheckpointFloor());

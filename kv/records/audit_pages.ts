@@ -1,6 +1,6 @@
 /**
- * Reading the audit log back, newest first: all of it, or by action, actor, subject and days. It goes on from a place and
- * counts nothing, so that a page of a million records is as quick as one of a hundred. Writes nothing.
+ * Reads the audit log back, newest first: all of it, or by action, actor, subject and days. Each page continues from a
+ * place and nothing is counted, so that a page of a million records is as quick as one of a hundred. Writes nothing.
  */
 import type { Store } from "../open.ts";
 import { type AuditRecord, recordHash } from "../store/audit_log.ts";
@@ -26,8 +26,8 @@ export interface RecordPlace {
 }
 
 /**
- * "covered": as it was when it was covered; "waiting": not covered yet; "broken": not as it was covered, or in a
- * checkpoint that this site did not make. "foreign": covered as it is, by a secret that is not the site's own any more.
+ * "covered": unchanged since a checkpoint covered it; "waiting": not covered yet; "broken": changed since then, or in a
+ * checkpoint that this site did not make; "foreign": unchanged, but covered under a secret that is no longer the site's own.
  */
 export type Proven = "covered" | "waiting" | "broken" | "foreign";
 
@@ -45,12 +45,12 @@ export interface AuditPage {
   next: RecordPlace | null;
 }
 
-/** Records that are looked at for one page; a page that finds fewer says where to go on. */
+/** How many records are looked at for one page; a page that is not full by then says where to go on. */
 const lookedAtMost = 5000;
-/** As many as one answer of the store brings. */
+/** How many records one answer of the store brings. */
 const lookedAtOnce = 100;
 
-/** A page of the records that answer to the filter, older than `before`. Filtered pages know covered records alone. */
+/** A page of records that match the filter and stand before `before`. By action, actor or subject: covered ones alone. */
 export async function auditPage(
   store: Store,
   filter: AuditFilter,
@@ -60,7 +60,7 @@ export async function auditPage(
   return { records: await prove(store, records), next };
 }
 
-/** The same page, but of what each record is worth. */
+/** The same page, without what is proven of each record. */
 export async function findRecords(
   store: Store,
   filter: AuditFilter,
@@ -77,7 +77,7 @@ export async function findRecords(
   return { records: found, next: null };
 }
 
-/** The records to look at, newest first: by the narrowest of the filter's words, in whose places they are numbers. */
+/** The records to look at, newest first: those in the index of the filter's narrowest word, or all if it has none. */
 async function* recordsBefore(
   store: Store,
   filter: AuditFilter,
@@ -117,7 +117,7 @@ const answers = (record: AuditRecord, { action, actorId, subject }: AuditFilter)
   (action === undefined || record.action === action) && (actorId === undefined || record.actorId === actorId) &&
   (subject === undefined || record.subject === subject);
 
-/** Each record against the checkpoint that holds it. */
+/** Compares each record with the checkpoint that covers it. */
 export async function prove(store: Store, records: FoundRecord[]): Promise<ReadRecord[]> {
   const checkpoints = new Map<number, Promise<AuditCheckpoint | null>>();
   const checkpointOf = (seq: number) => {

@@ -1,6 +1,6 @@
 /**
  * What a bank is shown of a disputed payment: what was bought, and what its credits were used for since. It tells times,
- * numbers and minutes, and no word of anybody; whom he wrote to stands there by number.
+ * numbers and minutes, and nobody's words; the ladies to whom he wrote are named by number.
  */
 import { chatsByIds } from "../chats/chats.ts";
 import type { Entry } from "../credits/ledger/entry.ts";
@@ -23,7 +23,7 @@ export interface DisputeTable {
 
 export type PaidPayment = Payment & { paidAt: number };
 
-/** UTC, as a bank reads it wherever it is. */
+/** A moment in UTC, which a bank anywhere can read; "" for none. */
 export const disputeTime = (atMs: number | null): string => atMs === null ? "" : new Date(atMs).toISOString();
 
 export const disputeTables: Readonly<Record<"ledger" | "sign_ins" | "letters" | "chats", DisputeTable>> = {
@@ -72,7 +72,7 @@ export const disputeTables: Readonly<Record<"ledger" | "sign_ins" | "letters" | 
       "given_back",
     ],
     async *rows(store, { manId, paidAt }) {
-      // By the marks, which are books: his list of conversations goes with his account.
+      // Found by the marks, which are kept as books: his list of conversations is erased with his account.
       const marks = await listKeys(store, [...prefixes.allChatMarks(), manId]);
       const chats = (await chatsByIds(store, marks.map((key) => String(key[4]))))
         .filter(({ openedAt, endedAt }) => openedAt !== null && (endedAt === null || endedAt >= paidAt))
@@ -87,7 +87,7 @@ export const disputeTables: Readonly<Record<"ledger" | "sign_ins" | "letters" | 
 };
 
 const minuteMs = 60_000;
-/** Whoever pays has signed in some time before. */
+/** Sign-ins are told from a day before the payment: he signed in some time before he paid. */
 const dayMs = 24 * 60 * minuteMs;
 
 /** His ledger from the entry of this payment on, newest first. */

@@ -1,6 +1,6 @@
 /**
- * The figures of the site by UTC days. A day that is over is counted once and kept; what is not over is counted when it
- * is asked for. Nothing here is counted up while the site works, so that no counter can disagree with the records.
+ * The figures of the site by UTC days. A day that is over is counted once and kept; one that is not over is counted when
+ * somebody asks. There are no running counters, so that none can disagree with the records.
  */
 import type { Store } from "../open.ts";
 import { commitNow } from "../store/commit.ts";
@@ -17,9 +17,9 @@ import { type DayFigures, noFigures } from "./figures_tally.ts";
 
 export { type DayFigures, type FigureName, type MoneyFigures, moneyOn } from "./figures_tally.ts";
 
-/** What was dated before midnight may still be on its way to the store. */
+/** A day is over only so long after midnight: what was dated before it may still be on its way to the store. */
 const settleMs = 5 * 60_000;
-/** Mutations of one commit. */
+/** How many keys one commit writes. */
 const writesAtOnce = 200;
 
 /** The day that is not over yet. */
@@ -31,7 +31,7 @@ export async function figuresOfLastDays(store: Store, count: number): Promise<Da
   const today = utcDayOf(store.now());
   const first = today - count + 1;
   const range = { start: keys.figuresOfDay(first), end: keys.figuresOfDay(today + 1) };
-  // The first minutes of a day find the day before uncounted.
+  // In the first minutes of a day the day before is not counted yet.
   const open = [today - 1, today].filter((day) => day >= Math.max(first, presentDay(store)));
   const [kept, last, counted] = await Promise.all([
     Array.fromAsync(store.kv.list<DayFigures>(range, { batchSize: 500 }), ({ value }) => value),
@@ -49,7 +49,7 @@ export async function figuresOfLastDays(store: Store, count: number): Promise<Da
   return days;
 }
 
-/** The first day of which anything is noted; null for none. */
+/** The first day for which anything is noted; null if there is none. */
 async function firstNoted(store: Store): Promise<number | null> {
   for await (const { key } of store.kv.list({ prefix: prefixes.allOnDays() }, { limit: 1 })) return Number(key[1]);
   return null;
@@ -84,7 +84,7 @@ export function keepPastDays(store: Store): Promise<void> {
   });
 }
 
-/** From now on what happens is noted as it comes; what happened before is counted by walking through everything. */
+/** Counts all days before the present one by walking through everything, and notes what has happened on the present one. */
 async function begin(store: Store, present: number): Promise<void> {
   const noted: Deno.KvKey[] = [];
   const counted = await notedBefore(store, present);
@@ -105,7 +105,7 @@ async function keepDay(store: Store, day: number, before: DayFigures | null): Pr
   const key = keys.figuresOfDay(day);
   const isNew = await commitNow(store.kv.atomic().check({ key, versionstamp: null }).set(key, figures));
   if (!isNew) return (await store.kv.get<DayFigures>(key)).value!;
-  // After the day itself: they only spare reading old entries again, and older ones are as right.
+  // Written after the day itself: splits only save reading old entries again, and an older split is as right.
   await writeAll(store, [...splits].map(([manId, split]) => [keys.creditSplit(manId), split] as const));
   return figures;
 }
@@ -118,7 +118,7 @@ async function writeAll(store: Store, entries: (readonly [Deno.KvKey, unknown])[
   }
 }
 
-/** For whoever brings old records into a store: all days are counted anew when somebody asks or the next day begins. */
+/** Forgets all figures after old records were brought into a store: they are counted anew on demand, or after midnight. */
 export async function forgetFigures(store: Store): Promise<void> {
   await deleteKeys(store, [keys.figuresStart()]);
   for (const prefix of [prefixes.figuresOfDays(), prefixes.creditSplits()]) await deleteUnder(store, prefix);
@@ -126,23 +126,23 @@ export async function forgetFigures(store: Store): Promise<void> {
 
 // ── every night ───────────────────────────────────────────────────────────
 
-/** The site's first pages come first. */
+/** The first job waits for so long, so that the site's first pages come before it. */
 const beginAfterMs = 10_000;
 
-/** The one job of this kind begins when the site does; each begins the next. */
+/** Plans the first job of this kind when the site starts; each job plans the next. */
 export async function beginFiguresJob(store: Store): Promise<void> {
   const op = store.kv.atomic();
   addJob(store, op, { kind: "keep_figures" }, store.now() + beginAfterMs, "figures-first");
   await commitNow(op);
 }
 
-/** What the job does: keeps the days that are over, and comes again after midnight. */
+/** Does the job: keeps the days that are over, and plans the next job. */
 export async function keepFigures(store: Store): Promise<void> {
   await keepPastDays(store);
   await planFigures(store);
 }
 
-/** Plans the job for after the next midnight, also where an earlier one was given up; told again it changes nothing. */
+/** Plans the job for after the next midnight, also if an earlier one was given up; a repeat changes nothing. */
 export async function planFigures(store: Store): Promise<void> {
   const op = store.kv.atomic();
   const nextAt = startOfDay(utcDayOf(store.now()) + 1) + settleMs;

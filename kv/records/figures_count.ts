@@ -14,9 +14,9 @@ import { prefixes } from "../store/prefixes.ts";
 import { type DayFigures, Tally } from "./figures_tally.ts";
 
 export interface CountedDay {
-  /** Of credits, how many came or went on the day. */
+  /** The figures of the day; bought and given credits are how many came or went on it. */
   figures: DayFigures;
-  /** Of the men whose credits moved, as they stand at the end of the day. */
+  /** The credits of the men whose credits moved, as they stand at the end of the day. */
   splits: Map<number, CreditSplit>;
 }
 
@@ -27,7 +27,7 @@ export const countedOn = (figures: DayFigures, before: DayFigures | null): DayFi
   givenCredits: figures.givenCredits + (before?.givenCredits ?? 0),
 });
 
-/** A day as its records stand now. */
+/** Counts a day from its records as they are now. */
 export async function countDay(store: Store, day: number): Promise<CountedDay> {
   const tally = new Tally();
   const happened = await idsOf(store, day);
@@ -77,13 +77,13 @@ async function countLedgers(store: Store, day: number, menIds: number[], tally: 
   return splits;
 }
 
-/** A man's entries of a day, with his credits before and after it; read on from where he was counted last. */
+/** A man's entries of a day, with his credits before and after it; read from where he was counted last. */
 async function movementsOf(store: Store, manId: number, day: number) {
   const kept = (await store.kv.get<CreditSplit>(keys.creditSplit(manId))).value ?? noCredits;
   return (await movementsSince(store, manId, day, kept) ?? await movementsSince(store, manId, day, noCredits))!;
 }
 
-/** The same; null where a charge was given back that was counted before. */
+/** The same, read from behind `from`; null if a charge was given back that was counted in `from`. */
 async function movementsSince(store: Store, manId: number, day: number, from: CreditSplit) {
   const range = { start: keys.entry(manId, from.seq + 1), end: keys.entry(manId, Number.MAX_SAFE_INTEGER) };
   const entries: Entry[] = [];
@@ -103,7 +103,7 @@ async function movementsSince(store: Store, manId: number, day: number, from: Cr
 const keysAtOnce = 10;
 const readsAtOnce = 50;
 
-/** What stands under the keys, in no order; what is gone is left out. */
+/** The values under the keys, in no order; missing ones are left out. */
 async function readAll<T>(store: Store, wanted: Deno.KvKey[]): Promise<T[]> {
   const found: T[] = [];
   const step = keysAtOnce * readsAtOnce;

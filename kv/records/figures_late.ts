@@ -1,6 +1,6 @@
 /**
- * Happenings of days that were counted before they came: a clock that was a day behind for a while dates them so. The
- * days from there on are counted anew from all records, of which there is no need otherwise.
+ * What is noted for a day after that day was counted, as when a clock was a day behind for a while. The days from there on
+ * are then counted anew from all records, which is not needed otherwise.
  */
 import type { Store } from "../open.ts";
 import { commitNow } from "../store/commit.ts";
@@ -11,7 +11,7 @@ import { Reader } from "./audit/reader.ts";
 import { recountDays } from "./figures_recount.ts";
 import { type DayFigures, erasable, type FigureName, noFigures } from "./figures_tally.ts";
 
-/** The first day, up to the last that is kept, of which something was noted that is not counted yet; null for none. */
+/** The first day, up to the last that is kept, for which something is noted and not counted yet; null if there is none. */
 export async function lateDayOf(reader: Reader, lastKeptDay: number): Promise<number | null> {
   let first: number | null = null;
   await reader.walkAll(prefixes.allOnDays(), (_, [, day]) => {
@@ -20,7 +20,7 @@ export async function lateDayOf(reader: Reader, lastKeptDay: number): Promise<nu
   return first;
 }
 
-/** Corrects what is kept up to this day, where something came late, and forgets what was noted of it. */
+/** Corrects the days that are kept if something came late, and deletes the notes of what came late. */
 export async function countLate(store: Store, lastKeptDay: number): Promise<void> {
   const late = await notedBefore(store, lastKeptDay + 1);
   if (late.length === 0) return;
@@ -34,13 +34,13 @@ export async function countLate(store: Store, lastKeptDay: number): Promise<void
 }
 
 /**
- * What is noted of the days before this one. Listed before they are counted and deleted as it was listed: what moves a
- * man's credits meanwhile writes the same key again.
+ * The notes of all days before this one. They are listed before these days are counted, and deleted only as they were
+ * listed: a movement of a man's credits meanwhile writes the same key again.
  */
 export const notedBefore = (store: Store, day: number): Promise<Deno.KvEntry<unknown>[]> =>
   Array.fromAsync(store.kv.list({ start: prefixes.onDay(0), end: prefixes.onDay(day) }, { batchSize: 500 }));
 
-/** As counted again; but what a deleted account took with it stays in what was counted while it was there. */
+/** The figures as counted again; `erasable` ones do not fall, since records may have gone with a deleted account. */
 function corrected(kept: DayFigures, again: DayFigures): DayFigures {
   const figures = { ...again };
   for (const name of erasable) figures[name as FigureName] = Math.max(kept[name], again[name]);

@@ -1,4 +1,4 @@
-/** Counts all days anew, from the records alone: for the first day of a site's figures, and for the audit. */
+/** Counts all days anew, from the records alone: when a site's figures begin, when something came late, and in the audit. */
 import type { User } from "../accounts/users.ts";
 import type { Chat } from "../chats/chats.ts";
 import { SplitCount } from "../credits/ledger/credit_split.ts";
@@ -11,12 +11,12 @@ import { prefixes } from "../store/prefixes.ts";
 import type { Reader } from "./audit/reader.ts";
 import { type DayFigures, type PaidQuote, Tally } from "./figures_tally.ts";
 
-/** Told of each record with the day for which it counts. */
+/** Called for each record, with the day for which it counts. */
 type Seen = (kind: "joined" | "letter" | "chat" | "translation" | "ledger", day: number, id: number | string) => void;
 
 /**
- * Every day from the first on which something happened up to `untilDay`, which is left out. Walks users, letters, chats,
- * translations, payments and ledgers once; days on which nothing happened are there as well.
+ * Counts every day, also one without events, from the first on which something happened up to `untilDay`, which is left
+ * out. Walks users, letters, chats, translations, payments and ledgers once.
  */
 export async function recountDays(
   reader: Reader,
@@ -54,7 +54,7 @@ async function recountLedgers(reader: Reader, tally: Tally, seen: Seen): Promise
   );
   let manId: Deno.KvKeyPart | undefined;
   let count = new SplitCount();
-  // Visits begin in the order of the keys, and these do not wait: each man's entries follow one another.
+  // Visits begin in the order of the keys, and these do not await anything: each man's entries follow one another.
   await reader.walkAll<Entry>(prefixes.allEntries(), (entry, [, owner]) => {
     if (owner !== manId) [manId, count] = [owner, new SplitCount()];
     const before = count.split;
@@ -67,7 +67,7 @@ async function recountLedgers(reader: Reader, tally: Tally, seen: Seen): Promise
   });
 }
 
-/** Every day in a row, and of credits what stands instead of what changed. */
+/** Every day in a row; the bought and given credits become the sums at its end, instead of the day's change. */
 function wholeDays({ days }: Tally, untilDay: number): Map<number, DayFigures> {
   const whole = new Map<number, DayFigures>();
   const first = Math.min(...days.keys());

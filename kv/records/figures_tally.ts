@@ -1,4 +1,4 @@
-/** The figures of days, counted up record by record: the one reading of what each record means for a day. */
+/** The figures of days, counted up record by record: the one place that says what each record means for a day. */
 import { lady, man, type User } from "../accounts/users.ts";
 import { wasCall } from "../chats/charges.ts";
 import { asNow, type Chat } from "../chats/chats.ts";
@@ -25,14 +25,14 @@ export interface DayFigures {
   chargedCredits: number;
   /** Credits of charges that went back. */
   returnedCredits: number;
-  /** Of euros, as what goes back. */
+  /** In euros, like `refundedCents`. */
   revenueCents: number;
   /** Money that went back; below zero where disputes were won. */
   refundedCents: number;
-  /** The same of other currencies; absent on days without any. */
+  /** The same two in other currencies; absent on days without any. */
   otherMoney?: Partial<Record<OtherCurrency, MoneyFigures>>;
   translated: number;
-  /** From sending to translation, of all that were translated on the day. */
+  /** Minutes from sending to translation, summed over all letters that were translated on the day. */
   translationMinutes: number;
   untranslated: number;
   returnedLetters: number;
@@ -43,7 +43,7 @@ export interface DayFigures {
 export type MoneyFigures = Pick<DayFigures, "revenueCents" | "refundedCents">;
 export type FigureName = Exclude<keyof DayFigures, "day" | "otherMoney">;
 
-/** What goes with a deleted account, so that a day may have been more than its records make now. Money never goes. */
+/** Figures whose records may go with a deleted account: a kept day may have more than its records make. Money never goes. */
 export const erasable: ReadonlySet<FigureName> = new Set([
   "men",
   "ladies",
@@ -81,11 +81,11 @@ export const noFigures = (day: number): DayFigures => ({
   givenCredits: 0,
 });
 
-/** Of entries from before cents were noted: as much money as credits. */
+/** The money of an entry from before cents were noted: the same share of the payment's cents as of its credits. */
 const estimated = (deltaCredits: number, paid: PaidQuote | null): Money[] =>
   paid ? [{ cents: -Math.round(deltaCredits * paid.totalCents / paid.totalCredits), currency: paid.currency }] : [];
 
-/** What a payment is worth, for its entries. */
+/** What a payment's entries are valued by. */
 export type PaidQuote = Pick<Payment["quote"], "totalCents" | "totalCredits" | "currency">;
 
 /** What a day made in a currency. */
@@ -112,7 +112,7 @@ export class Tally {
     return fresh;
   }
 
-  /** By when the account came to be; `createdAt` is when somebody asked for it. */
+  /** Counts an account on the day of `confirmedAt`, when it came to be; at `createdAt` somebody asked for it. */
   addUser({ groupId, confirmedAt }: Pick<User, "groupId" | "confirmedAt">): void {
     if (groupId === man) this.on(utcDayOf(confirmedAt)).men++;
     if (groupId === lady) this.on(utcDayOf(confirmedAt)).ladies++;
@@ -123,7 +123,7 @@ export class Tally {
     this.on(utcDayOf(sentAt))[name]++;
   }
 
-  /** Counted when it has ended, because nothing of it changes afterwards; what was never paid is no chat. */
+  /** Counts a chat once it has ended, as it does not change afterwards; one that was never paid does not count. */
   addChat(chat: Chat): void {
     if (chat.endedAt === null || chat.openedAt === null) return;
     const figures = this.on(utcDayOf(chat.endedAt));

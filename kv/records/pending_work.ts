@@ -1,4 +1,4 @@
-/** What waits for a staff member: of each kind how much, and since when. It reads and decides nothing. */
+/** What waits for a staff member: how much of each kind, and since when. It only reads, and decides nothing. */
 import { failedRefundTimes } from "../credits/payments/money_refunds.ts";
 import { unansweredDisputes } from "../credits/payments/open_disputes.ts";
 import { waitingRefunds } from "../credits/payments/refund_requests.ts";
@@ -34,7 +34,7 @@ export interface Waiting {
   paymentId?: string;
 }
 
-/** A letter that waits longer than this for a translator is the site's to look after. */
+/** A letter that waits longer than this for a translator counts as pending work of the staff. */
 const lateTranslationMs = 24 * 3600_000;
 
 export async function whatWaits(store: Store): Promise<Waiting[]> {

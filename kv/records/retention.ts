@@ -1,7 +1,7 @@
 /**
- * How long things stay: once a day whatever is past its time (own_data/) is cleared away, a part at a time, so that nothing
- * else waits for it. What expires by itself is looked at as well: a restored backup and a clock that jumped leave it behind.
- * Each part is one job of the store, so that a killed server goes on where it was; clearing twice clears nothing more.
+ * Retention: once a day every record that is past its time (own_data/) is cleared away, a part at a time, so that nothing
+ * else has to wait. Records that expire by themselves are looked at as well: a restored backup or a clock that jumped may
+ * leave them behind. Each part is one job, so that a killed server goes on where it was; a repeated part clears no more.
  */
 import { dayMs } from "../store/days.ts";
 import { resumeErasures } from "../accounts/deletions.ts";
@@ -14,13 +14,13 @@ import { keys } from "../store/keys.ts";
 import { clearOldCheckpoints } from "./audit_clearing.ts";
 import { type Sweep, sweeps } from "./retention_sweeps.ts";
 
-/** At night in Europe, UTC. */
+/** When a run begins, in hours UTC: at night in Europe. */
 const hourOfDay = 3.5;
-/** Records that one part looks at, and commits take at once. */
+/** How many records one part looks at, and how many it clears at once. */
 const lookedAtOnce = 2000;
 const clearedAtOnce = 50;
 
-/** Plans the next run, where none is planned; told again it changes nothing. */
+/** Plans the next run if none is planned. */
 export async function planRetention(store: Store): Promise<void> {
   const op = store.kv.atomic();
   addPart(store, op, firstPartAfter(store.now()));
@@ -46,12 +46,12 @@ export function nextRunAfter(nowMs: number): number {
 }
 
 /**
- * Does one part and plans the next; the last one plans tomorrow and says in the audit log how much went. A part that was
- * done already, by a server that was killed before it could say so, does nothing.
+ * Does one part and plans the next. The last part plans the next day's run, and tells the audit log how much was cleared.
+ * Does nothing for a part that was done already, by a server that was killed before it could say so.
  */
 export async function doRetention(store: Store, part: RetentionJob): Promise<void> {
   const due = await store.kv.get<RetentionJob>(keys.retentionPart());
-  // A clock that once ran far ahead has noted a run of then: until then it would hold every other up.
+  // A run that was noted while the clock was far ahead does not count: it would hold up all others until that time.
   const noted = due.value && due.value.startsAt <= nextRunAfter(store.now()) ? due.value : null;
   if (noted && noted.startsAt > part.startsAt) return;
   if (noted?.startsAt === part.startsAt && nameOf(noted) !== nameOf(part)) return;
@@ -75,7 +75,7 @@ async function clear(store: Store, sweep: Sweep, part: RetentionJob): Promise<Re
 }
 
 async function finish(store: Store, op: Deno.AtomicOperation, { gone }: RetentionJob): Promise<RetentionJob> {
-  // What failed for half a day does not wait for the next start of the site.
+  // Erasures that were given up after half a day do not wait for the next start of the site.
   await resumeErasures(store);
   const cleared = await clearOldCheckpoints(store);
   const details = cleared === 0 ? gone : { ...gone, audit_line: cleared };
@@ -85,7 +85,7 @@ async function finish(store: Store, op: Deno.AtomicOperation, { gone }: Retentio
   return firstPartAfter(store.now());
 }
 
-/** Looks at some records of a prefix; the cursor is empty when it came to the end. */
+/** Looks at some records of a prefix and clears the old ones; the returned cursor is empty at the end of the prefix. */
 async function clearSome(store: Store, sweep: Sweep, cursor: string): Promise<{ cursor: string; count: number }> {
   const selector = { prefix: [sweep.prefix] };
   const records = store.kv.list(selector, { limit: lookedAtOnce, batchSize: 500, ...(cursor && { cursor }) });
@@ -104,7 +104,7 @@ async function clearSome(store: Store, sweep: Sweep, cursor: string): Promise<{ 
   return { cursor: looked < lookedAtOnce ? "" : records.cursor, count };
 }
 
-/** Each in a commit of its own, which fails where the record has changed: then it is not old any more. */
+/** Clears each record in a commit of its own, which fails if the record has changed: then it is no longer old. */
 async function clearEach(store: Store, sweep: Sweep, old: Deno.KvEntry<unknown>[]): Promise<number> {
   const cleared = await Promise.all(old.map((record) => {
     const op = store.kv.atomic().check(record).delete(record.key);

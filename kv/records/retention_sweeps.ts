@@ -1,6 +1,6 @@
 /**
- * What is looked at for being past its time, and how its end is told; the days are those of the table of all data
- * (own_data/). Whatever lies beside a record as its index goes with it.
+ * Which records retention looks at, and how it tells that one is past its time; the days are those of the table of all
+ * data (own_data/). The indexes of a record are cleared with it.
  */
 import { answerKeysOf, answerNoticesOf, type Report } from "../safety/reports.ts";
 import { dayMs } from "../store/days.ts";
@@ -10,13 +10,13 @@ import { ownData } from "./own_data/table.ts";
 
 export interface Sweep {
   prefix: string;
-  /** When a record is past its time, ms since the epoch; null for not yet known. */
+  /** When a record is past its time, ms since the epoch; null if that is not known yet. */
   endsAt: (key: Deno.KvKey, value: unknown) => number | null;
-  /** What goes with it. */
+  /** The keys that are deleted with the record. */
   with?: (key: Deno.KvKey, value: unknown) => Deno.KvKey[];
 }
 
-/** Days after a moment that the record tells. */
+/** The end is as many days as the table has for `prefix`, after a moment that the record tells. */
 const daysAfter = (prefix: string, moment: (key: Deno.KvKey, value: unknown) => unknown): Sweep["endsAt"] => {
   const { retention } = ownData[prefix]!;
   if (typeof retention === "string") throw new Error(`${prefix} is kept without days`);
@@ -28,7 +28,7 @@ const daysAfter = (prefix: string, moment: (key: Deno.KvKey, value: unknown) => 
 
 const field = (name: string) => (_key: Deno.KvKey, value: unknown): unknown =>
   (value as Record<string, unknown> | null)?.[name];
-/** Those that know their own end have a day of grace: nobody is about to use them then. */
+/** Records that hold their own end get one more day: then nobody is about to use them. */
 const ownEnd: Sweep["endsAt"] = (key, value) => {
   const at = field("expiresAt")(key, value);
   return typeof at === "number" ? at + dayMs : null;
@@ -36,7 +36,7 @@ const ownEnd: Sweep["endsAt"] = (key, value) => {
 const text = (value: unknown, name: string): string => String(field(name)([], value));
 const id = (value: unknown, name: string): number => Number(field(name)([], value));
 
-/** That to an objection, where there is one; while one waits it is not known. */
+/** When a report was last answered: if there was an objection, when that was; null while an answer is outstanding. */
 const lastAnswerOf = (_key: Deno.KvKey, value: unknown): number | null => {
   const { answeredAt, closedAt } = value as Report;
   return closedAt === undefined ? answeredAt : closedAt;
@@ -48,10 +48,10 @@ export const sweeps: readonly Sweep[] = [
     endsAt: daysAfter("report", lastAnswerOf),
     with: ([, reportId], value) => [
       keys.openReport(Number(reportId)),
-      // No objection to it waits any more.
+      // By now no objection to the answer waits.
       ...answerKeysOf(value as Report),
       ...answerNoticesOf(value as Report),
-      // Of guests, and of pages, the number is nobody's: null becomes 0.
+      // A guest as reporter and a page as subject are null, which becomes 0, the id `nobody`.
       keys.reportOf(id(value, "reporterId"), Number(reportId)),
       keys.reportAbout(id(value, "reportedId"), Number(reportId)),
     ],
@@ -74,7 +74,7 @@ export const sweeps: readonly Sweep[] = [
   { prefix: "second_factor_offer", endsAt: ownEnd },
   {
     prefix: "confirmation",
-    // As long again as the sign-up itself stands: another code may have been sent at its end.
+    // Counted from the last code, which may have been sent shortly before the end of the sign-up.
     endsAt: daysAfter("confirmation", field("sentAt")),
     with: ([, confirmationId], value) => [keys.confirmationOfEmail(text(value, "email"), String(confirmationId))],
   },
@@ -107,7 +107,7 @@ export const sweeps: readonly Sweep[] = [
   },
 ];
 
-/** What has days and is not looked at, and why. */
+/** The prefixes with days that retention does not look at, and why. */
 export const goesOtherwise: Readonly<Partial<Record<string, string>>> = {
   session_of_user: "goes with its session",
   confirmation_of_email: "goes with its sign-up",

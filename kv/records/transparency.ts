@@ -1,6 +1,6 @@
 /**
- * What a year of reports, decisions and appeals comes to (Regulation (EU) 2022/2065, Art. 24), counted from the audit log,
- * which outlives the records themselves. It holds no person.
+ * The figures of a year's reports, decisions and appeals (Regulation (EU) 2022/2065, Art. 24), counted from the audit log,
+ * which outlives the records themselves. They name no person.
  */
 import type { Store } from "../open.ts";
 import { type DecisionKind, decisionKinds, type Ground, grounds } from "../safety/decisions.ts";
@@ -14,12 +14,12 @@ export interface YearOfDecisions {
   /** By members, and by others. */
   sources: { member: number; guest: number };
   outcomes: Record<ReportOutcome, number>;
-  /** Between a report and its answer; null where none was answered. */
+  /** The median time between a report and its answer; null if none was answered. */
   medianAnswerMs: number | null;
   decisions: Record<DecisionKind, number>;
-  /** Decisions from before there were reasons have none. */
+  /** "unnamed" are decisions from before there were reasons. */
   grounds: Record<Ground | "unnamed", number>;
-  /** Those by guests are among those filed. */
+  /** `filed` includes those by guests. */
   appeals: { filed: number; byGuests: number; upheld: number; reversed: number };
 }
 
@@ -74,7 +74,7 @@ export async function yearOfDecisions(store: Store, year: number): Promise<YearO
   return counted;
 }
 
-/** What the log knows under another name counts for nothing here. */
+/** Counts one under a name; names that are not among `counts` are ignored. */
 function countOne(counts: Record<string, number>, name: unknown): void {
   if (typeof name === "string" && name in counts) counts[name]!++;
 }

@@ -1,7 +1,7 @@
 /**
- * Appeals (Regulation (EU) 2022/2065, Art. 20): whoever a decision concerns may object to it once, within six months; so
- * may who reported to the answer, a guest too (guest_appeals.ts). An admin who did not decide it looks at it again, and
- * lets it stand or takes it back: with it goes what it did.
+ * Appeals (Regulation (EU) 2022/2065, Art. 20): whoever a decision concerns may object to it once, within six months;
+ * reporters, guests too (guest_appeals.ts), may object to the answer. An admin who did not make the decision looks at
+ * it again, and lets it stand or takes it back, together with what it did.
  */
 import { checkActingAdmin } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
@@ -29,7 +29,7 @@ export function appealEndsAt({ at }: Pick<Decision, "at">): number {
   const end = new Date(at);
   const day = end.getUTCDate();
   end.setUTCMonth(end.getUTCMonth() + appealMonths);
-  // There is no 31st of every month: the time is never shorter for it.
+  // Not every month has a 31st: then the end is the first of the next one, so that the time is never shorter.
   return end.getUTCDate() === day ? end.getTime() : end.setUTCDate(1);
 }
 
@@ -37,13 +37,13 @@ export function appealEndsAt({ at }: Pick<Decision, "at">): number {
 export const mayAppeal = (store: Store, decision: Decision): boolean =>
   decision.appeal === null && store.now() < appealEndsAt(decision);
 
-/** Whether who reported may still object to the answer: its decision is of the same moment (reports.ts). */
+/** Whether the reporter may still object to the answer; its decision is of the same moment (reports.ts). */
 export const mayAppealAnswer = (store: Store, { decisionId, answeredAt, closedAt }: Report): boolean =>
   decisionId !== undefined && closedAt === undefined && store.now() < appealEndsAt({ at: answeredAt! });
 
 const normalised = (text: string): string => text.replace(/\r\n?/g, "\n").trim();
 
-/** What is missing of a text of so many signs at most, or null. */
+/** Refuses `invalid` for an empty text, and for one of more than `most` UTF-16 units; null if nothing is wrong. */
 function faultOf(field: string, text: string, most: number): Refusal | null {
   if (text === "") return refuse("invalid", { fields: { [field]: "required" } });
   return text.length > most ? refuse("invalid", { fields: { [field]: "too_long" } }) : null;
@@ -59,8 +59,8 @@ export interface WantedAppeal {
 export type AppealResult = Result<{ decision: Decision }>;
 
 /**
- * Objects to a decision; the same words again are the appeal that waits. Refuses `invalid`, `not_found` for anybody else's
- * decision, `appeal_over` after six months, and `conflict` where it was objected to before.
+ * Objects to a decision; the same words again return the appeal that waits. Refuses `invalid`, `not_found` for somebody
+ * else's decision, `appeal_over` after six months, and `conflict` if somebody has objected to it before.
  */
 export async function fileAppeal(store: Store, { userId, decisionId, text }: WantedAppeal): Promise<AppealResult> {
   const words = normalised(text);
@@ -103,9 +103,9 @@ export interface AppealAnswer {
 }
 
 /**
- * Decides an appeal, once: it is told by a notice and a mail, and reversing takes back what still holds of the decision,
- * in the same commit. Refuses `invalid`, `wrong_role` where the actor is no admin, `not_found`, `conflict` where it does
- * not wait (any more), `forbidden` for the own, and `same_decider` for who made the decision.
+ * Decides an appeal, once. The person is told by a notice and a mail; reversing also takes back what still holds of the
+ * decision, in the same commit. Refuses `invalid`, `wrong_role` if the actor is no admin, `not_found`, `conflict` if the
+ * appeal does not wait (any more), `forbidden` for one's own appeal, and `same_decider` for the admin who made the decision.
  */
 export async function answerAppeal(store: Store, answer: AppealAnswer): Promise<AppealResult> {
   const { userId, decisionId, actorId, isReversed, origin } = answer;
@@ -146,8 +146,9 @@ const subjectOf = ({ kind, userId, reportId }: Decision): string =>
   kind === reportAnswer ? `report:${reportId}` : `user:${userId}`;
 
 /**
- * Of an answer to a report: keeps the report while the objection waits and, from its answer on, as long as from the first;
- * a guest is told by mail. Refuses `not_found` where the report is just being erased.
+ * If the decision is the answer to a report: notes in the report that an objection waits, which keeps the report, or that
+ * it was answered; from then on the report is kept as long as from the first answer. A guest is told by mail. Refuses
+ * `not_found` if the report is just being erased. Adds one check.
  */
 async function noteAtReport(
   store: Store,
@@ -163,7 +164,7 @@ async function noteAtReport(
   return null;
 }
 
-/** Takes back what the decision did and answers the appeal in the same commit. */
+/** Takes a suspension back and answers the appeal in the same commit. */
 async function reverseSuspension(
   store: Store,
   answer: AppealAnswer,

@@ -11,7 +11,7 @@ import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import { refuse, type Result } from "../store/refusals.ts";
 
-/** More are not listed; nobody of the real world blocks so many. */
+/** How many people one may block; nobody in the real world blocks so many. */
 const blocksMax = 1000;
 
 /**
@@ -44,7 +44,7 @@ export async function setBlocked(
 export const blockedBy = (store: Store, userId: number): Promise<ReadonlySet<number>> =>
   store.memory.recall(["block", userId], () => idsUnder(store, prefixes.blocks(userId)));
 
-/** Everybody whom a person and who that person has blocked: each is hidden from the other. */
+/** Everybody whom a person has blocked or who has blocked that person: each is hidden from the other. */
 export async function blockedWith(store: Store, userId: number): Promise<ReadonlySet<number>> {
   const [mine, others] = await Promise.all([
     blockedBy(store, userId),
@@ -57,7 +57,7 @@ export async function blockedWith(store: Store, userId: number): Promise<Readonl
 export const isBlockedBetween = async (store: Store, oneId: number, otherId: number): Promise<boolean> =>
   (await blockedWith(store, oneId)).has(otherId);
 
-/** The two keys of which either keeps two people apart, for a commit that must find neither. */
+/** The two keys, either of which keeps two people apart; for a commit that must find neither. */
 export const blockKeys = (oneId: number, otherId: number) =>
   [keys.block(oneId, otherId), keys.block(otherId, oneId)] as const;
 

@@ -40,8 +40,9 @@ export interface ContactWish extends Omit<ContactMessage, "id" | "at" | "answere
 }
 
 /**
- * Keeps a message and has it mailed. The same words of the same sender are one message while it waits, so that pressing
- * twice sends once; after its answer they are a new one in its place. Refuses `too_many_requests` by network address and by sender.
+ * Keeps a message and has it mailed. While it waits, the same words from the same sender are the same message, so that
+ * pressing twice sends one; after its answer they are a new one in its place. Refuses `too_many_requests` by network
+ * address and by sender.
  */
 export async function keepContactMessage(
   store: Store,
@@ -76,7 +77,7 @@ export interface ContactMessages {
   totalCount: number;
 }
 
-/** What waits, those first that have waited longest; or what was answered, the latest first. */
+/** The messages that wait, the longest wait first; or those that were answered, the latest first. */
 export async function contactMessages(store: Store, isAnswered: boolean, paging: Paging): Promise<ContactMessages> {
   const found: ContactMessage[] = [];
   const all = store.kv.list<ContactMessage>({ prefix: prefixes.allContactMessages() }, { batchSize: 200 });

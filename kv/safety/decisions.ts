@@ -30,7 +30,7 @@ export const grounds = [
 ] as const;
 export type Ground = typeof grounds[number];
 
-/** The rule of each kind where whoever decides names no other. */
+/** The rule of each kind of decision if the admin names no other. */
 const usualGround: Readonly<Record<DecisionKind, Ground>> = {
   photo: "photo",
   profile: "profile",
@@ -42,17 +42,17 @@ const usualGround: Readonly<Record<DecisionKind, Ground>> = {
 
 export interface Decision {
   id: number;
-  /** Whom it concerns, of an answer who reported; for a guest nobody's number (reports.ts). */
+  /** Whom it concerns; for the answer to a report, the reporter, or `nobody` for a guest (reports.ts). */
   userId: number;
   kind: DecisionKind | typeof reportAnswer;
-  /** Null of an answer to a report. */
+  /** Null for the answer to a report. */
   ground: Ground | null;
   /**
-   * What was found, in the staff's words for this person; empty where the operator's own command said none, and of an
-   * answer to a report, which has its words itself.
+   * What was found, in the staff's words for this person; empty if the operator's own command gave none, and for the
+   * answer to a report, whose words stand in the report.
    */
   facts: string;
-  /** The report that led to it, or that is answered; null where the site looked by itself. */
+  /** The report that led to it, or that is answered; null if there was none. */
   reportId: number | null;
   /** Whether a machine found or decided anything. */
   isAutomated: boolean;
@@ -99,7 +99,7 @@ export async function newDecision(store: Store, wanted: WantedDecision): Promise
   };
 }
 
-/** Adds a decision to the commit of what it tells of, and answers what the log says of it beside that. */
+/** Adds a decision to the commit of what it explains, and returns what the audit record says of the decision. */
 export function putDecision(
   op: Deno.AtomicOperation,
   decision: Decision,
@@ -127,7 +127,7 @@ export async function decisionsOf(store: Store, userId: number): Promise<Decisio
 export const decisionsAgainst = async (store: Store, userId: number): Promise<Decision[]> =>
   (await decisionsOf(store, userId)).filter(({ kind }) => kind !== reportAnswer);
 
-/** Deletes the decisions that concern somebody whose account ends, each with the objection to it: nobody else knows of that. */
+/** Deletes the decisions that concern somebody whose account ends, each with its appeal, of which nothing else knows. */
 export async function deleteDecisionsOf(store: Store, userId: number): Promise<void> {
   for (const { id } of await decisionsOf(store, userId)) {
     await transact<void>(async () => {

@@ -1,9 +1,9 @@
 /**
- * What follows when a lady is suspended for fraud: everybody who wrote to her in the last 30 days, or opened a letter of
- * hers, is told and has what the letters of that time cost given back. Chat minutes were served and stay.
+ * What follows when a lady is suspended for fraud: everybody who wrote to her in the last 30 days, or opened a letter
+ * of hers, is told and gets back what the letters of that time cost. Chat minutes were served and are not given back.
  *
- * It is work of jobs, a few hundred men each. Every step of it may break off and come again: a man's notice says that he
- * was told, and what was given back is never given back twice (refund_key.ts). Where she is let in again meanwhile it ends.
+ * Jobs do the work, a few hundred men each. Every step may break off and be repeated: a man's notice says that he was
+ * told, and no charge is given back twice (refund_key.ts). If she is let in again meanwhile, the work ends.
  */
 import { deletionOf } from "../accounts/deletions.ts";
 import { type User, userById } from "../accounts/users.ts";
@@ -29,29 +29,29 @@ const menOfJob = 250;
 const menAtOnce = 50;
 const jobsOfCommit = 100;
 /**
- * Mails begin when everybody has been repaid, one a second: they share their lane with news of letters, which shall not
- * wait behind thousands, and mail servers put off who comes with thousands at once.
+ * Mails begin when everybody has been repaid, one a second: they share their lane with news of letters, which must not
+ * wait behind thousands of them, and mail servers put off a sender of thousands at once.
  */
 const mailsAfterMs = 60_000;
 const mailEveryMsAtMost = 1000;
-/** The last of them, however many: the law of Vermont wants all told within 24 hours (9 V.S.A. § 2482b). */
+/** When the last of them goes out, however many: the law of Vermont wants all told within 24 hours (9 V.S.A. § 2482b). */
 const mailsWithinMs = 20 * 3600_000;
 export const mailSpacingMs = (men: number): number =>
   Math.min(mailEveryMsAtMost, Math.floor(mailsWithinMs / Math.max(1, men)));
-/** With the notice, what one commit may check. */
+/** With the notice, as many as the checks of one commit allow. */
 const chargesOfCommit = 4;
 
 interface Case {
   ladyId: number;
   /** When she was first kept out, which is when its window ends. */
   at: number;
-  /** When she was suspended for it; jobs from before it was noted have none. */
+  /** When she was suspended for this fraud; absent in older jobs. */
   openedAt?: number;
 }
 
 const refunded: ReadonlySet<Operation> = new Set(["sent_letter", "opened_letter"]);
 
-/** Of each case its own: a later one may reach back from the same suspension. */
+/** Each case has its own: a later case may reach back from the same suspension. */
 const fraudNoticeId = ({ ladyId, at, openedAt = at }: Case): string => `fraud:${ladyId}:${openedAt}`;
 
 /** Adds the case to the commit that suspends her. */
@@ -60,8 +60,8 @@ export function addFraudCase(store: Store, op: Deno.AtomicOperation, fraud: Requ
 }
 
 /**
- * Whether she is still kept out as a fraud: by the suspension of this very case, where it is known. One who is let in is
- * called no fraud any more, also once she has left; the case of one who left as a fraud goes on.
+ * Whether she is still kept out as a fraud, by the suspension of this very case if `openedAt` is known. A lady who was
+ * let in is no longer called a fraud, even once she has left; the case of one who left as a fraud goes on.
  */
 export async function isFraudStill(store: Store, { ladyId, openedAt }: Omit<Case, "at">): Promise<boolean> {
   const user = await userById(store, ladyId);
@@ -70,13 +70,13 @@ export async function isFraudStill(store: Store, { ladyId, openedAt }: Omit<Case
   return suspension?.kind === "fraud" && (openedAt === undefined || openedAt === suspension.at);
 }
 
-/** Finds whom it concerns, and hands them out in jobs; then keeps back what waits for a translator. */
+/** Finds the men whom a case concerns and hands them out in jobs; then keeps back letters that wait for a translator. */
 export async function gatherFraud(
   store: Store,
   { ladyId, at, openedAt, round }: Case & { round: number },
 ): Promise<void> {
   if (!await isFraudStill(store, { ladyId, openedAt })) return;
-  // Counted from the case itself: its window may have ended long ago, and what is due then comes before all else.
+  // Counted from the opening of the case: its window may have ended long ago, and a job due then would come before all else.
   const roundAt = (number: number) => (openedAt ?? at) + (number - 1) * secondPassAfterMs;
   const dueAt = roundAt(round);
   const manIds = await menConcerned(store, { ladyId, at });
@@ -87,14 +87,14 @@ export async function gatherFraud(
     for (const part of parts.slice(from, from + jobsOfCommit)) {
       const some = manIds.slice(part * menOfJob, (part + 1) * menOfJob);
       const mailsFromMs = dueAt + mailsAfterMs + part * menOfJob * mailEveryMs;
-      // The same id again, should this break off and begin anew.
+      // The same id if this breaks off and begins anew.
       const id = `fraud:${ladyId}:${at}:${round}:${part}`;
       const work = { kind: "fraud_refund" as const, ladyId, at, openedAt, manIds: some, mailsFromMs, mailEveryMs };
       addJob(store, op, work, dueAt, id);
     }
     await commitNow(op);
   }
-  // After those who wrote them are known: what goes back leaves the queue.
+  // Only after their authors are known: letters that go back leave the queue.
   await keepLettersBack(store, ladyId, null);
   if (round === rounds) return;
   const op = store.kv.atomic();
@@ -104,8 +104,8 @@ export async function gatherFraud(
 }
 
 /**
- * What suspending this lady for fraud would mean as of now, for whoever decides about it: whom it tells, and what goes
- * back. Nothing where she is suspended for fraud already.
+ * What suspending this lady for fraud would mean as of now, for the admin who decides: how many men it concerns, and
+ * how many credits go back. Both 0 if she is suspended for fraud already.
  */
 export async function fraudForecast(
   store: Store,
@@ -123,7 +123,7 @@ export async function fraudForecast(
   return { men: manIds.length, credits };
 }
 
-/** Who wrote to her since then, by letter or in chat, or opened a letter of hers; in order. */
+/** The men who wrote to her in the window of a case, by letter or in chat, or opened a letter of hers; by their ids. */
 async function menConcerned(store: Store, { ladyId, at }: Case): Promise<number[]> {
   const sinceMs = at - fraudWindowMs;
   const manIds = new Set<number>();
@@ -138,7 +138,7 @@ async function menConcerned(store: Store, { ladyId, at }: Case): Promise<number[
   return [...manIds].sort((one, other) => one - other);
 }
 
-/** Tells and repays some of the men of a case. Throws when somebody could not be, so that the job is tried again. */
+/** Tells and repays some of the men of a case. Throws if that failed for one of them, so that the job is tried again. */
 export async function refundFraud(
   store: Store,
   job: Case & { manIds: number[]; mailsFromMs: number; mailEveryMs?: number },
@@ -196,14 +196,14 @@ async function refundMan(store: Store, fraud: Case, manId: number, mailAtMs: num
       some.map((each) => refundEntryOf(manId, each, { cause: "fraud" })),
       {
         read: () => Promise.resolve(),
-        // Thousands of small ones: on a file each that is written alone waits for the disk.
+        // Thousands of small commits: on a file store, each that is written alone waits for the disk.
         begin: () => store.groupCommits.atomic(),
         add(op) {
           if (isLast && !isTold) tell(op);
         },
       },
     );
-    // Also where somebody else gave one of them back in between: the job is tried again, and reads what is left.
+    // Perhaps somebody else has just given one of them back: the job is tried again, and reads what is left.
     if (!posted.ok) throw new Error(`man ${manId} was not repaid: ${posted.reason}`);
     entries += some.length;
     credits += creditsOfSome;
@@ -226,7 +226,7 @@ const add = (op: Deno.AtomicOperation, write: (op: Deno.AtomicOperation) => void
   return op;
 };
 
-/** What a man paid for letters of these two since then and still has to get back, and what he got back for it. */
+/** The charges of a man in the window that are still to be given back, oldest first, and what he got back before. */
 async function readCharges(store: Store, { ladyId, at }: Case, manId: number) {
   const charges: Entry[] = [];
   const givenBack = new Set<number>();
@@ -240,7 +240,7 @@ async function readCharges(store: Store, { ladyId, at }: Case, manId: number) {
       before.entries++;
       before.credits += entry.deltaCredits;
     }
-    // What gives it back stands after it, and so was seen before it.
+    // A refund stands after its charge, and so was read before it.
     if (refunded.has(entry.operation) && !givenBack.has(entry.seq)) charges.push(entry);
   }
   return { charges: charges.reverse(), before };

@@ -1,6 +1,6 @@
 /**
- * Which of a man's notices of a fraud have their mail: one about each lady, however often she is let in and kept out anew.
- * A later case may reach less far back than the one before, and not be about him at all.
+ * Which of a man's fraud notices are mailed: one about each lady, however often she is let in and kept out again. A
+ * later case may reach less far back than the one before, and not concern him at all.
  */
 import { userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
@@ -16,14 +16,14 @@ export type FraudNotice = Notice & { kind: "fraud" };
 const lookAgainAfterMs = 60_000;
 
 /**
- * Whether the mail of this notice goes out now. It does not where she is called a fraud no more, or where a later case has
- * told him of her; while such a case is being worked on, it is put off.
+ * Whether the mail of this notice goes out now. It does not if she is no longer called a fraud, or if a later case has
+ * told him of her. While a later case is being worked on, the mail is put off.
  */
 export async function beginFraudMail(store: Store, notice: FraudNotice, origin?: string): Promise<boolean> {
   const { ladyId, userId, openedAt = 0 } = notice;
   if (!await isFraudStill(store, { ladyId })) return false;
   const lady = await userById(store, ladyId);
-  // Asked before the notices are read: what was worked on until now may have told him just then.
+  // Ask before the notices are read: a case that was worked on until now may just have told him.
   if (lady?.suspension?.at !== openedAt && await isWorkedOn(store, ladyId)) {
     const op = store.groupCommits.atomic();
     addNoticeMail(store, op, notice, store.now() + lookAgainAfterMs, origin);
@@ -35,7 +35,7 @@ export async function beginFraudMail(store: Store, notice: FraudNotice, origin?:
   return !(await noticesOf(store, userId)).some(isLater);
 }
 
-/** Whether somebody may still be told of her. */
+/** Whether a case about her is being worked on, so that somebody may still be told of her. */
 async function isWorkedOn(store: Store, ladyId: number): Promise<boolean> {
   const lane = laneOf("fraud_refund");
   const all = { start: keys.job(lane, 0, ""), end: keys.job(lane, Infinity, "") };

@@ -1,6 +1,6 @@
 /**
- * Objections of who reported without an account (Regulation (EU) 2022/2065, Art. 20): whoever has the address in the
- * answer's mail reads there what was reported and answered, and objects once. They are appeals as all others are.
+ * Objections of people who reported without an account (Regulation (EU) 2022/2065, Art. 20): whoever has the address from
+ * the answer's mail reads there what was reported and answered, and may object once. These are appeals like all others.
  */
 import type { Store } from "../open.ts";
 import { limits, takeAttempt } from "../store/limits.ts";
@@ -10,7 +10,7 @@ import { type AppealResult, fileAppeal } from "./appeals.ts";
 import { type Decision, decisionOf } from "./decisions.ts";
 import { nobody, type Report, reportById } from "./reports.ts";
 
-/** What stands in the mailed address beside the report's number. Nothing of it is stored: it is signed by SECRET. */
+/** The key that the mailed address holds beside the report's number. It is not stored anywhere, but signed with SECRET. */
 export const reportKeyOf = (store: Store, reportId: number): string => store.sign(`guest-report-answer:${reportId}`);
 
 export interface AnsweredReport {

@@ -1,6 +1,7 @@
 /**
- * Reports without an account (Regulation (EU) 2022/2065, Art. 16): anybody tells the site of a page, a person or a letter,
- * is told by mail at once that it came in, and later what became of it. They wait and are answered as members' reports are.
+ * Reports without an account (Regulation (EU) 2022/2065, Art. 16): anybody may report a page, a person or a letter, is
+ * told by mail at once that the report came in, and later what became of it. These reports wait and are answered like
+ * members' reports.
  */
 import type { AccountLocale } from "../accounts/languages.ts";
 import { normaliseEmail, userById } from "../accounts/users.ts";
@@ -23,7 +24,7 @@ import {
   waitingKeyOf,
 } from "./reports.ts";
 
-/** What is pointed at: by words that name it, or by the path of a page with whom that shows. */
+/** What the report is about: a person or a letter by its id, or a page by its path, with the lady whom it shows. */
 export type Pointed =
   | { kind: "user" | "letter"; id: number }
   | { kind: "page"; path: string; ladyId: number | null };
@@ -45,9 +46,9 @@ export interface WantedGuestReport {
 export const mayBeAnonymous = (category: ReportCategory): boolean => category === "minor";
 
 /**
- * Files a report of somebody without an account; the same again answers the one that waits. Whether the person or letter
- * exists is not told: a report of nobody is kept as well. Refuses `invalid`, and `too_many_requests` by network address
- * and by sender.
+ * Files a report of somebody without an account; the same again returns the report that waits. Whether the person or
+ * letter exists is not told: a report about nobody is kept as well. Refuses `invalid`, and `too_many_requests` by
+ * network address and by sender.
  */
 export async function fileGuestReport(store: Store, wanted: WantedGuestReport): Promise<Filed> {
   const { pointed, category, locale, origin } = wanted;
@@ -89,7 +90,7 @@ export async function fileGuestReport(store: Store, wanted: WantedGuestReport): 
   });
 }
 
-/** How the desk is told of it. */
+/** What the admins' desk shows as the subject of the report. */
 const subjectOf = (pointed: Pointed): string =>
   pointed.kind === "page" ? pointed.path : `${pointed.kind}:${pointed.id}`;
 
@@ -98,7 +99,7 @@ function placeOf({ kind, ...rest }: Pointed): ReportPlace {
   return kind === "letter" ? "letter" : "profile";
 }
 
-/** Whom it concerns: of a letter its author. */
+/** Whom the report concerns; for a letter its author. */
 async function reportedOf(store: Store, pointed: Pointed): Promise<number | null> {
   if (pointed.kind === "page") return pointed.ladyId;
   if (pointed.kind === "user") return (await userById(store, pointed.id))?.id ?? null;

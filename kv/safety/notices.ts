@@ -1,6 +1,6 @@
 /**
- * Notices: what the site has to tell one person, on the site until it was read, and by a mail that is sent once. It
- * holds ids and numbers; its words are made where it is read, in the reader's language.
+ * Notices: what the site has to tell one person, on the site until it was read, and by a mail that is sent once. A
+ * notice holds ids and numbers; its words are made where it is read, in the reader's language.
  */
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
@@ -16,9 +16,9 @@ export type NoticeAbout =
     ladyId: number;
     refundedCredits: number;
     refundedEntries: number;
-    /** When a letter or a message last went between the two; notices from before it was noted have none. */
+    /** When a letter or a message last went between the two; absent in older notices. */
     lastContactAt?: number;
-    /** Which case it tells of, as `Case` of fraud_cases.ts; older notices have none. */
+    /** Which case it tells of, as `Case` of fraud_cases.ts; absent in older notices. */
     openedAt?: number;
   }
   /** The site has answered a report. */
@@ -69,11 +69,11 @@ export function addNoticeMail(
 ): void {
   const kind = about === "fraud" ? "fraud_mail" as const : "notice_mail" as const;
   const mail = { kind, userId, noticeId, ...(origin && { origin }) };
-  // The same key again, should two write the same notice at once.
+  // If two commits write the same notice at once, they use the same key.
   addJob(store, op, mail, mailAtMs, `notice:${userId}:${noticeId}`);
 }
 
-/** Adds to a commit that what notices of a kind told somebody is true no more: they go, read or not. */
+/** Deletes somebody's notices of a kind, read or not, in the commit that makes them untrue. */
 export async function takeNoticesBack(
   store: Store,
   op: Deno.AtomicOperation,
@@ -100,7 +100,7 @@ export const noticesOf = (store: Store, userId: number): Promise<Notice[]> =>
 export const unreadNotices = async (store: Store, userId: number): Promise<Notice[]> =>
   (await noticesOf(store, userId)).filter(({ readAt }) => readAt === null);
 
-/** Notes that somebody has read a notice; one that is not there, or was read before, is no fault. */
+/** Notes that somebody has read a notice; does nothing if it is not there, or was read before. */
 export function readNotice(store: Store, userId: number, id: string): Promise<void> {
   return transact<void>(async () => {
     const entry = await store.kv.get<Notice>(keys.notice(userId, id));
@@ -110,6 +110,6 @@ export function readNotice(store: Store, userId: number, id: string): Promise<vo
   });
 }
 
-/** Deletes all that somebody was told whose account ends. */
+/** Deletes all notices of somebody whose account ends. */
 export const deleteNoticesOf = (store: Store, userId: number): Promise<void> =>
   deleteUnder(store, prefixes.notices(userId));

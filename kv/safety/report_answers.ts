@@ -38,7 +38,7 @@ export interface ReportAnswer extends AnswerWords {
 
 export type Answered = Result<{ report: Report }>;
 
-/** Answers a report by words alone. Refuses as `putReportAnswer`, and `wrong_role` where the actor is no admin. */
+/** Answers a report by words alone. Refuses what `putReportAnswer` refuses, and `wrong_role` if the actor is no admin. */
 export function answerReport(store: Store, answer: ReportAnswer): Promise<Answered> {
   return transact(async (): Promise<Attempt<Answered>> => {
     const op = store.kv.atomic();
@@ -50,8 +50,8 @@ export function answerReport(store: Store, answer: ReportAnswer): Promise<Answer
 }
 
 /**
- * Adds the answer to a commit, which then holds once: the reporter, if still here, is told by a notice and a mail, a guest
- * by mail. Refuses `invalid`, `not_found`, and `conflict` where it was answered before.
+ * Adds the answer to a commit, which then succeeds only once. A reporter who is still here is told by a notice and a
+ * mail, a guest by mail. Refuses `invalid`, `not_found`, and `conflict` if the report was answered before.
  */
 export async function putReportAnswer(
   store: Store,
@@ -68,7 +68,7 @@ export async function putReportAnswer(
   const { reporterId, guest, reportedId, origin, filedAt } = entry.value;
   const reporter = reporterId === null ? null : await userById(store, reporterId);
   op.check(entry).delete(keys.openReport(reportId)).delete(waitingKeyOf(entry.value));
-  // Who has deleted the account is told nothing any more.
+  // A reporter who has deleted the account is told nothing any more.
   if (reporter) {
     const about = { kind: "report_answered", reportId } as const;
     addNotice(store, op, reporter.id, answerNoticeOf(reportId), about, { origin });

@@ -33,8 +33,8 @@ export interface PointedWriting {
 }
 
 /**
- * The last twenty, oldest first, among them the one that is pointed at, where the reporter has it, a message with those
- * around it; `subject` names that one.
+ * The last twenty writings of the two, oldest first. The one that is pointed at is among them, if the reporter has it,
+ * a message with those around it; `subject` names that one.
  */
 export async function lastWritings(
   store: Store,
@@ -58,7 +58,7 @@ export async function lastWritings(
   return { writings: [...others, ...kept].sort(byTime), subject: about ? `${about.kind}:${about.id}` : null };
 }
 
-/** Of one moment messages by their numbers: a chat is fast. */
+/** By time; messages of one moment by their numbers, because a chat is fast. */
 const byTime = (one: Writing, other: Writing): number =>
   one.at - other.at || (one.kind === other.kind ? one.id - other.id : 0);
 

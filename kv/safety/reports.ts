@@ -48,9 +48,9 @@ export interface Report {
   outcome: ReportOutcome | null;
   /** What the site answers, for the reporter. */
   words: string | null;
-  /** Where somebody is told of it: the answer as a decision, to which there may be an objection (appeals.ts). */
+  /** The answer as a decision, to which the reporter may object (appeals.ts); absent if nobody is told of the answer. */
   decisionId?: number;
-  /** When an objection to the answer was answered; null while one waits. It counts as the answer then. */
+  /** When an objection to the answer was answered; null while one waits. It then counts as the time of the answer. */
   closedAt?: number | null;
   /** As in kv/store/jobs/queue.ts. */
   origin?: string;
@@ -62,7 +62,7 @@ export interface Guest {
   name: string;
   email: string;
   locale: AccountLocale;
-  /** Of the sender, or of the words where nobody said who: the same again is the one that waits. */
+  /** A signature of the sender, or of the words if nobody said who, by which a repeat of the report is known. */
   mark: string;
 }
 
@@ -82,8 +82,8 @@ export interface WantedReport {
 export const normaliseReportText = (text: string): string => text.replace(/\r\n?/g, "\n").trim();
 
 /**
- * Files a report; a second one about the same person in the same category answers the one that waits.
- * Refuses `not_found` where the two are no man and lady, `invalid` for words that are missing ("other") or too long, and
+ * Files a report; a second one about the same person in the same category returns the one that waits. Refuses
+ * `not_found` if the two are not a man and a lady, `invalid` for words that are missing ("other") or too long, and
  * `too_many_requests` beyond ten a day.
  */
 export async function fileReport(
@@ -128,7 +128,7 @@ function pointedIn({ letterId, messageSeq }: WantedReport): PointedWriting | nul
 
 export type Filed = Result<{ report: Report; isRepeat: boolean }>;
 
-/** Writes a report with its indexes, and what `add` adds; the one that waits where the same is told already. */
+/** Writes a report with its indexes, and what `add` adds; returns the report that waits if there is one for the same. */
 export async function keepReport(
   store: Store,
   report: Report,
@@ -152,27 +152,27 @@ export async function keepReport(
   });
 }
 
-/** No account has this id: under it lie the reports of guests, the answers to these, and what is told of pages. */
+/** The id of no account: under it are the reports of guests, the answers to these, and the reports about pages. */
 export const nobody = 0;
 
-/** The answer to a report as a decision, and its place among those that were objected to. */
+/** The keys of the answer to a report as a decision, and of its place among the appeals. */
 export const answerKeysOf = ({ decisionId, reporterId }: Report): Deno.KvKey[] =>
   decisionId === undefined ? [] : [keys.decision(reporterId ?? nobody, decisionId), keys.appeal(decisionId)];
 
-/** The notice by which who reported learns of the answer. */
+/** The id of the notice that tells the reporter of the answer. */
 export const answerNoticeOf = (reportId: number): string => `report:${reportId}`;
 
-/** The notice by which somebody learns of the answer to an objection. */
+/** The id of the notice that tells somebody of the answer to an objection. */
 export const appealNoticeOf = (decisionId: number): string => `appeal:${decisionId}`;
 
-/** The notices that lead to the answer to a report, and to that to an objection to it. */
+/** The keys of the notices that lead to the answer to a report, and to the answer to an objection to it. */
 export const answerNoticesOf = ({ id, decisionId, reporterId }: Report): Deno.KvKey[] =>
   reporterId === null ? [] : [
     keys.notice(reporterId, answerNoticeOf(id)),
     ...decisionId === undefined ? [] : [keys.notice(reporterId, appealNoticeOf(decisionId))],
   ];
 
-/** Where a report waits: one per reporter, person or thing, and category. */
+/** The key under which a report waits: one for each reporter, person or thing, and category. */
 export const waitingKeyOf = ({ reporterId, guest, reportedId, subject, category }: Report): Deno.KvKey =>
   guest
     ? keys.openReportAbout(guest.mark, subject ?? "", category)
@@ -209,7 +209,7 @@ export async function answeredReports(store: Store, paging: Paging): Promise<Rep
   return await pageOfReports(store, answered.sort((one, other) => reportIdIn(other) - reportIdIn(one)), paging);
 }
 
-/** What was ever told of somebody, newest first; for the site. */
+/** All reports about somebody, newest first; for staff. */
 export async function reportsAbout(store: Store, reportedId: number, paging: Paging): Promise<ReportPage> {
   return await pageOfReports(store, await listKeys(store, prefixes.reportsAbout(reportedId)), paging);
 }

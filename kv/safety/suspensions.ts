@@ -1,6 +1,6 @@
 /**
- * Suspensions: an admin keeps somebody out, and lets back in. Whoever is suspended comes in no further than to the
- * reasons, is shown nowhere and reached by nobody; what was theirs stays as it is, so that reinstating restores it.
+ * Suspensions: an admin keeps somebody out, and lets them back in. Whoever is suspended gets no further than to the
+ * reasons, is shown nowhere and reached by nobody. What was theirs stays as it is, so that reinstating restores it.
  */
 import { endOtherSessions } from "../accounts/signing_in/sessions.ts";
 import { isActing, lady, type Suspension, type User } from "../accounts/users.ts";
@@ -25,9 +25,9 @@ export interface WantedSuspension {
   kind: Suspension["kind"];
   /** For the staff, 1 to 500 UTF-16 units. */
   reason: string;
-  /** What was found, as the person reads it: it names nobody who reported anything. */
+  /** What was found, as the person reads it; it must not name anybody who reported anything. */
   facts?: string;
-  /** The rule that was broken; the kind's own where none is named. */
+  /** The rule that was broken; the usual one of `kind` if none is named. */
   ground?: Ground;
   /** The report that led to it, and what its reporter reads: it is answered in the same commit. */
   answers?: AnswerWords;
@@ -41,8 +41,8 @@ export type Suspended = Result<{ user: User }>;
 
 /**
  * Keeps somebody out from now on. A lady's suspension for fraud also tells and repays whoever wrote to her; one for
- * conduct may become one for fraud later. Refuses `invalid`, `not_found`, `wrong_role` where the actor is no admin,
- * `forbidden` for oneself, `conflict` where the person is suspended already, and as `putReportAnswer`.
+ * conduct may become one for fraud later. Refuses `invalid`, `not_found`, `wrong_role` if the actor is no admin,
+ * `forbidden` for oneself, `conflict` if the person is suspended already, and what `putReportAnswer` refuses.
  */
 export async function suspend(store: Store, wanted: WantedSuspension): Promise<Suspended> {
   const { userId, kind, actorId, answers, origin } = wanted;
@@ -75,7 +75,7 @@ export async function suspend(store: Store, wanted: WantedSuspension): Promise<S
     });
     addJob(store, op, { kind: "suspension_mail", userId, isOver: false, ...(origin && { origin }) });
     if (kind === "fraud" && user.groupId === lady) {
-      // Her time ended when she was first kept out.
+      // The time that the case covers ended when she was first kept out.
       addFraudCase(store, op, { ladyId: userId, at: before?.at ?? suspension.at, openedAt: suspension.at });
     } else addJob(store, op, { kind: "keep_letters_back", userId, otherId: null });
     return { ...user, suspension };
@@ -87,8 +87,8 @@ export async function suspend(store: Store, wanted: WantedSuspension): Promise<S
 const groundOfKind: Readonly<Record<Suspension["kind"], Ground>> = { conduct: "conduct", fraud: "identity" };
 
 /**
- * Lets somebody back in, whatever kept them out: everything is as it was, but for letters that went back to their authors.
- * Refuses as `suspend`, and `conflict` for who is not suspended.
+ * Lets somebody back in, whatever kept them out. Everything is as it was, except for letters that went back to their
+ * authors. Refuses as `suspend`, and `conflict` if the person is not suspended.
  */
 export async function reinstate(
   store: Store,
@@ -103,9 +103,9 @@ export async function reinstate(
 }
 
 /**
- * Takes back a decision to keep somebody out, whether or not it is what keeps them out now: the suspension whose place it
- * took holds again, and where there is none they are let in. Refuses as `suspend`, and as `along` does, which adds to the
- * commit.
+ * Takes back a decision to keep somebody out, whether or not it is the one that keeps them out now. The suspension that
+ * it replaced holds again; if there was none, the person is let in. `along` adds to the commit. Refuses as `suspend`
+ * and `along` do.
  */
 export async function takeSuspensionBack(
   store: Store,
@@ -128,17 +128,17 @@ export async function takeSuspensionBack(
   });
 }
 
-/** What is left of what keeps somebody out when this decision goes. */
+/** What is left of a suspension without this decision; undefined if nothing is. */
 function withoutDecision({ replaced, ...suspension }: Suspension, decisionId: number): Suspension | undefined {
   const before = replaced && withoutDecision(replaced, decisionId);
   return suspension.decisionId === decisionId ? before : { ...suspension, ...(before && { replaced: before }) };
 }
 
-/** Whether a decision to keep somebody out holds no more: who it concerns was let in since. */
+/** Whether a decision to keep somebody out no longer holds, because the person was let in since. */
 export const hasEnded = ({ kind, id }: Decision, { suspension }: Pick<User, "suspension">): boolean =>
   kind === "suspension" && !holds(suspension, id);
 
-/** One from before there were decisions may be any of them. */
+/** Whether a suspension rests on a decision. One from before there were decisions may rest on any. */
 const holds = (suspension: Suspension | undefined, decisionId: number): boolean =>
   suspension !== undefined &&
   ((suspension.decisionId ?? decisionId) === decisionId || holds(suspension.replaced, decisionId));
@@ -174,13 +174,13 @@ async function change(
     if (!isActing(actor.value)) return { done: refuse("wrong_role") };
     if (userId === actorId) return { done: refuse("forbidden") };
     if (!user.value) return { done: refuse("not_found") };
-    // The actor as well: of two who keep each other out at once, one is left who can let the other in.
+    // Check the actor as well: if two admins keep each other out at once, one is left who can let the other in.
     const op = store.kv.atomic().check(actor, user);
     const next = await make(op, user.value);
     if ("ok" in next) return { done: next };
     op.set(user.key, next);
     const marked = profile.value && withSuspension(profile.value, next.suspension !== undefined);
-    // Whoever was let in before has waited for nothing since.
+    // Only if she was kept out until now: a lady who was let in before has waited for nothing since.
     const isBack = profile.value?.isSuspended === true && !marked?.isSuspended;
     const lady = marked && isBack ? await putResumedVerification(store, op, marked) : marked;
     if (lady) op.check(profile).set(profile.key, lady);

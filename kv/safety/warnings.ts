@@ -1,6 +1,4 @@
-/**
- * Warnings: the site says to one member what must not happen again; read on the site and by mail, and kept in the log.
- */
+/** Warnings: the site tells a member what must not happen again, on the site and by mail, and keeps it in the audit log. */
 import { checkActingAdmin, isStaff, userById } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
@@ -15,7 +13,7 @@ export const warningLengthMax = 1000;
 
 export interface WantedWarning {
   userId: number;
-  /** As the person reads it: it names nobody who reported anything. */
+  /** As the person reads it; it must not name anybody who reported anything. */
   words: string;
   /** The admin. */
   actorId: number;
@@ -26,13 +24,13 @@ export interface WantedWarning {
   origin?: string;
 }
 
-/** The notice by which a warning is read. */
+/** The id of the notice by which a warning is read. */
 export const warningIdOf = (reportId: number): string => `warning:${reportId}`;
 
 /**
- * Tells somebody and answers the report in one commit, so that nobody is warned twice for one, nor for one that was
- * dismissed. Refuses `invalid`, `wrong_role` where the actor is no admin, `not_found` for who is no member, and as
- * `putReportAnswer`.
+ * Warns somebody and answers the report in one commit, so that nobody is warned twice for one report, nor for one that
+ * was dismissed. Refuses `invalid`, `wrong_role` if the actor is no admin, `not_found` if the person is no member, and
+ * what `putReportAnswer` refuses.
  */
 export async function warn(store: Store, wanted: WantedWarning): Promise<Result<object>> {
   const { userId, actorId, answers, ground, origin } = wanted;

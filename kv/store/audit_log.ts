@@ -1,6 +1,6 @@
 /**
- * The audit log: what somebody must be able to look up later, one record each, never changed. It holds names of actions
- * and ids; never a secret, a signature or a whole body. Each record waits a moment to be covered
+ * The audit log: one record, never changed, of each thing that somebody must be able to look up later. It holds names of
+ * actions and ids; never a secret, a signature or a whole body. Each record waits a moment until a checkpoint covers it
  * (kv/records/audit_checkpoints.ts).
  */
 import { commitNow } from "./commit.ts";
@@ -16,7 +16,7 @@ export interface AuditRecord {
   at: number;
   /** What happened, as a name: "webhook_forged". */
   action: string;
-  /** Who did it; null for nobody who is signed in. */
+  /** Who did it; null if nobody was signed in. */
   actorId: number | null;
   /** What it happened to: "payment:abc", "letter:17". */
   subject: string;
@@ -26,12 +26,12 @@ export interface AuditRecord {
 export type NewAuditRecord = Omit<AuditRecord, "at">;
 
 /**
- * Longer texts are cut: a record holds the longest reason of the site whole, and stays a record whatever an unknown
- * sender puts into it.
+ * Longer texts are cut. The longest reason on the site fits whole, and a record stays small whatever an unknown sender
+ * puts into it.
  */
 export const recordTextLengthMax = 500;
 
-/** Adds a record to a commit, so that it stands exactly when the thing itself does. */
+/** Adds a record to a commit, so that it is written exactly if the thing that it records is. */
 export function putAuditRecord(store: BareStore, op: Deno.AtomicOperation, record: NewAuditRecord): void {
   const at = store.now();
   const details = Object.fromEntries(
@@ -61,15 +61,15 @@ export async function addAuditRecord(store: BareStore, record: NewAuditRecord): 
 }
 
 /**
- * Notes what somebody tried and was refused. Trying costs nothing, so the records about it are limited to a hundred of
- * a kind, person and hour; the refusal itself is not.
+ * Records what somebody tried and was refused. Trying costs nothing, so at most a hundred records are written per action,
+ * person and hour; the refusal itself is not limited.
  */
 export async function noteDenial(store: BareStore, record: NewAuditRecord & { actorId: number }): Promise<void> {
   const isWithin = await takeAttempt(store, limits.denialRecords, `${record.actorId}:${record.action}`);
   if (isWithin.ok) await addAuditRecord(store, record);
 }
 
-/** The records, newest first. Counts them all, and so is for small logs; pages of a long one: audit_pages.ts. */
+/** A page of the records, newest first. Counts all records; for a long log see audit_pages.ts. */
 export async function auditRecords(
   store: BareStore,
   { page, limit }: Paging,

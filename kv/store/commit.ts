@@ -1,7 +1,7 @@
-/** Retrying of commits: a failed check or a locked file is tried again with jitter, from fresh reads. */
+/** Retries commits: after a failed check, or while the file is locked, it tries again with jitter and from fresh reads. */
 import { type Refusal, refuse, type Result } from "./refusals.ts";
 
-/** One attempt: either a commit with what it will mean, or an answer for which nothing needs to be written. */
+/** One attempt: either a commit and its result, or a result for which nothing needs to be written. */
 export type Attempt<T> = { commit: Deno.AtomicOperation; result: T } | { done: T };
 
 const attemptsAtMost = 40;
@@ -27,18 +27,18 @@ export async function transact<T>(attempt: (tries: number) => Promise<Attempt<T>
 }
 
 /**
- * What becomes of a record: the next one, null where it goes, the very one that was given where nothing is to be written.
- * It may add to the commit, and is made anew in each attempt.
+ * Changes a record. Returns the next one, null to delete it, the same object if nothing is to be written, or a refusal.
+ * It may add to the commit, and is called anew in each attempt.
  */
 export type Change<Value> = (
   value: Value,
   op: Deno.AtomicOperation,
 ) => Value | Refusal | null | Promise<Value | Refusal | null>;
 
-/** The record as it is now, or was before it went. */
+/** The record as it is now, or as it was before it was deleted. */
 export type Changed<Value> = Result<{ record: Value; isChanged: boolean }>;
 
-/** Changes one record by `change`. Refuses as that does, and `not_found` where there is none. */
+/** Changes one record by `change`. Refuses what `change` refuses, and `not_found` if there is no record. */
 export function changeRecord<Value extends object>(
   { kv }: { kv: Deno.Kv },
   key: Deno.KvKey,
@@ -58,12 +58,12 @@ export function changeRecord<Value extends object>(
 
 const isRefusal = (made: object): made is Refusal => "ok" in made && made.ok === false;
 
-/** Commits what depends on nothing that was read: an operation without checks, or with checks that may fail once. */
+/** Commits without retrying failed checks, only while the file is locked. Returns whether the commit succeeded. */
 export async function commitNow(op: Deno.AtomicOperation): Promise<boolean> {
   return await transact<boolean>(async () => ({ done: (await op.commit()).ok }));
 }
 
-/** A second handle (a backup, an audit) may hold the SQLite file for a moment; nothing was written then. */
+/** Whether a second handle (a backup, an audit) held the SQLite file at that moment; nothing was written then. */
 export const isLocked = (error: unknown): boolean =>
   error instanceof Error && /database is (locked|busy)/.test(error.message);
 

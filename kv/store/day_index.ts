@@ -1,4 +1,4 @@
-/** What happened on a day, by ids alone: written with the thing itself, read to count the day, deleted when it is kept. */
+/** What happened on a day, by ids only: written with the thing itself, deleted once the day's figures are stored. */
 import { utcDayOf } from "./days.ts";
 import { keys } from "./keys.ts";
 

@@ -14,10 +14,10 @@ export async function deleteKeys(store: BareStore, doomed: Deno.KvKey[]): Promis
   }
 }
 
-/** With the mark of a repeat as many as a commit may check. */
+/** Below the number of checks that a commit may hold. */
 const checkedInCommit = checksAtMost - 1;
 
-/** Deletes what is still as it was listed: what somebody has written since stays. */
+/** Deletes the entries that are still as they were listed; what somebody has changed since stays. */
 export async function deleteAsListed(store: BareStore, listed: Deno.KvEntry<unknown>[]): Promise<void> {
   const commit = (some: Deno.KvEntry<unknown>[]) => {
     const op = store.kv.atomic();
@@ -31,7 +31,7 @@ export async function deleteAsListed(store: BareStore, listed: Deno.KvEntry<unkn
   }
 }
 
-/** Deletes what is listed and `wanted`, with what belongs to it. */
+/** Deletes the listed entries that are `wanted`, with the keys that `alongside` names for each. */
 async function deleteListed<T>(
   store: BareStore,
   listed: Deno.KvListSelector,
@@ -49,7 +49,7 @@ async function deleteListed<T>(
   await deleteKeys(store, doomed);
 }
 
-/** Deletes what lies under a prefix and is `wanted`, with what belongs to it. */
+/** Deletes the entries under a prefix that are `wanted`, with the keys that `alongside` names for each. */
 export const deleteUnder = <T>(
   store: BareStore,
   prefix: Deno.KvKey,

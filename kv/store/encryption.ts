@@ -1,14 +1,14 @@
 /**
- * Encryption: small secrets that must be read again lie in the store encrypted (AES-GCM) with a key made from the
- * site's secret. Whoever has the file alone reads nothing; what is encrypted opens for its own purpose and no other.
+ * Encryption: small secrets that must be read again are stored encrypted (AES-GCM), with a key made from the site's
+ * secret. The file alone reveals nothing. What is encrypted for one purpose can be decrypted for no other.
  */
 import { createHash } from "node:crypto";
 import type { BareStore } from "./open.ts";
 
-/** The first bytes of what is encrypted; never used twice with a key. */
+/** The length of the nonce, which stands before the encrypted bytes. No nonce is used twice with a key. */
 const nonceBytes = 12;
 
-/** Encrypts; `purpose` names what it is and whose, and must be said again to open it. */
+/** Encrypts a secret. `purpose` names what it is and whose; `decrypt` needs the same. */
 export async function encrypt(store: BareStore, purpose: string, secret: Uint8Array<ArrayBuffer>): Promise<string> {
   const nonce = randomBytes(store, nonceBytes);
   const algorithm = { name: "AES-GCM", iv: nonce, additionalData: new TextEncoder().encode(purpose) };
@@ -16,7 +16,7 @@ export async function encrypt(store: BareStore, purpose: string, secret: Uint8Ar
   return new Uint8Array([...nonce, ...encrypted]).toBase64({ alphabet: "base64url" });
 }
 
-/** The secret again; null where it was encrypted with another secret of the site, for another purpose, or changed. */
+/** Decrypts a secret; null if it was encrypted with another secret of the site or for another purpose, or was altered. */
 export async function decrypt(
   store: BareStore,
   purpose: string,
@@ -32,11 +32,11 @@ export async function decrypt(
   }
 }
 
-/** So many unguessable bytes, 32 at most. */
+/** `count` unguessable bytes, 32 at most. */
 export const randomBytes = (store: BareStore, count: number): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash("sha256").update(store.randomToken()).digest()).slice(0, count);
 
-/** The label is part of the key: another one would open nothing that is stored. */
+/** The encryption key. Its label must stay: with another one, nothing that is stored could be decrypted. */
 function keyOf(store: BareStore): Promise<CryptoKey> {
   const bytes = createHash("sha256").update(store.sign("sealing-key")).digest();
   return crypto.subtle.importKey("raw", new Uint8Array(bytes), "AES-GCM", false, ["encrypt", "decrypt"]);

@@ -1,4 +1,4 @@
-/** Calls that carry an Idempotency-Key: a repeat within a day answers as the first success did. */
+/** Calls that carry an Idempotency-Key: a repeat within a day gets the answer of the first success. */
 import { createHash } from "node:crypto";
 import { decrypt, encrypt } from "./encryption.ts";
 import { keys } from "./keys.ts";
@@ -7,13 +7,13 @@ import { type Refusal, refuse } from "./refusals.ts";
 
 export const idempotencyKeyLengthMax = 200;
 const keptMs = 24 * 3600_000;
-/** A value of the store has 64 KiB; of what is encrypted every sign is a byte. */
+/** A value of the store holds 64 KiB; in encrypted text every character is one byte. */
 const keptSignsMax = 60_000;
 
 export interface CallAnswer {
   status: number;
   body: string;
-  /** Of a failure: the header that says when to try again. */
+  /** Of a failure: the header that tells when to try again. */
   retryAfter?: string | null;
 }
 
@@ -24,18 +24,19 @@ interface Named {
 }
 
 interface StoredCall {
-  /** With our secret: a body may hold a password, which nobody is to guess who finds a backup. */
+  /** Keyed with the site's secret: a body may hold a password, which must not be guessed from a backup. */
   bodyHash: string;
-  /** Its body encrypted: it may hold a token, which lies nowhere in the clear. Records from before an update have it plain. */
+  /** The body is encrypted, because it may hold a token. Older records hold it in the clear. */
   answer: CallAnswer;
   isEncrypted?: true;
   expiresAt: number;
 }
 
 /**
- * Runs a call once per person, call and key. Repeats with the same body get the first success again, and while it is
- * under way whatever comes of it; failures are not remembered. Another body is `idempotency_key_reused`. What the call
- * itself commits must carry the same key: a crash between its commit and this memory repeats the call, not its effect.
+ * Runs a call once per person, call and key. Repeats with the same body get the first success again; while the first one
+ * runs, they share whatever comes of it. Failures are not remembered. Refuses `idempotency_key_reused` for another body.
+ * What the call itself commits must carry the same key: after a crash between that commit and this record a repeat runs
+ * the call again, which must not take effect twice.
  */
 export async function onceByKey(
   store: BareStore,
@@ -44,14 +45,14 @@ export async function onceByKey(
 ): Promise<CallAnswer | Refusal> {
   const name = `call:${who.userId}:${who.call}:${who.key}`;
   const bodyHash = store.sign(`call-body:${who.body}`);
-  // Behind one that waits for somebody else's machine a repeat would wait as long once more.
+  // Repeats share the running call: queued behind one that waits for another service, they would wait as long once more.
   return await store.flights.run(
     `${name}:${bodyHash}`,
     () => store.mutexes.run(name, () => answerOnce(store, who, bodyHash, run)),
   );
 }
 
-/** Of a record from before our secret was part of it: whoever repeats a letter after an update must not send it twice. */
+/** The hash in records from before it was keyed: a letter that is repeated after an update must not be sent twice. */
 const unkeyedHash = (body: string): string => createHash("sha256").update(body).digest("base64url");
 
 async function answerOnce(

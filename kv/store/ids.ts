@@ -3,8 +3,8 @@ import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
 
 /**
- * Photos below were never uploaded: they are the drawings that the demo's people came with. Packages below are those of
- * the first price list, and the first promotion came with the site.
+ * The first id of each counter. Photos below it are the drawings that the demo's people came with, rates below it are
+ * those of the first price list, and promotion 1 came with the site.
  */
 const firstIds: Record<string, number> = { user: 10_001, letter: 1, photo: 1_001, rate: 7, promotion: 2 };
 const blockSize = 64;
@@ -33,7 +33,7 @@ export class IdBlocks {
     if (!block || block.next >= block.end) await this.#refill(name);
   }
 
-  /** Reserves `count` neighbouring ids at once and answers the first; for imports. */
+  /** Reserves `count` neighbouring ids at once and returns the first; for imports. */
   async reserveRange(name: string, count: number): Promise<number> {
     return await transact<number>(async () => {
       const entry = await this.#kv.get<number>(keys.counter(name));

@@ -6,12 +6,12 @@ type Key = Deno.KvKey;
 
 export const keys = {
   ...moneyKeys,
-  /** When something was last written to see whether it is kept; and the same of one instance alone (health/sentinel.ts). */
+  /** The last value written to see whether the store keeps it; and the same of each instance (health/sentinel.ts). */
   sentinel: (): Key => ["sentinel"],
   sentinelOf: (instance: string): Key => ["sentinel", instance],
-  /** That a commit was there, so that its repeat changes nothing (own_repeats.ts). */
+  /** That a commit was written, so that its repeat changes nothing (own_repeats.ts). */
   commitMark: (token: string): Key => ["commit_mark", token],
-  /** In which format the store is written (format.ts). */
+  /** The format in which the store is written (format.ts). */
   format: (): Key => ["format"],
   counter: (name: string): Key => ["counter", name],
 
@@ -19,14 +19,14 @@ export const keys = {
   userIdByEmail: (email: string): Key => ["user_by_email", email],
   password: (userId: number): Key => ["password", userId],
   lady: (ladyId: number): Key => ["lady", ladyId],
-  /** The first name that a lady wishes to have, until somebody approves it. */
+  /** The first name that a lady wants, until it is approved. */
   pendingName: (userId: number): Key => ["pending_name", userId],
-  /** What a man tells of himself, and what a lady asked to have changed of her profile. */
+  /** What a man tells about himself; and the changes to her profile that a lady asked for. */
   manProfile: (manId: number): Key => ["man_profile", manId],
   profileChange: (ladyId: number): Key => ["profile_change", ladyId],
   /** All photos of a person (photos.ts). */
   photos: (userId: number): Key => ["photos", userId],
-  /** Photos by one part of what they look like; the value is the whole of it (photo_likeness.ts). */
+  /** Photos by one band of the hash of what they look like; the stored value is the whole hash (photo_likeness.ts). */
   photoHash: (band: number, value: number, ownerId: number, photoId: number): Key => [
     "photo_hash",
     band,
@@ -38,7 +38,7 @@ export const keys = {
   approval: (approvalId: number): Key => ["approval", approvalId],
   approvalIdOf: (kind: string, subjectId: number): Key => ["approval_of", kind, subjectId],
 
-  /** What the site knows of who a lady is, and the ladies whose verification lacks something (verifications.ts). */
+  /** A lady's verification, and the ladies whose verification lacks something (verifications.ts). */
   verification: (ladyId: number): Key => ["verification", ladyId],
   unverified: (ladyId: number): Key => ["unverified", ladyId],
   /** Her latest live check, and those whose video waits to be looked at, oldest first. */
@@ -52,10 +52,10 @@ export const keys = {
   session: (tokenHash: string): Key => ["session", tokenHash],
   sessionOfUser: (userId: number, tokenHash: string): Key => ["session_of_user", userId, tokenHash],
   signInTicket: (tokenHash: string): Key => ["sign_in_ticket", tokenHash],
-  /** What an authenticator app shares with this site, and what is shown to be set up in one (second_factors.ts). */
+  /** A person's second factor, and the offer of one that is still to be set up (second_factors.ts). */
   secondFactor: (userId: number): Key => ["second_factor", userId],
   secondFactorOffer: (userId: number): Key => ["second_factor_offer", userId],
-  /** Somebody whose password was right, and who is asked for the second factor. */
+  /** A person whose password was right, and who is still asked for the second factor. */
   pendingSignIn: (tokenHash: string): Key => ["pending_sign_in", tokenHash],
 
   /** A sign-up that waits for its e-mail to be confirmed; no user exists yet. */
@@ -65,14 +65,14 @@ export const keys = {
   knownPlace: (userId: number, trace: string): Key => ["known_place", userId, trace],
   passwordReset: (resetId: string): Key => ["password_reset", resetId],
   passwordResetOfUser: (userId: number): Key => ["password_reset_of_user", userId],
-  /** The one other address that somebody wishes to have. */
+  /** The one new address that a person asked for. */
   emailChange: (userId: number): Key => ["email_change", userId],
 
   letter: (letterId: number): Key => ["letter", letterId],
   letterText: (letterId: number): Key => ["letter_text", letterId],
   /** Which letter a form's fresh id became, so that a second press answers the first letter. */
   letterIdBySendKey: (authorId: number, sendKey: string): Key => ["letter_by_send_key", authorId, sendKey],
-  /** `at`: when the letter was sent, came, or was deleted: what orders this box. */
+  /** `at` orders the box: when the letter was sent, came, or was deleted. */
   box: (userId: number, box: string, at: number, letterId: number): Key => ["box", userId, box, at, letterId],
   unread: (userId: number, box: string, letterId: number): Key => ["unread", userId, box, letterId],
   dialogue: (manId: number, ladyId: number): Key => ["dialogue", manId, ladyId],
@@ -101,13 +101,13 @@ export const keys = {
     createdAt,
     attachmentId,
   ],
-  /** A letter's time with the translators; it stays when that is over. */
+  /** A letter's wait for its translation; the record stays when the wait is over. */
   translation: (letterId: number): Key => ["translation", letterId],
   /** Letters that wait, oldest first, whether somebody works on them or not. */
   translationQueue: (sentAt: number, letterId: number): Key => ["translation_queue", sentAt, letterId],
   /** What one translator finished in a month, "2026-03". */
   translatorMonth: (translatorId: number, month: string): Key => ["translator_month", translatorId, month],
-  /** What one translator tells readers, and whether at all. */
+  /** What one translator tells readers, and whether she or he is introduced to them. */
   translatorAbout: (translatorId: number): Key => ["translator_about", translatorId],
   /** The letters that one translator holds. */
   translatorHold: (translatorId: number): Key => ["translator_desk", translatorId],
@@ -163,13 +163,13 @@ export const keys = {
   block: (blockerId: number, blockedId: number): Key => ["block", blockerId, blockedId],
   blockOf: (blockedId: number, blockerId: number): Key => ["block_of", blockedId, blockerId],
 
-  /** What somebody told the site about another; its number among those that wait, and among the reporter's own. */
+  /** A report about a person; its number among the open ones, and among the reporter's own. */
   report: (reportId: number): Key => ["report", reportId],
   openReport: (reportId: number): Key => ["open_report", reportId],
   reportOf: (reporterId: number, reportId: number): Key => ["report_of", reporterId, reportId],
-  /** All that was ever told of somebody, for the site. */
+  /** All reports ever made about a person, for staff. */
   reportAbout: (reportedId: number, reportId: number): Key => ["report_about", reportedId, reportId],
-  /** The one report of somebody about another, or of a guest (by a mark) about a thing, in a category that waits. */
+  /** The one open report in a category: of a person about another, or of a guest (by a mark) about a thing. */
   openReportAbout: (reporter: number | string, about: number | string, category: string): Key => [
     "open_report_about",
     reporter,
@@ -178,17 +178,17 @@ export const keys = {
   ],
   /** What the site decided against somebody, with its reasons and the appeal (decisions.ts). */
   decision: (userId: number, decisionId: number): Key => ["decision", userId, decisionId],
-  /** Against whom the decision was that somebody objected to: all of them, and those that wait, oldest first. */
+  /** The person whose decision an appeal is about: all appeals, and the open ones, oldest first. */
   appeal: (decisionId: number): Key => ["appeal", decisionId],
   openAppeal: (at: number, decisionId: number): Key => ["open_appeal", at, decisionId],
   /** What a man in the United States states of his background: what holds, and what held before (background/). */
   background: (manId: number): Key => ["background", manId],
   formerBackground: (manId: number, number: number): Key => ["former_background", manId, number],
-  /** Those for whom the registry is still to be searched, oldest first. */
+  /** The men for whom the registry is still to be searched, oldest first. */
   backgroundToSearch: (filedAt: number, manId: number): Key => ["background_to_search", filedAt, manId],
-  /** A machine's translation of his own words in one of them. */
+  /** A machine's translation of a man's own words in one of his statements. */
   backgroundWords: (manId: number, number: number, locale: string): Key => ["background_words", manId, number, locale],
-  /** What a lady answered to a man's, and the same from her side. */
+  /** What a lady answered to a man's statement, and the same from her side. */
   backgroundConsent: (manId: number, ladyId: number): Key => ["background_consent", manId, ladyId],
   backgroundConsentOf: (ladyId: number, manId: number): Key => ["background_consent_of", ladyId, manId],
   /** What the site has to tell somebody. */
@@ -207,19 +207,19 @@ export const keys = {
   ],
   /** That two agreed to talk, for a minute. */
   chatAcceptance: (manId: number, ladyId: number): Key => ["chat_acceptance", manId, ladyId],
-  /** The one invitation to a chat that a person waits for. */
+  /** The one invitation to a chat that a person has sent. */
   chatInvitation: (askerId: number): Key => ["chat_invitation", askerId],
-  /** Who waits for whose answer. */
+  /** Who waits for a person's answer. */
   chatInvitationTo: (toId: number, askerId: number): Key => ["chat_invitation_to", toId, askerId],
   chatRequest: (manId: number, ladyId: number): Key => ["chat_request", manId, ladyId],
   chatRequestTo: (userId: number, askerId: number): Key => ["chat_request_to", userId, askerId],
-  /** The time to talk that two have proposed or agreed last, and with whom somebody has such a one. */
+  /** The last talk that two have proposed or agreed, and the partners with whom a person has one. */
   talk: (manId: number, ladyId: number): Key => ["talk", manId, ladyId],
   talkOf: (userId: number, partnerId: number): Key => ["talk_of", userId, partnerId],
   chatSettings: (userId: number): Key => ["chat_settings", userId],
   conversation: (manId: number, ladyId: number): Key => ["conversation", manId, ladyId],
   conversationOf: (userId: number, partnerId: number): Key => ["conversation_of", userId, partnerId],
-  /** All that a message writes lies beside its conversation, on as few pages of the file as can be. */
+  /** All that a new message writes lies beside its conversation, on as few pages of the file as possible. */
   chatMessage: (manId: number, ladyId: number, seq: number): Key => ["conversation", manId, ladyId, seq],
   chatMessageSeqByClientId: (manId: number, ladyId: number, authorId: number, clientId: string): Key => [
     "conversation",
@@ -230,9 +230,9 @@ export const keys = {
   ],
   /** When an instance that holds chats was last seen alive. */
   chatInstance: (instanceId: string): Key => ["chat_instance", instanceId],
-  /** That the others took an instance for dead, for good: it may come back under another name alone. */
+  /** That an instance was declared dead, for good: it can come back only under another id. */
   chatInstanceDeath: (instanceId: string): Key => ["chat_instance_death", instanceId],
-  /** What one instance tells another, in order, for minutes; and the number of the last of it, which the other watches. */
+  /** What one instance tells another, in order, for minutes; and the number of the last message, which the other watches. */
   chatRelayMessages: (toId: string, fromId: string, seq: number): Key => ["chat_news", toId, fromId, seq],
   chatRelayLastSeq: (toId: string, fromId: string): Key => ["chat_news_last", toId, fromId],
   /** Who is connected to which instance. */
@@ -262,7 +262,7 @@ export const keys = {
   /** How many of a man's credits were bought and how many given, as of the last day that was counted. */
   creditSplit: (manId: number): Key => ["credit_split", manId],
 
-  /** That an account was deleted, which outlives it (deletions.ts). */
+  /** The mark of a deletion, which outlives the account (deletions.ts). */
   deletion: (userId: number): Key => ["deletion", userId],
 
   job: (lane: string, dueAt: number, jobId: string): Key => ["job_in_lane", lane, dueAt, jobId],

@@ -1,4 +1,4 @@
-/** Counted attempts: at most so many of a name and subject in a window, which begins with the first. */
+/** Counts attempts: at most so many per name and subject in a window, which begins with the first one. */
 import { transact } from "./commit.ts";
 import { keys } from "./keys.ts";
 import { networkOf } from "./network.ts";
@@ -23,69 +23,69 @@ export const limits = {
   signInAccount: { name: "sign_in_account", most: 100, windowSeconds: 900 },
   /** Wrong codes of a second factor, by account: whoever guesses them knows the password. */
   secondFactor: { name: "second_factor", most: 10, windowSeconds: 900 },
-  /** Records of the audit log about members' failed sign-ins, by address of the network. */
+  /** Records of the audit log about members' failed sign-ins, by network address. */
   failedSignInRecords: { name: "failed_sign_in_lines", most: 30, windowSeconds: 3600, perNetwork: true },
   signUp: { name: "sign_up", most: 100, windowSeconds: 900, perNetwork: true },
   /** Mails that signing up and asking for codes send to one e-mail, whoever asks. */
   signUpMail: { name: "sign_up_mail", most: 10, windowSeconds: 3600 },
   /** Wrong codes from one address for one e-mail. */
   confirm: { name: "confirm", most: 10, windowSeconds: 1800, perNetwork: true },
-  /** Wrong codes for one e-mail from where nobody signed up with it: guessing spread over many addresses. */
+  /** Wrong codes for one e-mail that fit no sign-up of the visitor's own: guessing spread over many addresses. */
   confirmElsewhere: { name: "confirm_elsewhere", most: 20, windowSeconds: 1800 },
   confirmAddress: { name: "confirm_address", most: 100, windowSeconds: 900, perNetwork: true },
   resend: { name: "resend", most: 5, windowSeconds: 1800 },
   recoveryAddress: { name: "recovery_address", most: 100, windowSeconds: 900, perNetwork: true },
   recovery: { name: "recovery", most: 5, windowSeconds: 3600 },
-  /** Links to sign in by, mailed to one e-mail, whoever asks; asking counts for the address as `recoveryAddress`. */
+  /** Sign-in links mailed to one e-mail, whoever asks; requests also count by network address, as `recoveryAddress`. */
   signInLink: { name: "sign_in_link", most: 5, windowSeconds: 3600 },
   /** Pictures for letters, by person; refused ones count, because looking at them is the work. */
   uploads: { name: "uploads", most: 100, windowSeconds: 3600 },
   /** Photos for one's gallery, by person. */
   photoUploads: { name: "photo_uploads", most: 60, windowSeconds: 3600 },
-  /** Squares cut out of them. */
+  /** Squares cut out of one's photos, by person. */
   photoCrops: { name: "photo_crops", most: 120, windowSeconds: 3600 },
   /** Votes that one man tries, whether they count or not. */
   votes: { name: "votes", most: 30, windowSeconds: 3600 },
-  /** Promo codes that do not exist, by man; and each of them, by man and code: the same again is no further guess. */
+  /** Unknown promo codes that a man tries; and each of them, by man and code: the same one again is no further guess. */
   promoGuesses: { name: "promo_guesses", most: 20, windowSeconds: 900 },
   promoMisses: { name: "promo_misses", most: 1, windowSeconds: 900 },
   /** Checkouts that one man begins. */
   checkouts: { name: "checkouts", most: 60, windowSeconds: 3600 },
-  /** Links to withdraw by, from one address of the network, and to one e-mail. */
+  /** Links to withdraw, by network address and by e-mail. */
   withdrawalAddress: { name: "withdrawal_address", most: 30, windowSeconds: 3600, perNetwork: true },
   withdrawalMail: { name: "withdrawal_mail", most: 5, windowSeconds: 3600 },
-  /** Records of the audit log about webhooks that nobody vouches for, by address: the refusal itself has no limit. */
+  /** Records of the audit log about webhooks without a good signature, by network address; the refusals have no limit. */
   forgedWebhooks: { name: "forged_webhooks", most: 100, windowSeconds: 3600, perNetwork: true },
   /** Reports of one person about others. */
   reports: { name: "reports", most: 10, windowSeconds: 24 * 3600 },
-  /** Reports without an account, from one address of the network and of one sender. */
+  /** Reports without an account, by network address and by sender. */
   guestReportAddress: { name: "guest_report_address", most: 10, windowSeconds: 3600, perNetwork: true },
   guestReportSender: { name: "guest_report_sender", most: 10, windowSeconds: 24 * 3600 },
   /** Statements of background that one man files, and ladies to whom he shows one. */
   backgrounds: { name: "backgrounds", most: 10, windowSeconds: 24 * 3600 },
   backgroundAsks: { name: "background_asks", most: 20, windowSeconds: 24 * 3600 },
-  /** Objections to the answers to these, from one address of the network. */
+  /** Appeals against answers to reports without an account, by network address. */
   guestAppealAddress: { name: "guest_appeal_address", most: 10, windowSeconds: 3600, perNetwork: true },
   /** Times to talk that one person proposes. */
   talks: { name: "talks", most: 10, windowSeconds: 24 * 3600 },
   /** Records of the audit log about what one person tried and was refused, by person and kind. */
   denialRecords: { name: "denial_lines", most: 100, windowSeconds: 3600 },
-  /** Messages by the contact form, from one address of the network and of one sender. */
+  /** Messages by the contact form, by network address and by sender. */
   contactAddress: { name: "contact_address", most: 10, windowSeconds: 3600, perNetwork: true },
   contactSender: { name: "contact_sender", most: 5, windowSeconds: 24 * 3600 },
   /** Pose codes that one lady asks for, and videos that she sends. */
   liveChecks: { name: "live_checks", most: 20, windowSeconds: 3600 },
   /** Records of the audit log about one admin's views of one video. */
   liveCheckViews: { name: "live_looks", most: 1, windowSeconds: 60 },
-  /** Ladies whom one agency asks, and mails of that kind to one address, whoever asks. */
+  /** Ladies whom one agency asks, and mails about that to one e-mail, whoever asks. */
   agencyDrafts: { name: "agency_drafts", most: 50, windowSeconds: 24 * 3600 },
   agencyDraftMail: { name: "agency_draft_mail", most: 3, windowSeconds: 24 * 3600 },
   /** Copies of one's own data, by person: each reads everything. */
   exports: { name: "exports", most: 5, windowSeconds: 3600 },
-  /** Tries at the password on the pages about one's own data. */
+  /** Attempts at the password on the pages about one's own data. */
   ownData: { name: "own_data", most: 10, windowSeconds: 900 },
   changePassword: { name: "change_password", most: 10, windowSeconds: 900 },
-  /** Wishes for another e-mail, by person and by wished address: each sends two mails. */
+  /** Requests for another e-mail, by person and by new address: each sends two mails. */
   changeEmail: { name: "change_email", most: 10, windowSeconds: 3600 },
   changeEmailAddress: { name: "change_email_address", most: 5, windowSeconds: 3600 },
 } as const satisfies Record<string, Limit>;
@@ -106,7 +106,7 @@ export function takeAttempt(store: BareStore, limit: Limit, subject: string): Pr
       const entry = await store.kv.get<Count>(key);
       const now = store.now();
       const windowMs = limit.windowSeconds * 1000;
-      // A window that begins in the future is what a clock left behind when it jumped back.
+      // A window that begins in the future was left by a clock that jumped back; if it is far away it does not count.
       const current = entry.value && Math.abs(now - entry.value.startedAt) < windowMs
         ? entry.value
         : { count: 0, startedAt: now };

@@ -1,7 +1,7 @@
 /**
- * What was read lately, remembered until it is written. True only where this process is the store's one writer, as it
- * must be with a file. On a shared store it is remembered for the length of one request at most, and until a commit of
- * this process is refused: who tries again reads again.
+ * Remembers what was read lately, until it is written. This is safe only if this process is the store's only writer, as
+ * it must be with a file. On a shared store a fact is remembered for the length of one request at most, and only until a
+ * commit of this process fails, so that the next attempt reads again.
  *
  * A subject is the first two parts of a key: one person's record, one session, one man's ledger.
  */
@@ -11,7 +11,7 @@ import type { Around } from "./handles/write_around.ts";
 
 export type Subject = readonly [prefix: string, id: string | number];
 
-/** How a subject is told apart from all others. */
+/** The name of a subject, unlike that of any other. */
 export const nameOf = (subject: readonly Deno.KvKeyPart[]): string => `${String(subject[0])} ${String(subject[1])}`;
 
 /** What one request has asked a shared store, by subject. */
@@ -24,23 +24,23 @@ export interface Witnessed<T> {
   answer: T;
   /** Everything that the answer was made of. */
   about: readonly Subject[];
-  /** Whether all of it is remembered still as it was then; never true of a shared store. */
+  /** Whether all of it is still remembered as it was then; never true of a shared store. */
   stands: () => boolean;
 }
 
-/** Stands for a fact that was another one when it was recalled again: no answer made of both stands. */
+/** Stands for a fact that had changed when it was recalled again: an answer made of both must not be kept. */
 const overtaken = Symbol();
 
 export class Memory {
   #isTrusted: boolean;
   #asked = new AsyncLocalStorage<Asked>();
-  /** Of the requests that are not answered yet. */
+  /** What the requests that are not answered yet have asked. */
   #underWay = new Set<Asked>();
   #facts = new BoundedMap<string, unknown>(100_000);
   #witnesses = new AsyncLocalStorage<Seen>();
-  /** Who wants to know what was written, by the prefix of its subject. */
+  /** Who wants to hear of writes, by the prefix of their subject. */
   #hearers = new Map<string, ((id: string | number) => void)[]>();
-  /** Reads under way; a write to their subject takes them out, and then their answer is not kept. */
+  /** Reads under way, by subject. A write to the subject takes them out, and then their answer is not remembered. */
   #reading = new Map<string, Set<symbol>>();
 
   constructor(isTrusted: boolean) {
@@ -52,7 +52,7 @@ export class Memory {
     return this.#isTrusted;
   }
 
-  /** The remembered fact, or what `read` answers; absence (null) is remembered as well. */
+  /** The remembered fact, or what `read` returns; absence (null) is remembered as well. */
   async recall<T>(subject: Subject, read: () => Promise<T>): Promise<T> {
     const name = nameOf(subject);
     const fact = await (this.#isTrusted ? this.#recallTrusted(name, read) : this.#recallAsked(name, read));
@@ -80,7 +80,7 @@ export class Memory {
     }
   }
 
-  /** The facts of many subjects of one prefix; `read` is asked once, for those that are not remembered. */
+  /** The facts of many subjects of one prefix; `read` is called once, for those that are not remembered. */
   recallMany<Id extends string | number, T>(
     prefix: string,
     ids: readonly Id[],
@@ -90,15 +90,15 @@ export class Memory {
   }
 
   /**
-   * Facts of one subject that are read apart, such as one man's threads with each lady: all are forgotten together. Such
-   * a subject is recalled in no other way.
+   * Facts of one subject that are read separately, such as one man's threads with each lady, and forgotten together. Such
+   * a subject must not be recalled in any other way.
    */
   async recallParts<Part extends string | number, T>(
     subject: Subject,
     parts: readonly Part[],
     read: (missing: Part[]) => Promise<T[]>,
   ): Promise<T[]> {
-    // A write takes the whole map away: what was being read for it is told to who asked, and to nobody later.
+    // A write drops the whole map: a read under way then still answers its caller, but nobody later.
     const facts = await this.recall(subject, () => Promise.resolve(new Map<Part, Promise<T>>()));
     return await together(parts, read, (part, ask) => {
       const known = facts.get(part);
@@ -112,7 +112,7 @@ export class Memory {
 
   /**
    * Does `work`, and tells what it recalled: an answer made of nothing else can be kept until one of these subjects is
-   * written. One witness at a time: what stands within another's work is seen by the inner one alone.
+   * written. If one witness runs inside another, only the inner one sees what its work recalls.
    */
   async witness<T>(work: () => Promise<T>): Promise<Witnessed<T>> {
     const seen: Seen = new Map();
@@ -124,7 +124,7 @@ export class Memory {
     };
   }
 
-  /** On a shared store: what `work` has read once is read no more in it, nor is what is being read. */
+  /** On a shared store, remembers what `work` recalls until it has ended, so that nothing is read twice in it. */
   async duringRequest<T>(work: () => Promise<T>): Promise<T> {
     if (this.#isTrusted) return await work();
     const asked: Asked = new Map();
@@ -133,17 +133,17 @@ export class Memory {
       return await this.#asked.run(asked, work);
     } finally {
       this.#underWay.delete(asked);
-      // What the request leaves behind, a stream of news say, holds it no longer.
+      // What outlives the request, such as a stream of events, must not keep these facts.
       asked.clear();
     }
   }
 
-  /** Begins to read on a shared store what the request under way will want soon; a failure is told to who wants it. */
+  /** On a shared store, begins to read what the request will soon recall; a failure is told to whoever recalls it. */
   expect(read: () => Promise<unknown>): void {
     if (!this.#isTrusted && this.#askedNow()) read().catch(() => {});
   }
 
-  /** Null outside of a request, and in what a request has left behind. */
+  /** What the current request has asked; null outside of a request, and in what outlives one. */
   #askedNow(): Asked | null {
     const asked = this.#asked.getStore();
     return asked && this.#underWay.has(asked) ? asked : null;
@@ -159,7 +159,7 @@ export class Memory {
     return fact;
   }
 
-  /** On a shared store a refused commit tells that another process has written what was read. */
+  /** Forgets what requests have asked: on a shared store, a failed commit shows that another process has written. */
   forgetAsked(): void {
     for (const asked of this.#underWay) asked.clear();
   }
@@ -169,12 +169,12 @@ export class Memory {
     return this.#facts.get(nameOf(subject)) as T | undefined;
   }
 
-  /** Remembers what its only writer knows to stand now. */
+  /** Remembers a fact that the store's only writer knows to be current; does nothing on a shared store. */
   note(subject: Subject, fact: unknown): void {
     if (this.#isTrusted) this.#facts.set(nameOf(subject), fact);
   }
 
-  /** Tells of every write of this process to subjects of a prefix, before and after it. */
+  /** Calls `hear` for every write of this process to subjects of a prefix, before and after it. */
   hear(prefix: string, hear: (id: string | number) => void): void {
     this.#hearers.set(prefix, [...this.#hearers.get(prefix) ?? [], hear]);
   }
@@ -188,7 +188,7 @@ export class Memory {
   }
 }
 
-/** What stands under each name; those that are not known are asked for all at once. */
+/** The facts of all names; `read` is called once, for those that `recall` does not know. */
 async function together<Name, T>(
   names: readonly Name[],
   read: (missing: Name[]) => Promise<T[]>,

@@ -1,4 +1,4 @@
-/** The keys of credits and money: ledgers, payments and their papers, codes and price lists, what goes back. */
+/** The keys of credits and money: ledgers, payments and their documents, promo codes, price lists and refunds. */
 
 type Key = Deno.KvKey;
 
@@ -16,7 +16,7 @@ export const moneyKeys = {
   ],
   /** Which payment a form's fresh id, or a call's Idempotency-Key, became. */
   paymentIdByKey: (manId: number, key: string): Key => ["payment_by_key", manId, key],
-  /** Our payment by what the provider calls its checkout or its money. */
+  /** Our payment by the provider's id of its checkout or its money. */
   paymentIdByProviderId: (
     provider: string,
     providerId: string,
@@ -45,10 +45,10 @@ export const moneyKeys = {
 
   /** The money that the owner of a deleted account asked back (refund_requests.ts). */
   refundRequest: (manId: number): Key => ["refund_request", manId],
-  /** That a man withdrew from the contract of a payment; and that somebody without an account asked for the way to. */
+  /** That a man withdrew from the contract of a payment; and that somebody not signed in asked for the link to do so. */
   withdrawal: (paymentId: string): Key => ["withdrawal", paymentId],
   withdrawalAsk: (askId: string): Key => ["withdrawal_ask", askId],
-  /** All money of one payment that was asked back at its provider; and that some of it is not there yet. */
+  /** All money refunds of one payment; and that some of them are not done yet. */
   moneyRefunds: (paymentId: string): Key => ["money_refunds", paymentId],
   openMoneyRefund: (paymentId: string): Key => ["open_money_refund", paymentId],
   /** That a bank has not decided a payment's dispute yet (open_disputes.ts). */

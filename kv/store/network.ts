@@ -1,10 +1,10 @@
 /**
- * Which network a visitor comes from: what every limit per network address counts, connections of the chat included.
+ * Which network a visitor comes from. Every limit per network address counts by it, also that on connections of the chat.
  */
 
 /**
- * The network of an address: of an IPv6 address its /64, which one household or machine has as a whole; of an IPv4 address
- * that address, also where it is written as IPv6 ("::ffff:192.0.2.1"). What is no address stays as it is.
+ * The network of an address: of an IPv6 address its /64, which belongs to one household or machine; of an IPv4 address
+ * the address itself, also if it is written as IPv6 ("::ffff:192.0.2.1"). Any other text stays as it is.
  */
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;

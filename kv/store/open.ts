@@ -27,21 +27,21 @@ export interface BareStore {
   sign: (text: string) => string;
   ids: IdBlocks;
   mutexes: Mutexes;
-  /** What is being answered, for those who ask the same meanwhile. */
+  /** Calls under way, shared by those who ask the same meanwhile. */
   flights: SingleFlight;
   /** Small commits that come together are written together. */
   groupCommits: GroupCommits;
-  /** What was read lately and not written since; empty on a shared store. */
+  /** What was read lately and not written since; on a shared store, for one request at most. */
   memory: Memory;
-  /** Tells who listens that something changed, also on the other instances of a shared store. */
+  /** Tells listeners that something changed, also on the other instances of a shared store. */
   pubsub: PubSub;
   /** Whether what is written is kept. */
   health: StoreHealth;
-  /** Kinds of work for which nothing is configured: nobody writes jobs of them. */
+  /** Kinds of work for which nothing is configured; `addJob` adds no jobs of them. */
   without: ReadonlySet<Work["kind"]>;
   /** Whether men in the United States state their background before any contact (kv/safety/background/). */
   asksBackground: boolean;
-  /** Resolves once the other instances were told of the end; at once where there are none. */
+  /** Resolves once the other instances were told of the end; at once if there are none. */
   close: () => Promise<void>;
 }
 
@@ -52,26 +52,27 @@ export interface StoreOptions {
   now?: () => number;
   randomToken?: () => string;
   /**
-   * A tool that does not serve: a store that has many openers must be of today's format already, and when it was last
-   * served stays as it was.
+   * A tool that does not serve. It refuses a shared store of an older format instead of bringing it forward, and does not
+   * change when the store was last served.
    */
   isVisitor?: boolean;
-  /** Told of each step that brought an older store forward. */
+  /** Called after each step that brought an older store forward. */
   onStep?: (step: Step) => void;
   /** Kinds of work for which nothing is configured. */
   without?: readonly Work["kind"][];
-  /** Whether men in the United States state their background; they do not unless said. */
+  /** Whether men in the United States state their background; false by default. */
   asksBackground?: boolean;
 }
 
-/** A task that reads a whole store asks for much at once. */
+/** Longer, because a task that reads a whole store asks for much at once. */
 const visitorPatienceMs = 60_000;
 
 /**
- * Opens the store and proves that what is written is there.
- * Throws when the sentinel cannot be written and read: without it an app may run silently on a store that is thrown away.
- * Throws FormatUnknown for a store of a later build, before anything is written, and StoreUnusable where it is damaged,
- * does not answer or cannot be opened.
+ * Opens the store and proves that it keeps what is written.
+ * Throws if the sentinel cannot be written and read back: otherwise an app may run unnoticed on a store that is thrown
+ * away.
+ * Throws FormatUnknown for a store of a later build, before anything is written, and StoreUnusable if it is damaged, does
+ * not answer or cannot be opened.
  */
 export async function openBareStore(options: StoreOptions): Promise<BareStore> {
   const { location } = options;
@@ -118,7 +119,7 @@ export async function openBareStore(options: StoreOptions): Promise<BareStore> {
     without: new Set(options.without),
     asksBackground: options.asksBackground ?? false,
     async close() {
-      // A store that is away keeps nobody here: the others then take this instance for dead, and lose nothing by it.
+      // A store that is away must not hold up the end: the others take this instance for dead, and lose nothing by it.
       if (pubsub.isConnected) await withinPatience(pubsub.close()).catch(() => {});
       kv.close();
     },
@@ -126,7 +127,7 @@ export async function openBareStore(options: StoreOptions): Promise<BareStore> {
 }
 
 async function openHandle(location: string | undefined, what: string): Promise<Deno.Kv> {
-  // The platform may have no database for this site, and would quietly give it one that is thrown away.
+  // If the platform has no database for this site, this makes it fail, instead of giving a temporary one.
   if (location === undefined) Deno.env.set("DENO_KV_REQUIRES_DISTRIBUTED_DATABASE", "error");
   try {
     return await withinPatience(Deno.openKv(location));
@@ -135,7 +136,7 @@ async function openHandle(location: string | undefined, what: string): Promise<D
   }
 }
 
-/** What one handle wrote another must see: it is nobody's alone. */
+/** Proves that a store is shared: another handle must see what one wrote. */
 async function provesShared(
   kv: Deno.Kv,
   location: string | undefined,
@@ -151,7 +152,7 @@ async function provesShared(
   }
 }
 
-/** Throws FormatUnknown where a resting store's file is of a later build; nothing of it is changed. */
+/** Throws FormatUnknown if the file of a store that is not in use is of a later build; changes nothing in it. */
 export async function assertFileNotNewer(file: string): Promise<void> {
   const kv = await Deno.openKv(file);
   try {
@@ -165,10 +166,12 @@ export async function assertFileNotNewer(file: string): Promise<void> {
 export const signWith = (secret: string) => (text: string): string =>
   createHmac("sha256", secret).update(text).digest("base64url");
 
-/** A file has one process (design, section 6); a remote store and the platform's have many. */
+/**
+ * Whether one process has the store for itself: a file does (design, section 6), remote stores and the platform's do not.
+ */
 const isOurAlone = (location: string | undefined): boolean => location !== undefined && !/^https?:/.test(location);
 
-/** What a store keeps open on this machine's disk, as soon as something was written; nothing for one that lies elsewhere. */
+/** The files that a store keeps open on this machine's disk, once something was written; none for a remote store. */
 function filesOf(location: string | undefined): string[] {
   if (!location || location === ":memory:" || !isOurAlone(location)) return [];
   return [location, `${location}-wal`];

@@ -1,4 +1,4 @@
-/** Every prefix of the store that is listed: shapes of keys.ts with their tails left open. */
+/** Every prefix of the store that is listed: the keys of keys.ts without their last parts. */
 
 type Key = Deno.KvKey;
 
@@ -83,7 +83,7 @@ export const prefixes = {
   openMoneyRefunds: (): Key => ["open_money_refund"],
   openDisputes: (): Key => ["open_dispute"],
   jobs: (): Key => ["job_in_lane"],
-  /** Where jobs lay before there were lanes: apart, because what knows none would take a lane for a date. */
+  /** Where jobs lay before there were lanes: apart, because a build that knows none would take a lane for a date. */
   jobsWithoutLane: (): Key => ["job"],
   pubsub: (): Key => ["bell"],
   pushSubscriptions: (userId: number): Key => ["push_subscription", userId],

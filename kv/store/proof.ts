@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 
 export type Sign = (text: string) => string;
 
-/** A record as a text that is the same whatever the order of its fields; undefined fields are none. */
+/** A record as a text that is the same whatever the order of its fields; undefined fields are left out. */
 function canonical(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
@@ -18,10 +18,13 @@ function canonical(value: unknown): string {
 /** SHA-256 of a record, base64url. */
 export const hashOf = (value: unknown): string => createHash("sha256").update(canonical(value)).digest("base64url");
 
-/** A hash of its own for each entry of the ledger otherwise; no store is at hand here, and a secret's function lives as long as it. */
+/**
+ * The ids of secrets, which otherwise every entry of the ledger would hash anew. Kept by the secret's function, which
+ * lives as long as its store; no store is at hand here.
+ */
 const keyIds = new WeakMap<Sign, string>();
 
-/** Names a secret without telling it. */
+/** The id of a secret, which does not reveal it. */
 export function keyIdOf(sign: Sign): string {
   const known = keyIds.get(sign) ?? sign("proof:key").slice(0, 8);
   keyIds.set(sign, known);
@@ -31,7 +34,7 @@ export function keyIdOf(sign: Sign): string {
 /** Vouches for a hash: the name of the secret and 128 bits of its keyed hash. */
 export const vouchFor = (sign: Sign, hash: string): string => `${keyIdOf(sign)}.${sign(`proof:${hash}`).slice(0, 22)}`;
 
-/** What vouching is worth: "foreign" was made with a secret that is not known here, and cannot be judged. */
+/** What a vouch is worth. "foreign": made with a secret that is not known here, so it cannot be judged. */
 export type Worth = "good" | "forged" | "foreign";
 
 export function worthOf(vouch: string, hash: string, signs: readonly Sign[]): Worth {

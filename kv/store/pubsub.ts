@@ -10,7 +10,7 @@ import { keys } from "./keys.ts";
 import { prefixes } from "./prefixes.ts";
 
 type Hear = () => void;
-/** What stands behind the colon of the topic, or null where any topic of the kind may have changed. */
+/** `name` is what stands behind the colon of the topic, or null if any topic of the kind may have changed. */
 type HearAny = (name: string | null) => void;
 
 /** What an instance wrote last: its newest topics, oldest first; the last has the number `seq`. */
@@ -21,9 +21,9 @@ interface Published {
   hasEnded?: true;
 }
 
-/** Topics that the others may be late for; whoever missed more publishes every topic. */
+/** How many topics are kept for instances that are late; one that missed more publishes every topic. */
 const keptTopics = 200;
-/** An instance that ended says nothing; its key goes by itself. */
+/** After this time, the key of an instance that ended without a word expires. */
 const presenceMs = 10 * 60_000;
 const retryMs = 1000;
 
@@ -39,7 +39,8 @@ export class PubSub {
   }
 
   /**
-   * Calls `hear` whenever the topic is published until the answered function is called. It must neither throw nor wait.
+   * Calls `hear` whenever the topic is published, until the returned function is called. `hear` must neither throw nor
+   * wait.
    */
   listen(topic: string, hear: Hear): () => void {
     const hearing = this.#listeners.get(topic) ?? new Set();
@@ -51,8 +52,8 @@ export class PubSub {
   }
 
   /**
-   * The same for all topics of a kind, such as every "session:…": for whoever would listen to thousands of them. `hear`
-   * is told what stands behind the colon, or null where each may have changed.
+   * As `listen`, for all topics of a kind, such as every "session:…", instead of listening to thousands of them. `hear`
+   * is told what stands behind the colon, or null if any of them may have changed.
    */
   listenToAll(kind: string, hear: HearAny): () => void {
     const hearing = this.#ofKinds.get(kind) ?? new Set();
@@ -60,18 +61,18 @@ export class PubSub {
     return () => void hearing.delete(hear);
   }
 
-  /** To be called after the commit that changed something: here at once, elsewhere as soon as it is heard. */
+  /** Publishes topics, here at once, elsewhere as soon as they are heard. To be called after the commit of the change. */
   publish(topics: readonly string[]): void {
     for (const topic of topics) this.#publishHere(topic);
     this.#connection?.tell(topics);
   }
 
-  /** The same for the other instances alone: what changed here is known here. */
+  /** As `publish`, but only to the other instances: what changed here is known here. */
   tell(topics: readonly string[]): void {
     this.#connection?.tell(topics);
   }
 
-  /** Begins to hear and to tell the other instances of a shared store; `id` is this instance's, unlike any other. */
+  /** Connects to the other instances of a shared store; `id` is this instance's, unlike any other. */
   async connect(id: string): Promise<void> {
     this.#connection = new Connection(this.#kv, id, {
       publish: (topic) => this.#publishHere(topic),
@@ -84,7 +85,7 @@ export class PubSub {
     return this.#connection !== null;
   }
 
-  /** Ends hearing and telling; resolves when nothing of it is under way any more. */
+  /** Disconnects from the other instances; resolves when nothing is under way any more. */
   async close(): Promise<void> {
     const connection = this.#connection;
     this.#connection = null;
@@ -97,7 +98,7 @@ export class PubSub {
     for (const hear of [...this.#ofKinds.get(topic.slice(0, colon)) ?? []]) hear(topic.slice(colon + 1));
   }
 
-  /** Tells everybody here that anything may have changed: what was told elsewhere may have been missed. */
+  /** Publishes every topic here, because what other instances told may have been missed. */
   publishAllHere(): void {
     for (const topic of [...this.#listeners.keys()]) {
       for (const hear of [...this.#listeners.get(topic) ?? []]) hear();
@@ -121,7 +122,7 @@ class Connection {
   #writing: Promise<void> | null = null;
   #isWritten = true;
   #watches = new Map<string, { reader: ReadableStreamDefaultReader<unknown>; done: Promise<void> }>();
-  /** Who has ended, and up to which number it was heard: its key stays for a while. */
+  /** The instances that have ended, each with the last number that was heard of it: their keys stay for a while. */
   #ended = new Map<string, number>();
   #presence: ReturnType<typeof setInterval> | undefined;
   #isClosed = false;
@@ -154,7 +155,7 @@ class Connection {
     const watches = [...this.#watches.values()];
     await Promise.all(watches.map(({ reader }) => reader.cancel().catch(() => {})));
     await Promise.all([...watches.map(({ done }) => done), this.#writing]);
-    // Where the store is away the others take it for dead, and lose nothing by it.
+    // If the store is away, the others take this instance for dead, and lose nothing by it.
     await this.#write({ ...this.#published, hasEnded: true }).catch(() => {});
   }
 
@@ -162,14 +163,14 @@ class Connection {
   #writeSoon(showsUp = false): void {
     this.#isWritten = false;
     this.#writing ??= (async () => {
-      // To the end also when this is closing: nothing is published any more then.
+      // Goes on to the end even while this is closing: nothing is published any more then.
       while (!this.#isWritten) {
         this.#isWritten = true;
         try {
           await this.#write();
           if (showsUp) await this.#showUp();
         } catch {
-          // The store is away. Who closes does not wait for it.
+          // The store is away. Closing does not wait for it.
           if (this.#isClosed) break;
           this.#isWritten = false;
           await new Promise((resolve) => setTimeout(resolve, retryMs));
@@ -183,7 +184,7 @@ class Connection {
     await this.#kv.set(keys.pubsubInstance(this.#id), published, { expireIn: presenceMs });
   }
 
-  /** Whoever is there looks around again, and finds this one. */
+  /** Makes the other instances look around again, and find this one. */
   async #showUp(): Promise<void> {
     await this.#kv.set(keys.pubsubRoster(), this.#id);
   }
@@ -201,7 +202,7 @@ class Connection {
     this.#watch(keys.pubsubInstance(id), (value) => {
       const published = value as Published | null;
       if (!published) {
-        // It ended without a word, perhaps between a commit and the telling of it; or was asleep, and shows up again.
+        // It ended without a word, perhaps between a commit and its message; or it was asleep, and will show up again.
         if (heard !== null) this.#publisher.publishAll();
         return this.#forget(keys.pubsubInstance(id));
       }

@@ -84,7 +84,7 @@ export interface Refusal {
   retryAfterSeconds?: number;
   /** Which field is at fault, by reason key of the catalogue. */
   fields?: Record<string, string>;
-  /** Another sentence than the usual one: the context of its key in the catalogue. */
+  /** A sentence other than the usual one: the context of its key in the catalogue. */
   wording?: string;
 }
 

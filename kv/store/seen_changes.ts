@@ -1,17 +1,17 @@
-/** Two people at one record: what one has changed since the other saw it is not overwritten unseen. */
+/** For two people who edit one record: what one has changed since the other saw it is not overwritten unseen. */
 
 interface Changeable {
-  /** Ms since the epoch; absent where it was last kept before changes were noted. */
+  /** Ms since the epoch; absent if the record was last changed before this was noted. */
   changedAt?: number;
 }
 
-/** When a record was changed last; 0 where that was not noted. */
+/** When a record was changed last; 0 if that was not noted. */
 export const lastChangeOf = (record: Changeable | null): number => record?.changedAt ?? 0;
 
-/** Whether a record is still as somebody saw it; who does not say what he saw asks for no comparison. */
+/** Whether a record is still as somebody saw it; true without `seenChangedAt`. */
 export const isAsSeen = (record: Changeable | null, seenChangedAt: number | undefined): boolean =>
   seenChangedAt === undefined || seenChangedAt === lastChangeOf(record);
 
-/** The moment of a change now. A clock that stands still tells two changes apart all the same. */
+/** The `changedAt` of a change that happens now: later than the last one, even if the clock stands still. */
 export const nextChangeOf = (record: Changeable | null, nowMs: number): number =>
   Math.max(nowMs, lastChangeOf(record) + 1);

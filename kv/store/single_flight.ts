@@ -1,8 +1,8 @@
-/** Work that goes on once however many ask for it meanwhile: all get what comes of it. */
+/** Runs work once however many ask for it meanwhile: all get what comes of it. */
 export class SingleFlight {
   #running = new Map<string, Promise<unknown>>();
 
-  /** Does the work, or joins it where work of this name is under way; a failure is everybody's. */
+  /** Does the work, or joins work of this name that is under way; a failure reaches all callers. */
   run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const running = this.#running.get(name) as Promise<T> | undefined;
     if (running) return running;

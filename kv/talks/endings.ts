@@ -1,7 +1,6 @@
 /**
- * Times to talk that end because their two may not talk any more: one has blocked the other, is suspended, is out of
- * sight or has left. Who waits for an agreed time is told that it will not take place, and not why; of a proposal nobody
- * hears any more.
+ * Times to talk that end because the two may no longer talk: one has blocked the other, is suspended, is out of sight or has
+ * left. Whoever waits for an agreed time is told that it will not take place, but not why; of a proposal nobody is told.
  */
 import { lady, userById } from "../accounts/users.ts";
 import { partnerIn } from "../chats/pairs.ts";
@@ -16,7 +15,7 @@ import { calledOff, isStanding, type Talk } from "./talk.ts";
 import { mayTalk } from "./talks.ts";
 import { tellOfTalk } from "./telling.ts";
 
-/** Ends what stands between somebody and another, or everybody (null), but for who may talk again by now. */
+/** Ends the standing talks of somebody with another, or with everybody (null), unless the two may talk again by now. */
 export async function endTalks(store: Store, userId: number, otherId: number | null): Promise<void> {
   const user = await userById(store, userId);
   if (!user) return;
@@ -35,14 +34,14 @@ export async function endTalks(store: Store, userId: number, otherId: number | n
   }
 }
 
-/** Ends what stands of a lady who is out of sight, until she is back in it. */
+/** Ends the standing talks of a lady who is out of sight; does nothing if she is back. */
 export async function endTalksOfHidden(store: Store, ladyId: number): Promise<void> {
   if (!await publishedLadyById(store, ladyId)) await endTalks(store, ladyId, null);
 }
 
-/** Ends what stands of somebody whose account is gone, and erases all of it. */
+/** Erases all talks of somebody whose account is gone; the partner in an agreed one that still stands is told. */
 export async function eraseTalks(store: Store, userId: number, isMan: boolean): Promise<void> {
-  // From the store itself: what another process has just agreed on is erased as well, and would be told to nobody.
+  // Read from the store itself: a talk that another process has just agreed on must go too, and the other be told.
   for (const key of await listKeys(store, prefixes.talksOf(userId))) {
     const partnerId = Number(key[2]);
     const [manId, ladyId] = isMan ? [userId, partnerId] : [partnerId, userId];

@@ -1,4 +1,4 @@
-/** How times to talk are kept: one between two people, and a list for each; what is read of them and how one is written. */
+/** How talks are kept, one between two people, and a list for each of them; how they are read, and how one is written. */
 import type { User } from "../accounts/users.ts";
 import type { Pair } from "../chats/pairs.ts";
 import type { Store } from "../open.ts";
@@ -30,11 +30,11 @@ export function talksOf(store: Store, userId: number, isMan: boolean): Promise<T
 
 const startOf = ({ at, moments }: Talk): number => at ?? moments[0]!;
 
-/** Those of them that stand now. */
+/** Somebody's talks that stand now. */
 export const standingTalksOf = async (store: Store, userId: number, isMan: boolean): Promise<Talk[]> =>
   (await talksOf(store, userId, isMan)).filter((talk) => isStanding(talk, store.now()));
 
-/** Writes it as it follows from the one that was read; what is remembered of either's is forgotten by it. */
+/** Begins the commit that writes a talk in place of the one that was read; the memory forgets both lists with it. */
 export function setTalk(store: Store, talk: Talk, entry: Deno.KvEntryMaybe<Talk>): Deno.AtomicOperation {
   const { manId, ladyId } = talk;
   return store.kv.atomic().check(entry).set(entry.key, talk)
@@ -43,11 +43,11 @@ export function setTalk(store: Store, talk: Talk, entry: Deno.KvEntryMaybe<Talk>
 
 interface FoundTalk {
   before: Talk | null;
-  /** Writes what follows from it, if both accounts are still as they were found and neither keeps the other away. */
+  /** Begins the commit that writes the next state; it fails if an account has changed or one has blocked the other since. */
   write: (talk: Talk) => Deno.AtomicOperation;
 }
 
-/** The last time to talk of two who may have another. Refuses `not_found` and `blocked`. */
+/** The last talk of two people who may have another. Refuses `not_found` and `blocked`. */
 export async function findTalk(store: Store, pair: Pair): Promise<Result<FoundTalk>> {
   const { manId, ladyId } = pair;
   const [entry, his, hers, ...blocks] = await store.kv.getMany<[Talk, User, User, number, number]>([

@@ -4,7 +4,7 @@ import type { Pair } from "../chats/pairs.ts";
 
 export const momentsAtMost = 3;
 export const daysAheadAtMost = 60;
-/** How long calendars keep free for it, and for how long it still stands once it has begun. */
+/** How long calendars keep free for a talk, and for how long it still stands once it has begun. */
 export const talkMinutes = 30;
 export const reminderMinutes = 15;
 /** How long one is kept after the last of its moments. */
@@ -13,7 +13,7 @@ export const talkKeptDays = 30;
 export const minuteMs = 60_000;
 
 export interface Talk extends Pair {
-  /** Of this proposal; the next of the two has another. */
+  /** The id of this proposal; the next one between the two has another. */
   id: string;
   proposerId: number;
   kind: ChatKind;
@@ -37,7 +37,7 @@ export function isStanding({ state, moments, at }: Talk, nowMs: number): boolean
   return state === "agreed" && at! + talkMinutes * minuteMs > nowMs;
 }
 
-/** As it is once somebody has called it off; pure. */
+/** The talk once somebody has called it off; pure. */
 export const calledOff = (talk: Talk, nowMs: number): Talk => ({
   ...talk,
   state: "called_off",

@@ -1,7 +1,7 @@
 /**
- * Times to talk: one of two people proposes up to three moments for a text chat or a call, the other accepts one of them
- * or declines, and either may call it off. One between two people at a time; who keeps the other away has none with her or
- * him. It costs nothing, and promises nothing of what the chat itself costs.
+ * Times to talk: one of two people proposes up to three moments for a text chat or a call, the other accepts one of
+ * them or declines, and either may call it off. Two people have one at a time, and none if one keeps the other away. A
+ * talk costs nothing, and says nothing of what the chat itself costs.
  */
 import type { ChatKind } from "../chats/chats.ts";
 import { conversationOf } from "../chats/conversations.ts";
@@ -33,9 +33,9 @@ export interface ProposedTalk {
 }
 
 /**
- * Whether somebody may propose a time to another: whoever may write to each other. Refuses `not_found`, `forbidden`,
- * `blocked`, `background_required`, and `introductions_muted` where a lady has never heard of him and he wants no first letters; what stands
- * between the two already is hers to look at and to end all the same.
+ * Whether somebody may propose a time to another: whoever may write to each other may. Refuses `not_found`, `forbidden`,
+ * `blocked`, `background_required`, and `introductions_muted` if a lady asks who has never been in touch with him, and
+ * he wants no introductions. If a talk stands between the two already, she may look at it and end it all the same.
  */
 export async function mayTalk(store: Store, userId: number, partnerId: number): Promise<Result<{ pair: Pair }>> {
   const [found, isBlocked] = await Promise.all([
@@ -124,9 +124,9 @@ export async function proposeTalk(
 export type TalkAnswer = { talkId: string; at: number | null; origin?: string };
 
 /**
- * Accepts one of the moments, or declines (`at` null); the same answer again changes nothing. Refuses `talk_over` where
- * the proposal was answered otherwise, called off or is past, `invalid` for a moment that is none of it or past, and
- * `blocked`.
+ * Accepts one of the moments, or declines (`at` null); the same answer again changes nothing. Refuses `talk_over` if
+ * the proposal was answered otherwise, called off or is past, `invalid` for a moment that was not proposed or is past,
+ * and `blocked`.
  */
 export function answerTalk(
   store: Store,
@@ -156,8 +156,8 @@ export function answerTalk(
 }
 
 /**
- * Takes an own proposal back, or an agreed time, whoever proposed it; doing so again changes nothing. Refuses `talk_over`
- * where it is past, and where it is the other's to answer.
+ * Takes back one's own proposal, or calls off an agreed time, whoever proposed it; doing so again changes nothing.
+ * Refuses `talk_over` if it is past, or if the proposal is the other's.
  */
 export function callOffTalk(
   store: Store,
@@ -179,7 +179,7 @@ export function callOffTalk(
   });
 }
 
-/** Reminds both of an agreed time, once; nothing where it was called off, is over, or one may talk to the other no more. */
+/** Reminds both of an agreed time, once; does nothing if it was called off, has begun, or the two may no longer talk. */
 export function remindOfTalk(
   store: Store,
   { manId, ladyId, talkId, origin }: Pair & { talkId: string; origin?: string },
@@ -202,7 +202,7 @@ export function remindOfTalk(
   });
 }
 
-/** Of what is nearer than a reminder comes before it, the news that it was agreed is the reminder. */
+/** Adds the reminder, unless its time is past: then the news that the talk was agreed is the reminder. */
 function addReminder(store: Store, op: Deno.AtomicOperation, talk: Talk, now: number, origin?: string): void {
   const { manId, ladyId, id, at } = talk;
   const dueAt = at! - reminderMinutes * minuteMs;

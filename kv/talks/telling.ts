@@ -11,7 +11,7 @@ import { minuteMs, type Talk, talkMinutes } from "./talk.ts";
 
 type TellingJob = Extract<TalkJob, { news: TalkNews }>;
 
-/** Adds what is to be told to the commit that it follows from; `origin` as in kv/store/jobs/work.ts. */
+/** Adds the jobs that tell the news to the commit that causes it; `origin` as in kv/store/jobs/work.ts. */
 export async function tellOfTalk(
   store: Store,
   op: Deno.AtomicOperation,
@@ -31,9 +31,9 @@ export interface TalkTold {
   talk: Pick<Talk, "kind" | "moments" | "at">;
   reader: User;
   partnerId: number;
-  /** Null where the two may not talk any more: nobody is named then, and they have no page together. */
+  /** Null if the two may no longer talk: nobody is named then, and they have no page together. */
   partner: User | null;
-  /** When it is no news any more. */
+  /** When the news is over, ms since the epoch. */
   untilMs: number;
 }
 
@@ -46,8 +46,8 @@ const stateOfNews: Record<TalkNews, Talk["state"]> = {
 };
 
 /**
- * The news and its two people while it is true: a retry never tells what is over. Of who is out of sight, kept away or
- * gone nobody hears anything but that a time was called off.
+ * What a job has to tell, and its two people; null once it is no longer true, so that a retry never tells what is over.
+ * Of somebody who is out of sight, kept away or gone, only that a time was called off is told.
  */
 export async function talkToTell(store: Store, job: TellingJob): Promise<TalkTold | null> {
   const { userId, news } = job;
@@ -63,13 +63,13 @@ export async function talkToTell(store: Store, job: TellingJob): Promise<TalkTol
   return { talk, reader, partnerId, partner: mayTalk ? partner : null, untilMs };
 }
 
-/** An agreed time is waited for while it stands, so whoever is there hears of it until then; "soon" is over once it begins. */
+/** Until when news is told: of an agreed talk while it stands, "soon" until it begins, of a proposal to its last moment. */
 function newsUntil({ at, moments }: TalkTold["talk"], news: TalkNews): number {
   if (at === null) return moments.at(-1)!;
   return news === "soon" ? at : at + talkMinutes * minuteMs;
 }
 
-/** What a job tells of: what stands nowhere any more it brings along. Null where something else became of it since. */
+/** The talk that a job tells of; an erased one comes with the job. Null if something else became of the talk since. */
 async function talkOf(
   store: Store,
   { manId, ladyId, talkId, news, erased }: TellingJob,

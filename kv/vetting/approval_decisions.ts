@@ -1,4 +1,4 @@
-/** Deciding what waits for approval: each kind says what holds when it is approved, and what is left when it is not. */
+/** Decides about what waits for approval. The decider of each kind says what an approval or a refusal changes. */
 import { decideName } from "../ladies/profile/first_names.ts";
 import { decideProfile } from "../ladies/profile/profile_changes.ts";
 import type { Store } from "../open.ts";
@@ -15,8 +15,8 @@ const deciders: Record<ApprovalKind, Decider> = { profile: decideProfile, name: 
 export const refusalReasonLengthMax = 500;
 
 /**
- * Approves or refuses what waits under this id. Refuses `not_found` for an id that does not wait (any more), and
- * `invalid` where a staff member refuses without a reason: who asked is to read one.
+ * Approves or refuses the approval with this id. Refuses `not_found` for an id that does not wait (any more), and
+ * `invalid` for a reason that is too long, or none if a staff member refuses: the one who asked is to read one.
  */
 export async function decide(
   store: Store,
@@ -44,10 +44,10 @@ export async function decide(
   return decided.ok ? { ok: true, approval } : decided;
 }
 
-/** One mail about refused photos stands for all of so long; the page with the photos tells of each. */
+/** At most one mail about refused photos is sent in this time; the page with the photos tells of each. */
 const photoMailEveryMs = 3600_000;
 
-/** Of photos that are shown nobody is written to: they come by the dozen, and whose they are sees them. */
+/** Adds no mail about approved photos: they come by the dozen, and their owner sees them. */
 async function addMail(
   store: Store,
   op: Deno.AtomicOperation,

@@ -1,4 +1,4 @@
-/** What waits for approval as somebody who decides reads it: who asks, and each thing as it stands and as it is wished. */
+/** What waits for approval, as the one who decides reads it: who asks, and each thing as it is and as it is wished to be. */
 import { type User, userById } from "../accounts/users.ts";
 import { pendingNameOf } from "../ladies/profile/first_names.ts";
 import { ladyById } from "../ladies/ladies.ts";
@@ -18,14 +18,14 @@ export interface Wish {
 export interface ApprovalView extends Approval {
   firstname: string;
   groupId: User["groupId"] | null;
-  /** That approving publishes her for the first time: her verification lacks nothing else. */
+  /** Whether approving publishes her for the first time, because her verification lacks nothing else. */
   isFirst: boolean;
   wishes: Wish[];
-  /** Where the picture lies in the storage; null where it is about none. */
+  /** Where the picture lies in the storage; null if the approval is not about a picture. */
   file: string | null;
 }
 
-/** The oldest first, at most so many. */
+/** What waits, oldest first, `limit` at most. */
 export async function approvalViews(store: Store, limit = 100): Promise<ApprovalView[]> {
   return await Promise.all((await waitingApprovals(store, limit)).map((approval) => viewOf(store, approval)));
 }

@@ -20,7 +20,7 @@ export interface ApprovalSubject {
 }
 
 export interface Approval extends ApprovalSubject {
-  /** Rises with every asking. */
+  /** Rises with every approval that is asked for. */
   id: number;
   /** Whose it is, and who is told. */
   userId: number;
@@ -31,8 +31,8 @@ export interface Approval extends ApprovalSubject {
 }
 
 /**
- * Adds an asking to a commit; one that waits for the same thing ends. To be called anew in each attempt of the commit,
- * which then fails where the same thing was asked for or decided in the meantime. Costs one check.
+ * Adds an approval to a commit; it replaces one that waits for the same thing. To be called anew in each attempt: the
+ * commit fails if the same thing was asked for or decided in the meantime. Adds one check.
  */
 export async function addApproval(
   store: Store,
@@ -47,7 +47,7 @@ export async function addApproval(
   return approval;
 }
 
-/** Adds to a commit that nothing waits for this thing any more, as when it was taken back. Costs one check. */
+/** Adds to a commit that no approval waits for this thing any more, as when it was taken back. Adds one check. */
 export async function removeApproval(
   store: Store,
   op: Deno.AtomicOperation,
@@ -62,17 +62,17 @@ export async function removeApproval(
 /** What a staff member has decided, and why. */
 export interface Verdict {
   isApproved: boolean;
-  /** In the words that who asked is to read; null where none were given, and where it was approved. */
+  /** The words that the one who asked reads; null if none were given, or if it was approved. */
   reason: string | null;
   /** Null for the operator's own command. */
   actorId: number | null;
-  /** The refusal with its reasons; null where it was approved. */
+  /** The refusal with its reasons; null if it was approved. */
   decision: Decision | null;
 }
 
 /**
- * Adds the end of a decided asking to a commit, with its reasons and its record in the audit log; the commit fails where
- * it is not the present one any more.
+ * Adds the end of a decided approval to a commit, with its reasons and its record in the audit log. The commit fails if
+ * the approval has ended or was replaced in the meantime.
  */
 export function endApproval(
   store: Store,
@@ -99,20 +99,20 @@ export function endApproval(
 export const approvalEntry = (store: Store, approvalId: number): Promise<Deno.KvEntryMaybe<Approval>> =>
   store.kv.get<Approval>(keys.approval(approvalId));
 
-/** What waits for a thing, or null. */
+/** The approval that waits for a thing, or null. */
 export async function approvalOf(store: Store, { kind, subjectId }: ApprovalSubject): Promise<Approval | null> {
   const id = (await store.kv.get<number>(keys.approvalIdOf(kind, subjectId))).value;
   return id === null ? null : (await approvalEntry(store, id)).value;
 }
 
-/** The oldest that waits behind another; 0 stands before all. */
+/** The oldest approval that waits behind `afterId`; 0 stands before all. */
 export async function approvalAfter(store: Store, afterId: number): Promise<Approval | null> {
   const range = { prefix: prefixes.approvals(), start: keys.approval(afterId + 1) };
   for await (const { value } of store.kv.list<Approval>(range, { limit: 1 })) return value;
   return null;
 }
 
-/** What of one person waits, oldest first. */
+/** The approvals of one person that wait, oldest first. */
 export async function approvalsOf(store: Store, userId: number): Promise<Approval[]> {
   const waiting: Approval[] = [];
   for await (const { value } of store.kv.list<Approval>({ prefix: prefixes.approvals() }, { batchSize: 500 })) {
@@ -121,7 +121,7 @@ export async function approvalsOf(store: Store, userId: number): Promise<Approva
   return waiting;
 }
 
-/** All that waits, oldest first, at most so many. */
+/** All approvals that wait, oldest first, `limit` at most. */
 export async function waitingApprovals(store: Store, limit = 100): Promise<Approval[]> {
   const waiting: Approval[] = [];
   for await (const entry of store.kv.list<Approval>({ prefix: prefixes.approvals() }, { limit })) {
@@ -131,8 +131,8 @@ export async function waitingApprovals(store: Store, limit = 100): Promise<Appro
 }
 
 /**
- * Makes the decision hold, in one commit with `endApproval` and what `tell` adds; answers `not_found` where the asking
- * has ended or was replaced in the meantime.
+ * Carries out a decision, in one commit with `endApproval` and what `tell` adds. Refuses `not_found` if the approval has
+ * ended or was replaced in the meantime.
  */
 export type Decider = (
   store: Store,
@@ -141,5 +141,5 @@ export type Decider = (
   tell: Tell,
 ) => Promise<Result<Record<never, never>>>;
 
-/** Adds to the commit of a decision that whoever asked is written to; to be called anew in each attempt. */
+/** Adds to the commit of a decision the mail to the one who asked, if any. To be called anew in each attempt. */
 export type Tell = (op: Deno.AtomicOperation) => Promise<void>;

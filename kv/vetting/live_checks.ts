@@ -1,7 +1,7 @@
 /**
- * Live checks: a lady asks for a pose code, records herself with it, and a staff member compares the video with
- * her photos (verification_decisions.ts). A code holds for 15 minutes and for one video; the video goes with the decision,
- * or after 30 days without one.
+ * Live checks: a lady asks for a pose code, records herself with it, and a staff member compares the video with her
+ * photos (verification_decisions.ts). A code is good for 15 minutes and for one video. The video is deleted with the
+ * decision, or after 30 days without one.
  */
 import { lady, type User } from "../accounts/users.ts";
 import type { Store } from "../open.ts";
@@ -38,10 +38,10 @@ export interface LiveCheck {
   askedAt: number;
   /** "asked": the code waits for a video. */
   state: "asked" | "waiting" | "accepted" | "refused" | "expired" | "withdrawn";
-  /** Null before it came and after it was decided about. */
+  /** Null before it comes and after the decision about it. */
   video: LiveVideo | null;
   decidedAt: number | null;
-  /** Why it was refused, as she reads it; and in words of the site's own, where there are any. */
+  /** Why it was refused, as she reads it: the reason, and words that staff added, if any. */
   refusal: { reason: LiveRefusal; words: string } | null;
 }
 
@@ -68,8 +68,8 @@ export async function waitingLiveChecks(store: Store, limit = 100): Promise<{ la
 }
 
 /**
- * Gives a lady a new code; an unused one ends. Refuses `not_found` for who is no lady, `conflict` while a video of hers
- * waits, and `too_many_requests` beyond 20 an hour.
+ * Gives a lady a new code, which replaces an unused one. Refuses `not_found` for anybody but a lady, `conflict` while a
+ * video of hers waits, and `too_many_requests` beyond 20 an hour.
  */
 export async function askLiveCheck(store: Store, ladyId: number): Promise<Result<{ check: LiveCheck }>> {
   const attempt = await takeAttempt(store, limits.liveChecks, `ask:${ladyId}`);
@@ -92,7 +92,7 @@ export async function askLiveCheck(store: Store, ladyId: number): Promise<Result
   });
 }
 
-/** The open code that a video was made for; refuses `expired`. To be asked before the file is stored. */
+/** The live check whose open code a video was made for; refuses `expired`. To be called before the file is stored. */
 export async function openCheck(store: Store, ladyId: number, checkId: string): Promise<Result<{ check: LiveCheck }>> {
   const check = await liveCheckOf(store, ladyId);
   return check?.id === checkId && isOpen(check, store.now())
@@ -100,14 +100,14 @@ export async function openCheck(store: Store, ladyId: number, checkId: string): 
     : refuse("expired", { fields: { video: "expired" } });
 }
 
-/** To be called before the file is stored: what no check refers to in an hour goes again. */
+/** To be called before the file is stored: adds a job that deletes the file after an hour, if no check refers to it then. */
 export async function expectLiveVideo(store: Store, ladyId: number, token: string): Promise<void> {
   const op = store.kv.atomic();
   addJob(store, op, { kind: "live_video", ladyId, token }, store.now() + 3600_000);
   await commitNow(op);
 }
 
-/** Takes a video whose file is stored; the code is used up. Refuses `expired` where it was meanwhile, or is too old. */
+/** Takes a video whose file is stored, and uses up the code. Refuses `expired` if the code is used or too old by now. */
 export async function receiveLiveVideo(
   store: Store,
   ladyId: number,
@@ -132,7 +132,7 @@ export async function receiveLiveVideo(
   });
 }
 
-/** She takes her video back before anybody has decided. Refuses `not_found` where none waits. */
+/** Takes back a lady's video before anybody has decided about it. Refuses `not_found` if none waits. */
 export function withdrawLiveCheck(store: Store, ladyId: number): Promise<Result<object>> {
   return transact<Result<object>>(async () => {
     const entry = await store.kv.get<LiveCheck>(keys.liveCheck(ladyId));
@@ -143,7 +143,7 @@ export function withdrawLiveCheck(store: Store, ladyId: number): Promise<Result<
   });
 }
 
-/** Adds the end of a waiting check to a commit: out of the queue, and its video goes. */
+/** Adds the end of a check to a commit: it leaves the queue, and a job deletes its video. */
 export function endLiveCheck(
   store: Store,
   op: Deno.AtomicOperation,
@@ -158,8 +158,8 @@ export function endLiveCheck(
 }
 
 /**
- * What the job does: whether the caller is to delete the file of a video, because no check refers to it (any more). One
- * that waited for 30 days ends first, and she is told.
+ * What the job `live_video` does: whether the caller must delete the file of a video, because no check refers to it (any
+ * more). A check that has waited for 30 days ends first, and she is told.
  */
 export async function isLiveVideoOver(store: Store, ladyId: number, token: string): Promise<boolean> {
   return await transact<boolean>(async () => {

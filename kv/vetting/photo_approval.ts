@@ -5,10 +5,13 @@ import { changeGallery } from "./photo_changes.ts";
 import { addPhotoFilesJob } from "./photo_files.ts";
 import { type GalleryPhoto, isWaiting, type PhotoRefusal } from "./photos.ts";
 
-/** Approved it is shown at once; a picture that is refused goes with its files, a refused caption goes alone. */
+/**
+ * An approved photo is shown at once. A refused picture is removed with its files; a refused new caption is dropped, and
+ * its photo stays.
+ */
 export const decidePhoto: Decider = (store, { value: { id, subjectId, userId } }, verdict, tell) =>
   changeGallery(store, userId, async (photos, op) => {
-    // Read anew in each attempt: another caption in the meantime is another asking.
+    // Read anew in each attempt: a caption that was changed in the meantime has another approval.
     const approval = await approvalEntry(store, id);
     const photo = photos.find((each) => each.id === subjectId);
     if (!approval.value || !photo || !isWaiting(photo)) return refuse("not_found");

@@ -1,6 +1,7 @@
 /**
- * Changing a gallery: added, captioned, put in order, cut anew, removed. One record holds the whole gallery, so that two
- * tabs never make two orders of it; the owner's main picture and a lady's shown ones change in the same commit.
+ * Changes a gallery: photos are added, captioned, put in order, cut anew and removed. One record holds the whole gallery,
+ * so that two tabs never make two orders of it; the owner's main photo and a lady's shown photos change in the same
+ * commit.
  */
 import { translator, type User } from "../accounts/users.ts";
 import { putAgencyRecord } from "../ladies/agencies/agency_log.ts";
@@ -30,8 +31,8 @@ import { endByPhoto } from "./verifications.ts";
 type Changed = Result<{ photo: GalleryPhoto }>;
 
 /**
- * Adds a picture whose files are stored already, at the end; it waits, also where her agency adds it. Refuses
- * `too_many_photos`, for a translator's second one `conflict`, and `not_found`.
+ * Adds a picture whose files are stored already, at the end. It waits for approval, even if her agency adds it. Refuses
+ * `too_many_photos`, `conflict` for a translator's second photo, and `not_found`.
  */
 export async function addPhoto(
   store: Store,
@@ -64,7 +65,7 @@ export interface PhotoWish {
 }
 
 /**
- * Puts a photo elsewhere, or gives it another caption, which waits where the picture is shown already. Refuses
+ * Moves a photo, or gives it another caption, which waits for approval if the picture is shown already. Refuses
  * `not_found`, and `invalid` for a caption that is too long or has several lines.
  */
 export async function changePhoto(store: Store, ownerId: number, photoId: number, wish: PhotoWish): Promise<Changed> {
@@ -88,7 +89,10 @@ const captionFault = (caption: string): string | null =>
     ? "one_line"
     : null;
 
-/** Asked anew, so that nobody approves words that nobody has seen; to take words away needs no leave. */
+/**
+ * The photo with another caption. It needs a new approval, so that nobody approves words that nobody has seen; to remove
+ * a caption needs none.
+ */
 async function captioned(
   store: Store,
   op: Deno.AtomicOperation,
@@ -110,8 +114,8 @@ async function captioned(
 }
 
 /**
- * Shows another square of a picture; its files are stored already under the new cut. Refuses `not_found`, and `invalid`
- * for a drawn picture and for a square that is not within the picture.
+ * Shows another square of a picture; the files of the new cut are stored already. Refuses `not_found`, and `invalid` for
+ * a drawn picture and for a square that does not fit into the picture.
  */
 export function recutPhoto(
   store: Store,
@@ -134,8 +138,8 @@ export function recutPhoto(
 }
 
 /**
- * Takes a photo out of the gallery; its files go by a job of the same commit. Refuses `not_found`; to an agency also what
- * is shown already, which is hers alone to take away.
+ * Removes a photo from the gallery; a job of the same commit deletes its files. Refuses `not_found`; to an agency also
+ * for a photo that is shown already, which only the lady herself may remove.
  */
 export function removePhoto(store: Store, ownerId: number, photoId: number, agencyId?: number): Promise<Changed> {
   return changeGallery(store, ownerId, async (photos, op) => {
@@ -154,7 +158,7 @@ type Altered = Refusal | { photos: GalleryPhoto[]; photo: GalleryPhoto; refusal?
 
 /**
  * Changes a gallery by `alter`, which may add to the commit and is called anew in each attempt. Another main photo ends a
- * lady's verification. Four checks, and what `alter` adds.
+ * lady's verification. Adds four checks, and those of `alter`.
  */
 export async function changeGallery(
   store: Store,
@@ -185,7 +189,7 @@ export async function changeGallery(
     if (lady) op.set(profile.key, lady);
     return { commit: op, result: { ok: true, photo: altered.photo }, lady };
   });
-  // A lady's change is counted with her record; the page that shows a translator's portrait is kept for guests, too.
+  // A lady's change is counted with her record. The page with the translators' portraits is kept for guests, too.
   if (changed.ok && isTranslators) store.pageChanges.count++;
   return changed;
 }

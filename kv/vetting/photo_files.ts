@@ -1,6 +1,6 @@
 /**
- * The files of photos: before any is written a job is, which clears away what no gallery refers to by then; so neither a
- * crash nor a picture that was removed leaves anything behind.
+ * The files of photos. Before any file is written, a job is, which later deletes the files that no gallery refers to. So
+ * neither a crash nor a removed picture leaves files behind.
  */
 import type { Store } from "../open.ts";
 import { commitNow } from "../store/commit.ts";
@@ -15,7 +15,7 @@ const hourMs = 3600_000;
 /** An upload takes seconds; a page that shows a former square may be open a while. */
 const delaysMs = { now: 0, soon: hourMs, later: 24 * hourMs };
 
-/** Adds to a commit that the files of a picture, or of this cut of it, are looked at: by then nobody may need them. */
+/** Adds a job that deletes the files of a picture, or of this cut of it, if nothing refers to them when it is due. */
 export function addPhotoFilesJob(
   store: Store,
   op: Deno.AtomicOperation,
@@ -33,7 +33,7 @@ export async function expectPhotoFiles(store: Store, ownerId: number, named: Nam
   await commitNow(op);
 }
 
-/** What the job does: the names of the files that nothing refers to, for the caller to delete. */
+/** What the job `photo_files` does: finds the names of the files that nothing refers to, for the caller to delete. */
 export async function unneededPhotoFiles(
   store: Store,
   { ownerId, token, cut }: Pick<PhotoFilesJob, "ownerId" | "token" | "cut">,

@@ -1,21 +1,24 @@
 /**
- * Photos that look like somebody else's: the same picture, sized, encoded or trimmed anew. What a photo looks like stands in
- * 64 bits (services/pictures/photo_hash.ts); an index by six parts of them finds what differs in few without looking at
- * all.
+ * Finds photos that look like somebody else's: the same picture, resized, re-encoded or trimmed. A hash of 64 bits says
+ * what a photo looks like (services/pictures/photo_hash.ts). An index by six parts (bands) of the hash finds those that
+ * differ in few bits, without reading all.
  */
 import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
 import { prefixes } from "../store/prefixes.ts";
 import type { GalleryPhoto } from "./photos.ts";
 
-/** Of one picture sized, encoded or trimmed by two in a hundred nine in ten differ in no more; of two pictures 20 and more do. */
+/**
+ * How many bits may differ. Of copies of a picture, resized, re-encoded or trimmed by 2 %, nine in ten differ in no more;
+ * two different pictures differ in 20 or more.
+ */
 export const alikeBitsMax = 10;
-/** Who looks at them has seen enough. */
+/** At most so many are returned: whoever looks at them has seen enough. */
 const alikeAtMost = 8;
-/** A part that so many share tells nothing. */
+/** At most so many photos are read per band: a value that more of them share tells nothing. */
 const sharedAtMost = 500;
 
-/** Of two hashes that differ in eleven bits or fewer, one part differs in one bit at most. */
+/** The bits of each band. If two hashes differ in eleven bits or fewer, at least one band differs in at most one bit. */
 const bandBits = [11, 11, 11, 11, 10, 10];
 
 interface Band {
@@ -23,7 +26,7 @@ interface Band {
   value: number;
 }
 
-/** The parts of a hash, each with its place. */
+/** The bands of a hash, each with its number. */
 function bandsOf(hash: string): (Band & { bits: number })[] {
   let rest = BigInt(`0x${hash}`);
   return bandBits.map((bits, band) => {
@@ -33,7 +36,7 @@ function bandsOf(hash: string): (Band & { bits: number })[] {
   });
 }
 
-/** A part as it is, and with each of its bits turned. */
+/** Each band of a hash as it is, and with each of its bits flipped. */
 const nearBands = (hash: string): Band[] =>
   bandsOf(hash).flatMap(({ band, value, bits }) => [
     { band, value },
@@ -47,7 +50,7 @@ export function bitsBetween(one: string, other: string): number {
   return count;
 }
 
-/** What a photo looks like; null for a drawing, for what came before this was noted, and for a picture of one colour. */
+/** The hash of a photo; null for a drawing, for a photo from before hashes were noted, and for a picture of one colour. */
 export const hashOfPhoto = ({ picture }: GalleryPhoto): string | null =>
   picture.kind === "upload" ? picture.hash ?? null : null;
 

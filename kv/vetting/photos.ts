@@ -9,9 +9,9 @@ import type { Store } from "../open.ts";
 import { keys } from "../store/keys.ts";
 import { type Refusal, refuse } from "../store/refusals.ts";
 
-/** At most so many of one person, those that wait among them. */
+/** How many photos a person may have, including those that wait. */
 export const photosAtMost = 20;
-/** Why one more would be too many beside those that somebody has; null where it is not. A translator has one portrait. */
+/** The refusal of one more photo to a person who has `thereCount`; null if there is room. A translator has one portrait. */
 export function fullGallery({ groupId }: Pick<User, "groupId">, thereCount: number): Refusal | null {
   if (groupId === translator) return thereCount > 0 ? refuse("conflict") : null;
   return thereCount >= photosAtMost ? refuse("too_many_photos") : null;
@@ -44,7 +44,7 @@ export interface UploadedPicture {
   /** Names the square pictures of this crop; never given twice. */
   cut: number;
   bytes: Record<PhotoPart, number>;
-  /** What it looks like (photo_likeness.ts); absent in photos from before it was noted, and where there is too little to see. */
+  /** What it looks like (photo_likeness.ts); absent in older photos, and if there is too little to see. */
   hash?: string;
 }
 
@@ -75,13 +75,13 @@ export interface PhotoRefusal {
   reason: string;
 }
 
-/** Its owner reads of so many, for so long. */
+/** How many refusals the owner is shown, and for how long. */
 export const refusalsAtMost = 5;
 const refusalsReadMs = 30 * 24 * 3600_000;
 
 export interface Gallery {
   photos: GalleryPhoto[];
-  /** The newest last; absent where there was none. */
+  /** The newest last; absent if there was none. */
   refusals?: PhotoRefusal[];
 }
 
@@ -91,24 +91,24 @@ const galleryOf = (store: Store, userId: number): Promise<Gallery | null> =>
     async () => (await store.kv.get<Gallery>(keys.photos(userId))).value,
   );
 
-/** What of a person's photos was lately not approved, the newest first. */
+/** The recent refusals of a person's photos, newest first. */
 export async function photoRefusalsOf(store: Store, userId: number): Promise<PhotoRefusal[]> {
   const gallery = await galleryOf(store, userId);
   const since = store.now() - refusalsReadMs;
   return (gallery?.refusals ?? []).filter(({ refusedAt }) => refusedAt > since).reverse();
 }
 
-/** Whether anything about it waits for approval. */
+/** Whether the photo or a new caption of it waits for approval. */
 export const isWaiting = ({ state, wishedCaption }: GalleryPhoto): boolean =>
   state === "waiting" || wishedCaption !== null;
 
-/** A person's photos in order; null where there is no such person. */
+/** A person's photos in order. */
 export async function photosOf(store: Store, user: User): Promise<GalleryPhoto[]> {
   const gallery = await galleryOf(store, user.id);
   return photosIn(gallery, user, gallery ? null : await ladyById(store, user.id));
 }
 
-/** The photos of a gallery; where none was kept yet, those that the person's records came with. */
+/** The photos of a gallery; if none is stored yet, those that the person's records came with. */
 export function photosIn(gallery: Gallery | null, user: User, profile: LadyRecord | null): GalleryPhoto[] {
   if (gallery) return gallery.photos;
   const drawn: LadyPhoto[] = profile ? profile.photos : user.photo ? [asLadyPhoto(user.photo)] : [];
@@ -139,7 +139,10 @@ const asLadyPhoto = ({ id, path, pathOfQuad, sizes }: NonNullable<User["photo"]>
 
 type Named = Pick<UploadedPicture, "token" | "cut">;
 
-/** "large", or "quad-7" for what depends on the crop: an address whose picture never changes. */
+/**
+ * The name of a part in addresses: "large", or "quad-7" for a part that depends on the crop, so that the picture at an
+ * address never changes.
+ */
 const partName = (cut: number, part: PhotoPart): string =>
   part === "quad" || part === "avatar" ? `${part}-${cut}` : part;
 
@@ -147,10 +150,10 @@ const partName = (cut: number, part: PhotoPart): string =>
 export const photoFile = ({ token, cut }: Named, part: PhotoPart): string =>
   `photos/${token}/${partName(cut, part)}.webp`;
 
-/** Below it lie all photos that were uploaded. */
+/** The addresses of all uploaded photos begin with this. */
 export const photoFilesRoot = "/photo-files/";
 
-/** The address of a part; below the root and without a language. */
+/** The address of a part, below the root and without a language prefix. */
 const photoPath = (ownerId: number, { token, cut }: Named, part: PhotoPart): string =>
   `${photoFilesRoot}${ownerId}/${token}/${partName(cut, part)}`;
 

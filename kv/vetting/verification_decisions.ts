@@ -1,6 +1,6 @@
 /**
- * What a staff member records of a lady: that a document was seen, and whether her live check shows the person of
- * her photos. What completes the verification of a new lady publishes her in the same commit.
+ * What a staff member records of a lady: that a document was seen, and whether her live check shows the person of her
+ * photos. If that completes the verification of a new lady, the same commit publishes her.
  */
 import { dateOf } from "../store/days.ts";
 import { transactLady } from "../ladies/profile/changing.ts";
@@ -22,8 +22,8 @@ export const refusalWordsMax = 300;
 const documentDaysMax = 180;
 
 /**
- * Notes that a document was seen: its kind and the day, nothing else of it. Refuses `not_found`, and `invalid` for a day
- * in the future or more than 180 days ago.
+ * Records that a document was seen: only its kind and the day. Refuses `not_found`, and `invalid` for a day in the future
+ * or more than 180 days ago.
  */
 export function recordIdentity(
   store: Store,
@@ -43,9 +43,9 @@ export function recordIdentity(
 
 export interface LiveVerdict {
   ladyId: number;
-  /** The check that was looked at: another one in the meantime is another video. */
+  /** The check that was looked at: a newer one has another video. */
   checkId: string;
-  /** The main photo that stood beside it, which an acceptance vouches for; null where none did. */
+  /** The main photo that was shown beside the video, which an acceptance vouches for; null if there was none. */
   photoId: number | null;
   actorId: number;
   /** Null accepts. */
@@ -53,9 +53,9 @@ export interface LiveVerdict {
 }
 
 /**
- * Accepts or refuses a live check; she is told, and the video goes. Refuses `not_found` where there is no such lady,
- * `conflict` where it does not wait (any more), `invalid` for too many words; to accept also `photo_missing` where no photo
- * of hers is approved, and `conflict` where another one than was looked at is the main photo by now.
+ * Accepts or refuses a live check; the lady is told, and the video is deleted. Refuses `not_found` if there is no such
+ * lady, `conflict` if the check does not wait (any more), and `invalid` for too many words. An acceptance is also refused
+ * with `photo_missing` if she has no approved photo, and with `conflict` if her main photo is not `photoId` any more.
  */
 export async function decideLiveCheck(store: Store, verdict: LiveVerdict): Promise<Decided> {
   const { ladyId, checkId, actorId, refusal } = verdict;
@@ -97,7 +97,7 @@ interface Present {
   verification: Verification;
 }
 
-/** One commit: what `decide` makes of the verification (null: nothing), and her profile where that publishes it. */
+/** Commits the verification that `decide` returns (null: it stays as it is), with her profile if that publishes it. */
 function change(
   store: Store,
   ladyId: number,
@@ -117,13 +117,13 @@ function change(
     if (!decided) return { commit: op, result: { ok: true, verification: before } };
     const published = putPublishing(store, op, record, decided);
     if (published) op.set(profile.key, published);
-    // Also where her record stays the same: her pages carry the mark.
+    // Even if her record stays the same: her pages show the mark.
     const lady = published ?? record;
     return { commit: op, result: { ok: true, verification: decided }, lady, isInOrOut: published !== null };
   });
 }
 
-/** The first record of a lady from before there was any: her profile was approved when she was published. */
+/** The first verification of a lady who was published before there were any: her profile counts as approved since then. */
 const firstOf = ({ firstTimeActivatedAt }: LadyRecord): Verification => ({
   ...noVerification,
   profileApprovedAt: firstTimeActivatedAt,

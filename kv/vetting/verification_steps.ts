@@ -1,7 +1,8 @@
 /**
- * What time asks of a verification: she is told 14 days before its end and, where she is published, at its end; 14 days
- * later her profile is taken down until there is a new one. Done by a job of its own moment; a step that comes too early
- * or twice changes nothing. While she is suspended every step waits: she could neither read of it nor renew.
+ * The timed steps of a verification. The lady is told 14 days before it ends and, if she is published, when it ends. 14
+ * days later her profile is taken down until there is a new verification. Each step is done by a job that is due at its
+ * time; a step that comes too early or twice changes nothing. While she is suspended all steps wait, because she could
+ * neither read of them nor renew.
  */
 import { transactLady } from "../ladies/profile/changing.ts";
 import type { LadyRecord } from "../ladies/record.ts";
@@ -15,7 +16,7 @@ import { asOf, graceEndsAt, putPublishing, putVerification, type Verification, w
 interface Step {
   verification: Verification;
   notice: VerificationNotice | null;
-  /** Null where her profile stays as it is. */
+  /** Null if her profile stays as it is. */
   record: LadyRecord | null;
 }
 
@@ -41,8 +42,9 @@ export function stepVerification(store: Store, ladyId: number): Promise<void> {
 }
 
 /**
- * Adds to the commit that lets a lady back in, whose record is given as it is then, what waited for it: she is published
- * where nothing is missing any more, her grace begins anew, and steps go on. Answers her record with that. Costs one check.
+ * Adds what waited to the commit that lets a suspended lady back in: she is published if nothing is missing any more, her
+ * grace begins anew, and the steps go on. `record` is her record as that commit makes it. Returns it with these changes.
+ * Adds one check.
  */
 export async function putResumedVerification(
   store: Store,
@@ -63,7 +65,7 @@ export async function putResumedVerification(
 function nextStep(stored: Verification, record: LadyRecord, nowMs: number): Step | null {
   const standing = asOf(stored, nowMs);
   if (stored.verifiedAt !== null && standing.verifiedAt === null) {
-    // The mail says how long her profile is still shown: one that is not shown has no such time.
+    // The mail says how long her profile is still shown, which has no meaning for one that is not shown.
     return { verification: standing, notice: record.isPublished ? "ended_by_time" : null, record: null };
   }
   const { endsAt, warnedAt, ended, takenDownAt } = standing;

@@ -17,9 +17,9 @@ export type DocumentKind = typeof documentKinds[number];
 
 /** How long a live check holds. */
 export const verificationDays = 180;
-/** She is told so long before it ends. */
+/** How long before the end she is told of it. */
 const warningDays = 14;
-/** So long she stays published without the mark when it has ended. */
+/** How long she stays published, without the mark, after the end. */
 export const graceDays = 14;
 
 export interface IdentityCheck {
@@ -45,11 +45,11 @@ export interface Verification {
   /** Since when identity and live check hold together: the date of the mark. */
   verifiedAt: number | null;
   endsAt: number | null;
-  /** How the last one ended, while there is no new one; `graceFrom` where its grace began anew since. */
+  /** How the last verification ended, while there is no new one; `graceFrom` if her grace began anew since. */
   ended: { at: number; because: "photo" | "time"; graceFrom?: number } | null;
   /** When she was told that it ends soon. */
   warnedAt: number | null;
-  /** When the grace was over, which took her profile down where it was shown; null while it is not. */
+  /** When the grace was over, which took her profile down if it was shown; null until then. */
   takenDownAt: number | null;
 }
 
@@ -64,7 +64,7 @@ export const noVerification: Verification = {
   takenDownAt: null,
 };
 
-/** A lady's verification as it holds now; null for one who was published before there was any. */
+/** A lady's verification as it is now; null for one who was published before there were any. */
 export async function verificationOf(store: Store, ladyId: number): Promise<Verification | null> {
   const kept = await store.memory.recall(
     ["verification", ladyId],
@@ -84,7 +84,7 @@ export async function unverifiedLadyIds(store: Store, limit = 200): Promise<numb
 
 // ── pure ──────────────────────────────────────────────────────────────────
 
-/** What a record means at a moment: time ends it, whether anybody has written that down or not. */
+/** A verification as it is at a moment: when its time is over it has ended, even if nobody has written that down yet. */
 export function asOf(verification: Verification, nowMs: number): Verification {
   const { live, verifiedAt, endsAt } = verification;
   if (!live || nowMs < live.checkedAt + verificationDays * dayMs) return verification;
@@ -92,7 +92,7 @@ export function asOf(verification: Verification, nowMs: number): Verification {
   return { ...verification, live: null, verifiedAt: null, endsAt: null, ended };
 }
 
-/** Whether everything is there that publishes a lady. */
+/** Whether a lady has everything that she needs to be published. */
 export const isComplete = ({ verifiedAt, profileApprovedAt }: Verification): boolean =>
   verifiedAt !== null && profileApprovedAt !== null;
 
@@ -106,7 +106,7 @@ export function missingOf(verification: Verification): ("profile" | "identity" |
   ];
 }
 
-/** With another check of document or face; where both hold now, it is dated now. */
+/** A verification with another check of document or face; if it then has both, it is verified as of now. */
 export function withCheck(
   verification: Verification,
   check: Partial<Pick<Verification, "identity" | "live">>,
@@ -125,8 +125,8 @@ export const graceEndsAt = ({ at, graceFrom = at }: NonNullable<Verification["en
 export const warnsAt = (endsAt: number): number => endsAt - warningDays * dayMs;
 
 /**
- * The record of a lady whom this verification publishes, or null where it changes nothing: she was never published, or
- * the end of her grace took her down. Who is suspended is published when she is let back in.
+ * The record of a lady as published by this verification, or null if it does not publish her. It publishes her if she was
+ * never published, or if the end of her grace took her down. A suspended lady is published when she is let back in.
  */
 function publishedBy(verification: Verification, record: LadyRecord, nowMs: number): LadyRecord | null {
   const isOurs = record.firstTimeActivatedAt === null || verification.takenDownAt !== null;
@@ -136,7 +136,7 @@ function publishedBy(verification: Verification, record: LadyRecord, nowMs: numb
 
 // ── adding to a commit ────────────────────────────────────────────────────
 
-/** Adds a changed verification to a commit, its place among those that lack something, and what time will ask for. */
+/** Adds a changed verification to a commit, with its entry among the incomplete ones and the job of its next timed step. */
 export function putVerification(
   store: Store,
   op: Deno.AtomicOperation,
@@ -156,8 +156,8 @@ export function putVerification(
 }
 
 /**
- * The same for one that may publish her: answers her record where it does, to be added as well, and else null. Whoever is
- * published was not taken down, and is told.
+ * As `putVerification`, for a verification that may publish her. If it does, she is told, it does not count as taken down
+ * any more, and her record is returned, which the caller must add to the commit; else null.
  */
 export function putPublishing(
   store: Store,
@@ -174,7 +174,7 @@ export function putPublishing(
   return published;
 }
 
-/** Adds the end to a commit that shows another main photo than the one her face was compared with. Costs one check. */
+/** Ends the verification in a commit, if her main photo is no longer the one her face was compared with. Adds one check. */
 export async function endByPhoto(
   store: Store,
   op: Deno.AtomicOperation,
@@ -188,7 +188,7 @@ export async function endByPhoto(
   const wasVerified = standing.verifiedAt !== null;
   const ended = wasVerified ? { at: store.now(), because: "photo" as const } : standing.ended;
   putVerification(store, op, id, { ...standing, live: null, verifiedAt: null, endsAt: null, ended });
-  // The mail says how long her profile is still shown: one that is not shown has no such time.
+  // The mail says how long her profile is still shown, which has no meaning for one that is not shown.
   if (wasVerified && isPublished) {
     addJob(store, op, { kind: "verification_mail", userId: id, notice: "ended_by_photo" });
   }

@@ -24,7 +24,7 @@ export interface NewsletterWords {
   body: string;
 }
 
-/** Complete in the languages that the site publishes in; whoever reads another has those words where there are none. */
+/** Complete in the languages that the site publishes in; readers of another have the English words if theirs are missing. */
 export type NewsletterTexts = Partial<Record<AccountLocale, NewsletterWords>>;
 
 export interface Newsletter {
@@ -65,20 +65,20 @@ export const newsletterBodyLengthMax = 3000;
 const pathLengthMax = 200;
 /** Accounts that one part looks at. */
 const accountsAtOnce = 100;
-/** Between two parts that write to somebody: a mail server is not flooded, and what should not have begun can be stopped. */
+/** Between two parts that write to somebody: no mail server is flooded, and a newsletter begun by mistake can be stopped. */
 const partEveryMs = 10_000;
 
 export interface NewsletterWish extends Pick<Newsletter, "readers" | "texts" | "path"> {
   /** Absent for a new one. */
   id?: number;
-  /** The draft that was changed: where there is a newer one, nothing is overwritten. */
+  /** When the draft was changed last, as the editor saw it: a newer change is not overwritten. */
   seenChangedAt?: number;
   actorId: number;
 }
 
 /**
- * Writes a draft, new or changed. Refuses `invalid` with the fields at fault ("en.subject"), `not_found` for an id of none,
- * and `conflict` where somebody has changed it since it was seen, or it was begun.
+ * Writes a draft, new or changed. Refuses `invalid` with the fields at fault ("en.subject"), `not_found` for an unknown
+ * id, and `conflict` if somebody has changed it since it was seen, or it was begun.
  */
 export async function saveNewsletter(store: Store, wish: NewsletterWish): Promise<Result<{ newsletter: Newsletter }>> {
   const fields = faultsOf(wish);
@@ -125,7 +125,7 @@ function note(
   putAuditRecord(store, op, { action, actorId, subject: `newsletter:${id}`, details });
 }
 
-/** All of them, what was changed last first; for staff. */
+/** All newsletters, the last changed first; for staff. */
 export async function newsletters(store: Store): Promise<Newsletter[]> {
   const found = await Array.fromAsync(store.kv.list<Newsletter>({ prefix: prefixes.newsletters() }));
   return found.map(({ value }) => value).sort((one, other) => other.changedAt - one.changedAt || other.id - one.id);
@@ -135,16 +135,13 @@ export async function newsletterById(store: Store, id: number): Promise<Newslett
   return Number.isSafeInteger(id) ? (await store.kv.get<Newsletter>(keys.newsletter(id))).value : null;
 }
 
-/** The words of it for who reads a language, and in which language they are. */
+/** The words for somebody who reads a language, and the language that they are in. */
 export function newsletterWordsFor(texts: NewsletterTexts, reads: AccountLocale) {
   const locale = texts[reads] ? reads : wordLocaleOf(reads);
   return { ...texts[locale]!, locale };
 }
 
-/**
- * Takes a draft away. Refuses `not_found`, and `conflict` for what was begun, or where somebody has changed it since it was
- * seen.
- */
+/** Removes a draft. Refuses `not_found`, and `conflict` if it was begun, or if somebody has changed it since it was seen. */
 export const removeNewsletter = (
   store: Store,
   id: number,
@@ -157,7 +154,7 @@ export const removeNewsletter = (
     return null;
   });
 
-/** Sends one, as a mail, to whoever writes it; what was typed last must be saved before. Refuses `not_found`. */
+/** Mails a newsletter, as it was saved last, to the person who writes it. Refuses `not_found`. */
 export async function tryNewsletter(store: Store, id: number, actorId: number): Promise<Result<object>> {
   if (!await newsletterById(store, id)) return refuse("not_found");
   const op = store.kv.atomic();
@@ -166,7 +163,7 @@ export async function tryNewsletter(store: Store, id: number, actorId: number): 
   return { ok: true };
 }
 
-/** Begins to send one, once. Refuses `not_found`, and `conflict` where it was changed since it was seen. */
+/** Begins to send a newsletter, once. Refuses `not_found`, and `conflict` if it was changed since it was seen. */
 export const beginNewsletter = (
   store: Store,
   id: number,
@@ -181,7 +178,7 @@ export const beginNewsletter = (
     return begun;
   });
 
-/** Ends one that is under way: nobody else is written to. Refuses `not_found`, and `conflict` where it is not under way. */
+/** Stops a newsletter: nobody else is written to. Refuses `not_found`, and `conflict` if it is not under way. */
 export const stopNewsletter = (store: Store, id: number, actorId: number): Promise<Result<object>> =>
   changeRecord<Newsletter>(store, keys.newsletter(id), (newsletter, op) => {
     const { sending } = newsletter;
@@ -192,7 +189,7 @@ export const stopNewsletter = (store: Store, id: number, actorId: number): Promi
     return stopped;
   });
 
-/** Whether somebody is written to, now. */
+/** Whether a newsletter would be sent to somebody now. */
 export const isReaderOf = ({ readers }: Pick<Newsletter, "readers">, user: User): boolean =>
   ((user.groupId === man && readers !== "ladies") || (user.groupId === lady && readers !== "men")) &&
   !isSuspended(user) && wishesMail(user, "newsletters");
@@ -207,8 +204,8 @@ export async function readersOf(store: Store, newsletter: Pick<Newsletter, "read
 }
 
 /**
- * Looks at the next accounts: their mails, how far it has come and the next part are one commit, which its own repeat does
- * not find open any more. So each is written to once, whatever ends in between.
+ * Sends a newsletter to the next accounts. Their mails, the progress and the job of the next part are one commit, and a
+ * repeat of this part finds the progress and does nothing. So everybody is written to once, whatever breaks off in between.
  */
 export async function sendNewsletterPart(store: Store, id: number, afterId: number): Promise<void> {
   const range = { start: keys.user(afterId + 1), end: [...prefixes.users(), Infinity] };

@@ -20,12 +20,12 @@ export interface StoryHead {
 export interface Story {
   id: number;
   type: StoryType;
-  /** Ms since the epoch; a story of the future is nowhere yet. Of a draft, when it was or would be published. */
+  /** Ms since the epoch; a story of the future is shown nowhere yet. For a draft, when it was or would be published. */
   publishedAt: number;
   changedAt: number;
   /** Names the drawing that belongs to it, or "upload:" and an uploaded picture; null where there is none. */
   picture: string | null;
-  /** Complete in every language, so that no page of one language leads to nothing in another; but for drafts. */
+  /** Complete in every language, except for drafts, so that no page of one language leads to nothing in another. */
   heads: Record<WordLocale, StoryHead>;
   /** Nobody but staff finds it, and it may be unfinished. */
   isDraft?: true;
@@ -37,7 +37,7 @@ export interface StoryWish extends Pick<Story, "type" | "publishedAt" | "picture
   /** Absent for a new one. */
   id?: number;
   isDraft?: boolean;
-  /** The state that was changed: where there is a newer one, nothing is overwritten. */
+  /** When the story was changed last, as the editor saw it: a newer change is not overwritten. */
   seenChangedAt?: number;
   /** Who of the staff writes it; absent where nobody does. */
   actorId?: number;
@@ -51,8 +51,8 @@ export const storySummaryLengthMax = 500;
 const storyBodyBytesMax = 65_500;
 
 /**
- * Writes a story, new or changed, or a draft. Refuses `invalid` with the fields at fault ("en.title"), `not_found` for an
- * id of none, and `conflict` where somebody has changed it since it was seen.
+ * Writes a story, new or changed, or a draft. Refuses `invalid` with the fields at fault ("en.title"), `not_found` for
+ * an unknown id, and `conflict` if somebody has changed it since it was seen.
  */
 export async function saveStory(store: Store, wish: StoryWish): Promise<Result<{ story: Story }>> {
   const fields = faultsOf(wish);
@@ -113,7 +113,7 @@ export const uploadedPicture = "upload:";
 const isItsPicture = (picture: string | null, uploads: string[] = []): boolean =>
   !picture?.startsWith(uploadedPicture) || uploads.includes(picture.slice(uploadedPicture.length));
 
-/** As the store keeps a text: a sign is one byte, unless any of them is beyond Latin-1; then each is two. */
+/** The size of a text in the store: one byte a character, or two each if any of them is beyond Latin-1. */
 // deno-lint-ignore no-control-regex
 const storedBytesOf = (text: string): number => /^[\u0000-\u00ff]*$/.test(text) ? text.length : 2 * text.length;
 
@@ -145,7 +145,7 @@ export async function storyById(store: Store, id: number): Promise<Story | null>
 }
 
 /**
- * Takes a story away with all its texts. Refuses `not_found`, and `conflict` where it has pictures, or where somebody has
+ * Removes a story with all its texts. Refuses `not_found`, and `conflict` if it has pictures, or if somebody has
  * changed it since it was seen.
  */
 export async function removeStory(
@@ -168,7 +168,7 @@ export async function removeStory(
   return removed;
 }
 
-/** A story as readers may find it: null for another type's, for one of the future, and for none. */
+/** A story as readers may find it; null for a draft, for one of another type or of the future, and if there is none. */
 export async function publishedStory(store: Store, type: StoryType, id: number): Promise<Story | null> {
   if (!Number.isSafeInteger(id)) return null;
   const { value } = await store.kv.get<Story>(keys.story(id));

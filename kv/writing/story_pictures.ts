@@ -1,6 +1,6 @@
 /**
- * Pictures that were uploaded for stories: each belongs to one. A job comes before the files and clears away what no
- * story has by then, so that neither a crash nor a picture that was taken out leaves anything behind.
+ * Pictures that were uploaded for stories: each belongs to one. A job is written before the files, and removes those
+ * that no story has when it runs, so that neither a crash nor a removed picture leaves anything behind.
  */
 import type { Store } from "../open.ts";
 import { putAuditRecord } from "../store/audit_log.ts";
@@ -14,7 +14,7 @@ import { type Story, uploadedPicture } from "./stories.ts";
 export interface StoryPictureRecord {
   token: string;
   storyId: number;
-  /** Of the files. */
+  /** The sizes of the files. */
   bytes: Record<StoryPart, number>;
 }
 
@@ -35,14 +35,14 @@ export async function storyPictureAt(store: Store, token: string): Promise<Story
   return (await store.kv.get<StoryPictureRecord>(keys.storyPicture(token))).value;
 }
 
-/** To be called before files are written that no story knows yet. */
+/** Adds the job that removes files which no story has; to be called before the files are written. */
 export async function expectStoryPicture(store: Store, token: string): Promise<void> {
   const op = store.kv.atomic();
   addJob(store, op, { kind: "story_picture", token }, store.now() + 24 * hourMs);
   await commitNow(op);
 }
 
-/** Gives a story a picture, its first one also to show above it. Refuses `not_found`, `too_many_photos` above twelve. */
+/** Adds a picture to a story, also above it if none is there. Refuses `not_found`, and `too_many_photos` above twelve. */
 export function addStoryPicture(
   store: Store,
   { token, storyId, bytes }: StoryPictureRecord,
@@ -57,7 +57,7 @@ export function addStoryPicture(
   });
 }
 
-/** Takes a picture away from its story; its files go within the hour. Refuses `not_found`. */
+/** Removes a picture from its story; its files go an hour later. Refuses `not_found`. */
 export function removeStoryPicture(
   store: Store,
   storyId: number,
@@ -68,7 +68,7 @@ export function removeStoryPicture(
     const uploads = story.uploads ?? [];
     if (!uploads.includes(token)) return refuse("not_found");
     op.delete(keys.storyPicture(token));
-    // Pages that show it may stand open.
+    // Pages that show it may still be open.
     addJob(store, op, { kind: "story_picture", token }, store.now() + hourMs);
     noteIt(store, op, "story_picture_removed", actorId, storyId);
     const picture = story.picture === uploadedPicture + token ? null : story.picture;

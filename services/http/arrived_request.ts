@@ -1,12 +1,12 @@
 /**
- * A request as it arrived, as the standard's Request: its address, method and headers at once, the rest only for who asks
- * for it. To make a whole Request costs a third of what a kept page costs in all.
+ * An arrived request as the standard's Request: its address, method and headers at once, the rest only on demand.
+ * Making a whole Request costs a third of all that a kept page costs.
  */
 import type { IncomingMessage } from "node:http";
 import type { HttpLimits } from "./limits.ts";
 import { bodyOf } from "./request_body.ts";
 
-/** Bytes that follow the headers; without a length and without chunks there are none. */
+/** Whether bytes follow the headers; without a length and without chunks none do. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
@@ -62,7 +62,7 @@ class ArrivedRequest {
 
   #make(): Request {
     const { headers } = this;
-    // No Request may have every method and address that a peer can send: who reads the body needs neither.
+    // A Request may not have every method and address that a peer can send; reading the body needs neither.
     if (!this.#hasBody) return new Request("http://localhost/", { headers });
     const init = { method: "POST", headers, body: bodyOf(this.#message, this.#limits), duplex: "half" };
     return new Request("http://localhost/", init as RequestInit);

@@ -22,13 +22,13 @@ export class BoundedSocket extends WebSocket {
   /** Whether a ping waits for its answer. */
   isAsked = false;
 
-  /** Called by `ws` as well, without a reason, for what breaks its rules. */
+  /** `ws` calls this as well, without a reason, for a frame that breaks its rules. */
   override close(code?: number, reason?: string): void {
     if (code === tooBig && reason === undefined && this.readyState === WebSocket.OPEN) this.holder?.tooLarge();
     super.close(code, reason);
   }
 
-  /** Closes for what the peer does: no more of it is understood, and little of it is taken. */
+  /** Closes because of what the peer does: nothing more is read as frames, and only a little is still taken. */
   breakOff(code: number, reason: string): void {
     this.close(code, reason);
     this.takeRest();

@@ -8,18 +8,20 @@ import { BoundedSocket } from "./bounded_socket.ts";
 export interface SocketOptions {
   /** The most bytes of a frame, and of all its fragments together. */
   frameBytesMax: number;
-  /** After so long a silence the peer is asked for a sign of life, and after as much again given up. */
+  /** After so long a silence the peer is asked for a sign of life; after the same time again it is given up. */
   pingEverySeconds: number;
 }
 
-/** Pieces of one frame, and fragments of one message: each costs more than its bytes. A connection may hold so many. */
+/**
+ * How many pieces of one frame, and fragments of one message, a connection may hold: each costs more than its bytes.
+ */
 const piecesMax = 256;
 const fragmentsMax = 64;
-/** Pongs that a peer lets lie who asks and does not read. */
+/** How many pongs may lie unsent for a peer that pings and does not read. */
 const pongsMax = 16;
 /** How long a goodbye may take. */
 const goodbyeMs = 2000;
-/** How often in a silence it is looked. */
+/** How often within `pingEverySeconds` sockets are checked. */
 const checksInSilence = 5;
 
 export class BoundedSockets {
@@ -70,7 +72,7 @@ export class BoundedSockets {
   #keep(socket: BoundedSocket, silenceMs: number): void {
     const sockets = this.#open;
     sockets.add(socket);
-    // One function for all connections, as far as can be: thousands of them weigh what one weighs.
+    // Functions that all connections share, as far as possible: thousands of connections then weigh no more than one.
     socket.on("pong", heardPong);
     socket.on("error", failed);
     socket.on("close", this.#forget);
@@ -96,7 +98,7 @@ export class BoundedSockets {
     }
   }
 
-  /** Ends all that are still there, without a goodbye. */
+  /** Ends all sockets that are still open, without a goodbye. */
   end(): void {
     for (const socket of this.#open) socket.terminate();
   }
@@ -106,7 +108,7 @@ function heardPong(this: BoundedSocket): void {
   this.answeredAt = performance.now();
 }
 
-/** The parser has said why and closed the connection: a frame too large, or none at all. */
+/** The parser has said why and closed the connection: the frame is too large, or is none. */
 function failed(this: BoundedSocket): void {
   this.takeRest();
 }

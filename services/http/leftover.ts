@@ -1,14 +1,14 @@
 /**
- * What a peer still sends although it has its answer is taken and thrown away, so that it reads the answer before the
- * connection breaks off: a little at a time, from few peers at once, and not for long. Taken as fast as it comes it would
- * fill the memory quicker than that is cleared.
+ * Takes and throws away what a peer still sends although it has its answer, so that it reads the answer before the
+ * connection breaks off: a little at a time, from few peers at once, and not for long. Taken as fast as it comes, it
+ * would fill the memory faster than that is cleared.
  */
 import type { Readable } from "node:stream";
 
 const peersAtOnce = 8;
 /**
- * The peer is silent when so many checks in a row find nothing new; after so many checks it is cut off. Checks are
- * counted instead of time: a busy machine reads nothing for a while, and must not take that for a silent peer.
+ * A peer is silent when `quietChecks` checks in a row find nothing new; after `checksMax` checks it is cut off. Checks
+ * are counted instead of time: a busy machine reads nothing for a while, and must not take that for a silent peer.
  */
 const checkEveryMs = 50;
 const quietChecks = 5;

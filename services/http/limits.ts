@@ -5,14 +5,14 @@ export interface HttpLimits {
   headSeconds: number;
   /** How long a connection may stand between two requests. Longer than a proxy keeps one: 60 s of nginx. */
   idleSeconds: number;
-  /** How long a body may take, and how much longer for each of so many bytes that came. */
+  /** How long a body may take, and for how many bytes that came it gets another second. */
   bodySeconds: number;
   bodyBytesPerSecond: number;
-  /** How long nothing of an answer may be taken. */
+  /** How long a peer may take nothing of an answer. */
   untakenSeconds: number;
   /** Connections at most, connections of the chat among them. */
   connectionsMax: number;
-  /** When nobody has come for so long, it is looked whether anybody can. */
+  /** After so long without a new connection, the server checks whether anybody can connect. */
   knockSeconds: number;
 }
 
@@ -29,7 +29,7 @@ export const usualLimits: HttpLimits = {
 /** All headers of a request together. */
 export const headBytesMax = 16 * 1024;
 
-/** A body that came too slowly; whoever reads it is told by this. */
+/** A body that came too slowly: the error that its reader gets. */
 export class SlowBody extends Error {
   override name = "SlowBody";
 }

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { type HttpLimits, SlowBody } from "./limits.ts";
 
-/** The bytes of a message. Who reads them is told by SlowBody that too little came in the time for it. */
+/** The bytes of a message. Their reader gets a SlowBody error if too little came in the time for it. */
 export function bodyOf(message: IncomingMessage, limits: HttpLimits): ReadableStream<Uint8Array> {
   const { socket } = message;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -19,7 +19,7 @@ export function bodyOf(message: IncomingMessage, limits: HttpLimits): ReadableSt
     start(controller) {
       const beganAt = performance.now();
       let bytes = 0;
-      // What waits for its reader came in time: the clock stands meanwhile.
+      // Bytes that wait for their reader came in time: meanwhile the clock stands still.
       let waitedMs = 0;
       let waitsSince: number | null = null;
       const look = () => {

@@ -1,4 +1,4 @@
-/** Sends a Response: at once where its bytes are at hand, else as they come and are taken. */
+/** Sends a Response: at once if its bytes are at hand, otherwise as they come and are taken. */
 import { Buffer } from "node:buffer";
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import { hasBody } from "./arrived_request.ts";
@@ -9,7 +9,9 @@ const ready = new WeakMap<Response, ReadyAnswer>();
 
 const encoder = new TextEncoder();
 
-/** An answer as it is sent, a sign for each byte; the head but for its date, which stays right for a second. */
+/**
+ * An answer as it is sent, one character for each byte. `head` has no date; `whole` has one, and is right for a second.
+ */
 export interface ReadyAnswer {
   headers: string[];
   bytes: Uint8Array;
@@ -19,10 +21,10 @@ export interface ReadyAnswer {
   second: number;
 }
 
-/** What responses are made of, so that it need not be read out of them. */
+/** What responses were made of, so that it need not be read out of them. */
 const bodies = new WeakMap<Response, KnownBody>();
 
-/** A text; or pieces of its UTF-8 with a sign for each byte, which is how a socket takes it fastest. */
+/** A text, or pieces of its UTF-8 with one character for each byte, which a socket takes fastest. */
 export type KnownBody = { text: string } | { signs: readonly string[] };
 
 export const signsOf = (text: string): string => Buffer.from(text).toString("latin1");
@@ -31,8 +33,8 @@ const bytesOf = (body: KnownBody): Uint8Array<ArrayBuffer> =>
   "signs" in body ? Buffer.from(body.signs.join(""), "latin1") : encoder.encode(body.text);
 
 /**
- * What `answer` makes with a stream of this body. Of a text that is given to it a Response makes a copy at once; of the
- * stream nothing is made unless somebody reads it, and the server does not.
+ * Returns what `answer` makes with a stream of this body. A Response copies a text that it is given at once; a stream
+ * costs nothing unless somebody reads it, and the server does not.
  */
 export function answerKnown(body: KnownBody, answer: (stream: ReadableStream<Uint8Array>) => Response): Response {
   const response = answer(
@@ -54,7 +56,7 @@ const withLength = (headers: Headers, bytes: number): HeaderList => [
   ["content-length", String(bytes)],
 ];
 
-/** All but the date and the blank line after it. */
+/** The head without the date and the blank line after it. */
 const headOf = (status: number, headers: HeaderList): string =>
   [`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`, ...headers.map(([name, value]) => `${name}: ${value}\r\n`)].join(
     "",
@@ -77,20 +79,20 @@ function wholeNow(answer: ReadyAnswer): string {
   const second = Math.floor(Date.now() / 1000);
   if (answer.second !== second) {
     const date = new Date(second * 1000).toUTCString();
-    // Joined, it is one piece for whoever sends it; put together with a plus it would become one at each sending.
+    // `join` makes one piece at once; a text put together with plus would become one at each sending.
     answer.whole = [answer.head, `date: ${date}\r\n\r\n`, answer.body].join("");
     answer.second = second;
   }
   return answer.whole;
 }
 
-/** Tells that a response has these very headers and bytes, unless its headers are changed afterwards. */
+/** Notes that a response has exactly these headers and bytes. Whoever changes headers must make another response. */
 export function markReady(response: Response, answer: ReadyAnswer): Response {
   ready.set(response, answer);
   return response;
 }
 
-/** Never rejects: a peer that went away is nobody's failure. */
+/** Sends a response. Never throws: a peer that went away is nobody's failure. */
 export function sendAnswer(response: Response, message: IncomingMessage, out: ServerResponse): void {
   const answer = ready.get(response);
   if (answer && !hasBody(message) && answer.bytes.length <= wholeBytesMax) {
@@ -104,7 +106,7 @@ export function sendAnswer(response: Response, message: IncomingMessage, out: Se
 const takesWhole = (message: IncomingMessage, out: ServerResponse): boolean =>
   message.method === "GET" && message.httpVersionMinor === 1 && out.shouldKeepAlive;
 
-/** What node's server takes for a head that is written already goes out as it is. */
+/** Sends a text that contains its head: node's server takes `_header` for a head that is written already. */
 function sendWhole(whole: string, out: ServerResponse): void {
   Object.assign(out, { _header: whole });
   out.end();
@@ -123,7 +125,7 @@ function sendKnown(
     const length = lengthOf(body.signs);
     if (length > wholeBytesMax) return false;
     const date = `date: ${new Date().toUTCString()}\r\n\r\n`;
-    // Joined once, head and all: what is put together twice is garbage once.
+    // Joined once, with the head: what is put together twice leaves garbage.
     sendWhole([headOf(status, withLength(headers, length)), date, ...body.signs].join(""), out);
     return true;
   }
@@ -145,7 +147,7 @@ async function send(response: Response, message: IncomingMessage, out: ServerRes
   if (body && message.method === "GET" && !hasBody(message) && sendKnown(response, body, message, out)) return;
   const reader = response.body?.getReader();
   const head = [...response.headers].flat();
-  // Its rest stands between this answer and any further request.
+  // The rest of the request stands between this answer and any further request.
   const isLeftOver = hasBody(message) && !message.complete;
   if (isLeftOver) head.push("connection", "close");
   if (!reader || message.method === "HEAD") {
@@ -180,11 +182,11 @@ function end(message: IncomingMessage, out: ServerResponse, isLeftOver: boolean)
   takeLeftover(message, () => out.end());
 }
 
-/** What is sent at one go: whether anything of it was taken is not known before all of it was. */
+/** The most that is sent at one go: until all of it is taken, it is not known whether any of it was. */
 const wholeBytesMax = 256 * 1024;
 const pieceBytes = 64 * 1024;
 
-/** Whether the peer is still there afterwards. */
+/** Writes bytes no faster than they are taken; false if the peer is gone afterwards. */
 async function writeInPieces(out: ServerResponse, bytes: Uint8Array): Promise<boolean> {
   for (let at = 0; at < bytes.length && !out.destroyed; at += pieceBytes) {
     if (!out.write(bytes.subarray(at, at + pieceBytes))) await taken(out);
@@ -194,7 +196,7 @@ async function writeInPieces(out: ServerResponse, bytes: Uint8Array): Promise<bo
 
 const mayHaveBody = (status: number): boolean => status >= 200 && status !== 204 && status !== 304;
 
-/** Long enough for a body that is there already to have said that it ends. */
+/** Waits long enough for a body that is complete already to say so. */
 async function aMoment(): Promise<null> {
   for (let turns = 0; turns < 4; turns++) await null;
   return null;

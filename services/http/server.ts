@@ -1,7 +1,7 @@
 /**
- * The server of the site: hands requests to a handler as the standard's Request, and lets go of whoever sends or takes
- * nothing for too long. It is node's server because that of Deno has no limits of time for a peer, and none for what a
- * WebSocket holds.
+ * The server of the site: hands requests to a handler as the standard's Request, and cuts off peers that send or take
+ * nothing for too long. It is node's server because Deno's has no time limits for a peer, and none for what a WebSocket
+ * holds.
  */
 import { getLogger } from "@logtape/logtape";
 import { createServer, type IncomingMessage, METHODS, ServerResponse } from "node:http";
@@ -21,8 +21,8 @@ const log = getLogger(["vesna", "serve"]);
 export interface Caller {
   remoteAddr: { hostname: string };
   /**
-   * Opens a connection in place of an answer: what the handler returns afterwards is sent to nobody. Null where the
-   * peer is gone. Absent where no connection was asked for, or not as the standard has it.
+   * Opens a WebSocket in place of an answer: what the handler returns afterwards is sent to nobody. Null if the peer is
+   * gone. Absent if none was asked for, or not as the standard has it.
    */
   openSocket?: (options: SocketOptions) => BoundedSocket | null;
 }
@@ -31,7 +31,7 @@ export type Handle = (request: Request, caller: Caller) => Response | Promise<Re
 
 export interface Answered {
   status: number;
-  /** Of the answer as it went out, its head among them. */
+  /** Of the answer as it was sent, with its head. */
   bytes: number;
   /** From the arrival of the request to the end of its answer. */
   ms: number;
@@ -51,23 +51,25 @@ export interface HttpOptions {
 
 export interface Listening {
   addr: Deno.NetAddr;
-  /** Takes nobody new, and resolves when everybody who is under way was answered. */
+  /** Takes no new connections, and resolves when every request under way was answered. */
   shutdown: () => Promise<void>;
 }
 
 /** Nobody can listen there; the message says where and why, for the operator. */
 export class NotListening extends Error {}
 
-/** How often it is looked for those whose time is over. */
+/** How often connections are checked whose time may be over. */
 const checkEveryMs = 2000;
 
-/** Rejects with NotListening where it cannot, say because another process does. */
+/** Begins to serve. Rejects with NotListening if it cannot listen, say because another process does. */
 export async function serveHttp(options: HttpOptions, handle: Handle): Promise<Listening> {
   const limits = { ...usualLimits, ...options.limits };
   const { onAnswered } = options;
   const sockets = new BoundedSockets();
   const untaken = new Untaken(limits.untakenSeconds);
-  /** Those who connected and asked for nothing yet, as browsers do ahead of need: the server does not count them as idle. */
+  /**
+   * Connections without a request so far, which browsers open ahead of need: node's server does not count them as idle.
+   */
   const silent = new Set<Socket>();
 
   function answer(
@@ -88,7 +90,7 @@ export async function serveHttp(options: HttpOptions, handle: Handle): Promise<L
     }
   }
 
-  /** Who asks for a connection, or for a tunnel, has left the server: the answer is written by hand. */
+  /** A request for a WebSocket or a tunnel has left node's server, so the answer is written by hand. */
   function answerDetached(message: IncomingMessage, socket: Duplex, head: Uint8Array): void {
     socket.on("error", () => {});
     let isUpgrade = false;
@@ -110,7 +112,7 @@ export async function serveHttp(options: HttpOptions, handle: Handle): Promise<L
 
   const settings = {
     headersTimeout: limits.headSeconds * 1000,
-    // Bodies have a time of their own, by what comes.
+    // Bodies have a time limit of their own, by what comes.
     requestTimeout: 0,
     keepAliveTimeout: limits.idleSeconds * 1000,
     connectionsCheckingInterval: Math.min(checkEveryMs, limits.headSeconds * 500),
@@ -156,7 +158,7 @@ export async function serveHttp(options: HttpOptions, handle: Handle): Promise<L
     });
   });
   server.on("error", (error) => log.error("the server failed: {error}", { error }));
-  // None where a platform takes the server to a socket of its own (DENO_SERVE_ADDRESS): nobody can knock there, either.
+  // Null if a platform moves the server to a socket of its own (DENO_SERVE_ADDRESS): nobody can knock there, either.
   const bound = server.address() as { address: string; port: number } | null;
   const addr: Deno.NetAddr = {
     transport: "tcp",
@@ -194,13 +196,13 @@ type ClientError = Error & { code?: string; rawPacket?: Uint8Array };
 function statusOfNonsense({ code, rawPacket }: ClientError): number {
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return 408;
   if (code === "HPE_HEADER_OVERFLOW") return 431;
-  // The parser says of everything else only that it is none: a request in all but its method is told so.
+  // For everything else the parser only says that it is no request. If only the method is unknown, the peer is told so.
   const begin = new TextDecoder().decode(rawPacket?.subarray(0, headBytesMax));
   const method = /^([\w-]+) \S+ HTTP\/1\.[01]\r\n/.exec(begin)?.[1];
   return method !== undefined && !METHODS.includes(method) ? 405 : 400;
 }
 
-/** Where there is no request there is nothing to answer by, but a line of text. */
+/** Writes an answer as plain text: without a request there is nothing else to answer by. */
 function answerNonsense(socket: Socket, { status, headers }: Response): void {
   if (!socket.writable) return void socket.destroy();
   const sockets = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join("");

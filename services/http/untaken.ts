@@ -1,11 +1,13 @@
-/** Answers that nobody takes: a peer that has taken nothing for so long is let go, and what waits for it with it. */
+/** Answers that nobody takes: a peer that takes nothing for so long is cut off, together with what waits for it. */
 import type { Socket } from "node:net";
 
 const checksInTime = 4;
 
 export class Untaken {
   #sockets = new Set<Socket>();
-  /** For whom something waits: how much had been sent, and how often in a row it was no more than that. */
+  /**
+   * Sockets for which something waits: how much had been sent, and how many checks in a row found no more than that.
+   */
   #stuck = new Map<Socket, { sent: number; looks: number }>();
   #everyMs: number;
   #timer: ReturnType<typeof setInterval> | null = null;

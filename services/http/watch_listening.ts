@@ -1,7 +1,7 @@
 /**
- * Whether a server still takes connections: at the limit of open files that of Deno 2.9.6 stops doing so, without a word
- * and for ever, while what stands goes on. When nobody has come for a while it is knocked, and opened anew where nobody
- * opens.
+ * Whether a server still takes connections. At the limit of open files the server of Deno 2.9.6 stops doing so,
+ * silently and for good, while open connections go on. So when nobody has come for a while, this connects to the server
+ * itself, and lets it listen anew if it does not accept.
  */
 import { getLogger } from "@logtape/logtape";
 import type { Server } from "node:net";
@@ -9,14 +9,17 @@ import { pause } from "../patience.ts";
 
 const log = getLogger(["vesna", "serve"]);
 
-/** Watches a server that listens at an address; the answered function ends that, and resolves when nobody knocks any more. */
+/**
+ * Watches a server that listens at an address. Returns a function that ends this, and resolves when no check is under
+ * way.
+ */
 export function watchListening(
   server: Server,
   { hostname, port }: Deno.NetAddr,
   everyMs: number,
 ): () => Promise<void> {
   let cameAt = performance.now();
-  // An older Deno (2.5) tells of nobody who comes: that nothing is heard says nothing there.
+  // An older Deno (2.5) does not tell of new connections: there it means nothing that none is heard of.
   let tellsWhoComes = false;
   const isQuiet = () => performance.now() - cameAt >= everyMs;
   const onConnection = () => {
@@ -28,7 +31,7 @@ export function watchListening(
 
   async function look(): Promise<void> {
     if (server.listening && !isQuiet()) return;
-    // Where even this cannot be opened, nothing is known yet.
+    // If not even this connection can be opened, nothing is known yet.
     const hasKnocked = await knock(withinReach(hostname), port, everyMs, () => !isQuiet(), over.signal);
     if (over.signal.aborted || !hasKnocked || (server.listening && !(tellsWhoComes && isQuiet()))) return;
     log.error("nobody was let in any more: the server listens anew");
@@ -46,7 +49,10 @@ export function watchListening(
   };
 }
 
-/** Connects to the server and waits a moment until it accepts; false where nothing listens there. */
+/**
+ * Connects to the server and waits a moment until it accepts. True also if the server refuses; false if no connection
+ * could be tried.
+ */
 async function knock(
   hostname: string,
   port: number,
@@ -63,6 +69,6 @@ async function knock(
   }
 }
 
-/** An address that stands for all of a machine's is reached at its own. */
+/** An address that means all interfaces is reached at the loopback address. */
 const withinReach = (hostname: string): string =>
   hostname === "0.0.0.0" ? "127.0.0.1" : hostname === "::" ? "::1" : hostname;

@@ -3,7 +3,10 @@ import nodemailer from "nodemailer";
 import { mailPatienceMs, withPatience } from "../patience.ts";
 
 export interface Mail {
-  /** Unguessable, of letters, digits, "-" and "_": the same for each try, so that what comes twice is known as one. */
+  /**
+   * Unguessable, of letters, digits, "-" and "_": the same for each try, so that a mail that comes twice is known as
+   * one.
+   */
   id: string;
   to: string;
   subject: string;
@@ -19,7 +22,7 @@ export class AddressRefused extends Error {
 
 export interface Mailer {
   /**
-   * Resolves when the mail was accepted. Throws `AddressRefused` where its address is nobody's; whatever else it throws, the
+   * Resolves when the mail was accepted. Throws `AddressRefused` if its address is nobody's; after any other error the
    * caller tries again.
    */
   send(mail: Mail): Promise<void>;
@@ -27,32 +30,33 @@ export interface Mailer {
   close(): void;
 }
 
-/** Throws: a line break would be a header of somebody else's choice, a comma a recipient of somebody else's choice. */
+/** Throws for an unsafe mail: a line break would add a header of somebody else's choice, a comma a recipient. */
 export function assertSafe(mail: Mail): void {
   if (!/^[\w-]+$/.test(mail.id)) throw new Error("a mail has an id of letters, digits, - and _");
   if (/[\r\n]/.test(mail.to + mail.subject)) throw new Error("a line break in a mail header");
   if (/[\s,;:<>()"]/.test(mail.to)) throw new Error("a mail goes to one bare address");
 }
 
-/** By the sender's own domain; receivers fold mails of the same. */
+/** A Message-ID of the sender's own domain; receivers fold mails that have the same one. */
 export const messageIdOf = ({ id }: Pick<Mail, "id">, from: string): string =>
   `<${id}@${/@([^\s<>@]+)/.exec(from)?.[1] ?? "localhost"}>`;
 
 export interface SmtpOptions {
-  /** Mails that are sent at once, each on a connection of its own that the next ones use as well. */
+  /** How many mails are sent at once, each on a connection of its own that later ones use as well. */
   connectionsMax: number;
   /** How long one mail may take, from looking for a connection to the server's word. */
   patienceMs?: number;
 }
 
-/** What the address says after its "?" (maxConnections and others of nodemailer's) goes before what is said here. */
+/** What `url` says after its "?" (maxConnections and other options of nodemailer) overrides what is set here. */
 export function smtpMailer(url: string, from: string, options: SmtpOptions): Mailer {
   const { connectionsMax, patienceMs = mailPatienceMs } = options;
   const transport = nodemailer.createTransport({
     url,
     pool: true,
     maxConnections: connectionsMax,
-    // A connection that the server has closed meanwhile costs one more; nothing that was begun is ever begun anew here.
+    // A connection that the server has closed meanwhile costs another one; a mail whose sending began is not begun
+    // anew.
     maxRequeues: 1,
     connectionTimeout: patienceMs / 2,
     greetingTimeout: patienceMs / 2,
@@ -77,11 +81,13 @@ export function smtpMailer(url: string, from: string, options: SmtpOptions): Mai
   };
 }
 
-/** What a server says of the address itself (RFC 3463); by the bare status where it says nothing more. */
+/** What a server says about the address itself (RFC 3463), or by its bare reply if it gives no such status. */
 const addressStatuses: ReadonlySet<string> = new Set(["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"]);
 const addressReplies: ReadonlySet<string> = new Set(["550", "551", "553"]);
 
-/** What is said of the sender, of the words or of a full box is no word on the address, and may be otherwise tomorrow. */
+/**
+ * Whether a server refuses the address itself. What it says of the sender, the text or a full box may change tomorrow.
+ */
 function refusesAddress(error: { command?: string; response?: string }): boolean {
   if (error.command !== "RCPT TO") return false;
   const [, reply = "", status] = /^(\d{3})[ -](?:(\d\.\d{1,3}\.\d{1,3})(?!\S))?/.exec(error.response ?? "") ?? [];

@@ -10,9 +10,9 @@ import { jsonOf, postJson } from "../post_json.ts";
 export interface MailApiSettings {
   provider: MailProvider;
   key: string;
-  /** Where the provider stands; its own address unless a stand-in is named. */
+  /** The provider's origin: its own unless a stand-in is named. */
   base: string;
-  /** By which its reports are believed (email_reports.ts); null where none are listened to. */
+  /** The secret that proves its reports (email_reports.ts); null if none are listened to. */
   hookSecret: string | null;
 }
 
@@ -45,7 +45,7 @@ const providers = {
     hookSecret: /^whsec_[\w+/-]{16,}=*$/,
     callOf: ({ id, to, subject, text, html, headers }, from, key) => ({
       path: "/emails",
-      // A try whose answer was lost is known for 24 hours, which is longer than a mail is tried.
+      // Resend knows a try whose answer was lost for 24 hours, which is longer than a mail is tried.
       headers: { "authorization": `Bearer ${key}`, "idempotency-key": id },
       body: { from, to: [to], subject, text, html, headers },
     }),
@@ -54,7 +54,7 @@ const providers = {
   },
   postmark: {
     base: "https://api.postmarkapp.com",
-    // It stands in an address, as its password.
+    // It is the password of an address.
     hookSecret: /^[\w.~-]{16,}$/,
     callOf: ({ id, to, subject, text, html, headers = {} }, from, key) => ({
       path: "/email",
@@ -68,7 +68,7 @@ const providers = {
         MessageStream: "outbound",
         TrackOpens: false,
         TrackLinks: "None",
-        // It knows no repeats: what comes twice has one Message-ID, by which receivers fold it.
+        // Postmark knows no repeats: a mail that is sent twice has one Message-ID, by which receivers fold it.
         Headers: Object.entries({
           ...headers,
           "Message-ID": messageIdOf({ id }, from),

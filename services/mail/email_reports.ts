@@ -11,7 +11,7 @@ import { jsonOf } from "../post_json.ts";
 
 export interface MailReport {
   email: string;
-  /** `bounced` for good: what may come another time is no report. */
+  /** `bounced` means for good: a mail that may arrive another time is not reported. */
   what: "bounced" | "complained" | "delivered";
   /** Ms since the epoch. */
   at: number;
@@ -26,7 +26,7 @@ export interface ReportHook {
 
 export type ReportProblem = "forged" | "stale" | "malformed";
 
-/** Null where it concerns nobody. */
+/** `report` is null if it concerns nobody. */
 export type ReportReading = { ok: true; report: MailReport | null } | { ok: false; problem: ReportProblem };
 
 interface Reporter {
@@ -41,13 +41,13 @@ const signedBySvix: Reporter["problemOf"] = ({ headers, body, nowMs }, secret) =
   if (!id || !time || !signatures || !/^\d{1,12}$/.test(time)) return "forged";
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
   const wanted = createHmac("sha256", key).update(`${id}.${time}.`).update(body).digest();
-  // Several while the secret is being changed.
+  // There are several while the secret is being changed.
   const isGenuine = signatures.split(" ").some((each) => each.startsWith("v1,") && isSame(each.slice(3), wanted));
   if (!isGenuine) return "forged";
   return Math.abs(nowMs / 1000 - Number(time)) <= toleranceSeconds ? null : "stale";
 };
 
-/** As those who sign by this scheme advise. */
+/** As Svix, whose scheme this is, advises. */
 const toleranceSeconds = 300;
 
 function isSame(given: string, wanted: Uint8Array): boolean {
@@ -55,7 +55,7 @@ function isSame(given: string, wanted: Uint8Array): boolean {
   return bytes.length === wanted.length && timingSafeEqual(bytes, wanted);
 }
 
-/** `https://any:SECRET@…/hooks/postmark`: the name says nothing. */
+/** The password of `https://any:SECRET@…/hooks/postmark`; the user name does not matter. */
 const toldThePassword: Reporter["problemOf"] = ({ headers }, secret) => {
   const [, coded = ""] = /^Basic ([\w+/=]+)$/i.exec(headers.get("authorization") ?? "") ?? [];
   const given = Buffer.from(coded, "base64").toString();
@@ -74,7 +74,7 @@ const ofResend = z.object({
   }),
 });
 
-/** What else it may be asked to report of: what was opened, clicked or unsubscribed. */
+/** What else Postmark may be asked to report: opens, clicks, changes of subscriptions, incoming mails. */
 const furtherRecords = ["Open", "Click", "SubscriptionChange", "Inbound"] as const;
 
 const ofPostmark = z.discriminatedUnion("RecordType", [
@@ -118,7 +118,7 @@ const reporters: Record<MailProvider, Reporter> = {
 
 const forGood: ReadonlySet<string> = new Set(["HardBounce", "BadEmailAddress"]);
 
-/** Reads a report, which is believed by the secret that the provider was given or gave. */
+/** Reads a report, which is proved by the secret that the provider was given or gave. */
 export function readMailReport(provider: MailProvider, secret: string, hook: ReportHook): ReportReading {
   const { problemOf, reportOf } = reporters[provider];
   const problem = problemOf(hook, secret);

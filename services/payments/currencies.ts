@@ -1,6 +1,6 @@
 /**
- * Which provider takes what in which currency, and how each of them counts it. The one table of both: what is not in it is
- * offered to nobody. With us an amount is cents, hundredths of its currency, in every currency.
+ * Which provider takes which method in which currency, and how each provider counts amounts. This is the only table of
+ * both: what is not in it is not offered. Our own amounts are cents, hundredths of their currency, in every currency.
  */
 
 export type ProviderName = "stripe" | "paypal" | "solidgate" | "sandbox";
@@ -10,19 +10,20 @@ export type Method = typeof methods[number];
 export const currencies = ["EUR", "USD", "GBP", "CNY", "HKD", "TWD", "JPY"] as const;
 export type Currency = typeof currencies[number];
 
-/** The ways to pay, and in what. */
+/** The methods that a provider takes, each with its currencies. */
 export type Takes = Readonly<Partial<Record<Method, readonly Currency[]>>>;
 
 export const takenBy = {
-  // By its account's country Stripe takes fewer by wallets: the operator says which (STRIPE_ALIPAY, STRIPE_WECHAT_PAY).
+  // Depending on its account's country Stripe takes fewer by wallets: the operator says which (STRIPE_ALIPAY,
+  // STRIPE_WECHAT_PAY).
   stripe: {
     card: currencies,
     alipay: ["EUR", "USD", "GBP", "CNY", "HKD", "JPY"],
     wechat_pay: ["EUR", "USD", "GBP", "CNY", "HKD", "JPY"],
   },
-  // Yuan it keeps for accounts in China.
+  // PayPal keeps yuan for accounts in China.
   paypal: { paypal: ["EUR", "USD", "GBP", "HKD", "TWD", "JPY"] },
-  // How it counts New Taiwan dollars it does not say.
+  // Solidgate does not say how it counts New Taiwan dollars.
   solidgate: { card: ["EUR", "USD", "GBP", "CNY", "HKD", "JPY"] },
   sandbox: {
     card: currencies,
@@ -43,7 +44,7 @@ export const unitsOf = (cents: number, currency: string): number => cents / cent
 /** The smallest units in our cents. */
 export const centsOfUnits = (units: number, currency: string): number => units * centsOfUnit(currency);
 
-/** PayPal takes no digits behind the point of these. */
+/** The currencies for which PayPal takes no decimals. */
 const withoutPoint: ReadonlySet<string> = new Set(["JPY", "TWD"]);
 
 /** "25.65", or "4560" of yen. */
@@ -52,7 +53,7 @@ export function decimalsOf(cents: number, currency: string): string {
   return withoutPoint.has(currency) ? whole : `${whole}.${String(cents % 100).padStart(2, "0")}`;
 }
 
-/** "25.65" → 2565; null for what is no amount of at most two digits behind the point. */
+/** "25.65" → 2565; null for a text that is no amount with at most two decimals. */
 export function centsOfDecimals(text: string): number | null {
   const [, whole, rest = ""] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   return whole === undefined ? null : Number(whole) * 100 + Number(rest.padEnd(2, "0"));

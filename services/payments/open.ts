@@ -15,9 +15,9 @@ export interface PaymentSettings {
 export const sandboxKeyOf = ({ sign }: { sign: (text: string) => string }): string => sign("sandbox webhooks");
 
 /**
- * `sandboxKey` signs the sandbox's webhooks; null where there must be no sandbox. `patienceMs`: what an answer of a
- * provider may take. Of two that take cards the first opens checkouts; the other still hears of what it took, and gives
- * it back: who has both came to Solidgate because Stripe turned them away.
+ * `sandboxKey` signs the sandbox's webhooks; null if there must be no sandbox. `patienceMs`: how long a provider's
+ * answer may take. If two providers take cards, the first one opens the checkouts; the other still hears of payments
+ * that it took, and refunds them. Solidgate is first: a site with both came to it because Stripe turned the site away.
  */
 export function openPayments(
   { stripe, paypal, solidgate }: PaymentSettings,

@@ -1,6 +1,6 @@
 /**
- * PayPal, Orders v2: an order with our id on it, the buyer's approval on PayPal's pages, then the capture that takes the
- * money. Without our capture nobody pays, so that an order needs no other end.
+ * PayPal, Orders v2: an order with our id on it, the buyer's approval on PayPal's pages, then the capture that takes
+ * the money. Nothing is paid without our capture, so an order need not be ended.
  */
 import * as z from "zod";
 import { centsOfDecimals, decimalsOf, takenBy } from "./currencies.ts";
@@ -103,7 +103,7 @@ const orderOf = (order: Order) => ({
   },
 });
 
-/** PayPal carries our payment's id on, by which its webhook finds it. */
+/** PayPal passes on our payment's id, by which its webhook finds the payment. */
 const refundOf = ({ paymentId, amountCents, currency }: RefundOrder) => ({
   amount: { currency_code: currency, value: decimalsOf(amountCents, currency) },
   custom_id: paymentId,
@@ -118,7 +118,7 @@ function answerOf({ amountCents, refundedCents: before, refundToldAt }: RefundOr
   if (status === "FAILED" || status === "CANCELLED") {
     const problem = status.toLowerCase();
     if (total === null) return { state: "failed", problem };
-    // It was seen just now, after all that was told before.
+    // This was seen just now, so it comes after all that was told before.
     const toldAt = Math.max(told.toldAt ?? 0, refundToldAt + 1);
     return { state: "failed", problem, known: { providerRefundId, refundedCents: total, toldAt } };
   }

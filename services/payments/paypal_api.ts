@@ -21,7 +21,7 @@ export interface PaypalAnswer {
   body: unknown;
 }
 
-/** What is asked: something is done by what is posted, and looked at without it. */
+/** A request to PayPal: with `post` something is done, without it something is only looked at. */
 interface Request {
   path: string;
   post?: { body: unknown; requestId: string };
@@ -33,7 +33,7 @@ export class PaypalApi {
   #patienceMs: number;
   #token: { text: string; until: number } | null = null;
 
-  /** `patienceMs`: what each answer may take, with the token that it may need first. */
+  /** `patienceMs`: how long each answer may take, with the token that it may need first. */
   constructor(settings: PaypalSettings, patienceMs = outsidePatienceMs) {
     this.#settings = settings;
     this.#patienceMs = patienceMs;
@@ -41,8 +41,8 @@ export class PaypalApi {
   }
 
   /**
-   * Posts under a key by which PayPal knows a repeat. Answers whatever PayPal says below 500 but for its own trouble with
-   * us; else throws `ProviderFailure`.
+   * Posts under a key by which PayPal knows a repeat. Returns any answer with a status below 500, except 429 and a
+   * lasting 401; otherwise throws `ProviderFailure`.
    */
   post(path: string, body: unknown, requestId: string): Promise<PaypalAnswer> {
     return this.#ask({ path, post: { body, requestId } });
@@ -84,7 +84,7 @@ export class PaypalApi {
   }
 
   async #accessToken(signal: AbortSignal): Promise<string> {
-    // How long a token holds is a matter between two machines: real time, whatever the site's clock says.
+    // A token expires in real time, whatever the site's clock says.
     if (this.#token && performance.now() < this.#token.until) return this.#token.text;
     const { clientId, secret } = this.#settings;
     const answer = await this.#fetch("/v1/oauth2/token", signal, {

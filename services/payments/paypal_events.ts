@@ -63,7 +63,7 @@ interface Found {
 }
 type Read = (resource: unknown, type: string, createTime: string | undefined) => Found | null;
 
-/** As of when PayPal says it; nothing where it does not tell the time. */
+/** The time as of which PayPal says something; nothing if it does not tell. */
 export const toldAtOf = (time: string | undefined): { toldAt?: number } =>
   time === undefined ? {} : { toldAt: Date.parse(time) };
 
@@ -94,7 +94,7 @@ const readRefund: Read = (resource, type, createTime) => {
   const { amount, custom_id: paymentId } = refund;
   const moneyId = captureIdOf(refund.links);
   const told = toldAtOf(createTime);
-  // PayPal took it back: no refund of ours, and its dispute, where there is one, is about the same money.
+  // PayPal took the money back: this is no refund of ours, and a dispute about it, if any, is about the same money.
   if (type === "PAYMENT.CAPTURE.REVERSED") {
     const { cents: amountCents, currency } = amount;
     const change: Change = { kind: "disputed", disputeId: null, amountCents, currency, outcome: "lost", ...told };
@@ -104,7 +104,7 @@ const readRefund: Read = (resource, type, createTime) => {
   const { cents: refundedCents, currency } = total ?? amount;
   const all = { refundedCents, currency, ...told };
   if (type !== "PAYMENT.REFUND.FAILED") return { paymentId, moneyId, change: { kind: "refunded", ...all } };
-  // Without the total nobody knows what stays refunded: our own question about the refund will.
+  // Without the total it is unknown what stays refunded; our own question about the refund will tell.
   if (!total) return { paymentId, moneyId, change: null };
   const change = { kind: "refund_failed", providerRefundId: refund.id, problem: "failed", ...all } as const;
   return { paymentId, moneyId, change };

@@ -28,13 +28,15 @@ export class PaypalSignatures {
   #ownHost: string | null;
   #certificates = new Map<string, X509Certificate>();
 
-  /** `ownHost`: the host and port of a configured API that is not PayPal's, from which certificates may come as well. */
+  /** `ownHost`: the host and port of a configured API that is not PayPal's; certificates then come from there alone. */
   constructor(webhookId: string, ownHost: string | null) {
     this.#webhookId = webhookId;
     this.#ownHost = ownHost;
   }
 
-  /** Null for a genuine message. Throws where the certificate cannot be fetched, so that it is sent again. */
+  /**
+   * Null for a genuine message. Throws if the certificate cannot be fetched, so that PayPal sends the message again.
+   */
   async problemOf({ headers, body, nowMs }: Hook): Promise<SignatureProblem | null> {
     const [id, time, algorithm, certificateUrl, signature] = [
       "paypal-transmission-id",
@@ -55,7 +57,7 @@ export class PaypalSignatures {
     return ageSeconds <= toleranceSeconds && ageSeconds >= -aheadSeconds ? null : "stale";
   }
 
-  /** Anybody may write a header: an address elsewhere is never asked. */
+  /** Anybody may write this header, so an address elsewhere is never fetched. */
   #certificateUrl(text: string): URL | null {
     const url = URL.parse(text);
     if (!url || url.username || url.password) return null;

@@ -1,6 +1,6 @@
 /**
- * The demo's provider: its page stands on this very server, and no money is anywhere. Everything else is as with a real
- * one: it is told of an order, and says by a signed webhook over the network what became of it.
+ * The demo's provider: its page stands on this very server, and no money moves. Everything else is as with a real one:
+ * it is told of an order, and says by a signed webhook over the network what became of it.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
@@ -32,7 +32,7 @@ export const sandboxProvider = (signingKey: string): PaymentProvider => ({
     Promise.resolve({ providerId: `sandbox_${paymentId}`, checkoutUrl: sandboxPageUrl(paymentId, successUrl) }),
   // Its page lets nobody pay for what has ended.
   endCheckout: () => Promise.resolve(true),
-  // No money is anywhere, so that all of it is back at once.
+  // No money moves, so all of it is back at once.
   refund: ({ refundId, refundedCents, amountCents }) =>
     Promise.resolve({
       state: "done",

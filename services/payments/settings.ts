@@ -1,4 +1,7 @@
-/** The environment's part about payments: all of a provider or nothing of it; whatever is half there is named. */
+/**
+ * The environment's part about payments: a provider is configured wholly or not at all; one that is half there is a
+ * problem.
+ */
 import { type Currency, takenBy } from "./currencies.ts";
 import type { PaymentSettings } from "./open.ts";
 import type { StripeSettings, Wallet } from "./stripe.ts";
@@ -52,7 +55,7 @@ export function readPaymentSettings({ read, readOrigin, problems }: Reading): Pa
       return null;
     }
     for (const name of missing) problems.push(`${name} must be set where ${names[0]!.split("_")[0]} is used`);
-    // A secret goes into headers: anything that no provider gives out would break them.
+    // A secret goes into headers: characters that no provider uses would break them.
     for (const name of names) {
       if (/[^\x21-\x7e]/.test(read(name) ?? "")) problems.push(`${name} holds what no key holds`);
     }
@@ -74,7 +77,7 @@ export function readPaymentSettings({ read, readOrigin, problems }: Reading): Pa
     return listed.length === 0 ? null : Object.fromEntries(listed);
   }
 
-  /** Keys travel there: never in the clear, but on this machine. */
+  /** Keys are sent there: only over https, except on this machine. */
   function apiBase(name: string): string | null {
     const origin = readOrigin(name);
     const url = origin === null ? null : new URL(origin);

@@ -1,6 +1,6 @@
 /**
  * Solidgate's Payment Page, for sites that Stripe and PayPal turn away: cards, and what else its channel offers. Our
- * payment is its order, by which everything is found again.
+ * payment's id is the id of its order, by which everything is found again.
  */
 import * as z from "zod";
 import { takenBy, unitsOf } from "./currencies.ts";
@@ -52,7 +52,7 @@ export function solidgateProvider(settings: SolidgateSettings, patienceMs?: numb
     async endCheckout(providerId) {
       const checkout = checkoutOf(providerId);
       if (!checkout) return false;
-      // First nobody can begin any more, then it is asked who had begun.
+      // First nobody can begin to pay any more; then it is asked whether somebody had begun.
       await api.post("page", "/deactivate", { id: checkout.pageId });
       for (const service of ["card", "alternative"] as const) {
         const known = await orderOf(api, service, checkout.orderId);
@@ -100,8 +100,8 @@ async function orderOf(api: SolidgateApi, service: MoneyService, orderId: string
 }
 
 /**
- * A refund has no name of ours at Solidgate, and no key. One that was sent and not answered is looked for among the
- * order's refunds by its amount and time before it is asked for again; where somebody gave back as much by hand since,
+ * Solidgate knows a refund by no id and no key of ours. A refund that was sent and not answered is looked for among the
+ * order's refunds, by its amount and time, before it is asked for again. If somebody gave back as much by hand since,
  * that counts as ours: nothing goes back twice.
  */
 async function refund(api: SolidgateApi, order: RefundOrder): Promise<RefundAnswer> {
@@ -145,7 +145,7 @@ function answerOf(order: SolidgateOrder, transaction: Transaction, { refundToldA
   const refundedCents = refundedCentsOf(order);
   const told = toldAtOf(updated_at ?? created_at);
   if (status === "fail") {
-    // It was seen just now, after all that was told before.
+    // This was seen just now, so it comes after all that was told before.
     const toldAt = Math.max(told.toldAt ?? 0, refundToldAt + 1);
     return { state: "failed", problem: "refused", known: { providerRefundId, refundedCents, toldAt } };
   }

@@ -9,17 +9,17 @@ import { jsonOf, postJson } from "../post_json.ts";
 import { ProviderFailure } from "./types.ts";
 
 export interface SolidgateSettings {
-  /** By which the site asks Solidgate: api_pk_…, api_sk_…. */
+  /** The keys by which the site asks Solidgate: api_pk_…, api_sk_…. */
   publicKey: string;
   secretKey: string;
-  /** By which Solidgate tells the site: wh_pk_…, wh_sk_…. */
+  /** The keys by which Solidgate tells the site: wh_pk_…, wh_sk_…. */
   hookPublicKey: string;
   hookSecretKey: string;
-  /** Origin of a server in the place of all three of Solidgate's; null for these. */
+  /** Origin of one server in place of Solidgate's three; null for Solidgate's own. */
   apiBase: string | null;
 }
 
-/** Its pages, its cards, and every other way to pay: a server each. */
+/** One server each for its pages, for cards, and for every other way to pay. */
 const services = { page: "payment-page", card: "pay", alternative: "gate" } as const;
 export type SolidgateService = keyof typeof services;
 

@@ -40,13 +40,13 @@ const chargebackMessage = z.object({
   }),
 });
 
-/** Which of the services has the money: that one gives it back. */
+/** The service that has the money, and gives it back. */
 export type MoneyService = Exclude<SolidgateService, "page">;
 
-/** What the site calls the money: whose it is, and the order that Solidgate knows it by, which is our payment. */
+/** The site's id of the money: the service that has it, and Solidgate's id of the order, which is our payment's. */
 const moneyIdOf = (service: MoneyService, orderId: string): string => `${service}:${orderId}`;
 
-/** The parts of such an id; null for one that is none. */
+/** The parts of such an id; null for any other text. */
 export function moneyOf(moneyId: string): { service: MoneyService; orderId: string } | null {
   const [, service, orderId] = /^(card|alternative):(.+)$/.exec(moneyId) ?? [];
   return orderId === undefined ? null : { service: service as MoneyService, orderId };
@@ -65,7 +65,8 @@ export function readSolidgateHook(
   if (!read) return { ok: true, event: null };
   const found = read(jsonOf(new TextDecoder().decode(body)));
   if (!found) return { ok: false, problem: "malformed" };
-  // Its own id stands in a header that nothing vouches for: the same signed word is the same event, whatever that says.
+  // Solidgate's own id stands in a header that is not signed: the same signed body is the same event, whatever the id
+  // says.
   const eventId = createHash("sha256").update(type).update(body).digest("base64url");
   return { ok: true, event: found.change && { eventId, type, ...found, change: found.change } };
 }
@@ -90,7 +91,7 @@ const readOrder = (service: MoneyService) => (message: unknown): Found | null =>
   };
 };
 
-/** A card's money is taken by itself once its bank agreed; until then it is under way. */
+/** A card's money is taken automatically once its bank has agreed; until then the payment is pending. */
 function changeOf(order: SolidgateOrder, transaction: ToldTransaction, moneyId: string): Change | null {
   const { status, amount, currency } = order;
   const amountCents = centsOfUnits(amount, currency);
@@ -123,7 +124,7 @@ function changeOf(order: SolidgateOrder, transaction: ToldTransaction, moneyId: 
 /** "2026-11-23 13:05:00", in UTC, in ms; NaN where it is no time. */
 export const msOf = (time: string | null | undefined): number => Date.parse(`${time?.replace(" ", "T")}Z`);
 
-/** As of when Solidgate says it; nothing where it does not tell the time. */
+/** The time as of which Solidgate says something; nothing if it does not tell. */
 export const toldAtOf = (time: string | null | undefined): { toldAt?: number } =>
   Number.isNaN(msOf(time)) ? {} : { toldAt: msOf(time) };
 

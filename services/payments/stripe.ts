@@ -30,7 +30,7 @@ export type Wallet = "alipay" | "wechat_pay";
 
 const triesAtMost = 3;
 
-/** `patienceMs`: what each of its answers may take, all tries together. */
+/** `patienceMs`: how long each answer may take, all tries together. */
 export function stripeProvider(settings: StripeSettings, patienceMs = outsidePatienceMs): PaymentProvider {
   const stripe = clientOf(settings);
   const asking = <T>(what: string, ask: Ask<T>): Promise<T> => askPatiently(what, patienceMs, ask);
@@ -49,7 +49,7 @@ export function stripeProvider(settings: StripeSettings, patienceMs = outsidePat
             idempotencyKey: `checkout:${order.paymentId}`,
           }),
       ).catch((error) => {
-        // One that was made before would have been answered as it was, by its key.
+        // A checkout that was made before would have been returned as it was, by its key: so there is none.
         throw refusalIn(error) ? new ProviderRefusal(error.message, { cause: error.cause }) : error;
       });
       if (!session.url) throw new ProviderFailure("stripe answered a checkout without an address");
@@ -62,9 +62,9 @@ export function stripeProvider(settings: StripeSettings, patienceMs = outsidePat
       );
       if (session.status === "expired") return true;
       if (session.status === "complete") return false;
-      // A try whose answer was lost is answered as it was.
+      // By this key Stripe repeats the answer to a try whose answer was lost.
       const idempotencyKey = crypto.randomUUID();
-      // Whoever pays at this very moment wins: then Stripe refuses to end it.
+      // If somebody pays at this very moment, Stripe refuses to end the checkout.
       return await asking(
         "ending a checkout",
         (options) => stripe.checkout.sessions.expire(providerId, {}, { ...options, idempotencyKey }),
@@ -75,7 +75,7 @@ export function stripeProvider(settings: StripeSettings, patienceMs = outsidePat
         });
     },
     async refund(order) {
-      // Money that Stripe knows by its session alone was none.
+      // A payment that Stripe knows by its session alone moved no money.
       if (!order.moneyId.startsWith("pi_")) return { state: "failed", problem: "no_charge" };
       try {
         return answerOf(await asking("giving money back", (options) => refundOf(stripe, order, options)), order);
@@ -102,7 +102,7 @@ function clientOf({ secretKey, apiBase }: StripeSettings): Stripe {
   const base = apiBase ? new URL(apiBase) : null;
   return new Stripe(secretKey, {
     httpClient: Stripe.createFetchHttpClient(),
-    // Tries are made here, in one time for them all.
+    // Retries are made here, within one time for them all.
     maxNetworkRetries: 0,
     telemetry: false,
     ...(base && {
@@ -147,7 +147,10 @@ function sessionOf(order: Order, wallets: StripeSettings["wallets"]): Stripe.Che
   };
 }
 
-/** Who chose a wallet sees that one. For cards Stripe chooses what stands beside them, but for what is chosen with us. */
+/**
+ * A buyer who chose a wallet sees only that one. Beside cards Stripe shows what it chooses, except the wallets that are
+ * chosen on our page.
+ */
 function waysOf(
   { method, currency }: Order,
   wallets: Pick<Takes, Wallet> = {},
@@ -164,8 +167,8 @@ function waysOf(
 const refundKey = "refund_id";
 
 /**
- * Stripe knows a key for a day at least. Who asks later, or under another key, finds by our id what was made before:
- * money never goes back twice.
+ * Stripe knows a key for a day at least. A request that comes later, or under another key, finds by our id the refund
+ * that was made before: money never goes back twice.
  */
 async function refundOf(stripe: Stripe, order: RefundOrder, options: Stripe.RequestOptions): Promise<Stripe.Refund> {
   const { refundId, moneyId: payment_intent, providerRefundId } = order;
@@ -185,7 +188,7 @@ function answerOf(refund: Stripe.Refund, { refundToldAt }: RefundOrder): RefundA
   const { id: providerRefundId, status, created } = refund;
   const refundedCents = totalCentsOf(refund);
   if (hasFailed(refund)) {
-    // It was seen just now, after all that was told before.
+    // This was seen just now, so it comes after all that was told before.
     const toldAt = Math.max(afterSecond(created), refundToldAt + 1);
     const problem = problemOf(refund);
     return refundedCents === null
@@ -206,7 +209,7 @@ async function askPatiently<T>(what: string, patienceMs: number, ask: Ask<T>): P
   }
 }
 
-/** What Stripe refused, where it was Stripe that refused; null for any other failure. */
+/** Stripe's refusal, if Stripe refused; null for any other failure. */
 function refusalIn(error: unknown): Stripe.errors.StripeInvalidRequestError | null {
   const cause = error instanceof ProviderFailure ? error.cause : null;
   return cause instanceof Stripe.errors.StripeInvalidRequestError ? cause : null;
@@ -214,7 +217,7 @@ function refusalIn(error: unknown): Stripe.errors.StripeInvalidRequestError | nu
 
 type Ask<T> = (options: Stripe.RequestOptions) => Promise<T>;
 
-/** Tries again what may pass, while there is time for it. */
+/** Asks, and tries again after a failure that may pass, while there is time for it. */
 async function tryAgain<T>(ask: Ask<T>, endsAt: number): Promise<T> {
   for (let tries = 1;; tries++) {
     const leftMs = Math.max(1, Math.ceil(endsAt - performance.now()));
@@ -229,7 +232,7 @@ async function tryAgain<T>(ask: Ask<T>, endsAt: number): Promise<T> {
   }
 }
 
-/** A connection that failed, trouble of Stripe's own, or another request under the same key. */
+/** A failed connection, trouble of Stripe's own, or another request under the same key. */
 const mayPass = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeConnectionError ||
   (error instanceof Stripe.errors.StripeError && ((error.statusCode ?? 0) >= 500 || error.statusCode === 409));

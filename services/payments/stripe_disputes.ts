@@ -1,12 +1,14 @@
 /**
- * Evidence in a dispute at Stripe: staged, where its dashboard shows it and no bank sees it, and submitted, once and for
- * good (https://docs.stripe.com/api/disputes/update). Texts alone: what Stripe takes as files is PDF, PNG or JPEG.
+ * Evidence in a dispute at Stripe: staged, where its dashboard shows it and no bank sees it, or submitted, once and for
+ * good (https://docs.stripe.com/api/disputes/update). Only texts are sent: Stripe takes files as PDF, PNG or JPEG.
  */
 import Stripe from "stripe";
 import { codeOf } from "./stripe_refunds.ts";
 import { type EvidenceAnswer, type EvidenceOrder, evidenceProblems } from "./types.ts";
 
-/** Stages or submits the texts of an order, each once for its key. Throws what Stripe's library throws, but refusals. */
+/**
+ * Stages or submits the texts of an order, each once for its key. Throws what Stripe's library throws, except refusals.
+ */
 export async function sendStripeEvidence(
   stripe: Stripe,
   { disputeId, step, key, fields: evidence, wasSent }: EvidenceOrder,
@@ -16,7 +18,7 @@ export async function sendStripeEvidence(
     const dispute = await stripe.disputes.retrieve(disputeId, {}, options);
     const { submission_count, due_by } = dispute.evidence_details;
     if (submission_count > 0) {
-      // Its answer was lost: a bank is shown evidence once.
+      // The answer to our submission was lost: a bank is shown evidence once.
       if (step === "submit" && wasSent) return doneBy(dispute);
       return refused("submitted");
     }

@@ -30,7 +30,7 @@ export async function readStripeHook(
     const isStale = error instanceof Error && /tolerance/i.test(error.message);
     return { ok: false, problem: isStale ? "stale" : "forged" };
   }
-  // The library leaves a time to come alone.
+  // The library does not refuse a time in the future.
   if (signedAt(signature) > nowMs / 1000 + toleranceSeconds) return { ok: false, problem: "stale" };
   if (typeof event?.id !== "string" || typeof event.type !== "string") return { ok: false, problem: "malformed" };
   try {
@@ -97,7 +97,7 @@ function changeOfSession(type: Stripe.Event.Type, session: Stripe.Checkout.Sessi
   };
 }
 
-/** The event has the refund alone; what stays refunded without it, its charge says. */
+/** The event holds only the refund; its charge says what stays refunded without it. */
 async function changeOfFailure(refund: Stripe.Refund, created: number, lookAt: LookAtRefund): Promise<Change | null> {
   const refundedCents = totalCentsOf(await lookAt(refund.id));
   if (refundedCents === null) return null;
@@ -106,7 +106,7 @@ async function changeOfFailure(refund: Stripe.Refund, created: number, lookAt: L
   return { kind: "refund_failed", ...about, refundedCents, currency, toldAt: afterSecond(created) };
 }
 
-/** A bank's question (warning_…) moves no money. */
+/** A bank's mere question (warning_…) moves no money. */
 function changeOfDispute(dispute: Stripe.Dispute, created: number): Change | null {
   const { id, status, amount, currency } = dispute;
   if (status.startsWith("warning") || status === "prevented") return null;

@@ -1,4 +1,7 @@
-/** What every payment provider is to the site: a checkout of its own pages, and signed word of what became of it. */
+/**
+ * What the site expects of every payment provider: a checkout on the provider's pages, and signed word of what became
+ * of it.
+ */
 import { type Currency, type Method, methods, type ProviderName, type Takes } from "./currencies.ts";
 
 export type { Currency, Method, ProviderName } from "./currencies.ts";
@@ -27,8 +30,8 @@ export interface Checkout {
 }
 
 /**
- * What a provider says has become of a payment; amounts are integer cents (currencies.ts), currencies upper-case, and so is the country in
- * which the buyer lives (ISO 3166-1 alpha-2), where the provider tells it.
+ * What a provider says has become of a payment. Amounts are integer cents (currencies.ts). Currencies are upper-case,
+ * and so is the country in which the buyer lives (ISO 3166-1 alpha-2), if the provider tells it.
  */
 export type Change =
   | { kind: "pending" | "declined" | "expired" | "cancelled" }
@@ -40,8 +43,8 @@ export type Change =
   | Disputed;
 
 /**
- * `disputeId`: null where the provider says that the money was taken back, and names no dispute. `dueAt`: until when it
- * takes evidence, `toldAt`: as of when it says so, both ms since the epoch, where it tells.
+ * `disputeId` is null if the provider says that the money was taken back and names no dispute. `dueAt`: until when it
+ * takes evidence; `toldAt`: as of when it says so; both ms since the epoch, if it tells.
  */
 export interface Disputed {
   kind: "disputed";
@@ -61,7 +64,9 @@ export interface Refunded {
   toldAt?: number;
 }
 
-/** A refund that was taken, or even told of as done, has failed after all: what stays refunded without it. */
+/**
+ * A refund that was accepted, or even told of as done, has failed after all; `refundedCents` is what stays refunded.
+ */
 export interface RefundFailed extends Omit<Refunded, "kind"> {
   kind: "refund_failed";
   providerRefundId: string;
@@ -98,9 +103,9 @@ export type HookReading =
   | { ok: true; event: ProviderEvent | null }
   | { ok: false; problem: "forged" | "stale" | "malformed" };
 
-/** Money that is to go back, all of a payment's or a part. Asked again under the same `key` it goes back once. */
+/** Money that is to go back, all of a payment or a part. Asked for again under the same `key`, it goes back once. */
 export interface RefundOrder {
-  /** Our own id of it. */
+  /** Our own id of the refund. */
   refundId: string;
   key: string;
   /** Whose money it was, and what the provider calls it. */
@@ -108,12 +113,12 @@ export interface RefundOrder {
   moneyId: string;
   amountCents: number;
   currency: Currency;
-  /** What the provider has told as refunded of this money before, and as of when by its clock (ms); 0 where it did not say. */
+  /** What the provider last told as refunded of this money, and as of when by its clock (ms); 0 if it did not say. */
   refundedCents: number;
   refundToldAt: number;
   /** When it was asked for, ms since the epoch. */
   requestedAt: number;
-  /** What the provider called this refund when it was asked earlier and had not come to an end; null where it was not. */
+  /** The provider's id of this refund if it was asked for earlier and had not come to an end; null otherwise. */
   providerRefundId: string | null;
   /** Whether it was sent before and its answer may be lost. */
   wasSent: boolean;
@@ -121,19 +126,19 @@ export interface RefundOrder {
   otherRefundIds: readonly string[];
 }
 
-/** All that was refunded of this money, as of when by the provider's clock. */
+/** All that was refunded of this money, and as of when by the provider's clock. */
 export type RefundTotal = Pick<Refunded, "refundedCents" | "toldAt">;
 
 /**
- * Under way; gone back, with all that was refunded of this money so far; or refused, with the provider's own code, and
- * where it knows the refund all that is refunded without it.
+ * A refund is under way; or done, with all that was refunded of this money so far; or failed, with the provider's own
+ * code, and, if the provider knows the refund, all that is refunded without it.
  */
 export type RefundAnswer =
   | { state: "sent"; providerRefundId: string }
   | { state: "done"; providerRefundId: string } & RefundTotal
   | { state: "failed"; problem: string; known?: { providerRefundId: string } & RefundTotal };
 
-/** The texts that a bank is shown, by Stripe's names of them: each at most 20,000 signs, all together 150,000. */
+/** The texts that a bank is shown, by Stripe's names of them: each at most 20,000 characters, all together 150,000. */
 export const evidenceFields = [
   "customer_name",
   "customer_email_address",
@@ -150,7 +155,7 @@ export const evidenceLengthMax = 20_000;
 export interface EvidenceOrder {
   disputeId: string;
   step: "stage" | "submit";
-  /** The same again under one key is done once. */
+  /** What is sent again under the same key is done once. */
   key: string;
   fields: EvidenceFields;
   /** Whether it was submitted before and the answer may be lost. */
@@ -158,8 +163,8 @@ export interface EvidenceOrder {
 }
 
 /**
- * Done, and until when the provider takes evidence (ms since the epoch); or refused, by its code or one of ours, and
- * whether nothing can be sent of this dispute any more.
+ * Done, with until when the provider takes evidence (ms since the epoch); or failed, with its code or one of ours, and
+ * whether nothing can be sent for this dispute any more.
  */
 export type EvidenceAnswer =
   | { state: "done"; dueAt: number | null }
@@ -174,15 +179,17 @@ export interface PaymentProvider {
   takes: Takes;
   /** Origins of its pages, which a form of ours may lead to. */
   checkoutOrigins: readonly string[];
-  /** Throws `ProviderRefusal` where the provider refuses, so that there is none; else `ProviderFailure`. */
+  /**
+   * Opens a checkout. Throws `ProviderRefusal` if the provider refuses and there is none; otherwise `ProviderFailure`.
+   */
   openCheckout: (order: Order) => Promise<Checkout>;
-  /** True where the checkout surely cannot be paid any more. Throws `ProviderFailure`. */
+  /** Ends a checkout; true if it surely cannot be paid any more. Throws `ProviderFailure`. */
   endCheckout: (providerId: string) => Promise<boolean>;
-  /** Reads a webhook; throws only where the provider has to be asked and cannot be, so that it is sent again. */
+  /** Reads a webhook. Throws only if the provider has to be asked and cannot be: then it sends the webhook again. */
   readHook: (hook: Hook) => Promise<HookReading>;
   /** Takes the money of an approved order, once for each key. Throws `ProviderFailure`. */
   capture?: (providerId: string, key: string) => Promise<"captured" | "declined">;
-  /** Gives money back, once for each key; asked again it says how it stands. Throws `ProviderFailure`. */
+  /** Gives money back, once for each key; asked again it says how the refund stands. Throws `ProviderFailure`. */
   refund: (order: RefundOrder) => Promise<RefundAnswer>;
   /** Sends evidence for a dispute, once for each key. Throws `ProviderFailure`. */
   sendEvidence?: (order: EvidenceOrder) => Promise<EvidenceAnswer>;
@@ -227,7 +234,7 @@ export class PaymentProviders {
     return this.all.some(({ takes }) => (takes[method]?.length ?? 0) > 0);
   }
 
-  /** Who takes cards; null where nobody does. */
+  /** The provider that takes cards; null if none does. */
   get cardsBy(): Exclude<ProviderName, "paypal"> | null {
     const name = this.forMethod("card")?.name;
     return name === undefined || name === "paypal" ? null : name;

@@ -1,7 +1,7 @@
 /**
  * Pictures that people upload: what is in the bytes counts, never a name. Each is decoded, turned upright and written
- * anew, so that nothing else that was hidden in the file and nothing about when, where and with what it was taken
- * stays. A moving GIF is kept as its first picture: a letter encloses photographs, and nothing on a page moves by itself.
+ * anew, so that nothing hidden in the file stays, nor when, where and with what the picture was taken. A moving GIF is
+ * kept as its first picture: a letter encloses photographs, and nothing on a page moves by itself.
  */
 import sharp, { type OutputInfo } from "sharp";
 import { WorkQueue } from "../work_queue.ts";
@@ -15,7 +15,7 @@ export const areaMax = 40_000_000;
 const fullSide = 2048;
 const thumbSide = 320;
 export const secondsAtMost = 20;
-/** Two of our own, so that pages always find a processor and two large pictures are the most that lie in memory. */
+/** Two at once: pages always find a processor, and at most two large pictures lie in memory. */
 const atOnce = 2;
 const waitingAtMost = 60;
 
@@ -61,7 +61,9 @@ export interface Allowed {
   formats: readonly Format[];
 }
 
-/** Looks at the bytes and at the head, and only then, when its turn comes, makes of the picture what is wanted of it. */
+/**
+ * Checks the bytes at once; when its turn comes, checks the head, and only then makes what is wanted of the picture.
+ */
 export async function takePicture<Made extends { ok: true }>(
   bytes: Uint8Array,
   { bytesMax, formats }: Allowed,
@@ -73,7 +75,7 @@ export async function takePicture<Made extends { ok: true }>(
   return await queued(async () => await headFault(bytes, format) ?? await make());
 }
 
-/** What cannot be read is a fault of the picture, not of ours. */
+/** Does the work when its turn comes. If it throws, the picture is at fault ("unreadable"), not we. */
 export async function queued<Made extends { ok: true }>(work: () => Promise<Made | Faulty>): Promise<Made | Faulty> {
   const done = await queue.take(async () => {
     try {

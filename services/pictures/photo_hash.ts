@@ -1,17 +1,18 @@
 /**
- * What a photo looks like, in 64 bits: pictures of which few bits differ look alike, however they were sized and encoded.
- * The lowest frequencies of a grey copy of 32 × 32, each above or below their median (pHash: Zauner, 2010).
+ * What a photo looks like, in 64 bits: pictures that differ in few bits look alike, however they were sized and
+ * encoded. Each bit says whether one of the lowest frequencies of a grey copy of 32 × 32 is above their median (pHash:
+ * Zauner, 2010).
  */
 import sharp from "sharp";
 import { secondsAtMost } from "./images.ts";
 
 const side = 32;
-/** Of each direction, without the very lowest: it tells the light of the whole. */
+/** In each direction, without the very lowest, which only tells how light the whole is. */
 const frequencies = 8;
-/** Below it there is nothing but one colour and noise, which looks like any other such picture. */
+/** A picture with less is one colour and noise, and looks like any other such picture. */
 const detailMin = 2;
 
-/** 16 hexadecimal digits; null for a picture in which there is too little to be told by. */
+/** 16 hexadecimal digits; null for a picture that has too little in it to be recognised. */
 export async function photoHash(picture: Uint8Array): Promise<string | null> {
   const grey = await sharp(picture)
     .timeout({ seconds: secondsAtMost })
@@ -29,7 +30,7 @@ export async function photoHash(picture: Uint8Array): Promise<string | null> {
   return bits.toString(16).padStart(16, "0");
 }
 
-/** The cosine transform of a square of `side`, as far as it is looked at: by rows, then by columns. */
+/** The lowest frequencies of the cosine transform of a square of `side`: by rows, then by columns. */
 function lowFrequencies(grey: Uint8Array): number[] {
   const rows = Array.from({ length: side }, (_, y) => waves.map((wave) => sumOf(wave, (x) => grey[y * side + x]!)));
   return waves.flatMap((wave) => waves.map((_, at) => sumOf(wave, (y) => rows[y]![at]!)));

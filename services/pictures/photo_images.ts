@@ -20,7 +20,7 @@ export const photoBytesMax = 5 * 1024 * 1024;
 export const allowedPhoto: Allowed = { bytesMax: photoBytesMax, formats: ["jpeg"] };
 
 const largeSide = 2048;
-/** Cards and profiles show pictures of four to five, cut by the page: these cover that. */
+/** Cards and profiles show pictures of four to five, cut by the page: these sizes cover that. */
 const fullSize = { width: 640, height: 800 };
 const mediumSize = { width: 320, height: 400 };
 const quadSide = 480;

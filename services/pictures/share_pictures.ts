@@ -9,7 +9,7 @@ import { WorkQueue } from "../work_queue.ts";
 const width = 1200;
 const height = 630;
 
-/** Never more than one at a time, so that pages keep the processors; who waits behind thirty others is sent away. */
+/** One at a time, so that pages keep the processors; behind thirty that wait, a further one is turned away. */
 const queue = new WorkQueue(1, 30);
 
 export type ShareWish = { kind: "drawing" | "portrait"; file: Uint8Array };

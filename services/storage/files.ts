@@ -54,7 +54,10 @@ export async function fileStorage(root: string): Promise<Storage> {
   };
 }
 
-/** What is younger another instance may be writing, whose folder this is too. By the clock of the files, not the site's. */
+/**
+ * Removes what a crash left. Younger files may be another instance's, whose folder this is, too. By the clock of the
+ * files, not the site's.
+ */
 async function clearAway(aside: string, nowMs: number): Promise<void> {
   for await (const { name } of Deno.readDir(aside)) {
     const path = `${aside}/${name}`;
@@ -69,7 +72,7 @@ function asUnavailable(error: unknown): unknown {
   return isFull ? new StorageUnavailable("no file can be written to the disk", { cause: error }) : error;
 }
 
-/** Reads so many bytes and closes the file, also when nobody wants the rest. */
+/** Reads so many bytes and closes the file, even if nobody wants the rest. */
 function streamOf(file: Deno.FsFile, bytes: number): ReadableStream<Uint8Array<ArrayBuffer>> {
   let left = bytes;
   return new ReadableStream({
@@ -103,15 +106,15 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
 
 /** After a rename the folder must reach the disk as well. */
 async function syncFolder(folder: string): Promise<void> {
-  // Elsewhere a folder cannot be opened like a file.
+  // On Windows a folder cannot be opened like a file.
   if (Deno.build.os === "windows") return;
   using opened = await Deno.open(folder);
   await opened.sync();
 }
 
 /**
- * The names of the files below a folder; changes nothing, so that another process may look as well. One that is not there,
- * or went since its parent was read, has none.
+ * The names of the files below a folder; changes nothing, so that another process may look as well. A folder that is
+ * not there, or went since its parent was read, has none.
  */
 export async function* namesBelow(root: string, folder: string): AsyncIterable<string> {
   const entries = await Array.fromAsync(Deno.readDir(`${root}/${folder}`)).catch(ignoreMissing) ?? [];

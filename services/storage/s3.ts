@@ -21,7 +21,7 @@ export interface S3Config {
 
 const triesAtMost = 3;
 
-/** `patienceMs`: what each request may take, all its tries together; of a file that is fetched each piece. */
+/** `patienceMs`: how long each request may take, all its tries together; for a file that is fetched, each piece. */
 export function s3Storage(config: S3Config, patienceMs = outsidePatienceMs): Storage {
   const client = new AwsClient({
     accessKeyId: config.accessKey,
@@ -58,13 +58,13 @@ export function s3Storage(config: S3Config, patienceMs = outsidePatienceMs): Sto
       await ask(addressOf(name), { method: "DELETE" }, (answer) => done(answer, "delete", [200, 204, 404]));
     },
     async *list() {
-      // The older list, whose next page begins behind a name and not behind a token of the server's making.
+      // The older listing: its next page begins after a name, not at a token of the server's making.
       for (let marker: string | null = ""; marker !== null;) {
         const page: string = await ask(`${bucket}?${new URLSearchParams({ marker })}`, {}, async (answer) => {
           if (answer.status !== 200) throw await failure(answer, "list");
           return await answer.text();
         });
-        // Our names hold nothing that XML would write in another way.
+        // Our names contain nothing that XML would escape.
         const names = Array.from(page.matchAll(/<Key>([^<]*)<\/Key>/g), ([, name]) => name!);
         yield* names.filter(isSafeName);
         marker = /<IsTruncated>true</.test(page) ? names.at(-1) ?? null : null;
@@ -75,7 +75,7 @@ export function s3Storage(config: S3Config, patienceMs = outsidePatienceMs): Sto
 
 type Init = { method?: string; headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> };
 
-/** Whatever goes wrong on the way is one thing to who asks: the files cannot be had now. */
+/** Whatever goes wrong on the way means the same to the caller: the files cannot be had now. */
 async function reaching<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -102,7 +102,7 @@ async function sendPatiently(client: AwsClient, url: string, init: Init, signal:
   }
 }
 
-/** The same bytes; a service that stops in the middle ends them with a failure instead of never. */
+/** The same bytes; if the service stops in the middle, they end with a failure instead of never. */
 function impatient(body: StoredFile["body"], patienceMs: number): StoredFile["body"] {
   const reader = body.getReader();
   return new ReadableStream({
@@ -112,7 +112,7 @@ function impatient(body: StoredFile["body"], patienceMs: number): StoredFile["bo
         if (done) controller.close();
         else controller.enqueue(value);
       } catch (error) {
-        // Not waited for: it may stand still as well.
+        // Not awaited: it may stand still as well.
         reader.cancel(error).catch(() => {});
         throw error;
       }

@@ -1,4 +1,4 @@
-/** How a provider is asked: several requests side by side, all within one patience. */
+/** How a provider is asked: several requests side by side, all within one time limit. */
 import { withPatience } from "../patience.ts";
 import type { TranslationFailure } from "./types.ts";
 
@@ -9,7 +9,7 @@ export class Failed extends Error {
   }
 }
 
-/** Does `work` for each, so many at a time; the first that fails fails all. */
+/** Does `work` for each item, `atOnce` at a time; the first failure fails all. */
 export async function eachOf<In, Out>(
   items: readonly In[],
   atOnce: number,
@@ -34,8 +34,8 @@ export async function eachOf<In, Out>(
 }
 
 /**
- * What `work` brings within the patience and before `outer` aborts, or why it brings nothing. The connection, the time,
- * or an answer that is none: for whoever asked it is all one.
+ * Returns what `work` brings within the time and before `outer` aborts, or why it brings nothing. A failed connection,
+ * the time, or an answer that is none: to the caller all are "unavailable".
  */
 export async function answering<By extends string>(
   by: By,
@@ -46,7 +46,7 @@ export async function answering<By extends string>(
   const ended = new AbortController();
   try {
     const segments = await withPatience(patienceMs, (impatience) => {
-      // Ended with the answer as well: what still asks beside a failure stops.
+      // Aborted after the answer as well: once one request fails, those beside it stop.
       const signals = [impatience, ended.signal, ...(outer ? [outer] : [])];
       return untilAborted(AbortSignal.any(signals), work);
     });
@@ -58,7 +58,10 @@ export async function answering<By extends string>(
   }
 }
 
-/** What `work` brings, or the reason of the abort as soon as it comes, whether the work heeds it or not. */
+/**
+ * Returns what `work` brings. Rejects with the signal's reason as soon as it aborts, whether the work heeds that or
+ * not.
+ */
 export async function untilAborted<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   signal.throwIfAborted();
   const isAborted = Promise.withResolvers<never>();
@@ -71,7 +74,7 @@ export async function untilAborted<T>(signal: AbortSignal, work: (signal: AbortS
   }
 }
 
-/** What the statuses mean that mean the same everywhere. */
+/** What a status means, as far as it means the same everywhere. */
 export function failureOf(status: number): TranslationFailure {
   if (status === 401 || status === 403) return "key_refused";
   if (status === 402 || status === 456) return "used_up";

@@ -1,15 +1,15 @@
-/** How many characters were translated today, by whom: a bound on what talk may cost. In memory, for one process. */
+/** How many characters were translated today, and for whom: a bound on what live translation may cost. */
 
 export interface CharacterLimits {
   charactersPerPerson: number;
   charactersPerSite: number;
 }
 
-/** Whoever keeps count: a store shared by several processes may, and then answers later. */
+/** Keeps the count: in memory, or in a store that several processes share, which answers later. */
 export interface CharacterBook {
   /**
-   * Counts characters for a person on the day of `at`; whose limit stands against it, where one does. What may wait for
-   * another day leaves half of each to what may not.
+   * Counts characters for a person on the day of `at`, or returns whose limit forbids it. A text that `mayWait` for
+   * another day leaves half of each limit to texts that may not.
    */
   take: (personId: number, characters: number, at: number, mayWait?: boolean) => Taken | Promise<Taken>;
   /** Takes back what was counted at that time and not used. */
@@ -19,7 +19,7 @@ export interface CharacterBook {
 export type Taken = "taken" | "person_limit" | "site_limit";
 
 const dayMs = 86_400_000;
-/** Of a day, for what may wait for another. */
+/** The share of a day that is there for what may wait for another. */
 const shareOfWaiting = 0.5;
 
 /** The book in memory: it begins anew with every day (UTC), and with every start. */
@@ -30,8 +30,8 @@ export function characterBook({ charactersPerPerson, charactersPerSite }: Charac
 
   function turnTo(at: number): void {
     const today = Math.floor(at / dayMs);
-    // Not back by one: a clock that was put right about midnight would give the day a second time. One that ran days
-    // ahead would leave nothing until it came to them.
+    // Not back by one day: a clock that is put right around midnight would give the day a second time. But back by
+    // more: a clock that ran days ahead would otherwise leave nothing until those days come.
     if (today === day || today === day - 1) return;
     day = today;
     ofSite = 0;

@@ -15,14 +15,14 @@ for (const phrase of phrases as Phrase[]) {
   for (const [language, text] of Object.entries(phrase)) {
     for (const name of new Set([language, baseOf(language)])) {
       const known = byLanguage.get(name) ?? new Map<string, Phrase>();
-      // Where two phrases are one in this language, the first is meant.
+      // If two phrases are the same in this language, the first is meant.
       if (!known.has(wordsOf(text))) known.set(wordsOf(text), phrase);
       byLanguage.set(name, known);
     }
   }
 }
 
-/** The demo's table: in its own process, asking nobody. What stands not in it is "unsupported". */
+/** Translates by the demo's table, in its own process, asking nobody. What is not in the table is "unsupported". */
 export function demoTranslator(): Translator {
   return {
     name: "demo",
@@ -37,7 +37,7 @@ export function demoTranslator(): Translator {
   };
 }
 
-/** What the table knows these words as, whatever its language they are in; null where they do not stand in it. */
+/** The phrase of the table that has these words, in whatever language they are; null if there is none. */
 export function demoPhraseOf(text: string): Phrase | null {
   const words = wordsOf(text);
   for (const known of byLanguage.values()) {
@@ -51,7 +51,7 @@ export function demoPhraseOf(text: string): Phrase | null {
 export const sentencesOf = (text: string): string[] =>
   (text.match(/[^.!?。！？…]+[.!?。！？…\s]*/gu) ?? []).map((each) => each.trim()).filter(hasWords);
 
-/** The whole, or sentence by sentence; null where one of them is not known. */
+/** Translates a text as a whole, or sentence by sentence; null if a sentence is not known. */
 function translated(text: string, known: Map<string, Phrase>, to: string): string | null {
   const phraseIn = (words: string) => entryOf(known.get(words) ?? {}, to);
   const whole = phraseIn(wordsOf(text));

@@ -6,13 +6,13 @@ import { answering, eachOf, Failed, failureOf } from "./asking.ts";
 import { baseOf, entryOf, type TranslationFailure, type Translator } from "./types.ts";
 
 export interface LibretranslateSettings {
-  /** With its path, where the server stands below one. */
+  /** With its path, if the server stands below one. */
   url: string;
   key?: string | null;
   patienceMs?: number;
 }
 
-/** A list of texts costs the server as much as so many requests, and not every one takes lists. */
+/** Texts are sent one by one: a list costs the server as much as so many requests, and not every server takes lists. */
 const requestsAtOnce = 4;
 
 /** "zh" and "zt" are understood by old and new versions; zh-Hans and zh-Hant by the new ones alone. */
@@ -30,7 +30,7 @@ const codes: Record<string, string> = {
 const answerShape = z.object({ translatedText: z.string() });
 const errorShape = z.object({ error: z.string() });
 
-/** LibreTranslate at its address. Which languages it has is its operator's choice: what it has not is "unsupported". */
+/** LibreTranslate at its address. Its operator chooses the languages: one that it does not have is "unsupported". */
 export function libretranslateTranslator(
   { url, key, patienceMs = outsidePatienceMs }: LibretranslateSettings,
 ): Translator {
@@ -48,7 +48,7 @@ export function libretranslateTranslator(
     name: "libretranslate",
     async translate(segments, from, to, outer) {
       const [source, target] = [entryOf(codes, from), to === "zh" ? undefined : entryOf(codes, to)];
-      // From one Chinese script into the other it would go by way of English.
+      // Between the two Chinese scripts it would translate by way of English.
       if (!source || !target || baseOf(from) === baseOf(to)) return { ok: false, failure: "unsupported" };
       return await answering(
         "libretranslate",

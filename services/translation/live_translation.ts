@@ -29,7 +29,7 @@ export interface LiveOptions {
     /** Before the second try; real time. */
     backoffMs?: number;
     requestsAtOnce?: number;
-    /** How many wait for a turn; whoever comes beyond is told "too_busy" at once. */
+    /** How many asks may wait for a turn; one beyond them is told "too_busy" at once. */
     waitingMax?: number;
   };
   /** The server's clock, for the day of a limit and the age of what is kept. */
@@ -51,7 +51,7 @@ interface Pending {
 const unavailable = { ok: false, failure: "unavailable" } as const;
 const triedAgain: readonly TranslationFailure[] = ["too_busy", "unavailable"];
 
-/** The translator of those who talk. */
+/** The translator for people who talk. */
 export function liveTranslator(options: LiveOptions): LiveTranslator {
   const { translator, limits, now, observer, pause = pauseOf } = options;
   const { timeMs = 10_000, backoffMs = 500, requestsAtOnce = 8, waitingMax = 200 } = limits;
@@ -74,7 +74,7 @@ export function liveTranslator(options: LiveOptions): LiveTranslator {
     }
     // A count that stays too high until tomorrow does no harm.
     const giveBack = async () => await (async () => book.giveBack(ask.personId, characters, at))().catch(() => {});
-    // A store takes its time: meanwhile another may have asked for the same, or this one have gone.
+    // The book may take its time: meanwhile somebody else may have asked for the same, or this asker have gone.
     const meanwhile = ask.signal?.aborted ? unavailable : knownAnswer(key, ask);
     if (meanwhile) {
       await giveBack();
@@ -83,7 +83,7 @@ export function liveTranslator(options: LiveOptions): LiveTranslator {
     return await waitFor(begin(key, ask, giveBack), key, ask.signal);
   }
 
-  /** What is kept, or what another has asked for and waits for. */
+  /** The answer that is kept, or that somebody else has asked for and waits for. */
   function knownAnswer(key: string, { signal }: LiveAsk): LiveAnswer | Promise<LiveAnswer> | null {
     const text = cache.get(key, now());
     if (text !== undefined) return { ok: true, text, by: translator.name };
@@ -117,7 +117,7 @@ export function liveTranslator(options: LiveOptions): LiveTranslator {
       .catch((): LiveAnswer => unavailable) ?? refused("queue_full");
     isDone.abort();
     if (answer.ok) cache.keep(cacheKey(ask.from, ask.to, ask.text), answer.text, now());
-    // What went out and came back as nothing may have been paid for all the same.
+    // A request that was sent and brought nothing may have been paid for all the same.
     else if (!isSent || answer.failure !== "unavailable") await giveBack();
     return answer;
   }
@@ -141,14 +141,14 @@ export function liveTranslator(options: LiveOptions): LiveTranslator {
     return signal.aborted ? first : await once();
   }
 
-  /** Whoever goes leaves the others; the last one to go ends it. */
+  /** Waits for an answer. An asker who goes leaves it to the others; the last one to go ends it. */
   async function waitFor(pending: Pending, key: string, signal?: AbortSignal): Promise<LiveAnswer> {
     pending.waiting++;
     if (!signal) return await pending.answer;
     return await untilAborted(signal, () => pending.answer).catch((): LiveAnswer => {
       pending.waiting--;
       if (pending.waiting === 0) {
-        // Whoever asks for the same from now on begins anew.
+        // An ask for the same from now on begins anew.
         if (pendings.get(key) === pending) pendings.delete(key);
         pending.ended.abort();
       }

@@ -12,7 +12,7 @@ interface Translators {
   liveTranslator: LiveTranslator | null;
 }
 
-/** What a configuration has of machines that translate; all they are asked is told to the observer. */
+/** Opens the translators of a configuration; every request to them is told to the observer. */
 export function openTranslators(
   { mode, translation }: Pick<Config, "mode" | "translation">,
   { now, observer }: { now: () => number; observer: TranslationObserver },

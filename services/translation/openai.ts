@@ -28,7 +28,10 @@ const names: Record<string, string> = {
   "ro": "Romanian (with ș and ț)",
 };
 
-/** A danger: whoever writes may write to the model as well. This rule, and a look at the answer, is all against it. */
+/**
+ * A danger: a person may write to the model as well. These rules, and a look at the answer, are all that stands against
+ * it.
+ */
 const promptOf = (source: string, target: string): string =>
   `You are a translation engine. Translate the user's message from ${source} into ${target}.
 
@@ -47,7 +50,9 @@ const answerShape = z.object({
 });
 const errorShape = z.object({ error: z.object({ code: z.unknown(), type: z.unknown() }) });
 
-/** A model at an address. No sampling is asked for and no bound of tokens: models refuse what they do not know. */
+/**
+ * A model at an address. Neither sampling nor a bound of tokens is set: models refuse parameters that they do not know.
+ */
 export function openaiTranslator(
   { baseUrl, key, model, patienceMs = outsidePatienceMs }: OpenaiSettings,
 ): Translator {
@@ -59,7 +64,7 @@ export function openaiTranslator(
     const answer = await postJson({ address, headers, body: { model, messages }, signal });
     if (answer.status !== 200) throw new Failed(failureIn(answer.status, answer.text));
     const { finish_reason, message } = answerShape.parse(jsonOf(answer.text)).choices[0]!;
-    // Cut off, kept back or refused: half a text is none.
+    // Cut off, kept back or refused: half a translation is none.
     if ((finish_reason ?? "stop") !== "stop" || message.refusal) throw new Failed("unavailable");
     return withoutThoughts(message.content, segment).trim();
   }
@@ -80,11 +85,11 @@ export function openaiTranslator(
   };
 }
 
-/** Models that think aloud do so first, in a mark of their own. */
+/** Models that think aloud do so first, in a tag of their own. */
 const withoutThoughts = (content: string, segment: string): string =>
   segment.includes("<think>") ? content : content.replace(/^\s*<think>[^]*?<\/think>/, "");
 
-/** An empty account is told with the status of a hurry. */
+/** An empty account is reported with the status of too many requests. */
 function failureIn(status: number, text: string): TranslationFailure {
   if (status !== 429) return failureOf(status);
   const { data } = errorShape.safeParse(jsonOf(text));

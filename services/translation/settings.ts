@@ -1,4 +1,4 @@
-/** The environment's part about machine translation: one provider is used, and whatever is half there is named. */
+/** The environment's part about machine translation: one provider is used, and one that is half there is a problem. */
 import type { ProviderName, ProviderSettings, TranslationSettings } from "./types.ts";
 
 interface Reading {
@@ -62,14 +62,14 @@ export function readTranslationSettings({ read, readNumber, problems }: Reading)
     return baseUrl && model ? { name: "openai", baseUrl, key, model } : null;
   }
 
-  /** A key goes into a header: anything that no provider gives out would break it. */
+  /** A key goes into a header: characters that no provider uses would break it. */
   function readKey(name: string, owner: string): string | null {
     const key = read(name);
     if (key && /[^\x21-\x7e]/.test(key)) problems.push(`${name} holds what no key of ${owner} holds`);
     return key;
   }
 
-  /** Letters and keys travel there: never in the clear, but within a machine or a network of one's own. */
+  /** Letters and keys are sent there: only over https, except within this machine or a network of one's own. */
   function readAddress(name: string): string | null {
     const text = read(name);
     if (text === null) return null;
@@ -86,7 +86,9 @@ export function readTranslationSettings({ read, readNumber, problems }: Reading)
   }
 }
 
-/** Of this machine, of a network that no stranger routes (RFC 1918, RFC 4193), or a name that only such a one has. */
+/**
+ * Whether a host is this machine, in a private network (RFC 1918, RFC 4193), or has a name that only such hosts have.
+ */
 const isNear = (host: string): boolean =>
   /^(?:127|10)(?:\.\d+){3}$|^192\.168(?:\.\d+){2}$|^172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}$/.test(host) ||
   /^\[(?:::1|f[cd][\da-f]{2}:.*)\]$/.test(host) || /^[a-z\d_-]+$|\.(?:localhost|test|internal|local)$/i.test(host);

@@ -1,4 +1,4 @@
-/** Translations of equal texts, in memory alone and for an hour: bounded, the longest unused forgotten first. */
+/** Translations of equal texts, in memory alone and for an hour: bounded, the least recently used forgotten first. */
 
 export interface TranslationCache {
   get: (key: string, at: number) => string | undefined;
@@ -11,7 +11,7 @@ interface Bounds {
   keptMs?: number;
 }
 
-/** What a text's translation is found by. */
+/** The key of a text's translation. */
 export const cacheKey = (from: string, to: string, text: string): string => `${from} ${to} ${text}`;
 
 /** A cache in memory. */
@@ -31,7 +31,7 @@ export function translationCache({ charactersMax = 2_000_000, keptMs = 3_600_000
       const found = kept.get(key);
       if (!found) return undefined;
       if (found.until <= at) return void forget(key);
-      // To the end of the row: a Map is in the order of writing.
+      // Moved to the end: a Map keeps the order of writing.
       kept.delete(key);
       kept.set(key, found);
       return found.text;

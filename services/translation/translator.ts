@@ -1,6 +1,6 @@
 /**
- * Machine translation: one interface, and the one provider behind it that the configuration names. What comes back was
- * looked at; what is not a translation is a failure like any other.
+ * Machine translation: one interface, and the one provider behind it that the configuration names. Answers are checked;
+ * one that is no translation is a failure like any other.
  */
 import { deeplTranslator } from "./deepl.ts";
 import { fittingAnswer, hasWords } from "./fitting.ts";
@@ -25,9 +25,9 @@ export type {
 
 interface Surroundings {
   observer?: TranslationObserver;
-  /** What one answer may take; that of every outside service unless told otherwise. */
+  /** How long one answer may take; as long as that of every outside service by default. */
   patienceMs?: number;
-  /** A time that only goes on, in ms. */
+  /** A clock in ms that never goes back. */
   elapsedMs?: () => number;
 }
 
@@ -47,7 +47,7 @@ function madeOf(provider: ProviderSettings, patienceMs: number | undefined): Tra
   }
 }
 
-/** The same translator, asked only for what has words, counted, and believed only where the answer fits. */
+/** The same translator, but asked only for what has words, counted, and believed only if its answer fits. */
 export function careful(
   translator: Translator,
   { observer, elapsedMs = () => performance.now() }: Surroundings = {},

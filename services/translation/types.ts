@@ -18,7 +18,7 @@ export interface Translator {
   name: TranslatorName;
   /**
    * Translates each part on its own, in order. `from` and `to` are among en, zh, zh-Hant, zh-Hans, uk, ru, be and ro;
-   * "zh" may only be translated from. Texts are texts: nobody reads HTML in them. Never throws; after `signal` has
+   * "zh" may only be translated from. Texts are plain: HTML in them means nothing. Never throws; after `signal` has
    * aborted it answers at once.
    */
   translate: (segments: string[], from: string, to: string, signal?: AbortSignal) => Promise<Translated>;
@@ -29,9 +29,9 @@ export interface LiveAsk {
   text: string;
   from: string;
   to: string;
-  /** Whose limit of the day it counts against: who wrote the text, so that nobody uses up another's. */
+  /** The author of the text, against whose daily limit it counts: so nobody uses up another's. */
   personId: number;
-  /** Nobody sits and waits for it: it leaves half of a day's characters to those who talk. */
+  /** Nobody sits and waits for it: it leaves half of a day's characters to people who talk. */
   mayWait?: true;
   /** Aborted when nobody wants it any longer; a text that still waits is then never sent. */
   signal?: AbortSignal;
@@ -39,14 +39,14 @@ export interface LiveAsk {
 
 export type LiveAnswer =
   | { ok: true; text: string; by: TranslatorName }
-  /** `limit`: "used_up" because of a limit of this site, and whose. */
+  /** `limit`: whose limit it is, if "used_up" comes from a limit of this site. */
   | { ok: false; failure: TranslationFailure; limit?: "person" | "site" };
 
 export interface LiveTranslator {
   name: TranslatorName;
   /** Never throws, and answers within the time limit. */
   translate: (ask: LiveAsk) => Promise<LiveAnswer>;
-  /** Whether there is no room for another; who is told so goes away, and is counted as refused. */
+  /** Whether there is no room for another text. If so, counts one as refused: the caller is to go without. */
   turnsAway: () => boolean;
 }
 
@@ -64,7 +64,7 @@ export interface TranslationSettings {
   charactersPerSite: number;
 }
 
-/** Whoever counts what machines are asked; nothing of the texts but their length. */
+/** Counts what machines are asked; of the texts it knows only the length. */
 export interface TranslationObserver {
   /** One request to a translator. */
   asked: (
@@ -83,9 +83,9 @@ export function charactersOf(...texts: string[]): number {
   return count;
 }
 
-/** What a table says of a language; a table is asked for nothing that it inherits. */
+/** What a table says of a language; what the table inherits does not count. */
 export const entryOf = (table: Readonly<Record<string, string>>, tag: string): string | undefined =>
   Object.hasOwn(table, tag) ? table[tag] : undefined;
 
-/** Its language without script or country. */
+/** The language of a tag, without script or country. */
 export const baseOf = (tag: string): string => tag.split("-")[0]!;

@@ -9,7 +9,7 @@ import type { Hub } from "../hub.ts";
 import type { Requests } from "../requests/requests.ts";
 import type { Answers } from "./answer.ts";
 
-/** Whom these answers ask and tell. */
+/** The parts that these answers use. */
 interface Collaborators {
   hub: Hub;
   requests: Requests;

@@ -8,7 +8,7 @@ export const latencyAnswers = {
   },
 
   latency({ connection, reply, wantsAnswer }) {
-    // Unasked it would be taken for another pulse, and be measured and told again without end.
+    // Without an id the client would take it for another pulse, and measure and report it again without end.
     if (wantsAnswer) reply("latency-back", { startTimeLatency: connection.pulseBegan });
   },
 } satisfies Partial<Answers>;

@@ -9,10 +9,10 @@ import type { MessageTranslations } from "../messages/translations.ts";
 import type { Typing } from "../messages/typing.ts";
 import type { Answers } from "./answer.ts";
 
-/** No more are listed: the list is one frame. */
+/** No more dialogs are listed: the list is one frame. */
 const dialogsMax = 200;
 
-/** Whom these answers ask and tell. */
+/** The parts that these answers use. */
 interface Collaborators {
   conversations: Conversations;
   pastMessages: PastMessages;

@@ -1,4 +1,4 @@
-/** Answers about a chat and its minutes: what one has for it, its beginning, the next minute, its end. */
+/** Answers about a chat and its minutes: the balance, the beginning, the next minute, the end. */
 import { chatOfPerson } from "../../../kv/chats/chats.ts";
 import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
@@ -12,7 +12,7 @@ import { creditsFor, mayAsk } from "../requests/may_ask.ts";
 import type { Requests } from "../requests/requests.ts";
 import type { Answers, Ask } from "./answer.ts";
 
-/** Whom these answers ask and tell. */
+/** The parts that these answers use. */
 interface Collaborators {
   meter: Meter;
   endings: Endings;
@@ -22,14 +22,14 @@ interface Collaborators {
 export function minuteAnswers(context: ChatContext, { meter, endings, requests }: Collaborators) {
   const { store, people } = context;
 
-  /** Ends one's chat, or takes back the invitation that one waits for, also where it was just agreed to. */
+  /** Ends the person's chat, or takes back the person's invitation, even if it was accepted just now. */
   async function stop({ connection, person, isMan, reply }: Ask, partnerId: number | null): Promise<Refusal | void> {
     const end = () => endings.stop(person.userId, partnerId, connection);
     let stopped = await end();
     if (!stopped.ok && await requests.takeBack(connection, partnerId ?? undefined)) {
       return reply("chat-session-end", noChatEnded);
     }
-    // What was agreed to may have begun meanwhile.
+    // The chat that was agreed to may have begun meanwhile.
     if (!stopped.ok) stopped = await end();
     if (!stopped.ok) return stopped;
     reply("chat-session-end", summaryFor(stopped.chat, isMan ? "man" : "lady"));
@@ -44,7 +44,7 @@ export function minuteAnswers(context: ChatContext, { meter, endings, requests }
 
     async "do-start-chat-session"({ connection, person, reply, isMan }, { targetID, video }) {
       const refusedBy = (refusal: Refusal) => {
-        // Of his credits she hears nothing but that the chat is not paid.
+        // She learns nothing of his credits, only that the chat is not paid.
         const shown = refusal.reason === "insufficient_credits" && !isMan ? refuse("chat_unpaid") : refusal;
         reply("chat-session-create", { id: null, error: problemOf(context, connection, shown) });
       };

@@ -8,7 +8,7 @@ import type { Presence } from "../presence/presence.ts";
 import type { Relay } from "../relay/relay.ts";
 import type { Answers } from "./answer.ts";
 
-/** Whom these answers ask and tell. */
+/** The parts that these answers use. */
 interface Collaborators {
   hub: Hub;
   presence: Presence;
@@ -20,7 +20,7 @@ export function peopleAnswers(
   { store, people }: ChatContext,
   { hub, presence, conversations, relay }: Collaborators,
 ) {
-  /** The others see it, on every instance. */
+  /** Shows a changed person to the others, on every instance. */
   async function personChanged(userId: number): Promise<void> {
     await presence.refresh(userId);
     relay?.publish({ kind: "person", userId });

@@ -5,7 +5,7 @@ import type { ConversationRequests } from "../requests/conversation_requests.ts"
 import type { Requests } from "../requests/requests.ts";
 import type { Answers } from "./answer.ts";
 
-/** Whom these answers ask and tell. */
+/** The parts that these answers use. */
 interface Collaborators {
   requests: Requests;
   conversationRequests: ConversationRequests;

@@ -1,19 +1,19 @@
 /**
- * What two browsers tell each other names their network addresses: in candidates, and in a few lines around them. Here
- * those that are no relay's are cut out. Whatever else a signal holds is passed on as it is.
+ * Cuts network addresses out of signals. Browsers name their own in candidates, and in a few lines around them; only
+ * those of relays are kept. Everything else in a signal is passed on as it is.
  */
 
 export type Signal = string | Record<string, unknown>;
 
-/** A candidate by its grammar (RFC 8839): …, address, port, "typ", what it is, and what else belongs to it. */
+/** A candidate by its grammar (RFC 8839): …, address, port, "typ", the type, and extensions. */
 const candidate = /^\s*(?:a=)?candidate:\S{1,64} \d+ \S{1,16} \d+ \S{1,256} \d+ typ (\w+)/i;
 const isCandidate = (text: string): boolean => candidate.test(text);
 const isRelay = (text: string): boolean => candidate.exec(text)?.[1]?.toLowerCase() === "relay";
 
 /**
- * A signal without the addresses of its speaker: of the candidates those of relays alone, and these without the address
- * that they relay for. Null where nothing is left to say. With `isAll` those of relays are cut out as well, which nobody
- * needs where no relay exists.
+ * Returns a signal without the addresses of its speaker: only candidates of relays stay, without the address that they
+ * relay for. Null if nothing is left to say. With `isAll` the candidates of relays go as well: where no relay exists,
+ * nobody needs them.
  */
 export function withoutAddresses(signal: Signal, isAll = false): Signal | null {
   if (typeof signal === "string") {
@@ -30,7 +30,7 @@ export function withoutAddresses(signal: Signal, isAll = false): Signal | null {
     const left = Array.isArray(value)
       ? value.flatMap((each) => typeof each === "object" || typeof each === "string" ? partOf(each, isAll) : [each])
       : withoutAddresses(value as Signal, isAll);
-    // The rest of a candidate without its address is of no use: then the whole signal is cut out.
+    // What is left of a candidate without its address is of no use, so the whole signal goes.
     if (left === null) return null;
     kept[name] = left;
   }
@@ -51,7 +51,7 @@ function withoutAddressLines(sdp: string, isAll: boolean): string {
   }).join("\n");
 }
 
-/** A relay's candidate names the address of one's own that it relays for. */
+/** A relay's candidate names the speaker's own address that it relays for, as `raddr` and `rport`. */
 const withoutRelated = (line: string): string => line.replace(/ raddr \S+ rport \d+/i, " raddr 0.0.0.0 rport 0");
 
 /** The candidates inside an offer, each as a signal of its own, to be told later. */
@@ -61,7 +61,7 @@ export function candidatesIn(offer: Signal): Signal[] {
   const found: Signal[] = [];
   let sdpMLineIndex = -1;
   let sdpMid: string | null = null;
-  // A part may be named below its candidates: it is read as a whole.
+  // The line that names a part may stand below its candidates, so each part is read as a whole.
   for (const part of sdp.split(/^(?=m=)/m)) {
     if (!part.startsWith("m=")) continue;
     sdpMLineIndex++;

@@ -31,16 +31,16 @@ interface Wanted {
   /** The open text chat that becomes the call; null for a new one. */
   chatId: string | null;
   directAgreed: Record<Side, boolean>;
-  /** The credits for a minute that the man was shown, where he says it. */
+  /** The credits for a minute that the man was shown, if his client says so. */
   quoted: MinutePrices | undefined;
 }
 
-/** Of what he has and what he was shown she hears nothing; that the call is not paid both are told. */
+/** Whether a refusal is about his credits or the price he was shown: she only learns that the call is not paid. */
 export const isHisAlone = ({ reason }: Refusal): boolean => refusals[reason] === 402 || reason === "quote_changed";
 
 type Begun = Result<{ chat: Chat; balanceCredits: number; isCharged: boolean }>;
 
-/** Whom the meter of calls asks and tells. */
+/** The parts that the meter of calls uses. */
 interface Collaborators {
   hub: Hub;
   held: HeldChats;
@@ -80,8 +80,9 @@ export class CallMeter {
   }
 
   /**
-   * Begins a call that was accepted, its first minute paid, and tells both. Where it cannot be paid both hear that, and
-   * nothing is open; a text chat goes on. Refuses what startChat, switchToVideo, reserveMinute and the ledger refuse.
+   * Begins an accepted call with its first minute paid, and tells both. If it cannot be paid, both are told that and no
+   * call opens; a text chat goes on. Refuses what startChat, switchToVideo, reserveMinute and the ledger refuse, but
+   * `chat_unpaid` to a lady where the reason is his alone.
    */
   async start(pair: Pair, wanted: Wanted): Promise<Result<{ chat: Chat }>> {
     this.agreed(pair.manId, pair.ladyId);
@@ -114,7 +115,7 @@ export class CallMeter {
     if (!started.ok) return started;
     const { chat } = started;
     const reserved = await reserveMinute(store, pair.manId, chat.id, quoted).catch((error) => {
-      // Whether the minute was written nobody knows; one of which nothing was served goes back.
+      // It is unknown whether the minute was written. Nothing of it was served, so it goes back.
       this.#held.endUnbegun(chat.id, "not_connected");
       throw error;
     });
@@ -122,7 +123,7 @@ export class CallMeter {
       counters.chatsStarted++;
       return reserved;
     }
-    // Nobody has heard of it yet, and nobody will.
+    // Nobody has heard of this chat yet, and nobody will.
     this.#held.beginEnd(chat.id);
     await endChat(store, chat.id, { by: "server", reason: "not_paid" }).catch((error) => {
       this.#held.endFailed(chat.id);
@@ -186,9 +187,10 @@ export class CallMeter {
   }
 
   /**
-   * Until when the two are waited for; null where another instance holds the chat, which hears of it. A connection that
-   * was cut off says so late, when the person may have found the path and told it by a new one: her other connections
-   * hear of the loss too, and the one that still sees contradicts.
+   * Notes that a person no longer sees the other. Returns until when the two are waited for (server time, ms); null if
+   * another instance holds the chat, which is told instead. A connection that was cut off may say so late, when the
+   * person already found the path again and told so by a new one. So the person's other connections hear of the loss
+   * too, and one that still sees the other contradicts.
    */
   #noteLost(chat: Chat, userId: number, said?: Connection): number | null {
     const media = this.#held.mediaOf(chat.id);
@@ -208,7 +210,7 @@ export class CallMeter {
     this.#relay?.publish({ kind: "media", chatId: id, heldBy: instanceId, userId, isUp });
   }
 
-  /** A tab is closed: with it the call that ran in it, unless another one of the person has taken it over. */
+  /** A tab is closed, and with it the call that ran in it, unless another tab of the person has taken the call over. */
   tabGone(tab: Connection): void {
     const chatId = this.#tabs.closed(tab);
     if (chatId === null) return;
@@ -218,14 +220,14 @@ export class CallMeter {
   }
 
   /**
-   * Somebody comes back into a call by this tab, perhaps on another device: whatever tab had it before has it no more, and
-   * time stands still until the two see each other. Outside a call with that one nothing happens.
+   * Somebody comes back into a call by this tab, perhaps on another device: the tab that had the call before has it no
+   * more, and time stands still until the two see each other. Does nothing outside a call with `partnerId`.
    */
   async cameBack(tab: Connection, partnerId: number): Promise<void> {
     const chat = await this.#callOf(tab.userId);
     if (!chat || partnerIn(chat, tab.userId) !== partnerId) return;
     this.#tabs.cameBack(tab, chat.id);
-    // First who had it: the loss of a call that is not theirs is nothing that they could contradict.
+    // The tabs that had the call hear this first: after it they do not contradict the loss.
     this.#hub.send(tab.userId, "video-request-accept", { id: chat.id, to: partnerId }, tab);
     this.#noteLost(chat, tab.userId, tab);
   }
@@ -237,7 +239,7 @@ export class CallMeter {
     if (chat) tab.send("video-request-accept", { id: chat.id, to: partnerIn(chat, tab.userId) });
   }
 
-  /** What was said to another instance of a call that this one holds. */
+  /** News from another instance of a call that this one holds. */
   async heard({ chatId, userId, isUp }: RelayMessage & { kind: "media" }): Promise<void> {
     const media = this.#held.mediaOf(chatId);
     const chat = media && await chatById(this.#context.store, chatId);
@@ -246,7 +248,7 @@ export class CallMeter {
     else if (media.markUp(sideOf(chat, userId))) this.#bothUp(chat);
   }
 
-  /** The call that a person is in, where it is that one; null for none. */
+  /** The open call that a person is in, only the one named where one is; null for none. */
   async #callOf(userId: number, chatId?: string): Promise<Chat | null> {
     const chat = await chatOfPerson(this.#context.store, userId);
     const isCall = chat?.kind === "video" && chat.state === "open";
@@ -280,7 +282,7 @@ export class CallMeter {
     const by = byId === null ? "server" : sideOf(chat, byId);
     const switched = await this.#pending.add(switchToText(store, chat.id, by, this.#held.countedUntilMs(chat.id)));
     if (!switched.ok) {
-      // What cannot be paid as text either is over.
+      // A chat that cannot be paid as text either is over.
       const reason = byId === null ? "not_connected" : "stopped";
       if (switched.reason !== "chat_not_open") await this.#endings.end(chat.id, { by, reason });
       return switched;

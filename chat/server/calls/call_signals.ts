@@ -1,6 +1,6 @@
 /**
- * What two browsers tell each other about a call: it waits with its offer until the call is answered, and then passes.
- * Nothing of it is kept or logged, and the addresses of a person who hides them are not passed on (design, section 8).
+ * The signals of calls: they wait with the offer until the call is answered, and then pass. Nothing of them is kept or
+ * logged, and the addresses of a person who hides them are not passed on (design, section 8).
  */
 import { getLogger } from "@logtape/logtape";
 import { userById } from "../../../kv/accounts/users.ts";
@@ -25,18 +25,18 @@ export interface Waiting {
   invitation: Invitation;
   /** The asker and the offer, as the other hears of them; null until the offer has come here. */
   shown: ServerEvents["video-request"] | null;
-  /** Connections here that have the offer: one that is greeted while it comes would hear of it twice. */
+  /** Connections here that were shown the offer: one that is greeted meanwhile would hear of it twice. */
   shownTo: WeakSet<Connection>;
-  /** What the asker's browser said after its offer, and the other's before its answer. */
+  /** The signals that wait: of the asker's browser after its offer, of the other's before its answer. */
   ofAsker: Signal[];
   ofAsked: Signal[];
-  /** Somebody accepts it, here or on another instance: until the call is open, what is said goes on waiting. */
+  /** Whether somebody accepted, here or on another instance: signals go on waiting until the call is open. */
   isAnswered: boolean;
-  /** When what waits is dropped at the latest, also where the invitation's end was not heard of; ms. */
+  /** When waiting signals are dropped at the latest, also if the invitation's end was not heard of; server time, ms. */
   untilMs: number;
 }
 
-/** Whether it is of a page that comes back into a call without the connection that it had. */
+/** Whether a page sent this that comes back into a call without the peer connection that it had. */
 export const isFromReturningPage = (signal: Signal): boolean => typeof signal !== "string" && signal.isFresh === true;
 
 export const isTooLong = (signal: Signal): boolean => JSON.stringify(signal).length > signalLengthMax;
@@ -45,9 +45,9 @@ export class CallSignals {
   #context: ChatContext;
   #hub: Hub;
   #relay: Relay | null;
-  /** By who asks: a person waits for one invitation at a time. */
+  /** By asker: a person has one invitation at a time. */
   #waiting = new Map<number, Waiting>();
-  /** Signals that came from other instances and were not kept, one after the other. */
+  /** Passes on, one after the other, signals that came from other instances or waited too long to be released. */
   #queue: Promise<void> = Promise.resolve();
 
   constructor(context: ChatContext, hub: Hub, relay: Relay | null) {
@@ -70,7 +70,7 @@ export class CallSignals {
   waitingFor(askerId: number, toId: number): Waiting | undefined {
     const waiting = this.#waiting.get(askerId);
     if (!waiting || waiting.invitation.toId !== toId) return undefined;
-    // One whose end was not heard of must not keep what belongs to a later call.
+    // An invitation whose end was not heard of must not keep what belongs to a later call.
     return this.#context.store.now() >= waiting.untilMs ? undefined : waiting;
   }
 
@@ -79,11 +79,11 @@ export class CallSignals {
     return Boolean(this.#byId(id)?.shown);
   }
 
-  /** Keeps an offer with its invitation, and shows it to whoever is asked. */
+  /** Keeps an offer with its invitation, and shows it to the person asked. */
   async offer(invitation: Invitation, from: ChatUser, offer: Signal): Promise<void> {
     const { askerId, toId, id } = invitation;
     const waiting = this.#waitingOf(invitation);
-    // Without a relay nobody's address is shown before both agreed: what the offer holds of it is told afterwards.
+    // Without a relay no address is shown before both agreed: the candidates of the offer are told afterwards.
     if (!this.hasRelay) waiting.ofAsker.push(...candidatesIn(offer).slice(0, keptSignalsMax));
     const hides = this.hasRelay ? await this.isRelayOnly(askerId) : waiting.ofAsker.length > 0;
     waiting.shown = { from, offer: hides ? withoutAddresses(offer, !this.hasRelay) ?? {} : offer };
@@ -111,28 +111,28 @@ export class CallSignals {
     return waiting;
   }
 
-  /** Accepted here: what is said goes on waiting until the call is open, and `forget` ends that. */
+  /** The call was accepted here: signals go on waiting until it is open, and `forget` is called. */
   answerHere(invitation: Invitation): Waiting {
     return Object.assign(this.#waitingOf(invitation), { isAnswered: true, untilMs: Infinity });
   }
 
-  /** Accepted on another instance: what is said here goes on waiting until that one has opened the call. */
+  /** The call was accepted on another instance: signals go on waiting here until that one has opened it. */
   answeredElsewhere(invitationId: string): void {
     const waiting = this.#byId(invitationId);
     if (!waiting || waiting.isAnswered) return;
     const untilMs = this.#context.store.now() + mediaSeconds * 1000;
     Object.assign(waiting, { isAnswered: true, untilMs });
-    // An instance that died meanwhile opens nothing any more.
+    // If that instance died meanwhile, it opens nothing any more.
     this.#context.deadlines.at(untilMs, () => this.forget(waiting));
   }
 
-  /** The other instance has opened the call and told what waited, or could not open it. */
+  /** The other instance has opened the call and passed on what waited there, or could not open it. */
   openedElsewhere(invitationId: string): void {
     const waiting = this.#byId(invitationId);
     if (!waiting) return;
     this.forget(waiting);
     const { askerId, toId } = waiting.invitation;
-    // The asker's signals were sent to the instance that answered. Those of the other's tabs here it has not heard.
+    // The instance that answered was sent the asker's signals, but not those of the other's tabs here.
     for (const signal of waiting.ofAsked) this.#pass(toId, askerId, signal);
   }
 
@@ -140,7 +140,7 @@ export class CallSignals {
     return [...this.#waiting.values()].find(({ invitation }) => invitation.id === invitationId);
   }
 
-  /** Shows every page of who is asked the offer, once more where it has changed. */
+  /** Shows the offer to every tab here of the person asked; again if it has changed. */
   #showAll(waiting: Waiting): void {
     const { invitation: { toId }, shownTo } = waiting;
     this.#hub.sendHere(toId, "video-request", this.#asNow(waiting)!);
@@ -153,7 +153,7 @@ export class CallSignals {
     if (shown && !waiting.isAnswered) connection.send("video-request", shown);
   }
 
-  /** The offer with the time that it waits still. */
+  /** The offer with the time that it still waits. */
   #asNow({ shown, invitation }: Waiting): ServerEvents["video-request"] | null {
     return shown && { ...shown, leftMs: leftMsOf(invitation, this.#context.store.now()), requestId: invitation.id };
   }
@@ -166,7 +166,7 @@ export class CallSignals {
     }
   }
 
-  /** After the answer: what was kept is told in its order, what comes meanwhile with it, and what comes later passes. */
+  /** After the answer: tells what waited, in its order, with what comes meanwhile; what comes later passes at once. */
   async release(chat: Chat, waiting: Waiting, answerer: Connection): Promise<void> {
     const { askerId, toId } = waiting.invitation;
     const { ofAsker, ofAsked } = waiting;
@@ -183,8 +183,8 @@ export class CallSignals {
   }
 
   /**
-   * Passes on what one browser tells the other: at once in a call, after the answer where one is waited for. Refuses
-   * `chat_not_open` between any others, `too_large`, and `too_many_requests` where too much waits.
+   * Passes on what one browser tells the other: at once in an open call, after the answer if the call still waits for
+   * one. Refuses `chat_not_open` if the two have neither, `too_large`, and `too_many_requests` if too much waits.
    */
   async signal({ userId }: Connection, toId: number, signal: Signal): Promise<Refusal | void> {
     if (isTooLong(signal)) return refuse("too_large");
@@ -210,10 +210,10 @@ export class CallSignals {
     this.#relay?.publish({ kind: "signal", invitationId: id, from: fromId, to: toId, signal });
   }
 
-  /** What the other may hear of a signal; null for nothing. */
+  /** The part of a signal that the other may hear; null for none. */
   async allowedPartOf(chat: Chat, fromId: number, signal: Signal): Promise<Signal | null> {
     if (this.hasRelay) return await this.isRelayOnly(fromId) ? withoutAddresses(signal) : signal;
-    // Direct only after both agreed; else neither learns where the other is.
+    // A direct connection only if both agreed; otherwise neither learns where the other is.
     const { man, lady } = chat.directAgreed ?? { man: false, lady: false };
     return man && lady ? signal : withoutAddresses(signal, true);
   }
@@ -223,7 +223,7 @@ export class CallSignals {
     return chat?.kind === "video" && chat.state === "open" && partnerIn(chat, userId) === toId ? chat : null;
   }
 
-  /** An invitation is over, however it ended; one that is being accepted is forgotten by the answer. */
+  /** An invitation is over, however it ended. One that is being accepted stays: the answer forgets it. */
   invitationEnded(invitationId: string): void {
     const waiting = this.#byId(invitationId);
     if (waiting && !waiting.isAnswered) this.forget(waiting);
@@ -254,13 +254,13 @@ export class CallSignals {
     }
   }
 
-  /** In an open call: to whoever hears it on any instance, behind what came before it. */
+  /** In an open call: tells the recipient's tabs on every instance, after what came before. */
   #tell(from: number, to: number, signal: Signal): void {
     this.#hub.sendHere(to, "video-signal", { from, signal });
     this.#relay?.publish({ kind: "signal", invitationId: null, from, to, signal });
   }
 
-  /** Passes on, behind what came before it, what waited longer than the call took to open. */
+  /** Passes on, after what came before, a signal that waited longer than the call took to open. */
   #pass(from: number, to: number, signal: Signal, tell = (shown: Signal) => this.#tell(from, to, shown)): void {
     this.#inOrder(async () => {
       const chat = await this.#callOf(from, to);

@@ -23,14 +23,14 @@ import { checkCredentialSeconds, credentialSeconds } from "./turn_credentials.ts
 /** How often a person may ask for credentials a minute, in real time. */
 export const credentialsPerMinuteMax = 20;
 
-/** What one of the two says of the terms of a call. */
+/** What one of the two says about the terms of a call. */
 interface Terms {
   directAgreed: boolean | undefined;
   /** The credits for a minute that the speaker was shown; only a man's counts. */
   quoted: MinutePrices | undefined;
 }
 
-/** Whom calls ask and tell. */
+/** The parts that calls use. */
 interface Collaborators {
   hub: Hub;
   requests: Requests;
@@ -63,8 +63,9 @@ export class Calls {
   }
 
   /**
-   * Relays for an offer or an answer that is about to be made; without a partner, for a look at one's own connection.
-   * Refuses what asking that partner refuses, unless she or he has asked or is in a chat with the person.
+   * Returns relays for an offer or an answer that is about to be made; without `toId`, for a check of one's own
+   * connection. Refuses `too_many_requests`, and what asking `toId` refuses, unless that person has asked or is in a
+   * chat with the asker.
    */
   async prepare(asker: Connection, toId: number | undefined): Promise<Result<ServerEvents["video-prepared"]>> {
     const { userId } = asker;
@@ -95,8 +96,8 @@ export class Calls {
   }
 
   /**
-   * Invites to a call; `answer` gives the asker the first answer, before anybody hears of it. Refuses what asking that
-   * partner refuses, and `quote_changed` to a man who was shown another price.
+   * Invites to a call; `answer` tells the asker first, before anybody else hears of it. Refuses what asking that person
+   * refuses, `too_large`, `chat_busy`, and `quote_changed` to a man who was shown another price.
    */
   async invite(
     asker: Connection,
@@ -110,7 +111,7 @@ export class Calls {
     if (!reached.ok) return reached;
     const { pair, to } = reached;
     const quoted = userId === pair.manId ? said.quoted : undefined;
-    // Nobody is asked for what he would not pay; what begins to cost something else meanwhile is refused later.
+    // Nobody is asked for a call that the man would not pay; a price that changes meanwhile is refused later.
     if (quoted && isOtherPrice(await minutePricesFor(store, userId), quoted)) return refuse("quote_changed");
     const from = await people.find(userId);
     if (!from) return refuse("forbidden");
@@ -123,7 +124,7 @@ export class Calls {
     if (invited.outcome === "busy") {
       this.#hub.send(userId, "your-video-request-decline", { name: to.userName, userId: toId, ev: "busy" });
     } else if (invited.outcome === "crossed") {
-      // The other's offer is the one to answer; where it is still under way it comes by itself.
+      // The other's offer is the one to answer; if it is still on its way, it will be shown when it comes.
       this.#signals.show(asker, this.#signals.waitingFor(toId, userId));
     } else {
       this.#ends.waitFor(invited.invitation);
@@ -132,8 +133,9 @@ export class Calls {
   }
 
   /**
-   * Accepts a call: it is paid and open before the asker hears the answer; see CallMeter.start for what refuses it.
-   * Refuses `request_over`, `chat_busy`, and `insufficient_credits` where the man has too little to accept.
+   * Accepts a call, which is paid and open before the asker hears the answer. Refuses what mayAsk and CallMeter.start
+   * refuse, `too_large`, `partner_offline`, `request_over`, `chat_busy`, and `insufficient_credits` if the man accepts
+   * and has too little.
    */
   async accept(
     answerer: Connection,
@@ -185,7 +187,7 @@ export class Calls {
     return { man: await of(manId), lady: await of(ladyId) };
   }
 
-  /** Declines a call, the one that is named where one is; `answer` tells the one who declines first. Refuses `request_over`. */
+  /** Declines a call, only the one with `id` if given; `answer` tells the decliner first. Refuses `request_over`. */
   async decline(
     answerer: Sender,
     { askerId, id }: { askerId: number; id?: string | undefined },

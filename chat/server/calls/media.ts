@@ -1,4 +1,4 @@
-/** Who of a call's two sees the other. Both must within 20 s of the beginning, and again within 20 s of a loss. */
+/** Which of the two in a call see the other. Both must within 20 s of the beginning, and within 20 s of each loss. */
 import type { Side } from "../../../kv/chats/pairs.ts";
 import type { Store } from "../../../kv/open.ts";
 import { mediaSeconds } from "../../shared/limits.ts";
@@ -32,7 +32,7 @@ export class Media {
     return this.#untilMs;
   }
 
-  /** One sees the other; true where both do from now on. */
+  /** Notes that one sees the other; true if from now on both do. */
   markUp(side: Side): boolean {
     if (this.#up.has(side)) return false;
     this.#up.add(side);
@@ -42,7 +42,7 @@ export class Media {
     return true;
   }
 
-  /** One does not see the other any more; true where that is new. */
+  /** Notes that one no longer sees the other; true if that is new. */
   markLost(side: Side): boolean {
     if (!this.#up.delete(side)) return false;
     if (this.#cancel === null) this.#wait();

@@ -14,9 +14,7 @@ export const credentialSeconds = 3600;
 /** For the page that checks one's own devices and connection. */
 export const checkCredentialSeconds = 120;
 
-/**
- * The servers of one person in one call. `nowMs` is real time, which the relay has as well, whatever our clock says.
- */
+/** Returns the servers for one person in one call. `nowMs` is real time, by which the relay judges the credentials. */
 export async function turnCredentials(
   { turn, stunUrls }: CallServers,
   callName: string,

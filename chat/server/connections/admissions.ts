@@ -1,6 +1,6 @@
 /**
- * Who may stay: whose session ends, by sign-out, a new password or its time, and which lady is no longer published,
- * hears of it at once. Writing keeps a session alive, as a visited page does.
+ * Who may stay connected. A person whose session ends (by sign-out, a new password or its time) and a lady who is no
+ * longer published are let go at once. Writing keeps a session alive, as a visited page does.
  */
 import {
   aliveSession,
@@ -22,7 +22,7 @@ interface Admission {
   user: User;
   /** Null where no session stands behind the connection. */
   tokenHash: string | null;
-  /** As far as it is known here; another instance may have put it off. */
+  /** As far as this instance knows; another one may have prolonged the session. */
   expiresAt: number;
   keptAt: number;
 }
@@ -61,12 +61,10 @@ export class Admissions {
     for (const [connection, admission] of this.#admitted) if (isMeant(admission)) void this.#check(connection);
   }
 
-  /**
-   * Looks whether somebody may come in, and from now on whether she or he may stay, until the connection is forgotten.
-   */
+  /** Checks whether a person may come in, and from now on whether she or he may stay, until `forget`. */
   async admit(connection: Connection, user: User, tokenHash: string | null): Promise<Dismissal | null> {
     const admission = { user, tokenHash, expiresAt: Infinity, keptAt: this.#store.now() };
-    // Noted before it is read: what changes in between is heard.
+    // Noted before the store is read, so that changes in between are heard.
     this.#admitted.set(connection, admission);
     const dismissal = await this.#read(admission);
     if (dismissal || connection.isClosed) this.forget(connection);
@@ -77,7 +75,7 @@ export class Admissions {
     this.#admitted.delete(connection);
   }
 
-  /** Somebody wrote by this connection. */
+  /** Keeps the session alive of a person who wrote by this connection. */
   async used(connection: Connection): Promise<void> {
     const admission = this.#admitted.get(connection);
     const now = this.#store.now();
@@ -108,7 +106,7 @@ export class Admissions {
   async #read(admission: Admission): Promise<Dismissal | null> {
     const store = this.#store;
     const user = await userById(store, admission.user.id);
-    // First: whoever is suspended has lost the session as well, and yet did not leave by an own wish.
+    // Checked first: a suspended person has lost the session as well, but did not leave by choice.
     if (!user || !await mayChat(store, user)) return "noChatForThis";
     if (admission.tokenHash !== null) {
       const session = await aliveSession(store, admission.tokenHash);

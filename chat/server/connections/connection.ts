@@ -1,6 +1,6 @@
 /**
- * One socket: frames in, frames out, and its limits. What is wrong is said before it is closed for it; nothing that
- * arrives throws, and a reader who takes nothing is let go.
+ * One socket: frames in, frames out, and its limits. The client hears what is wrong before the socket is closed for it.
+ * Nothing that arrives makes this throw, and a reader who takes nothing is let go.
  */
 import { StoreUnavailable } from "../../../kv/store/health/health.ts";
 import type { Reason } from "../../../kv/store/refusals.ts";
@@ -17,9 +17,9 @@ export interface ConnectionFacts {
   userId: number;
   locale: string;
   zone: string | null;
-  /** Where it comes from, as it is counted. */
+  /** The network that it counts for. */
   network: string;
-  /** Which session stands behind it, by its hash: each browser has its own. Null where none does. */
+  /** The hash of the session behind it, of which each browser has its own; null if there is none. */
   session: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface ChatSocket {
   /** Reads nothing more, until `resume`. */
   pause: () => void;
   resume: () => void;
-  /** Closes for what the other side does: nothing more of it is read, and the reason comes before the end. */
+  /** Closes because of what the other side does: reads nothing more of it, and sends the reason before the end. */
   breakOff: (code: number, reason: string) => void;
   addEventListener: (type: string, listener: EventListenerObject) => void;
 }
@@ -50,9 +50,9 @@ export interface Listener {
   failed: (error: unknown) => void;
 }
 
-/** What a reader may leave lying before the connection is given up. */
+/** How much may lie unsent before the connection is given up. */
 const unsentBytesMax = 1024 * 1024;
-/** Frames that wait for those before them. */
+/** How many frames may wait for those before them. */
 const waitingMax = 200;
 const faults: Record<string, Reason> = {
   too_large: "too_large",
@@ -87,7 +87,7 @@ export class Connection implements EventListenerObject {
   #tail: Promise<void> = settled;
   #isGone = false;
   #whenGone: readonly (() => void)[] = nobody;
-  /** What the other side called the beginning of its last pulse. */
+  /** The time at which the client says its last latency pulse began. */
   pulseBegan = 0;
   /** Set when a reader was too slow. */
   wasSlow = false;
@@ -104,7 +104,7 @@ export class Connection implements EventListenerObject {
     this.#socket = socket;
     socket.holder = this;
     this.#listener = listener;
-    // One listener for all: of a connection that is idle, little else is kept than what it listens with.
+    // One listener for all three: an idle connection holds little else in memory.
     for (const type of ["message", "close", "error"]) socket.addEventListener(type, this);
   }
 
@@ -141,7 +141,7 @@ export class Connection implements EventListenerObject {
     this.sendText(writeFrame(event, data, id));
   }
 
-  /** For a frame that many get: written once. */
+  /** Sends a frame that was written once for many. */
   sendText(text: string): void {
     if (this.#isClosed || this.#socket.readyState !== WebSocket.OPEN) return;
     if (this.#socket.bufferedAmount > unsentBytesMax) {
@@ -161,7 +161,7 @@ export class Connection implements EventListenerObject {
     else this.#socket.close(closeCodes[code], reason);
   }
 
-  /** Does this before any frame is answered. */
+  /** Does `work` before any frame is answered. */
   first(work: () => Promise<void>): void {
     const frames = this.#tail;
     this.#tail = work().catch((error) => {
@@ -221,7 +221,7 @@ export class Connection implements EventListenerObject {
     return ++this.#framesOfSecond > framesPerSecondMax;
   }
 
-  /** Who says too much for all connections together is read no further in this second. */
+  /** Stops reading from this connection for a while if it says too much for all connections together. */
   #pace(units: number, now: number): void {
     this.#unitsOfSecond += units;
     const waitMs = pace.take(units, this.#unitsOfSecond, now);

@@ -1,11 +1,11 @@
-/** How many connections there are, and from where; and whether one more may come. Of this instance, by real time. */
+/** How many connections this instance has, from where, and whether it takes one more; in real time. */
 import { networkOf } from "../../../kv/store/network.ts";
 import { type Refusal, refuse } from "../../../kv/store/refusals.ts";
 
 const connectionsMax = 10_000;
-/** Connections of one network: a whole dormitory, or one machine. */
+/** The most connections from one network: a whole dormitory, or one machine. */
 export const connectionsPerNetworkMax = 200;
-/** Connections that one person may open in a minute; ten tabs that lose theirs come back a few times in it. */
+/** How many connections one person may open in a minute; ten tabs that lose theirs may come back a few times. */
 export const opensPerMinuteMax = 120;
 const minuteMs = 60_000;
 const tryAgainSeconds = 5;
@@ -21,7 +21,7 @@ export class ConnectionCounts {
     this.#max = max;
   }
 
-  /** What stands against another connection of somebody from an address; null where nothing does. */
+  /** Why somebody may not have another connection from an address; null if nothing forbids it. */
   refusalOf(userId: number, address: string): Refusal | null {
     if (this.#total >= this.#max) return refuse("chat_full", { retryAfterSeconds: tryAgainSeconds });
     const network = networkOf(address);
@@ -35,7 +35,7 @@ export class ConnectionCounts {
     return null;
   }
 
-  /** Counts a connection; answers the network by whose name it is taken away again. */
+  /** Counts a connection; returns the network, by which `remove` takes it out again. */
   add(userId: number, address: string): string {
     const network = networkOf(address);
     this.#total++;
@@ -57,6 +57,6 @@ export class ConnectionCounts {
   }
 }
 
-/** A proxy that says nothing of who asks, or a tool: it stands for many. */
+/** A proxy that does not say who asks, or a tool: it stands for many. */
 const isThisMachine = (network: string): boolean => /^127\./.test(network) || network === thisMachine;
 const thisMachine = networkOf("::1");

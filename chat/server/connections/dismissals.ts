@@ -1,6 +1,6 @@
 /**
- * Letting go of whoever may not stay: the connection ends, and with a person's last one, on all instances, her or his
- * chat.
+ * Lets go of people who may not stay: closes the connection, and ends the person's chat, at once if she or he may chat
+ * no more, otherwise with the last connection on all instances.
  */
 import { chatOfPerson } from "../../../kv/chats/chats.ts";
 import { sideOf } from "../../../kv/chats/pairs.ts";
@@ -11,10 +11,10 @@ import type { Hub } from "../hub.ts";
 import type { Dismissal } from "./admissions.ts";
 import type { Connection } from "./connection.ts";
 
-/** A session that ends, ends on all instances within so long. */
+/** Within this time an ended session is noticed on all instances. */
 const sameMomentMs = 3000;
 
-/** What a closing says beside its code. */
+/** The reason that is sent beside the close code. */
 export const dismissalReasons: Record<Dismissal, string> = {
   notSignedIn: "not signed in",
   noChatForThis: "no chat for this role",
@@ -24,7 +24,7 @@ export class Dismissals {
   #store: Store;
   #hub: Hub;
   #endings: Endings;
-  /** Whose session ended here while there was another connection elsewhere, and when (real time). */
+  /** People whose session ended here while they had another connection, and when (real time). */
   #dismissedAt = new BoundedMap<number, number>(1000);
 
   constructor(store: Store, hub: Hub, endings: Endings) {
@@ -38,7 +38,7 @@ export class Dismissals {
     await this.#endChat(connection.userId, why);
   }
 
-  /** The last connection to another instance is gone: perhaps for the reason for which the last one here went. */
+  /** A person's last connection to another instance is gone, perhaps for the same reason as the last one here. */
   async goneElsewhere(userId: number): Promise<void> {
     const dismissedAt = this.#dismissedAt.get(userId) ?? -Infinity;
     if (performance.now() - dismissedAt < sameMomentMs) await this.#endChat(userId, "notSignedIn");

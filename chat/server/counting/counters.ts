@@ -1,4 +1,4 @@
-/** What the chat counts of itself, for whoever measures it. */
+/** What the chat counts about itself, for monitoring. */
 import type { Reason } from "../../../kv/store/refusals.ts";
 import { Histogram } from "./histogram.ts";
 
@@ -18,7 +18,7 @@ export class Counters {
   slowReaders = 0;
   /** Frames that were not understood or not allowed, by what was wrong with them. */
   readonly rejected = new Map<Reason, number>();
-  /** From the arrival of a message to its way to every tab that is here. */
+  /** From the arrival of a message until it was sent to every tab that is here. */
   readonly delivery = new Histogram([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]);
 
   get framesRejected(): number {

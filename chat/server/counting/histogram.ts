@@ -1,7 +1,7 @@
-/** How long something took, counted in buckets: cheap to note, and enough to read a share of the slowest from. */
+/** How long something took, counted in buckets: cheap to note, and enough to estimate a share of the slowest. */
 
 export class Histogram {
-  /** Upper bounds in seconds, rising; what took longer than the last is in none. */
+  /** Upper bounds in seconds, rising. */
   readonly bounds: readonly number[];
   /** How many took up to each bound and longer than the one before; the last counts those past all bounds. */
   readonly counts: number[];

@@ -38,11 +38,11 @@ interface Own {
 
 const nameOfPair = ({ manId, ladyId }: Pair): string => `${manId}-${ladyId}`;
 /**
- * How long news may come of a chat that is over, or of what was read already: longer than they lie in the store
- * (relay_outbox.ts); real time.
+ * How long news may still come of an ended chat, or of messages that were read already: longer than news lie in the
+ * store (relay_outbox.ts); real time.
  */
 const keptMs = 180_000;
-/** Read at once where several are missing. */
+/** How many missing messages are read at once. */
 const missingAtOnce = 100;
 
 export class Conversations {
@@ -73,7 +73,7 @@ export class Conversations {
     this.#elapsedMs = context.options.elapsedMs ?? (() => performance.now());
   }
 
-  /** What is written from now on to or by these two is delivered from after that number. */
+  /** From now on messages of these two are delivered from the one after `seq` on. */
   expectAfter(pair: Pair, seq: number): void {
     const name = nameOfPair(pair);
     if (!this.#delivered.has(name)) this.#delivered.set(name, { pair, seq, tail: Promise.resolve() });
@@ -100,8 +100,8 @@ export class Conversations {
   }
 
   /**
-   * The same for somebody who comes: what was written before stands in the history, what is written from now on is
-   * delivered, whichever of it is heard of first.
+   * The same for somebody who connects. Messages from before stand in the history; those written from now on are
+   * delivered, whichever of them is heard of first.
    */
   async arriving(userId: number, isMan: boolean): Promise<ReadonlyMap<number, number>> {
     const { store } = this.#context;
@@ -117,7 +117,7 @@ export class Conversations {
     return this.#unreadIn(conversations, userId);
   }
 
-  /** While neither of two was here, nobody told this instance what they wrote. */
+  /** While neither of the two was here, nobody told this instance what they wrote: goes on after their last message. */
   #goOnAfter(conversation: Conversation): void {
     const { manId, ladyId, lastSeq, updatedAt } = conversation;
     if (this.#isAnyHere(conversation)) return;
@@ -150,8 +150,8 @@ export class Conversations {
 
   /**
    * Writes a message, answers the author with it, and delivers it to everybody else. Answers and deliveries of a pair
-   * happen in the order of the messages. Sending again is answered with the first message, which is delivered only where
-   * nobody heard what became of it.
+   * happen in the order of the messages. A message that is sent again is answered as it was first written, and
+   * delivered only if it was not delivered here before.
    */
   async write(
     from: Connection,
@@ -170,7 +170,7 @@ export class Conversations {
     }
     const { message, conversation, isRepeat } = written;
     const delivered = this.#delivered.get(nameOfPair(pair));
-    // Also of a chat that is over by now: the next one would begin with it.
+    // Even if the chat is over by now: otherwise the next one would begin with this message.
     const isUnheard = delivered !== undefined && delivered.seq < message.seq;
     relay?.publish({ kind: "message", ...pair, seq: message.seq, isRepeat });
     if (isRepeat && !isUnheard) return answer(await shownMessage(this.#authors, message, conversation));
@@ -185,7 +185,7 @@ export class Conversations {
     if (!isRepeat || this.#delivered.has(nameOfPair(pair))) await this.deliver(pair, seq);
   }
 
-  /** Delivers up to a number, and what is missing before it; what was delivered is not delivered again. */
+  /** Delivers messages up to `seq`, with those missing before it; none is delivered twice. */
   deliver(pair: Pair, seq: number, own?: Own): Promise<void> {
     const name = nameOfPair(pair);
     if (!own && !this.#isAnyHere(pair)) {
@@ -199,11 +199,11 @@ export class Conversations {
     delivered.tail = delivery.catch((error) => {
       log.error("a message could not be delivered: {error}", { error: String(error) });
     });
-    // Its author hears that it is to be sent again, and is answered then.
+    // If this fails, the author is told to send again, and is answered then.
     return own ? delivery : delivered.tail;
   }
 
-  /** Who is here was here before their chat began, and has heard nothing of it: the first news may not be of its first. */
+  /** The people here connected before their chat began: the first news that comes may be of a later message. */
   #expectAll(pair: Pair, seq: number): Delivered {
     const { store } = this.#context;
     const delivered: Delivered = { pair, seq: 0, tail: Promise.resolve() };
@@ -223,12 +223,12 @@ export class Conversations {
       for (const message of messages) await this.#show(delivered, message);
     }
     if (!own) return;
-    // Others' news came with it: its author is answered all the same.
+    // News of later messages delivered it already; its author is answered all the same.
     own.answer(await shownMessage(this.#authors, own.message, null));
     this.#translations.follow(own.message);
   }
 
-  /** The messages after one number up to another, or the first of them; most often there is one. */
+  /** The messages after `afterSeq` up to `upToSeq`, or the first of them; most often there is one. */
   async #between(pair: Pair, afterSeq: number, upToSeq: number): Promise<Message[]> {
     const { store } = this.#context;
     if (upToSeq > afterSeq + 1) {
@@ -243,7 +243,7 @@ export class Conversations {
     const authorId = authorIdOf(message);
     const recipientId = partnerIn(message, authorId);
     const shown = await shownMessage(this.#authors, message, null);
-    // Not before: where the store does not answer it is still to be shown.
+    // Not before: if the store does not answer, the message still has to be shown.
     delivered.seq = Math.max(delivered.seq, message.seq);
     own?.answer(shown);
     const reader = hub.here(recipientId);

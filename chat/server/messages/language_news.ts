@@ -1,4 +1,4 @@
-/** Tells tabs of the chat that their person reads other languages now, and everybody else of it, without a new connection. */
+/** Tells a person's tabs in the chat, and everybody else, that the person reads other languages now. */
 import { getLogger } from "@logtape/logtape";
 import { languagesKind, readingOf } from "../../../kv/accounts/languages.ts";
 import { userById } from "../../../kv/accounts/users.ts";

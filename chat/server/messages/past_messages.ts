@@ -1,4 +1,4 @@
-/** What was written before: read page by page with the chats that stand in it, and noted as seen. */
+/** Past messages: read page by page with the chats among them, and noted as seen. */
 import { wasCall } from "../../../kv/chats/charges.ts";
 import { type Conversation, conversationOf, unreadIn } from "../../../kv/chats/conversations.ts";
 import { history } from "../../../kv/chats/history.ts";
@@ -32,7 +32,7 @@ export class PastMessages {
     this.#relay = relay;
   }
 
-  /** A page of what one has with somebody, and the chats that stand in it; of strangers it is empty. */
+  /** Returns a page of two people's messages, and the chats among them; empty for strangers. */
   async history(
     userId: number,
     isMan: boolean,
@@ -93,7 +93,7 @@ export class PastMessages {
     if (value) this.#tellUnread(value, readerId);
   }
 
-  /** A reader's pages here hear how much is unread of the other now; `except` knows already. */
+  /** Tells a reader's tabs here how many of the other's messages are unread now; `except` knows already. */
   #tellUnread(conversation: Conversation, readerId: number, except?: Connection): void {
     const authorId = partnerIn(conversation, readerId);
     const person = this.#hub.here(readerId);

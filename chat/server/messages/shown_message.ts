@@ -8,13 +8,16 @@ import type { ChatMessage } from "../../shared/server_events.ts";
 import type { People } from "../people.ts";
 import type { Presence } from "../presence/presence.ts";
 
-/** Who knows what an author is called and reads: of those who are here without asking the store. */
+/** Where an author's name and languages come from: `presence` knows them of people online, without asking the store. */
 export interface Authors {
   presence: Presence;
   people: People;
 }
 
-/** For a reader; a translation is its reader's alone. `conversation` says what was seen, null where nothing was. */
+/**
+ * A message as `readerId` reads it; its translation is for the recipient alone. `conversation` says what was seen; null
+ * if nothing was.
+ */
 export async function shownMessage(
   { presence, people }: Authors,
   message: Message,

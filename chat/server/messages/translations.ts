@@ -1,7 +1,7 @@
 /**
- * Translations of messages: they follow what was delivered, and nobody waits for them. A provider that is slow, wrong or
- * away changes nothing for those who talk: the words as they were written stand. Of several instances the one where a
- * message was written asks for its translation, and the others are told that it is there.
+ * Translations of messages: they follow what was delivered, and nobody waits for them. A provider that is slow, wrong
+ * or away changes nothing for those who talk: the words as they were written stand. The instance where a message was
+ * written asks for its translation, and tells the others that it is there.
  */
 import { getLogger } from "@logtape/logtape";
 import {
@@ -38,10 +38,13 @@ export class MessageTranslations {
     this.#translator = context.options.translator ?? null;
   }
 
-  /** After a message that was written here was delivered; who is nowhere finds the words, and asks for it then. */
+  /**
+   * Translates a message that was written and delivered here. A recipient who is connected nowhere finds the original
+   * later, and asks for the translation then.
+   */
   follow(message: Message): void {
     if (!this.#translator || !this.#hub.isConnected(partnerIn(message, authorIdOf(message)))) return;
-    // First of all: to recognise a language costs a third of what a message costs.
+    // Checked first: to recognise a language costs a third of what a message costs.
     if (this.#translator.turnsAway?.()) return;
     this.#followed(message).catch((error) => log.error("a message could not be translated: {error}", { error }));
   }
@@ -67,7 +70,9 @@ export class MessageTranslations {
     return told ? { ok: true, told } : refuse("translation_unavailable");
   }
 
-  /** Null where there is none still. `asker` hears it by the answer to what was asked. */
+  /**
+   * Makes, keeps and tells a translation; null if there still is none. `asker` hears it by the answer to the question.
+   */
   async #translate(
     message: Message,
     { from, to, readerId }: WantedMessage,
@@ -76,7 +81,7 @@ export class MessageTranslations {
     const made = await this.#translator!.translate({ text: message.body, from, to, personId: authorIdOf(message) });
     if (!made.ok || made.text.length > translationUnitsMax) return null;
     const translation: MessageTranslation = { language: to, body: made.text, by: made.by };
-    // Erased, or deleted with its chat meanwhile: then nothing of it may come back.
+    // If the message was erased or deleted meanwhile, nothing of it may come back.
     if (!await keepTranslation(this.#context.store, message, translation)) return null;
     const told = toldOf(message, translation);
     this.#hub.sendHere(readerId, "message-translated", told, asker);

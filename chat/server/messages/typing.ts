@@ -1,6 +1,6 @@
 /**
- * That somebody is writing, told to the partner of an open chat and to nobody else; kept nowhere. Said more often than
- * every two seconds, it is not passed on.
+ * Tells the partner of an open chat, and nobody else, that somebody is writing; kept nowhere. More often than every two
+ * seconds it is not passed on.
  */
 import { chatOfPerson, isOpen } from "../../../kv/chats/chats.ts";
 import { partnerIn } from "../../../kv/chats/pairs.ts";
@@ -13,7 +13,7 @@ import type { Hub } from "../hub.ts";
 export class Typing {
   #store: Store;
   #hub: Hub;
-  /** When each person was last passed on (real time), from whichever tab it came. */
+  /** When `typing` of each person was last passed on (real time), from whichever tab it came. */
   #saidAt = new Map<number, number>();
 
   #elapsedMs: () => number;
@@ -24,7 +24,7 @@ export class Typing {
     this.#elapsedMs = options.elapsedMs ?? (() => performance.now());
   }
 
-  /** Passes it on; refuses `chat_not_open` where the two have no open chat with each other. */
+  /** Passes on whether somebody is writing; refuses `chat_not_open` where the two have no open chat with each other. */
   async say(userId: number, partnerId: number, isTyping: boolean): Promise<Refusal | void> {
     const now = this.#elapsedMs();
     if (now - (this.#saidAt.get(userId) ?? -Infinity) < typingEverySeconds * 1000) return;

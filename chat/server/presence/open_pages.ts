@@ -1,7 +1,7 @@
 /**
- * Who has a page of the site open that is no chat: nothing is delivered there, but whoever has one is present. The other
- * instances hear of the first page of somebody here and of the last, and of nothing while she or he goes from one to the
- * next.
+ * Who has a page of the site open that is not the chat: nothing is delivered there, but its person is present. The
+ * other instances hear when somebody's first page here opens and when the last one closes, but nothing while she or he
+ * goes from one page to the next.
  */
 import type { Relay } from "../relay/relay.ts";
 
@@ -9,10 +9,10 @@ export class OpenPages {
   #relay: Relay | null;
   #lingerMs: number;
   #counts = new Map<number, number>();
-  /** Whom the other instances know to be here; with a timer from when the last page was closed. */
+  /** People whom the other instances know to be here; with a timer once the last page is closed. */
   #told = new Map<number, ReturnType<typeof setTimeout> | null>();
 
-  /** `lingerMs`: how long the others are not told that somebody left, in real time. */
+  /** `lingerMs`: how long the other instances are not told that somebody left; real time. */
   constructor(relay: Relay | null, lingerMs: number) {
     this.#relay = relay;
     this.#lingerMs = lingerMs;
@@ -43,7 +43,7 @@ export class OpenPages {
     this.#told.set(userId, setTimeout(tellGone, this.#lingerMs));
   }
 
-  /** This instance has another name, under which nobody was told of anything. */
+  /** This instance has another name, under which the others were told of nobody. */
   tellAgain(): void {
     for (const userId of this.#told.keys()) this.#tell(userId, true);
   }

@@ -1,6 +1,6 @@
 /**
- * Who is online, for the others: whoever has a page of the site open. Each sees the opposite gender only; differences are
- * told at most once a second, and the whole list to whoever asks. Who closes the last page stays shown for a moment, and
+ * Who is online: everybody who has a page of the site open. Each person sees the opposite gender only. Changes are told
+ * at most once a second, and the whole list on request. A person who closes the last page stays shown for a moment, and
  * in a chat as long as its grace lasts.
  */
 import { getLogger } from "@logtape/logtape";
@@ -22,16 +22,16 @@ interface PresenceChanges {
   gone: number[];
   /** Ids of both. */
   changed: number[];
-  /** The frame, for those who have nothing unread in it and hide nobody of it. */
+  /** The frame for most readers: those who have unread messages of none of these people, and hide none of them. */
   shared: string;
 }
 
-/** How long who left stays shown, so that a short break is no leaving; real time. */
+/** How long a person who left stays shown, so that a short break does not count as leaving; real time. */
 export const usualLingerMs = 4900;
 
 const lookAgainMs = 1000;
 
-/** Whom presence asks and tells about somebody without a page. */
+/** The parts that presence asks and tells about a person without a page. */
 export interface PresenceListener {
   /** Whether a chat still waits for her or him: then its grace decides, and `graceOver` is called after it. */
   isInGrace: (userId: number) => boolean;
@@ -45,7 +45,7 @@ export class Presence {
   #pages: OpenPages;
   #listener: PresenceListener;
   #online = new Map<number, ChatUser>();
-  /** Who has no connection, and since when (real time). */
+  /** People who are shown but left, and since when (real time). */
   #leaving = new Map<number, { since: number; timer: ReturnType<typeof setTimeout> }>();
   /** Changes that were not told yet: the person, or null for one who left, with the gender. */
   #changes = new Map<number, { user: ChatUser | null; gender: ChatUser["userGender"] }>();
@@ -96,7 +96,7 @@ export class Presence {
     this.#show(user);
   }
 
-  /** Who is shown already stays so; answers whether it is so. */
+  /** Keeps a person shown who is shown already; returns whether that is so. */
   stay(userId: number): boolean {
     if (!this.#online.has(userId)) return false;
     this.#stays(userId);
@@ -111,7 +111,9 @@ export class Presence {
     this.#change(user.userId, user, user.userGender);
   }
 
-  /** Somebody changed: who is about to leave leaves all the same, and whom nobody may see any more leaves at once. */
+  /**
+   * A person changed. One who is about to leave leaves all the same; one whom nobody may see any more leaves at once.
+   */
   async refresh(userId: number): Promise<void> {
     if (!this.#online.has(userId)) return;
     const user = await this.#context.people.find(userId);
@@ -154,7 +156,10 @@ export class Presence {
     if (!this.isPresent(userId) && !this.#listener.isInGrace(userId)) this.#leave(userId);
   }
 
-  /** The grace of a chat is over, or another instance has waited: unless gone only a moment ago, who is gone has left. */
+  /**
+   * The grace of a chat is over, or another instance has waited: a person who is gone has left, unless she or he went
+   * only a moment ago.
+   */
   graceOver(userId: number): void {
     if (!this.#leaving.has(userId)) this.#waitedEnough(userId);
   }
@@ -179,7 +184,7 @@ export class Presence {
     return users;
   }
 
-  /** One person as another sees her or him now; undefined for who is not online. */
+  /** One person as another sees her or him now; undefined if hidden or not online. */
   oneFor(person: Person, userId: number): ChatUser | undefined {
     const user = person.blockedIds.has(userId) ? undefined : this.#online.get(userId);
     return user && withUnread(user, person.userId, person.unread.get(userId) ?? 0);
@@ -222,14 +227,14 @@ export class Presence {
 
   #tell(): void {
     this.#toldAt = performance.now();
-    // Whose time would be over before the next frame may go out leaves with this one, and so within five seconds.
+    // People whose time would be over before the next frame leave with this one, and so within five seconds.
     for (const [userId, { since }] of [...this.#leaving]) {
       if (this.#toldAt - since > this.#lingerMs - this.#everyMs) this.#waitedEnough(userId);
     }
     this.#goOn([this.#newsFor("man"), this.#newsFor("girl")].filter((news) => news !== null), this.#hub.all());
   }
 
-  /** Tells some of the readers and then lets others work: thousands at once would keep every message waiting. */
+  /** Tells some of the readers, then lets others work: telling thousands at once would keep every message waiting. */
   #goOn(news: PresenceChanges[], readers: Iterator<Person>): void {
     for (let told = 0; told < readersAtOnce; told++) {
       const { value: person, done } = readers.next();
@@ -274,8 +279,8 @@ export class Presence {
 }
 
 /**
- * A connection keeps as much memory as the largest frame that ever went over it, so that after a rush of arrivals every
- * connection would hold all of them: who does not fit is told of a second later.
+ * A connection keeps as much memory as the largest frame that ever went over it. After a rush of arrivals every
+ * connection would hold all of them, so people who do not fit are told of a second later.
  */
 const usersOfFrameMax = 18;
 /** Readers that are told in one go. */

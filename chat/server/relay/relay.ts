@@ -1,9 +1,9 @@
 /**
- * Between the instances of one store. What one has to tell another lies under a key of the two, numbered
- * (relay_outbox.ts), and the other watches the number of the last (relay_inbox.ts); only instances that are concerned are
- * told (relay_messages.ts). Each greets those that it finds: from then on it tells them everything, and who is connected
- * to it stands in the store. An instance without a sign of life for 15 s is dead (vital_signs.ts). One that was declared
- * dead learns it with its next sign or news, and begins anew under another name.
+ * Carries news between the instances of one store. What one instance has to tell another lies under a key of the two,
+ * numbered (relay_outbox.ts), and the other watches the number of the last (relay_inbox.ts). Only instances that are
+ * concerned are told (relay_messages.ts). An instance greets the others that it finds: from then on it tells them
+ * everything, and the store has who is connected to it. An instance without a sign of life for 15 s is dead
+ * (vital_signs.ts). It learns that with its next sign or news, and begins anew under another name.
  */
 import { getLogger } from "@logtape/logtape";
 import { sayGoodbye } from "../../../kv/chats/instances.ts";
@@ -20,9 +20,9 @@ const log = getLogger(["vesna", "chat"]);
 
 export interface Hearing {
   heard: (message: RelayMessage) => void;
-  /** Chats of these instances are over; called again where it rejects. */
+  /** These instances are gone, and their chats are over; called again if it rejects. */
   died: (instanceIds: ReadonlySet<string>) => Promise<void>;
-  /** Something was missed for good: whoever is connected here must begin anew. */
+  /** Something was missed for good: everybody connected here must begin anew. */
   missed: () => void;
   /** This instance was declared dead, and has another name from now on: the chats that it held are over. */
   renamed: (formerId: string, id: string) => void;
@@ -34,7 +34,7 @@ interface Peer {
   present: Present;
 }
 
-/** Who has a connection of the chat to an instance, and who another page. */
+/** Who has a connection of the chat to an instance, and who has another page open there. */
 type Present = Record<"chat" | "page", Set<number>>;
 
 const nobody = (): Present => ({ chat: new Set(), page: new Set() });
@@ -42,7 +42,7 @@ const places = ["chat", "page"] as const;
 
 /** Says that an instance has come or gone. */
 const topic = "chat-relay";
-/** Nobody waits for so long: it is read again as soon as there is something to read. */
+/** Nobody waits for these pauses: news are read again as soon as there is something to read. */
 const restsMs = { firstMs: 200, longestMs: 2000 };
 
 export class Relay {
@@ -52,12 +52,12 @@ export class Relay {
   #outbox: Outbox;
   #recent: RecentNews;
   #signs: VitalSigns;
-  /** Whose chats are still to be ended. */
+  /** Instances that are gone, and whose chats are still to be ended. */
   #gone = new Set<string>();
   #timer: ReturnType<typeof setInterval> | null = null;
   #looking: Promise<void> | null = null;
   #mustLookAgain = false;
-  /** What was let go of and is not at rest yet. */
+  /** Inboxes that are still closing. */
   #closing = new Set<Promise<void>>();
   #stopListening: () => void = () => {};
   #isClosed = false;
@@ -106,7 +106,7 @@ export class Relay {
     return this.#some(({ chat }) => chat.has(userId));
   }
 
-  /** Whether somebody has a page open at another instance that is no chat. */
+  /** Whether somebody has a page that is not the chat open at another instance. */
   hasPage(userId: number): boolean {
     return this.#some(({ page }) => page.has(userId));
   }
@@ -121,7 +121,7 @@ export class Relay {
     return this.#peers.has(instanceId);
   }
 
-  /** The same, looked for anew where it is not known: it may have begun just now. */
+  /** The same, but looks again for an unknown instance: it may have begun just now. */
   async findsAlive(instanceId: string): Promise<boolean> {
     if (!this.isAlive(instanceId)) await this.#lookSoon();
     return this.isAlive(instanceId);
@@ -144,7 +144,7 @@ export class Relay {
     ).map(([id]) => id);
   }
 
-  /** Takes back every connection and sign of life: the others need not wait for this instance to be dead. */
+  /** Takes back every connection and sign of life, so that the others need not wait for this instance to be dead. */
   async close(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     await this.#outbox.close();
@@ -159,7 +159,7 @@ export class Relay {
     this.#store.pubsub.publish([topic]);
   }
 
-  /** Another name, under which nothing was told yet; whoever has a connection here is let go, and comes again. */
+  /** Takes another name, under which nothing was told yet; everybody connected here is let go, and comes again. */
   async #beginAnew(): Promise<void> {
     const formerId = this.#id;
     this.#outbox.beginAnew(this.#store.randomToken(), this.#peers.keys());
@@ -194,7 +194,7 @@ export class Relay {
 
   async #meet(): Promise<void> {
     const alive = await this.#signs.look(this.#id);
-    // It may have taken another name meanwhile, and shown itself by it.
+    // This instance may have taken another name meanwhile, and shown itself by that.
     alive.delete(this.#id);
     for (const id of alive) if (!this.#peers.has(id)) await this.#take(id);
     for (const [id, peer] of [...this.#peers]) {
@@ -203,7 +203,7 @@ export class Relay {
       this.#letGo(peer.inbox);
       this.#peers.delete(id);
       this.#gone.add(id);
-      // It may have died between a commit and the telling of it. Once each: what follows may be tried again.
+      // It may have died between a commit and the telling of it. Once for each: what follows may be tried again.
       if (this.#signs.isDead(id)) this.#store.pubsub.publishAllHere();
       for (const place of places) {
         for (const userId of peer.present[place]) this.#hearing.heard(newsOf(place, userId, false));
@@ -214,10 +214,10 @@ export class Relay {
     this.#gone.clear();
   }
 
-  /** Where a watch has said nothing, or what it told of could not be read. */
+  /** Finds news of which a watch said nothing, or which could not be read. */
   async #lookForUnread(): Promise<void> {
     for await (const { key, value } of this.#store.kv.list<number>({ prefix: prefixes.chatRelayLastSeqs(this.#id) })) {
-      // It may have another name by now, under which it was told less.
+      // This instance may have another name by now, under which it was told less.
       if (key[1] === this.#id) this.#peers.get(String(key[2]))?.inbox.noteLast(value);
     }
   }
@@ -274,7 +274,7 @@ export class Relay {
   #presentChanged(id: string, present: Present, news: Connected): void {
     const { userId, isConnected, place } = news;
     const those = present[place ?? "chat"];
-    // It may have been read before it was told.
+    // It may have been read from the store before it was told.
     if (those.has(userId) === isConnected) return;
     if (isConnected) those.add(userId);
     else those.delete(userId);

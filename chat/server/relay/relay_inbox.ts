@@ -13,9 +13,9 @@ export type RelayNews = RelayMessage | { kind: "greeting" };
 /** Whom an inbox tells. */
 export interface InboxListener {
   heard: (message: RelayMessage) => void;
-  /** Nothing further is heard before this has ended; where it rejects, the greeting is heard again. */
+  /** Nothing further is heard until this resolves; if it rejects, the greeting is heard again. */
   greeted: () => Promise<void>;
-  /** Something was not there any more. */
+  /** Some rows were gone before they were read. */
   missed: () => void;
   /** There is something to read. */
   unread: () => void;
@@ -52,7 +52,7 @@ export class Inbox {
   /** The last row has this number. */
   noteLast(seq: number): void {
     this.#lastSeq = Math.max(this.#lastSeq, seq);
-    // Who reads compares at the end.
+    // A read that is under way compares at its end.
     if (this.#hasUnread && !this.#reading) this.#listener.unread();
   }
 
@@ -101,7 +101,7 @@ export class Inbox {
     }
   }
 
-  /** As long as this is open; a watch that broke says the number anew when it is back. */
+  /** Watches as long as this is open; a watch that broke tells the number anew when it is back. */
   async #watchOn(): Promise<void> {
     while (!this.#isClosed) {
       const watch = this.#store.kv.watch<[number]>([keys.chatRelayLastSeq(this.#to, this.#from)]).getReader();

@@ -23,9 +23,9 @@ export type RelayMessage =
   | { kind: "opened"; invitation: Invitation }
   /** Somebody asks for a text chat. */
   | { kind: "asked"; invitation: Invitation; from: ChatUser }
-  /** Somebody asks for a call; whoever is asked may come to any instance. */
+  /** Somebody asks for a call; the person asked may come to any instance. */
   | { kind: "call"; invitation: Invitation; from: ChatUser; offer: Signal }
-  /** The invitation is the one that waits; null in an open call. */
+  /** `invitationId`: the invitation that waits; null in an open call. */
   | { kind: "signal"; invitationId: string | null; from: number; to: number; signal: Signal }
   | { kind: "media"; chatId: string; heldBy: string; userId: number; isUp: boolean };
 
@@ -47,13 +47,15 @@ export const newsOfChat = ({ id, manId, ladyId, instanceId }: Chat): RelayMessag
   heldBy: instanceId,
 });
 
-/** Instances to which one of the people has a connection, and the one that answers for the thing. */
+/**
+ * The instances concerned: those to which one of `people` has a connection, and the one that holds the chat or offer.
+ */
 export interface Concerned {
   people: number[];
   instanceId?: string;
 }
 
-/** Whom news are for; null where it is everybody, as who is online is shown to all. */
+/** Whom news are for; null for everybody, as who is online is shown to all. */
 export function concernedBy(message: RelayMessage): Concerned | null {
   switch (message.kind) {
     case "connection":

@@ -1,7 +1,7 @@
 /**
  * What this instance has to tell the others: rows under a key of the two, numbered for each and written in their order,
- * but only while nobody has declared this instance dead. What the store does not take waits; what was still to be told
- * under a name that is dead is told under the next one.
+ * but only while nobody has declared this instance dead. What the store does not take waits; what could not be told
+ * under a dead name is told under the next one.
  */
 import { getLogger } from "@logtape/logtape";
 import { whileAlive } from "../../../kv/chats/instances.ts";
@@ -22,9 +22,9 @@ interface Unwritten {
 const newsKeptMs = 120_000;
 /** Rows of one commit, which holds a thousand changes. */
 const rowsAtOnce = 200;
-/** A commit holds 800 KiB; what two browsers tell each other may be long. */
+/** Text of one commit, in UTF-16 units: a commit holds 800 KiB, and signals may be long. */
 const unitsAtOnce = 100_000;
-/** Between two tries at a store that refuses; news are of the moment, so that they wait for little. */
+/** The pauses between two tries at a store that refuses; short, because news are of the moment. */
 const restsMs = { firstMs: 200, longestMs: 2000 };
 
 export class Outbox {
@@ -40,7 +40,7 @@ export class Outbox {
   #isClosing = false;
   #unwritable = new Trouble(restsMs);
 
-  /** `died` is called where the present name is dead, before anything more is written: it calls `beginAnew`. */
+  /** `died` is called once the present name is declared dead, before anything more is written; it calls `beginAnew`. */
   constructor(store: Store, id: string, died: () => Promise<void>) {
     this.#store = store;
     this.#id = id;
@@ -52,22 +52,27 @@ export class Outbox {
     return this.#id;
   }
 
-  /** Tells these instances; who is connected is written down for those who come later as well. */
+  /** Tells these instances. Who is connected is also written down for instances that come later. */
   tell(news: RelayNews, to: string[]): void {
     if (to.length === 0 && news.kind !== "connection") return;
     this.#unwritten.push({ news, to });
     this.#writing ??= this.#write();
   }
 
-  /** This instance was declared dead under its present name. Whoever ends and has told everything needs no other. */
+  /**
+   * This instance was declared dead under its present name. One that is closing and has told everything needs no other.
+   */
   noteDeath(): void {
     if (this.#isClosing && !this.#writing) return;
     this.#isDead = true;
-    // After the news that are being written, of which it is then known whether they were.
+    // After the write that is under way, so that its outcome is known.
     this.#writing ??= this.#write();
   }
 
-  /** Another name, under which nothing was told yet: these are greeted first. Its connections are let go, and come again. */
+  /**
+   * Takes another name, under which nothing was told yet, and greets the others first. Its connections are let go, and
+   * come again.
+   */
   beginAnew(id: string, others: Iterable<string>): void {
     this.#id = id;
     this.#told.clear();
@@ -76,7 +81,7 @@ export class Outbox {
     this.#unwritten = [...greetings, ...rest];
   }
 
-  /** Resolves when everything is written, or the store takes nothing; nothing is to be told after that. */
+  /** Resolves when everything is written, or the store takes nothing. Nothing may be told after this. */
   async close(): Promise<void> {
     this.#isClosing = true;
     while (this.#writing) await this.#writing;
@@ -102,7 +107,7 @@ export class Outbox {
         if (this.#unwritable.worked()) log.info("news can be written again");
       } catch (error) {
         if (this.#unwritable.failed()) log.error("news cannot be written: {error}", { error: String(error) });
-        // Whoever ends does not wait for a store that takes nothing.
+        // While closing, nothing waits for a store that takes nothing.
         if (this.#isClosing) break;
         await new Promise((resolve) => setTimeout(resolve, this.#unwritable.restMs));
       }
@@ -111,7 +116,7 @@ export class Outbox {
     this.#writing = null;
   }
 
-  /** Adds news and their numbers to a commit; answers the numbers to which those that are told have come with it. */
+  /** Adds news and their numbers to a commit; returns the last number for each instance that is told. */
   #put(op: Deno.AtomicOperation, some: readonly Unwritten[]): Map<string, number> {
     const told = new Map<string, number>();
     for (const { news, to } of some) {

@@ -16,7 +16,7 @@ import type { InvitationEnds } from "../requests/invitation_ends.ts";
 import type { Requests } from "../requests/requests.ts";
 import type { MessageTranslations } from "../messages/translations.ts";
 
-/** Whom news are for. */
+/** The parts that news are for. */
 interface Collaborators {
   known: KnownChats;
   arrivals: Arrivals;
@@ -60,7 +60,7 @@ export class RelayReceiver {
       case "chat":
         return await meter.changedElsewhere(message.chatId);
       case "call":
-        // Like "asked" it may arrive after its answer: told late, or again where one of the two came later.
+        // Like "asked" it may arrive after its answer: late, or told again because one of the two came later.
         return ends.isSettled(message.invitation.id) ? undefined : signals.hear(message);
       case "signal":
         return signals.hear(message);
@@ -85,7 +85,7 @@ export class RelayReceiver {
     }
   }
 
-  /** Where somebody's last page closed, that instance has waited already whether another one would open. */
+  /** When somebody's last page closed, that instance has already waited for another one to open. */
   async #pageChanged({ userId, isConnected }: Connected): Promise<void> {
     const { arrivals, presence } = this.#collaborators;
     if (isConnected) await arrivals.appear(userId);
@@ -105,7 +105,7 @@ export class RelayReceiver {
   }
 }
 
-/** Which chat a frame says to have begun or to go on, which is too late where its end was told here; empty for none. */
+/** The chat that a frame says has begun or goes on, which is too late if its end was told here; empty for none. */
 function begunBy({ event, data }: { event: string; data: { id?: unknown } }): string {
   const isOfBeginning = event === "chat-session-create" || event === "chat-open" || event === "chat-meter";
   return isOfBeginning ? String(data.id) : "";

@@ -1,6 +1,6 @@
 /**
- * What was told of people a moment ago. Whoever comes to an instance is known to the others only a little later; what
- * they told meanwhile they tell to that instance then. Frames are of the moment, and are not told again.
+ * What was told of people a moment ago. When a person connects to an instance, the others learn that only a little
+ * later; what they told meanwhile they tell that instance then. Frames are of the moment, and are not told again.
  */
 import { invitationMs } from "../../../kv/chats/invitations.ts";
 import { concernedBy, type RelayMessage } from "./relay_messages.ts";
@@ -23,7 +23,7 @@ export class RecentNews {
     this.#elapsedMs = elapsedMs;
   }
 
-  /** Notes which instances were told. */
+  /** Notes news, and which instances were told. */
   add(message: RelayMessage, to: Iterable<string>): void {
     const forMs = keptFor(message);
     if (forMs === 0) return;
@@ -35,7 +35,7 @@ export class RecentNews {
     }
   }
 
-  /** What an instance to which a person has come was not told, in its order; from now on it was. */
+  /** The news about a person that an instance has missed, in order; from now on it counts as told. */
   missedBy(instanceId: string, userId: number): RelayMessage[] {
     const missed = this.#fresh(userId).filter(({ to }) => !to.has(instanceId));
     for (const { to } of missed) to.add(instanceId);
@@ -56,7 +56,7 @@ export class RecentNews {
   }
 }
 
-/** What is said of a call that waits is as good as new until it waits no more. */
+/** How long news may be told again, ms. What is said of a waiting call holds until it waits no more. */
 function keptFor(message: RelayMessage): number {
   switch (message.kind) {
     case "frame":

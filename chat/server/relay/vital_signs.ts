@@ -1,7 +1,7 @@
 /**
  * Which of the other instances live. One that shows no sign for long enough is declared dead, in the store and so for
- * everybody; one that was declared dead comes back under another name alone. Nobody is judged by who has not been able
- * to see: after every time in which the store was away, or this process stood still, each has its whole time again.
+ * everybody; it can come back only under another name. An instance that could not see the signs judges nobody: whenever
+ * the store was away, or this process stood still, each has its whole time again.
  */
 import { deadOf, declareDead, type SeenInstance, seenInstances, showAlive } from "../../../kv/chats/instances.ts";
 import type { Store } from "../../../kv/open.ts";
@@ -62,12 +62,15 @@ export class VitalSigns {
     return alive;
   }
 
-  /** Whether signs may have been shown that could not be seen, or could not be shown at all. */
+  /** Whether signs of others may have been missed, or could not be shown at all. */
   #wasAway(now: number): boolean {
     return now - Math.min(this.#lookedAt, this.#shownAt) > 2 * this.everyMs;
   }
 
-  /** Notes what is seen; whether the instance is known and has just shown itself, so that nothing else needs to be asked. */
+  /**
+   * Notes what is seen. Returns whether the instance is known and has just shown itself, so that nothing else needs to
+   * be asked.
+   */
   #isFresh({ id, sign }: SeenInstance, now: number): boolean {
     const known = this.#known.get(id);
     if (known?.sign === sign) return now - known.seenAt <= this.everyMs;
@@ -78,7 +81,7 @@ export class VitalSigns {
   async #isOver(one: SeenInstance, now: number): Promise<boolean> {
     if (now - this.#known.get(one.id)!.seenAt < this.#deadAfterMs) return false;
     if (await declareDead(this.#store, one)) return true;
-    // It has shown itself in this moment, or another was quicker to say so.
+    // It has shown itself just now, or another instance was quicker to declare it dead.
     return (await deadOf(this.#store, [one.id])).has(one.id);
   }
 }

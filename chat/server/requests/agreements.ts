@@ -16,13 +16,13 @@ export class Agreements {
     this.#latest.set(otherId, { toId: oneId, at });
   }
 
-  /** Whether who asks for this person has agreed to a chat with her or him a moment ago. */
+  /** Whether the asker agreed to a chat with this person a moment ago. */
   isSameClick(askerId: number, toId: number): boolean {
     const agreed = this.#latest.get(askerId);
     return agreed?.toId === toId && Math.abs(this.#now() - agreed.at) < clickGuardSeconds * 1000;
   }
 
-  /** Whose chat began has used up what was agreed, or one of the two took it back. */
+  /** The agreement of two is used up: their chat began, or one of them took it back. */
   usedUp({ manId, ladyId }: Pair): void {
     this.#latest.delete(manId);
     this.#latest.delete(ladyId);

@@ -1,4 +1,4 @@
-/** Conversation requests: asking somebody to write to each other, which waits for long, and answering. */
+/** Conversation requests: asking somebody to write to each other, and answering. A request waits for long. */
 import { answerRequest, requestConversation, requestsTo } from "../../../kv/chats/requests.ts";
 import { blockedWith } from "../../../kv/safety/blocks.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
@@ -10,7 +10,7 @@ import { mayAsk } from "./may_ask.ts";
 
 type RequestItem = ServerEvents["allRequests"]["requests"][number];
 
-/** A list longer than this is cut: nobody could answer it. */
+/** A longer list is cut: nobody could answer it. */
 const listedMax = 200;
 
 export class ConversationRequests {
@@ -43,7 +43,7 @@ export class ConversationRequests {
     await this.tell(toId);
   }
 
-  /** Agrees to a request, or declines it; `answer` tells the one who answers first. */
+  /** Accepts or declines a request; `answer` tells the one who answers first, before the asker. */
   async answer(
     answerer: Connection,
     askerId: number,

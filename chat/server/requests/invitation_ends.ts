@@ -5,7 +5,7 @@ import type { ChatContext } from "../context.ts";
 import type { Hub, Sender } from "../hub.ts";
 import type { Relay } from "../relay/relay.ts";
 
-/** Whom the ends of invitations ask and tell. */
+/** The parts that the ends of invitations use. */
 interface Collaborators {
   hub: Hub;
   signals: CallSignals;
@@ -36,18 +36,20 @@ export class InvitationEnds {
   async #timeOut(invitation: Invitation): Promise<void> {
     this.#signals.invitationEnded(invitation.id);
     await withdrawInvitation(this.#context.store, invitation.askerId, { id: invitation.id });
-    // Whether the store had it still or let it expire: nobody answered it, or it would have another end.
+    // Whether the store still had it or let it expire: nobody answered it, or it would be settled.
     if (this.#settled.delete(invitation.id)) return;
     this.tell(invitation);
   }
 
-  /** An invitation was answered, taken back or lost, on every instance. An accepted call has still to be opened. */
+  /**
+   * An invitation was answered, taken back or lost: ends it on every instance. An accepted call has still to be opened.
+   */
   settleEverywhere(invitation: Invitation, isCallAccepted = false): void {
     this.settleHere(invitation.id, isCallAccepted);
     this.#relay?.publish({ kind: "answered", invitation, isCallAccepted });
   }
 
-  /** The same on this instance alone: nobody is told any more that its minute is over. */
+  /** The same on this instance alone: from now on nobody is told that its minute is over. */
   settleHere(invitationId: string, isCallAccepted: boolean): void {
     if (isCallAccepted) this.#signals.answeredElsewhere(invitationId);
     else this.#signals.invitationEnded(invitationId);
@@ -55,22 +57,22 @@ export class InvitationEnds {
     this.#context.deadlines.at(this.#context.store.now() + 2 * invitationMs, () => this.#settled.delete(invitationId));
   }
 
-  /** Whether an invitation has ended so; news that it was made may come after that from another instance. */
+  /** Whether an invitation was settled; news of the invitation itself may arrive from another instance only later. */
   isSettled(invitationId: string): boolean {
     return this.#settled.has(invitationId);
   }
 
-  /** Nobody waits for an answer any more; `except` knows already. */
+  /** Tells both that nobody waits for an answer any more; `except` knows already. */
   tell({ askerId, toId }: Invitation, except?: Sender): void {
     for (const userId of [askerId, toId]) this.#hub.send(userId, "request-timeout", { senderId: askerId }, except);
   }
 
-  /** A call whose offer went down with the instance that held it cannot be answered: its asker may ask anew. */
+  /** Ends an invitation to a call whose offer was lost with the instance that held it: its asker may ask anew. */
   async endIfLost(call: Invitation): Promise<void> {
     const { store, instanceId } = this.#context;
     const { id, askerId, toId, kind, instanceId: heldBy = "" } = call;
     if (kind !== "video" || heldBy === instanceId || this.#signals.holds(call)) return;
-    // Where else she or he is, the offer may be known.
+    // If the person asked is connected elsewhere, the offer may be known there.
     if (this.#relay && (await this.#relay.findsAlive(heldBy) || this.#relay.isConnected(toId))) return;
     if (!await withdrawInvitation(store, askerId, { id })) return;
     this.settleEverywhere(call);

@@ -1,4 +1,4 @@
-/** Who may ask whom, and what that takes of a man. */
+/** Who may ask whom, and how many credits a man needs for it. */
 import { type ChatKind, minutePricesFor } from "../../../kv/chats/chats.ts";
 import { type Pair, pairOf } from "../../../kv/chats/pairs.ts";
 import { balanceOf } from "../../../kv/credits/ledger/ledger.ts";
@@ -15,12 +15,12 @@ export async function mayAsk(store: Store, userId: number, otherId: number): Pro
   return await contactRefusal(store, paired.pair, userId) ?? paired;
 }
 
-/** What a man has, and whether it is what asking or accepting takes: more than a minute costs him now. */
+/** A man's balance, and whether it is enough to ask or accept: more than a minute costs him now. */
 export async function creditsFor(store: Store, manId: number, kind: ChatKind) {
   const [balanceCredits, minutePrices] = await Promise.all([balanceOf(store, manId), minutePricesFor(store, manId)]);
   return { balanceCredits, areEnough: balanceCredits > minutePrices[kind] };
 }
 
-/** Whether a man has what asking or accepting takes; ladies always have. */
+/** Whether a person has enough credits to ask or accept; ladies always have. */
 export const canPay = async (store: Store, pair: Pair, userId: number, kind: ChatKind): Promise<boolean> =>
   userId !== pair.manId || (await creditsFor(store, userId, kind)).areEnough;

@@ -1,4 +1,4 @@
-/** Asking for a text chat, answering, and taking back; whom one may ask for a call as well. */
+/** Asking for a text chat, answering, and taking back; and whom a person may ask, for a call as well. */
 import { getLogger } from "@logtape/logtape";
 import { hasDevice } from "../../../kv/accounts/push_subscriptions.ts";
 import { type ChatKind, chatOfPerson, revokeAcceptance } from "../../../kv/chats/chats.ts";
@@ -32,16 +32,16 @@ const log = getLogger(["vesna", "chat"]);
 
 type Answered = "accept" | "decline" | "busy";
 
-/** That somebody who is not here was told, in the catalogue beside `partner_offline`. */
+/** How the words of `partner_offline` say that the person was told all the same, by her or his gender. */
 const toldWording = { man: "told_male", girl: "told" } as const;
 
-/** The first answer to who asks; `message` where something is to be said of it. */
+/** The first answer to the asker; `message` if there is something to say with it. */
 export type FirstAnswer<Sent extends string> = (
   event: Sent | "already-request",
   told: { to: number; message?: string | undefined; requestId?: string },
 ) => void;
 
-/** Whom requests ask and tell. */
+/** The parts that requests use. */
 interface Collaborators {
   hub: Hub;
   presence: Presence;
@@ -70,7 +70,7 @@ export class Requests {
     this.#relay = relay;
   }
 
-  /** Invites to a text chat; `answer` gives the asker the first answer, before anybody hears of it. */
+  /** Invites to a text chat; `answer` tells the asker first, before anybody else hears of it. */
   async invite(
     asker: Connection,
     toId: number,
@@ -118,7 +118,7 @@ export class Requests {
   }
 
   /**
-   * The two, where one may ask the other now: on a page of the site, or on a device while none is open. Refuses what
+   * Returns the two if the asker may ask now: on a page of the site, or on a device while none is open. Refuses what
    * mayAsk refuses, `partner_offline`, `partner_not_accepting` and `insufficient_credits`.
    */
   async reach(asker: Connection, toId: number, kind: ChatKind): Promise<Result<{ pair: Pair; to: ChatUser }>> {
@@ -131,7 +131,7 @@ export class Requests {
     const takes = kind === "text" ? to.allowChat : to.allowVideoChat;
     const pays = await canPay(store, pair, asker.userId, kind);
     if (!this.#presence.isOnline(toId) && !await hasDevice(store, toId)) {
-      // Told by mail where that is wished, of whoever could be accepted.
+      // The person is told by mail if she or he wishes that, and only of an asker who could be accepted.
       const isTold = takes && pays && await mailAbout(store, { askerId: asker.userId, toId });
       return refuse("partner_offline", isTold ? { wording: toldWording[to.userGender] } : {});
     }
@@ -140,7 +140,9 @@ export class Requests {
     return { ok: true, pair, to };
   }
 
-  /** What is said to whoever asks a person that is not here, and who is told of it on a device; undefined of one who is. */
+  /**
+   * What an asker is told if the person asked is not here and hears of it on a device; undefined if she or he is here.
+   */
   toldOf(reader: Connection, to: ChatUser): string | undefined {
     if (this.#presence.isOnline(to.userId)) return undefined;
     const told = { name: nameIn(to, reader.locale), context: toldWording[to.userGender] };
@@ -148,18 +150,18 @@ export class Requests {
   }
 
   /**
-   * What a new connection must know of questions for a text chat: what its person asked, and what others ask of her
-   * or him. Calls that nobody can answer any more end here.
+   * Tells a new connection of the invitations to a text chat that its person made, and of those that others made to her
+   * or him. Ends calls that nobody can answer any more.
    */
   async welcome(connection: Connection): Promise<void> {
     const { store, people } = this.#context;
     const { userId } = connection;
     const [own, others] = await Promise.all([waitingOf(store, userId), invitationsTo(store, userId)]);
-    // Who asks and is not back yet would not hear of it; her or his own greeting ends it then.
+    // An asker who is not back yet would not hear of the end; her or his own greeting ends the call then.
     for (const call of [own, ...others]) {
       if (call && this.#hub.isConnected(call.askerId)) await this.#ends.endIfLost(call);
     }
-    // What was answered while it was read here is told no more.
+    // Invitations that were answered while they were read here are not told.
     if (own?.kind === "text" && !this.#ends.isSettled(own.id)) connection.send("text-request-sent", { to: own.toId });
     for (const invitation of others.filter(({ kind }) => kind === "text")) {
       const from = await people.find(invitation.askerId);
@@ -167,12 +169,14 @@ export class Requests {
     }
   }
 
-  /** Asks whoever has a connection here for a text chat. */
+  /** Shows an invitation to a text chat to the tabs here of the person asked. */
   show(invitation: Invitation, from: ChatUser): void {
     for (const connection of [...this.#hub.here(invitation.toId)?.tabs ?? []]) this.#show(connection, invitation, from);
   }
 
-  /** The latest question of each asker that a connection was told: while it is greeted, a new one comes both ways. */
+  /**
+   * The latest invitation of each asker that a connection was shown: while it is greeted, a new one comes both ways.
+   */
   #shown = new WeakMap<Connection, Map<number, string>>();
 
   #show(connection: Connection, invitation: Invitation, from: ChatUser): void {
@@ -183,7 +187,7 @@ export class Requests {
     connection.send("text-request", { from, leftMs: leftMsOf(invitation, this.#context.store.now()) });
   }
 
-  /** Answers an invitation; `answer` tells the one who answers first, before the other pages of the same person. */
+  /** Answers an invitation; `answer` tells the one who answers first, before other pages of the same person. */
   async answer(
     answerer: Sender,
     askerId: number,
@@ -212,7 +216,7 @@ export class Requests {
     hub.send(askerId, "text-request-answer", { status: accepts, ev, answer: { name, userId: answerer.userId } });
   }
 
-  /** Takes one's own invitation back, only the one that is named where one is; false where that does not wait. */
+  /** Takes the asker's invitation back, only one to `toId` and with `id` where given; false if none such waits. */
   async withdraw(askerId: number, toId?: number, id?: string): Promise<boolean> {
     const named = { ...(toId !== undefined && { toId }), ...(id !== undefined && { id }) };
     const withdrawn = await withdrawInvitation(this.#context.store, askerId, named);
@@ -223,9 +227,9 @@ export class Requests {
   }
 
   /**
-   * Takes back, as one's own wish, one's invitation, or what the two have agreed to where that was quicker; one's other
-   * pages hear it, too, unless a chat goes on there, of which they would take it for the end. False where nothing of it
-   * is there.
+   * Takes back, as the asker's own wish, the asker's invitation, or the agreement of the two if the answer was quicker.
+   * The asker's other pages hear it too, unless a chat goes on there, whose end they would take it for. False if there
+   * is neither.
    */
   async takeBack(asker: Sender, toId?: number): Promise<boolean> {
     const isTaken = await this.withdraw(asker.userId, toId) ||
@@ -244,7 +248,7 @@ export class Requests {
     return true;
   }
 
-  /** What waits between two of whom one has blocked the other is over. */
+  /** Ends the invitations between two people who may no longer be in contact, and updates the requests they see. */
   async part(oneId: number, otherId: number): Promise<void> {
     await Promise.all(([[oneId, otherId], [otherId, oneId]] as const).map(async ([askerId, toId]) => {
       await this.#end(askerId, toId);
@@ -252,15 +256,15 @@ export class Requests {
     }));
   }
 
-  /** Whose chat is over does not wait for a call inside it any more. */
+  /** The chat of the two is over: ends an invitation to a call inside it. */
   async chatEnded({ manId, ladyId }: Pair): Promise<void> {
     const waiting = await waitingCall(this.#context.store, manId, ladyId);
     if (waiting) await this.#end(waiting.askerId, waiting.toId);
   }
 
   /**
-   * Whose chat has begun, and is known to both, asks nobody else any more: a yes would be refused while it goes on, and
-   * after it begin another one, of which no page tells that it was asked for. Never throws.
+   * The chat of the two has begun, and both know: ends what they ask of others. A yes would be refused while the chat
+   * goes on, and would afterwards begin another one that no page says was asked for. Never throws.
    */
   async chatBegan({ manId, ladyId }: Pair): Promise<void> {
     await Promise.all(([[manId, ladyId], [ladyId, manId]] as const).map(async ([askerId, partnerId]) => {
@@ -269,12 +273,12 @@ export class Requests {
     })).catch((error) => log.warn("who else was asked waits still: {error}", { error: String(error) }));
   }
 
-  /** Ends a question for both, as nobody's answer. */
+  /** Ends an invitation for both, without an answer. */
   async #end(askerId: number, toId: number, id?: string): Promise<void> {
     if (await this.withdraw(askerId, toId, id)) this.#hub.send(askerId, "request-timeout", { senderId: askerId });
   }
 
-  /** Who left asks for nothing any more. */
+  /** A person left: takes back what she or he asks. */
   left(userId: number): void {
     this.#agreements.left(userId);
     this.withdraw(userId).catch(() => {});

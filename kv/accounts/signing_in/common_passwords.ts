@@ -1,9 +1,9 @@
 /**
- * Passwords that everybody tries first: the list of zxcvbn-ts, of passwords that were found in leaks, read when the first
- * password is chosen. The rules alone would let "Password1!" pass.
+ * Passwords that attackers try first: the list of zxcvbn-ts, made from leaked passwords and loaded when a password is
+ * first chosen. The rules alone would let "Password1!" pass.
  */
 
-/** What was written for a letter, so that "P@ssw0rd" is the word that it is. */
+/** The letter that a sign stands for, so that "P@ssw0rd" is recognised. */
 const lettersOfSigns: Record<string, string> = {
   "@": "a",
   "4": "a",
@@ -18,8 +18,8 @@ const lettersOfSigns: Record<string, string> = {
 let listed: Promise<ReadonlySet<string>> | null = null;
 
 /**
- * Whether a password is a common one with signs around it, in capitals, with up to three digits behind it, or with signs
- * in place of letters.
+ * Whether a password is a common one, also with signs around it, in capitals, with up to three digits at the end, or with
+ * signs in place of letters.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const known = await (listed ??= readList());

@@ -1,4 +1,4 @@
-/** Forgotten passwords: a mailed key, single use, one hour; asking answers alike for known and unknown addresses. */
+/** Forgotten passwords: a mailed key, good once and for an hour. Known and unknown addresses are answered alike. */
 import type { Store } from "../../open.ts";
 import { commitNow } from "../../store/commit.ts";
 import { addJob } from "../../store/jobs/queue.ts";
@@ -8,25 +8,25 @@ import { newPasswordFault, replacePassword } from "./passwords.ts";
 import { userByEmail } from "../users.ts";
 
 export const resetSeconds = 60 * 60;
-/** The first link of who works here: it is handed over, and may wait for a day. */
+/** The lifetime of a staff member's first link: it is handed over, and may wait for a day. */
 export const invitationSeconds = 24 * 60 * 60;
 
 export interface PasswordReset {
   id: string;
-  /** `nobody` where the address is unknown. */
+  /** `nobody` if the address is unknown. */
   userId: number;
   expiresAt: number;
   /** Where it was asked for; see MailJob. */
   origin?: string;
 }
 
-/** No account has this id: a reset of nobody costs the same commit and mails nothing. */
+/** No account has this id. A reset of `nobody` costs the same commit and mails nothing. */
 const nobody = 0;
 
 /** The key of the mailed link; made from the secret, stored nowhere. */
 export const recoveryKeyOf = (store: Store, reset: PasswordReset): string => store.sign(`recovery:${reset.id}`);
 
-/** Sends a link where the address is known; a newer one ends the earlier. Writes as much for an unknown address. */
+/** Mails a link if the address is known; a newer link replaces an earlier one. Writes as much for an unknown address. */
 export async function beginPasswordReset(store: Store, email: string, origin?: string): Promise<void> {
   const userId = (await userByEmail(store, email))?.id ?? nobody;
   const expireIn = resetSeconds * 1000;
@@ -38,7 +38,7 @@ export async function beginPasswordReset(store: Store, email: string, origin?: s
   await commitNow(op);
 }
 
-/** Adds a link to a first password to the commit that makes an account; answers its key, which is stored nowhere. */
+/** Adds a link for a first password to the commit that creates an account. Returns its key, which is stored nowhere. */
 export function beginInvitation(store: Store, op: Deno.AtomicOperation, userId: number): string {
   const expireIn = invitationSeconds * 1000;
   const reset: PasswordReset = { id: store.randomToken(), userId, expiresAt: store.now() + expireIn };
@@ -54,7 +54,7 @@ export async function passwordResetById(store: Store, resetId: string): Promise<
 
 interface OpenReset {
   reset: Deno.KvEntry<PasswordReset>;
-  /** Which reset is the person's newest: another one, another password and another address take it away. */
+  /** The id of the person's newest reset; a newer reset replaces it, and a new password or address removes it. */
   newest: Deno.KvEntryMaybe<string>;
 }
 
@@ -83,8 +83,8 @@ export async function finishPasswordReset(
   const { userId, origin } = reset.value;
   const op = store.kv.atomic().check(reset, newest).delete(reset.key);
   addJob(store, op, { kind: "password_changed_mail", userId, origin });
-  // The key is spent in the commit that changes the password: two presses cannot both use it, nor can one that was taken
-  // back while the new password was hashed.
+  // The commit that changes the password also spends the key, so that two requests cannot both use it, and a key that was
+  // revoked while the new password was hashed cannot be used.
   const isReplaced = await replacePassword(store, userId, wanted.newPassword, null, op);
   return isReplaced ? { ok: true, userId } : refuse("expired");
 }

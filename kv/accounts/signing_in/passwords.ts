@@ -1,4 +1,4 @@
-/** Passwords: the rules, the argon2id hash, and a check that takes as long for nobody as for somebody. */
+/** Passwords: the rules, the argon2id hash, and a check that takes as long for an unknown account as for a known one. */
 import { hash, verify } from "@node-rs/argon2";
 import type { Store } from "../../open.ts";
 import { commitNow } from "../../store/commit.ts";
@@ -23,13 +23,13 @@ export const passwordLengthMax = 200;
 export const isPasswordAllowed = (password: string): boolean =>
   password.length <= passwordLengthMax && Object.values(passwordRules).every((holds) => holds(password));
 
-/** Why a new password cannot be taken, by the rule of the catalogue; null where it can. */
+/** Why a new password is not accepted, by its name in the catalogue; null if it is. */
 export async function newPasswordFault(password: string): Promise<"password_rules" | "password_common" | null> {
   if (!isPasswordAllowed(password)) return "password_rules";
   return await isCommonPassword(password) ? "password_common" : null;
 }
 
-/** Hashes made and verified since the start, each some 40 ms of a processor: /metrics tells them. */
+/** Hashes made and verified since the start, each about 40 ms of processor time; /metrics shows them. */
 export const passwordWork = { hashes: 0 };
 
 export function hashPassword(password: string): Promise<string> {
@@ -37,7 +37,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password);
 }
 
-/** Verified against when nobody has the address, so that the answer is as slow. */
+/** What is verified against if nobody has the address, so that the answer takes as long. */
 export const nobodysHash = hash("nobody has this password");
 
 /** Whether the password belongs to the hash; a null hash costs the same time and is false. */
@@ -61,8 +61,8 @@ export async function passwordHashOf(store: Store, userId: number): Promise<stri
 }
 
 /**
- * Whether somebody who is signed in knows the password, as often as `limit` allows: before what another should not do in
- * her or his place. Refuses `wrong_password` and `too_many_requests`.
+ * Asks a signed-in person for the password again, before an action that nobody else may take in her or his place. `limit`
+ * bounds the attempts. Refuses `wrong_password` and `too_many_requests`.
  */
 export async function provePassword(
   store: Store,
@@ -83,9 +83,9 @@ export async function provePassword(
 const sessionsInCommit = 200;
 
 /**
- * Replaces the password and ends every session but the one given (null ends all), in the same commit as `op` holds. With
- * it go the links that would let somebody in who knew the former one: to another password and to another e-mail. Answers
- * false, and changes nothing, when a check in `op` fails.
+ * Replaces the password and ends all sessions except `keepTokenHash` (null ends all), in the commit of `op`. Also removes
+ * pending links to a new password and to a new e-mail, which somebody who knew the old password may have asked for.
+ * Returns false, and changes nothing, if a check in `op` fails.
  */
 export async function replacePassword(
   store: Store,
@@ -101,12 +101,13 @@ export async function replacePassword(
   for (const tokenHash of others.slice(0, sessionsInCommit)) deleteSession(op, { userId, tokenHash });
   if (!await commitNow(op)) return false;
   store.pubsub.publish(others.map(sessionTopic));
-  // Those that began since they were listed; from now on the old password begins none (sign_in.ts checks it in its commit).
+  // Ends sessions beyond `sessionsInCommit`, and those begun since the listing. From now on the old password begins none
+  // (sign_in.ts checks it in its commit).
   await endOtherSessions(store, userId, keepTokenHash);
   return true;
 }
 
-/** Changes one's own password; refuses `wrong_password` and, for a weak or common new one, `invalid`. */
+/** Changes a person's own password. Refuses `wrong_password` and, for a weak or common new one, `invalid`. */
 export async function changePassword(
   store: Store,
   userId: number,
@@ -116,7 +117,7 @@ export async function changePassword(
   if (fault) return refuse("invalid", { fields: { password: fault } });
   const stored = await passwordOf(store, userId);
   const isRight = await verifyPassword(stored.value?.hash ?? null, change.currentPassword);
-  // The check refuses the second of two changes at once: by then its current password is no longer the current one.
+  // The check fails the second of two concurrent changes: by then its current password is outdated.
   const op = store.kv.atomic().check(stored);
   addJob(store, op, { kind: "password_changed_mail", userId });
   if (isRight && await replacePassword(store, userId, change.password, change.keepTokenHash, op)) return { ok: true };

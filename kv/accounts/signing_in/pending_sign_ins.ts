@@ -1,6 +1,6 @@
 /**
- * Between the password and the code: a ticket in the browser of somebody whose password was right. It is good once, for
- * a short while, and for nothing but giving the code, or setting an app up where there is none yet.
+ * Between the password and the code: a ticket in the browser of a person whose password was right. It works once, for a
+ * short while, and only for entering the code, or for setting up an app if there is none yet.
  */
 import type { Store } from "../../open.ts";
 import { commitNow } from "../../store/commit.ts";
@@ -22,9 +22,9 @@ export interface PendingSignIn {
   userId: number;
   remember: boolean;
   userAgent?: string;
-  /** The version of the password that was right: another one ends the ticket. */
+  /** The version of the verified password; a new password ends the ticket. */
   passwordVersion: string;
-  /** The secret to be set up, where there is no factor yet; of this ticket alone. */
+  /** The secret to set up, if there is no second factor yet; it belongs to this ticket only. */
   offer: Offer | null;
   expiresAt: number;
 }
@@ -36,7 +36,7 @@ export interface StartedPending {
   seconds: number;
 }
 
-/** Lets somebody go on to the second step, whose password was verified as it stands in `password`. */
+/** Begins the second step for a user whose password was verified as it is in `password`. */
 export async function beginPendingSignIn(
   store: Store,
   { user, password, remember, userAgent, enrols }: {
@@ -48,7 +48,7 @@ export async function beginPendingSignIn(
   },
 ): Promise<StartedPending> {
   const token = store.randomToken();
-  // Setting up takes longer: an app may have to be found first.
+  // Setting up takes longer: an app may have to be installed first.
   const seconds = enrols ? offerSeconds : pendingSeconds;
   const pending: PendingSignIn = {
     userId: user.id,
@@ -62,7 +62,10 @@ export async function beginPendingSignIn(
   return { token, enrols, seconds };
 }
 
-/** Whose ticket it is, without spending it; null for used, late and forged ones. */
+/**
+ * The pending sign-in of a ticket, without spending it. Null for used, late and forged tickets, and for a user who is
+ * suspended or no longer staff.
+ */
 export async function pendingSignIn(
   store: Store,
   token: string,
@@ -77,15 +80,15 @@ export async function dropPendingSignIn(store: Store, token: string): Promise<vo
   await commitNow(store.kv.atomic().delete(keys.pendingSignIn(hashToken(token))));
 }
 
-/** The same for every browser of somebody whose account is gone. */
+/** Drops the tickets in all browsers of a person whose account is gone. */
 export const dropPendingSignInsOf = (store: Store, userId: number): Promise<void> =>
   deleteUnder<PendingSignIn>(store, prefixes.allPendingSignIns(), ({ value }) => value.userId === userId);
 
 export type Finished = Result<{ user: User; token: string; session: Session; recoveryCodes: string[] | null }>;
 
 /**
- * The second step: a right code spends the ticket and begins the session, in one commit. Recovery codes are told where
- * an app was set up. Refuses `expired` for a ticket that is no more, `invalid_code`, and `too_many_requests`.
+ * The second step: a right code spends the ticket and begins the session, in one commit. Returns recovery codes if an app
+ * was set up. Refuses `expired` for a ticket that no longer works, `invalid_code`, and `too_many_requests`.
  */
 export async function finishSignIn(
   store: Store,
@@ -106,7 +109,7 @@ export async function finishSignIn(
   };
   const result = offer
     ? await enrol(store, user.id, offer, given, async (op) => {
-      // Whoever set an app up elsewhere in the meantime has a factor: nobody lays another one over it.
+      // If an app was set up elsewhere in the meantime, its factor must not be replaced.
       if (await hasSecondFactor(store, user.id)) return refuse("expired");
       return await add(op, "enrolment");
     })

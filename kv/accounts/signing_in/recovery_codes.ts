@@ -3,7 +3,7 @@ import type { Store } from "../../open.ts";
 import { randomBytes } from "../../store/encryption.ts";
 
 export const recoveryCodesCount = 10;
-/** 32 signs, so that a byte of chance gives each of them equally often; without l, o, 0 and 1. */
+/** 32 characters, so that a random byte gives each of them equally often; without l, o, 0 and 1. */
 const signs = "abcdefghijkmnpqrstuvwxyz23456789";
 const groups = 3;
 const groupLength = 4;
@@ -19,6 +19,6 @@ function makeCode(store: Store): string {
   return Array.from({ length: groups }, (_, at) => text.slice(at * groupLength, (at + 1) * groupLength)).join("-");
 }
 
-/** The hash of a code however it was typed; keyed, so that the file alone does not let anybody try codes. */
+/** The hash of a code, however it was typed. It is keyed, so that nobody who has only the file can try codes. */
 export const hashOf = (store: Store, userId: number, code: string): string =>
   store.sign(`recovery-code:${userId}:${code.toLowerCase().replaceAll(/[\s-]/g, "")}`);

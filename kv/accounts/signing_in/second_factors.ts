@@ -1,7 +1,7 @@
 /**
- * Second factors: the secret that somebody's authenticator app shares with this site, encrypted, and the codes made of it.
- * A code is good once: the step of the last one is kept in the commit that its code opens. Who may do without a factor is
- * not decided here.
+ * Second factors: the secret that a person's authenticator app shares with this site, encrypted, and the codes made from
+ * it. A code works once: the commit that it authorises also stores its step. Who may sign in without a second factor is
+ * decided in sign_in.ts.
  */
 import type { Store } from "../../open.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
@@ -17,31 +17,31 @@ export interface SecondFactor {
   /** The encrypted secret (encryption.ts). */
   secret: string;
   enrolledAt: number;
-  /** The step of the code that was used last (totp.ts); it and earlier ones open nothing any more. */
+  /** The step of the code that was used last (totp.ts). Codes of this step and earlier ones no longer work. */
   lastStep: number;
   lastUsedAt: number;
-  /** Of the recovery codes that are left. */
+  /** The hashes of the recovery codes that are left. */
   recoveryHashes: string[];
 }
 
-/** A secret that is shown, and becomes the factor with the first right code. */
+/** A secret that is shown to a person, and becomes the second factor with the first right code. */
 export interface Offer {
   /** Encrypted. */
   secret: string;
   expiresAt: number;
 }
 
-/** What somebody needs to set an app up. */
+/** What a person needs to set up an app. */
 export interface ShownOffer {
   /** To be typed by hand. */
   base32: string;
-  /** To be read from a drawn code. */
+  /** To be scanned as a QR code. */
   address: string;
 }
 
 export const offerSeconds = 30 * 60;
 
-/** What else a commit writes that a code opens; it is asked again with every try, and may refuse. */
+/** Adds further writes to the commit that a code authorises, or refuses. Called anew in each attempt. */
 export type Also = (op: Deno.AtomicOperation) => Promise<Refusal | void> | Refusal | void;
 
 const purposeOf = (userId: number): string => `second-factor:${userId}`;
@@ -72,8 +72,8 @@ export async function showOffer(
 }
 
 /**
- * The offer that somebody who is signed in has before her or him; null for none, for one that is over, and for one that
- * was encrypted with a secret which this site no longer has.
+ * The current offer of a signed-in person; null if there is none, if it has expired, or if it was encrypted with a secret
+ * that this site no longer has.
  */
 export async function openOffer(store: Store, userId: number): Promise<Offer | null> {
   const offer = (await store.kv.get<Offer>(keys.secondFactorOffer(userId))).value;
@@ -81,7 +81,7 @@ export async function openOffer(store: Store, userId: number): Promise<Offer | n
   return await decrypt(store, purposeOf(userId), offer.secret) ? offer : null;
 }
 
-/** Lays a fresh offer before somebody who is signed in; an earlier one is over. */
+/** Makes an offer to a signed-in person; it replaces an earlier one. */
 export async function beginOffer(store: Store, userId: number): Promise<Offer> {
   const offer = await makeOffer(store, userId);
   const op = store.kv.atomic().set(keys.secondFactorOffer(userId), offer, { expireIn: offerSeconds * 1000 });
@@ -91,13 +91,14 @@ export async function beginOffer(store: Store, userId: number): Promise<Offer> {
   return offer;
 }
 
-/** Takes an offer back that was laid before somebody who is signed in. */
+/** Withdraws the offer to a signed-in person. */
 export const dropOffer = (store: Store, userId: number): Promise<void> =>
   store.kv.delete(keys.secondFactorOffer(userId));
 
 /**
- * Makes an offer the factor of its person, by its first right code; an earlier factor is over. Answers the recovery
- * codes, which are told this once. Refuses `expired`, `invalid_code` and `too_many_requests`, and what `also` refuses.
+ * Turns an offer into the person's second factor by its first right code; it replaces an earlier factor. Returns the
+ * recovery codes, which are shown only this once. Refuses `expired`, `invalid_code` and `too_many_requests`, and what
+ * `also` refuses.
  */
 export async function enrol(
   store: Store,
@@ -133,16 +134,16 @@ export async function enrol(
   return { ok: true, recoveryCodes: codes };
 }
 
-/** A code that was right: what it was, and the factor after it. */
+/** A right code: its kind, and the second factor after its use. */
 export interface Spent {
   by: "totp" | "recovery";
   factor: SecondFactor;
 }
 
 /**
- * Uses a code of the app, or a recovery code, for what `also` writes: once and never again. `also` may change the factor
- * that is kept. Refuses `second_factor_required` where there is no factor, `invalid_code` for a wrong or used one,
- * `too_many_requests`, and what `also` refuses.
+ * Spends a code of the app, or a recovery code, in one commit with what `also` writes; it never works again. `also` may
+ * change `spent.factor`, which is what is stored. Refuses `second_factor_required` if there is no factor, `invalid_code`
+ * for a wrong or used code, `too_many_requests`, and what `also` refuses.
  */
 export async function spendCode(
   store: Store,
@@ -165,7 +166,7 @@ export async function spendCode(
   return result;
 }
 
-/** The factor after this code; null where the code is wrong or was used. */
+/** The second factor after the use of this code; null if the code is wrong or was used before. */
 async function useCode(
   store: Store,
   userId: number,
@@ -173,7 +174,7 @@ async function useCode(
   code: string,
   atMs: number,
 ): Promise<Spent | null> {
-  // A clock that was put back must not have it used before it was set up.
+  // If the clock was put back, the factor must not seem used before it was set up.
   const lastUsedAt = Math.max(store.now(), factor.enrolledAt);
   const secret = await decrypt(store, purposeOf(userId), factor.secret);
   const step = secret && stepOfCode(secret, code, atMs);
@@ -186,7 +187,7 @@ async function useCode(
   return { by: "recovery", factor: { ...factor, recoveryHashes, lastUsedAt } };
 }
 
-/** Ten new recovery codes for a code; the old ones are over. Refuses as `spendCode` does. */
+/** Spends a code for ten new recovery codes; the old ones stop working. Refuses as `spendCode` does. */
 export async function renewRecoveryCodes(
   store: Store,
   userId: number,
@@ -201,11 +202,11 @@ export async function renewRecoveryCodes(
   return result.ok ? { ok: true, recoveryCodes: codes } : result;
 }
 
-/** Takes a factor out of the store, with whatever was offered. */
+/** Adds to a commit the removal of a person's second factor and offer. */
 export const dropFactor = (op: Deno.AtomicOperation, userId: number): Deno.AtomicOperation =>
   op.delete(keys.secondFactor(userId)).delete(keys.secondFactorOffer(userId));
 
 const wrongCode = (): Refusal => refuse("invalid_code", { fields: { otp: "invalid_code" } });
 
-/** A code as people type and paste it: spaced, in capitals, or in the wide digits of a Chinese keyboard. */
+/** Normalises a code as people type and paste it: spaced, in capitals, or in the full-width digits of a Chinese keyboard. */
 const plainCode = (code: string): string => code.slice(0, 60).normalize("NFKC").replaceAll(/[\s-]/g, "").toLowerCase();

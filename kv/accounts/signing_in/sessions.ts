@@ -10,7 +10,7 @@ import { type PushSubscription, removeSubscriptionsOf } from "../push_subscripti
 
 export const sessionSeconds = 3 * 60 * 60;
 export const rememberedSessionSeconds = 30 * 24 * 60 * 60;
-/** A sliding session is written again only when this much of it has passed. */
+/** A session in use slides forward, and is written again, only when this much time has passed since the last time. */
 export const slideAfterSeconds = 5 * 60;
 
 export interface Session {
@@ -24,14 +24,14 @@ export interface Session {
   userAgent?: string;
   /** The hash of the mark of the browser where it began (visitors.ts); absent where it had none. */
   browser?: string;
-  /** When the browser was last handed the cookie: what slides the session elsewhere, as the chat does, cannot. */
+  /** When the browser last got the cookie: uses that cannot set one, such as the chat's, slide the session without it. */
   cookieAt?: number;
 }
 
 /** Where a session begins. */
 export interface SessionPlace {
   userAgent?: string;
-  /** What this site left in the browser; null where it left nothing. */
+  /** The mark that this site left in the browser; null if there is none. */
   mark?: string | null;
 }
 
@@ -80,26 +80,26 @@ export function newSession(
   return { token, session };
 }
 
-/** The session of a token, slid forward when it was used; null for forged, ended or expired ones. */
+/** The session of a token, slid forward if due; null for forged, ended or expired ones. */
 export const sessionByToken = async (store: Store, token: string): Promise<Session | null> =>
   (await usedSession(store, token, "other"))?.session ?? null;
 
-/** By what a session is used: only an answer to the browser's cookie can hand it the cookie anew. */
+/** How a session is used: only the answer to a request with the cookie can renew the cookie. */
 export type SessionUse = "cookie" | "other";
 
 export interface KeptSession {
   session: Session;
-  /** It was slid forward just now; a cookie slides with it. */
+  /** Whether the session was slid forward just now; its cookie must then be renewed, too. */
   isSlid: boolean;
 }
 
-/** The same, told whether it slid. */
+/** As `sessionByToken`, and tells whether the session slid. */
 export async function usedSession(store: Store, token: string, by: SessionUse): Promise<KeptSession | null> {
   if (token.length < 16 || token.length > 128) return null;
   return await keepSession(store, hashToken(token), by);
 }
 
-/** A session that goes on, slid forward when it was used; null for ended or expired ones. */
+/** A session by its token hash, slid forward if due; null if it has ended or expired. */
 export async function keepSession(store: Store, tokenHash: string, by: SessionUse): Promise<KeptSession | null> {
   const session = await aliveSession(store, tokenHash);
   if (!session) return null;
@@ -122,21 +122,21 @@ const recallSession = (store: Store, tokenHash: string): Promise<Session | null>
     async () => (await store.kv.get<Session>(keys.session(tokenHash))).value,
   );
 
-/** A session that goes on; unlike a request, asking does not slide it. Null for ended or expired ones. */
+/** A session that has neither ended nor expired, else null. Does not slide it. */
 export async function aliveSession(store: Store, tokenHash: string): Promise<Session | null> {
   const session = await recallSession(store, tokenHash);
   // expireIn may fire a minute late: the stored time decides.
   return session && session.expiresAt > store.now() ? session : null;
 }
 
-/** Whether a session goes on. */
+/** Whether a session has neither ended nor expired. */
 export const isSessionAlive = async (store: Store, tokenHash: string): Promise<boolean> =>
   await aliveSession(store, tokenHash) !== null;
 
 /** The topic of a session: published when it was ended. */
 export const sessionTopic = (tokenHash: string): string => `session:${tokenHash}`;
 
-/** Ends a session, and the notes on the device where it was, also those that were wished in an earlier session there. */
+/** Ends a session and the notes to its device, also those registered in an earlier session of the same browser. */
 export async function endSession(
   store: Store,
   session: Pick<Session, "userId" | "tokenHash" | "browser">,
@@ -153,17 +153,17 @@ async function dropSession(store: Store, session: Pick<Session, "userId" | "toke
   store.pubsub.publish([sessionTopic(session.tokenHash)]);
 }
 
-/** A person's sessions that go on, the latest used first. */
+/** A person's active sessions, the last used first. */
 export async function sessionsOf(store: Store, userId: number): Promise<Session[]> {
   const hashes = await otherSessionsOf(store, userId, null);
   const found = await Promise.all(hashes.map((tokenHash) => aliveSession(store, tokenHash)));
   return found.filter((session) => session !== null).sort((one, other) => other.lastSeenAt - one.lastSeenAt);
 }
 
-/** How one's own sessions are told apart in forms and calls: enough of the hash, from which nobody gets a token. */
+/** The id of a session in a person's own forms and calls: the start of its hash, from which nobody gets the token. */
 export const sessionIdOf = ({ tokenHash }: Pick<Session, "tokenHash">): string => tokenHash.slice(0, 16);
 
-/** Ends one of a person's own sessions; refuses `not_found` where it is nobody's or somebody else's. */
+/** Ends one of a person's own sessions. Refuses `not_found` if the person has no such session. */
 export async function endOwnSession(store: Store, userId: number, sessionId: string): Promise<Result<object>> {
   const session = (await sessionsOf(store, userId)).find((each) => sessionIdOf(each) === sessionId);
   if (!session) return refuse("not_found");
@@ -171,7 +171,7 @@ export async function endOwnSession(store: Store, userId: number, sessionId: str
   return { ok: true };
 }
 
-/** The hashes of a person's sessions but the one given. */
+/** The token hashes of a person's sessions except `keepTokenHash`. */
 export async function otherSessionsOf(store: Store, userId: number, keepTokenHash: string | null): Promise<string[]> {
   const hashes: string[] = [];
   for await (const entry of store.kv.list({ prefix: prefixes.sessionsOfUser(userId) })) {
@@ -188,8 +188,8 @@ export const deleteSession = (
   op.delete(keys.session(session.tokenHash)).delete(keys.sessionOfUser(session.userId, session.tokenHash));
 
 /**
- * Ends every session of a person but the one given; null ends all. With them end the notes on all other devices, also
- * where the session had run out before: a lost telephone goes on showing them.
+ * Ends all sessions of a person except `keepTokenHash`; null ends all. Also ends the notes to all other devices, even
+ * those whose session had expired: a lost telephone would go on showing them.
  */
 export async function endOtherSessions(store: Store, userId: number, keepTokenHash: string | null): Promise<void> {
   const dropOthers = async () => {
@@ -202,9 +202,9 @@ export async function endOtherSessions(store: Store, userId: number, keepTokenHa
     : await recallSession(store, keepTokenHash) ?? { tokenHash: keepTokenHash };
   const removeDevices = () =>
     removeSubscriptionsOf(store, userId, (device) => kept === null || !isOfSession(device, kept));
-  // Side by side: neither waits for the other's reading.
+  // In parallel: neither needs what the other reads.
   const [ended] = await Promise.all([dropOthers(), removeDevices()]);
-  // Until its session was ended a device could still be named.
+  // A device may have been registered until its session was ended.
   if (ended > 0) await removeDevices();
 }
 

@@ -32,8 +32,9 @@ export interface Credentials {
 }
 
 /**
- * With `second_factor_required` stands what the page goes on with (pending_sign_ins.ts), with `email_not_confirmed` the
- * sign-up whose password it was, and with `suspended` a session that opens the reasons alone (suspensions.ts).
+ * Some refusals carry more: `second_factor_required` the ticket that the page goes on with (pending_sign_ins.ts),
+ * `email_not_confirmed` the sign-up whose password was right, and `suspended` a session that opens only the reasons, an
+ * appeal and the person's own data (suspensions.ts).
  */
 export type SignedIn =
   | Result<{ user: User; token: string; session: Session }>
@@ -42,8 +43,9 @@ export type SignedIn =
   | (Refusal & { keptOut: StartedSession });
 
 /**
- * Refuses `wrong_credentials`, `too_many_requests`, and `email_not_confirmed`, `suspended`, `second_factor_required`
- * and `invalid_code` only to who knows the password.
+ * Signs a person in by e-mail and password, and by a code if one is needed and given. Refuses `wrong_credentials` and
+ * `too_many_requests`; and, only if the password was right, `email_not_confirmed`, `suspended`, `second_factor_required`
+ * and `invalid_code`.
  */
 export async function signIn(store: Store, credentials: Credentials): Promise<SignedIn> {
   const { visitor } = credentials;
@@ -57,7 +59,7 @@ export async function signIn(store: Store, credentials: Credentials): Promise<Si
   }
   const password = await passwordOf(store, user?.id ?? nobody);
   const isRight = await verifyPassword(password.value?.hash ?? null, credentials.password);
-  // At every address as much is looked at, also where it is somebody's: nobody learns whose by the time it takes.
+  // Looks for a sign-up even if the address has an account: the time taken must not reveal which addresses have one.
   const waiting = isRight ? null : await provenSignUp(store, email, credentials);
   if (!isRight && !waiting) return await failed(store, user, credentials);
 
@@ -69,7 +71,7 @@ export async function signIn(store: Store, credentials: Credentials): Promise<Si
 /** No account has this id. */
 const nobody = 0;
 
-/** The sign-up that waits for this address with this password; as slow where none waits. */
+/** The sign-up that waits for this address with this password, or null; equally slow if none waits. */
 async function provenSignUp(
   store: Store,
   email: string,
@@ -97,10 +99,10 @@ async function signInByPassword(
   const place = { userAgent, mark: visitor.mark };
   if (isSuspended(user)) {
     await noteFailedSignIn(store, user, { reason: "suspended", visitor });
-    // Who works here comes in by a second factor or not at all.
+    // Staff get no session without a second factor.
     if (isStaff(user)) return refuse("suspended");
     const keptOut = newSession(store, user.id, false, place);
-    // As below: only while the verified password is the password.
+    // As in `begin`: only while the verified password is still the current one.
     const hasBegun = await commitNow(setSession(store.kv.atomic().check(password), keptOut.session));
     return hasBegun ? { ...refuse("suspended"), keptOut } : refuse("wrong_credentials");
   }
@@ -133,7 +135,7 @@ interface Beginning {
   visitor: Visitor;
 }
 
-/** Adds a session and its audit record to a commit, which holds only while the verified password is the password. */
+/** Adds a session and its audit record to a commit, which fails unless the verified password is still the current one. */
 async function begin(
   store: Store,
   op: Deno.AtomicOperation,

@@ -1,6 +1,6 @@
 /**
- * What the audit log says of signing in: every success, each failure for an account of staff, and as many of
- * members' as tell of somebody who guesses. The network address stands in the records of those who work here alone.
+ * What the audit log says of signing in: every success, every failure for a staff account, and enough of the other
+ * failures to show that somebody is guessing. Only the records of staff hold the network address.
  */
 import type { Store } from "../../open.ts";
 import { addAuditRecord, type NewAuditRecord, putAuditRecord } from "../../store/audit_log.ts";
@@ -9,10 +9,13 @@ import type { Reason } from "../../store/refusals.ts";
 import { isStaff, type User } from "../users.ts";
 import { noteKnownPlace, type Visitor } from "../visitors.ts";
 
-/** By what somebody came in: the password alone, a code, the first code of an app, a mailed code or link, a ticket. */
+/**
+ * How a person signed in: by the password alone, a code of the app, a recovery code, the first code of a new app, a
+ * mailed code or link, or a ticket.
+ */
 export type SignInWay = "password" | "totp" | "recovery" | "enrolment" | "confirmation" | "ticket";
 
-/** Adds the record of a success to the commit that begins the session, and that its place is known from now on. */
+/** Adds the record of a success to the commit that begins the session, and remembers where the person signed in from. */
 export function noteSignedIn(
   store: Store,
   op: Deno.AtomicOperation,
@@ -29,8 +32,8 @@ export function noteSignedIn(
 }
 
 /**
- * Writes the record of a failure, of a known account or of nobody's: as much work for the one as for the other. What is
- * beyond the limit of codes is refused without one: trying costs nothing, and the records before it tell the same.
+ * Writes the record of a failure, with the same work for an unknown account as for a known one. `too_many_requests` gets
+ * no record: trying costs nothing, and the earlier records tell the same.
  */
 export async function noteFailedSignIn(
   store: Store,

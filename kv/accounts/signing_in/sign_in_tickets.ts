@@ -1,6 +1,6 @@
 /**
- * Sign-in links: a mailed ticket that signs one member in once, within 15 minutes, while neither address nor password has
- * changed. Asking is answered alike for every address. Who works here has none: it would pass the second factor by.
+ * Sign-in links: a mailed ticket that signs in one member once, within 15 minutes, unless the address or the password has
+ * changed. A request is answered alike for every address. Staff get no ticket: it would bypass the second factor.
  */
 import type { Store } from "../../open.ts";
 import { commitNow } from "../../store/commit.ts";
@@ -17,26 +17,26 @@ export const ticketSeconds = 15 * 60;
 
 export interface SignInTicket {
   id: string;
-  /** `nobody` where the address is nobody's, or of somebody who gets no link. */
+  /** `nobody` if the address is unknown, or its owner gets no link. */
   userId: number;
-  /** To which it is mailed. */
+  /** The address that the link is mailed to. */
   email: string;
-  /** Of the password when the link was asked for; null for nobody's. */
+  /** The version of the password when the link was asked for; null for `nobody`. */
   passwordVersion: string | null;
   /** The path of this site that was wanted; "" for none. */
   next: string;
   expiresAt: number;
 }
 
-/** No account has this id: a ticket of nobody costs the same commit and mails nothing. */
+/** No account has this id. A ticket of `nobody` costs the same commit and mails nothing. */
 const nobody = 0;
 
 const isWelcome = (user: User | null): user is User => user !== null && !isStaff(user) && !isSuspended(user);
 
-/** What stands in the mailed link; made from the secret, of which the store keeps a hash alone. */
+/** The token in the mailed link, made from the site's secret. The store keeps only a hash of the token. */
 export const tokenOf = (store: Store, ticketId: string): string => store.sign(`sign-in-ticket:${ticketId}`);
 
-/** Mails a link to a man or a lady; does as much for any other address. */
+/** Mails a link to a man or a lady; does the same work for any other address. */
 export async function beginSignInLink(
   store: Store,
   email: string,
@@ -60,7 +60,7 @@ export async function beginSignInLink(
   return ticket;
 }
 
-/** Whose ticket it is, without spending it; null for used, late and forged ones. */
+/** The owner of a ticket, without spending it; null for used, late and forged tickets. */
 export async function ownerOfTicket(store: Store, token: string): Promise<User | null> {
   return await ownerOf(store, (await readTicket(store, token)).value);
 }
@@ -75,7 +75,10 @@ async function ownerOf(store: Store, ticket: SignInTicket | null): Promise<User 
   return versionstamp === ticket.passwordVersion ? user : null;
 }
 
-/** Spends the ticket for a session; refuses `expired` for a second use. `next` is what was wanted when it was asked for. */
+/**
+ * Spends the ticket for a session. Returns as `next` the path that was wanted when the link was asked for. Refuses
+ * `expired` for used, late and forged tickets.
+ */
 export async function redeemTicket(
   store: Store,
   token: string,

@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 
 const codeDigits = 6;
 const stepSeconds = 30;
-/** Clocks of phones go wrong: a code holds one step before and after its own. */
+/** Clocks of phones go wrong: a code is valid one step before and after its own. */
 const stepsAside = 1;
 /** The bytes of a secret, as RFC 4226 recommends. */
 export const secretBytes = 20;
@@ -33,6 +33,6 @@ export const codeAt = (secret: Uint8Array<ArrayBuffer>, atMs: number): string =>
 export const base32Of = (secret: Uint8Array<ArrayBuffer>): string =>
   new Secret({ buffer: secret.slice().buffer }).base32;
 
-/** The address that apps read from a drawn code: whose secret it is, and of which site. */
+/** The address that apps read from a QR code; it names the account and the site. */
 export const otpAddress = (secret: Uint8Array<ArrayBuffer>, label: string, issuer: string): string =>
   totpOf(secret, label, issuer).toString();

@@ -9,27 +9,27 @@ import { refuse, type Result } from "../../store/refusals.ts";
 import type { Entry } from "./entry.ts";
 import { post } from "./ledger.ts";
 
-/** Either way; what is more is a matter for two. */
+/** The most that one adjustment adds or takes; more than that is for two people to decide. */
 export const adjustmentCreditsMax = 10_000;
 export const adjustmentReasonLengthMax = 200;
 
 export interface WantedAdjustment {
   manId: number;
-  /** More or fewer, never none. */
+  /** Positive or negative, never 0. */
   credits: number;
-  /** Why, 1 to 200 UTF-16 units: the man reads it in his history, so that it names nobody. */
+  /** Why, 1 to 200 UTF-16 units. The man reads it in his history, so it must not name anybody. */
   reason: string;
   /** The admin. */
   actorId: number;
-  /** The fresh id of the form: pressed twice it is one entry. */
+  /** The fresh id of the form: submitted twice, it makes one entry. */
   key: string;
 }
 
 export type Adjusted = Result<{ entry: Entry; isRepeat: boolean }>;
 
 /**
- * Adds or takes credits. Refuses `invalid` for a number beyond the bounds or no reason, `wrong_role` where the actor is
- * no admin, `not_found` for whoever is no man, and what the ledger refuses: nobody is brought below zero.
+ * Adds or takes credits. Refuses `invalid` for a number out of bounds or a missing reason, `wrong_role` if the actor is
+ * no admin, `not_found` if `manId` is no man, and what `post` refuses: no balance falls below zero.
  */
 export async function adjust(store: Store, wanted: WantedAdjustment): Promise<Adjusted> {
   const { manId, actorId, key } = wanted;

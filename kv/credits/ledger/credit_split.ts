@@ -1,14 +1,14 @@
 /**
- * Which of a man's credits he bought and which were given to him; pure. Gifts are spent first, what goes back goes back
- * to where it was taken from, and money that went back takes what was bought. The rule of unused_credits.ts, followed
- * from day to day instead of from the first entry on. It does not tell one payment from another, so that gifts which money
- * that went back took for want of bought credits stay taken.
+ * Which of a man's credits he bought and which were given to him; pure. Gifts are spent first, a refunded charge goes
+ * back to where it was taken from, and a reversed payment takes bought credits. This is the rule of unused_credits.ts,
+ * followed from day to day instead of from the first entry on. Here payments are not told apart: gifts that a reversal
+ * took for want of bought credits do not come back as gifts.
  */
 import type { Entry } from "./entry.ts";
 
-/** Of one size, however long the ledger is: what each charge took is not in it. */
+/** Its size does not grow with the ledger: it does not hold what each charge took. */
 export interface CreditSplit {
-  /** The last entry that is counted in. */
+  /** The number of the last entry that is counted. */
   seq: number;
   bought: number;
   given: number;
@@ -20,7 +20,7 @@ export const noCredits: CreditSplit = { seq: 0, bought: 0, given: 0 };
 export class SplitCount {
   #split: CreditSplit;
   readonly #fromSeq: number;
-  /** Given credits that a charge took, by its number, until the charge is given back: which may be at any time. */
+  /** How many given credits each charge took, by its `seq`, until it is given back, which may happen at any time. */
   #givenBySeq = new Map<number, number>();
 
   constructor({ seq, bought, given }: CreditSplit = noCredits) {
@@ -33,14 +33,14 @@ export class SplitCount {
     return this.#split;
   }
 
-  /** Whether the entry gives back a charge from before the start: then only a count from the first entry on is right. */
+  /** Whether the entry gives back a charge from before this count began: then only a count from the first entry is right. */
   needsEarlier({ reversesSeq = Infinity }: Entry): boolean {
     return reversesSeq <= this.#fromSeq;
   }
 
   follow(entry: Entry): void {
     const { bought, given } = this.#split;
-    // By balances, not by the entry's own number: a debt is settled before anything else.
+    // From the balances, not from `deltaCredits`: a debt is settled before anything else.
     const change = entry.balanceAfter - bought - given;
     const toGiven = change >= 0 ? this.#givenIncome(entry, change) : -this.#takenFromGiven(entry, -change);
     this.#split = { seq: entry.seq, bought: bought + change - toGiven, given: given + toGiven };
@@ -55,7 +55,7 @@ export class SplitCount {
   }
 
   #givenIncome({ reversesSeq, reference }: Entry, credits: number): number {
-    // For money, or money that came again after a dispute.
+    // Income with a `paymentId` is bought: paid for, or money that came again after a dispute.
     if (reversesSeq === undefined) return reference.paymentId === undefined ? credits : 0;
     if (credits === 0) return 0;
     const taken = this.#givenBySeq.get(reversesSeq) ?? 0;

@@ -21,30 +21,30 @@ export interface Reference {
   paymentId?: string;
   videoId?: number;
   note?: string;
-  /** Money in euros that went back with these credits; below zero where it came again. `moneyOf` reads it. */
+  /** Cents of euros that went back with these credits; negative if the money came again. Read it with `moneyOf`. */
   cents?: number;
   /** The same in another currency, or in several. */
   money?: Money[];
   /**
-   * Why a charge was given back: by the site, because of a fraud, because its thing was erased, or because its letter
-   * was kept back or returned by its translator.
+   * Why a charge was given back: the site decided so (`house`), for a fraud, because what it paid for was erased, or
+   * because its letter was kept back, or returned by its translator.
    */
   cause?: "house" | "fraud" | "deletion" | "kept_back" | "returned";
 }
 
-/** What money a reference tells of; null where that was not noted. */
+/** The money that a reference notes; null if it notes none. */
 export const moneyOf = ({ cents, money }: Reference): Money[] | null =>
   money ?? (cents === undefined ? null : [{ cents, currency: firstCurrency }]);
 
-/** The part of a reference that tells of money. */
+/** The fields of a reference that note these sums: `cents` if all are in euros, otherwise `money`. */
 export const moneyReference = (sums: Money[]): Pick<Reference, "cents" | "money"> =>
   sums.every(({ currency }) => currency === firstCurrency) ? { cents: sums[0]?.cents ?? 0 } : { money: sums };
 
-/** What chains an entry; entries from before there was a chain have neither. */
+/** Links an entry to the one before it; entries from before there was a chain have neither field. */
 export interface Chained {
   /** SHA-256 of the man, of the chain before and of this entry, base64url. */
   chain?: string;
-  /** Keyed with the site's secret (proof.ts): who has the file alone cannot make it. */
+  /** Signed with the site's secret (proof.ts): nobody can make it from the database file alone. */
   vouch?: string;
 }
 
@@ -57,7 +57,7 @@ export interface Entry extends Chained {
   balanceAfter: number;
   /** Credits owed after a refunded payment; settled before anything else. */
   owedAfter: number;
-  /** Credits spent on the UTC day of `at` up to here; what was given back on the day of its charge counts no more. */
+  /** Credits spent on the UTC day of `at`, this entry included; charges given back on their own day do not count. */
   spentOfDay: number;
   /** The charge that this entry gives back, wholly or in part. */
   reversesSeq?: number;

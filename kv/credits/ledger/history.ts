@@ -18,8 +18,8 @@ interface Seqs {
 }
 
 /**
- * A page of the entries that answer to the filter. Entries are numbered without gaps from 1 and in the order of time, so
- * that days are a range of numbers; only a kind of movement has to be looked for.
+ * A page of the entries that match the filter. Entries are numbered from 1, without gaps and in the order of time, so
+ * that a span of days is a range of numbers; only for a kind of movement the entries have to be searched.
  */
 export async function history(
   store: Store,
@@ -44,7 +44,7 @@ export async function history(
   return { entries, totalCount };
 }
 
-/** Every entry that answers to the filter, one after the other. */
+/** Every entry that matches the filter, one after the other. */
 export async function* wholeHistory(store: Store, manId: number, filter: HistoryFilter): AsyncGenerator<Entry> {
   for await (const entry of entriesBetween(store, manId, await seqsOf(store, manId, filter))) {
     if (filter.operation === undefined || entry.operation === filter.operation) yield entry;

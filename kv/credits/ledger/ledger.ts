@@ -23,7 +23,7 @@ export interface Posting {
   idempotencyKey: string;
   /** Only for reversed payments: what the balance cannot cover is recorded as owed. */
   mayOwe?: boolean;
-  /** The key of the charge that this gives back: on the same day it makes room under the spending limit again. */
+  /** The key of the charge that this posting gives back; on the day of the charge, that also makes room under the limit. */
   reversesKey?: string;
 }
 
@@ -46,10 +46,9 @@ const nothing: PaidFor<void> = { read: () => Promise.resolve(), add: () => {} };
 /** Moves credits that pay for nothing else: a refill, a refund. */
 export function post(store: Store, posting: Posting): Promise<Posted>;
 /**
- * Moves credits and commits what they pay for in the same commit.
- * A key that was used answers its first entry with `isRepeat` and writes nothing.
- * Refuses `insufficient_credits` below zero, `credits_owed` while a debt stands, and `spending_limit_reached` above
- * the man's own limit of the day. (design, section 5)
+ * Moves credits and commits what they pay for in the same commit. A key that was used before returns its first entry with
+ * `isRepeat` and writes nothing. Refuses `insufficient_credits` if the balance would fall below zero, `credits_owed`
+ * while a debt stands, and `spending_limit_reached` above the man's own limit of the day. (design, section 5)
  */
 export function post<Read>(store: Store, posting: Posting, paidFor: PaidFor<Read>): Promise<Posted>;
 export function post<Read>(
@@ -60,7 +59,7 @@ export function post<Read>(
   if (!Number.isSafeInteger(posting.deltaCredits)) throw new Error("credits are integers");
   return store.mutexes.run(`ledger:${posting.manId}`, async () => {
     const posted = await transact<Posted>((tries) => attempt(store, posting, paidFor, tries));
-    // Only what surely stands may be guessed from later: a guess ahead of the truth would leave a gap.
+    // Only remember what is certainly committed: a guess from an entry that does not exist would leave a gap.
     if (posted.ok && !posted.isRepeat) store.memory.note(["entry", posting.manId], posted.entry);
     if (posted.ok) store.pubsub.publish([creditsTopic(posting.manId)]);
     return posted;
@@ -68,8 +67,8 @@ export function post<Read>(
 }
 
 /**
- * One attempt. The first guesses the last entry and the limit from memory and that the key is unused: the checks of the
- * commit find out, and then everything is read. A refusal is never guessed.
+ * One attempt. The first takes the last entry and the limit from memory, and assumes that the key is unused. If that is
+ * wrong, the checks of the commit fail, and the next attempt reads everything. A refusal is never based on a guess.
  */
 async function attempt<Read>(
   store: Store,
@@ -93,30 +92,30 @@ async function attempt<Read>(
   const refusal = paidFor.add(op, next, read);
   if (refusal && guessed) return await attempt(store, posting, paidFor, 1);
   if (refusal) return { done: await refusedUnlessMade(store, posting, refusal) };
-  // The two checks are the whole guard between processes: the seat is free, and the key is unused.
+  // These two checks are all that guards against other processes: the entry's number is free, and the key is unused.
   op.check({ key: keys.entry(manId, next.seq), versionstamp: null })
     .check({ key: keys.entrySeqByIdempotencyKey(manId, idempotencyKey), versionstamp: null })
     .set(keys.entry(manId, next.seq), next)
     .set(keys.entrySeqByIdempotencyKey(manId, idempotencyKey), next.seq);
   noteMovement(op, manId, next);
-  // What is spent obeys the limit that still stands when it is spent.
+  // Spending obeys the limit that still stands at the moment of the commit.
   if (isSpending(posting)) op.check(facts.limit);
   return { commit: op, result: { ok: true, entry: next, isRepeat: false } };
 }
 
-/** Made already, perhaps by another process meanwhile: what this request read before may be of before that. */
+/** Returns the earlier entry as a repeat, and forgets what this request has read: another process may have made it. */
 function repeated(store: Store, entry: Entry): Posted {
   store.memory.forgetAsked();
   return { ok: true, entry, isRepeat: true };
 }
 
-/** The key is looked for beside all else: another process may have used it in between, which is why all else refuses. */
+/** Returns the refusal, unless the key is used by now: it may be due to another process that made this very posting. */
 async function refusedUnlessMade(store: Store, { manId, idempotencyKey }: Posting, refusal: Refusal): Promise<Posted> {
   const made = await entryByKey(store, manId, idempotencyKey);
   return made ? repeated(store, made) : refusal;
 }
 
-/** What an entry follows from. */
+/** What the next entry is computed from. */
 interface Facts {
   last: Entry | null;
   limit: LimitEntry;
@@ -142,7 +141,7 @@ async function readFacts(store: Store, posting: Posting, tries: number): Promise
   return { last, limit, reversed };
 }
 
-/** What the man himself spends, as opposed to money that went back and to a correction of ours. */
+/** Whether the man himself spends these credits, as opposed to a payment that went back or a correction by staff. */
 export const isSpending = ({ deltaCredits, operation }: Pick<Entry, "deltaCredits" | "operation">): boolean =>
   deltaCredits < 0 && operation !== "refund" && operation !== "adjustment";
 
@@ -204,8 +203,9 @@ export const spentOn = (last: Entry | null, atMs: number): number =>
   last && utcDayOf(last.at) === utcDayOf(atMs) ? last.spentOfDay : 0;
 
 /**
- * Notes that a man's credits moved on a day, which can be counted by that without looking into every ledger. Each movement
- * notes it under the same key: by a clock that is behind the day may have been counted, and its notes be gone.
+ * Notes that a man's credits moved on a day, so that the day can be counted without reading every ledger. Every
+ * movement writes the note, under the same key: a clock that is behind may date a movement on a day that is counted
+ * already and whose notes are deleted.
  */
 export function noteMovement(op: Deno.AtomicOperation, manId: number, { at }: Entry): void {
   noteOnDay(op, "ledger", at, manId);
@@ -218,7 +218,7 @@ export async function balanceOf(store: Store, manId: number): Promise<number> {
   return (await lastEntry(store, manId))?.balanceAfter ?? 0;
 }
 
-/** A man's credits now, with the number of the entry that they are the sum of: a later number is a newer balance. */
+/** A man's credits now, with the number of his last entry: of two balances, the one with the higher number is newer. */
 export async function balanceNow(store: Store, manId: number): Promise<{ balance: number; seq: number }> {
   const last = await lastEntry(store, manId);
   return { balance: last?.balanceAfter ?? 0, seq: last?.seq ?? 0 };

@@ -1,4 +1,4 @@
-/** Several entries of one man in one commit: what goes back together with what is charged in its place. */
+/** Several entries of one man in one commit, such as a refund together with the charge in its place. */
 import type { Store } from "../../open.ts";
 import { type Attempt, transact } from "../../store/commit.ts";
 import { keys } from "../../store/keys.ts";
@@ -22,7 +22,7 @@ export type PostedTogether = Result<{ entries: Entry[] }>;
 export interface TogetherFor<Read> {
   read: () => Promise<Read>;
   add: (op: Deno.AtomicOperation, read: Read) => Refusal | void;
-  /** Begins the commit, where it may be written together with those of other men (group_commit.ts). */
+  /** Creates the atomic operation, if the commit may be batched with those of other men (group_commit.ts). */
   begin?: () => Deno.AtomicOperation;
 }
 
@@ -74,7 +74,7 @@ async function attempt<Read>(
   const refusal = paidFor.add(op, read);
   if (refusal) return { done: refusal };
   for (const entry of entries) noteMovement(op, manId, entry);
-  // Entries have no gaps: where the first seat is free, those after it are.
+  // Numbers have no gaps: if the first one is free, so are those after it.
   op.check({ key: keys.entry(manId, entries[0]!.seq), versionstamp: null });
   for (const entry of entries) {
     const key = keys.entrySeqByIdempotencyKey(manId, entry.idempotencyKey);

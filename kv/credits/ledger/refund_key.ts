@@ -1,16 +1,16 @@
 /**
- * The one name under which a charge goes back, whoever gives it back and why. The ledger takes a key once, and so each
- * charge goes back once: whoever comes later is answered the first refund.
+ * The one key under which a charge goes back, whoever gives it back and why. The ledger takes a key once, so each
+ * charge goes back once: later callers get the first refund.
  */
 import type { Entry } from "./entry.ts";
 
 /** The key of the entry that gives a charge back. */
 export const refundKeyOf = (chargeKey: string): string => `refund:${chargeKey}`;
 
-/** What every posting has that gives a charge back. */
+/** The fields that are the same in every posting that gives a charge back. */
 export const refundOf = (chargeKey: string) =>
   ({ operation: "refund", idempotencyKey: refundKeyOf(chargeKey), reversesKey: chargeKey }) as const;
 
-/** Whether a charge went back by the rules of its own thing, and not by the site, for a fraud or with an erasure. */
+/** Whether a refund follows from the rules of what was paid for, not from a decision of the site, a fraud or an erasure. */
 export const isByOwnRules = ({ reference: { cause } }: Entry): boolean =>
   cause === undefined || cause === "returned" || cause === "kept_back";

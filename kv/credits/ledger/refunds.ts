@@ -1,4 +1,4 @@
-/** Giving charges back: a further entry for each, once, whoever asks for it and however often (refund_key.ts). */
+/** Gives charges back: each by one further entry, whoever asks for it and however often (refund_key.ts). */
 import { chatIdOfMinute } from "../../chats/charges.ts";
 import { chatById } from "../../chats/chats.ts";
 import type { Store } from "../../open.ts";
@@ -15,16 +15,16 @@ export interface WantedRefund {
   manId: number;
   /** The number of the charge in his ledger. */
   seq: number;
-  /** Why, 1 to 200 UTF-16 units: the man reads it in his history, so that it names nobody. */
+  /** Why, 1 to 200 UTF-16 units. The man reads it in his history, so it must not name anybody. */
   reason: string;
   /** The admin. */
   actorId: number;
 }
 
 /**
- * Gives one charge back in full, with a record in the audit log. Asking again answers the first entry with `isRepeat`.
- * Refuses `invalid`, `not_found`, `not_refundable` for what charged nothing, `already_refunded` where it went back by
- * another way, and `conflict` for a minute of a chat that has not ended: its end may give the same minute back.
+ * Gives one charge back in full, with a record in the audit log. Asking again returns the first entry with `isRepeat`.
+ * Refuses `invalid`, `not_found`, `not_refundable` for an entry that is no charge, `already_refunded` if the charge went
+ * back in another way, and `conflict` for a minute of a chat that has not ended: the end of the chat may give it back.
  */
 export async function refundCharge(
   store: Store,

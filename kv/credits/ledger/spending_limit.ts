@@ -14,7 +14,7 @@ export const raiseDelayMs = 24 * 3600_000;
 export interface SpendingLimit {
   /** Credits a UTC day; null is no limit. */
   limitCredits: number | null;
-  /** A higher limit that was asked for and holds from then on (ms since the epoch). */
+  /** A higher limit that was asked for, and the moment from which it holds (ms since the epoch). */
   pending: { limitCredits: number | null; from: number } | null;
 }
 
@@ -44,8 +44,8 @@ export const readLimitEntry = (store: Store, manId: number): Promise<LimitEntry>
 export const limitSubject = (manId: number) => ["spending_limit", manId] as const;
 
 /**
- * Sets or removes (null) the most of credits a UTC day. A lower one holds at once and ends a wish for a higher one.
- * Refuses `invalid` for anything but a whole number from 0 to 100,000.
+ * Sets the most credits for a UTC day, or removes the limit (null). A lower limit holds at once and cancels a pending
+ * higher one. Refuses `invalid` for anything but a whole number from 0 to 100,000.
  */
 export async function setSpendingLimit(
   store: Store,
@@ -58,8 +58,8 @@ export async function setSpendingLimit(
 }
 
 /**
- * Takes back a wish for a higher limit; nothing where there is none. `shown` is the limit that he meant to keep: where the
- * higher one has begun to hold meanwhile, it holds again.
+ * Cancels a pending higher limit, if there is one. `shown` is the limit that he meant to keep: if the higher one has
+ * begun to hold meanwhile, `shown` holds again.
  */
 export async function keepSpendingLimit(
   store: Store,
@@ -72,7 +72,7 @@ export async function keepSpendingLimit(
   }));
 }
 
-/** What a wish makes of the limit that holds; pure. */
+/** The limit once `wanted` was asked for; pure. */
 export function afterWish(now: SpendingLimit, wanted: number | null, nowMs: number): SpendingLimit {
   if (!isHigher(wanted, now.limitCredits)) return { limitCredits: wanted, pending: null };
   const { pending } = now;
@@ -83,7 +83,7 @@ export function afterWish(now: SpendingLimit, wanted: number | null, nowMs: numb
 
 const isHigher = (one: number | null, other: number | null): boolean => (one ?? Infinity) > (other ?? Infinity);
 
-/** Queues behind the man's ledger, whose commits check the limit that they obeyed. */
+/** Runs in the queue of the man's ledger, whose commits check the limit that they obeyed. */
 async function change(
   store: Store,
   manId: number,

@@ -1,6 +1,6 @@
 /**
- * What a bank is shown of a payment's newest dispute, as an admin has read it: staged at the provider first, where no bank
- * sees it, and submitted then, once and for good. A job sends each step; what was sent stays as it was.
+ * What a bank is shown in a payment's newest dispute, once an admin has read it: first staged at the provider, where no
+ * bank sees it, then submitted, once and for good. A job sends each step; what was sent stays as it was.
  */
 import type { Store } from "../../open.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
@@ -18,7 +18,7 @@ export interface DisputeEvidence {
   disputeId: string;
   /** The texts, by the provider's names of them. */
   fields: Record<string, string>;
-  /** How far it is, and how that step stands: as of money that goes back (money_refunds.ts). */
+  /** The latest step, and its state, with the meaning of `MoneyRefundState` (refunds_in_total.ts). */
   step: EvidenceStep;
   state: "requested" | "sent" | "done" | "failed";
   /** The admin who asked for the step. */
@@ -34,11 +34,11 @@ export interface DisputeEvidence {
   dueAt: number | null;
   /** Why the step failed: the provider's code, or a word of ours; null otherwise. */
   problem: string | null;
-  /** Whether nothing can be sent of this dispute any more: the bank has some, takes none, or has decided. */
+  /** Whether nothing more can be sent for this dispute: the bank has some evidence, takes none, or has decided. */
   isFinal?: boolean;
 }
 
-/** Why a step failed that nobody refused; the provider's own are in services/payments/types.ts. */
+/** Why a step failed without a refusal; the providers' own problems are in services/payments/types.ts. */
 export const unsentProblems = { noAnswer: "no_answer", noProvider: "no_provider" } as const;
 
 type Entry = Deno.KvEntryMaybe<DisputeEvidence>;
@@ -55,7 +55,7 @@ export const openDisputeOf = ({ disputes }: Payment): Dispute | null =>
 
 export const isEvidenceUnderWay = ({ state }: DisputeEvidence): boolean => state === "requested" || state === "sent";
 
-/** Whether texts may be staged, also anew: until some of this dispute are submitted, or may be. */
+/** Whether texts may be staged, also once more: as long as none for this dispute is, or may be, submitted. */
 export function mayStage(payment: Payment, evidence: DisputeEvidence | null): boolean {
   const dispute = openDisputeOf(payment);
   if (dispute === null || (evidence && isEvidenceUnderWay(evidence))) return false;
@@ -63,7 +63,7 @@ export function mayStage(payment: Payment, evidence: DisputeEvidence | null): bo
     (!evidence.mayBeSubmitted && !(evidence.step === "submit" && evidence.state === "done"));
 }
 
-/** Whether what is staged may be submitted, or what failed in that tried again. */
+/** Whether the staged texts may be submitted, or a failed submission may be tried again. */
 export const maySubmit = (payment: Payment, evidence: DisputeEvidence | null): evidence is DisputeEvidence =>
   evidence !== null && evidence.disputeId === openDisputeOf(payment)?.id &&
   evidence.state === (evidence.step === "stage" ? "done" : "failed");
@@ -71,8 +71,8 @@ export const maySubmit = (payment: Payment, evidence: DisputeEvidence | null): e
 export type EvidenceAsked = Result<{ evidence: DisputeEvidence }>;
 
 /**
- * Asks for texts to be staged; the same that are under way already are those. Refuses `not_found`, and `conflict` where
- * no dispute is open, other texts are under way, or some are submitted.
+ * Asks for texts to be staged; if the same texts are under way already, returns those. Refuses `not_found`, and
+ * `conflict` if no dispute is open, other texts are under way, or some are submitted.
  */
 export function askToStage(
   store: Store,
@@ -92,8 +92,8 @@ export function askToStage(
 }
 
 /**
- * Asks for what is staged to be submitted; pressed again it is the same. Refuses `not_found`, and `conflict` where
- * nothing is staged for the open dispute.
+ * Asks for the staged texts to be submitted; a repeat changes nothing. Refuses `not_found`, and `conflict` if nothing
+ * is staged for the open dispute.
  */
 export function askToSubmit(
   store: Store,
@@ -119,7 +119,7 @@ const fresh = (store: Store, step: EvidenceStep, actorId: number) => {
   } as const;
 };
 
-/** One commit for both steps: the record as `next` makes it, its job and its record of the log. */
+/** Commits a step of either kind: the evidence that `next` makes, the job, and the audit record. */
 function ask(
   store: Store,
   paymentId: string,
@@ -146,7 +146,7 @@ export interface EvidenceSending {
   wasSent: boolean;
 }
 
-/** What a job sends; null where there is nothing to send any more. */
+/** Marks the evidence as sent and returns what the job needs to send it; null if nothing is left to send. */
 export async function beginEvidence(store: Store, paymentId: string): Promise<EvidenceSending | null> {
   return await transact<EvidenceSending | null>(async () => {
     const [payment, entry] = await Promise.all([readPayment(store, paymentId), readEvidence(store, paymentId)]);
@@ -160,8 +160,8 @@ export async function beginEvidence(store: Store, paymentId: string): Promise<Ev
 }
 
 /**
- * By what the provider knows a try. Each has its own, because Stripe repeats a failure under its key for a day; that none
- * is done twice is seen from how the dispute stands.
+ * The idempotency key of one attempt at the provider. Each attempt has its own, because Stripe repeats a failure under
+ * its key for a day. That no step is done twice is seen from the state of the dispute.
  */
 export const evidenceKeyOf = ({ disputeId, round }: DisputeEvidence, attempt: number): string =>
   `evidence-${disputeId}-${round}-${attempt}`;
@@ -170,7 +170,7 @@ export type EvidenceOutcome =
   | { state: "done"; dueAt: number | null }
   | { state: "failed"; problem: string; isFinal?: boolean };
 
-/** Notes what the provider said of a step; of one that is not under way any more nothing. */
+/** Notes what the provider said of a step; does nothing if that step is no longer under way. */
 export async function noteEvidence(
   store: Store,
   { paymentId, round }: Pick<DisputeEvidence, "paymentId" | "round">,

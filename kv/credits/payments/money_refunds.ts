@@ -29,25 +29,25 @@ type ListEntry = Deno.KvEntryMaybe<MoneyRefunds>;
 export const readMoneyRefunds = (store: Store, paymentId: string): Promise<ListEntry> =>
   store.kv.get<MoneyRefunds>(keys.moneyRefunds(paymentId));
 
-/** What was asked back of a payment at its provider, oldest first. */
+/** The refunds that were asked for of a payment, oldest first. */
 export const moneyRefundsOf = async (store: Store, paymentId: string): Promise<MoneyRefund[]> =>
   (await readMoneyRefunds(store, paymentId)).value?.refunds ?? [];
 
-/** What whoever asks was shown of a man's request of all his money: when it was paid by hand; null where it was not. */
+/** What the admin was shown of the man's request for all his money: when it was paid by hand, or null if it was not. */
 interface Seen {
   seenPaidByHandAt?: number | null;
 }
 
-/** Money that was paid by hand meanwhile goes to nobody a second time unasked. */
+/** Refuses `conflict` if the man was paid by hand since the page was shown: nobody is to pay him twice without knowing. */
 function refusedUnseen(request: RefundRequest | null, { seenPaidByHandAt }: Seen): Refusal | null {
   if (seenPaidByHandAt === undefined || seenPaidByHandAt === paidByHandAt(request)) return null;
   return refuse("conflict", { wording: "paid_by_hand" });
 }
 
 /**
- * Asks for money of a payment at its provider; a job sends it. The same `id` answers the first time's. Refuses
- * `not_found`, `not_refundable` where nothing can go back or a bank decides about it, `invalid` for an amount that is
- * not from a cent up to what is left, or that nobody pays in its currency, and `conflict` where what was seen is old.
+ * Asks for a refund of a payment at its provider; a job sends it. The same `id` returns the first refund. Refuses
+ * `not_found`, `not_refundable` if nothing can go back or a bank decides about it, `invalid` for an amount that is not
+ * from one cent up to what is left, or that cannot be paid in its currency, and `conflict` if what was seen is outdated.
  */
 export async function askMoneyBack(
   store: Store,
@@ -74,7 +74,7 @@ export async function askMoneyBack(
   });
 }
 
-/** Adds a refund to a commit, with the job that sends it; the caller has made sure that so much can go back. One check. */
+/** Adds a refund and the job that sends it; the caller has made sure that so much can go back. Adds one check. */
 export function addMoneyRefund(
   store: Store,
   op: Deno.AtomicOperation,
@@ -103,9 +103,9 @@ export function addMoneyRefund(
   return refund;
 }
 
-/** What the list of payments says of one of which some money is not there yet. */
+/** What the list of payments says of a payment with refunds that are not done. */
 export interface OpenMoneyRefund {
-  /** Since when one waits for an admin (ms since the epoch); null where all are under way. */
+  /** Since when a failed refund waits for an admin (ms since the epoch); null if all are under way. */
   failedAt: number | null;
 }
 
@@ -115,7 +115,7 @@ export function openOf(refunds: MoneyRefund[]): OpenMoneyRefund {
   return { failedAt: failures.length === 0 ? null : Math.min(...failures) };
 }
 
-/** The list of a payment as it is from now on. One check. */
+/** Writes a payment's list of refunds, and its place in the index. Adds one check. */
 export function putList(op: Deno.AtomicOperation, payment: Payment, list: ListEntry, refunds: MoneyRefund[]): void {
   const { id, manId, quote: { currency } } = payment;
   const known = { paymentId: id, manId, ...(currency !== firstCurrency && { currency }) };
@@ -124,7 +124,7 @@ export function putList(op: Deno.AtomicOperation, payment: Payment, list: ListEn
   else op.set(keys.openMoneyRefund(id), openOf(refunds));
 }
 
-/** What became of a refund, for the log; who tries one again asks for it. */
+/** Adds the audit record of how a refund stands; one that is tried again is recorded as requested. */
 export function putRecord(
   store: Store,
   op: Deno.AtomicOperation,
@@ -141,9 +141,9 @@ export function putRecord(
 }
 
 /**
- * Tries a failed refund again. Where the provider has meanwhile told of that much money by itself, because somebody gave
- * it back there since, it is done. What did not fail stays as it is. Refuses `not_found`, `not_refundable` where less than
- * that is left, and `conflict` where what was seen is old.
+ * Tries a failed refund again. If the provider has meanwhile reported that much money, because somebody gave it back
+ * there since, the refund is done. A refund that has not failed stays as it is. Refuses `not_found`, `not_refundable`
+ * if less than its amount is left, and `conflict` if what was seen is outdated.
  */
 export async function retryMoneyBack(
   store: Store,
@@ -163,7 +163,7 @@ export async function retryMoneyBack(
     const isSameOne = isUnanswered(refund);
     const next: MoneyRefund = {
       ...refund,
-      // The same one is looked for before it is sent anew.
+      // The job looks for the same refund at the provider before it sends it again.
       state: isThere ? "done" : isSameOne ? "sent" : "requested",
       isTold: isThere,
       changedAt: store.now(),
@@ -180,7 +180,7 @@ export async function retryMoneyBack(
   });
 }
 
-/** Since when each payment waits whose refund has failed, the longest wait first (ms since the epoch). */
+/** Since when each payment with a failed refund waits (ms since the epoch), the longest wait first. */
 export async function failedRefundTimes(store: Store): Promise<number[]> {
   const times: number[] = [];
   for await (const { value } of store.kv.list<OpenMoneyRefund>({ prefix: prefixes.openMoneyRefunds() })) {
@@ -189,7 +189,7 @@ export async function failedRefundTimes(store: Store): Promise<number[]> {
   return times.sort((one, other) => one - other);
 }
 
-/** Every payment of which some money is asked back and not there yet; of each, all that was asked. */
+/** All refunds of every payment that has one which is not done. */
 export async function openMoneyRefunds(store: Store): Promise<MoneyRefunds[]> {
   const open: MoneyRefunds[] = [];
   for await (const { key } of store.kv.list({ prefix: prefixes.openMoneyRefunds() })) {

@@ -20,11 +20,11 @@ export interface OpenDispute {
 const readOpenDispute = (store: Store, paymentId: string): Promise<Deno.KvEntryMaybe<OpenDispute>> =>
   store.kv.get<OpenDispute>(keys.openDispute(isPaymentId(paymentId) ? paymentId : ""));
 
-/** What the index has of a payment; null where no bank asks for it, or one has decided. */
+/** The index record of a payment; null if it has no open dispute. */
 export const openDisputeRecord = async (store: Store, paymentId: string): Promise<OpenDispute | null> =>
   (await readOpenDispute(store, paymentId)).value;
 
-/** The index as it is once a payment has changed so; a dispute that stays open keeps its time. */
+/** Updates the index in the commit that changes a payment; a dispute that stays open keeps its time. */
 export function putOpenDispute(store: Store, op: Deno.AtomicOperation, before: Payment, next: Payment): void {
   const disputeId = openDisputeOf(next)?.id;
   if (disputeId === openDisputeOf(before)?.id) return;
@@ -33,8 +33,8 @@ export function putOpenDispute(store: Store, op: Deno.AtomicOperation, before: P
 }
 
 /**
- * Notes that a dispute was answered where this site cannot see it, or that it was not after all; said again it is the
- * same. Refuses `conflict` where this dispute of the payment is not open.
+ * Notes that a dispute was answered where this site cannot see it, or takes that note back; a repeat changes nothing.
+ * Refuses `conflict` if this dispute of the payment is not open.
  */
 export function noteAnswered(
   store: Store,
@@ -71,8 +71,8 @@ export interface UnansweredDispute {
 }
 
 /**
- * Disputes to which no evidence was submitted, nor is on its way, and that can still be answered; what is due first comes
- * first. Of a provider that is answered on its own pages nothing tells that this was done, but an admin's note.
+ * Disputes that can still be answered, and for which no evidence is submitted or on its way; the first due comes first.
+ * If a provider is answered on its own pages, only an admin's note tells that this was done.
  */
 export async function unansweredDisputes(store: Store): Promise<UnansweredDispute[]> {
   const open = await Array.fromAsync(store.kv.list<OpenDispute>({ prefix: prefixes.openDisputes() }));
@@ -98,7 +98,7 @@ async function unansweredOf(
   return { paymentId, since: evidence?.state === "failed" ? evidence.changedAt : since, dueAt };
 }
 
-/** Whether there is nothing to do: it is on its way, the bank has some, or takes none. */
+/** Whether there is nothing left to do: evidence is on its way, or the bank has some, or takes none. */
 function isAnswered(evidence: DisputeEvidence): boolean {
   if (isEvidenceUnderWay(evidence)) return true;
   return evidence.state === "done" ? evidence.step === "submit" : evidence.isFinal === true;

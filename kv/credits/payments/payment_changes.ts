@@ -1,6 +1,6 @@
 /**
- * What a provider's word makes of a payment; pure. Words arrive twice and in any order, so each is a fact that is kept,
- * and the state follows from the facts: money that came beats everything, and what ended first stays ended.
+ * What a provider's event makes of a payment; pure. Events arrive twice and in any order, so each is kept as a fact,
+ * and the state follows from the facts: money that came beats everything, and of several ends the first one stays.
  */
 import { type Refusal, refuse } from "../../store/refusals.ts";
 import { type Dispute, type Payment, type PaymentState, reversalId } from "./payments.ts";
@@ -13,7 +13,7 @@ export type PaymentChange =
   | { kind: "paid"; amountCents: number; currency: string; moneyId: string; buyerCountry?: string }
   /** All that was refunded so far, not the last refund alone; `toldAt`: as of when, by the provider's clock, ms. */
   | ({ kind: "refunded" } & RefundTotal)
-  /** A refund that was taken, or even told of as done, has failed after all: what stays refunded without it. */
+  /** A refund that was taken, or even reported as done, has failed after all; the total is without it. */
   | ({ kind: "refund_failed"; providerRefundId: string; problem: string } & RefundTotal)
   /** `disputeId`: null where the money was taken back and no dispute is named. */
   | ({ kind: "disputed"; disputeId: string | null; currency: string } & Omit<Dispute, "id">);
@@ -25,8 +25,8 @@ interface RefundTotal {
 }
 
 /**
- * The payment after a change; the same object where it changes nothing. Refuses `payment_mismatch` where the amount or
- * the currency is not the one that was agreed on. A paid one gets its receipt's number from the commit.
+ * The payment after a change; the same object if nothing changes. Refuses `payment_mismatch` if the amount or the
+ * currency is not the agreed one. A payment that becomes paid gets its receipt's number in the commit.
  */
 export function changedPayment(payment: Payment, change: PaymentChange, nowMs: number): Payment | Refusal {
   const next = changed(payment, change, nowMs);
@@ -69,7 +69,7 @@ function changed(payment: Payment, change: PaymentChange, nowMs: number): Paymen
   }
 }
 
-/** What is refunded may become less again: the latest total counts, and of those of one moment the largest. */
+/** The payment with a new total of refunds. It may also fall: the latest total counts, and of one moment the largest. */
 function withTotal(payment: Payment, { refundedCents, toldAt = 0 }: RefundTotal): Payment | Refusal {
   if (!isPart(refundedCents, payment)) return refuse("payment_mismatch");
   const knownAt = payment.refundToldAt ?? 0;
@@ -85,18 +85,18 @@ function withFailedRefund(payment: Payment, id: string, problem: string): Paymen
 
 function withDispute(payment: Payment, told: Dispute): Payment | Refusal {
   if (!isAmount(told.amountCents)) return refuse("payment_mismatch");
-  // At a rate of its own a bank may ask for more than was paid: more than that is not ours to lose.
+  // At its own rate, a bank may ask for more than was paid; we cannot lose more than that.
   const dispute = { ...told, amountCents: Math.min(told.amountCents, payment.quote.totalCents) };
   const earlier = payment.disputes.find(({ id }) => id === dispute.id);
   if (earlier && !isNews(earlier, dispute)) return payment;
   return withPaidState({ ...payment, disputes: [...payment.disputes.filter((each) => each !== earlier), dispute] });
 }
 
-/** What was decided is not opened again by any word, but an appeal may decide it anew: the latest decision counts. */
+/** A decided dispute is never opened again, but an appeal may decide it anew: the latest decision counts. */
 function isNews(earlier: Dispute, told: Dispute): boolean {
   if (told.outcome === "open") return false;
   if (earlier.outcome === "open") return true;
-  // A win that is told again brings no money again: what was taken back in between stays gone.
+  // A win that is reported again is no news: with a later time it would undo a reversal that came in between.
   if (earlier.outcome === "won" && told.outcome === "won") return false;
   return (told.toldAt ?? 0) > (earlier.toldAt ?? 0);
 }
@@ -105,8 +105,8 @@ const isAmount = (cents: number): boolean => Number.isSafeInteger(cents) && cent
 const isPart = (cents: number, { quote }: Payment): boolean => isAmount(cents) && cents <= quote.totalCents;
 
 /**
- * The payment once one of its refunds has failed after all: where that counted as lost when he withdrew, it does no more.
- * The same object where it did not, and from the second time on.
+ * The payment after one of its refunds has failed: if the refund counted as lost when he withdrew, it no longer does.
+ * The same object if it did not count, or was taken out before.
  */
 export function withoutLossBefore(payment: Payment, { id, cents }: { id: string; cents: number }): Payment {
   const { withdrawn } = payment;
@@ -116,7 +116,7 @@ export function withoutLossBefore(payment: Payment, { id, cents }: { id: string;
   return { ...payment, withdrawn: { ...withdrawn, lostBeforeCents, refundsBefore } };
 }
 
-/** Where the buyer lives by the provider's word, which counts for the tax of what is not paid yet. */
+/** The payment with the buyer's country as the provider tells it, which counts for the tax until the payment is paid. */
 const withCountry = (payment: Payment, country: string | undefined): Payment =>
   payment.tax && country !== undefined ? { ...payment, tax: { ...payment.tax, providerCountry: country } } : payment;
 
@@ -134,13 +134,13 @@ function withPaidState(payment: Payment): Payment {
   return { ...payment, state: isDisputed ? "disputed" : isGone ? "refunded" : "paid" };
 }
 
-/** What went back so far, or is asked back. Several disputes are about the same money, and so is a reversal. */
+/** The cents that went back so far or are asked back. Several disputes, and a reversal, are about the same money. */
 export const lostCents = (payment: Payment): number => lostBy(payment, ({ outcome }) => outcome !== "won");
 
-/** What went back for good, unless a refund fails later. */
+/** The cents that went back for good, unless a refund fails later. */
 export const goneCents = (payment: Payment): number => lostBy(payment, ({ outcome }) => outcome === "lost");
 
-/** What a bank asks back and has not decided yet. */
+/** The cents that a bank asks back and has not decided about. */
 export const disputedCents = (payment: Payment): number => mostOf(payment, ({ outcome }) => outcome === "open");
 
 function lostBy(payment: Payment, counts: (dispute: Dispute) => boolean): number {
@@ -153,27 +153,27 @@ const mostOf = ({ disputes }: Payment, counts: (dispute: Dispute) => boolean): n
     ...disputes.filter((each) => counts(each) && !isUndone(each, disputes)).map(({ amountCents }) => amountCents),
   );
 
-/** No provider says that a reversal is over: a dispute that is won after it brings its money again. */
+/** Whether a reversal is over. No provider says so, but a dispute that is won after it brings its money again. */
 const isUndone = ({ id, toldAt: reversedAt = 0 }: Dispute, disputes: Dispute[]): boolean =>
   id === reversalId && disputes.some(({ outcome, toldAt }) => outcome === "won" && (toldAt ?? -1) >= reversedAt);
 
 /**
- * The disputes to tell people of, one for each time that the money was asked back: a reversal counts for nothing where its
- * own dispute is there, or where a dispute that was won has undone it.
+ * The disputes to tell people of, one for each time that the money was asked back: a reversal is left out if its own
+ * dispute is there, or if a won dispute has undone it.
  */
 export function toldDisputes({ disputes }: Pick<Payment, "disputes">): Dispute[] {
   const isOfAnother = disputes.some(({ id, outcome }) => id !== reversalId && outcome !== "won");
   return disputes.filter((each) => each.id !== reversalId || !(isOfAnother || isUndone(each, disputes)));
 }
 
-/** Credits that must be taken back for it; of a part of the money a part, rounded in the man's favour. */
+/** All credits that must be taken back for a payment: in proportion to the lost money, rounded in the man's favour. */
 export function creditsToReverse(payment: Payment): number {
   if (payment.paidAt === null) return 0;
   const { withdrawn, quote: { totalCents, totalCredits } } = payment;
   const lost = lostCents(payment);
   const creditsOf = (cents: number) => Math.floor(totalCredits * cents / totalCents);
   if (!withdrawn) return creditsOf(lost);
-  // Those he withdrew from are out already: their money takes none, whatever was lost before or comes later does.
+  // The credits that he withdrew from are out already, so their money takes none; money lost before or later does.
   const { credits, cents, lostBeforeCents } = withdrawn;
   const beside = credits + creditsOf(Math.min(lost, lostBeforeCents));
   return lost <= lostBeforeCents + cents ? beside : Math.max(beside, creditsOf(lost));

@@ -1,6 +1,6 @@
 /**
- * The only place where a payment becomes credits: a provider's verified event, acted on once. One commit holds that the
- * event is new, that the payment is as it was read, and the entry of the ledger.
+ * The only place where a payment becomes credits: a provider's verified event is acted on, once. One commit checks that
+ * the event is new and that the payment is unchanged, and writes the entry of the ledger.
  */
 import type { Store } from "../../open.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
@@ -34,21 +34,21 @@ export interface PaymentEvent {
 
 export type AppliedEvent = Result<{ payment: Payment; isRepeat: boolean }>;
 
-/** Providers repeat an event for some days; what keeps credits from moving twice is the entry's own key, for ever. */
+/** Providers repeat an event for some days. After that, the key of the entry still keeps credits from moving twice. */
 const rememberedMs = 90 * 24 * 3600_000;
-/** Another process may change the payment between our reading and our commit. */
+/** How often a change is planned: another process may change the payment between our reading and our commit. */
 const plansAtMost = 20;
 
 /**
  * Acts on a verified event; a repeat changes nothing. Money for a payment that had ended is credited all the same: the
- * customer paid. Refuses `not_found` for a payment that this provider has not got, and `payment_mismatch` where amount
- * or currency are not the agreed ones; then nothing is changed and the event is not remembered.
+ * customer paid. Refuses `not_found` if this provider has no such payment, and `payment_mismatch` if amount or currency
+ * are not the agreed ones; then nothing is changed and the event is not remembered.
  */
 export async function applyPaymentEvent(store: Store, event: PaymentEvent): Promise<AppliedEvent> {
   return await store.mutexes.run(`payment:${event.paymentId}`, async () => {
     const noted = await noteEvent(store, event);
     if (!noted.ok) return noted;
-    // Also after a repeat: an earlier delivery may have ended between the two commits.
+    // Also after a repeat: the process that took an earlier delivery may have died between the two commits.
     return { ...noted, payment: await settleReversal(store, event.paymentId) };
   });
 }
@@ -89,12 +89,12 @@ async function readFacts(store: Store, { paymentId, provider, eventId }: Payment
   return { payment, event, receipt, promo };
 }
 
-/** What the job does that stands until the credits of money that went back are taken back. */
+/** Does the work of the job `settle_payment`, which stands until the credits of money that went back are taken back. */
 export async function settlePayment(store: Store, paymentId: string): Promise<void> {
   await store.mutexes.run(`payment:${paymentId}`, () => settleReversal(store, paymentId));
 }
 
-/** Adds the payment as it is now, that the event was acted on, and the use of the promo code. Four checks. */
+/** Adds the changed payment, the mark that the event was acted on, and the use of the promo code. At most four checks. */
 function addChange(store: Store, op: Deno.AtomicOperation, event: PaymentEvent, facts: Facts, next: Payment): void {
   op.check(facts.payment).check(facts.event)
     .set(facts.payment.key, next)
@@ -109,7 +109,7 @@ function addChange(store: Store, op: Deno.AtomicOperation, event: PaymentEvent, 
 const isAboutMoney = ({ kind }: PaymentChange): boolean =>
   kind === "paid" || kind === "refunded" || kind === "refund_failed" || kind === "disputed";
 
-/** What the provider said of money, and what the payment is from then on; nobody of ours did it. */
+/** Adds the audit record of what the provider said about money and how the payment stands then; it has no actor. */
 function putPaymentRecord(
   store: Store,
   op: Deno.AtomicOperation,
@@ -135,7 +135,7 @@ function putPaymentRecord(
   });
 }
 
-/** With the credit note that it calls for, and what becomes of our refunds; null where something changed since it was read. */
+/** Commits a change, the credit note that it calls for and its effect on our refunds; null if what was read has changed. */
 async function commitChange(
   store: Store,
   event: PaymentEvent,
@@ -157,14 +157,14 @@ async function commitChange(
       addChange(store, op, event, facts, next);
       const isToBeTaken = change.kind === "approved" && changed !== before;
       if (isToBeTaken) addJob(store, op, { kind: "capture_payment", paymentId: next.id });
-      // The job that ends it after its hour may have found it declined, and was the last one.
+      // The job that ends the payment after its hour may have run while it was declined, and there is no other.
       if (isToBeTaken && before.state === "declined") addPendingEnd(store, op, next);
       return { done: (await op.commit()).ok ? next : null };
     });
   return await (lacksDocuments(changed) ? store.mutexes.run("receipts", commit) : commit());
 }
 
-/** The credits, the receipt with its number and all the rest in one commit; null where something changed since it was read. */
+/** Commits the credits, the receipt with its number and all the rest at once; null if what was read has changed. */
 async function commitRefill(store: Store, event: PaymentEvent, facts: Facts, paid: Payment): Promise<Payment | null> {
   return await store.mutexes.run("receipts", async () => {
     let next = paid;
@@ -195,15 +195,15 @@ export const refillKeyOf = ({ provider, id }: Pick<Payment, "provider" | "id">):
 const isChanged = (before: Facts, now: Facts): boolean =>
   now.payment.versionstamp !== before.payment.versionstamp || now.event.versionstamp !== null;
 
-/** False where it has to be planned anew; anything else that the ledger refuses is a broken invariant. */
+/** False if the posting has to be planned anew. Throws if the ledger refused it otherwise: an invariant is broken. */
 function isDone(posted: Posted): boolean {
   if (!posted.ok && posted.reason !== "conflict") throw new Error(`the ledger refused a payment: ${posted.reason}`);
   return posted.ok && !posted.isRepeat;
 }
 
 /**
- * Takes back the credits of money that went back, and gives them again where a dispute was won or a refund failed after
- * all: whatever is still missing, in an entry of its own.
+ * Takes back the credits of money that went back, or gives them again if a dispute was won or a refund failed after
+ * all: one entry for whatever is still missing.
  */
 async function settleReversal(store: Store, paymentId: string): Promise<Payment> {
   for (let plan = 0; plan < plansAtMost; plan++) {
@@ -213,7 +213,7 @@ async function settleReversal(store: Store, paymentId: string): Promise<Payment>
     const deltaCredits = payment.reversedCredits - reversedCredits;
     if (deltaCredits === 0) return payment;
     const { withdrawn } = payment;
-    // What he withdrew from counts as gone from then on.
+    // The part that he withdrew from counts as gone from then on.
     const reversedCents = Math.max(lostCents(payment), withdrawn ? withdrawn.lostBeforeCents + withdrawn.cents : 0);
     const cents = reversedCents - (payment.reversedCents ?? estimatedCents(payment));
     const reversals = payment.reversals + 1;
@@ -249,6 +249,6 @@ async function settleReversal(store: Store, paymentId: string): Promise<Payment>
   throw new Error("a payment changed all the time");
 }
 
-/** Of payments from before cents were noted: as much money as credits. */
+/** For payments from before `reversedCents` was noted: as large a part of the money as of the credits. */
 const estimatedCents = ({ reversedCredits, quote }: Payment): number =>
   Math.round(reversedCredits * quote.totalCents / quote.totalCredits);

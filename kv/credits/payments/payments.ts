@@ -33,11 +33,11 @@ export interface Dispute {
   outcome: "open" | "won" | "lost";
   /** Until when the provider takes evidence (ms since the epoch), where it said so when the dispute was opened. */
   dueAt?: number;
-  /** As of when the provider told of it so, by its own clock (ms since the epoch); absent where it named no time. */
+  /** When the provider said so last, by its own clock (ms since the epoch); absent if it named no time. */
   toldAt?: number;
 }
 
-/** What stands for a dispute where a provider says that the money was taken back, and names none. */
+/** The id under which a dispute is kept if a provider says that the money was taken back, but names no dispute. */
 export const reversalId = "reversal";
 
 /** Credits that were taken out when he withdrew, before their money goes back. */
@@ -46,11 +46,11 @@ export interface Withdrawn {
   /** What is paid back for them. */
   cents: number;
   /**
-   * What was lost of the payment already when he withdrew (lostCents), less what of it has failed since; that money goes
-   * back on top.
+   * How much of the payment was lost already when he withdrew (`lostCents`), less the refunds of it that have failed
+   * since. That money goes back in addition to `cents`.
    */
   lostBeforeCents: number;
-  /** Which refunds of ours that counts, by their ids (money_refunds.ts); absent where it was not noted yet. */
+  /** The ids of our refunds that `lostBeforeCents` includes (money_refunds.ts); absent in older records. */
   refundsBefore?: string[];
 }
 
@@ -74,7 +74,7 @@ export interface Payment {
   locale: string;
   /** The page of ours that he was on his way to, for afterwards. */
   next: string | null;
-  /** Of the receipt: counted without gaps, given when it is paid. */
+  /** The number of the receipt: counted without gaps, given when the payment is paid. */
   number: number | null;
   /** All times are ms since the epoch. */
   createdAt: number;
@@ -82,27 +82,27 @@ export interface Payment {
   expiresAt: number;
   paidAt: number | null;
   changedAt: number;
-  /** What was refunded so far, and what was disputed. */
+  /** All that was refunded so far; what was disputed is not in it. */
   refundedCents: number;
-  /** As of when the provider told so, by its own clock; absent where it named no time. */
+  /** As of when the provider reported that total, by its own clock; absent if it named no time. */
   refundToldAt?: number;
   /**
-   * Which refunds have failed after they were taken, by the provider's names, and why; that may be told before the request
-   * for the refund is answered.
+   * The refunds that have failed after the provider had taken them, by its ids, and why. A failure may be reported
+   * before the request for the refund is answered.
    */
   failedRefunds?: { id: string; problem: string }[];
   disputes: Dispute[];
   /** Credits that refunds and disputes have taken back so far. */
   reversedCredits: number;
-  /** How many entries did that: each has a number of its own. */
+  /** How many entries did that; each has its number in its key. */
   reversals: number;
-  /** The money that those entries stand for. */
+  /** The money, in cents, that those entries stand for. */
   reversedCents?: number;
-  /** That he asked to begin at once: which words he was shown, and when (ms since the epoch). Calls may leave it out. */
+  /** His request to begin at once: which words he was shown, and when (ms since the epoch). API calls may leave it out. */
   consent?: { version: string; at: number };
-  /** What of it he withdrew from (withdrawals.ts). */
+  /** The part of the payment that he withdrew from (withdrawals.ts). */
   withdrawn?: Withdrawn;
-  /** Where its seller charged tax when it began. */
+  /** Present if the seller charged tax when the payment began. */
   tax?: PaymentTax;
 }
 
@@ -123,7 +123,7 @@ export async function paymentOf(store: Store, manId: number, paymentId: string):
   return payment?.manId === manId ? payment : null;
 }
 
-/** The payment that a provider's own id stands for: of its checkout, or of the money. */
+/** The payment to which a provider's own id belongs, whether it names the checkout or the money. */
 export async function paymentByProviderId(
   store: Store,
   provider: ProviderName,
@@ -161,7 +161,7 @@ export async function openPaymentsOf(store: Store, manId: number): Promise<Payme
   return payments.filter(({ state }) => state === "created" || state === "pending");
 }
 
-/** The newest payment that arrived, whatever became of it later: what a credit has cost this man. */
+/** The newest payment whose money arrived, whatever became of it later: it tells what a credit has cost this man. */
 export async function lastPaidPayment(store: Store, manId: number): Promise<Payment | null> {
   const paymentId = await store.memory.recall(
     ["last_paid_payment", manId],

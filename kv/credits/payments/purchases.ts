@@ -1,6 +1,6 @@
 /**
- * How a payment begins and how it ends without money: saved before any provider hears of it, under a key that names the
- * wish, so that whatever is tried again is the same payment.
+ * How a payment begins, and how it ends without money. It is saved before any provider hears of it, under a key that
+ * names the wish, so that a retry is the same payment.
  */
 import type { Store } from "../../open.ts";
 import { commitNow, transact } from "../../store/commit.ts";
@@ -40,11 +40,11 @@ export interface Purchase {
   hasConsented?: boolean;
   /** Where the seller charges tax: who sells, and the country (ISO 3166-1 alpha-2) that the buyer says he lives in. */
   tax?: { seller: TaxingSeller; chosenCountry: string };
-  /** The total that he was shown: nothing else is begun. */
+  /** The total that he was shown: a payment of any other total is not begun. */
   seen?: { totalCents: number; totalCredits?: number };
 }
 
-/** How long a man may take at the provider's; also the promise of a promo code's hold. */
+/** How long a man may take at the provider's checkout, and how long his promo code is held for it. */
 export const checkoutSeconds = 3600;
 /** How long a key stands for its payment. */
 const keyKeptMs = 24 * 3600_000;
@@ -80,9 +80,9 @@ async function pricedRate(
 }
 
 /**
- * Saves what a man sets out to buy, state `created`, and holds his promo code. The same key answers the same payment.
- * Refuses as `quoteFor` does, `idempotency_key_reused` where the key stands for another purchase, and `quote_changed`
- * where it would cost or bring something else than was seen.
+ * Saves what a man sets out to buy, in state `created`, and holds his promo code. The same key returns the same
+ * payment. Refuses as `quoteFor` does, `idempotency_key_reused` if the key stands for another purchase, and
+ * `quote_changed` if it would cost or bring something else than was seen.
  */
 export async function beginPayment(store: Store, wanted: Purchase): Promise<Result<{ payment: Payment }>> {
   return await store.mutexes.run(`payments:${wanted.manId}`, async () => {

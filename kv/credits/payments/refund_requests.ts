@@ -31,15 +31,15 @@ export const paidByHandAt = (request: RefundRequest | null): number | null =>
   request && request.settledBy !== null ? request.settledAt : null;
 
 /**
- * Lets no two commits pass each other of which one asks a provider for a man's money and one says that it is paid by hand:
- * whichever comes second is tried again on what the first has written. One check.
+ * Keeps two commits apart, one that asks a provider for a man's money and one that marks it as paid by hand: whichever
+ * comes second is tried again on what the first has written. Adds one check.
  */
 export function barRefundRequest(op: Deno.AtomicOperation, request: Deno.KvEntryMaybe<RefundRequest>): void {
   op.check(request);
   if (request.value) op.set(request.key, request.value);
 }
 
-/** Notes once what of his credits a man has bought and not used; null where there is nothing to pay back. */
+/** Notes, once, which credits a man has bought and not used; null if there is nothing to pay back. */
 export async function askRefund(store: Store, manId: number): Promise<RefundRequest | null> {
   const earlier = await refundRequestOf(store, manId);
   if (earlier) return earlier;
@@ -67,7 +67,7 @@ export const detailsOf = ({ credits, cents, otherSums = [] }: RefundRequest): Re
 /** A request as it stands now: what is still to be paid, and of which payments. */
 export type WaitingRequest = RefundRequest & { waitingCredits: number };
 
-/** Those that wait, oldest first. */
+/** The requests that wait, oldest first. */
 export async function waitingRefunds(store: Store): Promise<WaitingRequest[]> {
   const waiting: WaitingRequest[] = [];
   for await (const { value } of store.kv.list<RefundRequest>({ prefix: prefixes.refundRequests() })) {
@@ -80,7 +80,7 @@ export async function waitingRefunds(store: Store): Promise<WaitingRequest[]> {
   return waiting.sort((one, other) => one.askedAt - other.askedAt);
 }
 
-/** What of a request is still to be paid, where so many credits are left. */
+/** The part of a request that is still to be paid if this many credits are left. */
 export const unusedStill = (
   store: Store,
   request: RefundRequest,

@@ -1,4 +1,4 @@
-/** Money that men asked back with their accounts and that an admin has paid in a way of which no provider tells. */
+/** Money that men asked back when they deleted their accounts and that an admin has paid in a way no provider reports. */
 import type { Store } from "../../open.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
 import { transact } from "../../store/commit.ts";
@@ -11,8 +11,9 @@ import { isTold, isUnderWay, type MoneyRefund, type MoneyRefunds, refundProblems
 import { moneyOfUnused } from "./unused_credits.ts";
 
 /**
- * Why a man's money is not marked as paid: a provider was asked for it, whose word takes the credits by itself, or gave
- * no answer and may have paid. Null where neither is so. What he withdrew from has taken its credits already.
+ * Why a man's money cannot be marked as paid: a provider was asked for it, whose word takes the credits by itself, or a
+ * provider gave no answer and may have paid. Null if neither is so. The refund of a withdrawal does not count: its
+ * credits are taken already.
  */
 export function whyNotByHand(
   open: readonly MoneyRefunds[],
@@ -25,8 +26,8 @@ export function whyNotByHand(
 }
 
 /**
- * Whether a provider may have paid what failed: it gave no answer. Older records say so in another way, of what it took
- * before it was configured no more.
+ * Whether a provider may have paid a failed refund: it gave no answer. Older records have `noProvider` and an id
+ * instead, if the provider had taken the refund before it was removed from the configuration.
  */
 const mayBePaid = ({ problem, providerRefundId }: MoneyRefund): boolean =>
   problem === refundProblems.noAnswer || (problem === refundProblems.noProvider && providerRefundId !== null);
@@ -37,7 +38,7 @@ interface Facts {
 }
 
 /**
- * Says that a request was paid by a way of which no provider tells: the credits that are left go. Again it changes
+ * Marks a request as paid in a way that no provider reports, and takes the credits that are left. A repeat changes
  * nothing. Refuses `not_found`, and `conflict` while a provider may pay it: its word would take the same credits again.
  */
 export async function settleRefund(
@@ -48,7 +49,7 @@ export async function settleRefund(
   if (!known) return refuse("not_found");
   if (known.settledAt !== null) return { ok: true, request: known };
   const read = async (): Promise<Facts> => {
-    // First the request, which whoever asks a provider writes as well: then what is asked later breaks this commit.
+    // Read the request first. Whoever asks a provider writes it too, so whatever is asked after this read fails this commit.
     const entry = await readRefundRequest(store, manId);
     return { entry, whyNot: whyNotByHand(await openMoneyRefunds(store), manId) };
   };
@@ -70,7 +71,7 @@ export async function settleRefund(
       return refusal ? { done: refusal } : { commit: op, result: { ok: true, request } };
     });
   }
-  // Of the money, what was not taken back by the provider's word already.
+  // The money that no provider's word has taken back yet.
   const money = moneyOfUnused(await unusedStill(store, known, credits));
   const posted = await post(store, {
     manId,

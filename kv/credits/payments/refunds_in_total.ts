@@ -1,39 +1,39 @@
 /**
- * A refund of money as it is kept, and which of a payment's refunds the provider's total has: what of it is ours, what
- * somebody gave back by hand there, and what can still be asked back. Nothing here reads or writes.
+ * The record of a money refund, and which of a payment's refunds the provider's total includes: how much of that total
+ * is ours, how much somebody gave back by hand there, and how much can still be refunded. Nothing here reads or writes.
  */
 import type { Currency } from "../prices/currencies.ts";
 import { lostCents } from "./payment_changes.ts";
 import type { Payment } from "./payments.ts";
 
 /**
- * requested: nobody has asked the provider yet; sent: it was asked and has not said the end, or its answer was lost, or it
- * may have been asked; done: it is paid back; failed: the provider refused, or gave no answer for half a day. Failed ones
+ * requested: the provider was not asked yet; sent: it was asked, or may have been, and has not ended the refund, or its
+ * answer was lost; done: it is paid back; failed: the provider refused, or gave no answer for half a day. Failed ones
  * can be tried again.
  */
 export type MoneyRefundState = "requested" | "sent" | "done" | "failed";
 
 export interface MoneyRefund {
-  /** Named by who asks: the same name is the same refund. */
+  /** Chosen by whoever asks: the same id is the same refund. */
   id: string;
   cents: number;
   state: MoneyRefundState;
-  /** The admin who asked for it; null where its man withdrew, whose credits went with that. */
+  /** The admin who asked for it; null if the man withdrew, which has taken the credits already. */
   actorId: number | null;
   /** Ms since the epoch, both. */
   requestedAt: number;
   changedAt: number;
-  /** How often it was begun anew after a refusal: each time under a key that the provider does not know. */
+  /** How often it was begun anew after a refusal, each time under a key that is new to the provider. */
   round: number;
   providerRefundId: string | null;
   /**
-   * The least that has been given back by hand at the provider (`givenByHand`) since this was asked for; absent where
-   * that was nothing from the first.
+   * The least that counted as given back by hand at the provider (`givenByHand`) at any time since this refund was
+   * asked for; absent if that was nothing from the first.
    */
   byHandCents?: number;
-  /** Whether the provider's total has it; absent where its state says so: what is done is there, and nothing else. */
+  /** Whether the provider's total includes it; if absent, it does exactly if the refund is done. */
   isTold?: boolean;
-  /** Whether the provider's total had it until that fell, and nobody has said yet whose money it was that failed. */
+  /** Whether the provider's total included it until the total fell, and nobody has said yet which refund failed. */
   wasTold?: boolean;
   /** Why it failed: the provider's own code, or one of `refundProblems`; null otherwise. */
   problem: string | null;
@@ -43,7 +43,7 @@ export interface MoneyRefund {
 export interface MoneyRefunds {
   paymentId: string;
   manId: number;
-  /** Of all of them; absent for euros. */
+  /** The currency of all of them; absent for euros. */
   currency?: Currency;
   refunds: MoneyRefund[];
 }
@@ -51,16 +51,16 @@ export interface MoneyRefunds {
 /** Why money did not go back, in our own words; providers add theirs. */
 export const refundProblems = { noAnswer: "no_answer", noProvider: "no_provider" } as const;
 
-/** Whether no provider refused it: then it may have gone through when it was sent, and nobody knows. */
+/** Whether a refund failed without a refusal: it may have gone through when it was sent, and nobody knows. */
 export const isUnanswered = ({ problem }: Pick<MoneyRefund, "problem">): boolean =>
   problem === refundProblems.noAnswer || problem === refundProblems.noProvider;
 
-/** Not there yet, and nobody has to do anything. */
+/** Whether a refund is not there yet, and nobody has to do anything about it. */
 export const isUnderWay = ({ state }: MoneyRefund): boolean => state === "requested" || state === "sent";
 
 export const sumOf = (refunds: MoneyRefund[]): number => refunds.reduce((sum, { cents }) => sum + cents, 0);
 
-/** What of a payment can still be asked back: neither gone nor under way, each counted once. */
+/** How many cents of a payment can still be refunded: what is neither refunded, nor disputed, nor on its way back. */
 export function refundableCents(payment: Payment, refunds: MoneyRefund[]): number {
   if (payment.paidAt === null || payment.providerMoneyId === null) return 0;
   const untoldCents = sumOf(refunds.filter((refund) => isUnderWay(refund) && !isTold(refund)));
@@ -70,44 +70,45 @@ export function refundableCents(payment: Payment, refunds: MoneyRefund[]): numbe
 /** Whether a refund is in the provider's total, which may be days before it is done and before its answer is noted. */
 export const isTold = (refund: MoneyRefund): boolean => refund.isTold ?? refund.state === "done";
 
-/** What of the provider's total is none of ours, at the most: somebody gave it back by hand there. */
+/** The most, in cents, that somebody can have refunded by hand at the provider: the provider's total without our refunds. */
 export const givenByHand = ({ refundedCents }: Payment, refunds: MoneyRefund[]): number =>
   Math.max(0, refundedCents - sumOf(refunds.filter(isTold)));
 
 /**
- * Whether a refund that went back must be counted as ours, also where no rise of the total has shown it: what is done while
- * another one's failure is still to be told of takes that one's place there.
+ * Whether a refund counts as our part of the total, even if the total did not rise for it: a refund that is done while
+ * the failure of another is still to be reported takes that one's place in the total.
  */
 export const isOurs = (refund: MoneyRefund): boolean => refund.state === "done" || isTold(refund);
 
 /**
- * What of the provider's total may be this refund: none of our others, and given back since this was asked for, by hand or
- * by its own job.
+ * The cents of the provider's total that may be this refund: without our other refunds, and without what was given back
+ * by hand before this one was asked for.
  */
 function roomFor({ refundedCents }: Payment, refunds: MoneyRefund[], { id, byHandCents = 0 }: MoneyRefund): number {
   return refundedCents - sumOf(refunds.filter((other) => other.id !== id && isOurs(other))) - byHandCents;
 }
 
-/** Whether so much was given back by hand since a refund was asked for that it may be that refund. */
+/** Whether enough was given back by hand since a refund was asked for that it may be that refund. */
 export const isThereByHand = (payment: Payment, refunds: MoneyRefund[], refund: MoneyRefund): boolean =>
   roomFor(payment, refunds, refund) >= refund.cents;
 
 /**
- * Which refunds are in the total, which has just risen by so much (fallen, where it is negative): those that were, as far
- * as they still fit, and those that fit beside them: one of just the rise, one of just what is left, or as many as there is
- * room for, those first of which most is known. What was left by earlier words counts as well: one that rose may have hidden
- * behind another's fall. What somebody gives back by hand while ours is under way looks the same: then more is asked back
- * than is left, which the provider refuses for admins to see; the other way a man would lose money unseen. What did not
- * change is the same object.
+ * Decides which refunds are in the total after it has risen by `riseCents` (fallen, if negative). Those that were in it
+ * stay, as far as they fit. Then those join that fit beside them: first one of exactly the rise, or else of exactly
+ * what is left, then as many as there is room for, those first of which most is known. Room that earlier totals left
+ * counts as well: a rise may have been hidden by the fall of another. Money that somebody gives back by hand while ours
+ * is under way looks the same. Then more is asked back than is left, which the provider refuses and admins see; the
+ * other way round, a man would lose money unseen. A refund that did not change is the same object.
  */
 export function explainTotal(payment: Payment, refunds: MoneyRefund[], riseCents: number): MoneyRefund[] {
   return withFitting(payment, withoutUnfit(payment, refunds, { fallCents: -riseCents }), riseCents);
 }
 
 /**
- * The same once a failure is told of: what is done has the place that is free now, before all of which less is known, and
- * what was taken for the rise of another has none. A failure whose name is none of ours is rather one of a refund that has
- * no name: then one that has a name was there all the time, although the total fell before the failure was told of.
+ * Like `explainTotal`, after a failure was reported. Refunds that are done take the room that is free now, before those
+ * of which less is known; a refund that was mistaken for the rise of another loses its place. A failure under an id
+ * that is none of ours is rather that of a refund without a provider's id: then a refund with an id was in the total
+ * all the time, although the total fell before the failure was reported.
  */
 export function explainFailure(
   payment: Payment,
@@ -120,18 +121,18 @@ export function explainFailure(
   return withFitting(payment, explained, riseCents);
 }
 
-/** The refunds, all told that are done. */
+/** The refunds, with all that are done counted as in the total. */
 const withDone = (refunds: MoneyRefund[]): MoneyRefund[] =>
   refunds.map((each) => each.state === "done" && !isTold(each) ? inTotal(each) : each);
 
-/** The refunds once one of ours has failed: told no more where there is no room beside what is done. */
+/** The refunds after one of ours has failed: one that is not done leaves the total if there is no room beside those done. */
 function withoutMistaken(payment: Payment, refunds: MoneyRefund[]): MoneyRefund[] {
   const fit = withoutUnfit(payment, refunds, { fallCents: 0 });
   const isMistaken = (each: MoneyRefund) => isTold(each) && each.state !== "done" && !isThereByHand(payment, fit, each);
   return fit.map((each) => isMistaken(each) ? { ...each, isTold: false } : each);
 }
 
-/** The refunds once one has failed whose name is none of ours: before all others one without a name is told no more. */
+/** The refunds after a failure under an id that is none of ours: those without a provider's id leave the total first. */
 function withoutNameless(payment: Payment, refunds: MoneyRefund[], riseCents: number): MoneyRefund[] {
   const isNameless = (each: MoneyRefund) => each.providerRefundId === null;
   const hasNameless = refunds.some((each) => each.state === "done" && isNameless(each) && isTold(each));
@@ -140,7 +141,7 @@ function withoutNameless(payment: Payment, refunds: MoneyRefund[], riseCents: nu
   return withoutUnfit(payment, withDone(there), { fallCents: -riseCents, isNamelessFirst: true });
 }
 
-/** Of a refund that failed itself. */
+/** What changes in a refund that has failed itself. */
 export const nowhereInTotal = { isTold: false, wasTold: false };
 
 const inTotal = (refund: MoneyRefund): MoneyRefund => ({ ...refund, isTold: true, wasTold: false });
@@ -151,8 +152,9 @@ const fallenOut = (refund: MoneyRefund): MoneyRefund => ({
 });
 
 /**
- * The refunds, told no more as far as they have no room: one of just what fell or is too much, unless it is done, or those
- * first of which least is known; if so said, those without a name before all others.
+ * The refunds, some of which leave the total until the rest fits. The first to leave is one of exactly what fell, or of
+ * exactly what is too much, unless it is done; then those of which least is known. With `isNamelessFirst`, those
+ * without a provider's id leave before all others.
  */
 function withoutUnfit(
   payment: Payment,
@@ -174,7 +176,7 @@ function withoutUnfit(
   return refunds.map((refund) => unfit.has(refund) ? fallenOut(refund) : refund);
 }
 
-/** The refunds, those told as well that have room. */
+/** The refunds, with those counted as in the total for which there is room. */
 function withFitting(payment: Payment, refunds: MoneyRefund[], riseCents: number): MoneyRefund[] {
   let explained = refunds;
   let risenCents = riseCents;
@@ -202,8 +204,9 @@ const bySureness = (refunds: MoneyRefund[]): MoneyRefund[] =>
     .sort((one, other) => surenessOf(one) - surenessOf(other));
 
 /**
- * The refunds, none of which counts more as given by hand before it than is so still. A total that fell, or did not rise by
- * what is done, may be one of ours failing whose name nobody knows yet: until then all stays as it was.
+ * The refunds, with `byHandCents` lowered to what still counts as given by hand. All stay as they are while a refund in
+ * the total is neither done nor has a provider's id, or one that is done is not in it: the total may have fallen, or
+ * not have risen, because one of ours failed whose id nobody knows yet.
  */
 export function withByHand(payment: Payment, refunds: MoneyRefund[]): MoneyRefund[] {
   const isUnnamed = (refund: MoneyRefund) => refund.state !== "done" && refund.providerRefundId === null;

@@ -19,7 +19,7 @@ import { withoutLossBefore } from "./payment_changes.ts";
 import { type Payment, readPayment } from "./payments.ts";
 import { addSettling } from "./settling.ts";
 
-/** A provider that has taken a refund and not ended it is asked again after this long. */
+/** After how long a provider is asked again about a refund that it has taken and not ended. */
 const askAgainMs = 6 * 3600_000;
 
 export interface Sending {
@@ -32,7 +32,7 @@ export interface Sending {
   otherRefundIds: string[];
 }
 
-/** What a job sends; null where there is nothing to send any more. */
+/** Marks a refund as sent and returns what the job needs to send it; null if nothing is left to send. */
 export async function beginSending(store: Store, paymentId: string, refundId: string): Promise<Sending | null> {
   return await transact<Sending | null>(async () => {
     const [payment, list] = await Promise.all([readPayment(store, paymentId), readMoneyRefunds(store, paymentId)]);
@@ -50,7 +50,7 @@ export async function beginSending(store: Store, paymentId: string, refundId: st
   });
 }
 
-/** By what the provider knows a try: after a refusal another one, so that it is not answered by that refusal again. */
+/** The idempotency key for the provider. After a refusal it is another one, or the provider would repeat that refusal. */
 export const refundKeyAt = ({ id, round }: MoneyRefund): string => `refund-${id}-${round}`;
 
 export type RefundOutcome =
@@ -59,8 +59,9 @@ export type RefundOutcome =
   | { state: "failed"; problem: string; known?: { providerRefundId: string } };
 
 /**
- * Notes what the provider said; what it has not ended is looked at again later. What has ended already stays so. A failure
- * that was told of before counts for the payment from now on: until now nobody knew whose name that was.
+ * Notes what the provider answered about a refund. A refund that has ended already stays as it is; one that the
+ * provider has not ended is looked at again later. If its failure was reported before this answer, the payment takes
+ * note of it only now: until now nobody knew which refund the provider's id named.
  */
 export async function noteRefundOutcome(
   store: Store,
@@ -76,7 +77,7 @@ export async function noteRefundOutcome(
     const failure = failureOf(outcome, payment.value);
     const ended = { ...refund, ...endedAs(outcome, failure), changedAt: store.now() };
     const isThere = isTold(refund) || (ended.state === "done" && isThereByHand(payment.value, refunds, refund));
-    // Of two equal ones the total may have had this one, and not the other of which less is known.
+    // The total may have had this refund in it, and not the other of the same amount, of which less is known.
     const other = ended.state === "done" && !isThere ? refunds.find((each) => isTakenFor(each, refund)) : undefined;
     const keepsPlace = ended.state !== "failed" || isUnanswered(ended);
     const next: MoneyRefund = keepsPlace
@@ -84,7 +85,7 @@ export async function noteRefundOutcome(
       : { ...ended, ...nowhereInTotal };
     const others = other ? replaced(refunds, { ...other, isTold: false }) : refunds;
     const noted = replaced(others, next);
-    // What it had of the total and has no more is another's.
+    // This refund no longer accounts for its part of the total, so another one may.
     const explained = isTold(refund) && !isTold(next) ? explainTotal(payment.value, noted, 0) : noted;
     const op = store.kv.atomic().check(payment);
     putList(op, payment.value, list, withByHand(payment.value, explained));
@@ -102,17 +103,17 @@ export async function noteRefundOutcome(
   });
 }
 
-/** Whether a refund that is not done counts as told, and may be there in place of this one of the same amount. */
+/** Whether `each` counts as told without being done, and may have been taken for the given refund of the same amount. */
 const isTakenFor = (each: MoneyRefund, { id, cents }: MoneyRefund): boolean =>
   each.id !== id && each.cents === cents && each.state !== "done" && isTold(each);
 
-/** That it has failed, as its provider has told of it without this refund; undefined where nobody has said so yet. */
+/** The failure of a refund that the provider knew, told by this answer or an earlier event; undefined if there is none. */
 function failureOf(outcome: RefundOutcome, { failedRefunds = [] }: Payment): { problem: string } | undefined {
   if (outcome.state === "failed") return outcome.known && outcome;
   return failedRefunds.find(({ id }) => id === outcome.providerRefundId);
 }
 
-/** What a refund is after an answer, which word of its failure may have overtaken. */
+/** What an answer changes in a refund. An event that tells of its failure may have come before the answer. */
 function endedAs(outcome: RefundOutcome, failure: { problem: string } | undefined): Partial<MoneyRefund> {
   if (outcome.state === "failed") return { state: "failed", problem: outcome.problem };
   const { state, providerRefundId } = outcome;
@@ -120,8 +121,9 @@ function endedAs(outcome: RefundOutcome, failure: { problem: string } | undefine
 }
 
 /**
- * Adds to the commit of the provider's word what it says of our refunds: which of them its new total has, and which has
- * failed, also where it counted as done. An admin may try that one again. Answers the payment as it is without it. One check.
+ * Adds to the commit of the provider's event what it means for our refunds: which of them the new total has, and which
+ * has failed, even if it counted as done. An admin may try that one again. Returns the payment, in which a refund that
+ * has failed no longer counts as lost before he withdrew. Adds one check.
  */
 export function followTotal(
   store: Store,
@@ -138,7 +140,7 @@ export function followTotal(
     : riseCents === 0
     ? refunds
     : explainTotal(payment, refunds, riseCents);
-  // Checked also where nothing changes: the answer 'done', which names a refund, may be written down at this very moment.
+  // Check the list even if nothing changes: the answer 'done', which names a refund, may be written at this very moment.
   if (next.every((each, at) => each === refunds[at])) op.check(list);
   else putList(op, payment, list, next);
   const hasFailedNow = (each: MoneyRefund, at: number) => each.state === "failed" && refunds[at]!.state !== "failed";
@@ -148,8 +150,8 @@ export function followTotal(
 }
 
 /**
- * The refunds after word of a failure: the one of that name has failed. Where none has it, so has what was given by hand in
- * place of ours and is in the total no more: nobody would be told of it again.
+ * The refunds after a reported failure: the one with that provider's id has failed. If none has that id, those have
+ * failed that were given by hand in place of ours and are no longer in the total: nobody would be told of them again.
  */
 function afterFailure(
   payment: Payment,

@@ -11,12 +11,12 @@ import type { Entry } from "../ledger/entry.ts";
 import { lostCents } from "./payment_changes.ts";
 import type { Payment, ProviderName } from "./payments.ts";
 
-/** What of one payment is unused. */
+/** The unused credits of one payment. */
 export interface UnusedPart {
   paymentId: string;
   provider: ProviderName;
   credits: number;
-  /** Of the price paid, as much as these credits are of those that it brought; rounded up to what can be paid. */
+  /** The share of the price that these credits are of all that the payment brought, rounded up to what can be paid. */
   cents: number;
   /** Absent for euros. */
   currency?: Currency;
@@ -24,10 +24,10 @@ export interface UnusedPart {
 
 export interface UnusedCredits {
   credits: number;
-  /** What those cost that were paid in euros. */
+  /** What the credits that were paid in euros cost. */
   cents: number;
   currency: typeof firstCurrency;
-  /** What the others cost; absent where there are none. */
+  /** What the credits that were paid in other currencies cost; absent if there are none. */
   otherSums?: Money[];
   parts: UnusedPart[];
 }
@@ -35,7 +35,7 @@ export interface UnusedCredits {
 /** What a part cost. */
 export const moneyOfPart = ({ cents, currency = firstCurrency }: UnusedPart): Money => ({ cents, currency });
 
-/** What they cost, one sum for each currency; none where there is nothing to pay back. */
+/** What unused credits cost, one sum for each currency; empty if there is nothing to pay back. */
 export const moneyOfUnused = ({ cents, currency, otherSums = [] }: UnusedCredits): Money[] =>
   sumsOf([{ cents, currency }, ...otherSums]);
 
@@ -45,7 +45,7 @@ interface Lot {
   left: number;
 }
 
-/** His ledger in lots, and the number of the entry up to which it was followed. */
+/** The man's credits in lots, and the number of the last entry that was followed. */
 async function followedLots(store: Store, manId: number): Promise<{ lots: CreditLots; seq: number }> {
   const lots = new CreditLots();
   let seq = 0;
@@ -56,7 +56,7 @@ async function followedLots(store: Store, manId: number): Promise<{ lots: Credit
   return { lots, seq };
 }
 
-/** What of one payment is unused, after the entry of that number; null where nothing of it can be paid back. */
+/** The unused part of one payment after the entry `seq`; null if nothing of the payment can be paid back. */
 export async function unusedOf(store: Store, payment: Payment): Promise<{ part: UnusedPart | null; seq: number }> {
   const { lots, seq } = await followedLots(store, payment.manId);
   const left = lots.lots.find(({ paymentId }) => paymentId === payment.id)?.left ?? 0;
@@ -88,9 +88,9 @@ function partOf(payment: Payment, credits: number): UnusedPart | null {
 }
 
 /**
- * A man's credits in lots, followed entry by entry; pure. All lots together are his balance less what he owes. Money that
- * went back takes the credits of its own payment alone, whose lot may fall below zero: the others stand in for it until
- * its own credits come back.
+ * A man's credits in lots, followed entry by entry; pure. The sum of all lots is his balance less what he owes. Money
+ * that went back takes credits from the lot of its own payment alone, which may fall below zero: then the other lots
+ * stand in for it until its own credits come back.
  */
 export class CreditLots {
   /** Given credits first, then what was bought, oldest first. */
@@ -98,7 +98,7 @@ export class CreditLots {
   /** What each charge took from which lot, so that what comes back goes back there. */
   #taken = new Map<number, Lot[]>();
 
-  /** What is left of each: those that are spent first stand in first for what another lacks. */
+  /** What is left in each lot. The lots that are spent first are the first to stand in for one that is below zero. */
   get lots(): Lot[] {
     let lacking = this.#lots.reduce((sum, { left }) => sum + Math.max(0, -left), 0);
     return this.#lots.map(({ paymentId, left }) => {
@@ -118,7 +118,7 @@ export class CreditLots {
   #put({ deltaCredits, reference, reversesSeq }: Entry): void {
     let rest = deltaCredits;
     const taken = reversesSeq === undefined ? [] : this.#taken.get(reversesSeq) ?? [];
-    // The dearest come back first: what was bought.
+    // Bought credits come back first: they are worth the most.
     for (const part of taken.toReversed()) {
       const back = Math.min(part.left, rest);
       part.left -= back;

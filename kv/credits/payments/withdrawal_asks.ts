@@ -1,6 +1,6 @@
 /**
- * The way to withdraw for whoever does not sign in: an address and a payment's number are asked for, and a link is mailed
- * where the two belong together. Asking costs and answers the same whatever was typed.
+ * Withdrawing without signing in: the man gives an e-mail address and the number of a payment, and a link is mailed if
+ * the two belong together. Whatever was typed, asking takes the same work and has the same answer.
  */
 import { userByEmail } from "../../accounts/users.ts";
 import type { Store } from "../../open.ts";
@@ -17,10 +17,10 @@ export const withdrawalLinkSeconds = 24 * 3600;
 
 export interface WithdrawalAsk {
   id: string;
-  /** As they were typed. */
+  /** The address trimmed and in lower case, the number as it was typed. */
   email: string;
   paymentNumber: string;
-  /** Ms since the epoch, both. Who asks in time has the link's time as well. */
+  /** Ms since the epoch, both. Whoever asked in time may still withdraw while the link is valid. */
   askedAt: number;
   expiresAt: number;
 }
@@ -52,10 +52,10 @@ export async function askToWithdraw(
   return { ok: true };
 }
 
-/** What stands in the mailed link beside the id. */
+/** The secret in the mailed link, beside the id. */
 export const withdrawalKeyOf = (store: Store, askId: string): string => store.sign(`withdrawal-ask:${askId}`);
 
-/** Whose payment is meant, and when it was asked; null where nobody has it, or the time of the link is over. */
+/** The payment that is meant, and when the link was asked for; null if nobody has it, or the link has expired. */
 export async function askedWithdrawal(
   store: Store,
   askId: string,
@@ -67,7 +67,7 @@ export async function askedWithdrawal(
   return payment && payment.paidAt !== null ? { payment, askedAt: ask.askedAt } : null;
 }
 
-/** The same for whoever has the link; null for any other key. */
+/** Like `askedWithdrawal`, for whoever has the link; null for a wrong `key`. */
 export async function withdrawalByLink(store: Store, askId: string, key: string) {
   return isSameSecret(key, withdrawalKeyOf(store, askId)) ? await askedWithdrawal(store, askId) : null;
 }

@@ -1,6 +1,6 @@
 /**
- * Withdrawing from the contract of a payment (Directive (EU) 2023/2673): within fourteen days the credits of it that are
- * not used are taken out at once, and their money goes back by the provider. Used ones are not paid back.
+ * Withdrawing from the contract of a payment (Directive (EU) 2023/2673): within fourteen days its unused credits are
+ * taken out at once, and their money goes back through the provider. Used credits are not paid back.
  */
 import type { Store } from "../../open.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
@@ -21,7 +21,7 @@ import { unusedOf } from "./unused_credits.ts";
 export const withdrawalDays = 14;
 
 export interface Withdrawal {
-  /** Also of the refund at the provider. */
+  /** Also the id of its refund at the provider. */
   id: string;
   paymentId: string;
   manId: number;
@@ -64,8 +64,8 @@ export async function withdrawalState(store: Store, { id, paymentId }: Withdrawa
 }
 
 /**
- * One's own payment by what stands on its receipt: its number, that of the receipt with tax, or the name of the payment;
- * null where there is none.
+ * A man's own payment by what stands on its receipt: its number, the number of the receipt with tax, or the payment's
+ * id; null if there is none.
  */
 export async function paymentByNumber(store: Store, manId: number, written: string): Promise<Payment | null> {
   const text = written.trim().replace(/^#/, "");
@@ -78,9 +78,9 @@ export async function paymentByNumber(store: Store, manId: number, written: stri
 }
 
 /**
- * What withdrawing from a payment's contract would pay back. Refuses `not_found` for one that was not paid, `withdrawal_over`
- * after fourteen days (`askedAt`: when the way was asked for), and `nothing_unused` where nothing of it is unused, or it
- * went back or is a bank's to decide about.
+ * What withdrawing from a payment's contract would pay back. Refuses `not_found` if it was not paid, `withdrawal_over`
+ * if he asked (`askedAt`) after the fourteen days, and `nothing_unused` if none of its credits are unused, he has
+ * withdrawn already, its money went back, or a bank decides about it.
  */
 export async function withdrawalOffer(
   store: Store,
@@ -106,12 +106,12 @@ async function readOffer(store: Store, paymentId: string, askedAt: number) {
 
 export type Withdrew = Result<{ withdrawal: Withdrawal; isRepeat: boolean }>;
 
-/** Spending and a provider's word may come between the reading and the commit. */
+/** How often a withdrawal is planned: he may spend, or a provider's event come, between the reading and the commit. */
 const plansAtMost = 20;
 
 /**
  * Withdraws from the contract of a payment: one commit takes its unused credits out, asks their money back and has the
- * acknowledgment mailed. A second time answers the first. Refuses as `withdrawalOffer` does.
+ * acknowledgment mailed. A repeat returns the first withdrawal. Refuses as `withdrawalOffer` does.
  */
 export async function withdraw(
   store: Store,
@@ -123,7 +123,7 @@ export async function withdraw(
       if (earlier) return { ok: true, withdrawal: earlier, isRepeat: true };
       const read = await readOffer(store, paymentId, askedAt ?? store.now());
       if ("ok" in read) return read;
-      // What went back before takes its credits first.
+      // Money that went back before takes its credits first.
       const { payment } = read.offer;
       return payment.reversedCredits === creditsToReverse(payment) ? await commitWithdrawal(store, read, origin) : null;
     });
@@ -135,7 +135,7 @@ export async function withdraw(
 
 type ReadOffer = Exclude<Awaited<ReturnType<typeof readOffer>>, Refusal>;
 
-/** Null where something changed since it was read. */
+/** Commits a withdrawal; null if what was read has changed. */
 async function commitWithdrawal(
   store: Store,
   { entry, list, seq, offer: { payment, credits, usedCredits, cents } }: ReadOffer,
@@ -171,7 +171,7 @@ async function commitWithdrawal(
   }, {
     read: () => Promise.all([readPayment(store, paymentId), readMoneyRefunds(store, paymentId)]),
     add(op, following, [payments, refunds]) {
-      // Something was spent, given or asked back since it was counted what is unused.
+      // Plan anew if something was spent, given or asked back since the unused credits were counted.
       const isAsRead = payments.versionstamp === entry.versionstamp && refunds.versionstamp === list.versionstamp;
       if (!isAsRead || following.seq !== seq + 1) return refuse("conflict");
       op.check(entry).set(entry.key, next)
@@ -184,7 +184,7 @@ async function commitWithdrawal(
     },
   });
   if (posted.ok) return posted.isRepeat ? null : { ok: true, withdrawal, isRepeat: false };
-  // Credits of another payment are still to be given again: until then he owes, and nothing is unused.
+  // Credits of another payment are still to be given again: until then he owes credits, and none are unused.
   if (posted.reason === "credits_owed") return refuse("nothing_unused");
   if (posted.reason !== "conflict" && posted.reason !== "insufficient_credits") {
     throw new Error(`the ledger refused a withdrawal: ${posted.reason}`);
@@ -192,6 +192,6 @@ async function commitWithdrawal(
   return null;
 }
 
-/** Payments from before cents were noted have them estimated by their credits. */
+/** Estimated from the credits for payments from before `reversedCents` was noted. */
 const reversedSoFar = ({ reversedCents, reversedCredits, quote }: Payment): number =>
   reversedCents ?? Math.round(reversedCredits * quote.totalCents / quote.totalCredits);

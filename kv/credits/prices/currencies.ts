@@ -1,31 +1,30 @@
 /**
- * The currencies in which packages can be sold. An amount is integer cents, hundredths of its currency, in every one of
- * them; where nothing smaller than a whole one is paid, it is a multiple of a hundred. Sums stay within one currency:
- * nothing here converts.
+ * The currencies in which packages can be sold. In each of them an amount is integer cents, hundredths of the currency;
+ * where only whole units can be paid, it is a multiple of 100. Sums stay within one currency: nothing here converts.
  */
 
 export const currencies = ["EUR", "USD", "GBP", "CNY", "HKD", "TWD", "JPY"] as const;
 export type Currency = typeof currencies[number];
 
-/** Every price list is in it, and so is whatever names no currency: before the others came there was no choice. */
+/** Every price list has prices in it, and an amount that names no currency is in it. */
 export const firstCurrency = "EUR";
 export type OtherCurrency = Exclude<Currency, typeof firstCurrency>;
 
 export const otherCurrencies = currencies.filter((currency): currency is OtherCurrency => currency !== firstCurrency);
 
-/** An amount and what it is of. */
+/** An amount in a currency. */
 export interface Money {
   cents: number;
   currency: Currency;
 }
 
-/** Yen have no hundredths; those of the New Taiwan dollar are paid by nobody, and by PayPal not taken. */
+/** The yen has no hundredths; those of the New Taiwan dollar are not in use, and PayPal does not take them. */
 const paidInWholes: ReadonlySet<Currency> = new Set<Currency>(["TWD", "JPY"]);
 
 /** The smallest amount that is paid: every amount of the currency is a multiple of it. */
 export const stepCentsOf = (currency: Currency): 1 | 100 => paidInWholes.has(currency) ? 100 : 1;
 
-/** What providers take at least as one payment; a smaller total is refused by them. */
+/** The smallest payment that providers take, in cents. */
 export const smallestChargeCents: Readonly<Record<Currency, number>> = {
   EUR: 50,
   USD: 50,
@@ -36,23 +35,23 @@ export const smallestChargeCents: Readonly<Record<Currency, number>> = {
   JPY: 5000,
 };
 
-/** Whether so much can be paid at all. */
+/** Whether an amount can be paid in its currency. */
 export const isPayable = ({ cents, currency }: Money): boolean =>
   Number.isSafeInteger(cents) && cents % stepCentsOf(currency) === 0;
 
-/** Up to what can be paid. */
+/** Rounds an amount up to the next one that can be paid. */
 export function payableUp(cents: number, currency: Currency): number {
   const step = stepCentsOf(currency);
   return Math.ceil(cents / step) * step;
 }
 
-/** One sum for each currency that there is any of, in the order of the currencies. */
+/** One sum for each currency of which there is any, in the order of `currencies`. */
 export function sumsOf(amounts: readonly Money[]): Money[] {
   const sumIn = (of: Currency) => amounts.reduce((sum, { cents, currency }) => currency === of ? sum + cents : sum, 0);
   return currencies.map((currency) => ({ cents: sumIn(currency), currency })).filter(({ cents }) => cents !== 0);
 }
 
-/** Where people of a country mostly pay in something else than euros, by its ISO 3166-1 alpha-2 code. */
+/** The currencies of countries where people mostly do not pay in euros, by ISO 3166-1 alpha-2 code. */
 const currencyByCountry: Readonly<Record<string, Currency>> = {
   US: "USD",
   GB: "GBP",
@@ -62,6 +61,6 @@ const currencyByCountry: Readonly<Record<string, Currency>> = {
   JP: "JPY",
 };
 
-/** What somebody sees first who has chosen nothing. */
+/** The currency shown to somebody who has not chosen one. */
 export const currencyOfCountry = (country: string | null | undefined): Currency =>
   currencyByCountry[country ?? ""] ?? firstCurrency;

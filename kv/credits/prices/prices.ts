@@ -1,4 +1,4 @@
-/** What things cost at first, in credits (specification, section 9). What they cost at a moment is tariffs.ts. */
+/** The first prices, in credits (specification, section 9). For those that hold at a given moment see tariffs.ts. */
 import { currencies, type Currency, firstCurrency, type OtherCurrency } from "./currencies.ts";
 
 /** What costs credits. */
@@ -27,14 +27,14 @@ export interface Rate {
   bonusCredits: number;
   priceCents: number;
   currency: typeof firstCurrency;
-  /** What it costs in further currencies: the operator says it of each, no rate converts it. */
+  /** Its price in other currencies: the operator sets each of them, nothing is converted. */
   otherPriceCents?: Partial<Record<OtherCurrency, number>>;
   mark: "most_popular" | "best_value" | null;
   /** Its name in Chinese; absent for the packages of the first list, which have theirs in the catalogues. */
   words?: { "zh-Hant": string; "zh-Hans": string };
 }
 
-/** The first price list. What is for sale at a moment is kv/credits/prices/rates.ts. */
+/** The first price list. For what is on sale at a given moment see rates.ts. */
 export const rates: readonly Rate[] = [
   { id: 1, name: "Basic", credits: 20, bonusCredits: 0, priceCents: 1500, currency: "EUR", mark: null },
   { id: 2, name: "Economy", credits: 50, bonusCredits: 15, priceCents: 3000, currency: "EUR", mark: null },
@@ -47,7 +47,7 @@ export const rates: readonly Rate[] = [
 /** A package at its price in one currency. */
 export type PricedRate = Omit<Rate, "currency" | "otherPriceCents"> & { currency: Currency };
 
-/** The package in a currency; null where it is not sold in it. */
+/** The package at its price in a currency; null if it is not sold in that currency. */
 export function rateIn({ otherPriceCents, ...rate }: Rate, currency: Currency): PricedRate | null {
   const priceCents = priceCentsIn({ ...rate, otherPriceCents }, currency);
   return priceCents === undefined ? null : { ...rate, priceCents, currency };

@@ -1,6 +1,6 @@
 /**
  * Promo codes: what each gives, when, and how often. An open payment holds its use until it ends, a paid one has used
- * it up; so that limits hold, each hold is part of the commit that begins or ends a payment.
+ * it up. Each hold is part of the commit that begins or ends a payment, so that the limits are kept.
  */
 import type { Store } from "../../open.ts";
 import { noteDenial } from "../../store/audit_log.ts";
@@ -30,10 +30,10 @@ export interface PromoUses {
 /** Codes are told apart without regard to case and spaces around them. */
 export const normaliseCode = (code: string): string => code.trim().toUpperCase();
 
-/** Whether letters can be a code, once they are normalised. */
+/** Whether a normalised text can be a code. */
 export const isPromoCode = (code: string): boolean => /^[A-Z0-9][A-Z0-9_-]{0,39}$/.test(code);
 
-/** By what a code is looked for; a text that is none by one that cannot be. */
+/** The code to look up for a text; the empty string, under which there is none, if the text cannot be a code. */
 const lettersOf = (wanted: string): string => isPromoCode(normaliseCode(wanted)) ? normaliseCode(wanted) : "";
 
 /** Creates a code, or changes what it gives from now on; payments that were begun keep their quote. Throws on nonsense. */
@@ -45,7 +45,7 @@ export async function putPromo(store: Store, promo: Promo): Promise<Promo> {
   return whole;
 }
 
-/** Every fault of a code by its field; also what the audit asks. */
+/** The faults of a code, by field; the audit uses it too. */
 export function faultsOfPromo(promo: Promo): Record<string, string> {
   const { code, percent, credits, usesPerMan, usesTotal, validFrom, validUntil } = promo;
   const fields: Record<string, string> = {};
@@ -77,7 +77,7 @@ export async function verifyPromo(store: Store, manId: number, code: string): Pr
     isUsedUp(store, limits.promoMisses, miss),
     readPromoFacts(store, manId, code),
   ]);
-  // The order asks for its code again with every package that he looks at.
+  // The order page asks for its code again with every package that he looks at: that is no further guess.
   if (isKnownMiss) return checkPromo(store, facts);
   const guess = await takeAttempt(store, limits.promoGuesses, String(manId));
   if (!guess.ok) {
@@ -124,7 +124,7 @@ export function checkPromo(store: Store, { promo: { value: promo }, uses, total 
 const refusePromo = (reason: "promo_unknown" | "promo_expired" | "promo_used"): Refusal =>
   refuse(reason, { fields: { promoCode: reason } });
 
-/** Adds a payment's hold to its commit; nothing where it has one. Two checks. */
+/** Adds a payment's hold to its commit, with two checks; nothing if the payment has one already. */
 export function holdPromo(op: Deno.AtomicOperation, { uses, total }: PromoFacts, paymentId: string): void {
   const paymentIds = uses.value?.paymentIds ?? [];
   if (paymentIds.includes(paymentId)) return;
@@ -133,7 +133,7 @@ export function holdPromo(op: Deno.AtomicOperation, { uses, total }: PromoFacts,
     .set(total.key, (total.value ?? 0) + 1);
 }
 
-/** Gives a payment's hold back in the commit that ends it unpaid; nothing where it has none. Two checks. */
+/** Releases a payment's hold in the commit that ends it unpaid, with two checks; nothing if the payment has none. */
 export function releasePromo(op: Deno.AtomicOperation, { uses, total }: PromoFacts, paymentId: string): void {
   const paymentIds = uses.value?.paymentIds ?? [];
   if (!paymentIds.includes(paymentId)) return;

@@ -1,4 +1,4 @@
-/** Promo codes as staff keeps them: made, changed from now on, ended, and taken away only where none was ever used. */
+/** Promo codes as staff manages them: created, changed from now on, ended, and removed only if they were never used. */
 import type { Store } from "../../open.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
 import { changeRecord, transact } from "../../store/commit.ts";
@@ -12,11 +12,11 @@ export interface PromoInUse extends Promo {
   changedAt: number;
   /** Uses of all men: held by open payments, and used up. */
   uses: number;
-  /** True where no payment ever had it: only then it can be taken away. */
+  /** True if no payment ever used the code: only then it can be removed. */
   isUnused: boolean;
 }
 
-/** All codes in the order of their letters. */
+/** All codes in alphabetical order. */
 export async function listPromos(store: Store): Promise<PromoInUse[]> {
   const found = await Array.fromAsync(store.kv.list<Promo>({ prefix: prefixes.promos() }));
   return await Promise.all(found.map(({ value }) => withUses(store, value)));
@@ -35,9 +35,7 @@ async function withUses(store: Store, promo: Promo): Promise<PromoInUse> {
   return { ...promo, changedAt, uses: total.value ?? 0, isUnused: total.versionstamp === null };
 }
 
-/**
- * Makes a code. Refuses `conflict` where there is one of these letters, and `invalid` with the fields at fault.
- */
+/** Creates a promo code. Refuses `conflict` if the code exists already, and `invalid` with the fields at fault. */
 export function createPromo(store: Store, promo: Promo, actorId: number): Promise<Result<{ promo: Promo }>> {
   const wanted = { ...promo, code: normaliseCode(promo.code) };
   return write(store, wanted, actorId, (before) => before ? refuse("conflict", { fields: { code: "taken" } }) : null);
@@ -81,7 +79,7 @@ async function write(
   });
 }
 
-/** Ends a code now; what was begun with it stands. Refuses `not_found`, and `conflict` where it is over. */
+/** Ends a code now; payments that were begun with it keep it. Refuses `not_found`, and `conflict` if it is over already. */
 export async function endPromo(store: Store, code: string, actorId: number): Promise<Result<{ promo: Promo }>> {
   const ended = await changeRecord<Promo>(store, keys.promo(normaliseCode(code)), (promo, op) => {
     const now = store.now();
@@ -94,8 +92,8 @@ export async function endPromo(store: Store, code: string, actorId: number): Pro
 }
 
 /**
- * Takes a code away of which no payment ever had a use. Refuses `not_found`, and `conflict` where one had, or where
- * somebody has changed it since it was seen.
+ * Removes a code that no payment ever used. Refuses `not_found`, and `conflict` if one did, or if somebody has changed
+ * the code since it was seen.
  */
 export async function removePromo(
   store: Store,
@@ -106,7 +104,7 @@ export async function removePromo(
   return await changeRecord<Promo>(store, keys.promo(normaliseCode(code)), async (promo, op) => {
     if (!isAsSeen(promo, seenChangedAt)) return refuse("conflict");
     const total = await store.kv.get(keys.promoTotal(promo.code));
-    // Also at zero: a payment that expired may yet be paid, at the price that the code gave it.
+    // Also if the count is zero again: an expired payment may still be paid, at the price that the code gave it.
     if (total.versionstamp !== null) return refuse("conflict");
     putAuditRecord(store, op.check(total), {
       action: "promo_removed",

@@ -77,12 +77,12 @@ export const promotionsAt = async (store: Store, atMs: number): Promise<Promotio
 export interface PromotionWish {
   /** Absent for a new one. */
   id?: number;
-  /** Null for now; of one that has begun it stays as it is. */
+  /** Null for now; ignored for a promotion that has begun. */
   activeFrom: number | null;
   activeUntil: number | null;
-  /** Null leaves the first one its words of the catalogues. */
+  /** Null only for the first promotion: it keeps its words from the catalogues. */
   words: Promotion["words"];
-  /** The promotion that was changed: where there is a newer one, nothing is overwritten. */
+  /** When the promotion was changed last, as the editor saw it: a newer change is not overwritten. */
   seenChangedAt?: number;
   actorId: number;
 }
@@ -144,8 +144,8 @@ function faultsOf(wanted: Promotion, hasBegun: boolean, now: number): Record<str
 }
 
 /**
- * Ends one that is shown, at once and from any page, or takes back one that has not begun. Refuses `not_found`, and
- * `conflict` for one that is over, or that has not begun and that somebody has changed since it was seen.
+ * Ends a promotion that is shown, at once and also from an outdated page, or removes one that has not begun. Refuses
+ * `not_found`, and `conflict` for one that is over, or that has not begun and that somebody has changed since it was seen.
  */
 export async function endPromotion(
   store: Store,

@@ -21,7 +21,7 @@ export interface Quote {
   rateName: string;
   /** As on the package (prices.ts). */
   rateWords?: PricedRate["words"];
-  /** Of every amount of it. */
+  /** The currency of every amount here. */
   currency: Currency;
   priceCents: number;
   packageCredits: number;
@@ -37,7 +37,7 @@ export interface Quote {
 /** Off the price where it is paid with PayPal (specification, section 9). */
 export const walletDiscountPercent = 5;
 
-/** In this order: bonus credits of the package, wallet discount, promo code on what remains (design, section 4). */
+/** Computed in this order: bonus credits of the package, wallet discount, promo code on what remains (design, section 4). */
 export function quoteOf(rate: PricedRate, method: PaymentMethod, promo: PromoGift | null): Quote {
   const walletDiscountCents = method === "paypal"
     ? percentOf(rate.priceCents, walletDiscountPercent, rate.currency)
@@ -62,7 +62,7 @@ export function quoteOf(rate: PricedRate, method: PaymentMethod, promo: PromoGif
   };
 }
 
-/** Cents off what remains after the wallet discount; what a provider takes at least is always left to pay. */
+/** The cents that a promo code takes off `remainingCents`; what a provider takes at least always remains to be paid. */
 export const promoDiscountOf = (promo: PromoGift, remainingCents: number, currency: Currency): number =>
   Math.min(
     percentOf(remainingCents, promo.percent, currency),

@@ -1,6 +1,6 @@
 /**
- * Price lists with the moment from which each holds: the first (prices.ts) always held, later ones are planned. A list
- * that has begun is never changed: what was quoted from it can be told for ever.
+ * Price lists, each with the moment from which it holds: the first (prices.ts) has always held, later ones are planned.
+ * A list that has begun is never changed, so that what was quoted from it can always be shown.
  */
 import type { Store } from "../../open.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
@@ -29,7 +29,7 @@ export const firstRateList: RateList = { id: 0, validFrom: null, rates: firstRat
 
 export const ratesAtMost = 12;
 const creditsAtMost = 100_000;
-/** What is larger is a slip of the pen. */
+/** The highest price in each currency, in cents; anything above is a typing error. */
 const priceCentsMost: Readonly<Record<Currency, number>> = {
   EUR: 10_000_000,
   USD: 10_000_000,
@@ -73,7 +73,7 @@ export async function rateAt(store: Store, rateId: number, atMs: number): Promis
 export const wasForSale = async (store: Store, rateId: number): Promise<boolean> =>
   (await rateLists(store)).some(({ rates }) => rates.some(({ id }) => id === rateId));
 
-/** The words of all packages there ever were, by the English name that quotes and entries keep; the newest ones count. */
+/** The `words` of all packages there ever were, by the English name that quotes and entries keep; a later list overrides. */
 export async function rateWords(store: Store): Promise<Map<string, Rate["words"]>> {
   const all = (await rateLists(store)).flatMap(({ rates }) => rates);
   return new Map(all.map(({ name, words }) => [name, words]));
@@ -86,9 +86,9 @@ export interface RateListWish {
   validFrom: number | null;
   /** A package without an id is a new one and gets its own. */
   rates: (Omit<Rate, "id"> & { id: number | null })[];
-  /** The list that was changed: where there is a newer one, nothing is overwritten. */
+  /** When the list was changed last, as the editor saw it: a newer change is not overwritten. */
   seenChangedAt?: number;
-  /** False where nobody was asked yet whether it is to begin at once. */
+  /** False if nobody has confirmed yet that the list is to begin at once. */
   isSure?: boolean;
   actorId: number;
 }
@@ -96,7 +96,7 @@ export interface RateListWish {
 /**
  * Plans a list, or changes one that does not hold yet. Refuses `not_found`, `conflict` for a list that holds already or
  * that somebody has changed since it was seen, and `invalid` with the fields at fault ("validFrom", "rates",
- * "rates.0.priceCents"; "sure" where it would begin at once and nobody was asked).
+ * "rates.0.priceCents"; "sure" if it would begin at once and nobody has confirmed that).
  */
 export async function planRates(store: Store, wish: RateListWish): Promise<Result<{ list: RateList }>> {
   const planned = await store.mutexes.run("rates", () =>
@@ -167,7 +167,7 @@ function faultsOf(wish: RateListWish & { id: number }, all: RateList[], now: num
   if (rates.length === 0) fields.rates = "required";
   if (rates.length > ratesAtMost) fields.rates = "too_big";
   const known = new Set([...firstRates, ...all.flatMap((list) => list.rates)].map((rate) => rate.id));
-  // What is sold in a currency is sold in it as a whole.
+  // If one package has a price in a currency, all of them must have one.
   const soldIn = currencies.filter((currency) => rates.some((rate) => priceCentsIn(rate, currency) !== undefined));
   for (const [at, rate] of rates.entries()) {
     for (const [field, rule] of Object.entries(faultsOfRate(rate))) fields[`rates.${at}.${field}`] = rule;
@@ -185,13 +185,13 @@ function faultsOf(wish: RateListWish & { id: number }, all: RateList[], now: num
   return fields;
 }
 
-/** How the price in a currency is called where faults are told: "priceCents", "priceCentsUSD". */
+/** The name of a currency's price field in faults: "priceCents", "priceCentsUSD". */
 export const priceFieldOf = (currency: Currency): PriceField =>
   currency === firstCurrency ? "priceCents" : `priceCents${currency}`;
 
 export type PriceField = "priceCents" | `priceCents${OtherCurrency}`;
 
-/** What is impossible about one package, by field; also what the audit asks. */
+/** The faults of one package, by field; the audit uses it too. */
 export function faultsOfRate(rate: Omit<Rate, "id">): Record<string, string> {
   const fields: Record<string, string> = {};
   const range = (name: string, value: number, from: number, to: number) => {

@@ -1,7 +1,7 @@
 /**
- * What letters, minutes and videos cost, in credits, with the moment from which it holds: the first tariff (prices.ts)
- * always held, later ones are planned. A tariff that has begun is never changed. A chat keeps the one that it began at,
- * and a sealed letter the one that it was written at.
+ * What letters, minutes and videos cost in credits. Each tariff has the moment from which it holds: the first
+ * (prices.ts) has always held, later ones are planned. A tariff that has begun is never changed. A chat keeps the
+ * tariff that held when it began, and a sealed letter the one that held when it was written.
  */
 import type { Store } from "../../open.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
@@ -45,9 +45,9 @@ export interface TariffWish {
   /** Null for now. */
   validFrom: number | null;
   prices: ActPrices;
-  /** The tariff that was changed: where there is a newer one, nothing is overwritten. */
+  /** When the tariff was changed last, as the editor saw it: a newer change is not overwritten. */
   seenChangedAt?: number;
-  /** False where nobody was asked yet whether it is to begin at once. */
+  /** False if nobody has confirmed yet that the tariff is to begin at once. */
   isSure?: boolean;
   actorId: number;
 }
@@ -55,7 +55,7 @@ export interface TariffWish {
 /**
  * Plans a tariff, or changes one that does not hold yet. Refuses `not_found`, `conflict` for one that holds already or
  * that somebody has changed since it was seen, and `invalid` with the fields at fault ("validFrom", "sendLetter", …;
- * "sure" where it would begin at once and nobody was asked).
+ * "sure" if it would begin at once and nobody has confirmed that).
  */
 export async function planTariff(store: Store, wish: TariffWish): Promise<Result<{ tariff: Tariff }>> {
   const planned = await store.mutexes.run("tariffs", () =>
@@ -108,7 +108,7 @@ export async function dropTariff(
   return dropped;
 }
 
-/** What is impossible about prices, by act; also what the audit asks. Nothing that costs becomes free by a price. */
+/** The faults of prices, by act; the audit uses it too. No price is 0: nothing that costs credits becomes free. */
 export function faultsOfPrices(prices: ActPrices): Partial<Record<keyof ActPrices, string>> {
   const faults: Partial<Record<keyof ActPrices, string>> = {};
   for (const act of acts) {

@@ -1,6 +1,6 @@
 /**
- * Value added tax on what men pay, who are consumers: which tax a seller charges, by the number under which he is
- * registered, and how much of a price it is. Pure; prices hold the tax already, money is integer cents.
+ * Value added tax on what men pay, as consumers: which tax a seller charges, by the number under which he is
+ * registered, and how much of a price it is. Pure. Prices include the tax; money is integer cents.
  */
 import { type Currency, type Money, stepCentsOf } from "../prices/currencies.ts";
 import { kingdomRates, rateAtMoment, unionRates } from "./tax_rates.ts";
@@ -8,7 +8,7 @@ import { kingdomRates, rateAtMoment, unionRates } from "./tax_rates.ts";
 /** Where a seller charges tax. */
 export type TaxArea = "EU" | "GB";
 
-/** Who sells, as it stands on receipts; they keep it as it was. */
+/** The seller as receipts name him; each receipt keeps its own copy. */
 export interface TaxingSeller {
   name: string;
   addressLines: string[];
@@ -25,9 +25,9 @@ const partOf: Readonly<Record<string, string>> = { MC: "FR", IM: "GB" };
 const taxCountryOf = (country: string): string => partOf[country] ?? country;
 
 /**
- * Where the holder of a number charges tax; null where the number shows no registration whose rates we know.
- * "EU" begins the numbers of the one-stop shop for sellers from outside; Northern Ireland (XI) is the Union's for goods
- * alone.
+ * The area in which the holder of a VAT number charges tax; null if we know no rates for the registration that it
+ * shows. Numbers of the one-stop shop for sellers from outside the Union begin with "EU". Northern Ireland (XI) belongs
+ * to the Union for goods alone, so that here it counts as "GB".
  */
 export function taxAreaOf(vatId: string): TaxArea | null {
   const prefix = vatId.slice(0, 2).toUpperCase();
@@ -35,7 +35,7 @@ export function taxAreaOf(vatId: string): TaxArea | null {
   return prefix === "EU" || prefix === "EL" || prefix in unionRates ? "EU" : null;
 }
 
-/** The seller where he charges tax; null where he does not, or nobody has said who sells. */
+/** The seller, if he charges tax; null if he does not, or if nobody has said who sells. */
 export function taxingSeller(seller: Omit<TaxingSeller, "vatId"> & { vatId: string | null } | null) {
   const vatId = seller?.vatId ?? null;
   if (!seller || vatId === null || taxAreaOf(vatId) === null) return null;
@@ -57,14 +57,14 @@ export interface Amounts {
   taxCents: number;
 }
 
-/** What of a price is tax, to the nearest amount that can be paid, halves upwards; the rest is net. */
+/** Splits a price into tax and net. The tax is rounded to the nearest payable amount, halves upwards; the rest is net. */
 export function amountsOf({ cents, currency }: Money, ratePermille: number | null): Amounts {
   return withTax({ cents, currency }, part(cents, ratePermille ?? 0, 1000 + (ratePermille ?? 0), currency));
 }
 
 /**
- * What goes back of an amount, from one sum of cents up to another. Counted from the beginning, so that parts that make
- * the whole make its tax as well.
+ * The part of an amount from one running total of cents that went back up to the next. The tax is computed up to each
+ * total from the beginning, so that parts that add up to the whole add up to its tax as well.
  */
 export function amountsOfPart(
   { grossCents, taxCents, currency }: Amounts,
@@ -96,14 +96,14 @@ export interface TaxEvidence {
   providerCountry: string | null;
 }
 
-/** The country that counts: who moves the money knows it better than a field that anybody fills in. */
+/** The country whose tax applies: the provider moves the money, and knows better than a field that anybody fills in. */
 export const ruling = ({ chosenCountry, providerCountry }: TaxEvidence): string => providerCountry ?? chosenCountry;
 
-/** Whether the two speak of different countries. */
+/** Whether buyer and provider name countries of different tax territories. */
 export const doDisagree = ({ chosenCountry, providerCountry }: TaxEvidence): boolean =>
   providerCountry !== null && taxCountryOf(providerCountry) !== taxCountryOf(chosenCountry);
 
-/** Names a receipt or a credit note; both are counted by themselves in each year. */
+/** Names a receipt or a credit note; each kind has its own numbers in each year. */
 export interface DocumentName {
   kind: "receipt" | "credit_note";
   /** "YYYY-MM", by UTC. */

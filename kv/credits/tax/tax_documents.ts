@@ -24,7 +24,7 @@ export type DocumentKind = DocumentName["kind"];
 export const documentKinds: readonly DocumentKind[] = ["receipt", "credit_note"];
 
 export interface TaxDocument extends DocumentName, Amounts, TaxEvidence {
-  /** Ms since the epoch; never before the one with the number before. */
+  /** Ms since the epoch; never before the document with the previous number. */
   at: number;
   paymentId: string;
   paymentNumber: number;
@@ -33,16 +33,16 @@ export interface TaxDocument extends DocumentName, Amounts, TaxEvidence {
   /** What the provider calls the money. */
   providerMoneyId: string;
   seller: TaxingSeller;
-  /** The country that was ruled by; its rate, or null outside the scope of the seller's tax. */
+  /** The country whose tax applies, and its rate; the rate is null outside the scope of the seller's tax. */
   country: string;
   ratePermille: number | null;
-  /** Of a credit note, whose amounts are what goes back: the receipt, and why. */
+  /** Only of a credit note, whose amounts are what goes back: the receipt that it corrects, and why. */
   corrects?: { receipt: DocumentName; reason: CreditNoteReason };
 }
 
 export type CreditNoteReason = "refund" | "withdrawal" | "dispute" | "refund_failed" | "dispute_won";
 
-/** Whether a credit note takes earlier ones back, in amounts below zero. */
+/** Whether a credit note with this reason reverses earlier ones, with amounts below zero. */
 export const takesBack = (reason: CreditNoteReason | undefined): boolean =>
   reason === "refund_failed" || reason === "dispute_won";
 
@@ -87,7 +87,7 @@ export const lacksDocuments = (payment: Payment): boolean =>
   payment.tax !== undefined && payment.paidAt !== null &&
   (payment.tax.receipt === null || goneCents(payment) !== payment.tax.creditedCents);
 
-/** Null where there is nothing to number. */
+/** Reads what the numbering of a payment's documents needs; null if there is nothing to number. */
 export async function readNumbering(store: Store, payment: Payment): Promise<Numbering | null> {
   const { tax } = payment;
   if (!tax || !lacksDocuments(payment)) return null;
@@ -104,8 +104,8 @@ export async function readNumbering(store: Store, payment: Payment): Promise<Num
 const yearOf = (atMs: number): number => new Date(atMs).getUTCFullYear();
 
 /**
- * Adds the receipt and the credit note that a payment lacks to the commit that writes it, and answers it with their
- * names. Two checks at most: whoever took a number meanwhile fails the commit.
+ * Adds to the commit that writes a payment the receipt and the credit note that it lacks, and returns the payment with
+ * their names. Adds at most two checks: if another commit has taken a number meanwhile, this one fails.
  */
 export function addDocuments(
   op: Deno.AtomicOperation,
@@ -130,7 +130,7 @@ type Unnumbered = Omit<TaxDocument, "month" | "seq">;
 
 function put(op: Deno.AtomicOperation, { now, rows }: Numbering, unnumbered: Unnumbered): TaxDocument {
   const row = rows[unnumbered.kind];
-  // Another instance's clock may be ahead: what has the later number is not dated before.
+  // Another instance's clock may be ahead: a document is not dated before the one with the previous number.
   const at = Math.max(now, row.value?.at ?? 0);
   const seq = (row.value?.seq ?? 0) + 1;
   const document: TaxDocument = { ...unnumbered, at, month: new Date(at).toISOString().slice(0, 7), seq };
@@ -159,7 +159,7 @@ function receiptOf(payment: Payment, tax: PaymentTax, at: number): Unnumbered {
   };
 }
 
-/** What goes back within what he withdrew from is that. */
+/** Why a credit note is written. What goes back within the part that he withdrew from belongs to the withdrawal. */
 function reasonOf(
   { withdrawn, refundedCents, tax }: Payment,
   untilCents: number,

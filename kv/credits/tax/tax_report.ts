@@ -1,6 +1,6 @@
 /**
- * What a seller declares of a quarter: net, tax and counts by country, rate and currency, added up out of its receipts and credit
- * notes as they are read. What corrects an earlier quarter stands apart, as the one-stop shop wants it.
+ * What a seller declares for a quarter: net, tax and counts by country, rate and currency, summed up from its receipts
+ * and credit notes. Corrections of an earlier quarter have rows of their own, as the one-stop shop requires.
  */
 import type { Store } from "../../open.ts";
 import { currencies, type Currency } from "../prices/currencies.ts";
@@ -23,7 +23,7 @@ export interface TaxReportRow {
   grossCents: number;
   receipts: number;
   creditNotes: number;
-  /** Receipts on whose buyer's country he and the provider disagree. */
+  /** Receipts for which buyer and provider name different countries. */
   disagreements: number;
 }
 
@@ -36,7 +36,7 @@ export const monthsOf = (quarter: Quarter): string[] => {
   return [0, 1, 2].map((further) => `${quarter.slice(0, 4)}-${String(first + further).padStart(2, "0")}`);
 };
 
-/** What a document adds to sums: a credit note takes away. */
+/** The sign with which a document enters sums: a credit note is subtracted. */
 export const signOf = ({ kind }: Pick<TaxDocument, "kind">): 1 | -1 => kind === "receipt" ? 1 : -1;
 
 /** The rows of a quarter, by currency, country, rate and what they concern; those in euros first. */

@@ -1,7 +1,7 @@
 /**
  * Agencies: an account of group 4 that keeps the profiles of ladies who agreed to it. It drafts a profile; the lady whose
  * address it names reads it by a mailed link, chooses her own password and agrees, or not. It never signs in as her, and
- * reads neither letters nor chats. A lady belongs to one agency at most, and leaves it by herself.
+ * reads neither letters nor chats. A lady belongs to one agency at most, and can leave it by herself.
  */
 import { dayMs } from "../../store/days.ts";
 import { hashPassword, newPasswordFault } from "../../accounts/signing_in/passwords.ts";
@@ -56,7 +56,7 @@ export interface AgencyDraft {
 
 export type DraftFacts = Omit<AgencyDraft, "id" | "agencyId" | "createdAt" | "expiresAt">;
 
-/** The agency as ladies read it. */
+/** Returns an agency's name as ladies read it. */
 export const agencyName = ({ firstname, lastname }: Pick<User, "firstname" | "lastname">): string =>
   [firstname, lastname].filter(Boolean).join(" ");
 
@@ -81,8 +81,8 @@ export async function ladyOfAgency(store: Store, agencyId: number, ladyId: numbe
 // ── drafts ────────────────────────────────────────────────────────────────
 
 /**
- * Keeps a draft and sends her the mail; once, however often a form (its key) comes with the same words. Answers alike
- * whether somebody has the address already: only its owner learns it, and the draft then ends unanswered. Refuses
+ * Saves a draft and mails her the link, once, however often a form (`formKey`) comes with the same facts. The answer does
+ * not tell whether the address has an account: only its owner learns it, and the draft then expires unanswered. Refuses
  * `invalid` for minors and other countries, and `too_many_requests`.
  */
 export async function draftLady(
@@ -96,7 +96,7 @@ export async function draftLady(
     return refuse("invalid", { fields: { country: "country" } });
   }
   const facts = { ...said, email: normaliseEmail(said.email) };
-  // Of all that is said: under a name that its agency chose, the link of one draft would open the next.
+  // The id depends on every fact: made from a key that the agency chose alone, the link of one draft would open the next.
   const id = store.sign(`agency-draft-form:${JSON.stringify([agencyId, formKey, facts])}`);
   const made = await store.kv.get<AgencyDraft>(keys.agencyDraft(id));
   if (made.value) return { ok: true, draft: made.value };
@@ -121,12 +121,12 @@ export async function draftLady(
     subject: `draft:${draft.id}`,
     details: {},
   });
-  // Pressed twice in one moment, the other press has made it.
+  // This fails when the form is sent twice at the same moment: the other request has saved the draft.
   await commitNow(op);
   return { ok: true, draft };
 }
 
-/** A stranger's mailbox must not be flooded; the answer stays the same. */
+/** Adds the mail to her, at most three a day: a stranger's mailbox must not be flooded. The answer stays the same. */
 async function addDraftMail(store: Store, op: Deno.AtomicOperation, { id, email, origin }: AgencyDraft): Promise<void> {
   if (!(await takeAttempt(store, limits.agencyDraftMail, email)).ok) return;
   addJob(store, op, { kind: "agency_draft_mail", draftId: id, origin });
@@ -156,7 +156,10 @@ export async function openDraft(
   return entry.value.expiresAt > store.now() ? entry : null;
 }
 
-/** Sends her the mail again, at most three times a day, or takes the draft back. Refuses `not_found` for another's. */
+/**
+ * Mails the link again, within the three mails a day, or withdraws the draft. Refuses `not_found` for another agency's
+ * draft, `too_many_requests`, and `conflict` if the draft changed meanwhile.
+ */
 export async function changeDraft(
   store: Store,
   agencyId: number,
@@ -176,7 +179,7 @@ export async function changeDraft(
   return await commitNow(op) ? { ok: true } : refuse("conflict");
 }
 
-/** The drafts of an agency that ends: nobody can accept them any more. */
+/** Deletes all drafts of an agency whose account is closed: nobody can accept them any more. */
 export const dropDrafts = (store: Store, agencyId: number): Promise<void> =>
   deleteUnder(store, prefixes.draftsOfAgency(agencyId), undefined, ({ key }) => [keys.agencyDraft(String(key[2]))]);
 
@@ -184,18 +187,18 @@ function deleteDraft(op: Deno.AtomicOperation, { id, agencyId }: AgencyDraft): v
   op.delete(keys.agencyDraft(id)).delete(keys.draftOfAgency(agencyId, id));
 }
 
-/** The agency in whose name a draft asks; null while nobody may be asked in it. */
+/** The agency that made a draft; null while it may ask nobody. */
 export async function askingAgency(store: Store, { agencyId }: Pick<AgencyDraft, "agencyId">): Promise<User | null> {
   const keeper = await userById(store, agencyId);
   return mayAsk(keeper) ? keeper : null;
 }
 
-/** An agency that is kept out asks nobody, and nobody becomes its lady. */
+/** Whether an agency may ask ladies and get new ones: not while it is suspended. */
 const mayAsk = (keeper: User | null): boolean => keeper?.groupId === agency && !isSuspended(keeper);
 
 // ── her answer ────────────────────────────────────────────────────────────
 
-/** She wants none of it: the draft goes with everything in it. Refuses `expired`. */
+/** Declines a draft for her: it is deleted with everything in it. Refuses `expired`. */
 export async function declineDraft(store: Store, link: { draftId: string; key: string }): Promise<Result<object>> {
   const entry = await openDraft(store, link);
   if (!entry) return refuse("expired");
@@ -207,9 +210,9 @@ export async function declineDraft(store: Store, link: { draftId: string; key: s
 }
 
 /**
- * She agrees: one commit for her account with her own password, her place at the agency, the profile as it was drafted,
- * which waits for approval, and the end of the draft. Refuses `expired`, also while the agency is kept out, and `invalid`
- * for a weak password.
+ * Accepts a draft for her, in one commit: her account with her own password, her place at the agency, the drafted profile,
+ * which waits for approval, and the end of the draft. Refuses `expired`, also while the agency is suspended or if the
+ * address has an account, and `invalid` for a weak password.
  */
 export async function acceptDraft(
   store: Store,
@@ -224,7 +227,7 @@ export async function acceptDraft(
     const entry = await openDraft(store, link);
     if (!entry) return { done: refuse("expired") };
     const draft = entry.value;
-    // Somebody has the address by now, or had it all along.
+    // Somebody has an account with the address, perhaps since before the draft.
     if ((await store.kv.get(keys.userIdByEmail(draft.email))).value !== null) return { done: refuse("expired") };
     const keeper = await store.kv.get<User>(keys.user(draft.agencyId));
     if (!mayAsk(keeper.value)) return { done: refuse("expired") };
@@ -262,7 +265,7 @@ function userOf(store: Store, id: number, draft: AgencyDraft): User {
   });
 }
 
-/** She leaves her agency, or it lets her go; her profile stays hers as it is. Refuses `not_found` where there is none. */
+/** Parts a lady from her agency: she leaves, or it releases her. Her profile stays. Refuses `not_found` without agency. */
 export function leaveAgency(store: Store, ladyId: number, actorId: number): Promise<Result<object>> {
   return changeRecord<User>(store, keys.user(ladyId), ({ agencyId, ...user }, op) => {
     if (agencyId === undefined) return refuse("not_found");

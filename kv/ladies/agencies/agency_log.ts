@@ -1,4 +1,4 @@
-/** The records of the audit log about what an agency does for a lady: each in the commit of the thing itself. */
+/** The audit log's records of what an agency does for a lady, each in the commit of the deed itself. */
 import type { Store } from "../../open.ts";
 import { putAuditRecord } from "../../store/audit_log.ts";
 
@@ -11,7 +11,7 @@ export type AgencyAction =
   | "away_cleared"
   | "lady_released";
 
-/** Adds that an agency did something for a lady; ids and numbers alone. */
+/** Adds a record that an agency did something for a lady; `details` hold only ids, numbers and dates. */
 export function putAgencyRecord(
   store: Store,
   op: Deno.AtomicOperation,

@@ -1,6 +1,6 @@
 /**
- * What an agency is told of a month: how many letters, chats and minutes each of its ladies had. Numbers alone: nothing
- * here reads a letter's text, a message, or who the other was.
+ * What an agency is told about a month: how many letters, chats and minutes each of its ladies had. Only numbers: nothing
+ * here reads the text of a letter or a message, or tells who the men were.
  */
 import { type Chat, chatsByIds } from "../../chats/chats.ts";
 import { authorIdOf, placeFor } from "../../letters/letter.ts";
@@ -17,7 +17,7 @@ export interface StatementRow {
   lettersSent: number;
   lettersReceived: number;
   chats: number;
-  /** Minutes that were paid and that the chat did not give back; what an admin gives back later was served. */
+  /** Minutes that were paid and that the chat did not give back. A minute that an admin gives back later still counts. */
   minutes: number;
 }
 
@@ -32,7 +32,7 @@ function spanOf(month: Month): { from: number; until: number } {
   return { from: Date.UTC(year, number - 1, 1), until: Date.UTC(year, number, 1) };
 }
 
-/** How many ladies, and how many correspondents of each, are read side by side: the rest of the site reads on. */
+/** How many ladies, and how many correspondents of each, are read at once; few, so that the rest of the site reads on. */
 const ladiesAtOnce = 4;
 const menAtOnce = 10;
 
@@ -45,7 +45,7 @@ export async function statementOf(store: Store, agencyId: number, month: Month):
   });
 }
 
-/** What comes of each, in their order. */
+/** Does `work` for all, `atOnce` at a time; the results keep the order of `all`. */
 async function inGroups<Each, Done>(all: Each[], atOnce: number, work: (each: Each) => Promise<Done>): Promise<Done[]> {
   const done: Done[] = [];
   for (let from = 0; from < all.length; from += atOnce) {
@@ -56,7 +56,7 @@ async function inGroups<Each, Done>(all: Each[], atOnce: number, work: (each: Ea
 
 type Span = ReturnType<typeof spanOf>;
 
-/** What lies in her boxes by its time, and what she has put away since. */
+/** Counts the letters of the span: those in her boxes, and those that she has deleted since. */
 async function lettersOf(store: Store, ladyId: number, { from, until }: Span) {
   const inBox = async (box: string) => {
     const selector = { start: keys.box(ladyId, box, from, 0), end: keys.box(ladyId, box, until, 0) };
@@ -91,5 +91,5 @@ async function chatsOf(store: Store, ladyId: number, { from, until }: Span) {
   return { chats: chats.length, minutes: chats.reduce((sum, chat) => sum + minutesOf(chat), 0) };
 }
 
-/** A capital is a minute that was given back. */
+/** How many minutes were paid and not given back; a capital in `charges` is a minute that was given back. */
 const minutesOf = ({ charges }: Chat): number => charges.replace(/[A-Z]/g, "").length;

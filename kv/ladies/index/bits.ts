@@ -1,6 +1,6 @@
 /** Sets of slots as bits of 32-bit words: set, clear, count, combine and filter, without allocating. */
 
-/** One bit a slot: slot s is bit s & 31 of word s >>> 5. */
+/** One bit for each slot: slot s is bit s & 31 of word s >>> 5. */
 export type Bits = Uint32Array<ArrayBuffer>;
 
 export const setBit = (bits: Bits, slot: number): void => {
@@ -20,7 +20,7 @@ export function popcount(word: number): number {
   return Math.imul(fours + (fours >>> 4) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** How many slots the first words hold. */
+/** How many slots are set in the first `words` words. */
 export function countBits(bits: Bits, words: number): number {
   let count = 0;
   for (let word = 0; word < words; word++) count += popcount(bits[word]!);
@@ -54,7 +54,7 @@ export function keepAny(target: Bits, sets: readonly Bits[], words: number): voi
   }
 }
 
-/** As keepRange, on a column that goes round: where from is larger than to the range leads over its end. */
+/** Like keepRange, on a circular column: if `from` is larger than `to`, the range wraps around its end. */
 export function keepRound(target: Bits, column: Int32Array, from: number, to: number, words: number): void {
   if (from <= to) return keepRange(target, column, from, to, words);
   for (let word = 0; word < words; word++) {

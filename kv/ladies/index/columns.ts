@@ -1,4 +1,4 @@
-/** The numbers known of each slot, a column a fact, and the three orders that stand on them. */
+/** The numbers known of each slot, one column for each fact, and the three orders that are sorted by them. */
 import type { LadyRecord } from "../record.ts";
 import { grown } from "./bits.ts";
 import { Order } from "./order.ts";
@@ -39,7 +39,7 @@ export class Columns {
     return slots.map((slot) => this.#id[slot]!);
   }
 
-  /** Takes a lady's facts in, or in again: only the orders in which she may stand elsewhere now are touched. */
+  /** Enters a lady's facts, or her changed ones: only the orders in which her place may have changed are touched. */
   enter(slot: number, lady: LadyRecord, birthDay: number, isNew: boolean): void {
     const change = (column: Column, value: number, order: Order) => {
       if (isNew || column[slot] !== value) order.touch(slot);

@@ -1,4 +1,4 @@
-/** Which slots have which value of each facet, as one set of bits a value. */
+/** Which slots have which value of each facet: one set of bits for each value. */
 import type { LadyRecord } from "../record.ts";
 import { type Bits, clearBit, grown, setBit } from "./bits.ts";
 import { type FacetName, facetNames, facetValues } from "./query.ts";

@@ -39,13 +39,13 @@ export class LadyIndex {
   #name = new Int32Array(0);
   #names = new NameTable();
 
-  /** Scratch of one search; searches never overlap, because nothing here waits. */
+  /** Scratch of one search; searches never overlap, because nothing here awaits anything. */
   #result: Bits = new Uint32Array(0);
   #part: Bits = new Uint32Array(0);
 
   #version = 0;
 
-  /** Rises with every change but of who is online: whoever keeps an answer compares it. */
+  /** Rises with every change except of who is online; whoever keeps an answer compares it. */
   get version(): number {
     return this.#version;
   }
@@ -70,12 +70,12 @@ export class LadyIndex {
     return this.#slots.ids;
   }
 
-  /** Takes a lady in, or in again after a change; one who is not published is taken out. */
+  /** Puts a lady in, or updates her after a change; one who is not shown is taken out. */
   put(lady: LadyRecord): void {
     this.#version++;
     if (!isShown(lady)) return this.remove(lady.id);
     const known = this.#slots.of(lady.id);
-    // A date that is none throws before anything has changed.
+    // An invalid date throws here, before anything but the version has changed.
     const birthDay = dayNumberOf(lady.birthdate);
     const slot = known ?? this.#takeSlot(lady.id);
     if (known !== undefined) this.#forget(slot);
@@ -86,7 +86,7 @@ export class LadyIndex {
     this.#presence.enter(lady.id, slot);
   }
 
-  /** Takes a lady out; of one who is not in it does nothing. */
+  /** Takes a lady out, if she is in. */
   remove(id: number): void {
     this.#version++;
     const slot = this.#slots.of(id);
@@ -98,7 +98,7 @@ export class LadyIndex {
     this.#slots.free(id, slot);
   }
 
-  /** Says who is online; costs nothing but two bits, and is remembered for a lady who is not (yet) published. */
+  /** Says whether a lady is online. Cheap; and remembered for a lady who is not (yet) in the index. */
   setOnline(id: number, isOnline: boolean): void {
     this.#presence.set(id, this.#slots.of(id), isOnline);
   }
@@ -107,17 +107,17 @@ export class LadyIndex {
     return this.#presence.has(id);
   }
 
-  /** Says that an answer depends on who is online, also where it was worked out before. */
+  /** Says that an answer depends on who is online; to be called also for an answer that was worked out before. */
   notePresenceRead(): void {
     this.#presence.noteRead();
   }
 
-  /** Whether a lady stands in lists and is found; whether she is shown at all, her record alone says. */
+  /** Whether a lady stands in lists and is found. Only her record says whether she is shown at all. */
   has(id: number): boolean {
     return this.#slots.of(id) !== undefined;
   }
 
-  /** One page of who matches. page and limit are brought into their bounds; a date that is none throws RangeError. */
+  /** One page of the ladies who match. page and limit are brought into their bounds; an invalid date throws RangeError. */
   search(query: LadyQuery, nowMs: number): LadyPage {
     const total = this.#match(query, nowMs);
     const limit = Math.min(Math.max(Math.trunc(query.limit ?? 20) || 1, 1), 100);
@@ -145,7 +145,7 @@ export class LadyIndex {
     return this.#match(query, nowMs);
   }
 
-  /** Who matches at least one of the queries and none of `butNot`: the newest, at most `limit`, and how many. */
+  /** The ladies who match at least one of the queries and none of `butNot`: the newest, at most `limit`, and how many. */
   searchAny(queries: readonly LadyQuery[], nowMs: number, limit: number, butNot: readonly LadyQuery[] = []): LadyPage {
     const words = this.#slots.words;
     const any: Bits = new Uint32Array(words);
@@ -165,7 +165,7 @@ export class LadyIndex {
     return { ids: this.#columns.idsOf(slots), total };
   }
 
-  /** How many match under each value of a facet if that facet itself were not asked for; values of nobody are left out. */
+  /** How many match with each value of a facet, as if the query had no filter on it; values of nobody are left out. */
   facetCounts(query: LadyQuery, nowMs: number, facet: FacetName = "countryId"): Map<string | number, number> {
     this.#match({ ...query, [facet]: undefined }, nowMs);
     const counts = new Map<string | number, number>();
@@ -186,7 +186,7 @@ export class LadyIndex {
     return this.#names.unique(prefix, limit, locale);
   }
 
-  /** Leaves in #result who matches, and answers how many. */
+  /** Writes the slots that match into #result, and returns how many they are. */
   #match(query: LadyQuery, nowMs: number): number {
     const result = this.#result;
     const words = this.#slots.words;

@@ -8,7 +8,7 @@ interface NameGroup {
   /** Her name as a reader of each locale sees it. */
   shown: Record<AccountLocale, string>;
   own: string;
-  /** All spellings folded, one a line. */
+  /** All spellings, folded, one on each line. */
   folded: string;
   ladyCount: number;
 }
@@ -22,7 +22,7 @@ export class NameTable {
   #groups: NameGroup[] = [];
   #byKey = new Map<string, number>();
 
-  /** The number of this lady's set of spellings; counts her in. Pair every enter with a leave. */
+  /** Counts this lady in and returns the number of her set of spellings. Pair every enter with a leave. */
   enter(lady: LadyRecord): number {
     const written = [lady.firstname, ...wordLocales.map((locale) => lady.localized[locale]?.firstname ?? "")];
     const spellings = [...written, inLatin(lady.firstname, lady.countryId)];
@@ -46,11 +46,11 @@ export class NameTable {
     this.#groups[number]!.ladyCount--;
   }
 
-  /** For every number 1 where one of its spellings contains the text, else 0. */
+  /** A flag for every number: 1 if one of its spellings contains the text, else 0. */
   matching(text: string): Uint8Array {
     // "Олена" finds who calls herself Olena, in whichever language it was typed.
     const spellings = [text, ...ladyCountries.map(({ id }) => inLatin(text, id))].map(foldName);
-    // Nothing stands for a soft sign alone, and every name holds nothing.
+    // A soft sign alone becomes "" in Latin letters, which every name would contain.
     const parts = [...new Set(spellings)].filter((part) => part !== "");
     return Uint8Array.from(this.#groups, ({ folded }) => parts.some((part) => folded.includes(part)) ? 1 : 0);
   }

@@ -1,17 +1,17 @@
-/** Who misses a search that finds nobody by a single filter: how many each filter keeps out, and some of them. */
+/** For a search that finds nobody: how many ladies each single filter alone keeps out, and some of them. */
 import type { LadyIndex } from "./lady_index.ts";
 import type { LadyQuery } from "./query.ts";
 
 export interface NearMisses {
   /** For each filter, in the order given, how many the search would find without it. */
   counts: number[];
-  /** Some of them, from each filter in turn, and the place of the filter that each does not answer to. */
+  /** Some of them, from each filter in turn; `filter` is the place of the one filter that the lady does not match. */
   ladies: { id: number; filter: number }[];
 }
 
 /**
- * Asks the index once without each of the filters, named by their parameters. Nobody may answer to the whole query: then
- * who is found without one filter is found without no other. At most `limit` ladies, 1–100.
+ * Searches the index once without each of the filters; a filter is a list of names of parameters. The whole query must
+ * match nobody: then each lady is found only once, without the one filter that she misses. At most `limit` ladies, 1–100.
  */
 export function nearMisses(
   index: LadyIndex,

@@ -56,7 +56,7 @@ export class Order {
     for (let position = from; position < to; position++) this.#rankOf[this.#slots[position]!] = position;
   }
 
-  /** Takes the positions out; answers the first and the last of them. */
+  /** Takes the positions out; returns the first and the last of them. */
   #close(gaps: number[]): [first: number, last: number] {
     let end = gaps[0] ?? this.#length;
     gaps.forEach((gap, index) => {
@@ -68,7 +68,7 @@ export class Order {
     return [gaps[0] ?? Infinity, gaps.at(-1) ?? -1];
   }
 
-  /** Puts sorted arrivals into their places, from the back; answers the first and the last position taken. */
+  /** Puts sorted arrivals into their places, from the back; returns the first and the last position taken. */
   #insert(arrivals: number[]): [first: number, last: number] {
     let end = this.#length;
     let first = Infinity, last = -1;
@@ -102,7 +102,7 @@ export class Order {
     return low;
   }
 
-  /** The first position for which isAtOrAfter(slot) holds; the order must rise in that respect. */
+  /** The first position for which isAtOrAfter(slot) holds; it must hold for all positions behind it as well. */
   firstPosition(isAtOrAfter: (slot: number) => boolean): number {
     let low = 0, end = this.#length;
     while (low < end) {

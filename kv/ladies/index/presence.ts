@@ -18,12 +18,12 @@ export class Presence {
     return this.#reads;
   }
 
-  /** Says that an answer depends on who is online, also where it was worked out before. */
+  /** Says that an answer depends on who is online; to be called also for an answer that was worked out before. */
   noteRead(): void {
     this.#reads++;
   }
 
-  /** The slots of whoever is online; whoever asks reads presence. */
+  /** The slots of the ladies who are online; counts as a read. */
   read(): Bits {
     this.noteRead();
     return this.#bits;
@@ -34,7 +34,7 @@ export class Presence {
     return this.#ids.has(id);
   }
 
-  /** Costs nothing but two bits; `slot` is hers while she is in the index. */
+  /** Says whether a lady is online; `slot` is hers while she is in the index. */
   set(id: number, slot: number | undefined, isOnline: boolean): void {
     if (isOnline !== this.#ids.has(id)) this.#version++;
     if (isOnline) this.#ids.add(id);
@@ -44,7 +44,7 @@ export class Presence {
     else clearBit(this.#bits, slot);
   }
 
-  /** Gives a lady's presence to the slot that she takes. */
+  /** Marks the slot that a lady takes as online, if she is. */
   enter(id: number, slot: number): void {
     if (this.#ids.has(id)) setBit(this.#bits, slot);
   }

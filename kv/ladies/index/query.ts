@@ -42,9 +42,9 @@ export interface LadyQuery {
   /** Whole years of 365.25 days, as shown. */
   ageFrom?: number;
   ageTo?: number;
-  /** Whose birthday is today or at most so many days ahead, fewer than 300. */
+  /** Only ladies whose birthday is today or at most so many days ahead, fewer than 300. */
   birthdayWithinDays?: number;
-  /** Centimetres, kilograms; who did not say is not found by these. */
+  /** Centimetres, kilograms; a lady who did not say is not found by these. */
   heightFrom?: number;
   heightTo?: number;
   weightFrom?: number;
@@ -54,9 +54,9 @@ export interface LadyQuery {
   /** Milliseconds since the epoch. */
   firstTimeActivatedAtFrom?: number;
   firstTimeActivatedAtTo?: number;
-  /** True: only who is online now. */
+  /** True: only ladies who are online now. */
   online?: boolean;
-  /** Who is hidden from this reader, by a block of either. */
+  /** Ladies who are hidden from this reader, by a block of either. */
   withoutIds?: ReadonlySet<number>;
   /** Default "new". Ties stand by id. */
   sort?: LadySort;
@@ -95,7 +95,7 @@ export interface Range {
   to: number;
 }
 
-/** The ranges that a query asks for at that moment; throws RangeError where a date is none. */
+/** The ranges that a query asks for at that moment; throws RangeError for an invalid date. */
 export function rangesOf(query: LadyQuery, nowMs: number): Range[] {
   const ranges: Range[] = [];
   const add = (column: RangeName, from: number | undefined, to: number | undefined) => {
@@ -127,7 +127,7 @@ export const birthdayKeyOf = (date: string): number => Number(date.slice(5, 7)) 
 const FEBRUARY_29 = 2 * 32 + 29;
 const MARCH_1 = 3 * 32 + 1;
 
-/** Where the year of birthdays begins on that day: today, or 29 February where a common year keeps it on 1 March. */
+/** The key of the birthdays that come first on that day: today's, or on 1 March of a common year that of 29 February. */
 export function firstBirthdayKey(nowMs: number): number {
   const today = birthdayKeyOf(new Date(nowMs).toISOString());
   const year = new Date(nowMs).getUTCFullYear();
@@ -135,7 +135,7 @@ export function firstBirthdayKey(nowMs: number): number {
   return today === MARCH_1 && !isLeap ? FEBRUARY_29 : today;
 }
 
-/** The places in the year of the birthdays from that day to so many days later; the second may lie before the first. */
+/** The keys of the birthdays from that day to `days` days later; across the end of the year, `to` is smaller than `from`. */
 export function birthdayKeysWithin(days: number, nowMs: number): [from: number, to: number] {
   return [firstBirthdayKey(nowMs), birthdayKeyOf(new Date(nowMs + days * dayMs).toISOString())];
 }

@@ -1,4 +1,4 @@
-/** Which slot each lady has: a small number, bit of every set, place in every column. Freed slots are used again. */
+/** Gives each lady a slot: a small number, her bit in every set and her place in every column. Freed slots are reused. */
 export class Slots {
   #of = new Map<number, number>();
   #free: number[] = [];
@@ -10,7 +10,7 @@ export class Slots {
     return this.#of.size;
   }
 
-  /** Who has one. */
+  /** The ids of the ladies who have one. */
   get ids(): number[] {
     return [...this.#of.keys()];
   }

@@ -1,6 +1,6 @@
 /**
- * Changing what others see of a lady: one change after another, and the index follows each, so that it ends as the store
- * does. Refuses what the change itself refuses.
+ * Changes what others see of a lady, one change after another. The index follows each, so that it ends as the store does.
+ * What a change refuses is passed on.
  */
 import type { Store } from "../../open.ts";
 import { type Change, type Changed, changeRecord, transact } from "../../store/commit.ts";
@@ -19,16 +19,16 @@ export function changeLady(store: Store, ladyId: number, change: Change<LadyReco
 
 interface Made<T> {
   result: T;
-  /** Her record as it is then, where others may see a difference. */
+  /** Her record after the commit, if others may see a difference. */
   lady?: LadyRecord | null;
-  /** Whether she comes into sight by it, or goes out of it. */
+  /** Whether the commit brings her into sight or takes her out of it. */
   isInOrOut?: boolean;
 }
 
-/** As an attempt of `transact`, with what it makes of her profile. */
+/** An attempt of `transact` that also says what becomes of her profile. */
 export type LadyAttempt<T> = { done: T } | (Made<T> & { commit: Deno.AtomicOperation });
 
-/** Commits a change of several records of hers. */
+/** Commits a change to several of a lady's records, and lets the index follow. */
 export function transactLady<T>(
   store: Store,
   ladyId: number,

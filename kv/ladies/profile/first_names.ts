@@ -22,7 +22,7 @@ export interface PendingName {
   refusedFor?: string;
 }
 
-/** A name as it would be with what was asked for. */
+/** The name as it would be if the pending wish, waiting or refused, were fulfilled. */
 export const nameWith = ({ firstname }: Pick<User, "firstname">, pending: PendingName | null): string =>
   pending?.firstname ?? firstname;
 
@@ -33,8 +33,8 @@ const firstNameLengthMax = wordLengths.firstname;
 export type NameChange = Result<{ user: User; isPending: boolean }>;
 
 /**
- * Refuses `invalid` for what is no name of 40 units at most (one_line.ts), `not_found`, and of a lady's `conflict` as
- * seen_facts.ts does.
+ * Changes a man's first name, or asks for a lady's; `isPending` says whether a wish waits. Refuses `invalid` for anything
+ * but a name of at most 40 UTF-16 units (one_line.ts), `not_found`, and for a lady's name `conflict` as seen_facts.ts does.
  */
 export async function changeFirstName(
   store: Store,
@@ -53,7 +53,7 @@ export async function changeFirstName(
       const said = meantIn({ firstname }, { firstname: shown }, seen);
       if (!said.ok) return { done: said };
       const isPending = isNameWaiting(pending.value);
-      // A wish that waits keeps its place in the queue, and who asked for it.
+      // The same wish again changes nothing: the waiting one keeps its place in the queue and the name of its asker.
       const standsSo = firstname === shown && (isPending || pending.value === null);
       if (standsSo || said.meant.firstname === undefined) return { done: { ok: true, user: entry.value, isPending } };
       const op = store.kv.atomic().check(entry, pending);
@@ -69,7 +69,7 @@ export async function changeFirstName(
   });
 }
 
-/** Adds the wish to a commit; asking for the name that one has takes it back. Answers whether something waits. */
+/** Adds the wish to a commit; a wish for the present name takes the waiting one back. Returns whether a wish waits. */
 async function askName(
   store: Store,
   op: Deno.AtomicOperation,
@@ -93,7 +93,7 @@ export async function pendingNameOf(store: Store, userId: number): Promise<Pendi
   return (await store.kv.get<PendingName>(keys.pendingName(userId))).value;
 }
 
-/** Gives a lady the name that she asked for, wherever it stands, or leaves it to her as refused. */
+/** Gives a lady the name that she asked for, in her account and her profile, or leaves it to her as refused. */
 export const decideName: Decider = (store, approval, verdict, tell) => {
   const userId = approval.value.subjectId;
   return transactLady<Result<object>>(store, userId, async (tries) => {

@@ -1,6 +1,6 @@
 /**
- * A lady's words in a machine's translation: what lacks one until a translator has come to it, and its place in her
- * profile, marked as a machine's. What a translator made of words that she has not changed since stays.
+ * A machine's translation of a lady's words, for the time until a translator has come to them: what needs one, and its
+ * place in her profile, marked as a machine's. A translator's text stays for words that she has not changed since.
  */
 import type { User } from "../../accounts/users.ts";
 import type { Store } from "../../open.ts";
@@ -10,7 +10,7 @@ import type { ProfilePart } from "./profile_translations.ts";
 import type { LadyRecord, LadyTranslation, WordLocale } from "../record.ts";
 import { lacksMachineText, partsOf, versionOf, type WordPart } from "./words.ts";
 
-/** What a machine is asked for: the texts that stand in her own language still. */
+/** What a machine is asked to translate: the texts that readers of a locale still see in her own language. */
 export interface WantedMachineText {
   /** The language of her own words, BCP 47. */
   from: string;
@@ -18,7 +18,7 @@ export interface WantedMachineText {
   texts: string[];
 }
 
-/** Null where nothing is to be asked: she is not shown, or what readers of that locale see of her is made already. */
+/** What to ask a machine for; null if nothing: she is not shown, or all that readers of that locale see is translated. */
 export async function wantedMachineText(store: Store, part: ProfilePart): Promise<WantedMachineText | null> {
   const [lady, account] = await store.kv.getMany<[LadyRecord, User]>([keys.lady(part.ladyId), keys.user(part.ladyId)]);
   if (!lady.value || !account.value) return null;
@@ -28,10 +28,10 @@ export async function wantedMachineText(store: Store, part: ProfilePart): Promis
   return { from, version: versionOf(lady.value), texts };
 }
 
-/** A part of her words, and what an earlier translation still says of it; null where a machine has to. */
+/** A part of her words; `kept` is what an earlier translation still says of it, null if a machine has to translate it. */
 type OpenPart = WordPart & { kept: string | null };
 
-/** Her name and city are shown in letters that their reader knows as they are. */
+/** All parts but her name and city, which are shown in letters that the reader knows without a translation. */
 function openParts(lady: LadyRecord, locale: WordLocale): OpenPart[] {
   const earlier = lady.localized[locale];
   let interest = 0;
@@ -42,8 +42,8 @@ function openParts(lady: LadyRecord, locale: WordLocale): OpenPart[] {
 }
 
 /**
- * Shows a machine's texts, in the order of `wanted`, to readers of that locale; false where she has changed her words, or
- * a translator was first. What is too long ends at a word.
+ * Shows a machine's texts, in the order of `wantedMachineText`, to readers of that locale. Returns false if she has changed
+ * her words, or a translator was first. Texts that are too long are cut after a word.
  */
 export function keepMachineText(
   store: Store,
@@ -80,13 +80,13 @@ function withMachineTexts(
     if (field === "interest") words.interests.push(shown);
     else words[field] = shown;
   }
-  // Whose words stand among them is named beside the machine.
+  // If an author's texts stand among them, the author is named beside the machine.
   const hasKept = parts.some(({ kept }) => kept !== null);
   const person = hasKept && earlier?.author ? { author: earlier.author, at: earlier.at } : { at };
   return { ...words, ...person, machine: by, version: versionOf(lady) };
 }
 
-/** At most so many UTF-16 units, cut between words where there are any. */
+/** Cuts a text to `most` UTF-16 units, its ellipsis included; between words if that does not lose half of it. */
 function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most - 1).toWellFormed().replace(/\uFFFD$/, "");

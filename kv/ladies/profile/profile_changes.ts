@@ -1,6 +1,6 @@
 /**
- * A lady's changes to her profile: what she asked for waits, what stands stays shown, until a staff member has
- * approved it (design, section 4). What was refused stays hers to read and to ask for again.
+ * A lady's changes to her profile (design, section 4). What she asks for waits until a staff member approves it; until
+ * then her profile is shown as it is. What was refused stays there for her to read and to ask for again.
  */
 import type { User } from "../../accounts/users.ts";
 import type { Store } from "../../open.ts";
@@ -52,9 +52,9 @@ export interface ProfileChange {
   askedAt: number;
   /** Null while it waits. */
   refusedAt: number | null;
-  /** Why it was refused, where words were given; of several refusals one below the other. */
+  /** Why it was refused, if a reason was given; those of several refusals stand one below the other. */
   refusedFor?: string;
-  /** What was refused before and not answered, beside what waits: it asks for nothing, and stays hers to read. */
+  /** An earlier refused change that she has not answered, kept beside the waiting one for her to read; it asks nothing. */
   stillRefused?: ProfileChange;
 }
 
@@ -74,10 +74,11 @@ export function factsWith(record: LadyRecord, change: ProfileChange | null): Lad
 }
 
 /**
- * Asks for changes, in addition to what waits already; asking for what stands takes the wish back. Whoever answers a
- * refusal, by another wish for any of its facts, asks for the rest of it again; other wishes leave it as it is. Answers
- * null where nothing is left to wait for. An agency that asks in her stead is named in the queue and in the audit log.
- * Refuses `not_found`, `invalid` for minors and other countries than the ladies', and `conflict` as seen_facts.ts does.
+ * Asks for changes, in addition to what waits already; asking for a fact as it stands takes the wish for it back. A wish
+ * for any fact of a refused change answers the refusal, and asks for the rest of that change again; other wishes leave the
+ * refusal as it is. `change` is null if nothing is left to wait for. The queue and the audit log name an agency that asks
+ * in her stead. Refuses `not_found`, `invalid` for minors and for countries other than the ladies', and `conflict` as
+ * seen_facts.ts does.
  */
 export async function askProfileChange(
   store: Store,
@@ -125,7 +126,7 @@ export async function askProfileChange(
   });
 }
 
-/** Only what is not so already; an unknown mother tongue of an older record is none. */
+/** The wanted facts that differ from the record. A mother tongue that is absent from an older record counts as null. */
 function differenceOf(record: LadyRecord, wanted: Partial<LadyFacts>): Partial<LadyFacts> {
   const differs = changeableFacts.filter((name) =>
     wanted[name] !== undefined && !isSame(wanted[name], record[name] ?? null)
@@ -137,8 +138,8 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 /**
  * Puts the change into her profile, or leaves it to her as refused. Approving the first profile of a new lady publishes
- * her where her verification is complete but for that; it is not approved while she has not answered what of it was
- * refused.
+ * her if her verification lacks nothing else. The first profile does not count as approved while she has not answered the
+ * refusal of a part of it.
  */
 export const decideProfile: Decider = (store, approval, verdict, tell) => {
   const ladyId = approval.value.subjectId;
@@ -176,7 +177,7 @@ export const decideProfile: Decider = (store, approval, verdict, tell) => {
   });
 };
 
-/** Notes that a new lady's profile was approved; her record where that publishes her, else null. Costs one check. */
+/** Adds that a new lady's profile was approved; returns her record if that publishes her, else null. Costs one check. */
 async function approveFirst(
   store: Store,
   op: Deno.AtomicOperation,
@@ -190,8 +191,8 @@ async function approveFirst(
 }
 
 /**
- * A profile with changed facts. Where her words changed, the translations of the old ones go: readers of every language
- * see her new words as she wrote them, until somebody translates these.
+ * Returns the profile with changed facts. Changed words replace their translations as well: readers of every language see
+ * them as she wrote them, until somebody translates them.
  */
 function withFacts(record: LadyRecord, wanted: Partial<LadyFacts>): LadyRecord {
   const { quote, about, idealPartner, interests, city } = wanted;

@@ -1,15 +1,15 @@
 /**
- * What is kept of a profile's translation while it is written: each text with the mark of the words that it was written
- * of, so that it stands beside these again when she has taken others out or added some. Pure.
+ * The draft of a profile's translation. Each text is kept with a mark of the words that it translates, so that it finds
+ * its place beside them again when she has removed or added others. Pure.
  */
 import { createHash } from "node:crypto";
 import { type MadeOf, mergeParts, tidy } from "../../letters/translating/merged_parts.ts";
 import type { WordPart } from "./words.ts";
 
-/** What is saved of a translation, and of which of her words. */
+/** An unfinished translation, and the version of her words that it is of. */
 export interface ProfileDraft {
   texts: string[];
-  /** Of each, as `markOf` makes them; "" of what gave way in another window. Earlier builds kept none: by place. */
+  /** One for each text, from `markOf`; "" if it gave way to another window's. Absent in drafts of earlier builds. */
   marks?: string[];
   /** The page that changed each text last (kv/letters/translating/merged_parts.ts). */
   pages?: string[];
@@ -17,23 +17,23 @@ export interface ProfileDraft {
   savedAt: number;
 }
 
-/** Texts and of which of her words they are, as a draft has kept them. */
+/** Texts as a draft keeps them, with the words that they translate. */
 export type WrittenTexts = Pick<ProfileDraft, "texts" | "marks" | "version">;
 
-/** The same as a form brings them, with what it had shown. */
+/** The same as a form sends them, with what it had shown. */
 export type SentTexts = WrittenTexts & MadeOf;
 
-/** Together, of what is saved; and of what has no place any more. */
+/** UTF-16 units: of all texts in a form's places together, and again of the earlier texts that have no place in it. */
 export const profileDraftLengthMax = 10_000;
 
-/** Tells one of her words from what stood there before: its field and a hash, which is no copy of them to be erased. */
+/** Tells a part of her words from what stood there before: its field and a hash, which is no copy that must be erased. */
 export const markOf = ({ field, text }: Pick<WordPart, "field" | "text">): string =>
   `${field}.${createHash("sha256").update(text).digest("hex").slice(0, 12)}`;
 
-/** Whether it can be one: they come back by a form. */
+/** Whether a text can be a mark; forms send marks back. */
 export const isMark = (text: string): boolean => /^[a-z]+\.[\da-f]{12}$/i.test(text);
 
-/** Of which there is one at most; interests are told apart by their words alone. */
+/** The field of a mark if she has one such part at most, else null: interests are told apart by their words alone. */
 const soleFieldOf = (mark: string): string | null => {
   const field = mark.split(".")[0]!;
   return field === "" || field === "interest" ? null : field;
@@ -45,7 +45,7 @@ interface Marked {
   page: string;
 }
 
-/** The same with a mark for each text. A draft without marks is read by place where its version or its count allows that. */
+/** Pairs texts with their marks. Without marks they go by place, if they are of this version or as many as the parts. */
 function marked(
   { texts, marks, pages, version }: WrittenTexts & Pick<ProfileDraft, "pages">,
   parts: WordPart[],
@@ -62,8 +62,9 @@ function marked(
 }
 
 /**
- * What belongs to each of these marks, null for nothing, and what is left. A motto that she has changed passes its text
- * on, an interest does not; `isOfNow` says whether the marks are those of her words as they are.
+ * Finds the text for each mark, null if there is none; `left` is what no mark has taken. If `isOfNow`, the marks are those
+ * of her words as they are: a changed quote, or another field of which there is one, then takes the text of the earlier
+ * one; a changed interest does not.
  */
 function matched(marks: string[], written: Marked[], isOfNow: boolean): { found: (Marked | null)[]; left: Marked[] } {
   const left = [...written];
@@ -80,8 +81,8 @@ function matched(marks: string[], written: Marked[], isOfNow: boolean): { found:
 }
 
 /**
- * Texts in the places of her words as they are now, null where nothing was written of them; a motto stays in its place
- * when she changes it, an interest does not. `rest` is what has no place any more.
+ * Puts texts into the places of her words as they are now, null where nothing was written. The text of a quote stays in
+ * its place when she changes the quote, that of an interest does not. `rest` holds the texts that have no place any more.
  */
 export function fittedTo(
   parts: WordPart[],
@@ -95,22 +96,22 @@ export function fittedTo(
   };
 }
 
-/** What is kept when a form brings words. */
+/** What is kept when a form sends texts. */
 export interface KeptTexts {
   draft: Required<Omit<ProfileDraft, "savedAt">>;
-  /** In the places of the form. */
+  /** The kept texts in the places of the form. */
   segments: string[];
-  /** That another page has changed a text since the form was shown: what is kept is not what was sent. */
+  /** Whether the kept texts differ from the sent ones, because another page changed one since the form was shown. */
   isMixed: boolean;
-  /** That words of another page gave way to these. */
+  /** Whether texts of another page gave way to the sent ones. */
   hasSetAside: boolean;
 }
 
 /**
- * Keeps the words of a form beside what another page has kept of the same ones, as with letters
- * (kv/letters/translating/merged_parts.ts), and behind them what was kept before and stands nowhere in that form, as far
- * as there is room. A form of her words as they are now shows what was written of the earlier ones, and goes on from it.
- * Null where the texts are too long together.
+ * Merges the texts of a form with what another page has kept for the same words, as with letters
+ * (kv/letters/translating/merged_parts.ts). Behind them stay earlier texts that have no place in the form, as far as there
+ * is room. A form of her words as they are now shows what was written of earlier ones, and continues from it. Returns null
+ * if the texts are too long together.
  */
 export function keptTexts(
   sent: SentTexts,
@@ -130,7 +131,7 @@ export function keptTexts(
     room -= each.text.length;
     behind.push(each);
   }
-  // Where nothing was kept, what the form showed was no draft: there is nothing to bring together.
+  // If nothing was kept for a part, the form did not show a draft of it: there is nothing to merge.
   const theirs = found.map((each, at) => each ?? { text: tidy(mine[at]!.text), page });
   const setAside = left.filter(({ mark }) => mark === "").map(({ text }) => text);
   const merged = mergeParts(

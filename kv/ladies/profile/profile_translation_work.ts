@@ -26,20 +26,23 @@ export interface ProfileWork {
   firstname: string;
   countryId: number;
   parts: WordPart[];
-  /** Which of her words these parts are. */
+  /** The version of her words that `parts` are of. */
   version: number;
-  /** As far as it is: what was saved, else what stands of an earlier translation. */
+  /** The translation so far: what was saved, else what an earlier translation still says. */
   texts: string[];
-  /** What was saved and has no place any more: its words are changed or gone, or another window's text stands there. */
+  /** Saved texts without a place: her words for them are changed or gone, or another window's text stands there. */
   rest: string[];
   savedAt: number | null;
-  /** That she has changed her words since these were saved. */
+  /** Whether she has changed her words since the translation was saved. */
   isChanged: boolean;
-  /** That a machine's text stands there until this one does. */
+  /** Whether readers see a machine's text until this translation is finished. */
   hasMachine: boolean;
 }
 
-/** Refuses `not_found`, also while she is not shown, and `forbidden` for what is not (any more) in these hands. */
+/**
+ * Returns what a translator needs to work on a profile. Refuses `not_found`, also while she is not shown, and `forbidden`
+ * if the translator does not hold it (any more).
+ */
 export async function workOnProfile(
   store: Store,
   translatorId: number,
@@ -72,7 +75,7 @@ export async function workOnProfile(
   };
 }
 
-/** What is translated already: her name and city as they are shown, and what she has not changed since. */
+/** What is translated already: name and city as they are shown, earlier texts that she has not changed since; else "". */
 function beginningOf(lady: LadyRecord, { locale }: ProfilePart, parts: WordPart[]): string[] {
   const shown = wordsOf(lady, locale);
   const earlier = lady.localized[locale];
@@ -87,13 +90,13 @@ function beginningOf(lady: LadyRecord, { locale }: ProfilePart, parts: WordPart[
 const clean = (text: string, isProse: boolean): string =>
   isProse ? text.replace(/\r\n?/g, "\n").trim() : text.replace(/\s+/g, " ").trim();
 
-/** Words as they are kept now. */
+/** The texts as they are kept now, and the translation with its renewed lease. */
 export type SavedProfile = KeptTexts & { translation: ProfileTranslation };
 
 /**
- * Keeps the words as far as they are, beside what another page has kept, and renews the hour. Refuses `invalid` (over
- * 10,000 UTF-16 units together), `not_found`, `conflict` for what is not in these hands any more, and `expired` where
- * she has changed her words since `version`: those that came are kept all the same.
+ * Saves an unfinished translation beside what another page has saved, and renews the hour. Refuses `invalid` (over 10,000
+ * UTF-16 units together), `not_found`, `conflict` if the translator no longer holds it, and `expired` if she has changed
+ * her words since `version`; in that case the texts are saved all the same.
  */
 export async function saveProfileDraft(
   store: Store,
@@ -123,8 +126,8 @@ export async function saveProfileDraft(
 }
 
 /**
- * Keeps what comes after the hour for whoever takes it next, also while she is not shown; whether it is kept. Where
- * somebody else has held it since, the words there are that person's, and none of these are.
+ * Saves texts that come after the hour, for whoever takes the profile next, also while she is not shown. Returns whether
+ * they were saved: not if it is done, or if somebody else has held it since, whose texts stand there now.
  */
 export async function keepLateWords(
   store: Store,
@@ -152,8 +155,8 @@ export async function keepLateWords(
 
 /**
  * Shows the translation to its readers, with the translator's name. Refuses `invalid` with each part ("0", "1" …) that
- * is missing or too long, `expired` where she has changed her words since `version`, or another page has changed the
- * texts since this one showed them, `not_found`, and `conflict` for what is not in these hands any more.
+ * is missing or too long, `expired` if she has changed her words since `version`, or another page has changed the texts
+ * since this one showed them, `not_found`, and `conflict` if the translator no longer holds it.
  */
 export async function finishProfile(
   store: Store,
@@ -204,7 +207,7 @@ export async function finishProfile(
   });
 }
 
-/** Of these words those that did not go into what a translator has made of a profile; none where that is nothing. */
+/** Those of the texts that did not go into a translator's finished translation; none if there is no such translation. */
 export async function leftOutOfProfile(store: Store, part: ProfilePart, texts: string[]): Promise<string[]> {
   const made = (await store.kv.get<LadyRecord>(keys.lady(part.ladyId))).value?.localized[part.locale];
   if (!made?.author) return [];
@@ -215,7 +218,7 @@ export async function leftOutOfProfile(store: Store, part: ProfilePart, texts: s
 const isSame = (some: string[], others: string[]): boolean =>
   some.length === others.length && some.every((each, at) => each === others[at]);
 
-/** Her words with these texts in the place of their parts, or which of them cannot stand so. */
+/** Her words with the texts in the place of their parts. Refuses `invalid` with each part that is missing or too long. */
 function translated(lady: LadyRecord, texts: (string | null)[]): Result<{ words: LadyWords }> {
   const { firstname, city, quote, about, idealPartner } = lady;
   const words: LadyWords = { firstname, city, quote, about, idealPartner, interests: [] };

@@ -1,7 +1,7 @@
 /**
- * The translators' queue of profiles: her words, in each language of the site's readers in which there is no
- * translation of them as they stand now. A translator holds one by a lease that saving renews and the clock ends. How it
- * is worked on is kv/ladies/profile/profile_translation_work.ts.
+ * The translators' queue of profiles: a lady's words for each locale that has no translation of them as they are now. A
+ * translator holds one by a lease, which every save renews and the clock ends. The work on a profile that somebody holds
+ * is in kv/ladies/profile/profile_translation_work.ts.
  */
 import type { User } from "../../accounts/users.ts";
 import { leaseMs } from "../../letters/translating/translations.ts";
@@ -16,7 +16,7 @@ import { refuse, type Result } from "../../store/refusals.ts";
 import { isShown, type LadyRecord, type WordLocale, wordLocales } from "../record.ts";
 import { lacksMachineText, lengthOf, missingLanguage, versionOf } from "./words.ts";
 
-/** So many profiles at once in one translator's hands. */
+/** How many profiles a translator may hold at once. */
 const profilesAtMost = 3;
 
 export interface ProfileTranslation {
@@ -24,7 +24,7 @@ export interface ProfileTranslation {
   locale: WordLocale;
   /** The language of her own words, BCP 47. */
   from: string;
-  /** Which of her words are asked for, and were translated once it is done. */
+  /** The version of her words that is asked for; once it is done, the version that was translated. */
   version: number;
   /** Of all of her words, in UTF-16 units. */
   lengthUnits: number;
@@ -33,7 +33,7 @@ export interface ProfileTranslation {
   state: "waiting" | "claimed" | "done";
   claimedBy: number | null;
   leaseUntil: number | null;
-  /** Who ever held it, the last one last; absent where nobody did, or an earlier build noted none. */
+  /** Everybody who has held it, the latest last; absent if nobody has, and in records of an earlier build. */
   heldBy?: number[];
   closedAt: number | null;
   closedBy: number | null;
@@ -50,15 +50,15 @@ export const keyOf = ({ ladyId, locale }: ProfilePart): Deno.KvKey => keys.profi
 export const queueKeyOf = ({ askedAt, ladyId, locale }: ProfileTranslation): Deno.KvKey =>
   keys.profileTranslationQueue(askedAt, ladyId, locale);
 
-/** Whose hands it is in at a moment; null where it may be taken, or is done. */
+/** Who holds it at a moment; null if it may be taken or is done. */
 export const profileHolderAt = ({ state, claimedBy, leaseUntil }: ProfileTranslation, atMs: number): number | null =>
   state === "claimed" && leaseUntil! > atMs ? claimedBy : null;
 
-/** Whether it ever was in these hands. */
+/** Whether this translator holds it or has held it. */
 export const hasHeld = ({ claimedBy, heldBy = [] }: ProfileTranslation, translatorId: number): boolean =>
   claimedBy === translatorId || heldBy.includes(translatorId);
 
-/** Whether nobody holds it since these hands did: what comes late from them takes nobody's place. */
+/** Whether it is open and free, and this translator held it last: words that come late then take nobody's place. */
 export const isFreeSince = (translation: ProfileTranslation, translatorId: number, atMs: number): boolean =>
   translation.state !== "done" && profileHolderAt(translation, atMs) === null &&
   (translation.claimedBy ?? translation.heldBy?.at(-1)) === translatorId;
@@ -66,8 +66,8 @@ export const isFreeSince = (translation: ProfileTranslation, translatorId: numbe
 // ── what is asked for ─────────────────────────────────────────────────────
 
 /**
- * Asks for what is missing of a lady's translations, and for nothing that is there or that nobody reads: of one who was
- * never published. What a translator holds stays in those hands, with her newer words.
+ * Asks translators, and a machine, for the translations that a lady lacks, and withdraws what is asked for without need.
+ * A lady who was never published lacks none. What a translator holds stays in those hands, with her newer words.
  */
 export async function askForProfile(store: Store, ladyId: number): Promise<void> {
   for (const locale of wordLocales) {
@@ -110,7 +110,7 @@ const unclaimed = {
   closedBy: null,
 } as const;
 
-/** Nobody works on what is not missing any more. */
+/** Withdraws an open translation that is no longer missing. */
 function withdraw(
   store: Store,
   lady: Deno.KvEntryMaybe<LadyRecord>,
@@ -121,7 +121,7 @@ function withdraw(
   return { commit: op, result: undefined };
 }
 
-/** A machine's text until a translator's is there; nothing where the site has no machine. */
+/** Adds jobs for a machine's texts, which stand until a translator's are there; none if the site has no machine. */
 async function askMachine(store: Store, ladyId: number): Promise<void> {
   if (store.without.has("machine_profile")) return;
   const [lady, account] = await store.kv.getMany<[LadyRecord, User]>([keys.lady(ladyId), keys.user(ladyId)]);
@@ -133,7 +133,7 @@ async function askMachine(store: Store, ladyId: number): Promise<void> {
   if (lacking.length > 0) await commitNow(op);
 }
 
-/** The same for every lady: once a night, for what was there before anybody was asked. */
+/** Asks the same for every lady who was ever published: once a night, for what no commit has asked for. */
 export async function askForEveryProfile(store: Store): Promise<void> {
   for await (const { value } of store.kv.list<LadyRecord>({ prefix: prefixes.ladies() }, { batchSize: 500 })) {
     if (value.firstTimeActivatedAt !== null) await askForProfile(store, value.id);
@@ -142,11 +142,11 @@ export async function askForEveryProfile(store: Store): Promise<void> {
 
 // ── who does it ───────────────────────────────────────────────────────────
 
-/** What may be known of a profile that waits: it is on the site for everybody. */
+/** A profile as the queue shows it: only what is on the site for everybody. */
 export interface ProfileItem {
   translation: ProfileTranslation;
   firstname: string;
-  /** Of hers, which tells how her name is spelled in other letters. */
+  /** Her country, which decides how her name is spelled in other letters. */
   countryId: number;
 }
 
@@ -173,7 +173,7 @@ export async function profileQueue(
 }
 
 /**
- * Takes a profile into a translator's hands for an hour; taking what one holds renews the hour. Refuses `not_found`,
+ * Gives a profile to a translator for an hour; claiming it again renews the hour. Refuses `not_found`,
  * `conflict` (somebody else holds it, or it is done), and `too_many_claims` above three.
  */
 export function claimProfile(
@@ -209,7 +209,7 @@ export const releaseProfile = (
     return { ...current, state: "waiting", claimedBy: null, leaseUntil: null };
   });
 
-/** Gives back all that somebody holds who works here no more. */
+/** Gives back everything held by a translator who no longer works here. */
 export async function releaseProfilesOf(store: Store, translatorId: number): Promise<void> {
   const { mine } = await profileQueue(store, translatorId);
   for (const { translation } of mine) await releaseProfile(store, translatorId, translation);

@@ -1,7 +1,7 @@
 /**
- * What a form showed. Of a lady's profile she, her agency and who approves it change the same side by side; of an
- * account its owner does, in another window or by a link of a mail. A form sends all its fields: what it showed and did
- * not change undoes nothing that was changed since.
+ * What a form showed. The same facts may be changed while it is open: a lady's profile by herself, her agency and whoever
+ * approves it, an account by its owner in another window or by a link in a mail. A form sends all its fields; one that it
+ * only showed, and that its user did not change, must not undo what was changed since.
  */
 import { hashOf } from "../../store/proof.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
@@ -9,22 +9,22 @@ import { refuse, type Result } from "../../store/refusals.ts";
 /** A mark of each fact as it was shown, by the name of its field. */
 export type Seen = Readonly<Record<string, string>>;
 
-/** How an asking came about. */
+/** Who asks, and what the form showed. */
 export interface Asking {
-  /** Who asks in her stead; absent where she does. */
+  /** The agency that asks in her stead; absent if she asks herself. */
   agencyId?: number;
-  /** What the form showed; absent where nothing was shown, and all that is said is meant. */
+  /** What the form showed; absent if nothing was shown: then all that is said is meant. */
   seen?: Seen;
 }
 
-/** The facts whose fields are called otherwise. */
+/** The facts whose form fields have other names. */
 const fields: Readonly<Record<string, string>> = { heightCm: "height", weightKg: "weight", countryId: "country" };
 
 const fieldOf = (fact: string): string => fields[fact] ?? fact;
 
 const markOf = (fact: unknown): string => hashOf(fact).slice(0, 12);
 
-/** The marks of what a form is about to show: of all of it, or of some fields. */
+/** The marks of what a form is about to show: of all facts, or of the fields in `shown`. */
 export const seenOf = (facts: object, shown?: readonly string[]): Seen =>
   Object.fromEntries(
     Object.entries(facts).filter(([fact]) => shown?.includes(fieldOf(fact)) ?? true)
@@ -32,8 +32,8 @@ export const seenOf = (facts: object, shown?: readonly string[]): Seen =>
   );
 
 /**
- * What is meant of all that a form says: not what it only showed, which may wait, may have been refused, or have changed
- * since. Refuses `conflict`, with the fields, where both the form and somebody else changed the same into something else.
+ * The facts that a form means to change, without those that it only showed: these may wait, may have been refused, or have
+ * changed since. Refuses `conflict`, with the fields, if somebody else has changed the same fact to another value since.
  */
 export function meantIn<Facts extends object>(
   said: Partial<Facts>,
@@ -53,8 +53,8 @@ export function meantIn<Facts extends object>(
 }
 
 /**
- * The same where nobody has to approve: what stands already may be said again, so that a default that somebody leaves as
- * the form showed it becomes their own word.
+ * The same for facts that need no approval. What the form says as it stands is meant too, so that a default that somebody
+ * leaves as the form showed it becomes their own choice.
  */
 export function saidIn<Facts extends object>(
   said: Partial<Facts>,

@@ -7,13 +7,13 @@ import { addJob } from "../../store/jobs/queue.ts";
 import { given } from "../profiles.ts";
 import { isShown, type LadyRecord, type LadyWords, wordLengths, type WordLocale, wordLocales } from "../record.ts";
 
-/** Asks translators for her words in a commit that publishes or changes them; without need it changes nothing. */
+/** Adds a job to a commit that publishes or changes her words: it asks for the translations that are missing, if any. */
 export const addProfileTranslations = (store: Store, op: Deno.AtomicOperation, ladyId: number): void =>
   addJob(store, op, { kind: "profile_translations", ladyId });
 
 /**
- * A record in which words replace their translations, so that readers of every language see what she says now;
- * undefined ones stay. Translations of what she changed are of earlier words from then on.
+ * Returns the record with these words, which also replace their translations, so that readers of every language see what
+ * she says now; undefined ones stay. The new version makes all translations those of earlier words.
  */
 export function withWords(record: LadyRecord, words: Partial<LadyWords>): LadyRecord {
   const changed = given(words);
@@ -26,18 +26,18 @@ export function withWords(record: LadyRecord, words: Partial<LadyWords>): LadyRe
   return { ...record, ...changed, localized, wordsVersion: versionOf(record) + 1 };
 }
 
-/** Which of her words stand now. */
+/** The version of her words as they are now. */
 export const versionOf = ({ wordsVersion = 0 }: Pick<LadyRecord, "wordsVersion">): number => wordsVersion;
 
 const textsOf = ({ about, idealPartner, quote, interests }: LadyWords): string =>
   [about, idealPartner, quote, ...interests].filter(Boolean).join("\n");
 
-/** Signs of all that there is to translate, the name and the city among them. */
+/** The length of all that there is to translate, name and city included, in UTF-16 units. */
 export const lengthOf = (words: LadyWords): number => (words.firstname + words.city + textsOf(words)).length;
 
 /**
- * The language of what she wrote, BCP 47, or null where nothing of it is words. Where the text does not tell, it is the
- * language that she grew up with.
+ * The language of what she wrote, BCP 47, or null if it has fewer than two letters. If the text does not tell, it is her
+ * mother tongue, or else the first language that she reads.
  */
 function languageOfWords(lady: LadyRecord, account: User): string | null {
   const text = textsOf(lady);
@@ -47,7 +47,7 @@ function languageOfWords(lady: LadyRecord, account: User): string | null {
   return language === "und" ? prior[0]! : language;
 }
 
-/** The language to translate from, or null where that locale lacks nothing; a machine's text is no person's. */
+/** The language to translate from, or null if the locale lacks no translation by a person; a machine's does not count. */
 export function missingLanguage(lady: LadyRecord, account: User, locale: WordLocale): string | null {
   if (lady.firstTimeActivatedAt === null) return null;
   const from = languageOfWords(lady, account);
@@ -57,14 +57,14 @@ export function missingLanguage(lady: LadyRecord, account: User, locale: WordLoc
   return isCurrent ? null : from;
 }
 
-/** The same for a machine: a text of its own is enough, and of who is not shown nothing is sent anywhere. */
+/** The same for a machine: null also if it has translated these words, and while she is not shown: nothing is sent then. */
 export function lacksMachineText(lady: LadyRecord, account: User, locale: WordLocale): string | null {
   const stands = lady.localized[locale];
   const isMade = stands?.machine !== undefined && stands.version === versionOf(lady);
   return isMade || !isShown(lady) ? null : missingLanguage(lady, account, locale);
 }
 
-/** Translations grow: a text may become half as long again, an interest too; the rest is what she may write herself. */
+/** How long translations may be: of prose and interests half as long again as her own limit, of the rest just that limit. */
 const longest = {
   ...wordLengths,
   about: wordLengths.about * 1.5,

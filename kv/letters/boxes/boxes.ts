@@ -8,8 +8,8 @@ import { type Box, deletedAtFor, type IncomingBox, type Letter, placeFor } from 
 import { expectLetters, lettersByIds } from "../letters.ts";
 
 /**
- * One box of a person, newest first, and the place of the last letter of this page by its key (null at the end): the
- * letter itself may have been put away a moment later.
+ * A page of one box of a person, newest first, and the place of its last letter (null at the end). The place is read
+ * from the key: the letter itself may have been put away a moment later.
  */
 export async function lettersInBox(
   store: Store,
@@ -70,7 +70,7 @@ export const boxPlaceOf = (letter: Letter, userId: number): Place => ({
   id: letter.id,
 });
 
-/** The ids of received letters that wait unread, by their marks: newest first, by the box they came to. */
+/** The ids of unread received letters, from their marks: newest first, by the box that they came to. */
 export function unreadIds(store: Store, userId: number): Promise<Record<IncomingBox, readonly number[]>> {
   const idsIn = async (box: IncomingBox) =>
     (await listKeys(store, prefixes.unread(userId, box))).map((key) => Number(key.at(-1)));

@@ -1,7 +1,7 @@
 /**
- * Dialogues: that a man and a lady write to each other at all, and when the last letter was sent.
- * What each of the two sees of it is a thread (threads.ts). Whatever changes a thread of the two writes their dialogue
- * anew: a commit of as many checks as a letter's then checks it alone for all three.
+ * Dialogues: whether a man and a lady write to each other at all, and when the last letter was sent. What each of the
+ * two sees of it is a thread (threads.ts). Whatever changes a thread also writes the dialogue anew, so that a commit
+ * with as many checks as a letter's checks the dialogue alone, for all three.
  */
 import type { Store } from "../../open.ts";
 import { keys } from "../../store/keys.ts";
@@ -13,11 +13,11 @@ export interface Dialogue {
   firstAt: number;
   lastAt: number;
   lastLetterId: number;
-  /** How many letters came or may still come; absent in those from before it was counted. */
+  /** How many letters came or may still come; absent in older dialogues. */
   letterCount?: number;
-  /** All its letters went back to their authors: nothing has come to the other, and it begins anew. */
+  /** Set if all its letters went back to their authors: nothing has come to the other, and the dialogue begins anew. */
   isVoid?: boolean;
-  /** He has written nothing and nothing of hers has come to him, only some of it may; absent where something has. */
+  /** Set while he has written nothing and nothing of hers has come to him, although something may still come. */
   awaitsFirst?: true;
 }
 
@@ -25,7 +25,7 @@ export function dialogueBetween(store: Store, manId: number, ladyId: number): Pr
   return store.kv.get<Dialogue>(keys.dialogue(manId, ladyId));
 }
 
-/** Whether two people have begun to write to each other; for showing, where no commit checks it. */
+/** Whether two people have begun to write to each other; only for showing, because no commit checks it. */
 export async function isBegunBetween(store: Store, manId: number, ladyId: number): Promise<boolean> {
   const read = async () => [hasBegun(await dialogueBetween(store, manId, ladyId))];
   const [isBegun] = await store.memory.recallParts(["dialogue", manId], [ladyId], read);
@@ -40,8 +40,8 @@ export const awaitsFirst = (entry: Deno.KvEntryMaybe<Dialogue>): boolean =>
   !hasBegun(entry) || entry.value!.awaitsFirst === true;
 
 /**
- * Counts a letter into its dialogue, whether it was delivered yet or not.
- * `entry` is the dialogue as the letter was written for it: the commit fails when another letter came in between.
+ * Counts a letter in its dialogue, whether it was delivered yet or not. `entry` is the dialogue as it was read for this
+ * letter: the commit fails if another letter came in between. Adds one check.
  */
 export function addToDialogue(
   op: Deno.AtomicOperation,
@@ -64,13 +64,13 @@ export function addToDialogue(
   op.check(entry).set(entry.key, dialogue);
 }
 
-/** Lets a commit change a thread of the two: whoever has read the threads since is told by the dialogue. */
+/** Writes the dialogue anew in a commit that changes a thread of the two: commits that read the threads before then fail. */
 export function touchDialogue(op: Deno.AtomicOperation, entry: Deno.KvEntryMaybe<Dialogue>): void {
   op.check(entry);
   if (entry.value) op.set(entry.key, entry.value);
 }
 
-/** Notes that a letter which waited has come; whoever has read the threads since is told, as above. */
+/** Notes that a letter that waited has come; as with `touchDialogue`, commits that read the threads before then fail. */
 export function noteComing(
   op: Deno.AtomicOperation,
   letter: Pick<Letter, "author">,
@@ -82,8 +82,8 @@ export function noteComing(
 }
 
 /**
- * Notes that a letter went back to its author; a dialogue that has no other left is as if it had not begun. One that was
- * never counted is known to have no other only where its one letter is its last.
+ * Notes that a letter went back to its author; a dialogue without any other letter counts as not begun. Without a
+ * `letterCount` that is known only of a dialogue whose first and last letter are this one.
  */
 export function takeFromDialogue(
   op: Deno.AtomicOperation,

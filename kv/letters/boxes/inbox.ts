@@ -1,6 +1,6 @@
 /**
  * The inbox: first the letters that are new, then the dialogues; a page holds `limit` lines of both together
- * (specification, section 4). A dialogue whose last letter stands among the new ones is not told of twice.
+ * (specification, section 4). A dialogue whose last letter was shown among the new ones is not shown again.
  */
 import type { Store } from "../../open.ts";
 import { keys } from "../../store/keys.ts";
@@ -44,7 +44,7 @@ export function inboxCursorOf(text: string): InboxCursor | null {
   };
 }
 
-/** A page of the inbox; what comes later stands on a new first page, and nothing that was there is left out or repeated. */
+/** A page of the inbox. What comes later is on a new first page; nothing that was there is left out or repeated. */
 export async function inboxPage(
   store: Store,
   userId: number,
@@ -63,7 +63,7 @@ export async function inboxPage(
   const letter = lastNew ? place(lastNew) : cursor?.letter ?? null;
   if (waiting.length > limit) return { newLetters, dialogues: [], next: { asOf, letter, thread: null } };
 
-  // Of one that was deleted since nobody knows whether it was shown before; then its dialogue tells of the others.
+  // If the last letter was deleted since, it may have been shown or not; its dialogue is shown for the other letters.
   const wasShown = (last: Letter) =>
     letter !== null && deletedAtFor(last, userId) === null && recipientIdOf(last) === userId &&
     incomingBoxOf(last) === "inbox" &&
@@ -85,8 +85,8 @@ async function unreadLetters(store: Store, userId: number): Promise<Letter[]> {
 }
 
 /**
- * Letters that were new on the first page and that no page has shown yet, whether they were read since or not. The box
- * itself is walked for them, but only where there were more new letters than fit on the pages before.
+ * The letters that were new on the first page and that no page has shown yet, whether they were read since or not. The
+ * rest of the box is walked for them, but only if there were more new letters than fit on the pages before.
  */
 async function stillToTell(store: Store, userId: number, { asOf, letter, thread }: InboxCursor): Promise<Letter[]> {
   if (thread || !letter) return [];

@@ -1,4 +1,4 @@
-/** What became of the letters that somebody wrote: of each correspondence the last one, as long as no answer came. */
+/** What became of the letters that somebody wrote: the last one of each correspondence, as long as no answer came. */
 import type { Store } from "../../open.ts";
 import { dayMs } from "../../store/days.ts";
 import { lettersAfter } from "./boxes.ts";
@@ -10,16 +10,16 @@ export type SentState = "returned" | "translating" | "delivered" | "read";
 export interface SentLetter {
   letter: Letter;
   state: SentState;
-  /** Since when; a letter that came back says only when it was sent. */
+  /** Since when the letter is in this state; one that came back says only when it was sent. */
   at: number;
 }
 
 /** Older letters wait for no answer any more, or are found in the outbox. */
 const toldForMs = 30 * dayMs;
-/** Looks through so many of the last letters. */
+/** How many of the last letters are looked through. */
 const lettersLooked = 20;
 
-/** At most `limit`, what came back first, then the latest; who was answered is told of no more. */
+/** At most `limit` letters, first those that came back, then the latest; those that came and were answered are left out. */
 export async function lettersOnTheWay(store: Store, authorId: number, limit: number): Promise<SentLetter[]> {
   const { letters } = await lettersAfter(store, authorId, "outbox", null, lettersLooked);
   const since = store.now() - toldForMs;

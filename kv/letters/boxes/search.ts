@@ -1,6 +1,6 @@
 /**
- * Finding letters by their words and by the names of those one writes with: in one box of one's own, and only in what
- * its owner may read. Of a sealed letter nothing is looked at but whose it is.
+ * Finds letters by their words and by the names of the correspondents: in one box of a person, and only in what she or
+ * he may read. Of a sealed letter, only the name of its correspondent is looked at.
  */
 import type { User } from "../../accounts/users.ts";
 import type { LadyRecord } from "../../ladies/record.ts";
@@ -14,7 +14,7 @@ export const queryLengthMax = 100;
 const wordsMost = 10;
 const lettersAtOnce = 250;
 
-/** Text as it is compared: without the difference between forms of one sign, or between capitals and small letters. */
+/** Text as it is compared: forms of one character count as the same, and so do capitals and small letters. */
 export const fold = (text: string): string => text.normalize("NFKC").toLowerCase();
 
 /** The words of a query, each once; all of them must be found. Empty where there is nothing to look for. */
@@ -31,7 +31,7 @@ export async function searchBox(
   words: readonly string[],
   { before, limit }: { before: Place | null; limit: number },
 ): Promise<{ letters: Letter[]; next: Place | null; totalCount: number }> {
-  // Of each letter the place by its key: the letter itself may have been put away since.
+  // The place of each letter, from its key: the letter itself may have been put away since.
   const places = new Map((await placesInBox(store, userId, box)).map((place) => [place.id, place]));
   const ids = [...places.keys()];
   const names = new Map<number, string>();
@@ -58,7 +58,7 @@ async function matching(
   const letters = (await readAll<Letter>(store, ids.map(keys.letter))).filter((letter) => letter !== null);
   const partners = new Set(letters.map((letter) => partnerIdFor(letter, userId)).filter((id) => !names.has(id)));
   for (const id of partners) names.set(id, await namesOf(store, id));
-  // Where the name says everything already, the text need not be read.
+  // If the name has every word already, the text need not be read.
   const open = letters.filter((letter) => missing(words, names.get(partnerIdFor(letter, userId))!).length > 0)
     .filter((letter) => authorIdOf(letter) === userId || !isLocked(letter));
   const read = await readAll<LetterText>(store, open.map(({ id }) => keys.letterText(id)));
@@ -74,7 +74,7 @@ async function matching(
 
 const missing = (words: readonly string[], folded: string): string[] => words.filter((word) => !folded.includes(word));
 
-/** The name of a person in every writing in which the site shows it. */
+/** The names of a person in every script in which the site shows them. */
 async function namesOf(store: Store, userId: number): Promise<string> {
   const [user, lady] = await store.kv.getMany<[User, LadyRecord]>([keys.user(userId), keys.lady(userId)]);
   const localized = Object.values(lady.value?.localized ?? {}).map(({ firstname }) => firstname);

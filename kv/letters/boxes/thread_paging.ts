@@ -1,7 +1,7 @@
 /**
- * A person's dialogues page by page, each exactly once, as they stood when the first page was made: a dialogue keeps its
- * place of that moment, although a letter that came since moves it to the top and a deleted one lets it sink. Only what
- * its owner puts back from the deleted letters meanwhile may have to wait for a new first page.
+ * A person's dialogues page by page, each exactly once, as they stood when the first page was made: a dialogue keeps
+ * its place of that moment, even if a letter that came since moves it to the top or a deleted one lets it sink. Only a
+ * dialogue that the person restores from the deleted letters meanwhile may have to wait for a new first page.
  */
 import type { Store } from "../../open.ts";
 import { keys } from "../../store/keys.ts";
@@ -36,10 +36,10 @@ export interface ListedThread {
   lastLetter: Letter;
 }
 
-/** A dialogue's place as of the first page, and the letter that gave it; `letterId` is null where that is its last one. */
+/** A dialogue's place as of the first page, and the letter that gave it; `letterId` is null if that is its last one now. */
 type Standing = Place & { letterId: number | null };
 
-/** So many places are read at once: those of a page, and what may be left out of it. */
+/** How many places are read at once: those of a page, and some that may be left out of it. */
 const placesAtOnce = 50;
 
 /** The moment of a first page that is made now; no letter that is there already lies after it. */
@@ -49,13 +49,11 @@ export async function asOfNow(store: Store, userId: number): Promise<number> {
   return Math.max(now, newest?.at ?? 0);
 }
 
-/** With whom somebody has letters: some of the latest, the latest first; nobody only where there is nobody. */
+/** Some of the latest partners of somebody, the latest first; empty only if there are none. */
 export const latestPartners = async (store: Store, userId: number): Promise<number[]> =>
   (await placesBelow(store, userId, null)).map(({ id }) => id);
 
-/**
- * Begins to read what the first `limit` dialogues need, and answers their partners once it is known who they are.
- */
+/** Begins to read what the first `limit` dialogues need, and returns their partners as soon as these are known. */
 export async function expectThreads(store: Store, userId: number, limit: number): Promise<number[]> {
   store.memory.expect(() => newestDeleted(store, userId));
   const partnerIds = (await placesBelow(store, userId, null)).slice(0, limit + 1).map(({ id }) => id);
@@ -131,7 +129,7 @@ async function placesBelow(store: Store, userId: number, before: Place | null): 
   return places!;
 }
 
-/** Where those dialogues stood that have changed since, by partner; null for those that were not there then. */
+/** Where the dialogues that have changed since `asOf` stood then, by partner; null for those that were not there. */
 async function movedSince(store: Store, userId: number, asOf: number): Promise<Map<number, Standing | null>> {
   const [lost, risen] = await Promise.all([deletedSince(store, userId, asOf), risenSince(store, userId, asOf)]);
   const partnerIds = new Set([...lost.keys(), ...risen]);
@@ -145,7 +143,7 @@ async function movedSince(store: Store, userId: number, asOf: number): Promise<M
   );
 }
 
-/** The partners of the dialogues that a letter came to. */
+/** The partners of the dialogues that a letter was added to since `asOf`. */
 async function risenSince(store: Store, userId: number, asOf: number): Promise<number[]> {
   const [newest] = await placesBelow(store, userId, null);
   if (!newest || newest.at <= asOf) return [];
@@ -153,7 +151,7 @@ async function risenSince(store: Store, userId: number, asOf: number): Promise<n
   return await Array.fromAsync(store.kv.list(later), ({ key }) => Number(key.at(-1)));
 }
 
-/** The latest letter of each partner among those that were there at a moment and were deleted since. */
+/** For each partner, the latest of the letters that were there at `asOf` and were deleted since. */
 async function deletedSince(store: Store, userId: number, asOf: number): Promise<Map<number, Place>> {
   const lost = new Map<number, Place>();
   const newest = await newestDeleted(store, userId);

@@ -24,7 +24,7 @@ export function threadBetween(store: Store, userId: number, partnerId: number): 
   return store.kv.get<Thread>(keys.thread(userId, partnerId));
 }
 
-/** What one person has of the dialogues with these partners, in their order; for showing, where no commit checks it. */
+/** A person's threads with these partners, in their order; only for showing, because no commit checks them. */
 export function threadsWith(
   store: Store,
   userId: number,
@@ -38,8 +38,8 @@ export function threadsWith(
 }
 
 /**
- * Adds a letter to a thread, wherever its time puts it.
- * `entry` is the thread as it was read together with its dialogue: by that the commit fails when it changed in between.
+ * Adds a letter to a thread, wherever its time puts it. `entry` is the thread as it was read together with its
+ * dialogue: the check of the dialogue makes the commit fail if the thread has changed in between.
  */
 export function addToThread(op: Deno.AtomicOperation, place: ThreadPlace, entry: Deno.KvEntryMaybe<Thread>): void {
   const { userId, partnerId, at, letterId } = place;
@@ -57,7 +57,7 @@ export function addToThread(op: Deno.AtomicOperation, place: ThreadPlace, entry:
   moveInList(op, before, thread);
 }
 
-/** Takes a letter out of a thread, as above; with its last one the thread is gone as well. */
+/** Takes a letter out of a thread, as above; the thread goes with its last letter. */
 export async function removeFromThread(
   store: Store,
   op: Deno.AtomicOperation,
@@ -87,7 +87,7 @@ export async function removeFromThread(
   moveInList(op, before, thread);
 }
 
-/** The first or last letter of a thread beside one that leaves it. */
+/** The first or last letter of a thread, without the one that leaves it. */
 async function endOfThread(store: Store, userId: number, partnerId: number, withoutId: number, reverse: boolean) {
   const list = store.kv.list({ prefix: prefixes.threadLetters(userId, partnerId) }, { reverse, limit: 2 });
   for await (const { key } of list) {
@@ -158,7 +158,7 @@ export async function lettersOfThreadBefore(
   return { letters: await lettersByIds(store, ids), hasOlder: found.length > limit };
 }
 
-/** The page of a thread, as `lettersOfThread` counts them by `limit`, that holds a letter; and whether there are older ones. */
+/** The page of a thread that holds a letter, paged as by `lettersOfThread`, and whether there are older letters. */
 export async function lettersOfThreadAround(
   store: Store,
   place: ThreadPlace,

@@ -18,14 +18,14 @@ import { addTranslation, type Translation } from "./translations.ts";
 
 export type TranslationState = AskedTranslation["state"];
 
-/** What is known of a letter's translation, whichever way it came to it; null where nobody asked for one. */
+/** The state of a letter's translation, whether the letter waited for it or somebody asked later; null if neither is so. */
 export function translationStateOf({ translationState, asked }: Letter): TranslationState | null {
   return asked?.state ?? translationState ?? null;
 }
 
 /**
- * Asks a translator for a letter that has come, on behalf of its author or its reader. Asking again changes nothing and
- * answers how it stands. Refuses `not_found`, `letter_locked`, and `translation_not_needed` where its recipient reads it.
+ * Asks for a translation of a letter that has come, for its author or its reader. Asking again changes nothing and returns
+ * the state. Refuses `not_found`, `letter_locked`, and `translation_not_needed` if its recipient reads its language.
  */
 export async function askForTranslation(
   store: Store,
@@ -48,7 +48,7 @@ export async function askForTranslation(
     const [recipient] = await usersByIds(store, [recipientId]);
     if (!recipient) return { done: refuse("not_found") };
     const state = text.value.translation ? "done" : translationStateOf(letter);
-    // What no translator took up in time may be asked for again, once the letter is there.
+    // A translation that nobody made in time may be asked for again, once the letter has come.
     const isOver = letter.deliveredAt !== null && state === "untranslated";
     if (state !== null && !isOver) return { done: { ok: true, letter, state } };
     const language = letter.language ?? languageOf(text.value.body, []);
@@ -58,7 +58,7 @@ export async function askForTranslation(
     const waiting: Letter = { ...letter, asked: { by: userId, at: now, state: "waiting" } };
     const op = store.kv.atomic().check(entry, text, known).set(entry.key, waiting);
     const wanted = { from: language, to: reading.into };
-    // A machine's draft of before is no help in another language.
+    // An earlier machine draft is no help for another language.
     if (known.value && known.value.to !== wanted.to) op.delete(keys.machineDraft(letterId));
     addTranslation(store, op, letter, wanted, {
       body: text.value.body,

@@ -23,7 +23,7 @@ export interface Direction {
 export const termLengthMax = 60;
 export const termsAtMost = 100;
 
-/** The terms of a direction, by the alphabet of their language. */
+/** The terms of a direction, in the alphabetical order of their language. */
 export async function glossaryOf(store: Store, direction: Direction): Promise<Term[]> {
   return (await store.kv.get<Term[]>(keyOf(direction))).value ?? [];
 }
@@ -35,8 +35,8 @@ const normalise = (text: string): string => text.normalize("NFC").replace(/\s+/g
 const nameOf = (term: string): string => term.toLowerCase();
 
 /**
- * Keeps how a term is translated; the same term anew replaces what was kept.
- * Refuses `invalid`: either of the two empty, longer than 60 UTF-16 units, or the hundred-and-first term.
+ * Keeps the translation of a term, in place of an earlier one. Refuses `invalid` if either of the two is empty or
+ * longer than 60 UTF-16 units, and for the hundred-and-first term.
  */
 export async function keepTerm(
   store: Store,
@@ -55,7 +55,7 @@ export async function keepTerm(
   });
 }
 
-/** Takes a term out; nothing where it is not there. */
+/** Removes a term, if it is there. */
 export const forgetTerm = (store: Store, direction: Direction, term: string): Promise<Result<{ terms: Term[] }>> =>
   change(store, direction, (terms) => terms.filter((each) => nameOf(each.term) !== nameOf(normalise(term))));
 
@@ -82,8 +82,8 @@ export interface Marked {
 }
 
 /**
- * Finds the terms in a text, the longest first, in whatever case; pure. Where words are divided by blanks only whole
- * words are found, in Chinese any signs.
+ * Finds the terms in a text, the longest first, in whatever case; pure. In scripts that separate words by spaces only
+ * whole words are found, in Chinese any characters.
  */
 export function markTerms(text: string, terms: Pick<Term, "term" | "translation">[]): Marked[] {
   if (terms.length === 0) return [{ text, translation: null }];

@@ -1,47 +1,47 @@
 /**
- * A translation in parts, as several pages of one translator write it at once; pure. A page takes the place of what it
- * has shown, and of nothing else.
+ * Merges a translation in parts that several pages of one translator write at once; pure. A page replaces what it has
+ * shown, and nothing else.
  */
 import { createHash } from "node:crypto";
 
 /** What is kept of a translation while it is written. */
 export interface KeptParts {
   segments: string[];
-  /** The page that changed each part last, "" for one without a script; absent in those from before it was noted. */
+  /** The page that changed each part last, "" for one without a script; absent in older drafts. */
   pages?: string[];
-  /** What two pages made of one part: the words that stand in none of them now, the newest first. */
+  /** Words of parts that two pages wrote, if they stand in no part now; the newest first. */
   rest?: string[];
 }
 
-/** Where the parts of a page come from. */
+/** What the parts that a page sends were made from. */
 export interface MadeOf {
-  /** Marks of the parts that it showed; without them it takes the place of all. */
+  /** The marks of the parts that the page showed; without them, it replaces all parts. */
   base?: string[];
-  /** Which page it is while it is open: it may change its own words before it hears that they are kept. */
+  /** The id of the page while it is open: it may change its own words before it hears that they are kept. */
   page?: string;
 }
 
-/** Together in UTF-16 units: a record holds 64 KiB. */
+/** The most UTF-16 units of all words together: a record holds 64 KiB. */
 const keptLengthMax = 30_000;
 
 const inOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** Of these words those that stand nowhere in a whole, whichever way they are broken into lines. */
+/** Those of the words that `whole` does not contain, whatever the line breaks. */
 export const leftOut = (words: string[], whole: string): string[] =>
   words.filter((each) => !inOneLine(whole).includes(inOneLine(each)));
 
-/** As a part is kept. */
+/** A part as it is kept. */
 export const tidy = (text: string): string => text.replace(/\r\n?/g, "\n").trimEnd();
 
 const markOf = (text: string): string => createHash("sha256").update(tidy(text)).digest("hex").slice(0, 12);
 
-/** Tells what a page shows from what stands there later, without a copy of the words. */
+/** Short hashes of parts, to tell whether a part has changed since a page showed it, without a copy of its words. */
 export const marksOf = (segments: string[]): string[] => segments.map(markOf);
 
 /**
- * What is kept when a page brings its parts: those that it changed, and of the others what stands there by now. Where
- * both were changed the page's words stand, and the others are set aside. Null where these have no room; `besideLength`
- * is what the record holds of other words.
+ * What is kept when a page sends its parts: the parts that it changed, and what stands there by now for all others. If
+ * both were changed, the page's words stand, and the others are set aside in `rest`. Null if there is no room for
+ * these. `besideLength` is the length of the other words in the record.
  */
 export function mergeParts(
   sent: string[],

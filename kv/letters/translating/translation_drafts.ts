@@ -37,12 +37,12 @@ export async function workOn(store: Store, translatorId: number, letterId: numbe
   return { ok: true, translation, text: text.value, draft: draft.value ?? nothing, machine: machine.value };
 }
 
-/** What a translator wrote for a letter, held still or not; null for a letter that never was in these hands. */
+/** What a translator wrote for a letter, still held or not; null if the letter was never in these hands. */
 export async function draftOf(store: Store, translatorId: number, letterId: number): Promise<Draft | null> {
   return (await store.kv.get<Draft>(keys.translationDraft(letterId, translatorId))).value;
 }
 
-/** Of these words those that did not go into the letter's translation; none where there is no translation. */
+/** Those of the words that did not go into the letter's translation; none if there is no translation. */
 export async function leftOutOfLetter(store: Store, letterId: number, segments: string[]): Promise<string[]> {
   const text = (await store.kv.get<LetterText>(keys.letterText(letterId))).value;
   return text?.translation ? leftOut(segments, text.translation.body) : [];
@@ -55,16 +55,16 @@ export const joined = (segments: string[]): string =>
 export interface SavedDraft {
   translation: Translation;
   draft: Draft;
-  /** That another page has changed a part since this one was shown: what is kept is not what was sent. */
+  /** Whether another page has changed a part since this one was shown: then what is kept is not what was sent. */
   isMixed: boolean;
-  /** That words of another page stand in no part now. */
+  /** Whether words of another page were set aside and stand in no part now. */
   hasSetAside: boolean;
 }
 
 /**
- * Keeps a translator's words, beside what another page of hers or his has kept (merged_parts.ts), and renews the hour.
- * Refuses `invalid` (over 20,000 UTF-16 units), `not_found` for a letter that was never in these hands, and `conflict`
- * where it is not any more; the words are kept then as well.
+ * Saves a translator's words, merged with what another page of hers or his has saved (merged_parts.ts), and renews the
+ * hour. Refuses `invalid` (over 20,000 UTF-16 units), `not_found` for a letter that was never in these hands, and
+ * `conflict` if it no longer is; the words are saved then as well.
  */
 export async function saveDraft(
   store: Store,
@@ -95,8 +95,8 @@ export async function saveDraft(
 const isTooLong = (segments: string[]): boolean => segments.filter(Boolean).join("\n\n").length > translationLengthMax;
 
 /**
- * Keeps what a machine made of a letter, so that it is asked once, and notes it with the words of whoever holds it.
- * Refuses `too_large` what no record could hold, and `conflict` where the letter is not in these hands any more: its
+ * Keeps a machine's draft of a letter, so that the machine is asked once, and notes that in the translator's own draft.
+ * Refuses `too_large` for what no record could hold, and `conflict` if the letter is no longer in these hands: its
  * author may have erased it while the machine worked.
  */
 export async function keepMachineDraft(

@@ -1,7 +1,7 @@
 /**
- * How a letter's wait for a translator ends: translated, returned to its author, or as it was written after 72 hours.
- * Or the site keeps it back, because the two have nothing to do with each other any more. Exactly one of these, in one
- * commit each, with the man's credits where they go back (design, sections 4 and 5).
+ * How a letter's wait for a translator ends: it is translated, returned to its author, or delivered as it was written
+ * after 72 hours; or the site keeps it back, because the two are parted. Exactly one of these happens, in one commit,
+ * together with the man's credits if they go back (design, sections 4 and 5).
  */
 import { userById } from "../../accounts/users.ts";
 import type { Entry } from "../../credits/ledger/entry.ts";
@@ -35,16 +35,16 @@ interface Facts {
   correspondence: Correspondence;
   /** From its author to its reader. */
   way: WayToReader;
-  /** What whoever holds it finished this month. */
+  /** What the translator who holds it finished this month. */
   month: Deno.KvEntryMaybe<TranslatorMonth> | null;
-  /** The words of whoever holds it, and what a machine made of it. */
+  /** The words of the translator who holds it, and the machine's draft. */
   draft: Draft | null;
   machine: string[] | null;
-  /** The list of whoever holds it. */
+  /** The list of the translator who holds it. */
   hold: Awaited<ReturnType<typeof readHold>> | null;
 }
 
-/** What an end writes beside the record: the letter as it then stands. */
+/** How a wait ends, and the letter as it then stands. */
 interface Ending {
   state: "done" | "untranslated" | "returned";
   by: number | null;
@@ -54,9 +54,9 @@ interface Ending {
 }
 
 /**
- * Brings a letter to its recipient with its translation. Refuses what `saveDraft` refuses, which keeps the words first,
- * `expired` where another page has changed them, `invalid` where there are none, and `conflict` where somebody else or
- * the clock was earlier.
+ * Saves the words (`saveDraft`) and brings the letter to its recipient with its translation. Refuses what `saveDraft`
+ * refuses, `expired` if another page has changed the words, `invalid` if there are none, and `conflict` if the wait was
+ * ended before: by somebody else, by the clock, or because the two are parted.
  */
 export async function finishTranslation(
   store: Store,
@@ -77,7 +77,7 @@ export async function finishTranslation(
   const ended = await endFreely(store, manId, letterId, (op, facts, letter) => {
     if (holderAt(facts.translation.value!, store.now()) !== translatorId) return refuse("conflict");
     if (whyNotToCome(op, facts)) return refuse("conflict");
-    // Another page has saved in between: whoever saves a draft writes the record that this commit checks.
+    // Another page has saved since. One that saves after this read makes the commit fail: it writes a record checked here.
     if (joined(facts.draft?.segments ?? []) !== body) return refuse("expired");
     const name = [author.firstname, author.lastname].filter(Boolean).join(" ");
     const made = { author: name, authorId: translatorId, at: store.now() };
@@ -91,16 +91,16 @@ export async function finishTranslation(
   return ended;
 }
 
-/** What a machine had to do with these words: its readers are told. */
+/** What a machine had to do with these words: their readers are told. */
 function machineWork({ machine, draft }: Facts, body: string): Partial<LetterTranslation> {
   if (machine) return { machine: joined(machine) === body ? "checked" : "revised" };
   return draft?.isMachines ? { machine: "revised" } : {};
 }
 
 /**
- * Gives a letter back to its author with a reason of 1 to 500 UTF-16 units; what a man paid goes back in the same
- * commit. A letter whose translation was asked for afterwards stays where it came, and nobody reads a reason.
- * Refuses `invalid`, `not_found`, `conflict`.
+ * Returns a letter to its author with a reason of 1 to 500 UTF-16 units; what a man paid goes back in the same commit.
+ * A letter whose translation was asked for after it had come stays where it is, without a reason. Refuses `invalid`,
+ * `not_found`, `conflict`.
  */
 export async function returnToAuthor(
   store: Store,
@@ -122,8 +122,8 @@ export async function returnToAuthor(
 }
 
 /**
- * What the job does after 72 hours: the letter comes as it was written, what a man paid goes back, a lady's costs
- * nothing to open. Answers null where its wait had ended before. Throws before the time.
+ * Does the job after 72 hours: the letter comes as it was written, what a man paid goes back, and a lady's letter is
+ * free to open. Returns null if its wait had ended before, or the letter is kept back. Throws before the time.
  */
 export async function releaseUntranslated(store: Store, letterId: number): Promise<Letter | null> {
   const translation = await translationOf(store, letterId);
@@ -142,9 +142,9 @@ export async function releaseUntranslated(store: Store, letterId: number): Promi
 }
 
 /**
- * Gives a letter that waits back to its author where one of the two has blocked the other, is suspended or gone, or she has
- * refused contact with him; what a man paid goes back in the same commit. Whether it was so. A letter that has come is
- * translated all the same, while both are there.
+ * Returns a waiting letter to its author if one of the two has blocked the other, is suspended or gone, or if she has
+ * refused contact with him; what a man paid goes back in the same commit. Answers whether that was so. A letter that
+ * has come is translated all the same, while both accounts exist.
  */
 export async function keepBackIfParted(store: Store, translation: Translation): Promise<boolean> {
   const keptBack = await whyParted(store, translation);
@@ -155,7 +155,7 @@ export async function keepBackIfParted(store: Store, translation: Translation): 
     return { state: "returned", by: null, keptBack, letter };
   };
   const ended = await endWithRefund(store, translation, make, "kept_back");
-  // Where its wait had ended before, it came or went back: nothing is left to do.
+  // If its wait had ended before, the letter came or went back: nothing is left to do.
   if (!ended.ok && ended.reason !== "conflict") {
     throw new Error(`letter ${translation.letterId} is not kept back: ${ended.reason}`);
   }
@@ -163,8 +163,8 @@ export async function keepBackIfParted(store: Store, translation: Translation): 
 }
 
 /**
- * Why a letter that waits may not come now, though nothing parted its two a moment ago; the job of what parts them gives
- * it back.
+ * Why a waiting letter may not come now, though nothing parted its two people a moment ago; makes the commit depend on
+ * that. The job that follows what parts them returns the letter.
  */
 function whyNotToCome(op: Deno.AtomicOperation, { translation, way }: Facts): Refusal | null {
   if (translation.value!.askedBy !== undefined) return null;
@@ -172,16 +172,16 @@ function whyNotToCome(op: Deno.AtomicOperation, { translation, way }: Facts): Re
   return way.refusal;
 }
 
-/** A letter that never comes is none of its dialogue; one whose translation was asked for afterwards has come. */
+/** Takes a letter that never comes out of its dialogue; one whose translation was asked for afterwards has come. */
 function takeUnlessCome(op: Deno.AtomicOperation, { translation, correspondence }: Facts): void {
   const { letterId, askedBy } = translation.value!;
   if (askedBy === undefined) takeFromDialogue(op, letterId, correspondence.dialogue);
 }
 
-/** Says how a wait ends, given what was read, and adds what this end writes of its own. */
+/** Decides from what was read how a wait ends, and adds what this end alone writes. */
 type MakeEnding = (op: Deno.AtomicOperation, facts: Facts, letter: Letter) => Ending | Refusal;
 
-/** An end that moves no credits. Whoever writes into a man's dialogues queues behind his ledger. */
+/** Ends a wait without moving credits, in the queue of the man's ledger, like all writes to his dialogues. */
 function endFreely(store: Store, manId: number, letterId: number, make: MakeEnding): Promise<Ended> {
   return store.mutexes.run(`ledger:${manId}`, () =>
     transact<Ended>(async () => {
@@ -191,7 +191,7 @@ function endFreely(store: Store, manId: number, letterId: number, make: MakeEndi
     }));
 }
 
-/** An end that gives the man back what sending cost him, if anything; where it went back before, it is just an end. */
+/** Ends a wait and gives the man back what sending cost him, if anything; if that went back before, only ends the wait. */
 async function endWithRefund(
   store: Store,
   { manId, ladyId, letterId, charge }: Translation,
@@ -270,7 +270,7 @@ function addEnd(store: Store, op: Deno.AtomicOperation, facts: Facts, atMs: numb
   op.check(entry).set(entry.key, closed)
     .check(letterEntry).set(letterEntry.key, letter)
     .delete(keys.translationQueue(translation.sentAt, translation.letterId));
-  // What nobody translated may be asked for again, and taken up with the words that were made of it.
+  // A letter that nobody translated may be asked for again, and then taken up with the machine's draft.
   if (state !== "untranslated") op.delete(keys.machineDraft(translation.letterId));
   noteOnDay(op, "translation", atMs, translation.letterId);
   if (state === "done" && facts.month) {
@@ -288,7 +288,7 @@ function addEnd(store: Store, op: Deno.AtomicOperation, facts: Facts, atMs: numb
   return { ok: true, letter };
 }
 
-/** Its reader, and its author where that is who asked; each by a job of its own, which is tried again by itself. */
+/** Mails its reader, and its author if that is who asked; each in a job of its own, which is tried again by itself. */
 function tellWhoWaits(store: Store, op: Deno.AtomicOperation, letter: Letter, { askedBy, origin }: Translation): void {
   for (const userId of new Set([recipientIdOf(letter), askedBy!])) {
     addJob(store, op, { kind: "translation_mail", letterId: letter.id, userId, ...(origin && { origin }) });

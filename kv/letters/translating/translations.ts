@@ -1,6 +1,6 @@
 /**
- * The translators' queue: letters that wait, and who holds which, by a lease that saving renews and the clock ends.
- * The words that are worked on are translation_drafts.ts, and how a wait ends is translation_ends.ts.
+ * The translators' queue: letters that wait, and who holds which, by a lease that saving renews and the clock ends. For
+ * the words that are worked on see translation_drafts.ts, for how a wait ends translation_ends.ts.
  */
 import type { Store } from "../../open.ts";
 import { changeRecord } from "../../store/commit.ts";
@@ -18,7 +18,7 @@ export const leaseMs = 60 * 60_000;
 /** After this a letter comes as it was written, and what was paid for it goes back (design, section 4). */
 export const translationWithinMs = 72 * 3600_000;
 export const claimsAtMost = 5;
-/** Words that nobody came back for. */
+/** How long words are kept that nobody came back for. */
 export const draftsKeptMs = 30 * 24 * 3600_000;
 
 export interface Translation {
@@ -38,21 +38,21 @@ export interface Translation {
   state: "waiting" | "claimed" | "done" | "untranslated" | "returned";
   claimedBy: number | null;
   leaseUntil: number | null;
-  /** Who held it last; whoever claims it next begins with those words. */
+  /** Who held it last; whoever claims it next begins with the words of that translator. */
   lastHolderId: number | null;
   /** What the man paid for sending it, to be given back. */
   charge: { key: string; credits: number } | null;
   closedAt: number | null;
   closedBy: number | null;
-  /** When it ended untranslated before, each time until it was asked for again; absent where it never did. */
+  /** When earlier waits ended untranslated, each until it was asked for again; absent if there were none. */
   untranslatedAt?: number[];
-  /** Who asked for it after the letter had come; absent where the letter waits for it. */
+  /** Who asked for it after the letter had come; absent if the letter waits for it. */
   askedBy?: number;
-  /** When such a letter was sent, which `sentAt` is not; absent in those from before it was noted. */
+  /** When a letter that had come before was sent: its `sentAt` is when it was asked for. Absent in older records. */
   letterSentAt?: number;
   /** Why it went back to its author. */
   note: string | null;
-  /** As on the letter: it went back although no translator returned it. */
+  /** As on the letter: why the site returned it, although no translator did. */
   keptBack?: KeptBack;
   /** As in kv/store/jobs/queue.ts. */
   origin?: string;
@@ -61,7 +61,7 @@ export interface Translation {
 /** A translation under way, one part for each paragraph of the original. */
 export interface Draft extends KeptParts {
   savedAt: number;
-  /** That a machine's draft was fetched for it: its reader is told, also when that one is gone. */
+  /** Set if a machine's draft was fetched for it: the reader is told so, also when the machine's draft is gone. */
   isMachines?: true;
 }
 
@@ -76,14 +76,14 @@ export function addTranslation(
   more: {
     body: string;
     charge: Translation["charge"];
-    /** When and by whom it was asked for after the letter had come; `before` had ended untranslated. */
+    /** When and by whom it was asked for after the letter had come; `before` is the wait that ended untranslated. */
     asked?: { by: number; at: number; before: Translation | null };
     origin?: string;
   },
 ): void {
   const { id, manId, ladyId, author } = letter;
   const { body, charge, asked, origin } = more;
-  // Its place in the queue: nobody waits less for having been asked for later.
+  // The time that gives it its place in the queue: an old letter that is asked for now overtakes no other.
   const sentAt = asked?.at ?? sentByClockAtOf(letter);
   const untranslatedAt = asked?.before ? endsOf(asked.before).map(({ closedAt }) => closedAt) : [];
   const translation: Translation = {
@@ -112,7 +112,7 @@ export function addTranslation(
   addJob(store, op, { kind: "release_untranslated", letterId: id }, translation.dueAt);
 }
 
-/** How often and how its wait ended: untranslated until it was asked for again, and as it stands now unless it is open. */
+/** All ends of its waits: those before it was asked for again, all untranslated, and the present one unless it is open. */
 export const endsOf = ({ state, closedAt, untranslatedAt = [] }: Translation) => [
   ...untranslatedAt.map((at) => ({ state: "untranslated", closedAt: at }) as const),
   ...(closedAt === null ? [] : [{ state, closedAt }]),
@@ -146,15 +146,15 @@ function queueItemOf(translation: Translation): QueueItem {
   return { letterId, from, to, lengthUnits, sentAt, dueAt, manId, ladyId, author, ...asked };
 }
 
-/** Of these languages, and of no other where they are said. */
+/** Which letters are wanted, by their languages; with `pair`, those of one pair alone. */
 export interface QueueFilter {
   isWanted?: (languages: Wanted) => boolean;
   pair?: Wanted | null;
 }
 
 /**
- * Letters that nobody holds and that are wanted, oldest first; how many others are in somebody's hands; and all pairs
- * of languages that wait and are wanted, whichever `pair` says.
+ * The wanted letters that nobody holds, oldest first; how many letters are in somebody's hands; and all wanted pairs of
+ * languages that wait, whatever `pair` says.
  */
 export async function translationQueue(
   store: Store,
@@ -199,7 +199,7 @@ export async function readHold(
   return { entry, held: found.filter((each) => each !== null).filter((each) => holderAt(each, now) === translatorId) };
 }
 
-/** Keeps a list in step with the claims that a commit makes and ends. */
+/** Keeps a translator's list in step with the claims that a commit makes and ends. Adds one check. */
 export function setHold(op: Deno.AtomicOperation, entry: Entry<number[]>, letterIds: number[]): void {
   op.check(entry);
   if (letterIds.length === 0) op.delete(entry.key);
@@ -246,7 +246,7 @@ export async function claimTranslation(
 
 /**
  * The words to begin with: those of whoever held the letter last, unless one's own are newer. A copy keeps the time of
- * what it copies, so that who only looked at a letter makes no old words new.
+ * what it copies, so that merely looking at a letter makes no old words new.
  */
 async function newestDraft(
   store: Store,

@@ -10,7 +10,7 @@ export interface TranslatorMonth {
   signs: number;
 }
 
-/** Then a month is forgotten. */
+/** How long a month is kept. */
 export const monthsKeptDays = 400;
 
 const nothing: TranslatorMonth = { letters: 0, profiles: 0, signs: 0 };
@@ -18,11 +18,11 @@ const nothing: TranslatorMonth = { letters: 0, profiles: 0, signs: 0 };
 /** "2026-03". */
 const monthOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 7);
 
-/** A month as a commit reads it that counts more. */
+/** The current month, for a commit that counts more in it. */
 export const readMonth = (store: Store, translatorId: number): Promise<Deno.KvEntryMaybe<TranslatorMonth>> =>
   store.kv.get<TranslatorMonth>(keys.translatorMonth(translatorId, monthOf(store.now())));
 
-/** Counts one more work. Costs one check. */
+/** Counts one more work. Adds one check. */
 export function addToMonth(
   op: Deno.AtomicOperation,
   entry: Deno.KvEntryMaybe<TranslatorMonth>,

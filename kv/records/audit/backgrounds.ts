@@ -1,6 +1,6 @@
 /**
- * The audit of backgrounds: statements are counted without gaps and are somebody's, those that wait for the search are listed
- * once, and each consent is found from both sides and has a name and a statement.
+ * The audit of backgrounds: statements are numbered without gaps and belong to a man, those that wait for the search are
+ * listed once, and each consent is found from both sides and has a signature and a statement.
  */
 import { man, type User } from "../../accounts/users.ts";
 import type { BackgroundConsent } from "../../safety/background/consents.ts";

@@ -15,7 +15,7 @@ export async function auditBlocks(reader: Reader, report: Report): Promise<void>
     if (!groups.includes(man) || !groups.includes(lady)) fault("is not between a man and a lady");
     const chatId = await reader.valueAt<string>(keys.chatOf(blockerId));
     const chat = chatId === null ? null : await reader.valueAt<Chat>(keys.chat(chatId));
-    // One that began before it is about to be ended.
+    // A chat that began before the block is about to be ended.
     if (chat && chat.createdAt > at && [chat.manId, chat.ladyId].includes(blockedId)) {
       fault(`did not keep them from chat ${chat.id}`);
     }

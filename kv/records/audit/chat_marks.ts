@@ -1,4 +1,4 @@
-/** The audit of where chats stand among messages: each chat is marked in its place, and no mark leads anywhere else. */
+/** The audit of the marks where chats stand among messages: each chat has its mark, and no mark leads anywhere else. */
 import type { Chat } from "../../chats/chats.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";

@@ -60,7 +60,7 @@ async function auditCharges(reader: Reader, chat: Chat, fault: Report): Promise<
     if (paid === null) fault(`counts minute ${number}, which nobody paid`);
     else if (paid.deltaCredits !== -price) fault(`has minute ${number} of ${kind} for ${-paid.deltaCredits}`);
     const refund = await reader.entryByKey(manId, refundKeyOf(minuteKeyOf(id, number)));
-    // What the site gave back afterwards is not the chat's.
+    // What the site gave back by a decision of its own does not count for the chat.
     const back = refund && isByOwnRules(refund) ? refund.deltaCredits : 0;
     if (back !== (isReversed ? price : 0)) {
       fault(`says that ${isReversed ? price : 0} credits of minute ${number} went back; they were ${back}`);
@@ -82,7 +82,7 @@ async function auditCharges(reader: Reader, chat: Chat, fault: Report): Promise<
   }
 }
 
-/** What a ledger paid or gave back for a chat is a minute of it. */
+/** From the ledgers to the chats: whatever was paid or given back for a chat is one of its minutes. */
 async function auditMinutes(reader: Reader, report: Report): Promise<void> {
   await reader.walk<number>(prefixes.allIdempotencyKeys(), async (seq, key) => {
     const [manId, idempotencyKey] = [Number(key[1]), String(key[2])];
@@ -106,7 +106,7 @@ interface Head {
   nth: { man: number; lady: number };
 }
 
-/** What lies under a conversation. */
+/** What a key below a conversation's is of. */
 const isOfMessage = (key: Deno.KvKey) => typeof key[3] === "number";
 const isOfClientId = (key: Deno.KvKey) => typeof key[3] === "string";
 
@@ -117,7 +117,7 @@ async function auditMessages(reader: Reader, report: Report): Promise<void> {
     const [manId, ladyId, seq] = [Number(key[1]), Number(key[2]), Number(key[3])];
     const pair = `${manId} and ${ladyId}`;
     const fault: Report = (sentence) => report(`message ${seq} of ${pair} ${sentence}`);
-    // All that needs the order of the messages comes before the first wait.
+    // All that needs the order of the messages comes before the first await.
     if (head?.pair !== pair) head = { pair, seq: 0, nth: { man: 0, lady: 0 } };
     if (seq !== head.seq + 1) fault(`follows number ${head.seq}`);
     const nth = head.nth[message.author] + 1;
@@ -196,7 +196,7 @@ async function auditRequests(reader: Reader, report: Report): Promise<void> {
   });
 }
 
-/** Whoever waits for an answer is found by whom it concerns, and by nobody else. */
+/** An invitation that waits is listed for the person whom it asks, and for nobody else. */
 async function auditInvitations(reader: Reader, report: Report): Promise<void> {
   await reader.walk<Invitation>(prefixes.chatInvitations(), async (invitation) => {
     const { askerId, toId } = invitation;
@@ -206,7 +206,7 @@ async function auditInvitations(reader: Reader, report: Report): Promise<void> {
   await reader.walk<null>(prefixes.allChatInvitationsTo(), async (_, key) => {
     const [toId, askerId] = [Number(key[1]), Number(key[2])];
     const invitation = await reader.valueAt<Invitation>(keys.chatInvitation(askerId));
-    // An entry whose invitation is gone goes by itself, within the minute.
+    // A listing whose invitation is gone expires by itself, within the minute.
     if (!isWaiting(invitation, reader.now) || invitation.toId === toId) return;
     report(`user ${toId} has an invitation of ${askerId} listed that is for ${invitation.toId}`);
   });

@@ -1,4 +1,4 @@
-/** The audit of decisions: each is whose it says, what keeps somebody out has its reasons, and appeals are listed once. */
+/** The audit of decisions: each is stored with its person, each suspension has its own, and appeals are listed once. */
 import type { User } from "../../accounts/users.ts";
 import { type Decision, reportAnswer } from "../../safety/decisions.ts";
 import { nobody, type Report as Told } from "../../safety/reports.ts";

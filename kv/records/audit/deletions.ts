@@ -1,7 +1,7 @@
 /**
- * The audit of deleted accounts: of whoever was erased nothing is left that the table of own data says is erased (words
- * in what the other keeps: letters/letters.ts, chats.ts, safety.ts), nobody is here and deleted, erasing comes to its end,
- * and no ledger keeps credits that nobody asked back.
+ * The audit of deleted accounts: nothing is left of an erased person that the table of own data says is erased (for words
+ * in what the other keeps see letters/letters.ts, chats.ts, safety.ts), nobody is both here and deleted, erasing comes to
+ * its end, and no ledger keeps credits that nobody asked back.
  */
 import type { Deletion } from "../../accounts/deletions.ts";
 import type { Entry } from "../../credits/ledger/entry.ts";
@@ -11,7 +11,7 @@ import { prefixes } from "../../store/prefixes.ts";
 import { ownData } from "../own_data/table.ts";
 import type { Reader, Report } from "./reader.ts";
 
-/** Tried again and again for half a day; what is older has been given up. */
+/** Erasing is tried again and again for half a day; one that is older has been given up. */
 const erasedWithinMs = 24 * 3600_000;
 
 export async function auditDeletions(reader: Reader, report: Report): Promise<void> {
@@ -47,7 +47,7 @@ async function auditLeftovers(reader: Reader, erased: Map<number, Deletion>, rep
   }
 }
 
-/** What is there is what was asked back and not paid yet. Money that comes later is the operator's to send back. */
+/** An erased man's ledger holds at most what waits to be paid back. The operator sends back money that comes later. */
 async function auditClosedLedgers(reader: Reader, erasedIds: number[], report: Report): Promise<void> {
   const balances = new Map(erasedIds.map((id) => [id, 0]));
   await reader.walk<Entry>(prefixes.allEntries(), ({ balanceAfter }, key) => {

@@ -1,4 +1,4 @@
-/** The audit of favourites: each is a man's of a lady, and she knows of it. */
+/** The audit of favourites: each is a lady whom a man keeps, and she is told of it. */
 import { favouritesAtMost } from "../../ladies/favourites.ts";
 import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
@@ -9,7 +9,7 @@ export async function auditFavourites(reader: Reader, report: Report): Promise<v
   let counted = { manId: 0, count: 0 };
   await reader.walk<number>(prefixes.allFavourites(), async (at, key) => {
     const [manId, ladyId] = [Number(key[1]), Number(key[2])];
-    // Before the first wait, because it needs the order of the keys.
+    // Before the first await, because counting needs the order of the keys.
     counted = { manId, count: counted.manId === manId ? counted.count + 1 : 1 };
     if (counted.count === favouritesAtMost + 1) report(`user ${manId} keeps more than ${favouritesAtMost} favourites`);
     const fault: Report = (sentence) => report(`the favourite ${ladyId} of user ${manId} ${sentence}`);

@@ -1,4 +1,4 @@
-/** The audit of figures: every kept day is what its records make, counted anew. */
+/** The audit of figures: every kept day has the figures that its records make when they are counted anew. */
 import { otherCurrencies } from "../../credits/prices/currencies.ts";
 import { dateOf, dayMs } from "../../store/days.ts";
 import { prefixes } from "../../store/prefixes.ts";
@@ -21,7 +21,7 @@ export async function auditFigures(reader: Reader, report: Report): Promise<void
   let deletions = 0;
   await reader.walk(prefixes.deletions(), () => void deletions++);
   const counted = await recountDays(reader, last.day + 1);
-  // From there on all is counted anew before anybody sees it (figures_late.ts).
+  // The days from `lateDay` on are counted anew before anybody sees them (figures_late.ts).
   const lateDay = await lateDayOf(reader, last.day);
   for (const figures of kept.filter(({ day }) => lateDay === null || day < lateDay)) {
     const again = counted.get(figures.day) ?? noFigures(figures.day);
@@ -37,7 +37,7 @@ export async function auditFigures(reader: Reader, report: Report): Promise<void
   if (missing.length > 0) report(`something happened on day ${missing[0]}, before the first day that is kept`);
 }
 
-/** What a day made in other currencies than euros; money never goes with an account. */
+/** The money of a day in other currencies than euros; it never goes with a deleted account. */
 function auditMoney(kept: DayFigures, again: DayFigures, report: Report): void {
   for (const currency of otherCurrencies) {
     for (const name of ["revenueCents", "refundedCents"] as const) {

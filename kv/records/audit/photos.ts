@@ -1,4 +1,4 @@
-/** The audit of galleries: what waits is asked for, what is approved is shown, and nothing else is. */
+/** The audit of galleries: photos that wait are in the approval queue, approved ones are shown, and no others. */
 import type { User } from "../../accounts/users.ts";
 import type { LadyRecord } from "../../ladies/record.ts";
 import { keys } from "../../store/keys.ts";

@@ -1,4 +1,4 @@
-/** The audit of translated profiles: what waits is in the queue once, and what is done stands in its profile. */
+/** The audit of translated profiles: those that wait are in the queue once, and those that are done stand in the profile. */
 import type { ProfileTranslation } from "../../ladies/profile/profile_translations.ts";
 import { type LadyRecord, wordLocales } from "../../ladies/record.ts";
 import { versionOf } from "../../ladies/profile/words.ts";

@@ -1,6 +1,6 @@
 /**
- * The audit of profiles and of what waits for approval: each wish is in the queue once, each of the queue has its wish,
- * and every profile, wish and wished address is somebody's.
+ * The audit of profiles and of what waits for approval: each waiting wish is in the queue once, everything in the queue has
+ * its wish, and every profile, wish and wished address is somebody's.
  */
 import type { EmailChange } from "../../accounts/email_change.ts";
 import { lady, man, type User } from "../../accounts/users.ts";

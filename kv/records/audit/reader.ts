@@ -1,4 +1,4 @@
-/** Reading for the audit: everything under a prefix, and single keys, of which many are asked for in one go. */
+/** Reads for the audit: everything under a prefix, and single keys, many of them in one go. */
 import type { Deletion } from "../../accounts/deletions.ts";
 import type { Entry } from "../../credits/ledger/entry.ts";
 import type { Store } from "../../open.ts";
@@ -26,7 +26,7 @@ export class Reader {
   /** Server time, ms since the epoch. */
   readonly now: number;
 
-  /** Until when somebody served the store: of what was due later nobody can have done anything. */
+  /** Until when a server worked on the store: what was due later cannot have been done. */
   readonly servedUntil: number;
 
   /** How fast the store's clock runs. */
@@ -51,7 +51,7 @@ export class Reader {
     [this.#leaving, this.#erased] = [leaving, erased];
   }
 
-  /** Whether somebody's account was deleted and what belongs to it goes just now, record by record. */
+  /** Whether somebody's account was deleted and its records are still being erased, one by one. */
   isLeaving(userId: number): boolean {
     return this.#leaving.has(userId);
   }
@@ -62,9 +62,9 @@ export class Reader {
   }
 
   /**
-   * Visits what is under a prefix, but for records that go with somebody who is leaving (by the table of own data): they
-   * stand alone or in part until the erasing has ended, and none may be left then (deletions.ts). For whoever sums up or
-   * counts: walkAll.
+   * Visits what is under a prefix, except records that go with somebody who is leaving (by the table of own data): until
+   * the erasing has ended they may be there in part, and then none may be left (deletions.ts). Sums and counts need
+   * walkAll instead.
    */
   walk<T>(prefix: Deno.KvKey, visit: (value: T, key: Deno.KvKey) => Promise<void> | void): Promise<void> {
     if (this.#leaving.size === 0) return this.walkAll(prefix, visit);
@@ -75,7 +75,7 @@ export class Reader {
     return rowOf(key)?.people?.(key, value).some((id) => this.#leaving.has(id as number)) ?? false;
   }
 
-  /** Visits everything under a prefix: begins in the order of the keys, and waits for many visits together. */
+  /** Visits everything under a prefix: the visits begin in the order of the keys, and many run at once. */
   async walkAll<T>(prefix: Deno.KvKey, visit: (value: T, key: Deno.KvKey) => Promise<void> | void): Promise<void> {
     let batch: Deno.KvEntry<T>[] = [];
     const visitAll = async () => {
@@ -104,7 +104,7 @@ export class Reader {
 
   #entryAt(key: Deno.KvKey): Promise<Deno.KvEntryMaybe<unknown>> {
     return new Promise((found, failed) => {
-      // Those who ask before the next turn are answered together.
+      // All keys that are asked for before the microtask runs are read together.
       if (this.#wanted.push({ key, found, failed }) === 1) queueMicrotask(() => this.#readWanted());
     });
   }

@@ -27,7 +27,7 @@ async function auditReports(reader: Reader, report: Report): Promise<void> {
   await reader.walk<Told>(prefixes.allReports(), async (told, key) => {
     const fault: Report = (sentence) => report(`report ${Number(key[1])} ${sentence}`);
     if (told.id !== Number(key[1])) fault(`calls itself ${told.id}`);
-    // The answer is the site's, and may come when its reader has left.
+    // The answer is the site's own words, and may come after the reporter has left.
     if (told.text && reader.isErased(told.reporterId)) {
       fault(`has the words of user ${told.reporterId}, who was erased`);
     }

@@ -1,4 +1,4 @@
-/** The audit of second factors: they are of those who work here, and no code of theirs could open twice. */
+/** The audit of second factors: they belong to staff, and none of their codes works twice. */
 import type { PendingSignIn } from "../../accounts/signing_in/pending_sign_ins.ts";
 import { recoveryCodesCount } from "../../accounts/signing_in/recovery_codes.ts";
 import type { Offer, SecondFactor } from "../../accounts/signing_in/second_factors.ts";

@@ -1,6 +1,6 @@
 /**
  * The audit of verifications, live checks and agencies: every date follows from what was recorded, no end was missed, a
- * video is there exactly while it waits, and each lady of an agency knows of it.
+ * video is there exactly while its check waits, and a lady and her agency know of each other.
  */
 import { dayMs } from "../../store/days.ts";
 import { agency, lady, type User } from "../../accounts/users.ts";
@@ -34,13 +34,13 @@ function auditDates(reader: Reader, verification: Verification, record: LadyReco
   if ((verifiedAt === null) !== (endsAt === null)) fault("has only one of its dates");
   if (verifiedAt !== null && (!identity || !live)) fault("holds without having been made");
   if (verifiedAt !== null && live && endsAt !== live.checkedAt + verificationDays * dayMs) fault("ends on another day");
-  // One that is too old to hold stays as it was made, whatever photo comes after it.
+  // A live check that is too old to hold stays as it was made, whatever main photo follows.
   const holding = asOf(verification, reader.now).live;
   if (holding && holding.photoId !== record.photos[0]?.id) fault("was made with another main photo");
   if (takenDownAt !== null && record.isPublished) fault("took a profile down that is published");
-  // Every step waits until she is back.
+  // While she is suspended every step waits.
   if (record.isSuspended) return;
-  // A job may have been late, not lost.
+  // One day to spare: the job that ends it may be late, but not lost.
   if (endsAt !== null && reader.servedUntil > endsAt + dayMs) fault("should have ended");
   const isGraceOver = ended !== null && takenDownAt === null && reader.servedUntil > graceEndsAt(ended) + dayMs;
   if (isGraceOver && verifiedAt === null) fault("ended, and its grace as well");

@@ -1,4 +1,4 @@
-/** The audit of videos: each is a lady's and among hers, and who may watch has paid for exactly that, once. */
+/** The audit of videos: each is a lady's and among hers, and every man who may watch one has paid for it, once. */
 import { lady, type User } from "../../accounts/users.ts";
 import type { Entry } from "../../credits/ledger/entry.ts";
 import type { Video } from "../../ladies/videos.ts";
@@ -30,14 +30,14 @@ export async function auditVideos(reader: Reader, report: Report): Promise<void>
   });
 }
 
-/** An entry that names the video that it paid for did so. */
+/** From an entry that names a video to the right to watch it. */
 export async function auditWatching(reader: Reader, manId: number, entry: Entry, fault: Report): Promise<void> {
   const { videoId } = entry.reference;
   if (videoId === undefined) return;
   if (entry.idempotencyKey !== `video:${videoId}:${manId}`) fault(`paid for video ${videoId} under another name`);
   if (entry.deltaCredits >= 0) fault(`paid ${entry.deltaCredits} for video ${videoId}`);
   if (await reader.valueAt<number>(keys.watchedVideo(manId, videoId)) === entry.at) return;
-  // What either of the two has left takes the leave to watch with it.
+  // If either of the two has left, the right to watch went with that account.
   for (const userId of [manId, entry.reference.partnerId ?? manId]) {
     if (await reader.isThere(keys.deletion(userId))) return;
   }

@@ -1,5 +1,5 @@
 /**
- * Erases a deleted account, step by step. Whatever breaks it off, the job of the deletion begins anew; a second look a
+ * Erases a deleted account, step by step. If that is broken off, the job of the deletion begins anew. A second pass a
  * minute later finds what was under way when the account ended.
  */
 import { deletionOf, noteErased, secondPassMs } from "../../accounts/deletions.ts";
@@ -32,8 +32,8 @@ const steps: Record<Eraser, Step> = {
 };
 
 /**
- * What the job does. `removeFile` removes an uploaded file. Nothing for somebody who was not deleted, or of whom nothing
- * is left. `without` leaves steps out, for the tests that look whether these would be missed.
+ * Does the job. `removeFile` removes an uploaded file. Does nothing for somebody who was not deleted, or who is erased
+ * already. `without` leaves steps out, for tests that look whether a missing step would be noticed.
  */
 export async function eraseMember(
   store: Store,
@@ -43,7 +43,7 @@ export async function eraseMember(
 ): Promise<void> {
   const deletion = await deletionOf(store, userId);
   if (!deletion || deletion.erasedAt !== null) return;
-  // By when it begins: what came behind a first look that took its time is for the second.
+  // What counts is when a pass begins: whatever comes behind a slow first pass is left to the second.
   const isSecondPass = store.now() >= deletion.at + secondPassMs;
   for (const name of erasers) {
     if (!without.includes(name)) await steps[name]({ store, deletion, isSecondPass, removeFile });

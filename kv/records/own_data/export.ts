@@ -1,6 +1,6 @@
 /**
- * A person's own data, section by section, each a stream of plain facts: whoever writes it out never holds all of it.
- * What others may not be told is not here either: no token, no hash, no word of a sealed letter, nobody's surname.
+ * A person's own data, section by section. Each is a stream of plain facts, so that nobody who writes it out has to hold
+ * all of it. What must not be told is left out: tokens, hashes, the words of sealed letters, the surnames of others.
  */
 import type { User } from "../../accounts/users.ts";
 import type { Store } from "../../open.ts";

@@ -1,4 +1,4 @@
-/** What a row of the table says of one prefix of the store: whose it is, how it is told, how it goes, how long it stays. */
+/** A row of the table, for one prefix of the store: whose it is, how it is exported and erased, how long it stays. */
 
 /** A person's own; of two people together; of the site; technical, of nobody. */
 export type Whose = "person" | "two people" | "site" | "nobody";
@@ -43,13 +43,13 @@ export const erasers = [
 ] as const;
 export type Eraser = typeof erasers[number];
 
-/** What the eraser of that name deletes; what it rewrites without the person; what stays as it is, and why. */
+/** The eraser of that name deletes it; or rewrites it without the person, and what stays; or it stays as it is, and why. */
 export type Erasing = Eraser | { by: Eraser; keeps: string } | { keeps: string };
 
 /**
  * How long a record stays.
- * `days`: so many after what `after` says; `by: "job"` is carried out by the daily job of retention, `by: "itself"` by
- * its own expiry or its own job.
+ * `days`: so many days after what `after` says; `by: "job"`: the daily job of retention clears it, `by: "itself"`: its own
+ * expiry or a job of its own does.
  * "account": while the account stands. "both accounts": while one of the two stands.
  * "books": ten years after it was written, as books are kept. "site": as long as the site.
  */
@@ -63,24 +63,24 @@ export type Retention =
 export const bookYears = 10;
 
 /**
- * Whose a record is: the ids of people, by its key or its value. None of a deleted one may be left
+ * The ids of the people whose record it is, by its key or its value. After an erasing no record of the person may be left
  * (kv/records/audit/deletions.ts).
  */
 export type PeopleOf = (key: Deno.KvKey, value: unknown) => unknown[];
 
 /** The ids that stand at these places of the key. */
 export const at = (...places: number[]): PeopleOf => (key) => places.map((place) => key[place]);
-/** The id that the value says, or is. */
+/** The id in a field of the value, or, with `itself`, the value as an id. */
 export const by = (field: string): PeopleOf => (_key, value) => [(value as Record<string, unknown>)[field]];
 export const itself: PeopleOf = (_key, value) => [value];
 
 export interface Row {
   whose: Whose;
-  /** Of whom nothing is left once an account is deleted; to be said where the eraser deletes and rewrites nothing. */
+  /** The people whose record it is; needed if an eraser deletes it, as the audit then finds what is left of somebody. */
   people?: PeopleOf;
-  /** When staff asked for such a record, where they may also when its person has left: erasing missed what is older alone. */
+  /** When staff asked for the record, if they may after its person has left: only an older one was missed by the erasing. */
   askedAt?: (value: unknown) => number;
-  /** Where the person concerned finds it; or why it is told to nobody. */
+  /** The section in which the person concerned finds it; or why it is told to nobody. */
   exported: ExportSection | { not: string };
   erased: Erasing;
   retention: Retention;
@@ -91,6 +91,6 @@ export const index = { not: "an index of what is told elsewhere" };
 export const secret = { not: "it would let a reader of the export in" };
 export const technical = { not: "it says nothing of a person" };
 
-/** Kept by numbers alone. */
+/** For records that stay as books, with numbers alone. */
 export const books = { keeps: "books are kept for ten years; numbers and ids alone" };
 export const nothingPersonal = { keeps: "there is no person in it" };

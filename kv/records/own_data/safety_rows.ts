@@ -1,7 +1,7 @@
-/** Rows of what people tell the site of each other, and what the site tells them. */
+/** Rows of what people tell the site about each other, and of what the site tells them. */
 import { at, index, itself, type Row } from "./row.ts";
 
-/** A report names two numbers, by which the site finds it. */
+/** For the indexes of a report: they hold the two people's numbers, by which the site finds it. */
 const whileReported = { keeps: "numbers alone, as long as the report is kept" };
 
 export const safetyRows = {

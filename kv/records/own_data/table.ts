@@ -1,6 +1,6 @@
 /**
- * Every prefix of the store in one table: whose it is, how the person gets a copy, how it goes with the account, how long
- * it is kept. A prefix without a row does not pass the tests (table_test.ts).
+ * Every prefix of the store in one table: whose it is, how the person gets a copy, how it is erased with the account, how
+ * long it is kept. A prefix without a row does not pass the tests (table_test.ts).
  */
 import { accountRows } from "./account_rows.ts";
 import { chatRows } from "./chat_rows.ts";

@@ -19,7 +19,7 @@ import { addNotice } from "../notices.ts";
 import type { BackgroundStatement } from "./statement.ts";
 import { faultOfSignature, statementOf } from "./statements.ts";
 
-/** How she could read his own words: they need no translation, had a machine's, or stood as he wrote them. */
+/** How she could read his own words: without help, in a machine's translation, or only as he wrote them. */
 const readings = ["read", "machine", "original"] as const;
 export type WordsReading = typeof readings[number];
 
@@ -35,13 +35,13 @@ export interface BackgroundConsent {
 }
 
 export interface ConsentAnswer {
-  /** Of the statement that she had before her eyes. */
+  /** The number of the statement that she was shown. */
   number: number;
   at: number;
-  /** In which language it stood there. */
+  /** The language in which she was shown it. */
   locale: string;
   words: WordsReading;
-  /** Where the pamphlet was that she was given. */
+  /** The address of the pamphlet that she was given. */
   pamphlet: string;
   /** The name by which she consented; empty for a refusal. */
   signature: string;
@@ -54,7 +54,7 @@ export const consentBetween = async (
 ): Promise<BackgroundConsent | null> =>
   (await store.kv.get<BackgroundConsent>(keys.backgroundConsent(manId, ladyId))).value;
 
-/** Whom a man has asked. */
+/** The consents that a man has asked for, newest first. */
 export async function consentsAskedBy(store: Store, manId: number): Promise<BackgroundConsent[]> {
   const found: BackgroundConsent[] = [];
   for await (const { value } of store.kv.list<BackgroundConsent>({ prefix: prefixes.backgroundConsents(manId) })) {
@@ -63,7 +63,7 @@ export async function consentsAskedBy(store: Store, manId: number): Promise<Back
   return found.sort((one, other) => other.shownAt - one.shownAt);
 }
 
-/** What a lady was asked, newest first. */
+/** The consents that a lady was asked for, newest first. */
 export async function consentsAskedOf(store: Store, ladyId: number): Promise<BackgroundConsent[]> {
   const men = (await listKeys(store, prefixes.backgroundConsentsOf(ladyId))).map((key) => Number(key[2]));
   const found = await getAll<BackgroundConsent>(store, men.map((manId) => keys.backgroundConsent(manId, ladyId)));
@@ -71,9 +71,9 @@ export async function consentsAskedOf(store: Store, ladyId: number): Promise<Bac
 }
 
 /**
- * A man shows a lady his statement and asks for her consent; asking again with the same one changes nothing. Refuses
- * `wrong_role`, `background_required` where there is no statement that was searched, or she has refused, `not_found` for
- * who is not shown, `blocked`, and `too_many_requests` beyond twenty a day.
+ * Shows a lady a man's statement and asks for her consent; asking again with the same statement changes nothing.
+ * Refuses `wrong_role`, `background_required` if he has no statement that was searched, or she has refused, `not_found`
+ * if she is not shown on the site, `blocked`, and `too_many_requests` beyond twenty a day.
  */
 export async function askConsent(
   store: Store,
@@ -123,14 +123,14 @@ export async function askConsent(
   });
 }
 
-/** Two whom a block keeps apart are not shown to each other, and nobody is who is kept out; nor is what he states. */
+/** Whether a man and what he states are kept from a lady, by a block between the two or by his suspension. */
 async function isKeptFrom(store: Store, ladyId: number, manId: number): Promise<boolean> {
   const [user, isBlocked] = await Promise.all([userById(store, manId), isBlockedBetween(store, manId, ladyId)]);
   return isBlocked || (user !== null && isSuspended(user));
 }
 
 /**
- * The statement as it is shown to a lady whom its author has asked, which is null while it is not searched; nothing for
+ * The consent and the statement for a lady whom a man has asked; `statement` is null while it is not searched. Null for
  * anybody else, and while a block or a suspension keeps him from her.
  */
 export async function statementFor(
@@ -155,10 +155,10 @@ export interface WantedAnswer extends Omit<ConsentAnswer, "at"> {
 }
 
 /**
- * She consents to be in contact with this man, or refuses, which ends the times to talk of the two and gives letters that
- * wait for a translator back; the same answer to the same statement again changes nothing.
- * Refuses `not_found` where he has not asked her, or is kept from her, `conflict` where she had another statement before her
- * eyes than holds now, and `invalid` where she consents without her name.
+ * Notes that she consents to be in contact with this man, or refuses; a refusal ends the times to talk of the two and
+ * returns letters that wait for a translator. The same answer to the same statement again changes nothing.
+ * Refuses `not_found` if he has not asked her, or is kept from her, `conflict` if she consents to another statement
+ * than the one that holds now, and `invalid` if she consents without her name.
  */
 export async function answerConsent(
   store: Store,
@@ -173,7 +173,7 @@ export async function answerConsent(
     store,
     keys.backgroundConsent(manId, ladyId),
     (current, op) => {
-      // A no needs no statement to be about.
+      // A refusal need not be about the statement that holds now.
       if (consents && (!statement?.search || statement.number !== number)) return refuse("conflict");
       if (current.state === state && (!consents || current.answer?.number === number)) return current;
       const at = store.now();

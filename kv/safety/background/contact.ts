@@ -1,6 +1,7 @@
 /**
- * Whether a man in the United States and a lady may be in contact: by letter, in chat, by call, at all. Where the site does
- * not ask for it everybody may, and nothing is read (8 U.S.C. § 1375a(d)(3); docs/decisions/safety.md says what contact is).
+ * Whether a man in the United States and a lady may be in contact: by letter, in chat, by call, at all. On a site that
+ * asks for no backgrounds everybody may, and nothing is read (8 U.S.C. § 1375a(d)(3); docs/decisions/safety.md says
+ * what contact is).
  */
 import { userById } from "../../accounts/users.ts";
 import { lastPaidPayment } from "../../credits/payments/payments.ts";
@@ -15,8 +16,8 @@ import { statementOf } from "./statements.ts";
 const unitedStates: ReadonlySet<string | undefined> = new Set(["US", "PR", "GU", "VI", "MP"]);
 
 /**
- * Whether a man is asked for his background: his account says that he lives in the United States, or what he or his
- * provider said of the last payment does, where the seller asks for it.
+ * Whether a man is asked for his background: the site asks for it, and his account says that he lives in the United
+ * States, or he or the provider said so for the tax of his last payment.
  */
 export async function isAskedForBackground(store: Store, manId: number): Promise<boolean> {
   if (!store.asksBackground) return false;
@@ -27,8 +28,8 @@ export async function isAskedForBackground(store: Store, manId: number): Promise
 }
 
 /**
- * How far the two are: `open` where they may be in contact; else what comes next: his statement, our search of the
- * registry, his showing it to her, her answer; or that she has refused.
+ * How far the two are: `open` if they may be in contact; otherwise what comes next: his statement (`missing`), our search
+ * of the registry (`searching`), his showing it to her (`unshown`), her answer (`asked`); or `refused` if she has refused.
  */
 export type ContactStage = "open" | "missing" | "searching" | "unshown" | "asked" | "refused";
 
@@ -46,7 +47,7 @@ export async function contactStage(store: Store, manId: number, ladyId: number):
   return stageBy(...await Promise.all([statementOf(store, manId), consentBetween(store, manId, ladyId)]));
 }
 
-/** What keeps the two from being in contact, in words for the one who tries; null where nothing does. */
+/** The refusal that keeps the two from being in contact, worded for the one who tries; null if nothing does. */
 export async function contactRefusal(
   store: Store,
   { manId, ladyId }: { manId: number; ladyId: number },

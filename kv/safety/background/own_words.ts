@@ -1,4 +1,4 @@
-/** A machine's translation of what a man says in his own words in one of his statements, beside which they always stand. */
+/** A machine's translation of a man's own words in one of his statements; it is only shown beside these words. */
 import type { Store } from "../../open.ts";
 import { commitNow } from "../../store/commit.ts";
 import { keys } from "../../store/keys.ts";
@@ -19,7 +19,7 @@ export const translatedWords = async (
 ): Promise<TranslatedWords | null> =>
   (await store.kv.get<TranslatedWords>(keys.backgroundWords(manId, number, locale))).value;
 
-/** Keeps a translation; that of two who ask at once is the later one. */
+/** Keeps a translation; if two ask for one at once, the later one stays. */
 export async function keepTranslatedWords(
   store: Store,
   { manId, number }: { manId: number; number: number },

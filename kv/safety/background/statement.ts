@@ -25,7 +25,7 @@ export type Offence = typeof offences[number];
 export const endings = ["divorce", "death", "annulment"] as const;
 export type Ending = typeof endings[number];
 
-/** The states, the district and the territories that the law of immigration counts as the United States (8 U.S.C. § 1101(a)(38)). */
+/** The states, district and territories that immigration law counts as the United States (8 U.S.C. § 1101(a)(38)). */
 export const states = [
   ..."AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK"
     .split(" "),
@@ -35,7 +35,7 @@ export const states = [
 /** UTF-16 units of each answer in his own words, and of a name that signs. */
 export const ownWordsLengthMax = 1000;
 export const signatureLengthMax = 120;
-/** More have no rows in the form. */
+/** The form has no rows for more. */
 export const formerMarriagesMax = 6;
 export const countriesMax = 8;
 const childrenMax = 20;
@@ -49,7 +49,7 @@ export interface FormerMarriage {
 export interface Background {
   /** His own words to each question that he answers with yes; null is no. */
   told: Record<ToldQuestion, string | null>;
-  /** Of which kinds the arrests and convictions for violence are; empty where there are none. */
+  /** The kinds of his arrests and convictions for violence; empty if there are none. */
   offences: Offence[];
   isMarried: boolean;
   formerMarriages: FormerMarriage[];
@@ -102,7 +102,7 @@ export function faultsOf(answers: Background, nowMs: number): Record<string, str
   if (!areMarriages(answers.formerMarriages, nowMs)) faults.formerMarriages = "date";
   if (!areAges(answers.childrenAges)) faults.childrenAges = "wrong_value";
   if (answers.states.some((each) => !states.includes(each))) faults.states = "wrong_value";
-  // Somebody of age has lived somewhere.
+  // An adult has lived somewhere.
   if (answers.states.length + answers.countryIds.length === 0) faults.states = "required";
   const areCountries = answers.countryIds.length <= countriesMax && answers.countryIds.every((id) => countryById(id));
   if (!areCountries) faults.countries = "wrong_value";
@@ -113,7 +113,7 @@ const areMarriages = (marriages: FormerMarriage[], nowMs: number): boolean =>
   marriages.length <= formerMarriagesMax &&
   marriages.every(({ ended, endedOn }) => endings.includes(ended) && isPastDay(endedOn, nowMs));
 
-/** Whether a "YYYY-MM-DD" is a real day that is not ahead of any place of the world. */
+/** Whether a "YYYY-MM-DD" is a real day, at most one ahead of UTC: somewhere in the world it may have begun. */
 export function isPastDay(day: string, nowMs: number): boolean {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : NaN;
   return at <= nowMs + dayMs && new Date(at).toISOString().startsWith(day);

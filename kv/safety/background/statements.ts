@@ -1,7 +1,7 @@
 /**
- * The statements that men in the United States make of their background: the one that holds, those before it, and the mark
- * of the staff that the registry was searched. A new statement takes the former's place, needs a search of its own, and
- * none is ever changed.
+ * The statements that men in the United States make of their background: the one that holds, those before it, and the
+ * staff's mark that the registry was searched. A new statement takes the place of the former one and needs a search of
+ * its own; the answers of a statement are never changed.
  */
 import { likelyLanguagesOf } from "../../accounts/languages.ts";
 import { checkActingAdmin, man, userById } from "../../accounts/users.ts";
@@ -29,7 +29,7 @@ import {
 export const statementOf = async (store: Store, manId: number): Promise<BackgroundStatement | null> =>
   (await store.kv.get<BackgroundStatement>(keys.background(manId))).value;
 
-/** Those that hold no longer, newest first. */
+/** The statements that hold no longer, newest first. */
 export async function formerStatementsOf(store: Store, manId: number): Promise<BackgroundStatement[]> {
   const found: BackgroundStatement[] = [];
   const newestFirst = { reverse: true, batchSize: 100 };
@@ -74,7 +74,7 @@ export async function fileStatement(
       op.set(keys.formerBackground(manId, former.number), former)
         .delete(keys.backgroundToSearch(former.filedAt, manId));
     }
-    // Behind the deletion: both may be of one millisecond.
+    // After the deletion: if both were filed in the same millisecond, it is the same key.
     op.set(keys.backgroundToSearch(filedAt, manId), null);
     putAuditRecord(store, op, {
       action: "background_filed",
@@ -95,7 +95,7 @@ export function faultOfSignature(signature: string): Record<string, string> {
 
 export interface WantedSearch {
   manId: number;
-  /** Which of his statements the searcher had before the eyes. */
+  /** The number of the statement that the searcher was looking at. */
   number: number;
   /** "YYYY-MM-DD". */
   day: string;

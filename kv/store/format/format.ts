@@ -1,32 +1,32 @@
 /**
- * The format of the store: a number that it carries itself. A build brings an older store forward, step by step
- * (steps.ts), and touches no newer one: it would overlook what it does not know, and write what nobody reads.
+ * The format of the store: a number that is stored in it. A build brings an older store forward, step by step (steps.ts),
+ * and does not touch a newer one: it would overlook what it does not know, and write what nobody reads.
  */
 import { transact } from "../commit.ts";
 import { keys } from "../keys.ts";
 import { formatSteps, type Step } from "./steps.ts";
 
-/** What a store has that was written before stores were stamped. */
+/** The format of a store that was written before stores were stamped. */
 const firstFormat = 1;
 
 /** The format that this build writes. */
 export const formatOf = (steps: readonly Step[]): number => steps.at(-1)?.to ?? firstFormat;
 export const currentFormat = formatOf(formatSteps);
 
-/** The store is written in a way that this build must not touch; the message says which, for the operator. */
+/** The store has a format that this build must not touch; the message names it for the operator. */
 export class FormatUnknown extends Error {}
 
 export interface FormatWish {
   steps?: readonly Step[];
-  /** False where others may be serving the store as it is: what is older is refused as well. */
+  /** False if others may be serving the store as it is: then an older store is refused as well. */
   mayBringForward?: boolean;
-  /** Told of each step after it was carried out. */
+  /** Called after each step that was carried out. */
   onStep?: (step: Step) => void;
 }
 
 /**
- * Stamps a fresh store, brings an older one forward, and leaves one of today alone. Throws FormatUnknown for a newer one,
- * of which nothing is changed.
+ * Stamps a fresh store, brings an older one forward, and leaves a current one alone. Throws FormatUnknown for a newer
+ * one, and changes nothing in it.
  */
 export async function bringToCurrentFormat(kv: Deno.Kv, wish: FormatWish = {}): Promise<void> {
   const { steps = formatSteps, mayBringForward = true, onStep } = wish;
@@ -56,7 +56,7 @@ export function assertNotNewer(found: number | null, current = currentFormat): v
   );
 }
 
-/** What a store is written in; null for one in which nothing was ever written. */
+/** The format of a store; null if nothing was ever written to it. */
 export async function formatIn(kv: Deno.Kv): Promise<number | null> {
   const stamped = await kv.get<number>(keys.format());
   if (stamped.versionstamp !== null) return Number(stamped.value);
@@ -64,7 +64,7 @@ export async function formatIn(kv: Deno.Kv): Promise<number | null> {
   return null;
 }
 
-/** Never back: another instance may have come further meanwhile. */
+/** Stamps the store, but never with a lower format: another instance may have come further meanwhile. */
 async function stamp(kv: Deno.Kv, format: number): Promise<void> {
   await transact<void>(async () => {
     const there = await kv.get<number>(keys.format());

@@ -1,4 +1,4 @@
-/** Format 15: disputes that no bank has decided stand in an index, those from before it since their payment last changed. */
+/** Format 15: undecided disputes are in an index; older ones count as open since their payment last changed. */
 import { keys } from "../keys.ts";
 import { prefixes } from "../prefixes.ts";
 
@@ -8,7 +8,7 @@ interface Payment {
   disputes: { id: string; outcome: string }[];
 }
 
-/** Cut off and begun again, or carried out by two at once, it writes the same. */
+/** Writes the same if it is cut off and begun again, or carried out by two instances at once. */
 export async function openDisputesForward(kv: Deno.Kv): Promise<void> {
   for await (const { value: { id, changedAt, disputes } } of kv.list<Payment>({ prefix: prefixes.allPayments() })) {
     const open = disputes.findLast(({ outcome }) => outcome === "open");

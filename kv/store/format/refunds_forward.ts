@@ -1,4 +1,4 @@
-/** Format 4: what gives a charge back is found under the charge's name, so that the charge does not go back again. */
+/** Format 4: a refund is found under its charge's key, so that the charge is not given back again. */
 import { keys } from "../keys.ts";
 import { prefixes } from "../prefixes.ts";
 
@@ -8,7 +8,7 @@ interface Entry {
   idempotencyKey: string;
 }
 
-/** An entry keeps the name that it was written with, which its chain covers; it is found by both. */
+/** An entry keeps the key that it was written with, which its chain covers; it is found under both. */
 export async function refundsForward(kv: Deno.Kv): Promise<void> {
   for await (const { key, value: { seq, reversesSeq } } of kv.list<Entry>({ prefix: prefixes.allEntries() })) {
     if (reversesSeq === undefined) continue;

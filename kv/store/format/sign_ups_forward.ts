@@ -1,8 +1,8 @@
-/** Format 2: a sign-up that waits knows where it was asked for, and which of its codes was mailed. */
+/** Format 2: a waiting sign-up says where it was asked for, and which of its codes was mailed. */
 import { keys } from "../keys.ts";
 import { prefixes } from "../prefixes.ts";
 
-/** As it was written before. */
+/** A sign-up as it was stored before. */
 interface Earlier {
   id: string;
   email: string;
@@ -19,8 +19,8 @@ const codeMs = 30 * 60_000;
 const keptMs = 24 * 3600_000;
 
 /**
- * Of where an earlier sign-up was asked for nothing is known: its code and link ask for a new password. What waited with a
- * taken address goes: it has no password by which it could be answered.
+ * Where an earlier sign-up was asked for is not known, so its code and link ask for a new password. One that waits with a
+ * taken address is deleted: it has no password that could be checked.
  */
 export async function signUpsForward(kv: Deno.Kv): Promise<void> {
   for await (const entry of kv.list<Earlier>({ prefix: prefixes.allConfirmations() })) {

@@ -1,12 +1,13 @@
 /**
- * How an older store becomes one of today: every change of its keys or values that older builds would misread is one step.
+ * How an older store becomes a current one: every change of its keys or values that older builds would misread is one
+ * step.
  *
- * To add a step: append `{ to: <the last one's plus one>, what, carryOut }`, never change or remove one that has landed,
- * and add a test beside the noun that writes the old records and opens the store (`openStore` carries the step out).
- * A step must bear to be cut off anywhere and begun again, and to be carried out by two instances at once: it looks at what
- * is there, moves each record in one commit that checks it, and leaves alone what is in its new place already. It runs
- * before anything else of the site reads, and no job or visitor is there yet. A new optional field needs no step; what an
- * older build would overlook or undo does.
+ * To add a step: append `{ to: <the last one's plus one>, what, carryOut }`. Never change or remove one that has landed.
+ * Add a test beside the noun that writes the old records and opens the store (`openStore` carries the step out).
+ * A step must survive being cut off anywhere and begun again, and being carried out by two instances at once: it looks at
+ * what is there, moves each record in one commit that checks it, and leaves alone what is in its new place already. It
+ * runs before the rest of the site reads anything, and before there are jobs or visitors. A new optional field needs no
+ * step; a change that an older build would overlook or undo does.
  */
 import { moveJobsIntoLanes } from "../jobs/upkeep.ts";
 import { openDisputesForward } from "./open_disputes_forward.ts";
@@ -25,29 +26,30 @@ export const formatSteps: readonly Step[] = [
   { to: 2, what: "sign-ups that wait know where they were asked for", carryOut: signUpsForward },
   { to: 3, what: "jobs lie in lanes", carryOut: moveJobsIntoLanes },
   { to: 4, what: "charges that were given back are found by their own names", carryOut: refundsForward },
-  // Nothing to move: an older build would give the credits back that a withdrawal took, and knows nobody who sends money.
+  // Nothing to move: an older build would give back the credits that a withdrawal took, and cannot send the money.
   { to: 5, what: "purchases may be withdrawn from", carryOut: () => Promise.resolve() },
-  // Nothing to move: an older build would take money and give it back without the receipt and the credit note of it.
+  // Nothing to move: an older build would take money, and give it back, without writing receipts and credit notes.
   { to: 6, what: "receipts and credit notes with tax have numbers of their own", carryOut: () => Promise.resolve() },
-  // Nothing to move: an older build would leave behind what a deleted member's photos look like, and sends no last mail.
+  // Nothing to move: an older build would not erase the hashes of a deleted member's photos, and sends no farewell mail.
   { to: 7, what: "photos are found by what they look like", carryOut: () => Promise.resolve() },
-  // Nothing to move: an older build would write restrictions without reasons, and leave these behind when an account ends.
+  // Nothing to move: an older build would restrict members without reasons, and not erase the reasons with an account.
   { to: 8, what: "restrictions have reasons, and reports come without accounts", carryOut: () => Promise.resolve() },
-  // Nothing to move: an older build would add other currencies to euros, in figures and in what is declared of taxes.
+  // Nothing to move: an older build would add up other currencies as euros, in figures and in tax declarations.
   { to: 9, what: "prices and payments may be in other currencies than euros", carryOut: () => Promise.resolve() },
-  // Nothing to move: an older build would clear reports away to whose answers somebody objects, and answer that to nobody.
+  // Nothing to move: an older build would delete reports whose answer is appealed, and leave the appeal unanswered.
   { to: 10, what: "who reported without an account may object to the answer", carryOut: () => Promise.resolve() },
-  // Nothing to move: an older build would leave behind what a bank was shown of a deleted member, and sends none.
+  // Nothing to move: an older build would not erase what banks were shown of a deleted member, and sends no evidence.
   { to: 11, what: "what a bank is shown in a dispute is kept", carryOut: () => Promise.resolve() },
-  // Nothing to move: an older build would leave statements of background behind, and let those write who lack a consent.
+  // Nothing to move: an older build would not erase statements of background, and would let men write without a consent.
   {
     to: 12,
     what: "men may state their background to ladies who consent to contact",
     carryOut: () => Promise.resolve(),
   },
-  // Nothing to move: an older build would look for these answers in the wrong place, and call the store broken.
+  // Nothing to move: an older build would look for answers to these reports in the wrong place, and call the store
+  // broken.
   { to: 13, what: "members who reported may object to the answer", carryOut: () => Promise.resolve() },
-  // Nothing to move: an older build would take the credits of a dispute again that was lost first and won then.
+  // Nothing to move: an older build would take the credits again after a dispute that was lost first and then won.
   { to: 14, what: "disputes may be decided anew", carryOut: () => Promise.resolve() },
   { to: 15, what: "disputes that no bank has decided are found by an index", carryOut: openDisputesForward },
 ];

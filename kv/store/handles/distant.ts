@@ -1,16 +1,16 @@
-/** A handle on a store elsewhere: nobody waits for it for long, and each commit knows its own repeat. */
+/** A handle on a remote store: nobody waits long for it, and each commit recognises its own repeat. */
 import { withMethods } from "./handle.ts";
 import type { StoreHealth } from "../health/health.ts";
 import { withOwnRepeats } from "./own_repeats.ts";
 
-/** Asks, and answers what is answered; may refuse instead, or give up. */
+/** Calls `ask` and returns its answer; may refuse instead, or stop waiting. */
 export type Asking = <T>(ask: () => Promise<T>, kind: "reads" | "writes") => Promise<T>;
 
-/** What a process works with of the bare handle on a store elsewhere. */
+/** Makes the handle that a process works with from the bare handle on a remote store. */
 export const distantHandle = (kv: Deno.Kv, health: StoreHealth, randomToken: () => string): Deno.Kv =>
   withOwnRepeats(askedBy(kv, (ask) => health.asking(ask)), randomToken);
 
-/** The handle, but `asking` asks for each answer of it: of a list, for each entry. A watch waits as long as it likes. */
+/** The handle, but each call goes through `asking`; of a list, each entry. A watch may wait as long as it likes. */
 export function askedBy(kv: Deno.Kv, asking: Asking): Deno.Kv {
   const methods: Partial<Deno.Kv> = {
     get: (key, options) => asking(() => kv.get(key, options), "reads"),

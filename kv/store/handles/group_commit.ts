@@ -1,7 +1,7 @@
 /**
- * Small commits that come together are written together: whoever comes while one is being written waits for the next,
- * and shares it. Each still stands or falls by its own checks, and is answered only when it is written. Two that touch
- * the same key never share a commit: both checks would hold, and one would write over the other.
+ * Writes small commits together: those that come while one is being written wait, and share the next. Each still succeeds
+ * or fails by its own checks, and is answered only when it is written. Two that touch the same key never share a commit:
+ * both checks would hold, and one would overwrite the other.
  */
 import { checksAtMost } from "./own_repeats.ts";
 
@@ -13,7 +13,7 @@ interface Limits {
 
 /** A remote store takes no more checks in one commit. */
 const remote: Limits = { checksMax: checksAtMost, writesMax: 30 };
-/** A file takes 100: what gathered while it stood still is written at one go. */
+/** A file takes 100 checks: what gathered while it stood still is written at one go. */
 const ownFile: Limits = { checksMax: 90, writesMax: 90 };
 
 type Answer = Deno.KvCommitResult | Deno.KvCommitError;
@@ -40,7 +40,7 @@ export class GroupCommits {
     this.#limits = isOwnFile ? ownFile : remote;
   }
 
-  /** An operation that may be written together with others; it knows check, set, delete and commit. */
+  /** An operation that may be written together with others. It has only check, set, delete and commit. */
   atomic(): Deno.AtomicOperation {
     const checks: Part["checks"] = [];
     const writes: Part["writes"] = [];
@@ -70,7 +70,7 @@ export class GroupCommits {
     this.#waiting.push(part);
     if (this.#isWriting) return;
     this.#isWriting = true;
-    // After this turn: what comes in it goes together.
+    // After this turn, so that all that comes in it is written together.
     queueMicrotask(() => this.#writeAll());
   }
 
@@ -83,7 +83,7 @@ export class GroupCommits {
     this.#isWriting = false;
   }
 
-  /** Writes a group; where it cannot be, each of it alone, so that none suffers from another's failed check. */
+  /** Writes a group; if that fails, each part alone, so that none suffers from another's failed check. */
   async #write(group: Part[]): Promise<void> {
     try {
       const answer = await this.#commit(group);
@@ -104,7 +104,7 @@ export class GroupCommits {
   }
 }
 
-/** In their order, as many together as one commit may hold, and none with another that touches the same key. */
+/** Groups the parts in their order: as many together as one commit may hold, and no two that touch the same key. */
 function grouped(parts: Part[], { checksMax, writesMax }: Limits): Part[][] {
   const groups: Part[][] = [];
   let [checks, writes] = [0, 0];
@@ -124,5 +124,5 @@ function grouped(parts: Part[], { checksMax, writesMax }: Limits): Part[][] {
   return groups;
 }
 
-/** Keys that differ may share a name, and are then written apart; keys that are the same never have two. */
+/** Equal keys always have one name. Different keys may share a name; they are then written in separate commits. */
 const nameOf = (key: Deno.KvKey): string => key.join(" ");

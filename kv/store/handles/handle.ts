@@ -1,4 +1,4 @@
-/** A handle on the store that does some things in another way. */
+/** A handle on the store with some of its methods replaced. */
 
 /** The handle, but with these methods in place of its own. */
 export const withMethods = (kv: Deno.Kv, methods: Partial<Deno.Kv>): Deno.Kv =>

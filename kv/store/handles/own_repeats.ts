@@ -1,20 +1,20 @@
 /**
- * A handle whose commits know their own repeats. The client of a store elsewhere sends a commit again when its answer was
- * lost; each commit therefore writes a mark that it has checked, so that the second one changes nothing and is known for
- * what it is: an answer that came late.
+ * A handle whose commits recognise their own repeats. The client of a remote store sends a commit again if its answer was
+ * lost. So each commit checks and writes a mark: the repeat fails and changes nothing, and the mark shows that the commit
+ * itself was written.
  */
 import { withMethods } from "./handle.ts";
 import { keys } from "../keys.ts";
 
-/** How many checks a commit of ours may hold: a remote store takes ten (design, section 6), and one is the mark's. */
+/** How many checks a commit may hold besides that of its mark: a remote store takes ten in all (design, section 6). */
 export const checksAtMost = 9;
 
-/** A mark that nobody used for so long is cleared away. */
+/** A mark that was not used for so long expires. */
 const keptMs = 24 * 3600_000;
-/** One that was not used for so long is not used again: it might be cleared away meanwhile (real time). */
+/** A mark that was not used for so long is not used again, because it might expire meanwhile (real time). */
 const usedAgainMs = keptMs / 2;
 
-/** One key, of one process and of one commit at a time. */
+/** A key that belongs to one process, and to one commit at a time. */
 interface Mark {
   key: Deno.KvKey;
   versionstamp: string | null;
@@ -25,7 +25,7 @@ interface Mark {
 
 type Answer = Deno.KvCommitResult | Deno.KvCommitError;
 
-/** The same handle, whose atomic operations know their own repeats; `set` and `delete` alone may happen twice. */
+/** The same handle, but its atomic operations recognise their own repeats. Plain `set` and `delete` may happen twice. */
 export function withOwnRepeats(kv: Deno.Kv, randomToken: () => string): Deno.Kv {
   const marks = new Marks(kv, randomToken);
   return withMethods(kv, { atomic: () => marks.mark(kv.atomic()) });
@@ -34,7 +34,7 @@ export function withOwnRepeats(kv: Deno.Kv, randomToken: () => string): Deno.Kv 
 class Marks {
   #kv: Deno.Kv;
   #randomToken: () => string;
-  /** The latest used is used next, so that few are in use. */
+  /** The mark that was used last is used next, so that few are in use. */
   #free: Mark[] = [];
 
   constructor(kv: Deno.Kv, randomToken: () => string) {
@@ -68,7 +68,7 @@ class Marks {
     const mark = this.#take();
     op.check({ key: mark.key, versionstamp: mark.versionstamp });
     op.set(mark.key, mark.count + 1, { expireIn: keptMs });
-    // Where this throws nobody knows what became of it: the mark is left to it.
+    // If this throws, nobody knows whether the commit was written: its mark is not used again.
     const answer = await op.commit();
     if (answer.ok) {
       this.#giveBack(mark, answer.versionstamp);
@@ -79,7 +79,7 @@ class Marks {
       this.#free.push(mark);
       return answer;
     }
-    // Nobody else writes this key: the commit was there, and what was refused was its repeat.
+    // Nobody else writes this key: the commit was written, and what failed was its repeat.
     if (found.versionstamp === null || found.value !== mark.count + 1) return answer;
     this.#giveBack(mark, found.versionstamp);
     return { ok: true, versionstamp: found.versionstamp };

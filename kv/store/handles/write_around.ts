@@ -1,4 +1,4 @@
-/** A handle whose every write goes through the hands of somebody. */
+/** A handle that passes each of its writes through a function. */
 import { withMethods } from "./handle.ts";
 
 /** Carries out a write to these keys, and may do something before and after it. */

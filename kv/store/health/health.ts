@@ -1,10 +1,10 @@
 /**
- * Whether the store keeps what is written to it. Each write is answered only while the file that was opened is still the
- * one that lies there: SQLite writes happily into a file without a name, of which nothing is left when the process ends.
- * Every few seconds something is written and read back, so that a site that nobody writes to knows as well.
+ * Watches whether the store keeps what is written to it. A write succeeds only while the file that was opened is still
+ * the one in its place: SQLite goes on writing to a deleted file, of which nothing is left when the process ends. Every
+ * few seconds something is written and read back, so that a site without writes notices as well.
  *
- * The client of a store elsewhere waits for ever for one that is away. Here nobody waits for long, and while the store is
- * silent nobody asks it at all but this, which knows when it is back.
+ * The client of a remote store waits for ever for one that is away. Here nobody waits for long. While the store is silent
+ * only this health check asks it, to learn when it is back.
  */
 import { isLocked } from "../commit.ts";
 import { assertNotNewer, FormatUnknown } from "../format/format.ts";
@@ -18,10 +18,10 @@ import { keepSentinel, onlyInstance } from "./sentinel.ts";
  */
 export type StoreFault = "full" | "gone" | "silent" | "newer" | "failing";
 
-/** Nothing of the write was kept, or nobody can say so now; who asked may try again later. */
+/** The store did not answer, or did not keep a write, or nobody knows whether it did; the caller may try again later. */
 export class StoreUnavailable extends Error {
   override name = "StoreUnavailable";
-  /** Settled when it is certain whether what was asked has happened; null where it has not. */
+  /** Settles when it is certain whether the call has taken effect; null if it never will. */
   readonly settled: Promise<unknown> | null;
 
   constructor(readonly fault: StoreFault, cause?: unknown, settled: Promise<unknown> | null = null) {
@@ -30,7 +30,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** What a page notes by the way: where the store takes nothing it stays unwritten, and the page is shown all the same. */
+/** Waits for an inessential write; if the store is unavailable, returns `otherwise`, so that the page is still shown. */
 export async function unlessAway<T>(noting: Promise<T>, otherwise: T): Promise<T> {
   return await noting.catch((error) => {
     if (error instanceof StoreUnavailable) return otherwise;
@@ -38,16 +38,16 @@ export async function unlessAway<T>(noting: Promise<T>, otherwise: T): Promise<T
   });
 }
 
-/** When somebody who was refused may try again. */
+/** After how long somebody who was refused may try again. */
 export const tryAgainSeconds = 10;
 const checkEveryMs = 5000;
-/** A store that takes longer for its sentinel does not answer. */
+/** A store that takes longer for its sentinel counts as silent. */
 const patienceMs = 10_000;
-/** What a store elsewhere has for each answer. */
+/** How long a remote store may take for each answer. */
 export const distantPatienceMs = 3000;
-/** A timer that comes so much too late was held up by a process that stood still. */
+/** A timer that fires so much too late shows that the process was frozen. */
 const frozenMs = 1000;
-/** Where the disk was full: less than this would find room between two others. */
+/** How much is written after the disk was full: less than this would still fit between other records. */
 const freeBytes = 60_000;
 
 export interface HealthOptions {
@@ -57,9 +57,9 @@ export interface HealthOptions {
 export interface StoreSeen {
   /** Server time. */
   now: () => number;
-  /** What is open on this machine's disk; nothing for a store elsewhere. */
+  /** The files of the store on this machine's disk; none for a remote store. */
   files?: string[];
-  /** This instance, where there may be others. */
+  /** The id of this instance, if there may be others. */
   instance?: string;
   /** How long an answer may take; real time. */
   patienceMs?: number;
@@ -74,7 +74,7 @@ export class StoreHealth {
   #fault: StoreFault | null = null;
   #told: (fault: StoreFault | null, cause: unknown) => void = () => {};
   #returned = new Set<(sinceMs: number) => void>();
-  /** Since when the store has answered nothing, server time. */
+  /** Since when the store has not answered, server time. */
   #silentSince = 0;
   #looking: Promise<void> | null = null;
 
@@ -92,7 +92,7 @@ export class StoreHealth {
     return this.#fault;
   }
 
-  /** Lets a write happen; throws StoreUnavailable where it was not kept. */
+  /** Carries out a write; throws StoreUnavailable if it was not kept. */
   readonly keeping: Around = async (_, write) => {
     if (this.#fault === "gone" || this.#fault === "newer") throw new StoreUnavailable(this.#fault);
     const written = await write().catch((error) => {
@@ -107,8 +107,8 @@ export class StoreHealth {
   };
 
   /**
-   * Asks a store elsewhere; throws StoreUnavailable where it does not answer within its time, and at once while it is
-   * known not to. What was asked may still happen.
+   * Calls a remote store. Throws StoreUnavailable at once while it is known to be silent, and if it does not answer in
+   * time; then the call may still take effect.
    */
   async asking<T>(ask: () => Promise<T>): Promise<T> {
     if (this.#fault === "silent") throw new StoreUnavailable("silent");
@@ -116,7 +116,7 @@ export class StoreHealth {
     const answer = ask();
     const callOff = afterPatience(this.#patienceMs, () => {
       this.#note("silent");
-      // Its answer is what says that the store is back, whether anybody watches or not.
+      // Its answer tells when the store is back, even if nobody watches.
       void this.look();
       reject(new StoreUnavailable("silent", undefined, answer));
     });
@@ -128,14 +128,14 @@ export class StoreHealth {
   }
 
   /**
-   * Calls `hear` whenever a store that was silent answers again, with the server time since when it was: meanwhile
+   * Calls `hear` whenever a store that was silent answers again, with the server time since when it was silent. Meanwhile
    * anything may have happened, and nothing could be written.
    */
   onReturn(hear: (sinceMs: number) => void): void {
     this.#returned.add(hear);
   }
 
-  /** Looks every few seconds from now on, and tells each change; answers how to end it. */
+  /** Looks every few seconds from now on, and tells each change of the fault; returns a function that ends this. */
   watch(
     told: (fault: StoreFault | null, cause: unknown) => void,
     options: HealthOptions = {},
@@ -149,8 +149,8 @@ export class StoreHealth {
   }
 
   /**
-   * Writes and reads the sentinel; too long is no answer, and then the late one is waited for. Whoever looks meanwhile
-   * looks along. Never throws.
+   * Writes the sentinel and reads it back. If that takes too long, the store counts as silent, and the late answer is
+   * waited for. Concurrent calls share one look. Never throws.
    */
   look(): Promise<void> {
     return this.#looking ??= this.#look().finally(() => this.#looking = null);
@@ -188,8 +188,8 @@ export class StoreHealth {
 }
 
 /**
- * Calls `late` after so long, unless it is called off. A timer that comes much too late says that this process was frozen:
- * the answer may lie here unread, and is waited for once more.
+ * Calls `late` after `patienceMs`, unless the returned function is called before. A timer that fires much too late shows
+ * that this process was frozen: the answer may have arrived unread, so it waits once more.
  */
 function afterPatience(patienceMs: number, late: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
@@ -221,7 +221,7 @@ function isInPlace({ path, dev, ino }: HeldFile): boolean {
   }
 }
 
-/** SQLite's own words, which Deno hands on; null for what says nothing of the store. */
+/** The fault by SQLite's own words, which Deno passes on; null if the error says nothing about the store. */
 function faultOf(error: unknown): StoreFault | null {
   const message = error instanceof Error ? error.message : "";
   if (/database or disk is full/.test(message)) return "full";

@@ -1,10 +1,10 @@
-/** Whether a store keeps what is written to it: something is written under a key of one's own, and read again. */
+/** Finds out whether a store keeps what is written to it: writes something under a key of its own, and reads it back. */
 import { keys } from "../keys.ts";
 
-/** The name of the one process that a file has. */
+/** The instance name of the only process that uses a file. */
 export const onlyInstance = "only";
 
-/** What an instance wrote goes by itself after it ended. */
+/** After this time, the sentinel of an instance that has ended expires. */
 const keptMs = 24 * 3600_000;
 
 /** What was written is not there, or only for the handle that wrote it. */
@@ -15,9 +15,9 @@ class NotKept extends Error {
 }
 
 /**
- * Writes a value as this instance's and reads it back, by another handle where one is given: a store of this process's
- * own, which is thrown away with it, shows one handle what it wrote and another nothing. A visitor leaves the store's
- * own sentinel alone: that one tells when somebody last served it. Throws NotKept.
+ * Writes a value as this instance's sentinel and reads it back, by `reader` if it is given: a temporary store of this
+ * process alone shows one handle what it wrote, and another nothing. A visitor leaves the store's own sentinel alone,
+ * which tells when the store was last served. Throws NotKept.
  */
 export async function keepSentinel(
   kv: Deno.Kv,
@@ -29,11 +29,11 @@ export async function keepSentinel(
   const op = kv.atomic().set(key, value, { expireIn: keptMs });
   const written = await (isVisitor ? op : op.set(keys.sentinel(), value)).commit();
   const found = await reader.get(key);
-  // Nobody but this instance writes it; a later one of its own is as good.
+  // Only this instance writes this key; a later write of its own is as good.
   if (!written.ok || found.versionstamp === null || found.versionstamp < written.versionstamp) throw new NotKept();
 }
 
-/** When somebody last served a store, ms since the epoch by the clock that then was; null where nobody did. */
+/** When a store was last served, ms since the epoch by the server's clock of that time; null if it never was. */
 export async function lastServedAt(kv: Deno.Kv): Promise<number | null> {
   const { value } = await kv.get(keys.sentinel());
   return typeof value === "number" ? value : null;

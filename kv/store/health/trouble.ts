@@ -20,12 +20,12 @@ export class Trouble {
     this.#now = now;
   }
 
-  /** Whether the next try is still to wait. */
+  /** Whether the next try must still wait. */
   get isResting(): boolean {
     return this.restMs > 0;
   }
 
-  /** For how long the next try is still to wait; a clock that went back prolongs no pause. */
+  /** How long the next try must still wait; a clock that was put back prolongs no pause. */
   get restMs(): number {
     return Math.min(Math.max(0, this.#restUntil - this.#now()), this.#pauseMs);
   }
@@ -34,14 +34,14 @@ export class Trouble {
     return Math.min(this.#limits.longestMs, this.#limits.firstMs * 2 ** (this.#failures - 1));
   }
 
-  /** Notes a failed try; true for the first of a row, which is to be told. */
+  /** Notes a failed try; true for the first of a row, which should be logged. */
   failed(): boolean {
     this.#failures++;
     this.#restUntil = this.#now() + this.#pauseMs;
     return this.#failures === 1;
   }
 
-  /** Notes that it worked; true where it had failed before, which is to be told. */
+  /** Notes that a try worked; true if it had failed before, which should be logged. */
   worked(): boolean {
     const hadFailed = this.#failures > 0;
     this.#failures = 0;

@@ -3,13 +3,13 @@
 /** The message says what is wrong and, where that is known, what to do. */
 export class StoreUnusable extends Error {}
 
-/** What SQLite, and Deno on top of it, say of records that are not what was written. */
+/** What SQLite, and Deno on top of it, say if records are not what was written. */
 const damaged = /disk image is malformed|not a database|could not deserialize value/;
 
-/** The sentence of a store whose records are not what was written. */
+/** The sentence for a store whose records are not what was written. */
 export const damage = (what: string, why: string): string => `${what} is damaged (${why}); restore a backup`;
 
-/** What cannot be used, in a sentence; null where the error speaks of something else. */
+/** The error of a damaged store, in a sentence for the operator; null if the error is about something else. */
 export function asDamage(error: unknown, what = "the store"): StoreUnusable | null {
   if (error instanceof StoreUnusable) return error;
   if (!(error instanceof Error) || !damaged.test(error.message)) return null;
@@ -19,7 +19,7 @@ export function asDamage(error: unknown, what = "the store"): StoreUnusable | nu
 /** How long a store may take for its first answer. */
 const patienceMs = 15_000;
 
-/** The answer of a store that is being opened; rejects where none comes. */
+/** The answer of a store that is being opened; rejects if none comes in time. */
 export async function withinPatience<T>(answer: Promise<T>): Promise<T> {
   const { promise: none, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error("it does not answer")), patienceMs);
@@ -30,7 +30,7 @@ export async function withinPatience<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** What Deno says of a store elsewhere, and what the operator is told; the first that fits. */
+/** What Deno says of a remote store, and what the operator is told; the first that fits counts. */
 const plainly: [says: RegExp, words: (found: string) => string][] = [
   [/^Missing DENO_KV_ACCESS_TOKEN/, () => "DENO_KV_ACCESS_TOKEN is not set"],
   [/responded with status (40[13])/, (status) => `it does not take DENO_KV_ACCESS_TOKEN (status ${status})`],
@@ -43,7 +43,7 @@ const plainly: [says: RegExp, words: (found: string) => string][] = [
   [/no KV database is attached/, () => "no KV database is assigned to this app: assign one, and deploy again"],
 ];
 
-/** The same for whatever kept a store from being opened. */
+/** The error that kept a store from being opened, in a sentence for the operator. */
 export function asUnusable(error: unknown, what: string): StoreUnusable {
   const message = error instanceof Error ? error.message : String(error);
   for (const [says, words] of plainly) {

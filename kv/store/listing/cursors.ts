@@ -3,7 +3,7 @@
  * that what comes or goes between two pages moves nothing.
  */
 
-/** A place in such a list: a time, and the id that tells apart what has the same one. */
+/** A place in such a list: a time, and an id that tells entries of the same time apart. */
 export interface Place {
   /** Ms since the epoch. */
   at: number;
@@ -27,7 +27,7 @@ export function placeOfText(text: string): Place | null {
 
 export const cursorText = (numbers: readonly number[]): string => numbers.join("-");
 
-/** So many numbers of a cursor's text; null for whatever is none. */
+/** The numbers of a cursor's text; null if the text is not a cursor of `count` numbers. */
 export function numbersOf(text: string, count: number): number[] | null {
   const parts = text.split("-");
   const isOne = parts.length === count && parts.every((part) => /^\d{1,15}$/.test(part));

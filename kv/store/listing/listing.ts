@@ -1,4 +1,4 @@
-/** Listing of index keys: newest first, since every listed key ends in a rising time or id, and in pages. */
+/** Lists index keys in pages, newest first, since every listed key ends in a rising time or id. */
 import type { Subject } from "../memory.ts";
 import type { BareStore } from "../open.ts";
 import type { Place } from "./cursors.ts";
@@ -18,19 +18,19 @@ export async function listKeys(store: BareStore, prefix: Deno.KvKey): Promise<De
   return found;
 }
 
-/** The places that the newest of some keys end in, newest first. */
+/** The places in which the newest keys of a selector end, newest first. */
 export const placesListed = (store: BareStore, selector: Deno.KvListSelector, limit: number): Promise<Place[]> =>
   Array.fromAsync(
     store.kv.list(selector, { reverse: true, limit, batchSize: Math.min(limit, 500) }),
     ({ key }) => ({ at: Number(key.at(-2)), id: Number(key.at(-1)) }),
   );
 
-/** So many places of a list are remembered together. */
+/** How many places of a list are remembered together. */
 const placesAtOnce = 50;
 
 /**
- * The places that the keys below a prefix of two parts end in, newest first, as far as they are asked for. They are
- * remembered, so that nothing else is recalled of this subject.
+ * Yields the places in which the keys below a prefix of two parts end, newest first, and reads only as many as the caller
+ * takes. The memory keeps them under the prefix as subject; nothing else may be recalled of this subject.
  */
 export async function* placesRemembered(store: BareStore, prefix: Deno.KvKey): AsyncGenerator<Place> {
   const subject = prefix as Subject;

@@ -41,7 +41,7 @@ export async function auditAttachments(reader: Reader, report: Report): Promise<
   });
 }
 
-/** Pictures go before the words that enclosed them. */
+/** Whether the author is being erased: pictures go before the words that enclosed them. */
 async function isAuthorLeaving(reader: Reader, letterId: number): Promise<boolean> {
   const letter = await reader.valueAt<Letter>(keys.letter(letterId));
   return letter !== null && reader.isLeaving(authorIdOf(letter));

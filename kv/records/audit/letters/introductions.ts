@@ -7,7 +7,7 @@ import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 import type { Reader, Report } from "../reader.ts";
 
-/** The two keys of a visit go at their time, but not together. */
+/** The two keys of a visit expire at the same time, but do not go at the same moment. */
 const goingMs = 3600_000;
 
 export async function auditIntroductions(reader: Reader, report: Report): Promise<void> {
@@ -43,7 +43,7 @@ export async function areManAndLady(reader: Reader, manId: number, ladyId: numbe
   return his === man && hers === lady;
 }
 
-/** The group of somebody who is here or was; what a deleted account leaves is for auditDeletions to say. */
+/** The group of somebody who is or was here; auditDeletions judges what a deleted account has left. */
 export async function groupOf(reader: Reader, userId: number): Promise<User["groupId"] | null> {
   const user = await reader.valueAt<User>(keys.user(userId));
   return user?.groupId ?? (await reader.valueAt<Deletion>(keys.deletion(userId)))?.groupId ?? null;

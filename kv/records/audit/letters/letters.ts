@@ -65,7 +65,7 @@ function auditCharge(letter: Letter, charged: Charged, fault: Report): void {
   if (isLocked(letter) && letter.readAt !== null) fault("was read although it is locked");
 }
 
-/** From the letter to its indexes: one place in the boxes of each to whom it has come, one in the thread. */
+/** From the letter to its indexes: for each to whom it has come one place in a box, one in the thread; its unread mark. */
 async function auditPlaces(reader: Reader, letter: Letter, fault: Report): Promise<void> {
   const { id, manId, ladyId } = letter;
   for (const userId of [manId, ladyId]) {

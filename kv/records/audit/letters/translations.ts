@@ -27,7 +27,7 @@ export async function auditTranslations(reader: Reader, report: Report): Promise
     if (!isSame) fault("names other people or another time than the letter");
     if (isOpen(translation) && !toRelease.has(id)) fault("has no job that would end it");
     await auditState(reader, translation, letter, fault);
-    // Asking later costs nothing, and nothing goes back.
+    // A translation that was asked for later costs nothing, and nothing goes back.
     if (askedBy === undefined) await auditRefund(reader, translation, fault);
     else if (translation.charge) fault("was asked for later and names a charge");
   });
@@ -72,7 +72,7 @@ async function auditState(reader: Reader, translation: Translation, letter: Lett
   }
 }
 
-/** A man's credits went back when and only when his letter came without a translation or not at all, and once. */
+/** A man's credits went back, once, if and only if his letter came without a translation or not at all. */
 async function auditRefund(reader: Reader, { manId, state, charge, author }: Translation, fault: Report) {
   if ((charge !== null) !== (author === "man")) fault("says wrongly who paid for it");
   if (!charge) return;
@@ -80,7 +80,7 @@ async function auditRefund(reader: Reader, { manId, state, charge, author }: Tra
   if (paid?.deltaCredits !== -charge.credits) fault(`names a charge of ${charge.credits} credits, which nobody paid`);
   const refund = await reader.entryByKey(manId, refundKeyOf(charge.key));
   const isDue = state === "returned" || state === "untranslated";
-  // The site may give a charge back whatever comes of its letter.
+  // By a decision of its own the site may give a charge back, whatever comes of the letter.
   if (refund ? !isDue && isByOwnRules(refund) : isDue) {
     fault(`is ${state}, and ${refund ? "credits" : "no credits"} went back`);
   }

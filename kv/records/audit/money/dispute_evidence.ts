@@ -1,4 +1,4 @@
-/** The audit of evidence in disputes: it is of its payment's own dispute, and what is under way has its job. */
+/** The audit of evidence in disputes: it belongs to a dispute of its payment, and a job sends it if it is under way. */
 import { type DisputeEvidence, isEvidenceUnderWay } from "../../../credits/payments/dispute_evidence.ts";
 import type { Payment } from "../../../credits/payments/payments.ts";
 import type { Job } from "../../../store/jobs/work.ts";

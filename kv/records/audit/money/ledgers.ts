@@ -41,7 +41,7 @@ export async function auditLedgers(
       head = { manId, entry: null, seq: 0, at: 0, balance: 0, owed: 0, bonuses: 0, spending: noSpending() };
     }
     const fault: Report = (sentence) => report(`entry ${seq} of man ${manId} ${sentence}`);
-    // All that needs the order of the entries comes before the first wait.
+    // All that needs the order of the entries comes before the first await.
     auditEntry(entry, seq, head, fault);
     auditChain(manId, head.entry, entry, proofs, since, fault);
     const { spending } = head;
@@ -57,7 +57,7 @@ export async function auditLedgers(
   await reader.walk<number>(prefixes.allIdempotencyKeys(), async (seq, key) => {
     const [manId, idempotencyKey] = [Number(key[1]), String(key[2])];
     const entry = await reader.valueAt<Entry>(keys.entry(manId, seq));
-    // Before format 4 what gives a charge back had a name of its own as well.
+    // Before format 4 a refund also had a name of its own, beside the one that is made from its charge.
     const charge = entry?.reversesSeq ? await reader.valueAt<Entry>(keys.entry(manId, entry.reversesSeq)) : null;
     const names = [entry?.idempotencyKey, charge && refundKeyOf(charge.idempotencyKey)];
     if (!names.includes(idempotencyKey)) {
@@ -92,7 +92,7 @@ async function auditIdempotencyKey(reader: Reader, manId: number, entry: Entry, 
   if (indexed !== seq) fault(`has the idempotency key ${entry.idempotencyKey}, which leads to ${indexed ?? "nothing"}`);
 }
 
-/** An entry that says that it paid for a letter did so, and as the only one. */
+/** From an entry that paid for a letter or a video to what it paid for; no other entry paid for the same. */
 async function auditPurchase(reader: Reader, manId: number, entry: Entry, charged: Charged, fault: Report) {
   if (entry.operation === "video") return await auditWatching(reader, manId, entry, fault);
   if (entry.operation !== "sent_letter" && entry.operation !== "opened_letter") return;
@@ -107,7 +107,7 @@ async function auditPurchase(reader: Reader, manId: number, entry: Entry, charge
   if (entry.deltaCredits >= 0) fault(`paid ${entry.deltaCredits} for letter ${letterId}`);
   if (entry.operation === "sent_letter") {
     if (letter.author !== "man") fault(`paid for sending letter ${letterId}, which the lady wrote`);
-    // Letters of before prices could change say nothing of it.
+    // Letters from before prices could change do not say what sending them cost.
     const { sentForCredits = -entry.deltaCredits } = letter;
     if (entry.deltaCredits !== -sentForCredits) {
       fault(`paid ${-entry.deltaCredits} for sending letter ${letterId}, which says ${sentForCredits}`);

@@ -1,4 +1,4 @@
-/** The audit of money that goes back: what counts as done was told by the provider, what is under way has its job. */
+/** The audit of money refunds: the provider has reported those that count as done, and a job sends those under way. */
 import { firstCurrency, isPayable } from "../../../credits/prices/currencies.ts";
 import { type OpenMoneyRefund, openOf } from "../../../credits/payments/money_refunds.ts";
 import { type MoneyRefunds } from "../../../credits/payments/refunds_in_total.ts";

@@ -1,4 +1,4 @@
-/** The audit of disputes that no bank has decided: each stands in the index from which they come on the desk, and no other. */
+/** The audit of disputes that no bank has decided: each is in the index that the desk reads, and nothing else is. */
 import { openDisputeOf } from "../../../credits/payments/dispute_evidence.ts";
 import type { OpenDispute } from "../../../credits/payments/open_disputes.ts";
 import type { Payment } from "../../../credits/payments/payments.ts";
@@ -14,7 +14,7 @@ export async function auditOpenDispute(reader: Reader, payment: Payment, fault: 
   if (known?.disputeId !== dispute.id) fault("is disputed, and not among the open disputes");
 }
 
-/** Whether what stands in the index is disputed. */
+/** Whether everything in the index is disputed. */
 export async function auditOpenDisputes(reader: Reader, report: Report): Promise<void> {
   await reader.walk<OpenDispute>(prefixes.openDisputes(), async (_value, [, paymentId]) => {
     const payment = await reader.valueAt<Payment>(keys.payment(String(paymentId)));

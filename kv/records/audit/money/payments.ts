@@ -1,4 +1,4 @@
-/** The audit of payments: each paid one has exactly one refill, what went back was taken back, receipts have no gaps. */
+/** The audit of payments: each paid one has one refill, money that went back took its credits, receipts have no gaps. */
 import { man } from "../../../accounts/users.ts";
 import { isPayable } from "../../../credits/prices/currencies.ts";
 import { type Entry, moneyOf } from "../../../credits/ledger/entry.ts";
@@ -29,7 +29,7 @@ export async function auditPayments(reader: Reader, report: Report): Promise<voi
       auditOpenDispute(reader, payment, fault),
     ]);
   });
-  // None is given twice, none is above the newest: so that as many as the newest means that none is missing.
+  // No number is given twice and none is above the newest; so if there are `newest` of them, none is missing.
   if (numbers.size !== newest) report(`there are ${numbers.size} receipts, but the newest has the number ${newest}`);
   await auditPaymentEntries(reader, report);
   await auditPaymentIndexes(reader, report);
@@ -81,7 +81,7 @@ async function auditRefill(reader: Reader, payment: Payment, fault: Report): Pro
   }
 }
 
-/** The payments that a job will settle: a crash may have come between the word and the credits. */
+/** The payments that a job will settle: a crash may have come between the provider's word and the credits. */
 async function unsettledPayments(reader: Reader): Promise<Set<string>> {
   const found = new Set<string>();
   await reader.walk<Job>(prefixes.jobs(), (job) => void (job.kind === "settle_payment" && found.add(job.paymentId)));
@@ -106,7 +106,7 @@ async function auditReversals(reader: Reader, payment: Payment, isUnsettled: boo
     const entry = await reader.entryByKey(payment.manId, reversalKeyOf(payment, number));
     if (!entry) fault(`has no entry for its reversal ${number}`);
     reversed -= entry?.deltaCredits ?? 0;
-    // Entries of before money was noted say nothing of it.
+    // Entries from before money was noted do not name any.
     const money = entry && moneyOf(entry.reference);
     if (money?.some((each) => each.currency !== currency)) {
       fault(`is in ${currency}, but its reversal ${number} is not`);
@@ -121,7 +121,7 @@ async function auditReversals(reader: Reader, payment: Payment, isUnsettled: boo
   }
 }
 
-/** Whatever an entry says about a payment is what the payment says about it. */
+/** From entries to payments: an entry that names a payment is one that the payment knows of. */
 async function auditPaymentEntries(reader: Reader, report: Report): Promise<void> {
   await reader.walk<Entry>(prefixes.allEntries(), async (entry, key) => {
     const { paymentId } = entry.reference;

@@ -1,11 +1,11 @@
-/** The audit of price lists: possible packages, each once; and what every payment was quoted is what held then. */
+/** The audit of price lists: packages are possible, each is there once, and every payment was quoted what held then. */
 import { currenciesOf, rateIn } from "../../../credits/prices/prices.ts";
 import type { Payment } from "../../../credits/payments/payments.ts";
 import { faultsOfRate, firstRateList, type RateList, rateListAt } from "../../../credits/prices/rates.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 import type { Reader, Report } from "../reader.ts";
 
-/** Between the look at the list and the moment on the payment. */
+/** The most that may lie between the look at the list and the moment on the payment. */
 const toleranceMs = 60_000;
 
 export async function auditRates(reader: Reader, report: Report): Promise<void> {

@@ -1,4 +1,4 @@
-/** The audit of money asked back with an account: of somebody who left, the sum of its parts, and paid before. */
+/** The audit of money asked back with an account: he has left, it is the sum of its parts, and these had been paid. */
 import { firstCurrency, type Money, sumsOf } from "../../../credits/prices/currencies.ts";
 import type { Payment } from "../../../credits/payments/payments.ts";
 import type { RefundRequest } from "../../../credits/payments/refund_requests.ts";
@@ -31,7 +31,7 @@ function auditSums(request: RefundRequest, fault: Report): void {
 
 const inWords = (sums: Money[]): string => sums.map(({ currency, cents }) => `${currency} ${cents}`).join(", ");
 
-/** What went back since, or is a bank's to decide about, is for whoever pays to see. */
+/** Whether a part fits its payment. Whoever pays it back looks at what went back since, and at what a bank decides about. */
 const isPartOf = (part: UnusedPart, payment: Payment | null, manId: number): boolean =>
   payment?.manId === manId && payment.paidAt !== null && part.provider === payment.provider &&
   (part.currency ?? firstCurrency) === payment.quote.currency &&

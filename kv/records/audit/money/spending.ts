@@ -16,13 +16,16 @@ export interface Spending {
 
 export const noSpending = (): Spending => ({ day: -1, credits: 0 });
 
-/** One entry against the spending before it, which it moves on and answers; needs the order of the entries. */
+/**
+ * Checks one entry against the spending before it, updates `spending`, and returns the day's credits before the entry. To
+ * be called in the order of the entries.
+ */
 export function auditSpentOfDay(entry: Entry, spending: Spending, fault: Report): number {
   if (utcDayOf(entry.at) !== spending.day) Object.assign(spending, { day: utcDayOf(entry.at), credits: 0 });
   const before = spending.credits;
   const mayLower = entry.reversesSeq !== undefined ? -entry.deltaCredits : 0;
   const expected = before + (isSpending(entry) ? -entry.deltaCredits : 0);
-  // Whether the charge that is given back was of this day is for auditReversal to say, which reads it.
+  // Only auditReversal, which reads the charge that is given back, can say whether it was of this day.
   if (entry.spentOfDay !== expected && entry.spentOfDay !== expected + mayLower) {
     fault(`says that ${entry.spentOfDay} credits were spent that day; they were ${expected + mayLower}`);
   }
@@ -30,7 +33,7 @@ export function auditSpentOfDay(entry: Entry, spending: Spending, fault: Report)
   return before;
 }
 
-/** What gives a charge back names a charge, gives no more back than it took, and is the one that does. */
+/** An entry that gives a charge back names an earlier charge, gives no more back than it took, and is the only one. */
 export async function auditReversal(
   reader: Reader,
   manId: number,

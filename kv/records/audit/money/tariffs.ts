@@ -1,4 +1,4 @@
-/** The audit of tariffs: possible prices, and that whatever was charged in credits costs what held at its moment. */
+/** The audit of tariffs: prices are possible, and whatever was charged in credits cost what held at its moment. */
 import { type Chat, minutePricesOf } from "../../../chats/chats.ts";
 import { inOrder, listAt } from "../../../credits/prices/dated_lists.ts";
 import type { Entry } from "../../../credits/ledger/entry.ts";
@@ -8,7 +8,7 @@ import { type Letter, sentByClockAtOf } from "../../../letters/letter.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 import type { Reader, Report } from "../reader.ts";
 
-/** Between the look at the tariff and the moment that was written down. */
+/** The most that may lie between the look at the tariff and the moment that was written down. */
 const toleranceMs = 60_000;
 
 export async function auditTariffs(reader: Reader, report: Report): Promise<void> {
@@ -17,7 +17,7 @@ export async function auditTariffs(reader: Reader, report: Report): Promise<void
   let [manBefore, atBefore]: [unknown, number] = [null, 0];
   await reader.walk<Entry>(prefixes.allEntries(), (entry, [, man]) => {
     const { seq, at, deltaCredits } = entry;
-    // While a clock stands behind, entries have the moment of the one before them: their own is not known.
+    // While a clock is behind, an entry gets the moment of the one before it: its own is not known.
     const isLate = man === manBefore && at === atBefore;
     [manBefore, atBefore] = [man, at];
     const act = actOf(entry);
@@ -34,7 +34,7 @@ export async function auditTariffs(reader: Reader, report: Report): Promise<void
     }
   });
   await reader.walk<Chat>(prefixes.allChats(), ({ id, createdAt, prices }) => {
-    // Of those from before prices could change, the first ones hold.
+    // Chats from before prices could change name none: the first prices hold for them.
     const isOfItsTime = !prices || heldAt(createdAt).some((held) => {
       const { text, video } = minutePricesOf(held);
       return prices.text === text && prices.video === video;
@@ -43,7 +43,7 @@ export async function auditTariffs(reader: Reader, report: Report): Promise<void
   });
 }
 
-/** What a charge was for, where it is at the price of its own moment. */
+/** What a charge was for, if its price is the one of its own moment; else null. */
 function actOf({ operation, reference: { letterId, videoId } }: Entry): "sendLetter" | "watchVideo" | null {
   if (operation === "sent_letter" && letterId !== undefined) return "sendLetter";
   return operation === "video" && videoId !== undefined ? "watchVideo" : null;
@@ -62,6 +62,6 @@ async function readTariffs(reader: Reader, report: Report): Promise<Tariff[]> {
   return inOrder(all);
 }
 
-/** All prices that held about a moment. */
+/** All prices that held at a moment, or `spareMs` before or after it. */
 const pricesAround = (all: readonly Tariff[], spareMs: number) => (atMs: number): ActPrices[] =>
   [...new Set([atMs - spareMs, atMs, atMs + spareMs].map((at) => listAt(all, at)))].map(({ prices }) => prices);

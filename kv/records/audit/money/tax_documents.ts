@@ -42,7 +42,7 @@ const titleOf = (name: DocumentName): string => `${name.kind.replace("_", " ")} 
 const isSame = (one: DocumentName, other: DocumentName): boolean =>
   one.kind === other.kind && one.month === other.month && one.seq === other.seq;
 
-/** By their keys they come month after month, so that each number follows the one before. */
+/** The documents come in the order of their keys, month after month, so that each number must follow the one before. */
 async function auditNumbers(reader: Reader, report: Report): Promise<void> {
   const rows = new Map<string, { last: DocumentName; at: number }>();
   await reader.walkAll<TaxDocument>(prefixes.allTaxDocuments(), ({ kind, month, seq, at }, key) => {

@@ -1,4 +1,4 @@
-/** The audit of withdrawals: each is what its payment says of it, and its money was asked back. */
+/** The audit of withdrawals: each agrees with its payment, and its money was asked back. */
 import type { MoneyRefunds } from "../../../credits/payments/refunds_in_total.ts";
 import type { Payment } from "../../../credits/payments/payments.ts";
 import type { Withdrawal } from "../../../credits/payments/withdrawals.ts";

@@ -1,6 +1,6 @@
 /**
- * The audit of the audit log: every record in its checkpoint as it was written, the checkpoints in their chain, nothing
- * beside it.
+ * The audit of the audit log: every record is in its checkpoint as it was written, the checkpoints are in their chain, and
+ * nothing is outside of it.
  */
 import type { Entry } from "../../../credits/ledger/entry.ts";
 import { type AuditRecord, recordHash } from "../../../store/audit_log.ts";
@@ -19,25 +19,25 @@ import type { Reader, Report } from "../reader.ts";
 import type { Proofs, ProvenSince } from "./proofs.ts";
 
 /**
- * A record may be so much older than one that was covered before it, ms of the store's clock: oldest first is the rule.
+ * How much older a waiting record may be than the newest covered one, ms of the store's clock: the oldest are covered first.
  */
 const passedOverMsMax = 60_000;
 /**
- * And so much older than the newest: nobody writes checkpoints any more. A server that was down writes them before it
- * serves again.
+ * How much older it may be than the newest of all records; beyond that nobody makes checkpoints any more. A server that
+ * was down makes them before it serves again.
  */
 const uncoveredMsMax = 3600_000;
 
 interface Seen {
-  /** Covered records that are there, and by how much they can be looked for. */
+  /** How many covered records are there, and the places by which they can be found. */
   records: number;
   places: Places;
   waiting: number;
   last: CheckpointHead | AuditCheckpoint | null;
-  /** Of the newest covered record, and of the newest of all. */
+  /** The moments of the newest covered record and of the newest of all. */
   coveredAt: number;
   newestAt: number;
-  /** Of the first checkpoint that one of the told secrets vouches for. */
+  /** The moment of the first checkpoint that one of `signs` vouches for. */
   oursSince: number | null;
 }
 
@@ -98,7 +98,7 @@ function auditCheckpoint(checkpoint: AuditCheckpoint, seq: number, seen: Seen, p
   if (worth === "good") seen.oursSince ??= checkpoint.at;
 }
 
-/** `isDue`: whether one of the told secrets must vouch for it. */
+/** Checks what vouches for a hash. `isDue`: whether it must be one of `signs`. */
 function auditVouch(
   { signs }: Proofs,
   vouch: string,
@@ -140,7 +140,7 @@ async function auditCoveredRecord(
   for (const [field, value] of placesOf(record)) addPlace(seen.places, [field, value, at, recordId, seq]);
 }
 
-/** A set of places told by how many there are and by a sum over them: a set that differs differs in one of the two. */
+/** Stands for a set of places by their number and a checksum: sets that differ do so in one of the two. */
 interface Places {
   count: number;
   sum: number;
@@ -164,7 +164,7 @@ function auditEnd(head: CheckpointHead | null, { last, records }: Seen, clearedR
   }
 }
 
-/** Every record waits or is covered, and what waits does so for good reason. */
+/** Every record waits or is covered, and none has waited for too long. */
 async function auditLooseRecords(
   reader: Reader,
   head: CheckpointHead | null,
@@ -184,7 +184,7 @@ async function auditLooseRecords(
     else report(`record ${at} ${recordId} of the audit log waits for its checkpoint and is gone`);
   });
   if (!head) return await auditUnbegun(reader, records - seen.waiting, report);
-  // A clock that was ahead and is put right leaves records behind to which every new one is old.
+  // Compared with records that were written while the clock was ahead, every new one looks old: the sentinel bounds them.
   const sentinel = await reader.valueAt(keys.sentinel());
   const clockMs = typeof sentinel === "number" ? sentinel : Infinity;
   const isLate = (newest: number, most: number) =>
@@ -204,7 +204,7 @@ async function auditUnbegun(reader: Reader, loose: number, report: Report): Prom
   report(`the chain of checkpoints is gone: ${loose} records of the audit log are in none, and entries are chained`);
 }
 
-/** Only where the numbers disagree: this keeps the ids of all covered records in memory. */
+/** Names the records that were put in. Only if the numbers disagree: it keeps the ids of all covered records in memory. */
 async function nameLooseRecords(reader: Reader, report: Report): Promise<void> {
   const covered = new Set<string>();
   await reader.walk<AuditCheckpoint>(prefixes.auditCheckpoints(), ({ lines }) => {
@@ -219,14 +219,14 @@ async function nameLooseRecords(reader: Reader, report: Report): Promise<void> {
   });
 }
 
-/** Whatever can be found is a covered record, and each of these can be found. */
+/** Each place leads to a covered record, and each covered record has its places. */
 async function auditPlaces(reader: Reader, { places }: Seen, report: Report): Promise<void> {
   const found: Places = { count: 0, sum: 0 };
   await reader.walk<number>(prefixes.allAuditRecordsBy(), (seq, [, ...place]) => addPlace(found, [...place, seq]));
   if (found.count !== places.count || found.sum !== places.sum) await nameWrongPlaces(reader, report);
 }
 
-/** Only where the sums disagree. */
+/** Names the places that are wrong or missing; only if the sums disagree. */
 async function nameWrongPlaces(reader: Reader, report: Report): Promise<void> {
   await reader.walk<AuditCheckpoint>(prefixes.auditCheckpoints(), async ({ seq, lines }) => {
     for (const [at, recordId] of lines) {

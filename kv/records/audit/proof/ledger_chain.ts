@@ -5,7 +5,7 @@ import { worthOf } from "../../../store/proof.ts";
 import type { Report } from "../reader.ts";
 import type { Proofs, ProvenSince } from "./proofs.ts";
 
-/** An instance with the former program or the former secret may go on for so long beside a new one, ms. */
+/** For how long an instance with the former program or secret may go on beside a new one, ms. */
 const overlapMs = 3600_000;
 
 /** One entry against the one before it. */

@@ -1,4 +1,4 @@
-/** Erases who somebody was, and every way in. */
+/** Erases the account itself, and every way to sign in. */
 import { endOtherSessions } from "../../../accounts/signing_in/sessions.ts";
 import { deleteKeys, deleteUnder } from "../../../store/deleting.ts";
 import { keys } from "../../../store/keys.ts";
@@ -27,7 +27,7 @@ export const eraseSessions: Step = async ({ store, deletion: { userId } }) => {
     keys.secondFactor(userId),
     keys.secondFactorOffer(userId),
   ]);
-  // They stand for an hour at most, so that there are few.
+  // These expire after an hour at most, so there are few.
   for (const prefix of [prefixes.allSignInTickets(), prefixes.allPasswordResets(), prefixes.allPendingSignIns()]) {
     await deleteUnder<{ userId: number }>(store, prefix, ({ value }) => value.userId === userId);
   }

@@ -1,4 +1,4 @@
-/** Erases whom somebody kept, visited, voted for and avoided, and who did so with her or him. */
+/** Erases favourites, searches, visits, votes, mutes and blocks: somebody's own, and those of others about her or him. */
 import { man } from "../../../accounts/users.ts";
 import type { LadyRecord } from "../../../ladies/record.ts";
 import type { Vote } from "../../../ladies/votes.ts";
@@ -32,7 +32,7 @@ export const eraseBonds: Step = async ({ store, deletion: { userId, groupId } })
   await deleteUnder(store, prefixes.blocksOf(userId), undefined, ({ key }) => [keys.block(Number(key[2]), userId)]);
 };
 
-/** His votes go; that they were given stays in each lady's sum, as votes that nobody can be asked about. */
+/** Deletes his votes. Each lady's sum keeps them, as votes before all others (`votesBefore`), whose voter nobody knows. */
 async function eraseVotesOf(store: Store, manId: number): Promise<void> {
   for await (const { key, value } of store.kv.list<Vote>({ prefix: prefixes.votesOf(manId) }, { batchSize: 500 })) {
     await store.mutexes.run(`lady:${value.ladyId}`, () =>

@@ -1,6 +1,6 @@
 /**
- * Erases what somebody wrote in chats, and with whom. What the other wrote stays the other's, and so do the numbers of
- * messages: a place where words stood says so.
+ * Erases what somebody wrote in chats, and the list of whom to. What the other wrote stays the other's. Messages keep their
+ * numbers: where words stood, the other sees that they are erased.
  */
 import { man } from "../../../accounts/users.ts";
 import { chatOfPerson } from "../../../chats/chats.ts";
@@ -26,7 +26,7 @@ export const eraseChats: Step = async (erasing) => {
   for await (const { key } of store.kv.list({ prefix: prefixes.conversationsOf(userId) }, { batchSize: 500 })) {
     const partnerId = Number(key[2]);
     await eraseMessages(store, pairOf(erasing, partnerId), userId);
-    // By this a message that was under way is found: an old conversation does not enter the list anew.
+    // Only on the second pass, which finds late messages by this key: a conversation that exists is not listed anew.
     if (isSecondPass) await deleteKeys(store, [key]);
   }
   await deleteKeys(store, [keys.chatSettings(userId)]);
@@ -37,8 +37,8 @@ function pairOf({ deletion: { userId, groupId } }: Erasing, partnerId: number): 
 }
 
 /**
- * As if its person had left it: what was not delivered goes back to the man. Only on the second look: the chat's own
- * server ends it as soon as the sessions end, and tells the other, which nobody does here.
+ * Ends an open chat as if the person had left it: what was not delivered goes back to the man. Only on the second pass:
+ * usually the chat's own server ends it as soon as the sessions end, and also tells the other, which is not done here.
  */
 async function endOpenChat({ store, deletion: { userId }, isSecondPass }: Erasing): Promise<void> {
   if (!isSecondPass) return;
@@ -66,7 +66,7 @@ async function eraseInvitations(store: Store, userId: number): Promise<void> {
   }
 }
 
-/** Takes the words out of one side's messages, and the names under which the sender's browser knew them. */
+/** Takes the words out of one side's messages, and the client ids under which the sender's browser knew them. */
 async function eraseMessages(store: Store, pair: Pair, userId: number): Promise<void> {
   const { manId, ladyId } = pair;
   const author: Side = sideOf(pair, userId);
@@ -78,8 +78,8 @@ async function eraseMessages(store: Store, pair: Pair, userId: number): Promise<
   };
   for await (const { key, value } of store.kv.list<Message>(all, { batchSize: 500 })) {
     if (value.author !== author || value.erasedAt !== undefined) continue;
-    // Whoever else writes a message that is there adds a translation, and checks that it was not erased: nothing has to
-    // be checked here.
+    // No check is needed: the only other change to a stored message adds a translation, and checks that the message was
+    // not erased.
     const { translation: _, ...rest } = value;
     op.set(key, { ...rest, body: "", clientId: "", erasedAt: store.now() } satisfies Message);
     op.delete(keys.chatMessageSeqByClientId(manId, ladyId, userId, value.clientId));

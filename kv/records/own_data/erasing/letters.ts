@@ -1,7 +1,7 @@
 /**
- * Erases somebody's letters: words, translations and pictures of those that she or he wrote, wherever they lie, and all
- * own boxes and threads. The other keeps the sheet with its date; what he paid in the last thirty days for reading it
- * goes back to him. What the other wrote stays the other's.
+ * Erases somebody's letters: words, translations and pictures of those that she or he wrote, wherever they lie, and this
+ * person's own boxes and threads. The other keeps the sheet with its date; what a man paid in the last thirty days for
+ * reading it goes back to him. What the other wrote stays the other's.
  */
 import { deletionOf } from "../../../accounts/deletions.ts";
 import { entryByKey, post } from "../../../credits/ledger/ledger.ts";
@@ -30,7 +30,7 @@ export const givenBackWithinMs = 30 * 24 * 3600_000;
 
 export const eraseLetters: Step = async (erasing) => {
   const { store, deletion: { userId } } = erasing;
-  // By the letters, not by the threads: who has put all letters of a thread away has none.
+  // Found by the letters, not by the threads: once somebody has deleted all letters of a thread, it is gone.
   const partnerIds = new Set<number>();
   for await (const letterId of letterIdsOf(store, userId)) {
     const letter = await eraseLetter(erasing, letterId);
@@ -39,7 +39,7 @@ export const eraseLetters: Step = async (erasing) => {
   await eraseLoosePictures(erasing);
   await deleteKeys(store, [...partnerIds].flatMap((id) => [keys.letterMail(userId, id), keys.letterMail(id, userId)]));
   await deleteUnder(store, prefixes.threadsOf(userId));
-  // The boxes last: by them the letters are found again.
+  // The boxes go last: if this is broken off, the letters are found again by them.
   for (
     const prefix of [
       prefixes.threadLettersOf(userId),
@@ -54,13 +54,13 @@ export const eraseLetters: Step = async (erasing) => {
   }
 };
 
-/** Every letter that lies in a box of somebody: written or received, put away or not. */
+/** Every letter that lies in a box of somebody: written or received, deleted or not. */
 export async function* letterIdsOf(store: Store, userId: number): AsyncGenerator<number> {
   const boxes = store.kv.list({ prefix: prefixes.boxesOf(userId) }, { batchSize: 500 });
   for await (const { key } of boxes) yield Number(key.at(-1));
 }
 
-/** Pictures that wait for a letter; files first, whose names nobody knows afterwards. */
+/** Erases pictures that wait for a letter. The files go first: after the records nobody knows their names. */
 async function eraseLoosePictures({ store, deletion: { userId }, removeFile }: Erasing): Promise<void> {
   for await (const { key } of store.kv.list({ prefix: prefixes.looseAttachments(userId) })) {
     const id = String(key[3]);
@@ -71,7 +71,7 @@ async function eraseLoosePictures({ store, deletion: { userId }, removeFile }: E
 
 const sizes: PictureSize[] = ["full", "thumb"];
 
-/** Answers the letter, erased or not: it may be the other's; null where there is none. */
+/** Erases a letter, unless the other wrote it. Returns the letter in both cases; null if there is none. */
 async function eraseLetter(erasing: Erasing, letterId: number): Promise<Letter | null> {
   const { store, deletion: { userId }, removeFile } = erasing;
   const [letter, text] = await store.kv.getMany<[Letter, LetterText]>([
@@ -79,7 +79,7 @@ async function eraseLetter(erasing: Erasing, letterId: number): Promise<Letter |
     keys.letterText(letterId),
   ]);
   if (!letter.value || authorIdOf(letter.value) !== userId || letter.value.erasedAt !== undefined) return letter.value;
-  // The files first: their names are known from the words.
+  // The files go first: their names stand in the text of the letter.
   const pictures = text.value?.attachments ?? [];
   for (const id of pictures) {
     for (const size of sizes) await removeFile(attachmentFile(id, size));
@@ -89,7 +89,7 @@ async function eraseLetter(erasing: Erasing, letterId: number): Promise<Letter |
   const isErased = await transact<boolean>(async () => {
     const current = await store.kv.get<Letter>(keys.letter(letterId));
     if (!current.value || current.value.erasedAt !== undefined) return { done: true };
-    // He has paid for it in this very moment.
+    // The man has paid for it in this very moment.
     if (isLocked(letter.value!) && !isLocked(current.value)) return { done: false };
     const op = store.kv.atomic();
     addErasing(store, op, current as Deno.KvEntry<Letter>);
@@ -100,7 +100,7 @@ async function eraseLetter(erasing: Erasing, letterId: number): Promise<Letter |
   return letter.value;
 }
 
-/** The letter without its words and its place; nothing of it can be bought or waits to be read. One check. */
+/** Adds to a commit that a letter loses its words and place, can no longer be bought and does not wait unread. One check. */
 function addErasing(
   store: Store,
   op: Deno.AtomicOperation,
@@ -118,11 +118,11 @@ function addErasing(
     .delete(keys.unread(recipientIdOf(letter), incomingBoxOf(letter), letter.id));
 }
 
-/** Gives back what a man paid lately for a letter, in the commit that erases it; false where there is nothing to give. */
+/** Gives back what a man paid lately for opening a letter, and erases it in the same commit; false if it did neither. */
 async function giveOpeningBack(store: Store, letter: Letter): Promise<boolean> {
   const { id, manId, paidAt } = letter;
   if (paidAt === null || paidAt < store.now() - givenBackWithinMs) return false;
-  // Who has left as well has closed books.
+  // The books of a man who has left as well are closed.
   if (await deletionOf(store, manId)) return false;
   const charge = await entryByKey(store, manId, `letter-open:${id}`);
   if (!charge) return false;

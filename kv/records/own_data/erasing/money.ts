@@ -1,6 +1,6 @@
 /**
- * Closes somebody's books. Entries and payments stay, by numbers alone; what was bought and not used is asked back where
- * that was wished, and everything else in the ledger ends with a last entry.
+ * Closes a man's books. Entries and payments stay, with numbers alone. What he bought and did not use is asked back if he
+ * wished so; a last entry takes all other credits out of the ledger.
  */
 import { man } from "../../../accounts/users.ts";
 import { chatOfPerson } from "../../../chats/chats.ts";
@@ -26,13 +26,13 @@ export const eraseMoney: Step = async ({ store, deletion: { userId, groupId, ema
   }
   await deleteUnder(store, prefixes.paymentKeysOf(userId));
   await deleteAsks(store, email);
-  // What an open chat gives back when it ends is his as well.
+  // What an open chat gives back when it ends is his as well: the second pass closes the ledger then.
   if (!isSecondPass && await chatOfPerson(store, userId)) return;
   if (wantsRefund) await askRefund(store, userId);
   await closeLedger(store, userId);
 };
 
-/** The books do not need from which page he came and to which he was to return. */
+/** Takes out of a payment where he paid it and the page to which he was to return: the books do not need them. */
 async function stripPayment(store: Store, paymentId: string): Promise<void> {
   await transact<void>(async () => {
     const entry = await readPayment(store, paymentId);
@@ -42,14 +42,14 @@ async function stripPayment(store: Store, paymentId: string): Promise<void> {
   });
 }
 
-/** What was asked for a day ago at most, under his address. */
+/** Deletes what was asked for about withdrawals under his address, a day ago at most. */
 async function deleteAsks(store: Store, email: string | null): Promise<void> {
   for await (const { key, value } of store.kv.list<WithdrawalAsk>({ prefix: prefixes.allWithdrawalAsks() })) {
     if (value.email === email) await deleteKeys(store, [key]);
   }
 }
 
-/** Takes out whatever is not asked back. Named after the entry it follows: done twice it is done once. */
+/** Takes out all credits that are not asked back. The key names the entry before it, so that a repeat adds nothing. */
 async function closeLedger(store: Store, manId: number): Promise<void> {
   const request = await refundRequestOf(store, manId);
   const kept = request?.settledAt === null ? request.credits : 0;

@@ -80,7 +80,7 @@ export const eraseVideos: Step = async ({ store, deletion: { userId }, removeFil
   }
 };
 
-/** He paid to watch it for good: what he paid lately goes back. */
+/** Gives back what a man paid lately to watch a video for good. */
 async function giveWatchingBack(store: Store, manId: number, videoId: number, paidAt: number): Promise<void> {
   if (paidAt < store.now() - givenBackWithinMs || await deletionOf(store, manId)) return;
   const charge = await entryByKey(store, manId, `video:${videoId}:${manId}`);

@@ -1,8 +1,8 @@
 /**
- * Erases the words of somebody in what the site was told: her or his own reports, those sent without an account from the
- * same address with what became of them, and what is attached to those of others; what the site told and decided; and what
- * was stated of a background, with the consents to it. That somebody was reported, of what, and what the other wrote about
- * it, stays as long as reports stay.
+ * Erases somebody's words in what the site was told: in her or his own reports, in those sent without an account from the
+ * same address, with what became of them, and in what is attached to reports of others. Erases notices and decisions as
+ * well, and statements of a background with the consents to them. That somebody was reported, for what, and what the other
+ * wrote about it, stays as long as reports stay.
  */
 import type { Store } from "../../../open.ts";
 import { statementOf } from "../../../safety/background/statements.ts";
@@ -18,7 +18,7 @@ import type { Step } from "./step.ts";
 export const eraseSafety: Step = async ({ store, deletion: { userId, email, at } }) => {
   await eraseEach(store, prefixes.reportsAbout(userId), (report) => withoutWordsOf(report, userId));
   await eraseEach(store, prefixes.reportsOf(userId), withoutOwnWords, eraseAnswer);
-  // By the address only what is older than its freedom: whoever has it may come anew at once.
+  // By the address only reports from before the deletion: the address is free since, and may be used anew at once.
   await eraseEach(
     store,
     prefixes.reportsOf(nobody),
@@ -30,7 +30,7 @@ export const eraseSafety: Step = async ({ store, deletion: { userId, email, at }
   await deleteDecisionsOf(store, userId);
 };
 
-/** His statements, and the consents of both sides: that there were any stays in the log. */
+/** Erases his statements, and the consents of both sides; the audit log keeps that there were any. */
 async function eraseBackground(store: Store, userId: number): Promise<void> {
   const current = await statementOf(store, userId);
   await deleteKeys(store, [
@@ -47,7 +47,7 @@ async function eraseBackground(store: Store, userId: number): Promise<void> {
   ]);
 }
 
-/** An objection to the answer, with its answer: nobody is left who could be told. */
+/** Adds the end of the answer as a decision, with an objection to it and its answer: nobody is left who could be told. */
 async function eraseAnswer(store: Store, op: Deno.AtomicOperation, report: Report): Promise<void> {
   const [decisionKey] = answerKeysOf(report);
   const appeal = decisionKey && (await store.kv.get<Decision>(decisionKey)).value?.appeal;
@@ -55,7 +55,7 @@ async function eraseAnswer(store: Store, op: Deno.AtomicOperation, report: Repor
   for (const key of answerKeysOf(report)) op.delete(key);
 }
 
-/** Rewrites the reports of an index, and has `alongside` do what belongs to it. */
+/** Rewrites the reports of an index; `alongside` adds to the commit of each what else has to change. */
 async function eraseEach(
   store: Store,
   prefix: Deno.KvKey,
@@ -68,7 +68,7 @@ async function eraseEach(
       const erased = entry.value && erase(entry.value);
       if (!erased || erased === entry.value) return { done: undefined };
       const op = store.kv.atomic().check(entry).set(entry.key, erased);
-      // An objection meanwhile changes the report as well, and so this commit fails.
+      // An objection meanwhile would change the report as well; this commit then fails, and is tried again.
       await alongside?.(store, op, entry.value!);
       return { commit: op, result: undefined };
     });
@@ -80,7 +80,7 @@ const withoutWordsOf = (report: Report, userId: number): Report => ({
   lastMessages: report.lastMessages.map((each) => each.authorId === userId ? { ...each, text: null } : each),
 });
 
-/** What the site answered may repeat what it was told. */
+/** Without the site's answer as well, which may repeat what the site was told. */
 const withoutReporter = ({ decisionId: _, closedAt: __, ...report }: Report): Report => ({
   ...report,
   text: "",
@@ -89,7 +89,7 @@ const withoutReporter = ({ decisionId: _, closedAt: __, ...report }: Report): Re
 
 const withoutOwnWords = (report: Report): Report => withoutWordsOf(withoutReporter(report), report.reporterId!);
 
-/** The mark stays: by it the report is found while it waits, and nobody finds an address. */
+/** The guest's mark stays: the report is found by it while it waits, and nobody can find an address by it. */
 const withoutGuest = (report: Report): Report => ({
   ...withoutReporter(report),
   guest: report.guest && { ...report.guest, name: "", email: "" },

@@ -5,11 +5,11 @@ import type { Store } from "../../../open.ts";
 export interface Erasing {
   store: Store;
   deletion: Deletion;
-  /** Whether what was under way when the account ended is over. */
+  /** Whether this is the second pass: what was under way when the account ended is over by then. */
   isSecondPass: boolean;
-  /** Removes an uploaded file; one that is gone already is no fault. */
+  /** Removes an uploaded file, if it is still there. */
   removeFile: (name: string) => Promise<void>;
 }
 
-/** Each may be broken off anywhere and begun anew: what is gone is gone, what is left is found again. */
+/** A step may be broken off anywhere and begun anew: it finds again what is left. */
 export type Step = (erasing: Erasing) => Promise<void>;

@@ -1,4 +1,4 @@
-/** Erases what tells of somebody in passing: counted tries, waiting work, kept answers, messages to the site. */
+/** Erases what tells of somebody in passing: counted tries, waiting jobs, kept answers, messages to the site, sign-ups. */
 import { confirmationById } from "../../../accounts/sign_up.ts";
 import type { AgencyDraft } from "../../../ladies/agencies/agencies.ts";
 import type { Store } from "../../../open.ts";
@@ -15,7 +15,7 @@ export const eraseTraces: Step = async ({ store, deletion: { userId, email, at }
     await deleteUnder<Job>(store, prefix, ({ value }) => isAbout(value, userId, email));
   }
   await deleteUnder(store, prefixes.allLimits(), ({ key }) => isOf(String(key[2]), userId, email));
-  // By the address only what is older than its freedom: whoever has it may come anew at once.
+  // By the address only what is from before the deletion: the address is free since, and may be used anew at once.
   await deleteUnder<ContactMessage>(
     store,
     prefixes.allContactMessages(),
@@ -41,14 +41,14 @@ async function eraseSignUps(store: Store, email: string, untilMs: number): Promi
   }
 }
 
-/** Work that clears away, or that moves credits, is still to be done. */
+/** Whether a job is about somebody and can be dropped. Jobs that clear things away or move credits must still be done. */
 function isAbout(job: Job, userId: number, email: string | null): boolean {
   if (job.kind === "erase_member") return false;
   if ("to" in job && job.to === email) return true;
   return "userId" in job && job.userId === userId;
 }
 
-/** What a limit counts by: a number, perhaps with more behind it; or an address of a mailbox beside one of the network. */
+/** Whether a limit counts somebody: by the id, perhaps with more behind it, or by the e-mail beside a network's address. */
 const isOf = (subject: string, userId: number, email: string | null): boolean =>
   subject === String(userId) || subject.startsWith(`${userId}:`) ||
   (email !== null && subject.split(" ").includes(email));

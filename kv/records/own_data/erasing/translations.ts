@@ -27,7 +27,7 @@ export const eraseTranslations: Step = async ({ store, deletion: { userId } }) =
   await deleteUnder(store, prefixes.allGlossaries(), ({ key }) => key[1] === userId || key[2] === userId);
 };
 
-/** Why a letter went back may repeat words of it. */
+/** Erases the reason why a letter went back: it may repeat words of the letter. */
 async function forgetNote(store: Store, letterId: number): Promise<void> {
   await transact<void>(async () => {
     const entry = await store.kv.get<Translation>(keys.translation(letterId));

@@ -8,7 +8,7 @@ import { moment, other, type Section } from "./section.ts";
 export const tellBackground: Section = async function* (store, user) {
   if (user.groupId === lady) {
     for (const consent of await consentsAskedOf(store, user.id)) {
-      // What is signed is hers; what he stated is his to tell.
+      // Her signature is her data; what he stated is his.
       const { signature = "", pamphlet = null } = consent.answer ?? {};
       yield { ...told(consent), ...await other(store, consent.manId), signature, pamphlet };
     }

@@ -10,7 +10,7 @@ import { keys } from "../../../store/keys.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 import { moment, other, type Section } from "./section.ts";
 
-/** Whom a man keeps; by whom a lady is kept, as far as she is told. */
+/** The ladies whom a man keeps; the men who keep a lady, as far as she is told. */
 export const tellFavourites: Section = async function* (store, user) {
   if (user.groupId === lady) {
     for await (const { manId, at } of admirersOf(store, user.id)) {
@@ -51,7 +51,7 @@ export const tellBlocks: Section = async function* (store, user) {
   }
 };
 
-/** The own, and those sent without an account from the same address. */
+/** Somebody's own reports, and those sent without an account from the same address. */
 async function* reportsBy(store: Store, user: User): AsyncGenerator<Report> {
   for (const reporterId of [user.id, nobody]) {
     for await (const { key } of store.kv.list({ prefix: prefixes.reportsOf(reporterId) }, { batchSize: 500 })) {
@@ -61,7 +61,7 @@ async function* reportsBy(store: Store, user: User): AsyncGenerator<Report> {
   }
 }
 
-/** With what the site answered, what it decided against the person, and the appeals; what others reported is theirs. */
+/** Reports with the site's answers, its decisions against the person, and the appeals; reports by others are theirs. */
 export const tellReports: Section = async function* (store, user) {
   for await (const report of reportsBy(store, user)) {
     const { id, reportedId, category, text, from, filedAt, answeredAt, outcome, words, lastMessages } = report;

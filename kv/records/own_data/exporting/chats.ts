@@ -16,7 +16,7 @@ export const tellChats: Section = async function* (store, user) {
     const partnerId = Number(key[2]);
     yield* tellConversation(store, user, pairOf(user, partnerId), await other(store, partnerId));
   }
-  // A man's lie together; a lady's are looked for among all.
+  // A man's requests lie together; a lady's are looked for among all.
   const prefix = user.groupId === man ? [...prefixes.allChatRequests(), user.id] : prefixes.allChatRequests();
   for await (const { value } of store.kv.list<ChatRequest>({ prefix }, { batchSize: 500 })) {
     if (value.manId !== user.id && value.ladyId !== user.id) continue;
@@ -78,7 +78,7 @@ async function* tellConversation(
   }
 }
 
-/** What a minute cost is the man's to know. */
+/** Tells a paid session; only the man is told what it cost. */
 function tellSession(chat: Chat, user: User): Told {
   const { kind: means, createdAt, openedAt, endedAt, minutes, costCredits, refundedCredits } = chat;
   return {

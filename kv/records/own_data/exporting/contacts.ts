@@ -1,8 +1,8 @@
-/** Whom a person has letters of, or talked to. */
+/** The people with whom a person has letters or has chatted. */
 import type { Store } from "../../../open.ts";
 import { prefixes } from "../../../store/prefixes.ts";
 
-/** Their numbers, each once, in rising order of their kind. */
+/** Their ids, each once: first those with letters, then those with chats alone, each in rising order. */
 export async function* contacts(store: Store, userId: number): AsyncGenerator<number> {
   const known = new Set<number>();
   for (const prefix of [prefixes.threadsOf(userId), prefixes.conversationsOf(userId)]) {

@@ -1,4 +1,4 @@
-/** Tells letters as their reader may read them: of a sealed one that it lies there, and not a word of it. */
+/** Tells letters as their reader may read them: of a sealed one only that it is there, and not a word of it. */
 import type { User } from "../../../accounts/users.ts";
 import { allLooseAttachments, type Attachment, attachmentsOf } from "../../../letters/attachments.ts";
 import {
@@ -21,7 +21,7 @@ import { moment, other, type Section, type Told } from "./section.ts";
 
 const lettersAtOnce = 50;
 
-/** By correspondent, then those that were put away. */
+/** Letters by correspondent, then the deleted ones. */
 export const tellLetters: Section = async function* (store, user) {
   let ids: number[] = [];
   for await (const id of letterIds(store, user.id)) {
@@ -64,7 +64,7 @@ async function tellOne(
     sentAt: moment(letter.sentAt),
     deliveredAt: moment(letter.deliveredAt),
     readAt: moment(letter.readAt),
-    // When he paid is his to know, as on the letter's sheet.
+    // Only the man is told when he paid, as on the letter's sheet.
     openedAt: moment(letter.manId === user.id ? letter.paidAt : null),
     putAwayAt: moment(deletedAtFor(letter, user.id)),
     isIntroduction: letter.isIntroduction,
@@ -76,7 +76,7 @@ async function tellOne(
     returnReason: isMine ? letter.returnReason ?? null : null,
     body: text?.body ?? null,
     translation: text?.translation ?? null,
-    // What its owner called the file is told to nobody else.
+    // The name that its owner gave a file is told to nobody else.
     pictures: enclosed.map(({ id, name }) => ({ file: letterPictureName(id), ...(isMine && { name }) })),
   };
 }
@@ -87,8 +87,8 @@ const letterPictureName = (attachmentId: string): string => `pictures/letter-${a
 const ownPicture = ({ id, name }: Attachment): Told => ({ file: letterPictureName(id), name });
 
 /**
- * Letters that were begun, by whom they are to; other words for the same letter each by themselves. Then the pictures that
- * wait for none of them.
+ * Drafts of letters by their recipients; other words for the same letter are told as drafts of their own. Then the pictures
+ * that belong to no draft.
  */
 export const tellDrafts: Section = async function* (store, user) {
   const [drafts, loose] = await Promise.all([letterDraftsOf(store, user.id), allLooseAttachments(store, user.id)]);
@@ -104,7 +104,7 @@ export const tellDrafts: Section = async function* (store, user) {
   }
 };
 
-/** Everybody with whom this person has letters or talked, each once. */
+/** Everybody with whom this person has letters or has chatted, each once. */
 export const tellCorrespondents: Section = async function* (store, user) {
   for await (const partnerId of contacts(store, user.id)) {
     const [thread, glossed] = await Promise.all([

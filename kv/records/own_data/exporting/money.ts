@@ -94,7 +94,7 @@ export const tellPayments: Section = async function* (store, user) {
   }
 };
 
-/** The country by his own choice and by the provider's word, and what came of it. */
+/** A receipt or credit note, with the country that he chose, the one that the provider told, and what followed. */
 function toldDocument(document: TaxDocument) {
   const { kind, at, chosenCountry, providerCountry, country, ratePermille, netCents, taxCents, grossCents } = document;
   return {

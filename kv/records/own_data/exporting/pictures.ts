@@ -21,7 +21,7 @@ export const tellPhotos: Section = async function* (store, user) {
       caption,
       wishedCaption,
       addedAt: moment(addedAt),
-      // The demo's people came with drawings of the site.
+      // The people of the demo came with the site's own drawings, which are no files of theirs.
       file: picture.kind === "upload" ? photoName(id) : null,
     };
   }

@@ -1,4 +1,4 @@
-/** What a section of an export is: plain facts one after the other, as much of them as their owner may see. */
+/** What a section of an export is: plain facts one after the other, as far as their owner may see them. */
 import { type User, userById } from "../../../accounts/users.ts";
 import { ladyById } from "../../../ladies/ladies.ts";
 import type { Store } from "../../../open.ts";
@@ -7,11 +7,11 @@ import type { Store } from "../../../open.ts";
 export type Told = Record<string, unknown>;
 export type Section = (store: Store, user: User) => AsyncGenerator<Told>;
 
-/** A moment as everybody writes it; null stays null. */
+/** A moment in ISO 8601; null or undefined gives null. */
 export const moment = (atMs: number | null | undefined): string | null =>
   atMs === null || atMs === undefined ? null : new Date(atMs).toISOString();
 
-/** The other, as this person knows her or him: a number and a first name, which is null for who has left. */
+/** Another person, as this one knows her or him: an id and a first name, which is null if that person has left. */
 export async function other(store: Store, userId: number): Promise<{ id: number; firstname: string | null }> {
   const name = (await ladyById(store, userId))?.firstname ?? (await userById(store, userId))?.firstname;
   return { id: userId, firstname: name ?? null };
