@@ -92,7 +92,7 @@ export async function createSite(config: Config): Promise<Site> {
     manifest,
     push: config.vapid && pushSender({ vapid: config.vapid, mayUseLoopback: config.mode === "demo" }),
     outbox: outbox && (() => outbox.mails()),
-    // A demo is backed up by nobody.
+    // Nobody backs up a demo.
     lastBackupAt: isOnDisk && config.mode === "start" ? () => lastBackupAt(config.dataDir) : undefined,
     isReady: () => isReady,
   };
@@ -106,7 +106,7 @@ export async function createSite(config: Config): Promise<Site> {
   let jobs: JobRunner | null = null;
   const stopWatching = watchStore(store);
   const forgetting = setInterval(() => running.keptViews.forgetOld(), forgetEveryMs);
-  // Once only: no job begins in a site that is about to end.
+  // Only once, and for good: no job begins in a site that is about to end.
   let jobsEnded: Promise<void> | null = null;
   const endJobs = () => jobsEnded ??= jobs?.stop() ?? Promise.resolve();
   return {
@@ -114,7 +114,7 @@ export async function createSite(config: Config): Promise<Site> {
     handle: withGuestCache(deps, (request, connection) => app.fetch(request, connection)),
     open() {
       isReady = true;
-      // Not before: what a demo tells of days ago would be due while it is still being told.
+      // Not earlier: jobs of the demo's past days would be due while the demo world is still being written.
       jobs = startJobRunner(deps, () => clock.isInDoubt());
       beginFiguresJob(store).catch((error) => log.error("figures cannot be kept: {error}", { error }));
       resumeErasures(store).catch((error) => log.error("erasures are not begun again: {error}", { error }));
@@ -132,7 +132,7 @@ export async function createSite(config: Config): Promise<Site> {
       await shutChat(deps);
       stopWatching();
       clearInterval(forgetting);
-      // A mail server that stands still holds up no restart: its mails are sent again.
+      // A stuck mail server must not hold up a restart: its mails are sent again.
       await withPatience(mailsPatienceMs, endJobs).catch(() => {});
       mailer.close();
       await endJobs();
@@ -147,7 +147,7 @@ export async function createSite(config: Config): Promise<Site> {
   };
 }
 
-/** How often it is looked for what was kept for too long. */
+/** How often kept views that are too old are dropped. */
 const forgetEveryMs = 60_000;
 
 const clockWords: Record<ClockWord, string> = {
@@ -157,17 +157,18 @@ const clockWords: Record<ClockWord, string> = {
 };
 const tellOfClock = (word: ClockWord, days: number) => log.warn(clockWords[word], { days });
 
-/** How long a stopping site still answers, so that whoever asks /healthz hears of it before the door is closed. */
+/** How long a stopping site still answers, so that whoever asks /healthz learns of it before the door is closed. */
 const drainMs: Record<Mode, number> = { demo: 100, start: 1000 };
-/** How long answers that are under way may take to finish, and after them mails, which have had as long as those. */
+/** How long answers under way may take to finish, and how much longer mails may, which have had that time already. */
 const answersPatienceMs = 1500;
 const mailsPatienceMs = 700;
-/** From the signal to the end, whatever does not let go: a platform may kill after five seconds. */
+/** The most time from the signal to the end, even if something hangs: a platform may kill after five seconds. */
 const endMsMax = 4000;
 
 /**
- * Listens at once, and serves from the moment on when the site is built until the process is told to stop. Who comes before
- * that waits for it: where an instance begins because somebody asked, that is the visitor. `/healthz` answers at once.
+ * Listens at once, and serves from when the site is built until the process is told to stop. Earlier requests wait for
+ * the site; if a platform starts an instance on demand, the first of them is the visitor who caused that. `/healthz`
+ * answers at once.
  * Resolves four seconds after the signal at the latest; the caller then ends the process.
  */
 export async function serve(
@@ -197,7 +198,7 @@ async function serveUntil(
     ...(config.hasAccessLog && { onAnswered: logAnswered }),
   };
   const server = await serveHttp(place, whenBuilt(built)).catch(nameAndExit);
-  // Where the system chose the port, the site still knows its own address.
+  // If the system chose the port, the site must still know its own address.
   config.port = server.addr.port;
   const site = await build().catch(nameAndExit);
   site.open();
@@ -225,10 +226,10 @@ function stopSignal(): Promise<void> {
   });
 }
 
-/** How long a visitor may wait for a site that is being built: one that brings a large store forward takes longer. */
+/** How long a request may wait for a site that is being built; to bring a large store forward takes longer. */
 const buildingPatienceMs = 20_000;
 
-/** Lets whoever comes wait for the site that is being built, but for `/healthz`, and for those whose patience is over. */
+/** Makes requests wait for the site that is being built; `/healthz`, and requests after `patienceMs`, get a 503. */
 export function whenBuilt(built: Promise<Pick<Site, "handle">>, patienceMs = buildingPatienceMs): Handle {
   let site: Pick<Site, "handle"> | null = null;
   built.then((one) => site = one, () => {});
@@ -258,7 +259,10 @@ export function configurationOrExit(mode: Mode): Config {
   Deno.exit(1);
 }
 
-/** Serves by the environment alone until the process is told to stop, and ends it. `onOpen` is told when the site serves. */
+/**
+ * Serves with a configuration from the environment until the process is told to stop, and ends the process. Calls
+ * `onOpen` when the site serves.
+ */
 export async function start(onOpen: (site: Site) => void = () => {}): Promise<never> {
   await configureLogging("info");
   const config = configurationOrExit("start");

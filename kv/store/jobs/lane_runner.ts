@@ -1,6 +1,6 @@
 /**
- * Does the jobs of one lane: leases what is due, as many at once as the lane allows, and hands each to whoever knows how
- * it is done. What takes long holds one hand, and the others go on.
+ * Does the jobs of one lane: leases the due ones, as many at once as the lane allows, and hands each to `LaneWork`. A
+ * slow job keeps one hand busy, and the others go on.
  */
 import { commitNow } from "../commit.ts";
 import { keys } from "../keys.ts";
@@ -23,10 +23,10 @@ export class LaneRunner {
   #store: BareStore;
   #lane: Lane;
   #work: LaneWork;
-  /** Listed, and not begun. */
+  /** Jobs that were listed and not begun. */
   #due: JobEntry[] = [];
   #looking: Promise<void> | null = null;
-  /** Whether there may be something due that was not listed yet. */
+  /** Whether there may be due jobs that were not listed yet. */
   #mayBeMore = false;
   #inHand = new Set<string>();
   #hands = 0;
@@ -38,12 +38,12 @@ export class LaneRunner {
     this.#work = work;
   }
 
-  /** Whether a job is being done here. */
+  /** Whether this runner is doing a job. */
   hasInHand = (key: Deno.KvKey): boolean => this.#inHand.has(nameOf(key));
 
   /**
-   * Does what is due with all hands that are free, and answers how many they did. May be called again while it runs: what
-   * has become due since then is seen to as well. Rejects where the store fails.
+   * Does the due jobs with all hands that are free, and returns how many they did. May be called again while it runs, and
+   * then also does what has become due since. Rejects if the store fails.
    */
   async runDue(): Promise<number> {
     this.#mayBeMore = true;
@@ -57,7 +57,7 @@ export class LaneRunner {
     return done;
   }
 
-  /** Begins no job any more; `runDue` resolves when those that are being done are. */
+  /** Begins no more jobs; `runDue` resolves when the running ones are done. */
   stop(): void {
     this.#isStopped = true;
   }
@@ -76,7 +76,7 @@ export class LaneRunner {
       }
       return done;
     } finally {
-      // In the same turn as the last look at what may be more: whoever asks from now on finds this hand free.
+      // In the same turn as the last look at `#mayBeMore`: whoever calls `runDue` from now on finds this hand free.
       this.#hands--;
     }
   }
@@ -103,14 +103,14 @@ export class LaneRunner {
     }
   }
 
-  /** Small commits of several hands go together; each waits for the disk otherwise. */
+  /** Writes the small commits of several hands together; otherwise each would wait for the disk. */
   async #do(entry: JobEntry): Promise<boolean> {
     const commits = this.#store.groupCommits;
     const job = entry.value;
     const leased = await commits.atomic().check(entry)
       .set(entry.key, { ...job, leasedUntil: this.#store.now() + leaseMs } satisfies Job)
       .commit();
-    // Another instance was first, or it is gone.
+    // Another instance was first, or the job is gone.
     if (!leased.ok) return false;
     try {
       await this.#work.run(job);
@@ -125,7 +125,7 @@ export class LaneRunner {
 
   async #tryLater(key: Deno.KvKey, versionstamp: string, job: Job): Promise<void> {
     const attempts = job.attempts + 1;
-    // Whose lease ran out in the meantime leaves the job to its new holder.
+    // If the lease ran out in the meantime, the job belongs to its new holder.
     const op = this.#store.groupCommits.atomic().check({ key, versionstamp }).delete(key);
     if (!isGivenUp(this.#lane, attempts)) {
       const now = this.#store.now();
@@ -137,8 +137,8 @@ export class LaneRunner {
 }
 
 /**
- * A lease far beyond any that is given now was given by a clock that was ahead: its holder is gone, or is this instance.
- * Clocks that differ as they always do hold each other's leases.
+ * Whether a job is leased. A lease that lasts far longer than any that is given now comes from a clock that was ahead:
+ * its holder is gone, or is this instance. Clocks that differ only by `clocksDifferMs` respect each other's leases.
  */
 const isLeased = ({ leasedUntil }: Job, now: number): boolean =>
   leasedUntil > now && leasedUntil <= now + leaseMs + clocksDifferMs;

@@ -1,6 +1,6 @@
 /**
- * Which work is done beside which. Each lane is done on its own, so that what is slow or stands still holds up nothing
- * but its like. What people wait for has lanes of its own: a code never waits behind thousands of news.
+ * Which work is done beside which. Each lane is done on its own, so that slow or stuck work holds up only its own kind.
+ * What people wait for has lanes of its own: a code never waits behind thousands of news.
  */
 import { attemptsAtMost, type Work } from "./work.ts";
 
@@ -10,7 +10,7 @@ export const lanes = {
   captures: 4,
   /** Mails that somebody sits and waits for, or that warn the owner of an account. */
   codes: 4,
-  /** What somebody is told about something of her or his own. */
+  /** Mails to a person about something of her or his own. */
   mails: 2,
   /** Mails that may come by the thousand. */
   news: 4,
@@ -20,20 +20,20 @@ export const lanes = {
   pushes: 8,
   /** Ends and settlings of payments; only the store. */
   payments: 4,
-  /** What ends a letter's or a verification's wait, or begins a profile's for translators; only the store. */
+  /** Steps of letters, profiles, verifications, talks and newsletters that need only the store. */
   releases: 4,
-  /** Profiles by a machine; asks the provider, which those who talk need more. */
+  /** Machine translations of profiles; asks the provider, whom the chats need more. */
   machines: 1,
   /** Money that goes back; asks Stripe or PayPal. */
   returns: 2,
   /** What a bank is shown in a dispute; asks Stripe. */
   evidence: 1,
-  /** One does fifty people at once already. */
+  /** Repayments after a fraud; one job already does fifty people at once. */
   refunds: 1,
   erasures: 2,
   /** Files that nobody needs any more; asks the storage. */
   files: 4,
-  /** Walks through everything. */
+  /** Walks through all records. */
   nightly: 1,
 } as const;
 
@@ -45,26 +45,27 @@ export const mailsAtOnce = lanes.codes + lanes.mails + lanes.news + lanes.newsle
 export const laneNames = Object.keys(lanes) as Lane[];
 
 /**
- * What is done here nobody would ask for again: a picture that was removed would lie in the storage for ever, and money
- * where it does not belong. What is back after a weekend, or mended by the next build, finds these jobs still there.
+ * Nobody would ask again for what these lanes do: a removed picture would lie in the storage for ever, and money where it
+ * does not belong. So their jobs are still there when a service is back after a weekend, or when the next build has
+ * mended a fault.
  */
 const neverGivenUp: ReadonlySet<Lane> = new Set([
   ...["payments", "releases", "refunds", "files"] as const,
-  // These end by themselves after as many tries, and are here until that is written (payment_jobs.ts).
+  // These end by themselves after as many attempts; their jobs stay until that end is stored (payment_jobs.ts).
   ...["captures", "returns", "evidence"] as const,
 ]);
 
-/** Whether a job of a lane that has failed so often is not tried again. */
+/** Whether a job of a lane is given up after so many failed attempts. */
 export const isGivenUp = (lane: Lane, attempts: number): boolean =>
   attempts >= attemptsAtMost && !neverGivenUp.has(lane);
 
 /**
- * When a job is due: as `soon` as may be, also where it is put off for a while; or on a `date` that what it is about says
- * itself, so that it must not come before it.
+ * When a job is due: as `soon` as possible, even if it was put off for a while; or on a `date` that its subject sets, and
+ * never before it.
  */
 type Due = "soon" | "date";
 
-/** The one table of all kinds. */
+/** The one table of all kinds of work: its lane, and when it is due. */
 export const kinds: Readonly<Record<Work["kind"], readonly [Lane, Due]>> = {
   capture_payment: ["captures", "soon"],
 
@@ -135,7 +136,7 @@ export const kinds: Readonly<Record<Work["kind"], readonly [Lane, Due]>> = {
   search_alerts: ["nightly", "date"],
 };
 
-/** Throws for work that no table knows: it would never be done. */
+/** The lane of a kind of work. Throws for a kind that the table does not know: it would never be done. */
 export function laneOf(kind: Work["kind"]): Lane {
   const [lane] = kinds[kind] ?? [];
   if (!lane) throw new Error(`work of the kind ${kind} has no lane`);

@@ -6,8 +6,8 @@ import { laneNames, laneOf } from "./lanes.ts";
 import type { Job, Work } from "./work.ts";
 
 /**
- * Adds a job to a commit; one whose id can be told again can be taken back. Nothing where the site has nobody who could
- * do it (`without` of kv/store/open.ts). Throws for a kind without a lane.
+ * Adds a job to a commit. With an `id` that the caller can name again, the job can be taken back. Adds nothing for a kind
+ * that is not configured (`without` of kv/store/open.ts). Throws for a kind without a lane.
  */
 export function addJob(
   store: BareStore,
@@ -22,8 +22,8 @@ export function addJob(
 }
 
 /**
- * Does the jobs that are due, each lane beside the others, and answers how many were done. What throws is tried again
- * later with growing pauses. Rejects where the store fails.
+ * Does the due jobs, each lane beside the others, and returns how many were done. A job that throws is tried again later,
+ * with growing pauses. Rejects if the store fails.
  */
 export async function runDueJobs(
   store: BareStore,

@@ -1,6 +1,6 @@
 /** The kinds of work that may follow a commit, and a job: one of them, waiting for its time. */
 
-/** A mail by its template; secrets in it are made when it is sent, from the id of what it is about. */
+/** A mail by its template. Secrets in it are made when it is sent, from the given id. */
 export type MailJob =
   & {
     /** Scheme and host where it was asked for; links lead there in a demo without canonical addresses. */
@@ -19,7 +19,7 @@ export type MailJob =
     | { kind: "verification_mail"; userId: number; notice: VerificationNotice }
     /** Asks a lady whether an agency may keep her profile. */
     | { kind: "agency_draft_mail"; draftId: string }
-    /** What became of what somebody asked for. */
+    /** Whether what somebody asked for was approved. */
     | {
       kind: "approval_mail";
       userId: number;
@@ -27,7 +27,7 @@ export type MailJob =
       about?: "profile" | "name" | "photo";
       /** Why it was refused, in the words of who decided. */
       reason?: string | null;
-      /** The refusal with its reasons; absent where it was approved. */
+      /** The decision with the reasons of the refusal; absent if it was approved. */
       decisionId?: number;
     }
   );
@@ -41,12 +41,15 @@ export type VerificationNotice =
   | "ended_by_photo"
   | "taken_down";
 
-/** News of a letter: a mail; and to devices, first all of its recipient, then one job each, tried on its own. */
+/**
+ * News of a letter: by mail, and to devices. `letter_push` stands for all devices of the recipient, and is followed by
+ * one `push` for each, so that each is tried again on its own.
+ */
 export type LetterNotificationJob =
   & { origin?: string }
   & (
     | { kind: "letter_mail"; letterId: number }
-    /** To its reader where nobody is named, as in those from before authors were told. */
+    /** To `userId`; without one, as in older jobs, to the letter's reader. */
     | { kind: "translation_mail"; letterId: number; userId?: number }
     | { kind: "letter_push"; letterId: number }
     | { kind: "push"; letterId: number; userId: number; subscriptionId: string }
@@ -60,7 +63,10 @@ export interface AskedFor {
   endsAt: number;
 }
 
-/** Tells the devices of whoever is asked for a chat that somebody asks, and that it is over: first all, then each. */
+/**
+ * Tells the devices of a person who is asked for a chat that somebody asks, or that the invitation is over: first one job
+ * for all devices, then one `invitation_note` for each.
+ */
 export type InvitationJob =
   & AskedFor
   & (
@@ -68,12 +74,13 @@ export type InvitationJob =
     | { kind: "invitation_note"; subscriptionId: string; isOver: boolean }
   );
 
-/** Tells whoever was asked to talk, and was not reached, by mail; `at` is when she or he could not be reached. */
+/** Mails a person who was asked to talk and was not reached; `at` is when she or he could not be reached. */
 export type InvitationMailJob = { kind: "invitation_mail"; askerId: number; toId: number; at: number };
 
 /**
- * Tells of newly published ladies by saved searches: finds once a day whom to tell, some men at a time; one man's mail, by
- * what each search has told of already (its id → ms since the epoch); a note to one of his devices.
+ * Tells men of newly published ladies who match their saved searches. `search_alerts` finds, once a day, whom to tell,
+ * some men at a time. `search_mail` is one man's mail; `since` is up to when each search has told him already (its id →
+ * ms since the epoch). `search_note` is a note to one of his devices.
  */
 export type SearchNewsJob =
   | { kind: "search_alerts"; startsAt: number; cursor: string }
@@ -81,8 +88,8 @@ export type SearchNewsJob =
   | { kind: "search_note"; userId: number; subscriptionId: string; count: number };
 
 /**
- * Tells somebody of being suspended or reinstated, and of what a notice says (notices.ts). What tells of a fraud goes to
- * very many at once, and is a kind of its own.
+ * Mails a person about being suspended or let in again, or about a notice (notices.ts). Notices of a fraud go to very
+ * many at once, and have a kind of their own.
  */
 export type SafetyMailJob =
   & { origin?: string }
@@ -91,7 +98,7 @@ export type SafetyMailJob =
     | { kind: "notice_mail" | "fraud_mail"; userId: number; noticeId: string }
   );
 
-/** Tells whoever reported without an account that it came in, and later what became of it; and the same of an objection. */
+/** Mails a person who reported without an account that the report, or the appeal, came in, and later what became of it. */
 export type GuestReportJob = {
   kind: "guest_report_mail" | "guest_appeal_mail";
   reportId: number;
@@ -100,8 +107,9 @@ export type GuestReportJob = {
 };
 
 /**
- * Work after a suspension or a block: ends times to talk and keeps letters back that wait for a translator, of all of
- * somebody's or between two; finds whom a fraud concerns, and gives some of them back what they paid (fraud_cases.ts).
+ * Work after a suspension or a block. `keep_letters_back` ends times to talk and keeps back letters that wait for a
+ * translator: all of a person's, or those between two. `fraud_gather` finds whom a fraud concerns, and `fraud_refund`
+ * gives some of them back what they paid (fraud_cases.ts).
  */
 export type SafetyJob =
   | { kind: "keep_letters_back"; userId: number; otherId: number | null }
@@ -114,7 +122,7 @@ export type SafetyJob =
     openedAt?: number;
     manIds: number[];
     mailsFromMs: number;
-    /** Between one man's mail and the next one's; jobs from before it was noted have none. */
+    /** The time between one man's mail and the next man's; absent in older jobs. */
     mailEveryMs?: number;
   };
 
@@ -128,7 +136,7 @@ interface TalkJobAbout {
   origin?: string;
 }
 
-/** What is told of one that stands nowhere any more, because it went with an account. */
+/** What is told of a talk that is stored nowhere any more, because it was erased with an account. */
 interface ErasedTalk {
   kind: "text" | "video";
   /** The moment that was agreed, ms since the epoch. */
@@ -144,31 +152,32 @@ export type TalkJob =
 /** Hands a message of the contact form to the site. */
 export type ContactJob = { kind: "contact_mail"; messageId: string; origin?: string };
 
-/** Clears a picture away that no letter has claimed in its day. */
+/** Deletes a picture that no letter has claimed within its day. */
 export type AttachmentJob = { kind: "loose_attachment"; attachmentId: string };
 
-/** Clears away what of a photo's files no gallery refers to any more. */
+/** Deletes those files of a photo that no gallery refers to any more. */
 export type PhotoFilesJob = { kind: "photo_files"; ownerId: number; token: string; cut: number };
 
 /**
- * Finds some of those who wished for newsletters, and writes one to each of them (newsletters.ts); a trial goes to who
- * writes it.
+ * `newsletter_part` finds some of the people who want newsletters, and adds a mail to each of them (newsletters.ts).
+ * `newsletter_mail` is one mail; a trial goes to the writer of the newsletter.
  */
 export type NewsletterJob =
   | { kind: "newsletter_part"; newsletterId: number; afterId: number }
   | { kind: "newsletter_mail"; newsletterId: number; userId: number; isTrial?: true };
 
-/** Counts the day that is over (figures.ts); clears away a story's picture that no story has. */
+/** Counts the day that is over (figures.ts); deletes a story's picture that no story uses. */
 export type SiteJob = { kind: "keep_figures" } | { kind: "story_picture"; token: string };
 
-/** Does what time asks of a lady's verification; removes the video of a live check when nobody needs it any more. */
+/** Does the next timed step of a lady's verification; deletes the video of a live check when nobody needs it any more. */
 export type VerificationJob =
   | { kind: "verification_step"; ladyId: number }
   | { kind: "live_video"; ladyId: number; token: string };
 
 /**
- * Ends a letter's wait for a translator: it comes as it was written; asks translators for a lady's words; asks a machine
- * for them, in one locale of wordLocales (kv/ladies/record.ts).
+ * `release_untranslated` ends a letter's wait for a translator, and the letter is delivered as it was written.
+ * `profile_translations` asks translators for a lady's words; `machine_profile` asks a machine for them, in one locale of
+ * wordLocales (kv/ladies/record.ts).
  */
 export type TranslationJob =
   | { kind: "release_untranslated"; letterId: number }
@@ -176,8 +185,9 @@ export type TranslationJob =
   | { kind: "machine_profile"; ladyId: number; locale: "en" | "zh-Hant" | "zh-Hans" };
 
 /**
- * Ends a payment whose time is over; takes the money that a buyer has approved; takes credits back for money that went
- * back, where whoever was about to do it has ended in between; gives money back at the provider.
+ * `expire_payment` ends a payment whose time is over. `capture_payment` takes the money that a buyer has approved.
+ * `settle_payment` moves the credits that follow money that went back, if the process that was to do so died in between.
+ * `refund_money` gives money back at the provider. `send_evidence` sends what a bank is shown in a dispute.
  */
 export type PaymentJob =
   | { kind: "expire_payment"; paymentId: string }
@@ -186,15 +196,15 @@ export type PaymentJob =
   | { kind: "refund_money"; paymentId: string; refundId: string }
   | { kind: "send_evidence"; paymentId: string };
 
-/** Mails the way to withdraw to whoever asked without signing in; says when and from what somebody withdrew. */
+/** Mails a link to withdraw to a person who asked without signing in; confirms when and from what one withdrew. */
 export type WithdrawalJob =
   & { origin?: string }
   & ({ kind: "withdrawal_link_mail"; askId: string } | { kind: "withdrawal_mail"; paymentId: string });
 
-/** Tells who has left what was erased and what stays (farewells.ts). */
+/** Tells a person who left what was erased and what is kept (farewells.ts). */
 export type FarewellJob = {
   kind: "farewell_mail";
-  /** The address, encrypted: nobody's account says it any more. */
+  /** The address, encrypted; no account holds it any more. */
   sealedEmail: string;
   locale: "en" | "zh-Hant" | "zh-Hans" | "uk" | "ru" | "ro";
   groupId: 1 | 2 | 3 | 4 | 5;
@@ -205,7 +215,7 @@ export type FarewellJob = {
 /** Erases what a deleted account leaves behind (deletions.ts). */
 export type ErasureJob = { kind: "erase_member"; userId: number };
 
-/** One part of the daily clearing (retention.ts): which records, from where on, and how many of each went so far. */
+/** One part of the daily clearing (retention.ts): which records, from where on, and how many of each were deleted so far. */
 export type RetentionJob = {
   kind: "retention";
   /** When the run began, or is to begin. */
@@ -243,12 +253,12 @@ export type Job = Work & {
   id: string;
   attempts: number;
   leasedUntil: number;
-  /** When it was written, ms since the epoch; absent in jobs from before it was noted. */
+  /** When it was written, ms since the epoch; absent in older jobs. */
   writtenAt?: number;
 };
 
 /** Clocks of several instances differ by less. */
 export const clocksDifferMs = 10_000;
 
-/** After so many failures, about half a day, a job is reported, and given up unless its lane gives up nothing. */
+/** After so many failures, about half a day, a job is reported and given up, unless its lane gives up nothing. */
 export const attemptsAtMost = 12;

@@ -1,4 +1,4 @@
-/** The latest day on which somebody of age can have been born. */
+/** The latest birthdate of an adult. */
 
 /** "YYYY-MM-DD", for the calendar of a field; the rule itself is isAdult of kv/ladies/age.ts. */
 export function latestBirthdate(nowMs: number): string {

@@ -1,4 +1,4 @@
-/** The field for a lady's city: the larger ones to choose from, without any script, and room to write another. */
+/** The field for a lady's city: offers the larger cities, without any script, and takes any other as well. */
 import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { intlTagOf, type Locale } from "../../../i18n/locales.ts";
@@ -34,7 +34,7 @@ export function CityField({ form, most, autocomplete }: CityFieldProps) {
   );
 }
 
-/** Those of her country first, because she may choose another country in the same form. */
+/** The cities of her country first, then all others, because she may choose another country in the same form. */
 function cityNames(locale: Locale, countryId: number): string[] {
   const collator = new Intl.Collator(intlTagOf(locale));
   const namesOf = (id: number) => citiesOf(id).map((city) => cityName(city, locale)).sort(collator.compare);

@@ -1,4 +1,4 @@
-/** The mailed link of another address: a GET shows a button only, because mail scanners follow links. */
+/** The mailed link that confirms a new address: a GET only shows a button, because mail scanners follow links. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { openEmailChange } from "../../../kv/accounts/email_change.ts";
@@ -38,7 +38,7 @@ const linkOf = (c: AppContext) => ({
   key: (c.req.param("key") ?? "").slice(0, 200),
 });
 
-/** The same for every link that does not work, whatever the reason and whosever the address. */
+/** The page for every link that does not work, whatever the reason and whosever the address. */
 async function answerSpent(c: AppContext, refusal: Refusal): Promise<Response> {
   const form = refusedForm(c, refusal, {}, []);
   return await answerPrivate(c, {

@@ -1,4 +1,4 @@
-/** The fields of an account's forms, each by its name: label, value and error come from the page and the catalogue. */
+/** The fields of an account's forms. Each takes its label, value and error from the catalogue and the form, by its name. */
 import type { ComponentChildren } from "preact";
 import { Button } from "../../../components/buttons.tsx";
 import { Choices, Switch } from "../../../components/choices.tsx";
@@ -14,12 +14,12 @@ interface Of {
   name: string;
 }
 
-/** What the form showed, which it sends back. */
+/** The marks of what the form shows, sent back with it. */
 export function SeenMarks({ form: { seen } }: { form: Pick<Written, "seen"> }) {
   return seen ? <input type="hidden" name="seen" value={seenText(seen)} /> : null;
 }
 
-/** A third for the title and why, the rest for its fields. */
+/** A part of a form: a third of the width for its title and explanation, the rest for its fields. */
 export function Part({ name, children }: { name: string; children: ComponentChildren }) {
   const { t } = usePage();
   return (
@@ -33,7 +33,7 @@ export function Part({ name, children }: { name: string; children: ComponentChil
   );
 }
 
-/** The only part of a page, whose heading says already what it is. */
+/** The only part of a page: it has no title, because the page's heading says what it is. */
 export function WholePart({ name, children }: { name: string; children: ComponentChildren }) {
   const { t } = usePage();
   return (
@@ -62,7 +62,7 @@ interface FactRowProps extends Of {
   hint?: string;
   min?: string | number;
   max?: string | number;
-  /** Of the value, where it is not in the language of the page. */
+  /** The language of the value, if it is not that of the page. */
   lang?: string;
 }
 
@@ -119,7 +119,7 @@ export function Country({ form, options, autocomplete }: CountryProps) {
       autocomplete={autocomplete}
       required
       options={options.map(({ id, label }) => ({ value: String(id), label }))}
-      // Where nobody has named one, the first of the list would be named for them.
+      // Without an empty option, the browser would choose the first country for somebody who has not named one.
       emptyLabel={value ? undefined : t("auth:signUp.choose")}
       value={value}
     />
@@ -129,12 +129,12 @@ export function Country({ form, options, autocomplete }: CountryProps) {
 interface TextProps extends Of {
   most: number;
   rows: number;
-  /** Asks in other words than the field's name, and says no more than `hint` below it. */
+  /** Stands in place of the field's name; below the field stands only `hint` then, not the length allowed. */
   question?: string;
   hint?: string;
 }
 
-/** A text of one's own, which may be in another language than the page. */
+/** A text by its reader, which may be in another language than the page. */
 export function Text({ form, name, most, rows, question, hint }: TextProps) {
   const { t, locale } = usePage();
   const value = textOf(form.values, name);
@@ -171,7 +171,7 @@ interface PickProps extends Of {
   question?: string;
 }
 
-/** One of a vocabulary, or nothing said. */
+/** A choice of one word of a vocabulary, or of none. */
 export function Pick({ form, name, isMan, question }: PickProps) {
   const { t } = usePage();
   const options = vocabularies[name].map((value) => ({ value, label: attributeWord(t, name, value, isMan) }));
@@ -217,7 +217,7 @@ export function On({ form, name }: Of) {
   return <Switch name={name} checked={isOn(form.values, name)}>{t(`account:field.${name}`)}</Switch>;
 }
 
-/** Several short texts, one a line: a comma may stand in each. */
+/** Several short texts, one per line, because each may contain a comma. */
 export function Interests({ form }: { form: Written }) {
   const { t, locale } = usePage();
   const name = "interests";

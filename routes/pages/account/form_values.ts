@@ -1,14 +1,17 @@
-/** What stands in the fields of an account's form: as it is kept, or as it was just written. */
+/** The values in the fields of an account's form: as they are stored, or as they were just sent. */
 import type { Seen } from "../../../kv/ladies/profile/seen_facts.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
 
 /** A list where several may be chosen, a switch as yes or no, a text for everything else. */
 export type FormValues = Record<string, string | readonly string[] | boolean>;
 
-/** What is kept, as a form shows it. */
+/** What is stored, as a form shows it. */
 export interface Shown {
   values: FormValues;
-  /** What the form shows, which it sends back: others change the same, or its reader does in another window. */
+  /**
+   * The marks of what the form shows, sent back with it: others, or its reader in another window, may change the same
+   * data meanwhile.
+   */
   seen?: Seen;
 }
 
@@ -17,10 +20,10 @@ export interface Written extends Shown {
   errors: Record<string, string>;
 }
 
-/** Longer than any field may be, so that nothing is lost to who wrote too much; not endless. */
+/** In characters, for each field: above every field's limit, so that somebody who wrote too much finds the text again. */
 const shownAtMost = 8000;
 
-/** What was sent, to be shown again beside its errors. */
+/** What was sent in `fields`, to be shown again beside the errors. */
 export function writtenIn(body: Record<string, unknown>, fields: readonly string[]): FormValues {
   const values: FormValues = {};
   for (const name of fields) {
@@ -33,13 +36,13 @@ export function writtenIn(body: Record<string, unknown>, fields: readonly string
   return values;
 }
 
-/** Marks as they stand in a form's hidden field; `readSeen` reads them back. */
+/** The marks as text for a form's hidden field; `readSeen` reads them back. */
 export const seenText = (seen: Seen): string => new URLSearchParams(seen).toString();
 
 export const readSeen = (sent: unknown): Seen =>
   Object.fromEntries(new URLSearchParams(typeof sent === "string" ? sent : ""));
 
-/** The marks of a form that was refused: as it sent them, and of what changed in between, which it now tells, anew. */
+/** The marks for a refused form: those that it sent, but fresh ones for the fields that a `conflict` names as changed. */
 export function seenAfter({ reason, fields }: Refusal, sent: unknown, present: Seen): Seen {
   const told = Object.entries(present).filter(([name]) =>
     reason === "conflict" && fields && Object.hasOwn(fields, name)
@@ -47,7 +50,7 @@ export function seenAfter({ reason, fields }: Refusal, sent: unknown, present: S
   return { ...readSeen(sent), ...Object.fromEntries(told) };
 }
 
-/** What was typed into a field as its schema takes it: interests stand one a line, and each may have a comma. */
+/** What was typed into a field, as its schema takes it: interests become a list, one per line, as each may have a comma. */
 export const typedIn = (name: string, sent: unknown): unknown =>
   name === "interests" && typeof sent === "string" ? sent.split("\n").map((each) => each.trim()).filter(Boolean) : sent;
 
@@ -56,7 +59,7 @@ export const textOf = (values: FormValues, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** A number as its field has it; nothing where it is not known. */
+/** A number as text for its field; empty if it is not known. */
 export const numberText = (value: number | null): string => value === null ? "" : String(value);
 
 export const isOn = (values: FormValues, name: string): boolean =>

@@ -1,4 +1,4 @@
-/** What stands around every page of one's account: the title and the way between its pages. */
+/** The frame of every account page: the title, and the tabs that lead to the other pages. */
 import type { ComponentChildren } from "preact";
 import type { Crumb } from "../../../components/frame/types.ts";
 import { Tabs } from "../../../components/navigation.tsx";
@@ -13,7 +13,7 @@ interface AccountFrameProps {
   side: AccountSide;
   /** The name of one of the side's tabs. */
   tab: string;
-  /** Of a page below a tab; the tab's own name for others. */
+  /** The title of a page below a tab; the tab's name by default. */
   title?: string;
   /** A sentence below the title. */
   lead?: ComponentChildren;
@@ -37,7 +37,7 @@ export function AccountFrame({ side, tab, title, lead, children }: AccountFrameP
             <a href={href(side.shown.path)}>{t(side.shown.label)}</a>
           </p>
         )}
-        {/* Who is kept out reaches none of them. */}
+        {/* A person who is kept out cannot open any of them. */}
         {viewer && <Tabs label={t("account:tabs.label")} tabs={tabs} />}
       </header>
       {children}
@@ -45,7 +45,7 @@ export function AccountFrame({ side, tab, title, lead, children }: AccountFrameP
   );
 }
 
-/** Asks whom our mails do not reach for another address; nothing for everybody else. */
+/** Asks a person whom our mails do not reach for another address; shows nothing to everybody else. */
 export function UnreachableNotice({ user: { email, unreachable }, side }: { user: User; side: AccountSide }) {
   const { t, href } = usePage();
   if (!unreachable) return null;
@@ -57,7 +57,7 @@ export function UnreachableNotice({ user: { email, unreachable }, side }: { user
   );
 }
 
-/** Home, account, and the page itself. */
+/** The breadcrumbs of a tab's page: home, account, and the page itself. */
 export function accountCrumbs(c: AppContext, side: AccountSide, tab: string): Crumb[] {
   const { t, prefix } = c.var.facts;
   return [

@@ -1,4 +1,4 @@
-/** What a lady's profile is made of and the fields for it, whether she fills them in or her agency does. */
+/** The fields of a lady's profile, which she or her agency fills in. */
 import { SelectField } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { factsWith, type LadyFacts, type ProfileChange } from "../../../kv/ladies/profile/profile_changes.ts";
@@ -33,7 +33,7 @@ const profileValues = (facts: LadyFacts, firstname: string): FormValues => ({
   englishRating: facts.englishRating ?? "",
 });
 
-/** What stands and what was asked for, as a form shows it. */
+/** Her profile with the changes that she asked for, as a form shows it. */
 export const profileShown = (record: LadyRecord, change: ProfileChange | null, firstname: string): Shown => {
   const facts = factsWith(record, change);
   return { values: profileValues(facts, firstname), seen: seenOf({ ...facts, firstname }) };
@@ -42,7 +42,7 @@ export const profileShown = (record: LadyRecord, change: ProfileChange | null, f
 export interface HerFieldsProps {
   form: Written;
   nowMs: number;
-  /** She herself: her browser may know what belongs there. */
+  /** Whether she fills it in herself: her browser may then complete the fields. */
   isOwn?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The parts of the forms that a man and a lady share: looks, life, own words, whom one looks for. */
+/** The parts that the forms of men and ladies share: looks, life, own words, and the partner looked for. */
 import { usePage } from "../../../components/page_context.ts";
 import { zodiacSignOf } from "../../../kv/ladies/attributes.ts";
 import type { LadyFacts } from "../../../kv/ladies/profile/profile_changes.ts";
@@ -71,7 +71,7 @@ export function Looks({ form }: PartProps) {
   );
 }
 
-/** `birthdate` tells the sign, which nobody chooses; null while there is none. */
+/** `birthdate` gives the zodiac sign, which has no field of its own; null while there is no date. */
 export function Life({ form, isMan, birthdate }: PartProps & { birthdate: string | null }) {
   const { t } = usePage();
   return (

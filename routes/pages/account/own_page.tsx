@@ -1,4 +1,4 @@
-/** A page on which somebody changes what is their own: one form, saved without a script, with its errors beside it. */
+/** A page on which people change their own data: one form that works without a script, with its errors beside the fields. */
 import type { ComponentChild } from "preact";
 import type * as z from "zod";
 import { Notice } from "../../../components/states.tsx";
@@ -22,15 +22,15 @@ export interface OwnPage {
   schema: z.ZodType<OwnForm>;
   /** The fields of this page; any other in the body is not read. */
   fields: readonly string[];
-  /** Those that come only when they are ticked, and mean no when they do not. */
+  /** The fields that are sent only when ticked; not sent means no. */
   switches?: readonly string[];
-  /** Those of which several may be ticked, and which mean none when none is. */
+  /** The fields in which several values may be ticked; not sent means none. */
   lists?: readonly string[];
   read: (c: MemberContext, user: User) => Promise<Shown>;
-  /** What stands in the form; `above` it what is to be said first. */
+  /** Renders the form; `above` renders what stands above it. */
   view: (form: Written, c: MemberContext) => ComponentChild;
   above?: (c: MemberContext, user: User) => Promise<ComponentChild>;
-  /** The key of what is told when it was saved. */
+  /** The catalogue key of the flash after saving. */
   saved?: string;
 }
 
@@ -61,7 +61,7 @@ export function ownPage(page: OwnPage): PageDefinition {
   };
 }
 
-/** Only the fields of the page, and what was not ticked as what it means. */
+/** The sent values of the page's fields, and for what was not ticked the value that this means. */
 function wantedOf({ fields, switches = [], lists = [] }: OwnPage, body: Record<string, unknown>) {
   const wanted = fields.filter((name) => Object.hasOwn(body, name)).map((name) => [name, typedIn(name, body[name])]);
   const unticked = [...switches.map((name) => [name, false]), ...lists.map((name) => [name, []])];

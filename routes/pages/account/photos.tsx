@@ -1,4 +1,4 @@
-/** "My Photos": the gallery of a man or a lady, with forms for who has no script. */
+/** "My Photos": the gallery of a man or a lady, with forms that work without a script. */
 import { Notice } from "../../../components/states.tsx";
 import { datesFor } from "../../../i18n/format.ts";
 import PhotoGallery from "../../../islands/photo_gallery/island.tsx";
@@ -39,7 +39,7 @@ const failed = (c: AppContext, refusal: Refusal): Done => {
   return { ok: false, refusal, errors: sentences.length > 0 ? sentences : [messageOf(c, refusal)] };
 };
 
-/** Each file by itself: what is wrong with one is said with its name, and keeps the others from nothing. */
+/** Adds each file by itself: an error names its file and does not stop the others. */
 async function addAll(c: MemberContext, body: Record<string, unknown>): Promise<Done> {
   const { deps, facts: { t }, signedIn } = c.var;
   const files = [body.photos].flat().filter((each): each is File => each instanceof File && each.size > 0);
@@ -55,7 +55,7 @@ async function addAll(c: MemberContext, body: Record<string, unknown>): Promise<
     refusal ??= kept;
     const sentence = Object.values(fieldMessages(c, kept.fields))[0] ?? messageOf(c, kept);
     errors.push(`${file.name.slice(0, 80)}: ${sentence}`);
-    // The next one would only wait as long.
+    // The next file would only wait just as long for the storage.
     if (kept.reason === "storage_unavailable") break;
   }
   if (refusal) return { ok: false, refusal, errors };

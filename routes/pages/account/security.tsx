@@ -1,4 +1,4 @@
-/** Signing in: one's password, one's address, and everywhere that one is signed in. Each is a form of its own. */
+/** The page about signing in: the password, the e-mail address, and all sessions. Each is a form of its own. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { cancelEmailChange, emailChangeOf } from "../../../kv/accounts/email_change.ts";
 import { endOtherSessions, endOwnSession, sessionIdOf, sessionsOf } from "../../../kv/accounts/signing_in/sessions.ts";
@@ -19,9 +19,9 @@ import { OwnDataPart, SecurityView } from "./security_view.tsx";
 import { type AccountSide, ownDataPathOf } from "./sides.ts";
 
 interface Section {
-  /** Does what its form says, and leaves the notice of it. */
+  /** Does what the form asks for, and leaves the flash about it. */
   act: (c: MemberContext, body: Body) => Promise<{ ok: true } | Refusal>;
-  /** The fields of its form; those in `kept` may stand in it again. */
+  /** The fields of the form; after a refusal, only those in `kept` are filled in again. */
   fields: readonly string[];
   kept?: readonly string[];
 }
@@ -87,7 +87,7 @@ export const securityPage = (side: AccountSide): PageDefinition => ({
     if (!section) return await answerRefusal(c, refuse("invalid"));
     const done = await section.act(c, body);
     if (done.ok) return c.redirect(`${localHref(c.var.facts.prefix, side.securityPath)}#${name}`, 303);
-    // From an old page: the session that it would end is over.
+    // Sent from an outdated page: the session that it would end is already over.
     if (section.fields.length === 0) return await answerRefusal(c, done);
     return await show(c, side, {
       [name]: refusedForm(c, done, textsOf(body, section.kept ?? []), section.fields),

@@ -1,4 +1,4 @@
-/** The forms of the page about signing in: password, address, and the places where one is signed in. */
+/** The forms of the page about signing in: the password, the e-mail address, and the places with a session. */
 import type { ComponentChildren } from "preact";
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { Field } from "../../../components/fields.tsx";
@@ -22,7 +22,7 @@ export interface Place {
 
 interface SecurityViewProps {
   email: string;
-  /** Not confirmed yet. */
+  /** The new address that is not confirmed yet; null if there is none. */
   wishedEmail: string | null;
   password: FormState;
   changeEmail: FormState;
@@ -39,7 +39,7 @@ export function SecurityView({ email, wishedEmail, password, changeEmail, places
   );
 }
 
-/** The ways to a copy of everything, and to the end. */
+/** The links to the copy of one's data and to the deletion of the account. */
 export function OwnDataPart({ copyPath, deletePath }: { copyPath: string; deletePath: string }) {
   const { t, href } = usePage();
   return (

@@ -5,14 +5,14 @@ import type { MembersAccess } from "../../http/access.ts";
 export interface AccountSide {
   groupId: GroupId;
   access: MembersAccess;
-  /** Below it lie the pages; it leads to the first of them. */
+  /** The address of the account itself; it leads to the first of its pages. */
   home: string;
-  /** Their paths by the names of their words, in the order of the tabs. */
+  /** The paths of the tabs in their order, by the names of their words in the catalogue. */
   tabs: Record<string, string>;
   securityPath: string;
-  /** One's page as others see it, and the tabs on which it is changed. */
+  /** The page that shows the person as others do, and the tabs on which it is changed. */
   shown?: { path: string; label: string; tabs: readonly string[] };
-  /** Whom one has blocked, what one has reported, and what the site has to tell. */
+  /** The page about the people whom one has blocked, one's reports, and what the site has to tell. */
   safetyPath: string;
 }
 
@@ -58,5 +58,5 @@ export const accountOf = (groupId: GroupId): AccountSide => groupId === lady ? l
 
 export const safetyPathOf = (groupId: GroupId): string => accountOf(groupId).safetyPath;
 
-/** Beside the page about signing in, of which it is a part. */
+/** The path of the page for the copy of one's data: beside the page about signing in, of which it is a part. */
 export const ownDataPathOf = ({ securityPath }: AccountSide): string => securityPath.replace(/[^/]+$/, "own-data");

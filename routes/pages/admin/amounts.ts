@@ -1,8 +1,8 @@
-/** Amounts as the desk types them: with a point or a comma, in the currency that stands beside the field. */
+/** Amounts as admins type them: with a point or a comma, in the currency that stands beside the field. */
 import { type Money, stepCentsOf } from "../../../kv/credits/prices/currencies.ts";
 import { textOf } from "./form.ts";
 
-/** "12.50", with a point; of what is paid in wholes alone "1250". */
+/** "12.50", with a point; "1250" in a currency of which only whole units are paid. */
 export const typedAmount = ({ cents, currency }: Money): string =>
   (cents / 100).toFixed(stepCentsOf(currency) === 1 ? 2 : 0);
 

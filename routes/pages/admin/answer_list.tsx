@@ -1,4 +1,4 @@
-/** What people brought to the site, as a list with two tabs: what waits and what was answered, each in pages. */
+/** What people brought before the admins, as a list with two tabs: what waits and what was answered, each in pages. */
 import type { ComponentChild } from "preact";
 import { Tabs } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -25,15 +25,15 @@ export const askedList = (c: AppContext): AskedList => ({
 });
 
 interface AnswerListProps {
-  /** Whose words of the catalogue it is told in. */
+  /** The part of the admins' catalogue that has its words. */
   name: "appeals" | "messages" | "reports";
   path: string;
   asked: AskedList;
   totalCount: number;
-  /** Before the last, which is the one of `SinceCell`. */
+  /** All columns but the last, which is that of `SinceCell`. */
   columns: readonly string[];
   lines: ComponentChild[];
-  /** What is to be known before the list. */
+  /** Stands above the list. */
   note?: ComponentChild;
 }
 
@@ -78,7 +78,7 @@ export function AnswerList(
 const sinceWord = (t: Translate, isAnswered: boolean): string =>
   t(`admin:since.${isAnswered ? "answered" : "waiting"}`);
 
-/** The last of a line: how long it has waited, or when it was answered. */
+/** The last cell of a line: how long it has waited, or when it was answered. */
 export function SinceCell({ at, answeredAt, nowMs }: { at: number; answeredAt: number | null; nowMs: number }) {
   const { t } = usePage();
   const date = useDate();

@@ -1,14 +1,14 @@
-/** An action of staff in two steps: what and why, then what will happen; only the second step does it. */
+/** An action of staff in two steps: the first asks what and why, the second says what will happen, and only then does it. */
 import type { ComponentChildren } from "preact";
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
 
 interface ConfirmationFormProps {
-  /** The page's own path, without language. */
+  /** The page's own path, without a language prefix. */
   path: string;
   children: ComponentChildren;
-  /** What the first step leads to. */
+  /** The label of the button that sends the step. */
   submit: string;
   cancel: string;
 }
@@ -28,7 +28,7 @@ export function ConfirmationForm({ path, children, submit, cancel }: Confirmatio
 }
 
 interface ConfirmationQuestionProps extends ConfirmationFormProps {
-  /** What was written in the first step; carried along. */
+  /** What was written in the first step; sent again with this one. */
   fields: Record<string, string>;
 }
 
@@ -47,7 +47,7 @@ export function ConfirmationQuestion({ path, children, submit, cancel, fields }:
   );
 }
 
-/** Why something could not be done, above the form that it was asked by. */
+/** Why something could not be done; stands above the form that asked for it. */
 export function ConfirmationProblem({ message }: { message: string | null }) {
   return message === null ? null : <Notice tone="bad" role="alert">{message}</Notice>;
 }

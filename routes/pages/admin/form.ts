@@ -1,4 +1,4 @@
-/** What a form of the admins' pages brought, as texts, never trusting more than that; and what was wrong with it. */
+/** Reads what a form of the admins' pages sent, as texts and as nothing else, and tells what was wrong with it. */
 import type { Refusal } from "../../../kv/store/refusals.ts";
 import type { AppContext } from "../../http/env.ts";
 import { fieldMessages, messageOf } from "../../http/refusal_answer.tsx";
@@ -18,7 +18,7 @@ export interface Told {
   problem: string | null;
 }
 
-/** A refusal in words: at the fields at fault, or about the whole where there is none. */
+/** A refusal in words: a sentence at each field at fault, or one about the whole if no field is at fault. */
 export function toldOf(c: AppContext, refusal: Refusal | null | undefined): Told {
   const errors = fieldMessages(c, refusal?.fields);
   return { errors, problem: refusal && Object.keys(errors).length === 0 ? messageOf(c, refusal) : null };

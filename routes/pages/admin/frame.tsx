@@ -56,7 +56,7 @@ export function ListPages(
   );
 }
 
-/** "3 h", in whole units, the largest that fits. */
+/** "3 h": minutes below an hour, hours below two days, else days; rounded down. */
 export function ageOf(t: Translate, sinceMs: number, nowMs: number): string {
   const minutes = Math.max(0, Math.floor((nowMs - sinceMs) / 60_000));
   if (minutes < 60) return t("admin:age.minutes", { count: minutes });
@@ -64,7 +64,7 @@ export function ageOf(t: Translate, sinceMs: number, nowMs: number): string {
   return t("admin:age.days", { count: Math.floor(minutes / (24 * 60)) });
 }
 
-/** "born 12 April 1985, 40 years old"; empty where nobody has said it. */
+/** "born 12 April 1985, 40 years old"; empty if the birthdate is not known. */
 export function bornOf(
   { t, locale }: { t: Translate; locale: Locale },
   { birthdate }: Pick<User, "birthdate">,
@@ -74,6 +74,6 @@ export function bornOf(
   return t("admin:born", { date: formatDate(locale, Date.parse(birthdate)), age: ageYears(birthdate, nowMs) });
 }
 
-/** "12 found", the number as the reader writes it. */
+/** "12 found", with the number in the format of the reader's locale. */
 export const countOf = (t: Translate, locale: Locale, key: string, count: number): string =>
   t(key, { count, total: formatNumber(locale, count) });

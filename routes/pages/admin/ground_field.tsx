@@ -1,9 +1,9 @@
-/** Which rule somebody broke: chosen wherever the staff decides against a person, who reads it with the reasons. */
+/** The field for the rule that somebody broke: wherever staff decide against a person, who reads it with the reasons. */
 import { SelectField } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { type Ground, grounds } from "../../../kv/safety/decisions.ts";
 
-/** Null where none was chosen: the kind of the decision has its usual one. */
+/** The rule that was chosen; null if none was, so that the usual rule for this kind of decision applies. */
 export const groundOf = (value: unknown): Ground | null => grounds.find((each) => each === value) ?? null;
 
 interface GroundFieldProps {

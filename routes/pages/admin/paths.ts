@@ -1,4 +1,4 @@
-/** Addresses of the admins' pages that several of their pages lead to. */
+/** The paths of those admins' pages that several of their pages link to. */
 
 export const homePath = "/admin";
 export const approvalsPath = "/admin/approvals";
@@ -10,7 +10,7 @@ export const messagesPath = "/admin/messages";
 export const usersPath = "/admin/users";
 export const userPath = (userId: number): string => `${usersPath}/${userId}`;
 export const suspensionPath = (userId: number): string => `${userPath(userId)}/suspension`;
-/** With the form for a fraud. */
+/** The same page with its form set to fraud. */
 export const fraudPath = (userId: number): string => `${suspensionPath(userId)}?kind=fraud`;
 export const backgroundsPath = "/admin/backgrounds";
 export const backgroundPath = (manId: number): string => `${userPath(manId)}/background`;

@@ -1,4 +1,4 @@
-/** The form of when a lady is away: hers and her agency's alike. */
+/** The form for the days when a lady is away, on her own page and on her agency's. */
 import { dateOf } from "../../../kv/store/days.ts";
 import * as z from "zod";
 import { Button } from "../../../components/buttons.tsx";
@@ -11,9 +11,9 @@ import { dayField } from "../../http/fields.ts";
 export const awayForm = z.object({ from: dayField, until: dayField });
 
 interface AwayFormProps {
-  /** What is noted and not over. */
+  /** The absence that is noted and not over; null if there is none. */
   away: Away | null;
-  /** What was just sent and refused; null where nothing was. */
+  /** The fields that were just sent and refused; null if none were. */
   written: Record<string, unknown> | null;
   errors: Record<string, string>;
   nowMs: number;
@@ -51,7 +51,7 @@ export function AwayForm({ away, written, errors, nowMs }: AwayFormProps) {
         </div>
         <div class="actions">
           <Button type="submit" name="do" value="away">{t("agency:away.save")}</Button>
-          {/* Whatever stands in the fields. */}
+          {/* Works whatever stands in the fields. */}
           {away && (
             <Button type="submit" tone="quiet" name="do" value="back" formNoValidate>{t("agency:away.clear")}</Button>
           )}

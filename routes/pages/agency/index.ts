@@ -1,4 +1,4 @@
-/** The agency's pages: its home page, its ladies, a draft of a profile, a statement; and her answer to a draft. */
+/** The agency's pages: its home page, its ladies, a new draft, a statement; and the page where a lady answers a draft. */
 import type { PageDefinition } from "../../http/define_page.ts";
 import { agencyHomePage } from "./home.tsx";
 import { invitationPage } from "./invitation.tsx";

@@ -1,6 +1,6 @@
 /**
- * The mailed link of a drafted profile: she reads what was written, chooses a password and agrees, or deletes it. A GET
- * shows only, because mail scanners follow links.
+ * The page behind the mailed link of an agency draft: the lady reads what was written, chooses a password and agrees, or
+ * deletes the draft. A GET changes nothing, because mail scanners follow links.
  */
 import * as z from "zod";
 import { formatDate } from "../../../i18n/format.ts";
@@ -62,7 +62,7 @@ async function accept(c: AppContext, body: Record<string, unknown>): Promise<Res
   const form = parseInput(acceptForm, body);
   const accepted = form.ok ? await acceptDraft(store, { ...link, password: form.value.newPassword }) : form;
   if (accepted.ok) {
-    // Somebody else who is signed in here stays who she or he is.
+    // Somebody else who is signed in in this browser stays signed in.
     if (c.var.signedIn) {
       leaveFlash(c, "success", "agency:flash.accepted");
       return c.redirect(localHref(prefix, "/"), 303);
@@ -123,7 +123,7 @@ async function show(c: AppContext, draft: AgencyDraft, form: FormState): Promise
   });
 }
 
-/** The same for every link that does not work, whatever the reason and whosever the address. */
+/** Gives the same answer for every link that does not work, whatever the reason, and whoever has the address. */
 async function answerSpent(c: AppContext, refusal: Refusal = refuse("expired")): Promise<Response> {
   const form = refusedForm(c, refusal.reason === "expired" ? refusal : refuse("expired"), {}, []);
   return await answerPrivate(c, {

@@ -1,4 +1,4 @@
-/** What an agency drafted, as the lady reads it, and her two answers. */
+/** An agency draft as the lady reads it, and her two answers. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { Check } from "../../../components/choices.tsx";
 import { Field } from "../../../components/fields.tsx";

@@ -1,6 +1,6 @@
 /**
- * One of the agency's own ladies: her profile, photos and days away. Each change is asked for or noted in her stead and
- * never holds by itself; another agency's lady is nobody here.
+ * The page of one of the agency's own ladies: her profile, photos and days away. Changes of the profile and new photos
+ * wait for approval; days away hold at once. Another agency's lady is `not_found`.
  */
 import type { User } from "../../../kv/accounts/users.ts";
 import { ladyOfAgency, leaveAgency } from "../../../kv/ladies/agencies/agencies.ts";
@@ -38,7 +38,7 @@ export const agencyLadyPage: PageDefinition = {
     return user ? await show(c, user, null, {}) : await answerRefusal(c, refuse("not_found"));
   },
   async post(c, body) {
-    // Before anything is read: another's lady is not there, whatever was sent.
+    // Comes before anything that was sent is read: another agency's lady is `not_found`, whatever was sent.
     const user = await ownLady(c);
     if (!user) return await answerRefusal(c, refuse("not_found"));
     const action = Object.hasOwn(actions, String(body.do)) ? actions[String(body.do)]! : null;
@@ -57,7 +57,7 @@ function ownLady(c: MemberContext): Promise<User | null> {
 }
 
 interface Asked {
-  /** Whether anything waits then; absent where nothing was asked. */
+  /** Whether a change of the profile waits now; absent if the action asks for none. */
   isWaiting?: boolean;
 }
 
@@ -91,7 +91,7 @@ async function askProfile(c: MemberContext, user: User, body: Record<string, unk
   const form = parseInput(profileForm, profileBody(body));
   if (!form.ok) return form;
   const asking = { agencyId: agencyIdOf(c), seen: readSeen(body.seen) };
-  // First what may be refused, so that a refusal leaves everything as it was, but for a name that others changed as well.
+  // The profile first: if it is refused, nothing has changed. After it, only a name that others changed too is refused.
   const asked = await askProfileChange(store, user.id, ladyFactsOf(form.value), asking);
   if (!asked.ok) return asked;
   const { firstname } = form.value;
@@ -112,7 +112,7 @@ async function addPhotos(c: MemberContext, user: User, body: Record<string, unkn
   return { ok: true };
 }
 
-/** As it was written, with what it says that it showed. */
+/** The form as it was sent, with the marks of what it showed (`seenAfter`). */
 const formAgain = ({ values, seen }: Shown, refusal: Refusal, body: Record<string, unknown>): Shown => ({
   values: { ...values, ...writtenIn(body, profileFields) },
   seen: seen && seenAfter(refusal, body.seen, seen),

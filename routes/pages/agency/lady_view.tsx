@@ -1,4 +1,4 @@
-/** The page of one of an agency's ladies: where she stands, her photos, her days away, her profile, and letting her go. */
+/** The page of one of an agency's ladies: her state, her photos, her days away, her profile, and letting her go. */
 import { Button } from "../../../components/buttons.tsx";
 import { Field } from "../../../components/fields.tsx";
 import { Icon } from "../../../components/icon.tsx";
@@ -19,9 +19,9 @@ interface LadyViewProps {
   id: number;
   name: string;
   isShown: boolean;
-  /** What keeps her from being shown; empty where nothing is known to. */
+  /** What keeps her from being shown, in words; empty if nothing is known that does. */
   missing: string;
-  /** What was asked to have changed. */
+  /** The changes that were asked for and wait. */
   waiting: AskedFact[];
   refused: AskedFact[];
   photos: { id: number; src: string; isWaiting: boolean }[];

@@ -1,4 +1,4 @@
-/** A profile that an agency drafts for a lady, who hears of it by mail and answers herself. */
+/** The form of an agency draft; the lady hears of it by mail and answers herself. */
 import * as z from "zod";
 import { Button } from "../../../components/buttons.tsx";
 import { Field } from "../../../components/fields.tsx";
@@ -50,12 +50,12 @@ export const newLadyPage: PageDefinition = {
   },
 };
 
-/** A page from before forms had a key makes a draft a press. */
+/** Makes the draft. Without `key`, as in a page from before forms had one, each press makes a draft. */
 function draftHere(c: MemberContext, form: z.infer<typeof draftForm>, key: string | undefined) {
   const { deps: { store }, facts: { origin }, signedIn } = c.var;
   const { email, locale, firstname, ...rest } = form;
   const { birthdate, countryId, city = "", ...said } = ladyFactsOf(rest);
-  // What was left empty is not said.
+  // Facts that were left empty are left out.
   const facts = Object.fromEntries(
     Object.entries(said).filter(([, value]) =>
       value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0)
@@ -89,7 +89,7 @@ async function show(
 
 interface DraftProps {
   form: Written;
-  /** So that pressing twice is one draft. */
+  /** Makes one draft of a form that is sent twice. */
   draftKey: string;
   nowMs: number;
   problem: string | null;

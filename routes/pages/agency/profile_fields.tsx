@@ -4,12 +4,12 @@ import { ladyForm } from "../../account/profile_forms.ts";
 import { typedIn } from "../account/form_values.ts";
 import { HerFields, type HerFieldsProps, profileFields } from "../account/her_facts.tsx";
 
-/** No setting of hers, no address, no telephone: an agency has no field for them. */
+/** Her own schema without her settings, address and telephone: an agency has no fields for these. */
 export const profileForm = ladyForm.pick(
   Object.fromEntries(profileFields.map((name) => [name, true])) as Record<typeof profileFields[number], true>,
 );
 
-/** Only the fields of a profile; a list of which nothing is ticked means none. */
+/** The profile's fields of a body; `lookingFor` is empty if nothing is ticked, because a browser then sends nothing. */
 export const profileBody = (body: Record<string, unknown>): Record<string, unknown> => ({
   lookingFor: [],
   ...Object.fromEntries(
@@ -17,7 +17,7 @@ export const profileBody = (body: Record<string, unknown>): Record<string, unkno
   ),
 });
 
-/** What her own page says to her, said of her. */
+/** The texts of her own page that speak to her, each with the text in its place that speaks of her. */
 const ofHer: Record<string, string> = {
   "account:part.her.text": "agency:hers.part.her",
   "account:part.herWords.title": "agency:hers.title.herWords",

@@ -1,4 +1,4 @@
-/** What an agency is told of a month: counts of letters, chats and minutes, and nothing of whom or what. */
+/** An agency's statement of a month: each lady's counts of letters, chats and minutes; never with whom, or about what. */
 import { Button } from "../../../components/buttons.tsx";
 import { SelectField } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -17,7 +17,7 @@ export const statementPage: PageDefinition = {
     const { facts: { t }, deps: { store }, signedIn } = c.var;
     const months = monthsBefore(store.now());
     const asked = c.req.query("month");
-    // Whatever else was asked for is the present month.
+    // Anything but one of these months gives the present month.
     const month = months.find((each) => each === asked) ?? months[0]!;
     return await answerPage(c, {
       title: t("agency:statement.title"),

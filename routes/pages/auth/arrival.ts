@@ -1,4 +1,4 @@
-/** Where signing in leads: the page that was wanted, or the first page of one's role. */
+/** Where signing in leads: to the page that was wanted, or to the home page of the person's group. */
 import { type Confirmation, confirmationById } from "../../../kv/accounts/sign_up.ts";
 import { man, type User } from "../../../kv/accounts/users.ts";
 import { areQuestionsOver } from "../../../kv/ladies/first_questions.ts";
@@ -6,20 +6,20 @@ import type { AppContext } from "../../http/env.ts";
 import { homeOfGroup, safeNext } from "../../http/next_path.ts";
 import { localHref } from "../../http/page.tsx";
 
-/** The wanted path of a form or address when it stays on this site, else "". */
+/** The path that a form or address asks for, if it stays on this site; else "". */
 export function nextOf(c: AppContext, body: Record<string, unknown> = {}): string {
   const wanted = typeof body.next === "string" && body.next ? body.next : c.req.query("next");
   return safeNext(wanted) ?? "";
 }
 
-/** Leads somebody who has just been signed in onwards. `next` carries its language prefix itself. */
+/** Redirects somebody who has just signed in, to `next` or to the home page. `next` has its language prefix already. */
 export const arrive = (c: AppContext, user: User, next: string): Response =>
   c.redirect(next || localHref(c.var.facts.prefix, homeOfGroup(user.groupId)), 303);
 
-/** Where a man meets the three questions that he is asked once. */
+/** The page of the three questions that a man is asked once. */
 export const welcomePath = "/man/welcome";
 
-/** Leads somebody whose account has just begun onwards: a man by the questions, which know where he wanted to go. */
+/** Redirects somebody whose account has just begun: a man first to his questions, which then lead on to `next`. */
 export const arriveFirst = (c: AppContext, user: User, next: string): Response =>
   user.groupId === man && !areQuestionsOver(user)
     ? c.redirect(localHref(c.var.facts.prefix, withQuery(welcomePath, { next })), 303)
@@ -31,6 +31,6 @@ export function withQuery(path: string, values: Record<string, string>): string 
   return query ? `${path}?${query}` : path;
 }
 
-/** The sign-up that a form or address names; null for none. */
+/** The waiting sign-up that a form or address names; null if there is none. */
 export const waitingOf = async (c: AppContext, id: unknown): Promise<Confirmation | null> =>
   typeof id === "string" && /^[\w-]{8,100}$/.test(id) ? await confirmationById(c.var.deps.store, id) : null;

@@ -1,4 +1,4 @@
-/** The page of the six-digit code, and asking for a new one. A sign-up with a taken address sees exactly the same. */
+/** The page of the six-digit code, and asking for a new code. It looks the same after a sign-up with a taken address. */
 import * as z from "zod";
 import { type Confirmation, resendAfterSeconds } from "../../../kv/accounts/sign_up.ts";
 import { man, type User } from "../../../kv/accounts/users.ts";
@@ -59,7 +59,7 @@ export const resendPage: PageDefinition = {
   },
 };
 
-/** Says that the account has begun, and what came with it. */
+/** Leaves a flash: the account has begun, and what a man gets with it. */
 export function leaveVerified(c: AppContext, user: User): void {
   if (user.groupId !== man) return leaveFlash(c, "success", "auth:flash.verifiedLady");
   leaveFlash(c, "success", "auth:flash.verified", {
@@ -80,7 +80,7 @@ async function resendTo(c: AppContext, waiting: Confirmation, next: string): Pro
   return c.redirect(localHref(c.var.facts.prefix, path), 303);
 }
 
-/** Answers alike whether a sign-up waits for that address. */
+/** Gives the same answer whether or not a sign-up waits for that address. */
 async function resendToEmail(c: AppContext, body: Record<string, unknown>, next: string): Promise<Response> {
   const form = parseInput(z.object({ email: emailField }), body);
   const result = form.ok ? await resendHere(c, form.value) : form;

@@ -25,7 +25,7 @@ export function ConfirmView({ form, next, waiting }: ConfirmViewProps) {
         {waiting && <input type="hidden" name="id" value={waiting.id} />}
         {next && <input type="hidden" name="next" value={next} />}
         {!waiting && <KnownEmail form={form} isSignUp />}
-        {/* The code has been right already. */}
+        {/* Shown only after the right code was entered. */}
         <PasswordOfProof form={form} />
         <Field
           class="code-field"

@@ -1,4 +1,4 @@
-/** The fields by which somebody shows who they are, and those of a new password. */
+/** The fields for the e-mail address, a known password, and a new password. */
 import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
@@ -8,7 +8,7 @@ import { withQuery } from "./arrival.ts";
 import type { FormState } from "./gate.tsx";
 import { passwordNames } from "./proving_form.ts";
 
-/** The address of an account, which a password manager knows as the name; or of a sign-up, which has none yet. */
+/** The address of an account, which a password manager knows as its user name; or of a sign-up, which has none yet. */
 export function KnownEmail({ form, isSignUp = false }: { form: FormState; isSignUp?: boolean }) {
   const { t } = usePage();
   return (
@@ -34,7 +34,7 @@ interface KnownPasswordProps {
   hint?: string;
 }
 
-/** The password that somebody has, asked once more before something that another should not do in their place. */
+/** The password that somebody has, also where it is asked again before something that nobody else may do. */
 export function KnownPassword({ form, id, name = "password", label, hint }: KnownPasswordProps) {
   return (
     <Field
@@ -78,7 +78,7 @@ export function NewPasswordField({ id, ...field }: NewPasswordFieldProps) {
   );
 }
 
-/** A new password with its rules, and the same once more. */
+/** A new password with its rules, and a second field in which it is repeated. */
 export function NewPassword({ form, name, most }: { form: FormState; name: string; most?: number }) {
   const { t } = usePage();
   return (
@@ -98,7 +98,7 @@ export function NewPassword({ form, name, most }: { form: FormState; name: strin
   );
 }
 
-/** The same where an address is proven in another browser than its sign-up's, once that is known. */
+/** `NewPassword` for an address that is proven in another browser than that of the sign-up, once this is known. */
 export function PasswordOfProof({ form, isNeeded = false }: { form: FormState; isNeeded?: boolean }) {
   const { t } = usePage();
   if (!isNeeded && !passwordNames.some((name) => name in form.fields)) return null;

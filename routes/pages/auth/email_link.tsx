@@ -1,4 +1,4 @@
-/** The mailed link that proves an address: a GET shows a button only, because mail scanners follow links. */
+/** The mailed link that proves an address. A GET only shows a button, because mail scanners follow links. */
 import type * as z from "zod";
 import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -30,7 +30,7 @@ export const emailLinkPage: PageDefinition = {
     const link = parseInput(pageForm, { ...body, ...linkOf(c) });
     const result = link.ok ? await confirmByForm(c, link.value) : link;
     if (result.ok && before) {
-      // Somebody else who is signed in here stays who he is, and has none of the new account's credits.
+      // Somebody else who is signed in in this browser stays signed in, and gets none of the new account's credits.
       leaveFlash(c, "success", "auth:flash.verifiedOther");
       return c.redirect(localHref(c.var.facts.prefix, "/"), 303);
     }
@@ -89,7 +89,7 @@ function PressView({ email, form, isElsewhere }: { email: string; form: FormStat
   );
 }
 
-/** The same for every link that does not work, whatever the reason and whosever the address. */
+/** Looks the same for every link that does not work, whatever the reason, and whoever has the address. */
 function SpentView({ form }: { form: FormState }) {
   const { t, href, locale } = usePage();
   return (

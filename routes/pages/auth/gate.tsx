@@ -11,7 +11,7 @@ import type { AppContext } from "../../http/env.ts";
 import { answerPage } from "../../http/page.tsx";
 import { fieldMessages, messageOf } from "../../http/refusal_answer.tsx";
 
-/** What a form shows: as typed (never passwords), and what was wrong with it. */
+/** What a form shows again: the values as typed (never passwords), and what was wrong with them. */
 export interface FormState {
   values: Record<string, string>;
   /** A sentence for each field at fault. */
@@ -37,7 +37,7 @@ export function refusedForm(
 ): FormState {
   if (refusal.retryAfterSeconds) c.header("retry-after", String(refusal.retryAfterSeconds));
   const fields = fieldMessages(c, refusal.fields);
-  // The rules stand below the field already.
+  // The rules stand below the field already, so the sentence need not name one.
   for (const [name, rule] of Object.entries(refusal.fields ?? {})) {
     if (rule === "password_rules") fields[name] = c.var.facts.t("auth:passwordRules");
   }
@@ -50,15 +50,15 @@ export function refusedForm(
   };
 }
 
-/** The named values of a body that may stand in a form again. */
+/** The named values of a body, each cut to 300 UTF-16 units, for the form to show again. */
 export function textsOf(body: Record<string, unknown>, names: readonly string[]): Record<string, string> {
-  // Several ticks of one name are one text, a blank between them.
+  // Several ticked boxes of one name become one text, with spaces between the values.
   const texts = names.map((name) => [name, [body[name] ?? []].flat().join(" ")] as const)
     .filter(([name]) => typeof body[name] === "string" || Array.isArray(body[name]));
   return Object.fromEntries(texts.map(([name, value]) => [name, String(value).slice(0, 300)]));
 }
 
-/** Answers a page that is meant for one person at this moment: neither kept nor found. */
+/** Answers with a page for one person at this moment, which no cache keeps and no search engine lists. */
 export async function answerPrivate(
   c: AppContext,
   page: {
@@ -70,7 +70,7 @@ export async function answerPrivate(
     sheets?: SheetName[];
   },
 ): Promise<Response> {
-  // The address may hold a key: it stands in no tag that others read.
+  // The address may hold a key, so it must not stand in a tag that others read.
   const response = await answerPage(c, { ...page, robots: "noindex", canonicalPath: "/" });
   response.headers.set("cache-control", "private, no-store");
   return response;

@@ -1,4 +1,4 @@
-/** Pages for signing in and up, proving an address, a new password, leaving. */
+/** The pages for signing in, up and out, for proving an address, and for a new password. */
 import type { PageDefinition } from "../../http/define_page.ts";
 import { confirmPage, resendPage } from "./confirm.tsx";
 import { emailLinkPage } from "./email_link.tsx";

@@ -1,4 +1,4 @@
-/** Leaving: a GET asks, only a POST ends the session (design, section 4). */
+/** Signing out: a GET asks, only a POST ends the session (design, section 4). */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { endSession } from "../../../kv/accounts/signing_in/sessions.ts";

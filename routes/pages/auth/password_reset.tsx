@@ -1,4 +1,4 @@
-/** The mailed link for a new password: the GET looks only, the POST spends the link and ends every session. */
+/** The mailed link for a new password: a GET only shows the form, the POST uses the link up and ends every session. */
 import * as z from "zod";
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";

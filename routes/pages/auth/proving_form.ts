@@ -1,8 +1,8 @@
-/** The new password that the proof of an address needs in another browser than the sign-up's (kv/accounts/confirming.ts). */
+/** The new password that is needed to prove an address outside the sign-up's browser (kv/accounts/confirming.ts). */
 import * as z from "zod";
 import { newPasswordField } from "../../http/fields.ts";
 
-/** Absent where the form did not ask for them. */
+/** Absent if the form did not ask for them. */
 export const provingFields = {
   newPassword: newPasswordField.optional(),
   confirmPassword: z.string().max(200, "too_long").optional(),
@@ -13,5 +13,5 @@ export const passwordNames = ["newPassword", "confirmPassword"];
 export const isSamePassword = (form: { newPassword?: string; confirmPassword?: string }): boolean =>
   form.newPassword === form.confirmPassword;
 
-/** What is told of two that differ. */
+/** The fault of two passwords that differ, and its field. */
 export const differentPasswords = { message: "mismatch", path: ["confirmPassword"] };

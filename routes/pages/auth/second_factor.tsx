@@ -1,6 +1,6 @@
 /**
- * The second step of signing in: the code of the app, or, where there is no app yet, setting one up. Only the browser in
- * which the password was right comes here; the session begins with the right code.
+ * The second step of signing in: entering the code of the app, or, if there is no app yet, setting one up. Only the
+ * browser in which the password was right gets here; the session begins with the right code.
  */
 import type { PendingSignIn } from "../../../kv/accounts/signing_in/pending_sign_ins.ts";
 import { type ShownOffer, showOffer } from "../../../kv/accounts/signing_in/second_factors.ts";
@@ -65,7 +65,7 @@ async function answer(
 const shown = (c: AppContext, user: User, offer: NonNullable<PendingSignIn["offer"]>): Promise<ShownOffer> =>
   showOffer(c.var.deps.store, user.id, offer, { label: user.email, issuer: c.var.facts.brand.brand });
 
-/** Told once, on the answer itself: nothing keeps them to be shown again. */
+/** Shows the recovery codes in the answer to the form: only this once, because they are not kept in a readable form. */
 function tellCodes(
   c: AppContext,
   { user, recoveryCodes }: { user: User; recoveryCodes: string[] | null },

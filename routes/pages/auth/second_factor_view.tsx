@@ -62,7 +62,7 @@ export function CodesView({ codes, href: onwards }: { codes: readonly string[]; 
   );
 }
 
-/** Whose password it was that was typed here may not be who sits here now. */
+/** Lets somebody else sign in: whoever uses the browser now may not be the person whose password was typed. */
 function Leave({ next }: { next: string }) {
   const { t, href } = usePage();
   return (

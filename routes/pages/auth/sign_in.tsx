@@ -1,4 +1,4 @@
-/** Signing in; who has not confirmed the address yet is led to the mailed code, who has a second factor to its code. */
+/** Signing in. It leads on to the mailed code if the address is not confirmed yet, and to a second factor if one is set. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { Check } from "../../../components/choices.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -46,13 +46,13 @@ function answer(c: AppContext, form: FormState, next: string): Promise<Response>
   });
 }
 
-/** Only who knows the password comes here: the session opens the reasons and nothing else. */
+/** Answers a suspended person who knows the password: the new session opens the reasons and nothing else. */
 function answerKeptOut(c: AppContext, form: FormState): Promise<Response> {
   const { t } = c.var.facts;
   return answerPrivate(c, { title: t("auth:signIn.page"), view: <KeptOutView form={form} />, status: form.status });
 }
 
-/** Only who knows the password comes here. A code that has expired is replaced on the way. */
+/** Redirects a person who knows the password to the page of the mailed code; mails a new one if the last has expired. */
 async function leadToCode(c: AppContext, waiting: Confirmation, next: string): Promise<Response> {
   const { deps: { store }, facts } = c.var;
   if (waiting.sentAt + codeSeconds * 1000 <= store.now()) await resendHere(c, { confirmationId: waiting.id });

@@ -1,4 +1,4 @@
-/** Asking for a link that signs in, mailed to the address of an account; the answer is the same for every address. */
+/** Asking for a mailed link that signs in to an account; the answer is the same for every address. */
 import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { ticketSeconds } from "../../../kv/accounts/signing_in/sign_in_tickets.ts";
@@ -25,7 +25,7 @@ export const signInLinkPage: PageDefinition = {
   },
 };
 
-/** The form, or null once it was sent. */
+/** `form` is null once the form was sent. */
 const answer = (c: AppContext, form: FormState | null, next: string): Promise<Response> =>
   answerPage(c, {
     title: c.var.facts.t("auth:signInLink.page"),

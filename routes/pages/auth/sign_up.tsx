@@ -1,4 +1,4 @@
-/** Signing up. What follows looks the same whether the address is free or somebody's already. */
+/** Signing up. What follows looks the same whether or not the address has an account already. */
 import { baseOf } from "../../../kv/accounts/languages.ts";
 import { isChinese, type Locale } from "../../../i18n/locales.ts";
 import * as z from "zod";
@@ -25,11 +25,11 @@ import { type Face, SignUpView } from "./sign_up_view.tsx";
 
 const pageForm = signUpForm.extend({ acceptTerms: flag.refine(Boolean, "accept_terms") });
 
-/** Those that tell their faults beside them. */
+/** The fields that show their own faults. */
 const typedFields = ["firstname", "lastname", "country", "birthdate", "email", "acceptTerms"];
 const kept = [...typedFields, "groupId", "readsLanguages", "promoEmails"];
 
-/** What somebody who reads this page reads; a lady's languages lead to a form for ladies. */
+/** The values of a fresh form: the page's language as one that is read; a lady if `as`, or else the language, says so. */
 function presetOf(locale: Locale, as: string | undefined): FormState["values"] {
   const isLady = as === undefined ? locale !== "en" && !isChinese(locale) : as === "lady";
   const groupId = isLady ? "2" : "1";
@@ -57,7 +57,7 @@ export const signUpPage: PageDefinition = {
       const form = refusedForm(c, result, textsOf(body, kept), [...typedFields, "password"]);
       return await answer(c, form, next);
     }
-    // The id alone: addresses do not belong into histories and logs.
+    // Only the id: e-mail addresses do not belong into histories and logs.
     const path = withQuery("/auth/confirm", { id: result.confirmation.id, next });
     return c.redirect(localHref(c.var.facts.prefix, path), 303);
   },
@@ -70,7 +70,7 @@ async function signUpByForm(c: AppContext, body: Record<string, unknown>, next: 
   return await signUpHere(c, wanted, next);
 }
 
-/** What was typed for a sign-up that went to a wrong address: in the browser alone in which it was typed. */
+/** What was typed for a sign-up that went to a wrong address; null in any browser but the one in which it was typed. */
 async function typedBefore(c: AppContext): Promise<FormState["values"] | null> {
   const { store } = c.var.deps;
   const again = await waitingOf(c, c.req.query("again"));
@@ -103,7 +103,7 @@ async function answer(c: AppContext, form: FormState, next: string): Promise<Res
   });
 }
 
-/** One of the best-liked ladies who has said something short about herself; nobody where there is none yet. */
+/** One of the best-liked ladies, who has a photo and a quote of hers; null if there is none yet. */
 async function chooseFace(c: AppContext): Promise<Face | null> {
   const { facts, deps: { store } } = c.var;
   const now = store.now();

@@ -1,4 +1,4 @@
-/** The sign-up form on paper, beside a face and her own words. */
+/** The sign-up form, beside a lady's photo and her own words. */
 import { Button } from "../../../components/buttons.tsx";
 import { Check, Choices } from "../../../components/choices.tsx";
 import { Field, SelectField, type SelectOption } from "../../../components/fields.tsx";
@@ -94,7 +94,7 @@ function Picture({ face }: { face: Face | null }) {
   );
 }
 
-/** Who it is. */
+/** The fields about the person. */
 function Person({ form: { values, fields }, countries, latestBirthdate }: SignUpViewProps) {
   const { t, locale } = usePage();
   const given = (
@@ -163,7 +163,7 @@ function Person({ form: { values, fields }, countries, latestBirthdate }: SignUp
   );
 }
 
-/** How to reach and to know that person. */
+/** The fields of the account: e-mail address, languages, password, and consents. */
 function Account({ form: { values, fields } }: { form: FormState }) {
   const { t, href, locale } = usePage();
   return (

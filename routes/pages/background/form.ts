@@ -1,4 +1,4 @@
-/** What the form of a statement brings, as the noun wants it; and a statement as the form shows it again. */
+/** Reads a statement from its form, and turns a statement back into the form's values. */
 import * as z from "zod";
 import {
   type Background,
@@ -14,13 +14,13 @@ import {
 import type { Input } from "../../http/read_input.ts";
 import { type Body, parseInput } from "../../http/read_input.ts";
 
-/** "1" to the last of so many rows. */
+/** The numbers of so many rows, from 1. */
 const rows = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 export const marriageRows = rows(formerMarriagesMax);
 export const countryRows = rows(countriesMax);
 
 const yesOrNo = z.enum(["yes", "no"], { error: ({ input }) => input ? "wrong_value" : "required" });
-/** Longer ones reach the noun, which names the fault. */
+/** Lets texts through up to twice the limit: kv/safety/background/statement.ts refuses those that are too long. */
 const words = z.string().max(2 * ownWordsLengthMax, "too_long").transform((text) => text.replace(/\r\n?/g, "\n").trim())
   .default("");
 const several = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat().filter(Boolean))
@@ -57,7 +57,7 @@ export function readStatement(body: Body): Input<{ answers: Background; signatur
   ) as Record<ToldQuestion, string | null>;
   const answers: Background = {
     told,
-    // What was ticked before the answer became a no is no answer.
+    // Boxes ticked before the answer was changed to no do not count.
     offences: told.violence === null ? [] : value.offences as Offence[],
     isMarried: value.married === "yes",
     formerMarriages: marriageRows.flatMap((row) => {
@@ -73,14 +73,14 @@ export function readStatement(body: Body): Input<{ answers: Background; signatur
 
 const textOf = (value: unknown): string => typeof value === "string" ? value.trim() : "";
 
-/** What was typed and ticked, to be shown again: several ticks of one name with a blank between them. */
+/** What was typed and ticked, to be shown again: several ticks under one name are joined by blanks. */
 export const typedIn = (body: Body): Record<string, string> =>
   Object.fromEntries(
     Object.entries(body).filter(([, value]) => typeof value === "string" || Array.isArray(value))
       .map(([name, value]) => [name, [value].flat().join(" ").slice(0, 2 * ownWordsLengthMax)]),
   );
 
-/** The answers of the last statement, from which a new one begins; name and certificate are given anew. */
+/** The answers of the last statement, with which the form for a new one begins; he signs and certifies again. */
 export function valuesOf({ told, ...answers }: Background): Record<string, string> {
   const values: Record<string, string> = {
     offences: answers.offences.join(" "),

@@ -1,6 +1,7 @@
 /**
- * What a lady reads of men in the United States who wish to be in contact: whom she was asked about, and each one's
- * statement with the pamphlet, her consent and her no. Where the site does not ask for backgrounds there is no such page.
+ * A lady's pages about men in the United States who wish to be in contact: the list of those who asked her, and each
+ * one's statement with the pamphlet, where she consents or refuses. If the site does not ask for backgrounds, there are
+ * no such pages.
  */
 import { readingOf } from "../../../kv/accounts/languages.ts";
 import { isReadBy } from "../../../kv/letters/language.ts";
@@ -40,7 +41,7 @@ const listPage: PageDefinition = {
     const shown = asked.map((consent) => ({ consent, man: men.get(consent.manId)! }));
     return await answerPrivate(c, {
       title: t("background:lady.title"),
-      // Whoever is kept from her is read by her no more.
+      // A man who is kept from her is no longer listed.
       view: <AskedView asked={shown.filter(({ man }) => man.canReceive)} />,
     });
   },
@@ -57,14 +58,14 @@ export const ladyBackgroundPages: PageDefinition[] = [listPage, onePage];
 
 interface Asked {
   consent: BackgroundConsent;
-  /** Null while the registry is searched for a later one. */
+  /** Null while the registry has not been searched for his newest statement. */
   statement: BackgroundStatement | null;
   man: Partner;
   translated: TranslatedWords | null;
   pamphlet: string;
 }
 
-/** Nobody reads the statement of a man who has not asked her, or is kept from her. */
+/** Refuses `not_found` for a man who has not asked her, or is kept from her: she may not read his statement. */
 async function answerAbout(c: MemberContext, answer: (asked: Asked) => Promise<Response>): Promise<Response> {
   const { deps: { store, config }, facts: { locale }, signedIn: { user } } = c.var;
   const manId = idOf(c.req.param("id"));
@@ -110,7 +111,7 @@ async function act(c: MemberContext, asked: Asked, body: Body): Promise<Response
 const refused = (c: MemberContext, asked: Asked, refusal: Refusal, signature: string): Promise<Response> =>
   show(c, asked, refusedForm(c, refusal, { signature }, ["signature"]));
 
-/** How his own words stand before her now. */
+/** How she can read his own words now. */
 function readingBy(c: MemberContext, { statement, translated }: Asked): WordsReading {
   if (!statement || ownWordsOf(statement.answers).length === 0) return "read";
   if (isReadBy(readingOf(c.var.signedIn.user), statement.language)) return "read";

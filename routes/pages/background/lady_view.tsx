@@ -1,4 +1,4 @@
-/** What a lady was asked, and a man's statement with the pamphlet, her consent and her no. */
+/** The list of the men who asked a lady, and one man's statement with the pamphlet and her answer. */
 import { Button } from "../../../components/buttons.tsx";
 import { ErrorSummary } from "../../../components/form_faults.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -45,15 +45,15 @@ export function AskedView({ asked }: { asked: readonly { consent: BackgroundCons
 
 interface ConsentViewProps {
   man: Partner;
-  /** Null while a later one is looked into. */
+  /** Null while the registry has not been searched for his newest statement. */
   statement: BackgroundStatement | null;
   translated: TranslatedWords | null;
   stage: ContactStage;
   /** Her last answer. */
   answer: ConsentAnswer | null;
-  /** Its address. */
+  /** The address of the pamphlet. */
   pamphlet: string;
-  /** Whether his own words stand in a language that she does not read, and whether a machine can be asked. */
+  /** Whether she sees his own words only in a language that she does not read, and whether a machine can translate them. */
   isForeign: boolean;
   canTranslate: boolean;
   form: FormState;

@@ -1,4 +1,4 @@
-/** A statement of background as its reader has it: the answers in the language of the page, his own words as his. */
+/** A statement of background as it is read: the answers in the language of the page, his own words as he wrote them. */
 import { type PageContext, usePage } from "../../../components/page_context.ts";
 import { Prose } from "../../../components/prose.tsx";
 import { Facts } from "../../../components/tariff.tsx";
@@ -20,7 +20,7 @@ interface Line {
   label: string;
   /** In the reader's language. */
   value: string;
-  /** Of whom the words below it are, as they were written. */
+  /** The words below the answer, as they were written: his own, with their question, or those of the staff. */
   words?: { text: string; lang: string | undefined; question?: ToldQuestion };
 }
 
@@ -74,7 +74,7 @@ const dayOf = (locale: Locale, day: string): string => formatDate(locale, Date.p
 
 interface BackgroundLinesProps {
   statement: BackgroundStatement;
-  /** His words in the reader's language; null where they stand alone. */
+  /** His words in the reader's language; null if they are not translated. */
   translated?: TranslatedWords | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A man's own statement of his background: what stands, whom he has shown it, the form for a new one, and asking a lady.
- * Where the site does not ask for backgrounds the page is not there.
+ * A man's own statement of his background: the one that holds, the ladies he has shown it to, the form for a new one, and
+ * asking a lady. If the site does not ask for backgrounds, there is no such page.
  */
 import { askConsent, consentBetween, consentsAskedBy } from "../../../kv/safety/background/consents.ts";
 import { isAskedForBackground, stageBy } from "../../../kv/safety/background/contact.ts";

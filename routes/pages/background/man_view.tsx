@@ -1,4 +1,4 @@
-/** A man's own statement as he sees it: what it is for, how far it is, whom it was shown, and the form below. */
+/** A man's own statement as he sees it: what it is for, how far it is, whom it was shown to, and the form below. */
 import { Button } from "../../../components/buttons.tsx";
 import { ErrorSummary } from "../../../components/form_faults.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -12,17 +12,17 @@ import { BackgroundLines } from "./lines.tsx";
 import { manBackgroundFor, manBackgroundPath } from "../../safety/background_links.ts";
 import { StatementForm } from "./statement_form.tsx";
 
-/** How far he is with a lady. */
+/** How far he is on the way to contact with a lady. */
 interface Towards {
   partner: Partner;
   stage: ContactStage;
 }
 
 interface ManViewProps {
-  /** Whether he lives where the law asks for it; who does not may leave the page. */
+  /** Whether the law asks for a statement where he lives; if not, the page says so. */
   isAsked: boolean;
   statement: BackgroundStatement | null;
-  /** To whom he was about to write. */
+  /** The lady to whom he was about to write. */
   lady: Towards | null;
   shown: readonly Towards[];
   form: FormState;
@@ -77,7 +77,7 @@ export function ManView({ isAsked, statement, lady, shown, form }: ManViewProps)
   );
 }
 
-/** What comes next before he may write to her. */
+/** The next step before he may write to her, or the link to write. */
 function ToHer({ partner: { id, name, profileHref }, stage }: Towards) {
   const { t, href } = usePage();
   return (

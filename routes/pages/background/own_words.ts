@@ -1,10 +1,10 @@
-/** A man's own words by the machine that translates for who talks: asked for once, kept, and marked as a machine's. */
+/** Translates a man's own words with the machine of the chat: once, and kept with the name of the machine. */
 import { keepTranslatedWords } from "../../../kv/safety/background/own_words.ts";
 import { type BackgroundStatement, type ToldQuestion, toldQuestions } from "../../../kv/safety/background/statement.ts";
 import { refuse, type Result } from "../../../kv/store/refusals.ts";
 import type { Dependencies } from "../../http/env.ts";
 
-/** The demo's phrases are for talk alone. */
+/** False with the demo's phrases, which serve only chats. */
 export const mayTranslate = ({ machineTranslator, liveTranslator }: Dependencies): boolean =>
   machineTranslator !== null && liveTranslator !== null;
 
@@ -21,7 +21,7 @@ export async function translateOwnWords(
   for (const question of toldQuestions) {
     const text = answers.told[question];
     if (text === null) continue;
-    // It counts against who wrote it, as in talk.
+    // Counts against the limit of the man who wrote it, as in a chat.
     const made = await liveTranslator.translate({ text, from: language, to: locale, personId: manId });
     if (!made.ok) return refuse("translation_unavailable");
     texts[question] = made.text;

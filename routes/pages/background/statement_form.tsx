@@ -1,4 +1,4 @@
-/** The form of a statement: each question of the law, native fields, and the certificate with his name below. */
+/** The form of a statement: each question of the law, in native fields, then his name and the certificate. */
 import type { ComponentChildren } from "preact";
 import { Button } from "../../../components/buttons.tsx";
 import { Check } from "../../../components/choices.tsx";
@@ -20,7 +20,7 @@ import { SignatureField } from "./signature_field.tsx";
 interface StatementFormProps {
   form: FormState;
   action: string;
-  /** To whom he was about to write, and is led back. */
+  /** The lady to whom he was about to write; the form leads back to her. */
   to: { partner: Partner } | null;
 }
 
@@ -89,7 +89,7 @@ interface ToldProps {
   children?: ComponentChildren;
 }
 
-/** A question, and where it is yes his own words to it. */
+/** A question, and a text for his own words if the answer is yes. */
 function Told({ form, question, children }: ToldProps) {
   const { t } = usePage();
   const name = `${question}Words`;
@@ -114,7 +114,7 @@ interface TicksProps extends Of {
   options: readonly { value: string; label: string }[];
 }
 
-/** As many as are so. */
+/** Checkboxes of which any number may be ticked. */
 function Ticks({ form: { values, fields }, name, options }: TicksProps) {
   const { t } = usePage();
   const chosen = new Set(values[name]?.split(" "));

@@ -1,4 +1,4 @@
-/** Before a video chat, for both sides: how one looks, whether one is heard, and which way calls can take. */
+/** The check before a video chat, for both sides: how one looks, whether one is heard, and by which route calls can go. */
 import { checkCredentialSeconds, turnCredentials } from "../../../chat/server/calls/turn_credentials.ts";
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";

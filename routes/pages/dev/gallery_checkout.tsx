@@ -40,7 +40,7 @@ function Prices({ prefix }: PartsProps) {
       <Button tone="quiet" type="submit">{t("gallery:quote.apply")}</Button>
     </form>
   );
-  // Both orders of the sheet are landmarks and need names of their own.
+  // The sheet has this order twice; both are landmarks and need different names.
   const title = (
     <>
       {t("gallery:quote.title")}

@@ -1,8 +1,8 @@
-/** One line of the component sheet. */
+/** A line of the component sheet, and what its groups are given. */
 import type { ComponentChildren } from "preact";
 import { usePage } from "../../../components/page_context.ts";
 
-/** What every group of parts is given: ids on the sheet begin with it, because each part stands there twice. */
+/** The props of every group of parts. Ids on the sheet begin with `prefix`, because each part stands there twice. */
 export interface PartsProps {
   prefix: "light" | "dark";
 }

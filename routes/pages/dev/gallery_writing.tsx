@@ -9,7 +9,7 @@ import { Rich } from "../../../components/rich.tsx";
 import { Part, type PartsProps } from "./gallery_part.tsx";
 import { gapOf, isChinese } from "../../../i18n/locales.ts";
 
-/** An original is never translated with the page around it. */
+/** An original stays in its own language, whatever the language of the page. */
 const russianLetter = `Дорогой Джеймс!
 
 Старые программки я никогда не выбрасываю. Из них выходят закладки, а из самых маленьких обрезков дети в школе складывают птиц. Одна такая птица лежит в этом конверте; не расправляйте ей крылья.
@@ -87,7 +87,7 @@ function Letters({ prefix }: PartsProps) {
   );
 }
 
-/** Only the look of the composer; the living one is an island. */
+/** Only the look of the composer; the working one is an island. */
 function Compose({ prefix }: PartsProps) {
   const { t } = usePage();
   return (

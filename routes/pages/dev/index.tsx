@@ -1,4 +1,4 @@
-/** Pages for those who build and try the site; they exist in the demo only. */
+/** Pages for developers and testers of the site; they exist in the demo only. */
 import { devReload, isDevReload } from "../../../islands/runtime/dev_reload.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { Dependencies } from "../../http/env.ts";

@@ -1,14 +1,14 @@
-/** The address of a list by countries: any subset in one spelling; every other spelling leads to it. */
+/** The addresses of the lists by country: one spelling for each set of countries, to which every other spelling leads. */
 import { ladyCountries } from "../../../kv/ladies/countries.ts";
 import { ladyCountryIds } from "../../account/country_names.ts";
 import { allGirlsPath } from "../../ladies/girl_paths.ts";
 
-/** Who stands in these lists. */
+/** The ages of the ladies in these lists. */
 export const listedAges = { ageFrom: 18, ageTo: 60 };
 
 const idByName = new Map(ladyCountries.map(({ name, id }) => [name.toLowerCase(), id]));
 
-/** The countries named by a path segment, decoded or not, in canonical order; null where one is unknown. */
+/** The countries named by a path segment, decoded or not, in canonical order; null if one is unknown or none is named. */
 export function countriesIn(segment: string): number[] | null {
   const names = decode(segment)?.toLowerCase().split(/[-,+\s]+/).filter(Boolean) ?? [];
   const ids = names.map((name) => idByName.get(name));

@@ -42,7 +42,7 @@ async function get(c: MemberContext): Promise<Response> {
   const { page, sort } = asked;
   const { facts: { t, locale, prefix }, deps: { store }, signedIn } = c.var;
   const order = { ...(sort !== "latest" && { sort }), withoutIds: signedIn?.blockedIds };
-  // Read beside the records by which the page is put in order; of the latest alone, because he may keep a thousand.
+  // Read ahead, beside the records that the order needs; only for the latest ones, because he may keep a thousand.
   store.memory.expect(async () => {
     const kept = [...(await favouritesOf(store, user.id)).keys()];
     return await verifiedAmong(store, kept.slice(0, page * perPage));
@@ -84,7 +84,7 @@ async function get(c: MemberContext): Promise<Response> {
   });
 }
 
-/** Page and order of the address; null where one of them is none. */
+/** The page and order that the address names; null if either is not valid. */
 function readAsked(c: AppContext): { page: number; sort: Sort } | null {
   const page = wholeNumber.safeParse(c.req.query("page") || "1");
   const sort = sorts.find((each) => each === (c.req.query("sort") || "latest"));
@@ -101,7 +101,7 @@ const favouriteForm = z.union([
   z.object({ drop: idField }).transform(({ drop }) => ({ ladyId: drop, isKept: false })),
 ]);
 
-/** A heart was pressed where no script runs: back to the page it stands on. */
+/** Keeps or drops a favourite without a script, and leads back to the page on which the button stands. */
 async function post(c: MemberContext, body: Body): Promise<Response> {
   const { user } = c.var.signedIn;
   const backHref = pageBefore(c, path);
@@ -113,7 +113,7 @@ async function post(c: MemberContext, body: Body): Promise<Response> {
     const kept = await keepFavourite(store, user.id, ladyId);
     if (!kept.ok) return await answerRefusal(c, kept);
   } else if (!await dropFavourite(store, user.id, ladyId)) {
-    // Of whom he never kept nothing is told, not even her name.
+    // If he had not kept her, he is told nothing about her, not even her name.
     return c.redirect(backHref, 303);
   }
   const lady = await ladyById(store, ladyId);

@@ -77,11 +77,11 @@ export const pageParameters: readonly string[] = [
 const sorts = ["new", "online", "top", "birthday"] as const;
 export type Sort = typeof sorts[number];
 
-/** The orders that somebody may choose. */
+/** The orders that this viewer may choose. */
 export const sortsFor = (viewer: User | undefined, of: readonly Sort[] = sorts): readonly Sort[] =>
   of.filter((sort) => sort !== "birthday" || maySortByBirthday(viewer));
 
-/** The name of a parameter for people. */
+/** The label of a parameter, in words. */
 export function labelOf(t: Translate, parameter: string): string {
   const range = rangeNames.find((name) => boundsOf(name).includes(parameter));
   if (range) return t(`attributes:field.${range}`);

@@ -1,4 +1,4 @@
-/** The column of filters: native fields in quiet groups, each keeping what was given and saying what was wrong with it. */
+/** The column of filters: native fields in quiet groups. Each keeps what was entered and says what is wrong with it. */
 import type { ComponentChildren } from "preact";
 import { Check, Choices, RangeField, Switch } from "../../../components/choices.tsx";
 import { Field, FieldError } from "../../../components/fields.tsx";
@@ -116,7 +116,7 @@ function ChoiceFilter({ name, given, errors }: { name: ChoiceName } & FiltersPro
   const chosen = given.get(name) ?? [];
   const offered: readonly string[] | null = name === "lookingFor" ? offeredWishes(chosen) : null;
   const options = choicesOf(locale, t, name).filter(({ value }) => offered?.includes(value) ?? true);
-  // One choice among fifty is a list; an address may still name several of them.
+  // Fifty options stand in a list from which one is chosen; an address may still name several.
   const control = name !== "profession"
     ? <Choices legend={legend} name={name} options={options} chosen={chosen} />
     : (

@@ -1,4 +1,4 @@
-/** Ladies as every list shows them: the cards, the pages, and the words where there is nobody. */
+/** Ladies as every list shows them: the cards, the links to other pages, and the words for an empty list. */
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { Cards, LadyCard, type LadyCardView, LadyLine, Lines } from "../../../components/lady_card.tsx";
 import { Pages } from "../../../components/navigation.tsx";
@@ -16,11 +16,11 @@ export interface LadiesProps {
   lastPage: number;
   /** Localised address of a page. */
   hrefOf: (page: number) => string;
-  /** Shown where there is nobody. */
+  /** Shown if the list is empty. */
   empty: { title: string; text: string; action: { href: string; label: string } };
 }
 
-/** Cards in the first screenful, whose pictures are not put off. */
+/** The cards of the first screenful, whose pictures load at once. */
 const eagerCards = 4;
 
 export function Ladies({ ladies, look, heading, sizes, page, lastPage, hrefOf, empty }: LadiesProps) {

@@ -15,11 +15,11 @@ export interface ListLink {
 interface ListViewProps {
   title: string;
   lead: string;
-  /** "64 ladies"; empty where there is nobody. */
+  /** "64 ladies"; empty if there are none. */
   total: string;
   countries: readonly ListLink[];
   sorts: readonly ListLink[];
-  /** What else one may do with this list. */
+  /** A link to what else one may do with this list. */
   action?: { href: string; label: string };
   ladies: LadiesProps;
 }
@@ -30,7 +30,7 @@ export function ListView({ title, lead, total, countries, sorts, action, ladies 
     <div class="wrap list">
       <header>
         <h1>{title}</h1>
-        {/* What is said of who is here would be false of nobody. */}
+        {/* The lead describes the ladies in the list, so an empty list has none. */}
         {ladies.ladies.length > 0 && <p class="lead">{lead}</p>}
       </header>
       {countries.length > 0 && (

@@ -21,15 +21,15 @@ import { type ListLink, ListView } from "./list_view.tsx";
 import { votingPath } from "./voting.tsx";
 
 interface List {
-  /** Below search:list. */
+  /** The key of its words in the catalogue, below `search:list`. */
   words: "all" | "some" | "online" | "new" | "top";
   /** Canonical, without language prefix. */
   path: string;
   query: LadyQuery;
-  /** The orders to choose from, the usual one first; none where the list is itself an order. */
+  /** The orders to choose from, the default first; none if the list is itself an order. */
   sorts: readonly Sort[];
   perPage: number;
-  /** Where the list is cut off. */
+  /** After how many ladies the list is cut off. */
   atMost?: number;
   countryIds?: readonly number[];
 }
@@ -55,7 +55,7 @@ export const listPages: PageDefinition[] = [
     "/girls/Top_50",
     () => ({ words: "top", query: { sort: "top" }, sorts: [], perPage: topLimit, atMost: topLimit }),
   ),
-  // Names with an underscore, and Favorites, are pages of their own.
+  // Leaves out names with an underscore, and Favorites: they are pages of their own.
   { paths: ["/girls/:countries{[^Ff_/][^_/]*}"], access: "no_ladies", get: getCountries },
 ];
 
@@ -107,7 +107,10 @@ interface Asked {
   sort: Sort | undefined;
 }
 
-/** Page and order of the address; null where one of them is none. An order of others alone is the usual one. */
+/**
+ * The page and order that the address names; null if either is not valid. An order that this viewer may not use counts
+ * as the default.
+ */
 function readAsked(c: AppContext, { sorts }: List): Asked | null {
   const page = wholeNumber.safeParse(c.req.query("page") || "1");
   const wished = c.req.query("sort");
@@ -117,14 +120,14 @@ function readAsked(c: AppContext, { sorts }: List): Asked | null {
   return page.success && page.data >= 1 && isKnown ? { page: page.data, sort: sort as Sort | undefined } : null;
 }
 
-/** The address of a page of a list; what is usual stands in none. */
+/** The address of a page of a list; leaves out the first page and the default order. */
 function addressOf(c: AppContext, { path, sorts }: List, { page, sort }: Asked): string {
   const parts = [sort && sort !== sorts[0] && `sort=${sort}`, page > 1 && `page=${page}`];
   const rest = parts.filter(Boolean).join("&");
   return localHref(c.var.facts.prefix, path) + (rest && `?${rest}`);
 }
 
-/** The whole list as text, or its last page where it ends before the one that was asked for. */
+/** The rendered list, or the number of its last page if the page asked for lies beyond it. */
 async function renderList(
   c: AppContext,
   wanted: List,
@@ -172,7 +175,7 @@ async function renderList(
   return { html: htmlOf(c, view) };
 }
 
-/** All four together, then each alone, with how many the list holds. */
+/** The links to all four countries together, then to each alone, with the number of ladies in each list. */
 function countryLinks(c: AppContext, current: readonly number[]): ListLink[] {
   const { facts: { t, prefix, locale }, deps: { store }, signedIn } = c.var;
   const query = { ...listedAges, withoutIds: signedIn?.blockedIds };

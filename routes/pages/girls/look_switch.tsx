@@ -1,4 +1,4 @@
-/** Faces or words: the two looks of a list, each a button, so that the choice holds without a script. */
+/** Switches a list between its two looks, faces and words: each is a button, so that it works without a script. */
 import { usePage } from "../../../components/page_context.ts";
 import { type ListLook, listLookPath, listLooks } from "../../ladies/list_look.ts";
 

@@ -1,4 +1,4 @@
-/** A search that finds nobody: which filter to leave out, and who answers to all but one, marked by what differs. */
+/** Help for a search that finds nobody: which filter to leave out, and who answers to all but one, with what differs. */
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { Cards, LadyCard, type LadyCardView } from "../../../components/lady_card.tsx";
 import { type Translate, usePage } from "../../../components/page_context.ts";
@@ -20,13 +20,13 @@ import type { Chosen } from "./search_state.ts";
 const shownAtMost = 12;
 
 export interface NearWishes {
-  /** Filters without which somebody would be found, the widest first. */
+  /** Filters without which somebody would be found: first the one without which most would be. */
   drops: { chosen: Chosen; count: number }[];
-  /** Each with a note of what differs; none where there is one filter, to which they answer in nothing. */
+  /** Each with a note of what differs; none if only one filter is chosen, because then they would answer to nothing. */
   ladies: LadyCardView[];
 }
 
-/** What may help where nobody answers to the query. */
+/** Returns what may help if nobody answers to the query. */
 export async function nearWishesOf(c: AppContext, query: LadyQuery, chosen: readonly Chosen[]): Promise<NearWishes> {
   const { facts, deps: { store } } = c.var;
   const nowMs = store.now();
@@ -46,7 +46,7 @@ export async function nearWishesOf(c: AppContext, query: LadyQuery, chosen: read
   return { drops, ladies };
 }
 
-/** What she has where the filter of this parameter asks for something else, e.g. "Country: Romania". */
+/** What she has instead of what the filter of this parameter asks for, e.g. "Country: Romania". */
 function differenceOf(
   { locale, t }: { locale: Locale; t: Translate },
   parameter: string,

@@ -1,4 +1,4 @@
-/** A lady's own page. Its address says who she is; only the number at its end decides. */
+/** A lady's page. Its address tells who she is, but only the number at its end identifies her. */
 import { readingOf } from "../../../kv/accounts/languages.ts";
 import { datesFor, formatDate, formatNumber } from "../../../i18n/format.ts";
 import { man, userById } from "../../../kv/accounts/users.ts";
@@ -39,7 +39,7 @@ import { similarLadies } from "./similar_ladies.ts";
 import type { Assurance } from "./verified_mark.tsx";
 import { votingPath } from "./voting.tsx";
 
-// Everything below /girl/, so that no odd address falls through to another page.
+// Takes everything below /girl/, so that no odd address falls through to another page.
 export const profilePage: PageDefinition = {
   paths: ["/girl/*"],
   access: "no_ladies",
@@ -54,7 +54,7 @@ async function get(c: AppContext): Promise<Response> {
   if (!lady) return await answerPaidVideos(c, numberIn(c)) ?? await answerRefusal(c, refuse("not_found"));
   const path = girlPath(lady, store.now());
   if (facts.path !== path) {
-    // Never kept by browsers: she may move back to where she was, and two kept answers would chase each other.
+    // Browsers must not cache this: if she moves back to her former place, two cached redirects would form a loop.
     c.header("cache-control", "no-cache");
     return c.redirect(localHref(facts.prefix, path) + new URL(c.req.url).search, 301);
   }
@@ -62,7 +62,7 @@ async function get(c: AppContext): Promise<Response> {
   return await answerPage(c, page);
 }
 
-/** She is told which men looked at her page; a page that is only fetched ahead was not looked at. */
+/** Notes that a man looked at her page, of which she is told; a page that is only prefetched was not looked at. */
 async function noteVisitOf(c: AppContext, lady: LadyRecord): Promise<void> {
   const viewer = c.var.signedIn?.user;
   if (viewer?.groupId !== man || !isRealReading(c)) return;
@@ -88,7 +88,7 @@ function numberIn({ var: { facts: { path } } }: AppContext): number | null {
 
 async function ladyOf(c: AppContext): Promise<LadyRecord | null> {
   const id = numberIn(c);
-  // Whom a block keeps apart are not shown to each other.
+  // Two people with a block between them are not shown to each other.
   return id === null || c.var.signedIn?.blockedIds.has(id) ? null : await publishedLadyById(c.var.deps.store, id);
 }
 
@@ -109,7 +109,7 @@ async function pageOf(c: AppContext, lady: LadyRecord, path: string, failed: Wat
       { label: title },
     ],
     og: { type: "profile", ...(photo && { image: `/og/girl/${lady.id}.jpg` }) },
-    // Whom no list and no search shows, no search engine shall either.
+    // A lady whom no list and no search shows shall not be found by search engines either.
     robots: isPutForward(lady) ? undefined : "noindex",
     isFollowedInto: true,
     canonicalPath: path,
@@ -118,8 +118,8 @@ async function pageOf(c: AppContext, lady: LadyRecord, path: string, failed: Wat
 }
 
 /**
- * What a lady's page shows to whoever asks for it: what men see, to herself as well. `failed` says what was pressed on it
- * and could not be done.
+ * What a lady's page shows to its viewer; she herself sees what men see. `failed` tells of a press on the page that could
+ * not be carried out.
  */
 export async function profileViewOf(
   c: AppContext,
@@ -141,7 +141,7 @@ export async function profileViewOf(
     mayAct ? pricesOf(c) : null,
     isMan ? voteFor(c, viewer.id, lady.id) : null,
     videosFor(c, lady.id, local(path), failed),
-    // Ladies are shown to each other nowhere.
+    // Ladies are never shown to each other.
     isHers
       ? []
       : kept(c, `similar ${lady.id}`, () => cardsOf(c, store, similarLadies(store, lady, signedIn?.blockedIds))),
@@ -163,7 +163,7 @@ export async function profileViewOf(
     path,
     href: local(path),
     isCorrespondent: isMan,
-    // Staff look, but neither write nor keep.
+    // Staff may look at her page, but neither write to her nor keep her.
     actions: prices && {
       prices,
       writeHref: isMan ? writePath : `${local("/auth/sign-in")}?next=${encodeURIComponent(writePath)}`,
@@ -198,17 +198,17 @@ async function assuranceOf(c: AppContext, lady: LadyRecord): Promise<Assurance> 
   };
 }
 
-/** Whether his vote of today is still his to give, or hers; null where it was another's. */
+/** His vote of today, which he can still give or has given to her; null if he has given it to another lady. */
 async function voteFor(c: AppContext, manId: number, ladyId: number): Promise<VoteHere | null> {
   const vote = await voteOfToday(c.var.deps.store, manId);
   if (vote && vote.ladyId !== ladyId) return null;
   return { action: vote ? null : localHref(c.var.facts.prefix, votingPath) };
 }
 
-/** What her buttons cost, in credits and in money, and at which rate that is. */
+/** The prices on her buttons, in credits and in money, and the rate of the money. */
 async function pricesOf(c: AppContext): Promise<ProfilePrices> {
   const { acts, price, money, shortNote } = await creditPricesOf(c);
-  // Where there is no room it breaks before the money; where there is less, behind the stroke as well.
+  // In little room the line breaks before the money; in still less, also after the slash.
   const aMinute = (count: number) =>
     `${c.var.facts.t("profile:perMinute", { count }).replaceAll(" ", "\u00a0").replace("/\u00a0", "/ ")} ${
       money(count)

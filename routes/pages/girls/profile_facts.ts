@@ -1,4 +1,4 @@
-/** What is told of a lady in a word each: whatever can be searched for is told to everybody. */
+/** The facts of a lady in a word each: everybody is told whatever can be searched for. */
 import type { Translate } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
 import type { Locale } from "../../../i18n/locales.ts";
@@ -17,7 +17,7 @@ interface Reader {
   t: Translate;
 }
 
-/** How she looks, what she speaks and wishes; her birthday (day and month) where it is told. */
+/** How she looks, what she speaks and wishes, and with `withBirthday` her birthday (day and month). */
 export function factsAbout({ locale, t }: Reader, lady: LadyRecord, withBirthday: boolean): Fact[] {
   return factsOf(t, [
     ["height", lady.heightCm && t("attributes:unit.height", { count: lady.heightCm })],
@@ -46,7 +46,7 @@ export function factsOfLife(t: Translate, lady: LadyRecord): Fact[] {
   ]);
 }
 
-/** What she did not say is left out. */
+/** Leaves out what she did not say. */
 function factsOf(t: Translate, told: [string, string | number | false | null | undefined][]): Fact[] {
   return told.flatMap(([field, value]) => {
     if (!value) return [];
@@ -57,6 +57,6 @@ function factsOf(t: Translate, told: [string, string | number | false | null | u
   });
 }
 
-/** Day and month, never the year. A leap year, so that 29 February exists. */
+/** Day and month, never the year. 2000 is a leap year, so that 29 February exists. */
 const birthdayOf = (locale: Locale, birthdate: string): string =>
   formatDate(locale, Date.parse(`2000-${birthdate.slice(5)}`), "short");

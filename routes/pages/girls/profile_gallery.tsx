@@ -1,4 +1,4 @@
-/** Her pictures: one large, the others small. In the place of those that a guest may not see stands their number. */
+/** Her pictures: one large, the others small. Of those that a guest may not see, only the number is shown. */
 import { Icon } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { langOf } from "../../ladies/word_languages.ts";
@@ -7,7 +7,7 @@ export interface PhotoView {
   id: number;
   full: string;
   medium: string;
-  /** What opens on top of the page. */
+  /** The picture that opens on top of the page. */
   large: string;
   caption?: string;
 }

@@ -1,4 +1,4 @@
-/** Below translated words: whose work they are, and one press away what she wrote herself. */
+/** Stands below translated words: who translated them and, one press away, what she wrote herself. */
 import { usePage } from "../../../components/page_context.ts";
 import { Prose } from "../../../components/prose.tsx";
 import { datesFor, type Reader } from "../../../i18n/format.ts";
@@ -18,7 +18,7 @@ export interface OriginalProps {
 
 type Shown = Reader & { t: Translate };
 
-/** What is shown of her in translation to a reader of that locale, in her own words; null where nothing is. */
+/** Her own words for what is shown to this reader in translation; null if nothing is. */
 export function originalOf(lady: LadyRecord, reader: Shown): OriginalProps | null {
   const { locale, t } = reader;
   const known = wordLocales.find((each) => each === locale);

@@ -7,25 +7,25 @@ import type { PhotoView } from "./profile_gallery.tsx";
 import type { Assurance } from "./verified_mark.tsx";
 import type { VideosProps } from "./videos/videos_view.tsx";
 
-/** The prices of her buttons, and at which rate their money is. */
+/** The prices on her buttons, and a note with the rate of the money. */
 export type ProfilePrices = Record<"write" | "text" | "video" | "note", string>;
 
 export interface ProfileViewProps extends LadyWords {
-  /** Her own words and whose work their translation is; null where what is shown is her own. */
+  /** Her own words and who translated them; null if the words shown are her own. */
   original: OriginalProps | null;
   id: number;
   age: number;
   place: string;
   isOnline: boolean;
   assurance: Assurance;
-  /** Those that the viewer may see; `photoCount` counts all. */
+  /** The photos that the viewer may see; `photoCount` counts all. */
   photos: readonly PhotoView[];
   photoCount: number;
-  /** This very page, localised. */
+  /** The localised address of this page. */
   href: string;
-  /** Without language, as whoever reports it names it. */
+  /** The path of this page without the language prefix, as a report names it. */
   path: string;
-  /** Whether a man looks, who may keep her away or tell the site of her. */
+  /** Whether the viewer is a man, who may block or report her. */
   isCorrespondent: boolean;
   /** Null for those who may only look. */
   actions: {
@@ -35,7 +35,7 @@ export interface ProfileViewProps extends LadyWords {
     prices: ProfilePrices;
     vote: VoteHere | null;
   } | null;
-  /** "Russian and English"; empty where she did not say. */
+  /** "Russian and English"; empty if she did not say. */
   languages: string;
   wantsTranslation: boolean;
   /** What a letter to her costs, in credits. */
@@ -43,14 +43,14 @@ export interface ProfileViewProps extends LadyWords {
   facts: readonly Fact[];
   /** Family, work, faith, habits. */
   factsOfLife: readonly Fact[];
-  /** Whether to say what is for members alone. */
+  /** Whether to say what only members see. */
   isGuest: boolean;
   videos: VideosProps | null;
   similar: readonly LadyCardView[];
   ofCountry: { href: string; country: string; total: string };
 }
 
-/** Where a man's vote of today is sent; null where it is hers already. */
+/** The address that takes a man's vote of today; null if he has given it to her already. */
 export interface VoteHere {
   action: string | null;
 }

@@ -1,4 +1,4 @@
-/** Her own words, beside them how she lives, and to guests what is for members alone. */
+/** Her own words; beside them how she lives and, for guests, what only members see. */
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { Tag } from "../../../components/marks.tsx";

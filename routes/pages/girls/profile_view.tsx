@@ -17,7 +17,7 @@ import { VerifiedMark } from "./verified_mark.tsx";
 import { Videos } from "./videos/videos_view.tsx";
 import { gapOf, isChinese } from "../../../i18n/locales.ts";
 
-/** `children` is said before it. */
+/** `children` stand before the pictures. */
 export function ProfileView({ children, ...props }: ProfileViewProps & { children?: ComponentChildren }) {
   return (
     <article class="wrap">
@@ -72,7 +72,7 @@ function Who(props: ProfileViewProps) {
 
 type Actions = NonNullable<ProfileViewProps["actions"]>;
 
-/** What one may do, each with its price; wax only on the letter, which is what this site is for. */
+/** What one may do, each with its price. Only the letter has the colour of wax: letters are what this site is for. */
 function Actions({ actions, id, firstname }: { actions: Actions; id: number; firstname: string }) {
   const { t } = usePage();
   const { writeHref, chatHref, lettersHref, vote } = actions;

@@ -1,4 +1,4 @@
-/** The form that keeps a search under a name: below the search's title, and again where it was refused. */
+/** The form that keeps a search under a name: below the title of the search, and again after a refusal. */
 import { Button } from "../../../components/buttons.tsx";
 import { Field, SelectField } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -15,7 +15,7 @@ export interface SaveAgain {
   wrong?: string;
 }
 
-/** What a search may be called, by what was chosen in it: "Ukraine, 25 to 30". */
+/** Suggests a name for a search, made of what was chosen in it: "Ukraine, 25 to 30". */
 export function nameOfSearch(chosen: readonly Chosen[], comma: string): string {
   const values = chosen.map(({ value }) => value);
   while (values.join(comma).length > searchNameLength) values.pop();
@@ -49,7 +49,7 @@ export function SaveSearchForm({ form: { name, query, alert, wrong }, mayPush }:
   );
 }
 
-/** How a search tells of new ladies; by notes to devices only where the site sends any. */
+/** How a search tells of new ladies; offers notes to devices only if the site sends any or the search has them already. */
 export function AlertField({ id, alert, mayPush }: { id: string; alert: SearchAlert; mayPush: boolean }) {
   const { t } = usePage();
   const options = searchAlerts.filter((each) => each !== "push" || mayPush || alert === "push");

@@ -54,16 +54,16 @@ async function get(c: AppContext): Promise<Response> {
     description: t("search:description"),
     crumbs: crumbsOf(c),
     view: <SearchView {...found} heading={headingOf(c, found.total)} save={saveOf(c, given)} />,
-    // Of all searches only the plain one is worth finding.
+    // Search engines shall find only the search without filters.
     robots: given.size > 0 ? "noindex, follow" : undefined,
   });
 }
 
-/** Who has the number; null also for one between whom and the visitor a block stands. */
+/** The lady with this number; null also if there is a block between her and the visitor. */
 const ladyByNumber = async ({ var: { deps, signedIn } }: AppContext, id: number | undefined) =>
   id === undefined || signedIn?.blockedIds.has(id) ? null : await publishedLadyById(deps.store, id);
 
-/** A man may keep what he searched for; the page is the same for all men. */
+/** The form with which a man keeps this search. It is the same for all men, as the page is shared by them. */
 function saveOf(c: AppContext, given: Given): SaveSearchProps | undefined {
   const { deps: { push }, facts: { t, locale }, signedIn } = c.var;
   if (signedIn?.user.groupId !== man || given.has("id")) return undefined;
@@ -79,7 +79,7 @@ interface Found {
   resultsHtml: string;
 }
 
-/** The parts that everybody gets alike, or the last page where the search ends before the one that was asked for. */
+/** The parts that are the same for everybody, or the number of the last page if the page asked for lies beyond it. */
 async function find(
   c: AppContext,
   given: Given,
@@ -96,7 +96,7 @@ async function find(
   const hrefOf = (page: number) => pageHref(prefix, given, page);
   const ladies = { ladies: await cardsOf(c, store, ids, query.sort), look, page: input.page, lastPage, hrefOf };
   const hrefWithout = (names: string[]) => addressOf(prefix, queryWithout(given, "page", ...names));
-  // A number is no wish: who has it either is here or is not.
+  // A number is not a wish: there is a lady who has it, or there is none.
   const near = total === 0 && input.id === undefined ? await nearWishesOf(c, query, chosen) : null;
   const nobody = near && (
     <Nobody near={near} hrefWithout={hrefWithout} clearHref={addressOf(prefix, "")} sizes={besideFilters} />
@@ -135,7 +135,7 @@ const countsOf = (c: AppContext, input: SearchInput) =>
     "countryId",
   );
 
-/** What is said of a number that nobody has; of filters Nobody tells. */
+/** The words for a number that nobody has; those for filters are in `Nobody`. */
 function emptyOf(c: AppContext, { id }: SearchInput) {
   const { t, prefix } = c.var.facts;
   return {
@@ -172,7 +172,7 @@ function answerProblems(c: AppContext, given: Given, problems: Record<string, st
   });
 }
 
-/** A bound says what would be possible. */
+/** The sentence for a fault; for a bound it tells what is possible. */
 function sentenceOf(t: Translate, parameter: string, key: string): string {
   const range = rangeNames.find((name) => boundsOf(name).includes(parameter));
   if (!range || key === "search:problem.reversed") return t(key);

@@ -23,7 +23,10 @@ export function readGiven(parameters: URLSearchParams): Given {
   return given;
 }
 
-/** The shorter address that says the same, or null where this one says nothing twice and nothing empty. */
+/**
+ * The shorter query that says the same; null if `parameters` names nothing twice, leaves nothing empty, and has no number
+ * in the field for names.
+ */
 export function shorterQuery(parameters: URLSearchParams): string | null {
   const known = [...parameters].filter(([name]) => pageParameters.includes(name));
   const isWordy = known.some(([name, value], position) =>
@@ -34,7 +37,7 @@ export function shorterQuery(parameters: URLSearchParams): string | null {
   return isWordy || isNumber ? short : null;
 }
 
-/** The query of what was given, without the parameters named: pages start again, and what is left out is taken away. */
+/** The shortest query for what was given, without the parameters in `without`. */
 export function queryWithout(given: Given, ...without: string[]): string {
   const kept = [...given].filter(([name]) => !without.includes(name));
   return shortQuery(kept.flatMap(([name, values]) => values.map((value) => [name, value] as const)));
@@ -45,7 +48,7 @@ export type Checked =
   /** Parameter → a key of the catalogues. */
   | { ok: false; problems: Record<string, string> };
 
-/** Checks what was given; a range that ends before it begins is at fault at its end. */
+/** Checks what was given; for a range that ends before it begins, the problem is that of its upper bound. */
 export function checkGiven(given: Given): Checked {
   const raw = Object.fromEntries([...given].map(([name, values]) => [name, values.join(",")]));
   const parsed = parseInput(searchSchema, raw);
@@ -64,7 +67,7 @@ function isReversed(from: string | undefined, to: string | undefined): boolean {
   return Number(from.slice(0, 4)) > Number(to.slice(0, 4));
 }
 
-/** One chosen filter in words, and the parameters that go when it is taken away. */
+/** One chosen filter in words, and the parameters that are dropped with it. */
 export interface Chosen {
   parameters: string[];
   label: string;
@@ -99,7 +102,7 @@ export function chosenOf(locale: Locale, t: Translate, given: Given): Chosen[] {
   return chosen;
 }
 
-/** "155 to 180 cm", "from 155 cm", "up to 180 cm"; null where neither end was given. */
+/** "155 to 180 cm", "from 155 cm", "up to 180 cm"; null if neither end was given. */
 function spanOf(
   t: Translate,
   words: "range" | "days",

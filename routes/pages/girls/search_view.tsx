@@ -13,13 +13,13 @@ import type { Chosen } from "./search_state.ts";
 
 interface SearchViewProps {
   heading: string;
-  /** Null where the filters cannot be used. */
+  /** Null if the filters cannot be used. */
   total: number | null;
   filterCount: number;
   /** Rendered ahead, because both are the same for everybody. */
   filtersHtml: string;
   resultsHtml: string;
-  /** Keeps this search; for men alone. */
+  /** The form that keeps this search; only for men. */
   save?: SaveSearchProps;
   /** Which filters cannot be used, and why. */
   problems?: readonly Problem[];
@@ -85,7 +85,7 @@ export interface ResultsProps {
   sort: string;
   sorts: readonly Sort[];
   ladies: LadiesProps;
-  /** Stands in place of the ladies where nobody answers to all filters. */
+  /** Stands in place of the ladies if nobody answers to all filters. */
   nobody: ComponentChildren;
 }
 
@@ -117,7 +117,7 @@ export function Results({ chosen, hrefWithout, sort, sorts, ladies, nobody }: Re
   );
 }
 
-/** Stands outside of the form it belongs to; the form's script sends it, and without one its button. */
+/** Stands outside the form that it belongs to; the form's script submits it, or its own button if there is no script. */
 function SortField({ sort, sorts }: Pick<ResultsProps, "sort" | "sorts">) {
   const { t } = usePage();
   return (
@@ -133,7 +133,7 @@ function SortField({ sort, sorts }: Pick<ResultsProps, "sort" | "sorts">) {
   );
 }
 
-/** Stands before the filters, and where there is room in the place of the ladies. */
+/** Stands before the filters or, if there is room, in the place of the ladies. */
 function Problems({ problems }: { problems: readonly Problem[] }) {
   const { t } = usePage();
   return (

@@ -1,4 +1,4 @@
-/** Where a guest has pressed what needs an account: the specification's refusal (section 5), and every way on. */
+/** The page for a guest who pressed what needs an account: the specification's refusal (section 5), and every way on. */
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
@@ -47,7 +47,7 @@ function SignInFirstView({ title, text, backHref, message }: SignInFirst & { mes
   );
 }
 
-/** The page of ours from which a form was sent; `fallback`, a path without language, where a browser does not say. */
+/** The page of ours from which a form was sent; if the browser names none, `fallback`, a path without language prefix. */
 export function pageBefore(c: AppContext, fallback: string): string {
   const from = URL.parse(c.req.header("referer") ?? "");
   // The origin of the form was checked; an address of the same origin is ours as well.

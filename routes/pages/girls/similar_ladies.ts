@@ -1,4 +1,4 @@
-/** Who else a reader of a profile may like to write to: of her country and near her age first, then from further away. */
+/** Whom else a reader of a profile may like to write to: first of her country and near her age, then from further away. */
 import { ageYears } from "../../../kv/ladies/age.ts";
 import type { LadyQuery } from "../../../kv/ladies/index/query.ts";
 import type { LadyRecord } from "../../../kv/ladies/record.ts";
@@ -6,7 +6,7 @@ import type { Store } from "../../../kv/open.ts";
 
 const similarAtMost = 6;
 
-/** Ids of at most six other published ladies, the nearest circle first; fewer only where the whole site has fewer. */
+/** Ids of at most six other published ladies, the nearest circle first; fewer only if the whole site has fewer. */
 export function similarLadies(
   store: Store,
   lady: Pick<LadyRecord, "id" | "birthdate" | "countryId">,
@@ -18,7 +18,7 @@ export function similarLadies(
   const circles: LadyQuery[] = [{ countryId, ...near(3) }, { countryId, ...near(8) }, { countryId }, near(5), {}];
   const ids = new Set<number>();
   for (const circle of circles) {
-    // One more than is missing would do, were she herself and those already found not among them.
+    // Enough even if she herself and all ladies found so far are among the results.
     const found = store.ladies.search(
       { ...circle, sort: "online", limit: 2 * similarAtMost + 1, withoutIds },
       store.now(),

@@ -1,4 +1,4 @@
-/** On a lady's page: since when she is verified and what that means, and when she is back where she is away. */
+/** On a lady's page: since when she is verified and what that means and, if she is away, when she is back. */
 import { Icon } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
 

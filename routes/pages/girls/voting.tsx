@@ -1,4 +1,4 @@
-/** The vote of the day: who stands on today's ballot, and the vote itself, also for who stands elsewhere. */
+/** The vote of the day: today's ballot, and the vote itself, which other pages send as well. */
 import * as z from "zod";
 import { man } from "../../../kv/accounts/users.ts";
 import { ladyById } from "../../../kv/ladies/ladies.ts";

@@ -12,9 +12,9 @@ interface VotingViewProps {
   mayVote: boolean;
   /** Whom the viewer has voted for today. */
   votedFor: { id: number; name: string } | null;
-  /** "9 hours": until the next vote. */
+  /** How long it is until the next vote: "9 hours". */
   wait: string;
-  /** "08:00": when that is. */
+  /** The time of the next vote: "08:00". */
   next: string;
   /** Why a vote was not taken. */
   problem: string | null;

@@ -1,4 +1,4 @@
-/** A lady's own page as men see it, which they have at another address: there ladies are led to their letters. */
+/** A lady's own page as men see it. It has another address than theirs, which redirects ladies to their letters. */
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";

@@ -1,4 +1,4 @@
-/** What was asked to have changed of a lady's profile, fact by fact in words, for herself and for her agency. */
+/** The changes to a lady's profile that were asked for, fact by fact in words, for herself and for her agency. */
 import { usePage } from "../../../components/page_context.ts";
 import { isNameWaiting, type PendingName } from "../../../kv/ladies/profile/first_names.ts";
 import {

@@ -1,4 +1,4 @@
-/** When a lady does not answer, and which agency keeps her profile: both hers to say, each in a form of its own. */
+/** The page on which a lady says when she is away, and leaves the agency that keeps her profile, each in its own form. */
 import * as z from "zod";
 import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";

@@ -1,4 +1,4 @@
-/** A fact of a lady's profile in words, for herself and for who approves it. */
+/** A fact of a lady's profile in words, for herself and for the admin who approves it. */
 import type { Translate } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
 import type { Locale } from "../../../i18n/locales.ts";
@@ -25,7 +25,7 @@ const labels: Partial<Record<Fact, string>> = {
   idealPartner: "account:field.idealPartner",
 };
 
-/** What has words of its own is looked up; the rest stands as she wrote it. */
+/** Looks up what the catalogues have words for; the rest stands as she wrote it. */
 function told({ t, locale }: Reader, fact: Fact, value: LadyFacts[Fact]): string {
   if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return "";
   switch (fact) {
@@ -60,7 +60,7 @@ const inOwnWords: readonly Fact[] = ["quote", "about", "idealPartner", "interest
 export const tellFact = {
   label: (t: Translate, fact: Fact): string => t(labels[fact] ?? `attributes:field.${fact}`),
   value: told,
-  /** The `lang` of the value, where it is not the page's. */
+  /** The `lang` of the value, if it is not that of the page. */
   lang: (locale: Locale, fact: Fact, value: LadyFacts[Fact]): string | undefined =>
     inOwnWords.includes(fact) && value ? langOf(locale, String(value)) : undefined,
 };

@@ -31,7 +31,7 @@ export const manProfilePage: PageDefinition = {
     const { store } = c.var.deps;
     const { user: viewer, blockedIds } = c.var.signedIn;
     const id = idOf(c.req.param("id"));
-    // Who is not shown to men yet is shown none of them; nor are two whom a block keeps apart shown to each other.
+    // A lady who is not yet shown to men sees none of them; two people with a block between them do not see each other.
     const mayLook = id !== null && !blockedIds.has(id) && await publishedLadyById(store, viewer.id) !== null;
     const him = mayLook ? await recipientOf(c, ladySide, id) : null;
     const user = him && await userById(store, him.id);
@@ -46,7 +46,7 @@ export const manProfilePage: PageDefinition = {
   },
 };
 
-/** What he told, and what is known of everybody: nobody's page says a zodiac sign alone. */
+/** What he told of himself, and what is known of every man, so that no page shows just a zodiac sign. */
 function factsOf(c: AppContext, { reading }: Partner, user: User, profile: ManProfile): Fact[] {
   const { t, locale } = c.var.facts;
   const word = (name: typeof vocabularies[number]) => {
@@ -114,7 +114,7 @@ function ManView({ him, profile, facts }: { him: Partner; profile: ManProfile; f
             : <Silent him={him} profile={profile} />}
           <Wished profile={profile} />
         </div>
-        {/* Its lines stay close, however long his words are. */}
+        {/* In a column of its own, so that its lines stay close however long his words are. */}
         <div>
           <section>
             <h2>{t("account:man.inShort")}</h2>
@@ -126,7 +126,7 @@ function ManView({ him, profile, facts }: { him: Partner; profile: ManProfile; f
   );
 }
 
-/** He has written nothing: that is no reason to go away again. What he has told already is not asked. */
+/** Shown if he has written nothing about himself: questions to ask him, without the one that he has answered already. */
 function Silent({ him, profile }: { him: Partner; profile: ManProfile }) {
   const { t, href } = usePage();
   const questions = questionsToAsk.filter((name) => name !== "work" || !profile.profession);
@@ -148,7 +148,7 @@ function Silent({ him, profile }: { him: Partner; profile: ManProfile }) {
   );
 }
 
-/** Whom he looks for; nothing where he has not said it. */
+/** Whom he looks for; nothing if he has not said it. */
 function Wished({ profile }: { profile: ManProfile }) {
   const { t, locale } = usePage();
   const { lookingFor, idealPartner, ageFrom, ageTo } = profile;

@@ -1,4 +1,4 @@
-/** What a lady asked to have changed: that it waits, or was not approved, and what it is. */
+/** The changes that a lady asked for: that they wait or were not approved, and what they are. */
 import type { ComponentChild } from "preact";
 import { Notice } from "../../../components/states.tsx";
 import { datesFor } from "../../../i18n/format.ts";

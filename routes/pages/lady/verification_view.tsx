@@ -16,13 +16,13 @@ export type Steps = Record<"profile" | "photo" | "identity" | "live", StepState>
 interface VerificationViewProps {
   verification: Verification;
   isPublished: boolean;
-  /** Now or before: the grace of a live check may end for who never was. */
+  /** Whether she is or ever was published: the grace of a live check may also end for a lady who never was. */
   hasBeenPublished: boolean;
   steps: Steps;
-  /** Her latest live check, and the same where its code may still be used. */
+  /** Her latest live check; `open` is the same check while its code may still be used, otherwise null. */
   check: LiveCheck | null;
   open: LiveCheck | null;
-  /** What was wrong with what was just sent. */
+  /** What was wrong with what she has just sent. */
   problem: string | null;
   /** The camera; null while there are no poses. */
   recorder: ComponentChild;

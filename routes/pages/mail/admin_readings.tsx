@@ -1,9 +1,9 @@
-/** That an admin has read a letter, when and why, as both correspondents see it on that letter. */
+/** Tells both correspondents, on the letter itself, that an admin has read it, when and why. */
 import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";
 import type { Letter } from "../../../kv/letters/letter.ts";
 
-/** Nothing where nobody did. */
+/** Nothing if no admin did. */
 export function AdminReadings({ letter: { looks } }: { letter: Letter }) {
   const { t } = usePage();
   const date = useDate();

@@ -1,4 +1,4 @@
-/** Below a letter that has come: the way to a translation, and what became of one that was asked for. */
+/** Stands below a delivered letter: the button that asks for a translation, or what became of one that was asked for. */
 import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";

@@ -1,4 +1,4 @@
-/** What the letter composer is told by a page: prices in words, what was refused, and the fresh id of the form. */
+/** What a page tells the letter composer: prices in words, what was refused, and the fresh key of the form. */
 import { languageName } from "../../../i18n/languages.ts";
 import { readableLanguages } from "../../../kv/accounts/languages.ts";
 import { destinationOf } from "../../../components/frame/not_yet.ts";
@@ -27,20 +27,20 @@ interface WayOut {
   label: string;
 }
 
-/** Where a man gets credits; afterwards he is led back to this very page. */
+/** The link to the page where a man gets credits; afterwards he is led back to this very page. */
 export function topUpOf(c: AppContext): WayOut {
   const { t, prefix, path } = c.var.facts;
   const purchase = localHref(prefix, destinationOf("/man/balance/purchase"));
   return { href: `${purchase}?next=${encodeURIComponent(localHref(prefix, path))}`, label: t("mail:topUp") };
 }
 
-/** Where his own limit of the day can be changed. */
+/** The link to where he can change his own limit of the day. */
 const limitOf = (c: AppContext): WayOut => ({
   href: `${localHref(c.var.facts.prefix, "/man/balance/history")}#limit`,
   label: c.var.facts.t("balance:limit.title"),
 });
 
-/** What helps where a price cannot be paid, or contact waits for something; null where nothing does. */
+/** The link that helps if a price cannot be paid, or contact waits for something; null if there is none. */
 export function wayOutOf(
   c: AppContext,
   { reason, wording }: Pick<Refusal, "reason" | "wording">,
@@ -52,7 +52,7 @@ export function wayOutOf(
   return reason === "insufficient_credits" || reason === "credits_owed" ? topUpOf(c) : null;
 }
 
-/** What helps before anything was tried. */
+/** The link that helps a man who cannot pay a price, before he tries to. */
 export const wayToPay = (c: AppContext, spendable: Spendable, priceCredits: number): WayOut =>
   isBeyondLimit(spendable, priceCredits) ? limitOf(c) : topUpOf(c);
 
@@ -67,7 +67,7 @@ export async function composerOf(
 ): Promise<LetterComposerProps> {
   const { facts, deps, signedIn } = c.var;
   const begun = await letterDraftTo(deps.store, signedIn.user.id, partner.id);
-  // A refused sheet does not go on from what another device has saved since: both stay.
+  // A refused sheet does not continue what another device has saved since: both are kept.
   const isUnseen = failed !== null && failed.base !== begun?.revision;
   const draft = begun && !isUnseen ? await shownDraft(deps.store, signedIn.user.id, begun) : null;
   return {
@@ -102,7 +102,7 @@ export async function composerOf(
 
 const languages = new Map<Locale, LetterComposerProps["language"]["options"]>();
 
-/** What a letter can be said to be written in; named once in each locale. */
+/** The languages that a letter can be declared to be in; made once for each locale. */
 function languagesIn(locale: Locale): LetterComposerProps["language"]["options"] {
   const known = languages.get(locale) ??
     readableLanguages.map((value) => ({ value, label: languageName(locale, value) }));
@@ -175,7 +175,7 @@ export async function failureOf(
   };
 }
 
-/** Each picture at fault by its name, or by its place where it has none. */
+/** An error for each faulty picture, which it names by its file, or by its place if it has no name. */
 function pictureErrorsOf(
   c: AppContext,
   { refusal, pictureNames }: SendFailure,
@@ -194,7 +194,7 @@ function pictureErrorsOf(
 const hasPictureFault = ({ fields = {} }: Refusal): boolean =>
   Object.keys(fields).some((field) => field.startsWith("attachments"));
 
-/** What was sent with its key came back undelivered. */
+/** Whether the letter that was sent with this key came back undelivered. */
 const isReturned = ({ reason, wording }: Refusal): boolean =>
   reason === "idempotency_key_reused" && wording === "returned";
 

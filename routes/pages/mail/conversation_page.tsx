@@ -73,7 +73,7 @@ function expectConversation(c: MemberContext, side: MailSide, box: MailBox, part
       partnersOf(c, side, [partnerId]),
       placesInThread(store, me.id, partnerId),
       threadsWith(store, me.id, [partnerId]),
-      // What is looked for is looked for once.
+      // Not in a search, which would be made twice.
       query.words.length === 0 && rowsOfBox(c, side, box, query),
       spendableOf(c),
       letterDraftsOf(store, me.id),
@@ -94,7 +94,7 @@ async function ownLetter(
   return letter && partnerIdOf(side, letter) === partnerId ? letter : null;
 }
 
-/** A deleted letter is read among the deleted ones alone, and any other among its own. */
+/** Redirects to the right box: a deleted letter is read only among the deleted ones, and any other never there. */
 function elsewhere(c: MemberContext, { side, box, letter, partner }: Asked): Response | null {
   const me = c.var.signedIn.user;
   const isDeleted = deletedAtFor(letter, me.id) !== null;
@@ -116,7 +116,7 @@ async function act(c: MemberContext, asked: Asked, body: Body): Promise<Response
   return await answerRefused(c, side, partner, sent, (status) => showConversation(c, asked, { status, failed: sent }));
 }
 
-/** Also what tells the page after it to break the seal. */
+/** The flash after a letter was opened; it also tells the next page to show the seal breaking. */
 const openedFlash = "mail:flash.opened";
 
 async function open(c: MemberContext, asked: Asked, form: Record<string, unknown>): Promise<Response> {
@@ -170,7 +170,7 @@ async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome
     isMutedHere(c, side, partner.id),
   ]);
   const talk = await talkLineOf(c, side, partner, writing.isAllowed);
-  // The list comes after the thread: what was just read is unread no more.
+  // The list is read after the thread: what was just read is no longer unread.
   const list = await rowsOfBox(c, side, box, boxQueryOf(c), { partnerId: partner.id, letterId: letter.id });
   const newestId = thread.isNewest ? null : thread.record?.lastLetterId ?? null;
   const { problem } = outcome;
@@ -213,7 +213,7 @@ async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome
   });
 }
 
-/** On a shared store each page has records of its own: a letter that was kept would never be shown again. */
+/** Null on a shared store: each page reads records of its own there, so a kept letter would never be shown again. */
 const keptFor = ({ var: { deps } }: AppContext): KeptViews | null =>
   deps.store.memory.isTrusted ? deps.running.keptViews : null;
 
@@ -223,7 +223,7 @@ async function isMutedHere(c: MemberContext, side: MailSide, partnerId: number):
   return (await mutedLadies(c.var.deps.store, c.var.signedIn.user.id)).has(partnerId);
 }
 
-/** How each letter can be opened: what it costs was settled when it was written. */
+/** How each letter can be opened, at the price that was settled when it was written. */
 function openingOf(c: AppContext, spendable: Spendable, action: string): Opening {
   const { t, locale } = c.var.facts;
   return ({ openingPriceCredits: credits }) => {

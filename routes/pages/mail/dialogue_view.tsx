@@ -1,4 +1,4 @@
-/** The right side of the mailbox: whom one writes with, the letters, and the sheet to write on. */
+/** The right side of the mailbox: the partner, the letters, and the sheet to write on. */
 import { languageList } from "../../../i18n/languages.ts";
 import type { Reading } from "../../../kv/accounts/languages.ts";
 import type { ComponentChildren } from "preact";
@@ -32,9 +32,9 @@ interface MailboxProps {
   partner: Partner;
   /** Null before the first letter. */
   record: ThreadRecord | null;
-  /** Null where the two cannot talk. */
+  /** Null if the two cannot talk. */
   talk: TalkLine | null;
-  /** At which rate the money is that stands in the conversation; null where none does. */
+  /** The note on the rate of the prices in this conversation; null if it shows none. */
   rateNote: string | null;
   children: ComponentChildren;
 }
@@ -92,15 +92,15 @@ export function DialogueView({ side, box, partner, record, talk, rateNote, child
 }
 
 interface LettersProps {
-  /** Where letters are kept as they were rendered before; null where none are. */
+  /** Keeps letters as they were rendered before; null if none are kept. */
   kept: KeptViews | null;
   thread: Thread;
   partner: Partner;
   opening: Opening | null;
   tools: Tools;
-  /** The letter of which the seal was broken just now. */
+  /** The letter whose seal was broken just now. */
   openedId: number | null;
-  /** The address of this very conversation, localised; and the one of its newest letters, where they are not here. */
+  /** The localised address of this conversation; `newestHref` leads to its newest letters, null if they are here. */
   here: string;
   newestHref: string | null;
   /** Why a letter could not be opened. */
@@ -149,7 +149,7 @@ export function Letters(props: LettersProps) {
   );
 }
 
-/** Which languages the other reads, and what comes of a letter in another; to whoever pays, that it costs no more. */
+/** Which languages the partner reads, and what becomes of a letter in another; for a man, that it costs no more. */
 function Languages({ name, reading, isPaid }: { name: string; reading: Reading; isPaid: boolean }) {
   const { t, locale } = usePage();
   const { reads, wantsTranslation } = reading;
@@ -166,11 +166,11 @@ function Languages({ name, reading, isPaid }: { name: string; reading: Reading; 
 
 interface WriteProps {
   partner: Partner;
-  /** Null where nobody may write here now. */
+  /** Null if no letter can be written here now. */
   composer: LetterComposerProps | null;
-  /** A lady's first letter to somebody new. */
+  /** Whether it is a lady's first letter to somebody new. */
   isIntroduction: boolean;
-  /** False where it is the writer who may not: the page says so already. */
+  /** False if it is the reader who may not write: the page says so already. */
   isAllowed: boolean;
 }
 
@@ -180,7 +180,7 @@ export function Write({ partner, composer, isIntroduction, isAllowed }: WritePro
     if (!isAllowed) return null;
     return <Notice>{partner.age === null ? t("mail:hasLeft") : t("mail:notReceiving", { name: partner.name })}</Notice>;
   }
-  // What comes back from a refusal says of each picture what is wrong with it.
+  // After a refusal, the composer itself says what is wrong with each picture.
   const picturesGone = composer.failure ? 0 : composer.draft?.picturesGone ?? 0;
   return (
     <>

@@ -1,4 +1,4 @@
-/** A man's say in introductions: all of them on or off, single ladies muted, and what ladies are told of his visits. */
+/** A man's settings of introductions: all of them on or off, ladies he has muted, and what ladies are told of his visits. */
 import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import {
@@ -83,7 +83,7 @@ export function IntroductionSettings({ isAccepting, muted }: IntroductionWishes)
   );
 }
 
-/** Honesty: what a lady sees of who looks at her profile. */
+/** Tells him, for the sake of honesty, what a lady sees of the men who look at her profile. */
 export function VisitNote() {
   const { t } = usePage();
   return (

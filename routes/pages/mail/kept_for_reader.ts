@@ -1,11 +1,11 @@
-/** What is kept for the reader of a mailbox: models of remembered records, for a minute at most. */
+/** Keeps models for the reader of a mailbox, made of remembered records, for a minute at most. */
 import type { Model, Wanted } from "../../cache/kept_models.ts";
 import type { MemberContext } from "../../http/env.ts";
 
-/** What time alone changes may show a minute later. A day begins with a minute. */
+/** What changes by time alone may show up to a minute late; a new day shows at once, because it begins with a minute. */
 const keptMsMax = 60_000;
 
-/** `of` is what it depends on besides its reader, the language and what is recalled. */
+/** `of`: what the model depends on besides its reader, the language, and the records that `work` recalls. */
 export function keptForReader<T>(
   c: MemberContext,
   name: string,

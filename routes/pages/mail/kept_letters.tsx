@@ -1,7 +1,7 @@
 /**
- * A letter of a thread as it was rendered before: it looks the same as long as its record and its text are those that are
- * remembered, whichever letter of the thread is being read. It goes with what it shows: words that are erased, and the
- * name of somebody who leaves.
+ * Keeps the letters of a thread as they were rendered. A letter looks the same as long as its record and its text are the
+ * remembered ones, whichever letter of the thread is being read. It is dropped when what it shows goes: words that are
+ * erased, or the name of a person who leaves.
  */
 import type { VNode } from "preact";
 import type { PageContext } from "../../../components/page_context.ts";
@@ -9,8 +9,8 @@ import { type KeptViews, markOf } from "../../cache/kept_views.tsx";
 import { type ThreadLetterProps, ThreadLetterView } from "./thread_letter.tsx";
 
 /**
- * One letter on a page. A sealed one is rendered anew, since what is offered depends on what its reader has, and so is
- * one whose seal breaks on this very page.
+ * One letter on a page. A sealed letter is rendered anew, since its offer depends on the credits that its reader has, and
+ * so is one whose seal breaks on this very page.
  */
 export function keptLetter(kept: KeptViews | null, page: PageContext, props: ThreadLetterProps): VNode {
   const { item: { letter, text, ...item }, partner, opening, tools: { action, ...tools } } = props;

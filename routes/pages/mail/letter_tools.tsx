@@ -1,4 +1,4 @@
-/** What its owner may do with one letter beside reading it: report it, put it away or back, mute whose introduction it is. */
+/** What else its reader may do with a letter: report it, delete or restore it, mute the lady whose introduction it is. */
 import { Icon, type IconName } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { reportPath } from "../safety/links.tsx";
@@ -9,7 +9,7 @@ export interface Tools {
   /** Where the forms go, localised. */
   action: string;
   isDeleted: boolean;
-  /** Whether this man has muted her; null where there is nothing to mute. */
+  /** Whether this man has muted her; null for a lady, who mutes nobody. */
   isMuted: boolean | null;
 }
 
@@ -17,11 +17,11 @@ interface LetterToolsProps {
   item: ThreadLetter;
   partner: Partner;
   tools: Tools;
-  /** When it was sent, translated and opened; none of a sealed one. */
+  /** When the letter was sent, translated and opened; none for a sealed one. */
   moments?: string[];
 }
 
-/** Behind three dots, as a disclosure: it opens by keyboard and without a script. */
+/** A menu behind three dots, as a disclosure: it opens by keyboard and without a script. */
 export function LetterTools({ item, partner, tools, moments = [] }: LetterToolsProps) {
   const { t, href } = usePage();
   const { letter, isMine } = item;

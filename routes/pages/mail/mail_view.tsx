@@ -1,4 +1,4 @@
-/** The mailbox: its title and tabs, the people at one side, and whatever is being read or written. */
+/** The mailbox: its title and tabs, the people at one side, and what is being read or written. */
 import type { ComponentChildren } from "preact";
 import { type TabLink, Tabs } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -13,9 +13,9 @@ interface MailViewProps {
   /** Null on a page that belongs to no box. */
   box: MailBox | null;
   list: BoxRows | null;
-  /** False for a lady whose profile nobody has approved yet. */
+  /** False for a lady whose profile is not shown; see `mayWrite`. */
   isReviewed: boolean;
-  /** Between the tabs and what lies below them. */
+  /** Stands between the tabs and what lies below them. */
   above?: ComponentChildren;
   children?: ComponentChildren;
 }

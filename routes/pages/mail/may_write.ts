@@ -1,4 +1,4 @@
-/** Whether the reader of this mailbox is free to write: a lady only once her profile was approved. */
+/** Whether the reader of this mailbox may write: a lady only while her profile is shown. */
 import { lady } from "../../../kv/accounts/users.ts";
 import { publishedLadyById } from "../../../kv/ladies/ladies.ts";
 import type { MemberContext } from "../../http/env.ts";

@@ -1,4 +1,4 @@
-/** A letter to somebody: the first one, or one more from outside of the conversation. */
+/** The page to write a letter to somebody: the first one, or one more from outside the conversation. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
@@ -51,7 +51,7 @@ function expectSheet(c: MemberContext, side: MailSide): void {
   );
 }
 
-/** Whatever has parted the two since the sheet was shown, its words are answered and not lost. */
+/** Sends the letter. Whatever has separated the two since the sheet was shown, its words come back and are not lost. */
 async function send(c: MemberContext, side: MailSide, body: Body): Promise<Response> {
   const id = idOf(c.req.param("recipientId"));
   if (id === null) return await answerRefusal(c, refuse("not_found"));

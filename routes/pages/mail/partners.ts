@@ -16,21 +16,21 @@ import type { MailSide } from "./sides.ts";
 export interface Partner {
   id: number;
   name: string;
-  /** Null for somebody who is here no more. */
+  /** Null for somebody who has left. */
   age: number | null;
   place: string;
   avatar: string;
-  /** Her profile, or his as ladies see it, localised; null where there is none to see. */
+  /** The localised address of her profile, or of his as ladies see it; null if there is none to see. */
   profileHref: string | null;
   /** Whether the reader has blocked this person. */
   isBlocked: boolean;
   /** Whether a letter can reach this person today. */
   canReceive: boolean;
-  /** Which languages this person reads, and whether what is in others is translated; null of who has left. */
+  /** Which languages this person reads, and whether letters in others are translated; null for somebody who has left. */
   reading: Reading | null;
   /** Whether the demo itself writes for her. */
   isCompanion: boolean;
-  /** In which time zone this person is; null where it is not known. */
+  /** The time zone of this person; null if it is not known. */
   zone: string | null;
 }
 
@@ -45,15 +45,15 @@ export async function partnersOf(c: MemberContext, side: MailSide, ids: number[]
   return new Map(wanted.map((id) => [id, byId.get(id) ?? formerMember(c, id)]));
 }
 
-/** One partner to whom the owner of this mailbox may write for the first time; null for anybody else. */
+/** The partner with this id, if a letter can reach her or him today; null otherwise. */
 export async function recipientOf(c: MemberContext, side: MailSide, id: number): Promise<Partner | null> {
   const partner = (await partnersOf(c, side, [id])).get(id)!;
   return partner.canReceive ? partner : null;
 }
 
 /**
- * Whoever a form was written to. Of who cannot be written to any more it says the name at most, and nothing of a lady
- * who was never shown.
+ * The person to whom a form was written. If no letter can reach this person any more, the answer has only the name, and
+ * for a lady who was never shown not even that.
  */
 export async function addresseeOf(c: MemberContext, side: MailSide, id: number): Promise<Partner> {
   const partner = (await partnersOf(c, side, [id])).get(id)!;
@@ -108,7 +108,7 @@ async function men(c: MemberContext, ids: number[]): Promise<Partner[]> {
   }));
 }
 
-/** Whom a block keeps apart show each other neither face nor profile; and nobody does who is kept out. */
+/** Two people with a block between them show each other neither face nor profile; a suspended person shows nobody either. */
 const isHidden = (c: MemberContext, person: { id: number; isSuspended?: boolean; suspension?: unknown }): boolean =>
   c.var.signedIn.blockedIds.has(person.id) || person.isSuspended === true || person.suspension !== undefined;
 

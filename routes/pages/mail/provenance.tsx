@@ -1,4 +1,4 @@
-/** Who writes: under every letter stands whose hand it is; behind its dots when that was, and whose the translation is. */
+/** Where a letter comes from: who wrote it, below every letter; when, and who translated it, behind its dots. */
 import type { ComponentChildren } from "preact";
 import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";
@@ -14,11 +14,11 @@ const words = {
   checked: "mail:sheet.machineChecked",
 } as const;
 
-/** Whose work a translation is, and what of it is a machine's. */
+/** Who made a translation, and what a machine did of it. */
 export const translatedBy = (t: Translate, { author: name, machine }: LetterTranslation): string =>
   t(words[machine ?? "byHand"], { name });
 
-/** The line under a letter: whose hand it is, what lies in it, when it was read; what it cost stands only in a man's mailbox. */
+/** The line below a letter: who wrote it, what is enclosed, when it was read and, in a man's mailbox, what it cost. */
 export function useColophon(item: ThreadLetter, partner: Partner, isForMan: boolean): ComponentChildren {
   const { letter, isMine, enclosures } = item;
   const { t, locale } = usePage();
@@ -32,7 +32,7 @@ export function useColophon(item: ThreadLetter, partner: Partner, isForMan: bool
     ? "writtenByHer"
     : "writtenByHim";
   return [
-    // Whose account was deleted has no name any more.
+    // A person whose account was deleted has no name any more.
     erasedAt === undefined && t(`mail:sheet.${by}`, { name: partner.name }),
     isIntroduction && t(isForMan ? "mail:sheet.introductionFree" : "mail:sheet.introduction"),
     enclosures.length > 0 && t("mail:sheet.enclosed", { count: enclosures.length }),
@@ -43,7 +43,7 @@ export function useColophon(item: ThreadLetter, partner: Partner, isForMan: bool
   ].filter(Boolean).join(gapOf(locale));
 }
 
-/** The letter's moments to the minute, one a line, as a reader of this letter may know them. */
+/** When a letter was sent, translated and opened, to the minute, one per line, as far as its reader may know. */
 export function useMoments({ letter }: ThreadLetter, { translation }: LetterText, isForMan: boolean): string[] {
   const { t } = usePage();
   const date = useDate();

@@ -6,7 +6,7 @@ export const questionsToAsk = ["sunday", "work", "me"] as const;
 /** The address of a letter that begins with a question. */
 export const withQuestion = (path: string, name: typeof questionsToAsk[number]): string => `${path}?ask=${name}`;
 
-/** The question that the address names, in the reader's language; empty where it names none. */
+/** The question that the address names, in the reader's language; empty if it names none. */
 export function questionOf(c: AppContext): string {
   const name = questionsToAsk.find((each) => each === c.req.query("ask"));
   return name ? c.var.facts.t(`account:question.${name}`) : "";

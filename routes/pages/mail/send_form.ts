@@ -1,4 +1,4 @@
-/** Sending from a form: one fresh key is one letter, and a key that was used for other words loses neither. */
+/** Sends a letter from a form: one fresh key is one letter. If a key was used for other words, neither text is lost. */
 import { type ReadableLanguage, readableLanguages } from "../../../kv/accounts/languages.ts";
 import type { Letter } from "../../../kv/letters/letter.ts";
 import { endSentDraft, type LetterDraft, saveLetterDraft } from "../../../kv/letters/letter_drafts.ts";
@@ -14,26 +14,27 @@ export interface SendFailure {
   refusal: Refusal;
   /** What was written, to be shown again. */
   body: string;
-  /** For the next try: the same while nothing was sent with it. */
+  /** The key for the next try: the same as long as nothing was sent with it. */
   sendKey: string;
-  /** The saving in the account that its sheet went on from; 0 for none. */
+  /** The revision of the saved draft that its sheet continued; 0 for none. */
   base: number;
-  /** Whether it shall be translated for who does not read its language. */
+  /** Whether it shall be translated if the recipient does not read its language. */
   translate: boolean;
-  /** What its author says it is written in; absent where that is left to be recognised. */
+  /** The language that its author declared; absent if it is left to be recognised. */
   language?: ReadableLanguage;
-  /** Ids of the pictures that are good in themselves, and what the browser called each picture that came. */
+  /** Ids of the valid pictures; `pictureNames` has the browser's name for each picture that came. */
   pictures: string[];
   pictureNames: (string | null)[];
-  /** Whether it is kept as a draft, because the way on leads to another page. */
+  /** Whether it is kept as a draft, because what is missing is done on another page. */
   isKept?: true;
 }
 
 export type SendOutcome = { ok: true; letter: Letter; balanceCredits: number | null } | SendFailure;
 
 /**
- * Sends what a form brought; the same words to the same person a moment later are the same letter (kv/letters/repeats.ts).
- * Refuses what `sendLetter` refuses, `conflict` where the form carried no key, `forbidden` where somebody else wrote it.
+ * Sends the letter of a form; the same words to the same person a moment later are the same letter
+ * (kv/letters/repeats.ts). Refuses what `sendLetter` refuses, `conflict` if the form carried no key, and `forbidden` if
+ * somebody else wrote it.
  */
 export async function sendFromForm(
   deps: Dependencies,
@@ -63,13 +64,13 @@ export async function sendFromForm(
   const written = { body, translate, language, attachmentIds, quotedCredits };
   const wanted = { ...written, authorId, recipientId, sendKey: key.data, origin };
   const sent = await sendLetterOnce(store, wanted);
-  // Its key is used up, and its pictures went with it; the credits came back.
+  // The letter came back: its key is used up, its pictures went with it, and its credits were refunded.
   if (sent.ok && sent.isRepeat && sent.letter.translationState === "returned") {
     await dropFresh(deps, authorId, enclosed.fresh);
     return { ...anew, pictureNames, refusal: refuse("idempotency_key_reused", { wording: "returned" }) };
   }
   if (sent.ok) {
-    // A form that came twice brought its files twice.
+    // A form that was sent twice brought its files twice.
     if (sent.isRepeat) await dropFresh(deps, authorId, enclosed.fresh);
     // A draft that outlives its letter, because the server died here, still carries the letter's key.
     await endSentDraft(store, authorId, recipientId, { sendKey: key.data, body, base });
@@ -83,7 +84,7 @@ export async function sendFromForm(
   return kept ? { ...again, base: kept.revision, isKept: true } : again;
 }
 
-/** A form without a script has kept nothing by itself. What is kept now; null where nothing could be. */
+/** Saves the letter as a draft, which a form without a script has not done by itself; null if it cannot be saved. */
 async function keepWaiting(
   store: Store,
   { authorId, recipientId, body, sendKey, attachmentIds }: {

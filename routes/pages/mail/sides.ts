@@ -7,10 +7,10 @@ export type MailBox = "inbox" | "introduction" | "outbox" | "deleted";
 export interface MailSide {
   groupId: typeof man | typeof lady;
   access: MembersAccess;
-  /** What stands before every address of this mailbox. */
+  /** The beginning of every path of this mailbox. */
   base: "/man/mail" | "/lady/mail";
   boxes: readonly MailBox[];
-  /** Those that have a tab, in their order; the others are reached by a quieter way. */
+  /** The boxes that have a tab, in order; the others have a quieter link. */
   tabs: readonly MailBox[];
 }
 
@@ -46,11 +46,11 @@ export const letterPath = (side: MailSide, box: MailBox, partnerId: number, lett
 export const newConversationPath = (side: MailSide, partnerId: number): string =>
   `${side.base}/new-conversation/${partnerId}`;
 
-/** Where the two agree on a time to talk; and the file of an agreed one for calendars. */
+/** The page on which the two agree on a time to talk; `talkFilePath` is the calendar file of an agreed one. */
 export const talkPath = (side: MailSide, partnerId: number): string => `${side.base}/talk/${partnerId}`;
 export const talkFilePath = (side: MailSide, partnerId: number): string => `${talkPath(side, partnerId)}/talk.ics`;
 
-/** An id of an address; null for whatever is none. */
+/** The id in an address; null if the text is not one. */
 export function idOf(text: string | undefined): number | null {
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }

@@ -1,4 +1,4 @@
-/** What a man has to spend; a lady has no credits, so that no page of hers can show one. */
+/** What a man has to spend; null for anybody else, so that no page of a lady can show credits. */
 import { man } from "../../../kv/accounts/users.ts";
 import { lastEntry, spentOn } from "../../../kv/credits/ledger/ledger.ts";
 import { spendingLimitOf } from "../../../kv/credits/ledger/spending_limit.ts";
@@ -34,6 +34,6 @@ export async function spendableOf(c: AppContext): Promise<Spendable | null> {
 export const canPay = (spendable: Spendable, priceCredits: number): boolean =>
   spendable.owedCredits === 0 && spendable.balanceCredits >= priceCredits && !isBeyondLimit(spendable, priceCredits);
 
-/** Whether it is the man's own limit that stands in the way, and nothing else. */
+/** Whether the man's own limit stands in the way, and nothing else. */
 export const isBeyondLimit = (spendable: Spendable, priceCredits: number): boolean =>
   spendable.owedCredits === 0 && spendable.balanceCredits >= priceCredits && spendable.leftOfDayCredits < priceCredits;

@@ -1,4 +1,4 @@
-/** A page of the letters between two people, oldest first, as one of them may read them; reading marks what is free. */
+/** A page of the letters between two people, oldest first, as one of them may read them; marks the free ones as read. */
 import { readingOf } from "../../../kv/accounts/languages.ts";
 import { type Attachment, attachmentsOf } from "../../../kv/letters/attachments.ts";
 import { authorIdOf, isLocked, type Letter, type LetterText, placeFor } from "../../../kv/letters/letter.ts";
@@ -21,18 +21,18 @@ import { isReadBy, languageOf } from "../../../kv/letters/language.ts";
 export interface ThreadLetter {
   letter: Letter;
   isMine: boolean;
-  /** The one that the address names. */
+  /** Whether it is the letter that the address names. */
   isSelected: boolean;
-  /** Nobody had read it before this page was made. */
+  /** Whether this reader received it and had not read it before this page was made. */
   isNew: boolean;
   /** Null for a sealed letter, of which nothing else is known here. */
   text: LetterText | null;
   enclosures: Attachment[];
-  /** BCP 47, of the original. */
+  /** The language of the original, BCP 47. */
   language: string;
   /** Whether the reader of this page reads it as it was written. */
   isReadable: boolean;
-  /** Whose translation it is, where she or he is introduced to readers. */
+  /** The translator, if she or he is introduced to readers; otherwise null. */
   translatorId: number | null;
 }
 
@@ -40,15 +40,15 @@ export interface Thread {
   letters: ThreadLetter[];
   /** Whether the newest letter is among them. */
   isNewest: boolean;
-  /** What `before` of the address says for the letters before these; null where there are none. */
+  /** The value of `letters` in the address of the letters before these; null if there are none. */
   older: string | null;
-  /** What the reader has of the dialogue; null when every letter of it was deleted. */
+  /** The reader's record of the dialogue; null if every letter of it was deleted. */
   record: ThreadRecord | null;
 }
 
 const lettersPerPage = 20;
 
-/** The letters before a place of the thread where one is asked for, else those around the selected letter. */
+/** The letters before a place of the thread if one is given, otherwise those around the selected letter. */
 export async function threadAround(c: MemberContext, selected: Letter, before: Place | null): Promise<Thread> {
   const { store } = c.var.deps;
   const me = c.var.signedIn.user;
@@ -85,7 +85,7 @@ async function lettersAround(store: Store, readerId: number, selected: Letter): 
   return await lettersOfThreadAround(store, place, lettersPerPage);
 }
 
-/** Letters as their reader may see them; what is free to read is read by that. */
+/** Letters as their reader may see them; marks those that are free as read, if somebody really reads them. */
 async function shown(c: MemberContext, selected: Letter, found: Letter[]): Promise<ThreadLetter[]> {
   const { store } = c.var.deps;
   const me = c.var.signedIn.user;
@@ -112,7 +112,7 @@ async function shown(c: MemberContext, selected: Letter, found: Letter[]): Promi
   });
 }
 
-/** Received letters that cost nothing (any more) are read by being shown; a sealed one never is. */
+/** Marks received letters that cost nothing (any more) as read, because they are shown; never a sealed one. */
 async function markRead(c: MemberContext, letters: Letter[]): Promise<Letter[]> {
   const { store } = c.var.deps;
   const me = c.var.signedIn.user;

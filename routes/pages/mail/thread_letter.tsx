@@ -30,7 +30,7 @@ import { letterAnchor } from "./sides.ts";
 import type { ThreadLetter } from "./thread.ts";
 import { isChinese } from "../../../i18n/locales.ts";
 
-/** How a sealed letter can be opened by this reader. */
+/** Tells how this reader can open a sealed letter. */
 export type Opening = (letter: Letter) => OpeningWay;
 
 interface OpeningWay {
@@ -38,17 +38,17 @@ interface OpeningWay {
   price: string;
   /** What remains afterwards, or what is missing. */
   fine: string;
-  /** In the place of the button where credits are missing. */
+  /** Stands in place of the button if he cannot pay. */
   topUp: { href: string; label: string } | null;
 }
 
 export interface ThreadLetterProps {
   item: ThreadLetter;
   partner: Partner;
-  /** Null in a lady's mailbox, where nothing is ever sealed and nothing costs. */
+  /** Null in a lady's mailbox, where no letter is sealed and nothing has a price. */
   opening: Opening | null;
   tools: Tools;
-  /** Whether this very page is what its opening led to. */
+  /** Whether the letter was opened just before this page. */
   isJustOpened: boolean;
 }
 
@@ -108,7 +108,7 @@ function SealedLetter({ item, partner, opening, tools }: SealedLetterProps) {
   );
 }
 
-/** What is told of a sealed letter before it is paid: its language, and whether a translation lies with it. */
+/** What is told of a sealed letter before it is paid for: its language, and whether it has a translation. */
 function languageOnSeal(t: Translate, locale: Locale, { letter, language, isReadable }: ThreadLetter): string {
   const { translatedInto } = letter;
   const written = languageName(locale, language);
@@ -222,7 +222,7 @@ function useEnclosures({ enclosures, isMine }: ThreadLetter, partner: Partner): 
   }));
 }
 
-/** What a translator has to do with the letter: that it waits, was returned, or came as it was written. */
+/** What became of the translation: that the letter waits for it, was returned, or was delivered as it was written. */
 function useWait({ letter, isMine }: ThreadLetter, { name }: Partner, hasPrices: boolean): ComponentChildren {
   const { t } = usePage();
   const date = useDate();

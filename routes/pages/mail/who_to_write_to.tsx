@@ -19,17 +19,17 @@ import { type Partner, partnersOf } from "./partners.ts";
 import { ladySide, newConversationPath } from "./sides.ts";
 
 const shownAtMost = 20;
-/** A few, and not the same as a list of everybody. */
+/** A few only, so that this is not a list of everybody. */
 const newcomersShown = 6;
 
 export interface Acquaintances {
   men: { partner: Partner; reason: Suggestion["reason"]; at: number }[];
   left: number;
-  /** That there is none left, and until when. */
+  /** The sentence that no introduction is left, and until when; null while one is. */
   over: string | null;
 }
 
-/** Null for a lady whose profile nobody has approved: she sees no man yet. */
+/** Null for a lady whose profile is not shown: she sees no men. */
 export async function whomSheMeets(c: MemberContext): Promise<Acquaintances | null> {
   const work = async () => {
     const [may, acquaintances] = await Promise.all([mayWrite(c), acquaintancesOf(c)]);

@@ -13,7 +13,7 @@ import type { SendFailure, SendOutcome } from "./send_form.ts";
 import { letterPath, type MailBox, type MailSide } from "./sides.ts";
 
 export interface Writing {
-  /** False for a lady whose profile is being reviewed. */
+  /** False for a lady whose profile is not shown; see `mayWrite`. */
   isAllowed: boolean;
   composer: LetterComposerProps | null;
   spendable: Spendable | null;
@@ -27,7 +27,7 @@ export async function writingOf(
   failed: SendFailure | null,
 ): Promise<Writing> {
   const [isAllowed, spendable] = await Promise.all([mayWrite(c), spendableOf(c)]);
-  // What was just written is shown again even where it could not be sent: nothing is lost.
+  // What was just written is shown again even if it cannot be sent: nothing is lost.
   const hasComposer = (isAllowed && partner.canReceive) || failed !== null;
   return {
     isAllowed,
@@ -36,13 +36,13 @@ export async function writingOf(
   };
 }
 
-/** At which rate the money of a page is: said once below them all. Null where nothing costs anything. */
+/** The note on the rate of all prices of a page, which stands once below them; null if nothing has a price. */
 export const rateNoteOf = ({ spendable }: Writing): string | null => spendable && spendable.inMoney.shortNote;
 
-/** Whether the island asks: it wants data and stays on its page. */
+/** Whether the island has sent the form: it wants data and stays on its page. */
 const isScript = (c: AppContext): boolean => (c.req.header("accept") ?? "").includes("application/json");
 
-/** The letter is on its way: to its place in the conversation, with a word about what remains. */
+/** Answers a form whose letter was sent: leads to its place in the conversation, with a flash about what credits remain. */
 export function answerSent(
   c: AppContext,
   side: MailSide,
@@ -63,7 +63,7 @@ export function answerSent(
   return isScript(c) ? c.json({ to }) : c.redirect(to, 303);
 }
 
-/** A refused letter: data for the island, else the page again with everything that was written. */
+/** Answers a form whose letter was refused: data for the island, otherwise the page with everything that was written. */
 export async function answerRefused(
   c: AppContext,
   side: MailSide,

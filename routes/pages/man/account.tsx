@@ -101,7 +101,7 @@ function InformationForm({ form, latest, user }: { form: Written; latest: string
   );
 }
 
-/** What nobody sees but the site. */
+/** The fields that nobody sees but the site. */
 export function Private({ form }: { form: Written }) {
   return (
     <>
@@ -128,7 +128,7 @@ export function MailLanguage({ form }: { form: Written }) {
   );
 }
 
-/** The browser's, unless another one is chosen. */
+/** The field for the time zone: that of the browser, unless another one is chosen. */
 export function TimeZone({ form, user: { deviceZone } }: { form: Written; user: User }) {
   const { t } = usePage();
   const chosen = zoneName(textOf(form.values, "timeZone"));

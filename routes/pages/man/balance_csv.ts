@@ -1,4 +1,4 @@
-/** The history as a file for a spreadsheet: every row of the filter, written as it is read. */
+/** The history as a file for a spreadsheet: every entry that the filter lets through, written as it is read. */
 import { dateOf } from "../../../kv/store/days.ts";
 import type { Entry } from "../../../kv/credits/ledger/entry.ts";
 import { type HistoryFilter, wholeHistory } from "../../../kv/credits/ledger/history.ts";

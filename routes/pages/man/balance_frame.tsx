@@ -1,4 +1,4 @@
-/** What stands around every page of the balance: the sum, what it is worth, what is owed, and the way between them. */
+/** The frame of every page of the balance: the sum, what it is worth, what is owed, and the tabs between the pages. */
 import type { ComponentChildren } from "preact";
 import type { Crumb } from "../../../components/frame/types.ts";
 import { Tabs } from "../../../components/navigation.tsx";
@@ -38,7 +38,7 @@ const balanceTitles = {
   howItWorks: "balance:works.title",
 } as const satisfies Record<BalanceTab, string>;
 
-/** Home, balance, and the page itself by its title; `last` is the title of what stands below a tab. */
+/** The breadcrumbs: home, balance, and the page itself by its title; `last` is the title of a page below a tab. */
 export function balanceCrumbs(c: AppContext, tab: BalanceTab, last?: string): Crumb[] {
   const { t, prefix } = c.var.facts;
   const own = { label: t(balanceTitles[tab]), ...(last && { href: localHref(prefix, balancePaths[tab]) }) };
@@ -51,9 +51,9 @@ export function balanceCrumbs(c: AppContext, tab: BalanceTab, last?: string): Cr
 }
 
 interface BalanceFrameProps extends Credits {
-  /** Null on pages that are none of the three, like a receipt: these have a title of their own in place of the sum. */
+  /** Null on pages without a tab, like a receipt: they have a title of their own in place of the sum. */
   tab: BalanceTab | null;
-  /** Carried from tab to tab: where he was when his credits ran low. */
+  /** The page on which his credits ran low; carried from tab to tab. */
   next?: string | null;
   children: ComponentChildren;
 }

@@ -1,4 +1,4 @@
-/** The balance's history: every movement of a man's credits, newest first, with what it was for; all, or as filtered. */
+/** The history of the balance: a man's ledger entries, newest first, with what each was for; all, or as filtered. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { LedgerRow } from "../../../components/ledger_table.tsx";
 import { datesFor, formatCents, formatDelta, formatNumber } from "../../../i18n/format.ts";
@@ -30,7 +30,7 @@ export const balanceHistoryPage: PageDefinition = {
   get: (c) => showHistory(c),
 };
 
-/** The page; again with what was wrong where a new limit could not be set. */
+/** Shows the page; `refused` says why a new limit could not be set. */
 export async function showHistory(
   c: MemberContext,
   status: ContentfulStatusCode = 200,
@@ -84,13 +84,13 @@ export async function showHistory(
   });
 }
 
-/** 1 for whatever is no page. */
+/** The page that the address names; 1 for anything that is not a page. */
 const pageNumberOf = (text = ""): number => /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 
-/** Which entries have a page of what they were for. */
+/** What entries can link to. */
 interface Pages {
   receipts: ReadonlySet<string>;
-  /** Those by number whose videos can be watched. */
+  /** The ladies whose videos can be watched, by id. */
   ladies: ReadonlyMap<number, LadyRecord>;
 }
 
@@ -116,7 +116,7 @@ async function receiptsOf(c: MemberContext, entries: Entry[]): Promise<Set<strin
   return new Set(found.flatMap((payment) => payment && payment.number !== null ? payment.id : []));
 }
 
-/** The ladies of watched videos among these entries, but for who is suspended or parted from him by a block. */
+/** The ladies of watched videos among these entries, except those who are suspended or separated from him by a block. */
 async function ladiesOfVideos(c: MemberContext, entries: Entry[]): Promise<Map<number, LadyRecord>> {
   const { deps: { store }, signedIn: { blockedIds } } = c.var;
   const ids = entries.flatMap(({ reference: { videoId, partnerId } }) => videoId && partnerId ? partnerId : []);
@@ -136,12 +136,12 @@ function openPayment(c: AppContext, { id, quote, state, createdAt }: Payment): O
       credits: t("common:credits", { count: quote.totalCredits }),
       date: date(createdAt, "moment"),
     }),
-    // Where nothing is under way yet the page must not wait for it.
+    // If no money is under way yet, the page must not wait for it.
     href: outcomeHref(c, id, state === "created" ? "failed" : "success"),
   };
 }
 
-/** The page of what an entry was for. */
+/** The address of what an entry was for; null if it has no page. */
 function hrefOf(c: AppContext, { operation, reference }: Entry, { receipts, ladies }: Pages): string | null {
   const { letterId, partnerId, paymentId, videoId } = reference;
   if (paymentId && receipts.has(paymentId)) return receiptHref(c, paymentId);

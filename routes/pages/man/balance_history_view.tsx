@@ -1,4 +1,4 @@
-/** The ledger as a man reads it: what to look for, the lines, their pages, and the same as a file. */
+/** The ledger as a man reads it: the filter, the lines, their pages, and the same as a file. */
 import { Button } from "../../../components/buttons.tsx";
 import { Field, SelectField } from "../../../components/fields.tsx";
 import { type LedgerRow, LedgerTable } from "../../../components/ledger_table.tsx";
@@ -10,7 +10,7 @@ import { operations } from "../../../kv/credits/ledger/entry.ts";
 import type { AskedHistory } from "../../credits/history_filter.ts";
 import { balancePaths } from "./balance_frame.tsx";
 
-/** A payment of which nothing is known to have arrived yet. */
+/** A payment whose money is not known to have arrived yet. */
 export interface OpenPayment {
   key: string;
   state: string;
@@ -21,7 +21,7 @@ export interface OpenPayment {
 interface BalanceHistoryViewProps {
   open: OpenPayment[];
   asked: AskedHistory;
-  /** The same filter as an address carries it. */
+  /** The same filter as the query of an address. */
   query: string;
   csvHref: string;
   lines: LedgerRow[];

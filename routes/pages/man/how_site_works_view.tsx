@@ -11,9 +11,9 @@ import type { CreditPrices } from "../../credits/credit_price.ts";
 
 interface WhatThingsCostProps {
   inMoney: CreditPrices;
-  /** What will cost something else, the next one first. */
+  /** The tariffs that are still to come, the next one first. */
   planned: readonly PlannedTariff[];
-  /** What its reader may do next. */
+  /** The link to what the reader may do next. */
   way: { href: string; label: string } | null;
 }
 
@@ -42,7 +42,7 @@ export function WhatThingsCost({ inMoney, planned, way }: WhatThingsCostProps) {
 
 const parts = ["letters", "translation", "minutes", "back", "payments", "limit"] as const;
 
-/** `children` stand above the parts: a title, where the page has none. */
+/** `children` stand above the parts: a title, if the page has none. */
 export function Works({ acts, children }: { acts: ActPrices; children?: ComponentChildren }) {
   const { t } = usePage();
   return (

@@ -1,4 +1,4 @@
-/** The daily limit beside the ledger: what was spent today, what holds, what is still to come, and how to change it. */
+/** The daily limit beside the ledger: what was spent today, the limit that holds, the one to come, and how to change it. */
 import { Button } from "../../../components/buttons.tsx";
 import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -9,7 +9,7 @@ import { type SpendingLimit, spendingLimitMax } from "../../../kv/credits/ledger
 
 export const limitPath = "/man/balance/spending-limit";
 
-/** What was entered and why it cannot be. */
+/** What was entered, and why it cannot be the limit. */
 export interface RefusedLimit {
   entered: string;
   error: string;

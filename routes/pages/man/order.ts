@@ -19,34 +19,34 @@ import { idOf } from "../mail/sides.ts";
 import { type Credits, creditsOf } from "./balance_frame.tsx";
 
 export interface Order {
-  /** Null where no package is chosen. */
+  /** Null if no package is chosen. */
   rateId: number | null;
-  /** He chose one that is not for sale any more. */
+  /** Whether he chose a package that is no longer for sale. */
   isGone?: boolean;
-  /** In which he sees prices and pays; his account remembers it. */
+  /** The currency in which he sees prices and pays; his account remembers it. */
   currency: Currency;
   method: PaymentMethod;
-  /** The way to pay that he chose, which may be one for other currencies alone; null where he chose none. */
+  /** The way to pay that he chose, even if it exists only for other currencies; null if he chose none. */
   chosenMethod: PaymentMethod | null;
   promoCode: string;
-  /** Where he lives (ISO 3166-1 alpha-2): what he chose, where that is a country. */
+  /** The country where he lives (ISO 3166-1 alpha-2), as he chose it; null if he chose none. */
   billingCountry: string | null;
   /** The page that he was on his way to. */
   next: string | null;
 }
 
 export interface QuotedOrder extends PurchaseAnswer {
-  /** What can be paid: without the code where that cannot be used. */
+  /** What can be paid; without the code if that cannot be used. */
   quote: Quote | null;
 }
 
-/** The ways to pay a currency here, the cheaper one first; none where nothing is configured. */
+/** The ways to pay in a currency here, the cheaper one first; none if nothing is configured. */
 export function methodsOf(c: AppContext, currency: Currency): PaymentMethod[] {
   const methods = c.var.deps.payments.methodsIn(currency);
   return [...paymentMethods].sort((one) => one === "paypal" ? -1 : 0).filter((method) => methods.includes(method));
 }
 
-/** What cannot be is not chosen; the first method stands for one that is not there. */
+/** Reads an order. A value that is not offered counts as not chosen; the first method stands in for one not offered. */
 export async function orderOf(c: AppContext, raw: Record<string, unknown>): Promise<Order> {
   const { currency, rates } = await shopFor(c);
   const methods = methodsOf(c, currency);
@@ -66,11 +66,11 @@ export async function orderOf(c: AppContext, raw: Record<string, unknown>): Prom
   };
 }
 
-/** Where he lives: as he chose, until then as his account says. */
+/** The country where he lives: as he chose, until then as his account says. */
 export const billingCountryOf = (c: MemberContext, { billingCountry }: Order): string =>
   billingCountry ?? countryById(c.var.signedIn.user.countryId)?.iso ?? "";
 
-/** The quote of an order. Where its code cannot be used, the price without it, on a button that says so. */
+/** The quote of an order. If its code cannot be used, it is the price without it, on a button that says so. */
 export async function quotedOrder(c: MemberContext, order: Order): Promise<QuotedOrder> {
   if (order.rateId === null) return { quote: null, shown: null, promoError: null };
   const { rateId, currency, method } = order;
@@ -110,7 +110,7 @@ async function quoteWith(c: AppContext, wanted: Wanted): Promise<Result<{ quote:
   return rate ? { ok: true, quote: quoteOf(rate, method, promo) } : quoted;
 }
 
-/** `refusedCode` is one that he wrote and that cannot be used. */
+/** `refusedCode` is the code that he entered, if it cannot be used. */
 function shownOf(
   c: AppContext,
   quote: Quote,
@@ -132,8 +132,8 @@ function shownOf(
 }
 
 /**
- * What the pay button sends back: only what was seen is paid, and without his code only by a button that said so of
- * this very code.
+ * What the pay button sends back, so that only what was seen is paid; without his code only if the button said so of this
+ * very code.
  */
 const totalHash = ({ currency, totalCents, totalCredits }: Quote, refusedCode: string | null): string =>
   [currency, totalCents, totalCredits, ...(refusedCode ? ["without", normaliseCode(refusedCode)] : [])].join("-");

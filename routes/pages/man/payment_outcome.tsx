@@ -1,4 +1,4 @@
-/** After the provider: what became of a payment, read from the store alone. Neither address credits anything. */
+/** The page after the provider's: what became of a payment, read from the store alone. Neither address credits anything. */
 import { datesFor } from "../../../i18n/format.ts";
 import { type Payment, paymentOf, paymentsOf } from "../../../kv/credits/payments/payments.ts";
 import { refuse } from "../../../kv/store/refusals.ts";
@@ -12,7 +12,7 @@ import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { balanceCrumbs, BalanceFrame, balancePaths, creditsOf } from "./balance_frame.tsx";
 import { OutcomeView, type WayOn } from "./payment_outcome_view.tsx";
 
-/** Where who has paid comes back to; the provider's word may be slower than he is. */
+/** The address to which a man comes back after he has paid; the provider's event may be slower than he is. */
 const arrivalPath = "/man/balance/success";
 
 export const outcomePage: PageDefinition = {
@@ -32,7 +32,7 @@ async function showOutcome(c: MemberContext): Promise<Response> {
   const payment = await paymentOf(store, manId, paymentId);
   if (!payment) return await answerRefusal(c, refuse("not_found"));
   const isArrival = c.var.facts.path === arrivalPath;
-  // He went back, and then paid after all: what failed says no thanks.
+  // He turned back, and then paid after all: the page for failures says no thanks.
   if (payment.state === "paid" && !isArrival) return c.redirect(outcomeHref(c, payment.id, "success"), 302);
   const isWaiting = isBeingProcessed(c, payment);
   const seconds = isWaiting ? refreshSeconds(store.now() - payment.createdAt) : null;
@@ -59,7 +59,7 @@ async function showOutcome(c: MemberContext): Promise<Response> {
   });
 }
 
-/** An address that names no payment means one of the last hour; who has none can only begin one. */
+/** An address that names no payment means the newest one, if it changed in the last hour; otherwise he can begin one. */
 async function leadToNewest(c: AppContext, manId: number): Promise<Response> {
   const { store } = c.var.deps;
   const { payments: [newest] } = await paymentsOf(store, manId, { page: 1, limit: 1 });
@@ -71,7 +71,7 @@ async function leadToNewest(c: AppContext, manId: number): Promise<Response> {
   return c.redirect(href, 302);
 }
 
-/** Money is under way, or he comes back from paying and the provider's word is still on its way. */
+/** Whether money is under way, or he comes back from paying before the provider's event has arrived. */
 function isBeingProcessed(c: AppContext, { state }: Payment): boolean {
   return state === "pending" || (state === "created" && c.var.facts.path === arrivalPath);
 }
@@ -107,7 +107,7 @@ function wordsOf(
   };
 }
 
-/** The first of them is the one that most will want. */
+/** The links from here; the first is the one that most will want. */
 function waysOn(c: AppContext, payment: Payment, isWaiting: boolean): WayOn[] {
   const { t, prefix } = c.var.facts;
   const way = (word: string, href: string): WayOn => ({ label: t(`balance:payment.${word}`), href });

@@ -25,7 +25,7 @@ export const purchasePage: PageDefinition = {
 
 const quotePath = "/man/balance/quote";
 
-/** What the page's script asks for; the same words as the page itself. */
+/** The quote for the page's script, in the same words as on the page itself. */
 export const quotePage: PageDefinition = { paths: [quotePath], access: "men", get: answerQuote };
 
 async function answerQuote(c: MemberContext): Promise<Response> {
@@ -70,7 +70,7 @@ async function showPurchase(c: MemberContext, order: Order, outcome?: Outcome): 
   });
 }
 
-/** What is asked of where he lives; null where no tax depends on it. */
+/** The question in which country he lives; null if no tax depends on it. */
 const billingOf = (c: MemberContext, order: Order) =>
   taxingSellerOf(c.var.deps) && {
     chosen: billingCountryOf(c, order),
@@ -82,7 +82,7 @@ async function chooseAnother(c: MemberContext, body: Body): Promise<Response> {
   const { currencies } = await shopFor(c);
   const wanted = currencies.find((each) => each === body.currency);
   if (wanted) await chooseCurrency(c.var.deps.store, c.var.signedIn.user.id, wanted);
-  // The order still counts in the currency before; the way to pay may be one that is there for the other alone.
+  // `orderOf` still reads the order in the former currency; the way to pay may exist for the new one only.
   const { rateId, chosenMethod: method, next, promoCode, billingCountry } = await orderOf(c, body);
   const kept = Object.entries({ rateId, method, promoCode, billingCountry, next }).flatMap(([name, value]) =>
     value ? [[name, String(value)]] : []

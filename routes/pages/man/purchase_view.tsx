@@ -23,12 +23,12 @@ interface PurchaseViewProps {
   shop: Shop;
   order: Order;
   answer: PurchaseAnswer;
-  /** The countries to choose from, where tax depends on where he lives. */
+  /** The countries to choose from; null if no tax depends on where he lives. */
   billing: { chosen: string; countries: SelectOption[] } | null;
-  /** None where nothing can be paid at present. */
+  /** Empty if nothing can be paid at present. */
   methods: readonly PaymentMethod[];
   problem: string | null;
-  /** The form's fresh id: pressing twice is one payment. */
+  /** The fresh key of the form, so that pressing twice is one payment. */
   purchaseKey: string;
 }
 
@@ -45,7 +45,7 @@ export function PurchaseView({ shop, order, answer, billing, methods, problem, p
   );
 }
 
-/** What he chose, where nothing can be paid and its fields are closed: in another currency he may go on with it. */
+/** What he chose, if nothing can be paid and the fields are disabled: in another currency he may go on with it. */
 function KeptOrder({ order }: Pick<PurchaseViewProps, "order">) {
   const { rateId, chosenMethod: method, promoCode, billingCountry } = order;
   return (
@@ -57,12 +57,12 @@ function KeptOrder({ order }: Pick<PurchaseViewProps, "order">) {
   );
 }
 
-/** Of the form of the order, so that with another currency comes what is chosen and typed by then. */
+/** The choice of a currency, inside the form of the order: what is chosen and typed so far is sent with it. */
 function InWhichCurrency({ shop: { currency, currencies } }: Pick<PurchaseViewProps, "shop">) {
   const { t, locale } = usePage();
   return (
     <div class="with-button">
-      {/* A browser presses a form's first button for who presses Enter in a field. */}
+      {/* If somebody presses Enter in a field, the browser presses the form's first button. */}
       <button type="submit" class="visually-hidden" tabIndex={-1} aria-hidden="true" formNoValidate />
       <SelectField
         id="currency"
@@ -125,7 +125,7 @@ function Package({ rate, isChosen }: { rate: PricedRate; isChosen: boolean }) {
   );
 }
 
-/** The country and nothing else: no more is needed for the tax. */
+/** Asks for the country and nothing else: the tax needs no more. */
 function Billing({ chosen, countries }: NonNullable<PurchaseViewProps["billing"]>) {
   const { t } = usePage();
   return (

@@ -27,7 +27,7 @@ export const receiptPages: PageDefinition[] = [
 
 type Show = (paper: Paper, paid: Paid, c: MemberContext) => Response | Promise<Response>;
 
-/** The paper that the address names: his own receipt, or the credit note of that place. */
+/** Answers the paper that the address names: his own receipt, or its credit note at that position. */
 async function answerPaper(c: MemberContext, show: Show): Promise<Response> {
   const { deps: { store }, signedIn: { user } } = c.var;
   const payment = asPaid(await paymentOf(store, user.id, c.req.param("paymentId") ?? ""));
@@ -60,7 +60,7 @@ async function showPaper(paper: Paper, { payment, documents }: Paid, c: MemberCo
   });
 }
 
-/** "Credit note 2026-000003, €10.00", as a link. */
+/** "Credit note 2026-000003 · €10.00", as a link. */
 function linkTo(c: MemberContext, document: TaxDocument, path: string): { path: string; label: string } {
   const { t, locale } = c.var.facts;
   const title = t(document.kind === "receipt" ? "balance:receipt.title" : "balance:receipt.creditNote");

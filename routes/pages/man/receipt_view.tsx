@@ -8,9 +8,9 @@ import type { Paper } from "../../credits/receipts.ts";
 
 interface ReceiptViewProps {
   paper: Paper;
-  /** The same as a file. */
+  /** The path of the same paper as a file. */
   filePath: string;
-  /** What was written beside it: the credit notes of a receipt, the receipt of a credit note. */
+  /** The papers that belong to it: the credit notes of a receipt, the receipt of a credit note. */
   related: { path: string; label: string }[];
 }
 

@@ -1,4 +1,4 @@
-/** A man's saved searches: how many are new in each since he looked, how each tells him, and keeping one more. */
+/** A man's saved searches: how many ladies are new in each since he looked, how each tells him, and saving one more. */
 import * as z from "zod";
 import {
   changeSearch,
@@ -66,7 +66,7 @@ async function post(c: MemberContext, body: Body): Promise<Response> {
     const saved = await saveSearch(store, user.id, {
       name: asked.name,
       query,
-      // The form is the same for all men, and begins so whatever he chose for this search before.
+      // The form is the same for all men: it begins with "none" even if he chose something else for this search before.
       alert: asked.alert === "none" ? undefined : asked.alert,
       isNameSuggested: asked.name === suggestedName(c, query),
     });
@@ -75,7 +75,7 @@ async function post(c: MemberContext, body: Body): Promise<Response> {
   return done(c, asked.action === "save" ? "searches:flash.saved" : "searches:flash.changed");
 }
 
-/** As the form below the search suggests it. */
+/** The name that the form below a search suggests. */
 function suggestedName(c: MemberContext, query: string): string {
   const { t, locale } = c.var.facts;
   return nameOfSearch(chosenOf(locale, t, readGiven(new URLSearchParams(query))), t("search:comma"));

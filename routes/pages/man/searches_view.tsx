@@ -13,22 +13,22 @@ import { AlertField, type SaveAgain, savedSearchesPath, SaveSearchForm } from ".
 
 export interface SearchRow {
   search: SavedSearch;
-  /** Each filter in words; none where everybody is meant. */
+  /** Each filter in words; none if the search finds everybody. */
   filters: string[];
-  /** Published since he looked. */
+  /** The ladies published since he looked. */
   newCount: number;
   totalCount: number;
 }
 
 interface SearchesViewProps {
   rows: readonly SearchRow[];
-  /** Whose they are. */
+  /** The man whose searches they are. */
   man: User;
   again?: SaveAgain;
   mayPush: boolean;
-  /** True where he stopped all mails, and a search would send some. */
+  /** Whether a search would send mails, but he has stopped them. */
   isMailOff: boolean;
-  /** True where a search would tell by notes, and no device of his shows any. */
+  /** Whether a search would send notes, but no device of his shows any. */
   isWithoutDevice: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a new man is asked once, after the code: three short questions and a photo. Each may be left out, all may be passed
- * over with one press, and either way leads to where he wanted to go.
+ * What a new man is asked once, after the code: three short questions and a photo. He may leave out each of them, or pass
+ * over all with one press; either way leads to where he wanted to go.
  */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { Button } from "../../../components/buttons.tsx";
@@ -65,8 +65,8 @@ async function skip(c: MemberContext, user: User): Promise<Refusal | null> {
 }
 
 /**
- * The photo first: where it is refused the page stays, with all that he wrote. Once the questions are over words are
- * kept all the same, and no photo: a second press would send it twice.
+ * Stores the photo first: if it is refused, the page stays with all that he wrote. Once the questions are over, his words
+ * are still stored but no photo, because a second press would send it twice.
  */
 async function keep(c: MemberContext, user: User, body: Body): Promise<Refusal | null> {
   const { deps } = c.var;
@@ -85,7 +85,7 @@ async function keep(c: MemberContext, user: User, body: Body): Promise<Refusal |
   return null;
 }
 
-/** Whoever left this page open may have written elsewhere meanwhile. */
+/** What he has told already: while this page was open, he may have written on another one. */
 async function toldBefore(c: MemberContext, user: User): Promise<Shown> {
   const profile = await manProfileOf(c.var.deps.store, user.id);
   const { about, idealPartner, profession } = profile;

@@ -1,4 +1,4 @@
-/** The choice whether services of others may be loaded: asked at the foot of pages, and to be changed here at any time. */
+/** The choice whether services of others may be loaded: asked for at the foot of pages, and changed here at any time. */
 import { setCookie } from "hono/cookie";
 import * as z from "zod";
 import { ConsentForm, consentPath, sentenceOf } from "../../../components/frame/consent.tsx";
@@ -19,7 +19,7 @@ export const consentPage: PageDefinition = {
   access: "everyone",
   async get(c) {
     const outside = outsideOf(c);
-    // The page asks by itself.
+    // This page itself asks for the choice, so its foot need not.
     c.set("outside", { ...outside, choice: outside.choice ?? "needed" });
     const { t } = c.var.facts;
     return await answerPage(c, {

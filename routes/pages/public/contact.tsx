@@ -1,4 +1,4 @@
-/** Writing to the site: one form, which works without a script; what comes in is kept and mailed. */
+/** Writing to the site: one form, which works without a script; each message is stored and mailed. */
 import * as z from "zod";
 import { Button } from "../../../components/buttons.tsx";
 import { Field, SelectField, TextArea } from "../../../components/fields.tsx";
@@ -24,11 +24,11 @@ const contactForm = z.object({
   topic: z.string("required").min(1, "required").pipe(z.enum(contactTopics, "wrong_value")),
   message: z.string().transform((text) => withoutControls(text).trim())
     .pipe(z.string().min(1, "required").max(contactMessageLengthMax, "too_long")),
-  /** Nobody sees this field; who fills it in is no person. */
+  /** A trap: nobody sees this field, so only programs fill it in. */
   website: z.string().max(2000, "too_long").default(""),
 });
 
-/** Line ends as one sign; what cannot be seen is left out. */
+/** Writes every line end as "\n", and leaves out characters that cannot be seen. */
 const withoutControls = (text: string): string =>
   // deno-lint-ignore no-control-regex
   text.replace(/\r\n?/g, "\n").replace(/[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "");
@@ -63,21 +63,21 @@ async function keep(c: AppContext, form: z.infer<typeof contactForm>) {
   return kept;
 }
 
-/** Who is signed in need not say who they are. */
+/** The values that are known already: a person who is signed in need not enter name and e-mail address. */
 function ownWords(c: AppContext): Record<string, string> {
   const user = c.var.signedIn?.user;
   const topic = contactTopics.find((each) => each === c.req.query("topic")) ?? "";
   return user ? { name: user.firstname, email: user.email, topic } : { topic };
 }
 
-/** What was typed stands in the form again, the whole message too. */
+/** What was typed, the whole message included, so that it stands in the form again. */
 const typed = (body: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     fieldNames.filter((name) => typeof body[name] === "string")
       .map((name) => [name, String(body[name]).slice(0, 2 * contactMessageLengthMax)]),
   );
 
-/** The form, or thanks where there is none. */
+/** Shows the form, or thanks if `form` is null. */
 async function answer(c: AppContext, form: FormState | null): Promise<Response> {
   const { facts: { t, prefix, locale }, deps } = c.var;
   const title = t("contact:title");

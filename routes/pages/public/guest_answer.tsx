@@ -1,6 +1,6 @@
 /**
- * What became of a report without an account, by the address in its answer's mail: the report as it was written, the
- * answer, and the form to object to it once. Whoever has the address reads it, and nobody else.
+ * What became of a report without an account, at the address in the mail with its answer: the report as it was written,
+ * the answer, and the form to object to it once. Only those who have the address can read it.
  */
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -42,7 +42,7 @@ async function object(c: AppContext, { report }: AnsweredReport, body: Body): Pr
   const filed = await fileGuestAppeal(store, { reportId: report.id, key: keyIn(c), text, address });
   if (!filed.ok) {
     const form = refusedForm(c, filed, { text }, ["text"]);
-    // As it stands now: the same address may have objected from another device.
+    // Read anew: somebody may have objected at the same address on another device.
     return await answerLink(c, (answered) => show(c, answered, form));
   }
   wakeJobs?.();

@@ -1,4 +1,4 @@
-/** Reporting without an account: one form, which works without a script; who reported is thanked with the number. */
+/** Reporting without an account: one form, which works without a script; the thanks name the number of the report. */
 import { reportTextLengthMax } from "../../../kv/safety/reports.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import type { AppContext } from "../../http/env.ts";
@@ -36,21 +36,21 @@ async function keep(c: AppContext, { website, goodFaith: _, ...told }: ReturnTyp
   return filed.ok ? { ok: true as const, id: String(filed.report.id) } : filed;
 }
 
-/** What it is about is known where one came from; who is signed in need not say who they are. */
+/** The values that are known already: the subject from the link, name and e-mail address if somebody is signed in. */
 function known(c: AppContext): Record<string, string> {
   const user = c.var.signedIn?.user;
   const subject = c.req.query("subject")?.slice(0, pointedLengthMax) ?? "";
   return { subject, ...(user && { name: user.firstname, email: user.email }) };
 }
 
-/** What was typed stands in the form again, all the words too. */
+/** What was typed, the whole text included, so that it stands in the form again. */
 const typed = (body: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     fieldNames.filter((name) => typeof body[name] === "string")
       .map((name) => [name, String(body[name]).slice(0, 2 * reportTextLengthMax)]),
   );
 
-/** The form, or thanks where there is none. */
+/** Shows the form, or thanks if `form` is null. */
 async function show(c: AppContext, form: FormState | null, sentId: number | null = null): Promise<Response> {
   const { t, prefix } = c.var.facts;
   const title = t("guestReports:title");

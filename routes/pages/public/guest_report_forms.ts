@@ -1,4 +1,4 @@
-/** What a report without an account brings, by the page and by a call. */
+/** The fields of a report without an account, for the page and for the call. */
 import * as z from "zod";
 import { mayBeAnonymous } from "../../../kv/safety/guest_reports.ts";
 import { reportCategories } from "../../../kv/safety/reports.ts";
@@ -9,7 +9,7 @@ import { reportTextField } from "../safety/report_form.ts";
 export const subjectField = z.string().trim().min(1, "required").max(pointedLengthMax, "too_long");
 const categoryField = z.enum(reportCategories, { error: ({ input }) => input ? "wrong_value" : "required" });
 
-/** Whether it may be left out, the noun says by the category (kv/safety/guest_reports.ts). */
+/** Whether the address may be left out depends on the category (kv/safety/guest_reports.ts). */
 const emailOrNone = z.string().trim().max(254, "too_long").default("")
   .pipe(z.union([z.literal(""), emailField], "email"));
 
@@ -24,6 +24,6 @@ export const guestReportFields = {
 export const guestReportForm = z.object({
   ...guestReportFields,
   goodFaith: z.string("required"),
-  /** Nobody sees this field; who fills it in is no person. */
+  /** A trap: nobody sees this field, so only programs fill it in. */
   website: z.string().max(2000, "too_long").default(""),
 }).refine(({ email, category }) => email !== "" || mayBeAnonymous(category), { path: ["email"], error: "required" });

@@ -1,4 +1,4 @@
-/** The form of a report without an account as it looks. */
+/** The view of the form for a report without an account. */
 import { Button } from "../../../components/buttons.tsx";
 import { Check } from "../../../components/choices.tsx";
 import { Field, SelectField, TextArea } from "../../../components/fields.tsx";
@@ -11,9 +11,9 @@ import { pointedLengthMax } from "../../safety/pointed.ts";
 import type { FormState } from "../auth/gate.tsx";
 
 interface GuestReportViewProps {
-  /** Null once it was sent. */
+  /** Null once the report was sent. */
   form: FormState | null;
-  /** The number of what was sent, where it has one. */
+  /** The number of the report that was sent; null if it has none. */
   sentId: number | null;
 }
 

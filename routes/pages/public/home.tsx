@@ -48,7 +48,7 @@ export const homePage: PageDefinition = {
       limit: 8 + online.ids.length,
       withoutIds: signedIn?.blockedIds,
     }, now);
-    // Who stands among those online is not told of twice.
+    // Nobody is shown both as online and as new.
     const others = newest.ids.filter((id) => !online.ids.includes(id)).slice(0, 8);
     const [{ feature, rest }, here, journal, rates, acts, member] = await Promise.all([
       chooseFeature(c, others),
@@ -112,7 +112,7 @@ async function latestWritings(c: AppContext): Promise<JournalLine[]> {
     }));
 }
 
-/** The newest lady with something to say in large letters, and the others. */
+/** The newest lady with a quote and a portrait, to be shown in large, and the others. */
 async function chooseFeature(c: AppContext, ids: number[]) {
   const [cards, acts] = await Promise.all([cardsOf(c, c.var.deps.store, ids, "new"), actPricesNow(c)]);
   const chosen = cards.find(({ quote, portrait }) => quote && portrait !== noPortrait);
@@ -121,7 +121,7 @@ async function chooseFeature(c: AppContext, ids: number[]) {
   const writePath = destinationOf(`/man/mail/new-conversation/${chosen.id}`);
   const feature = {
     card: chosen,
-    // Staff look, but do not write.
+    // Staff may look but not write.
     writeCredits: acts.sendLetter,
     writeHref: viewer && isStaff(viewer) ? null : localHref(c.var.facts.prefix, writePath),
   };

@@ -1,6 +1,6 @@
 /**
- * Three small pictures beside the questions of the home page, made of the very parts that members meet: what a lady's
- * card, a translated letter and the ledger look like. Whoever cannot see them misses nothing: the answers say it.
+ * Three small pictures beside the questions of the home page, made of the very parts that members see: a lady's card, a
+ * translated letter, and the ledger. Nobody misses anything without them, because the answers say it all.
  */
 import { VerifiedSeal } from "../../../components/lady_card.tsx";
 import { type LedgerRow, LedgerTable } from "../../../components/ledger_table.tsx";
@@ -12,7 +12,7 @@ import { isChinese } from "../../../i18n/locales.ts";
 import { type ActPrices, signUpBonusCredits } from "../../../kv/credits/prices/prices.ts";
 import { dateOf } from "../../../kv/store/days.ts";
 
-/** A face, a name, and the seal of who was seen in person. */
+/** A face, a name, and the seal of a lady who was verified. */
 export function HerSeal({ portrait }: { portrait: { src320: string } }) {
   const { t } = usePage();
   return (

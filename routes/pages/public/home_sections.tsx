@@ -11,12 +11,12 @@ import { gapOf } from "../../../i18n/locales.ts";
 import { publishedLangOf } from "../../ladies/word_languages.ts";
 import { HerSeal, LedgerLines, SmallBifolium } from "./home_proofs.tsx";
 
-/** One new lady in large, who has a line of her own. */
+/** One new lady in large, with her quote. */
 export interface Feature {
   card: LadyCardView;
-  /** Null for who does not write. */
+  /** Null for a viewer who does not write. */
   writeHref: string | null;
-  /** What a letter to her costs. */
+  /** What a letter to her costs, in credits. */
   writeCredits: number;
 }
 
@@ -168,7 +168,7 @@ interface AskedProps {
   nowMs: number;
 }
 
-/** What everybody asks first, each answer with the thing itself beside it. */
+/** What everybody asks first, and beside each answer a picture of the thing itself. */
 export function Asked({ acts, portrait, nowMs }: AskedProps) {
   const { t } = usePage();
   const proofs = {
@@ -192,7 +192,7 @@ export function Asked({ acts, portrait, nowMs }: AskedProps) {
   );
 }
 
-/** What the journal said last. */
+/** One of the latest posts and stories. */
 export interface JournalLine {
   href: string;
   title: string;

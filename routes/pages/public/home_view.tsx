@@ -1,4 +1,4 @@
-/** The home page: a cover for guests, the own desk for men; below it who is here, what is new, what things cost. */
+/** The home page: a cover for guests, for a man his desk; below it who is here, who is new, what things cost. */
 import type { ComponentChild } from "preact";
 import { ButtonLink } from "../../../components/buttons.tsx";
 import type { LadyCardView } from "../../../components/lady_card.tsx";
@@ -9,7 +9,7 @@ import { Asked, type Feature, Journal, type JournalLine, Newest, OnlineNow, Pric
 import { isChinese } from "../../../i18n/locales.ts";
 
 export interface HomeViewProps {
-  /** In the place of the cover; null for guests and for who works here. */
+  /** Stands in place of the cover; null for guests and staff. */
   head: ComponentChild;
   /** At most six for guests, twelve for men; newest presence first. */
   online: LadyCardView[];

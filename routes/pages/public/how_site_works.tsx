@@ -1,4 +1,4 @@
-/** How the site works and what it costs, for whoever wants to know before signing up; men have it beside their balance. */
+/** How the site works and what it costs, to be read before signing up; men also have it beside their balance. */
 import { usePage } from "../../../components/page_context.ts";
 import { Tariff } from "../../../components/tariff.tsx";
 import { formatCents, formatNumber } from "../../../i18n/format.ts";

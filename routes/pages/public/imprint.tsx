@@ -1,4 +1,4 @@
-/** The imprint: who sells here and how to reach them. It is there once somebody has said it (services/seller.ts). */
+/** The imprint: who sells here and how to reach them. It exists once the seller is configured (services/seller.ts). */
 import { Facts } from "../../../components/tariff.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { refuse } from "../../../kv/store/refusals.ts";

@@ -1,4 +1,4 @@
-/** The home page of whoever writes and receives letters: the own desk. */
+/** The home page of men and ladies: their own desk. */
 import { usePage } from "../../../components/page_context.ts";
 import { lady, man } from "../../../kv/accounts/users.ts";
 import type { Model } from "../../cache/kept_models.ts";
@@ -16,11 +16,11 @@ export interface MemberHome {
   acquaintances: Acquaintances | null;
 }
 
-/** What lies on the desk of who asks; null for guests and for who works here. */
+/** What the visitor's home page shows; null for guests and staff. */
 export async function memberHomeOf(c: AppContext): Promise<MemberHome | null> {
   const groupId = c.var.signedIn?.user.groupId;
   if (groupId !== man && groupId !== lady) return null;
-  // The guard of this page lets in everybody: here it is known who is there.
+  // The page lets in everybody; here the visitor is known to be a member.
   const member = c as MemberContext;
   const side = groupId === man ? manSide : ladySide;
   expectPartners(member, side);

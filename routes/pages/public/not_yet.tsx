@@ -1,4 +1,4 @@
-/** Where menu items lead whose page is not built yet. */
+/** The page to which menu items lead while their own page is not built yet. */
 import { NotYetView } from "../../../components/frame/error_views.tsx";
 import type { PageDefinition } from "../../http/define_page.ts";
 import { answerPage } from "../../http/page.tsx";

@@ -20,7 +20,7 @@ export const languagePage: PageDefinition = {
     const prefix = isLocale(locale) ? prefixOf(c.var.facts.variant, locale) : null;
     if (!isLocale(locale) || prefix === null) return await answerRefusal(c, refuse("not_found"));
     rememberLocale(c, locale);
-    // From a menu of ours: a link elsewhere must not change somebody's account.
+    // Only from our own menus: a link on another site must not change an account.
     const { signedIn, deps } = c.var;
     if (signedIn && c.req.header("sec-fetch-site") === "same-origin") {
       await changeOwn(deps.store, signedIn.user.id, { account: { locale } });

@@ -9,7 +9,7 @@ import { answerPage, canonicalUrl, localHref } from "../../http/page.tsx";
 import { textLinks } from "./text_links.ts";
 import { sellingNow, type SiteText, siteText, type TextName } from "./texts.ts";
 
-/** Where each text lives; those with a date say since when they are so. */
+/** The path of each text. The page of a text in `dated` says since when it is so. */
 export const textPaths: Record<Exclude<TextName, "faq">, string> = {
   about_us: "/about-us",
   anti_scam_guide: "/anti-scam-guide",

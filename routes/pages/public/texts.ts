@@ -42,7 +42,7 @@ export interface SiteText {
   description: string;
   /** "YYYY-MM-DD", the last time that its words changed. */
   updated: string;
-  /** Markdown, with every number in its place. */
+  /** Markdown, with all numbers filled in. */
   body: string;
 }
 
@@ -62,7 +62,7 @@ export async function sellingNow({ store }: Dependencies): Promise<Selling> {
   return { rates, acts };
 }
 
-/** What the texts may name, as {{name}}; credits with their word, which takes the form of their number. */
+/** The values that the texts may name as {{name}}; credits include their word, in the form that the number asks for. */
 function factsOf(deps: Dependencies, locale: Locale, { rates, acts }: Selling): Record<string, string> {
   const brand = homeOf(deps.config, locale);
   const cheapest = Math.min(...rates.map(({ priceCents }) => priceCents));
@@ -104,23 +104,23 @@ function factsOf(deps: Dependencies, locale: Locale, { rates, acts }: Selling): 
   };
 }
 
-/** Words that nobody wrote as markdown, so that they are read as they stand. */
+/** Escapes words that were not written as Markdown, so that they are read as they stand. */
 const plain = (text: string): string => text.replace(/[\\`*_{}[\]<>()#+!|~]/g, "\\$&");
 
-/** Where a provider stands that is not known by its name. */
+/** The host of a translation provider that its name alone does not tell; empty for the others. */
 function hostOf(provider: ProviderSettings | null): string {
   const address = provider?.name === "libretranslate" ? provider.url : provider?.name === "openai" && provider.baseUrl;
   return address ? new URL(address).host : "";
 }
 
-/** Days that records of a prefix are kept. */
+/** For how many days records of a prefix are kept. */
 function daysKept(prefix: string): number {
   const retention = ownData[prefix]?.retention;
   if (typeof retention !== "object") throw new Error(`${prefix} is kept without days`);
   return retention.days;
 }
 
-/** What only some sites do; a paragraph that begins with "?name " stands only where it is so. */
+/** What only some sites do: a paragraph that begins with "?name " is shown only if that condition is true. */
 const conditionsOf = ({ config }: Dependencies): Record<string, boolean> => ({
   deepl: config.translation.provider?.name === "deepl",
   libretranslate: config.translation.provider?.name === "libretranslate",
@@ -144,10 +144,7 @@ function fileOf(locale: Locale, name: TextName) {
   return file;
 }
 
-/**
- * A text as it is true of this site while these packages are for sale. Throws where a file names a number or a
- * condition that does not exist.
- */
+/** A text as it is true of this site and what it sells. Throws if a file names a value or condition that does not exist. */
 export function siteText(
   deps: Dependencies,
   locale: Locale,

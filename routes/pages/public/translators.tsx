@@ -45,7 +45,7 @@ async function linesOf(c: AppContext): Promise<TranslatorLine[]> {
   }));
 }
 
-/** What is there for a reader of the locale: in it, else in English, else in the first language there is. */
+/** The words for a reader of the locale: in that language, else in English, else in the first there is; null if none is. */
 function wordsFor(locale: AccountLocale, words: Partial<Record<AccountLocale, string>>): TranslatorLine["words"] {
   const found = [locale, "en" as const, ...accountLocales].find((each) => words[each]);
   return found ? { text: words[found]!, lang: found === locale ? undefined : found } : null;

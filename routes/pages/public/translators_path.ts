@@ -1,13 +1,13 @@
-/** Where readers meet those who translate their letters. */
+/** The page on which readers meet the translators of their letters. */
 import { willingTranslatorIds } from "../../../kv/accounts/about_translators.ts";
 import { kept } from "../../cache/page_parts.tsx";
 import type { AppContext } from "../../http/env.ts";
 
 export const translatorsPath = "/translators";
 
-/** Names somebody's place on that page. */
+/** The anchor of a translator on that page. */
 export const translatorAnchor = (translatorId: number): string => `translator-${translatorId}`;
 
-/** Who wishes to be met there, by number. */
+/** The ids of the translators who wish to be introduced there. */
 export const introducedIds = (c: AppContext): Promise<ReadonlySet<number>> =>
   kept(c, "introduced translators", () => willingTranslatorIds(c.var.deps.store));

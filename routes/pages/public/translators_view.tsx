@@ -4,14 +4,14 @@ import { usePage } from "../../../components/page_context.ts";
 export interface TranslatorLine {
   anchor: string;
   name: string;
-  /** The address of a picture; where there is none, the initials stand in its place. */
+  /** The address of a picture; if null, the initials stand in its place. */
   portrait: string | null;
   initials: string;
   /** "English, Russian and Ukrainian". */
   languages: string;
-  /** How many letters, and since when. */
+  /** How many letters were translated, and since when the translator is here. */
   work: string;
-  /** Null where nothing was written. */
+  /** Null if the translator has written nothing. */
   words: { text: string; lang: string | undefined } | null;
 }
 

@@ -1,4 +1,4 @@
-/** Ending mails by the link in one: a GET shows a button only, a POST ends them, whoever is signed in here or nobody. */
+/** Ends mails by the link in one of them: a GET only shows a button, a POST ends them, no matter who is signed in. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { kindOfUnsubscribeKey, type MailKind, setMailWish, wishesMail } from "../../../kv/accounts/mail_wishes.ts";
@@ -18,7 +18,7 @@ export const unsubscribePage: PageDefinition = {
   post: (c) => change(c, false),
 };
 
-/** Taking it back is for our own page alone, and so under the Origin check like every form. */
+/** Takes the ending back. Only our own page can do so, because it is under the Origin check like every form. */
 export const resubscribePage: PageDefinition = {
   paths: [`${path}/again`],
   access: "everyone",

@@ -1,6 +1,7 @@
 /**
- * Withdrawing from a contract, in two steps: which payment, and what that does to it. Who is signed in chooses from his
- * own; everybody else has the second step mailed, whose answer here tells nobody whether a payment exists.
+ * Withdrawing from a contract, in two steps: choosing the payment, and confirming what the withdrawal does. A man who is
+ * signed in chooses from his own payments. Everybody else gets the second step by mail, and the answer to the first does
+ * not tell whether the payment exists.
  */
 import { man } from "../../../kv/accounts/users.ts";
 import { type Payment, paymentOf } from "../../../kv/credits/payments/payments.ts";
@@ -111,7 +112,7 @@ async function answerLink(
 
 export const withdrawalPages: PageDefinition[] = [firstStep, ownStep, linkStep];
 
-/** The second step's button; the page that it leads to is the same one, which tells what was done. */
+/** Withdraws, at the press of the second step's button; leads to the same page, which then tells what was done. */
 async function confirm(c: AppContext, payment: Payment, askedAt?: number): Promise<Response> {
   const { deps: { store, wakeJobs }, facts: { path, prefix, origin } } = c.var;
   const done = await withdraw(store, { paymentId: payment.id, askedAt, origin });

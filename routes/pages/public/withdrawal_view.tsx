@@ -1,4 +1,4 @@
-/** The two steps of withdrawing as they look. */
+/** The views of the two steps of withdrawing. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { Field } from "../../../components/fields.tsx";
 import { ErrorSummary } from "../../../components/form_faults.tsx";
@@ -22,7 +22,7 @@ interface OwnPurchase {
 }
 
 interface WithdrawViewProps {
-  /** His purchases whose time is not over; null for everybody but men. */
+  /** His purchases whose time to withdraw is not over; null for everybody but men. */
   own: OwnPurchase[] | null;
   form: FormState;
   isSent: boolean;

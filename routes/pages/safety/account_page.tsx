@@ -1,4 +1,4 @@
-/** Of one's account: what the site has to tell and decided, whom one has blocked, what became of what one reported. */
+/** The account page about safety: the site's notices and decisions, whom one has blocked, what became of one's reports. */
 import type { ComponentChildren } from "preact";
 import { Button } from "../../../components/buttons.tsx";
 import { Avatar, Mark } from "../../../components/marks.tsx";
@@ -38,7 +38,7 @@ const accountPage = (side: AccountSide): PageDefinition => ({
 
 export const safetyAccountPages = [accountPage(manAccount), accountPage(ladyAccount)];
 
-/** One puts a notice away. */
+/** Marks a notice as read. */
 async function act(c: MemberContext, body: Body): Promise<Response> {
   const { notice } = body;
   if (typeof notice === "string" && notice.length <= 200) {
@@ -80,20 +80,20 @@ async function show(c: MemberContext, side: AccountSide): Promise<Response> {
   });
 }
 
-/** The newest notice that the reader has not put away. */
+/** The newest notice that the reader has not marked as read. */
 export async function newsFor(c: MemberContext): Promise<Told | null> {
   const [newest] = await unreadNotices(c.var.deps.store, c.var.signedIn.user.id);
   return newest ? (await tell(c, [newest]))[0]! : null;
 }
 
-/** Notices, each with whom it is about. */
+/** Adds to each notice the person whom it is about. */
 async function tell(c: MemberContext, notices: StaffNotice[]): Promise<Told[]> {
   const { store } = c.var.deps;
   const { user } = c.var.signedIn;
   const ids = await Promise.all(notices.map((notice) => subjectOf(store, notice)));
   const [people, takenBack] = await Promise.all([
     partnersOf(c, sideOf(user), ids.filter((id) => id !== null)),
-    // Whatever case it told of: about who is kept out as a fraud anew we were not wrong.
+    // Whichever case the notice told of: if she is kept out as a fraud again, it was not wrong.
     Promise.all(
       notices.map(async (each) => each.kind === "fraud" && !await isFraudStill(store, { ladyId: each.ladyId })),
     ),
@@ -124,7 +124,7 @@ function Part({ name, children }: { name: string; children: ComponentChildren })
   );
 }
 
-/** The way to his statement, or to those that she was shown. */
+/** The link to his own statement, or to the statements that she was shown. */
 function Background({ side }: { side: AccountSide }) {
   const { t, href } = usePage();
   const isHers = side === ladyAccount;

@@ -1,4 +1,4 @@
-/** Blocking somebody from a page, with a question before it; and taking it back. */
+/** Blocks a person from a page, after a question; and takes the block back. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { Avatar } from "../../../components/marks.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -48,7 +48,7 @@ async function change(c: MemberContext, isBlocked: boolean): Promise<Response> {
 export const ownSafetyHref = (c: MemberContext): string =>
   localHref(c.var.facts.prefix, safetyPathOf(c.var.signedIn.user.groupId));
 
-/** To where one most likely came from. */
+/** The address from which the reader most likely came. */
 export const backHref = (c: MemberContext, person: Partner): string => person.profileHref ?? ownSafetyHref(c);
 
 function BlockView({ person, backHref }: { person: Partner; backHref: string }) {

@@ -1,7 +1,7 @@
 /**
- * What was decided against somebody: all of it, and each with its reasons and the form to object; and the answers to
- * what somebody reported. Also for who is kept out, who finds here whatever else is still open: the copy of the own data
- * and the end of the account.
+ * The decisions against a person: all of them, and each with its reasons and the form to object; and the answers to the
+ * person's own reports. They are also for a person who is kept out, who finds here what else is still open: the copy of
+ * the own data, and the end of the account.
  */
 import type { Crumb } from "../../../components/frame/types.ts";
 import { lady, man } from "../../../kv/accounts/users.ts";
@@ -57,7 +57,7 @@ const onePage: PageDefinition = {
 
 export const decisionPages: PageDefinition[] = [listPage, onePage];
 
-/** The way here from a man's or lady's account, to the list or one decision; who is kept out finds the pages above closed. */
+/** The breadcrumbs from a man's or lady's account to the list or one decision; none for staff or a person kept out. */
 function crumbsTo(c: MemberContext, title?: string): Crumb[] | undefined {
   const { facts: { t, prefix }, signedIn: { user }, keptOut } = c.var;
   if (keptOut || (user.groupId !== man && user.groupId !== lady)) return undefined;
@@ -68,7 +68,7 @@ function crumbsTo(c: MemberContext, title?: string): Crumb[] | undefined {
   return [...above, list, ...title ? [{ label: title }] : []];
 }
 
-/** Nobody finds a decision against somebody else. */
+/** Refuses `not_found` for a decision that is not the reader's own. */
 async function answerAbout(c: MemberContext, answer: (decision: Decision) => Promise<Response>): Promise<Response> {
   const id = idOf(c.req.param("id")) ?? NaN;
   const decision = await decisionOf(c.var.deps.store, c.var.signedIn.user.id, id);
@@ -84,7 +84,7 @@ async function object(c: MemberContext, decision: Decision, body: Body): Promise
   return c.redirect(localHref(prefix, decisionPath(decision.id)), 303);
 }
 
-/** As it stands now: somebody may have objected in another tab. */
+/** Reads the decision anew: its reader may have objected in another tab. */
 async function refused(c: MemberContext, { userId, id }: Decision, text: string, refusal: Refusal): Promise<Response> {
   const now = await decisionOf(c.var.deps.store, userId, id);
   return await show(c, now!, refusedForm(c, refusal, { text }, ["text"]));
@@ -108,7 +108,7 @@ async function show(c: MemberContext, decision: Decision, form: FormState): Prom
   });
 }
 
-/** Gone with its report, as reports go some time after their answer. */
+/** Shows the answer to a report; `not_found` once the report is deleted, as reports are some time after their answer. */
 async function showAnswer(c: MemberContext, decision: Decision, form: FormState): Promise<Response> {
   const { deps: { store }, facts: { t }, signedIn: { user } } = c.var;
   const report = await reportById(store, decision.reportId!);

@@ -1,4 +1,4 @@
-/** Decisions as they look: the list, and one with its reasons, the appeal and what became of that. */
+/** The views of decisions: the list, and one with its reasons, the appeal and what became of the appeal. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { TextArea } from "../../../components/fields.tsx";
 import { ErrorSummary } from "../../../components/form_faults.tsx";
@@ -20,12 +20,12 @@ import type { FormState } from "../auth/gate.tsx";
 
 interface DecisionListProps {
   decisions: readonly Decision[];
-  /** Whom they concern. */
+  /** The person whom they concern. */
   person: Pick<User, "suspension">;
 }
 
 interface DecisionsViewProps extends DecisionListProps {
-  /** Of who is kept out, and reads this as the first page. */
+  /** Set for a person who is kept out, whose first page this is. */
   keptOut: { groupId: GroupId } | null;
 }
 
@@ -45,7 +45,7 @@ export function DecisionsView({ decisions, person, keptOut }: DecisionsViewProps
   );
 }
 
-/** Also on the account's page. */
+/** The list of decisions, also on the account page. */
 export function DecisionList({ decisions, person }: DecisionListProps) {
   const { t, href } = usePage();
   const date = useDate();
@@ -71,14 +71,14 @@ export function DecisionList({ decisions, person }: DecisionListProps) {
   );
 }
 
-/** That whom it kept out is in again; where the decision was taken back the objection says so. */
+/** Says that the person is no longer kept out; if the decision was taken back, its appeal says so already. */
 function Ended({ decision, person }: { decision: Decision } & Pick<DecisionListProps, "person">) {
   const { t } = usePage();
   const isTakenBack = decision.appeal?.state === "reversed";
   return hasEnded(decision, person) && !isTakenBack ? <p class="small">{t("decisions:ended")}</p> : null;
 }
 
-/** What remains to somebody who is kept out. */
+/** What is still open to a person who is kept out. */
 function StillOpen({ groupId }: { groupId: GroupId }) {
   const { t, href } = usePage();
   const side = accountOf(groupId);
@@ -103,7 +103,7 @@ interface AppealProps {
 }
 
 interface DecisionViewProps extends AppealProps {
-  /** Whom it concerns. */
+  /** The person whom it concerns. */
   person: Pick<User, "suspension">;
 }
 
@@ -135,9 +135,9 @@ export function DecisionView({ decision, person, mayAppeal, form }: DecisionView
 }
 
 interface AppealPartProps extends AppealProps {
-  /** Of whom it concerns, or of who reported. */
+  /** The words for the person whom the decision concerns, or for the one who reported. */
   words: "decisions:appeal" | "guestReports:appeal";
-  /** Where the form goes. */
+  /** The path to which the form is sent. */
   path: string;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Quiet things that stand where one meets somebody: the way to keep away or to tell the site, and what to look at
- * twice.
- */
+/** Quiet things that stand beside a person or a letter: the links to block and to report, and the hint below a letter. */
 import type { Hint } from "../../../chat/shared/hints.ts";
 import { ButtonLink } from "../../../components/buttons.tsx";
 import { Icon } from "../../../components/icon.tsx";
@@ -43,7 +40,7 @@ export function SafetyLinks({ id, name, from }: { id: number; name: string; from
   );
 }
 
-/** The same for who has no account, of a page that everybody sees. */
+/** The link with which somebody without an account reports a page that everybody sees. */
 export function ReportLink({ path, label }: { path: string; label?: string }) {
   const { t, href } = usePage();
   return (
@@ -60,7 +57,7 @@ export function ReportLink({ path, label }: { path: string; label?: string }) {
   );
 }
 
-/** What the reader of a letter may want to look at twice; nothing of the letter is changed or kept from her or him. */
+/** The hint at what a reader may want to look at twice; nothing of the letter is changed or kept back. */
 export function HintLine({ hint }: { hint: Hint | null }) {
   const { t, href, locale } = usePage();
   if (!hint) return null;

@@ -1,4 +1,4 @@
-/** What the site has to tell, on the account's page and, until it was read, at the home page. */
+/** What the site has to tell: on the account page and, until it is marked as read, in the mailbox. */
 import { Button } from "../../../components/buttons.tsx";
 import { useDate } from "../../../components/page_dates.ts";
 import { usePage } from "../../../components/page_context.ts";
@@ -11,18 +11,18 @@ import { decisionPath } from "../../safety/statement.ts";
 import { safetyPathOf } from "../account/sides.ts";
 import type { Partner } from "../mail/partners.ts";
 
-/** A notice with what it speaks of. */
+/** A notice with what is known of its subject. */
 export interface Told {
   notice: StaffNotice;
-  /** Whom it tells of, or whom the report was about. */
+  /** The person of whom it tells, or whom the report was about. */
   person: Partner | null;
-  /** Of a fraud: that she was let in again since. */
+  /** For a fraud: whether she was let in again since. */
   isTakenBack: boolean;
 }
 
 interface NoticeWordsProps {
   told: Told;
-  /** Where the answer to a report is read. */
+  /** The address at which the answer to a report is read. */
   answerHref: (reportId: number) => string;
 }
 
@@ -69,7 +69,7 @@ type BackgroundNotice = StaffNotice & { kind: "background_shown" | "background_s
 
 const isOfBackground = (notice: StaffNotice): notice is BackgroundNotice => notice.kind.startsWith("background_");
 
-/** That somebody asks for her consent, that he may ask for it, or what she answered. */
+/** Tells a lady that a man asks for her consent, or a man that he may ask for it or what she answered. */
 function BackgroundWords(
   { notice, name, isReachable }: { notice: BackgroundNotice; name: string; isReachable: boolean },
 ) {
@@ -129,7 +129,7 @@ interface FraudProps {
   name: string;
 }
 
-/** That a correspondent was no fraud after all. */
+/** Tells that a correspondent was no fraud after all. */
 function TakenBackWords({ notice, name }: FraudProps) {
   const { t, href, locale } = usePage();
   return (
@@ -149,7 +149,7 @@ function TakenBackWords({ notice, name }: FraudProps) {
   );
 }
 
-/** What became of a correspondent who was a fraud, and of the credits. */
+/** Tells what became of a correspondent who was a fraud, and of the credits. */
 function FraudWords({ notice, name }: FraudProps) {
   const { t, href, locale } = usePage();
   const date = useDate();
@@ -181,7 +181,7 @@ function FraudWords({ notice, name }: FraudProps) {
   );
 }
 
-/** The newest that was not read, above everything else at the home page. */
+/** The newest notice that was not marked as read, at the head of the mailbox. */
 export function SiteNotices({ told }: { told: Told | null }) {
   const { t, href, viewer } = usePage();
   if (!told) return null;

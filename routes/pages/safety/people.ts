@@ -1,4 +1,4 @@
-/** The person that a page about safety speaks of: somebody of the other side whom its reader may know of. */
+/** The person whom a page about safety concerns: somebody of the other side of whom its reader may know. */
 import { lady, man, type User, userById } from "../../../kv/accounts/users.ts";
 import { conversationOf } from "../../../kv/chats/conversations.ts";
 import { publishedLadyById } from "../../../kv/ladies/ladies.ts";
@@ -11,7 +11,7 @@ import { idOf, ladySide, type MailSide, manSide } from "../mail/sides.ts";
 
 export const sideOf = (user: User): MailSide => user.groupId === man ? manSide : ladySide;
 
-/** Of the address, null for whom the reader cannot know: nobody learns a name by counting up. */
+/** The person that the address names; null for one of whom the reader may not know: nobody learns names by counting up. */
 export async function personOfAddress(c: MemberContext): Promise<Partner | null> {
   const { user } = c.var.signedIn;
   const id = idOf(c.req.param("id"));
@@ -19,7 +19,7 @@ export async function personOfAddress(c: MemberContext): Promise<Partner | null>
   return (await partnersOf(c, sideOf(user), [id])).get(id) ?? null;
 }
 
-/** Whether somebody is of the other side, and shown to the user, met before, or blocked: on pages and in calls. */
+/** Whether a person is of the other side, and shown to the user, met before, or blocked. For pages and calls. */
 export async function isKnownTo(store: Store, user: User, otherId: number): Promise<boolean> {
   const [hisId, herId] = user.groupId === man ? [user.id, otherId] : [otherId, user.id];
   const [other, herProfile, blocked] = await Promise.all([

@@ -1,4 +1,4 @@
-/** What whoever reported reads: the report, its answer, and the appeal against that. */
+/** What the person who reported reads: the report, its answer, and the appeal against the answer. */
 import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";
 import { Prose } from "../../../components/prose.tsx";
@@ -9,12 +9,12 @@ import type { FormState } from "../auth/gate.tsx";
 import { AppealPart } from "./decisions_view.tsx";
 
 interface ReportAnswerViewProps extends AnsweredReport {
-  /** What it is about, or who. */
+  /** What or whom the report is about, in words. */
   subject: string;
   mayAppeal: boolean;
-  /** Of this page. */
+  /** The path of this page. */
   path: string;
-  /** To all reports of who is signed in; a guest has no such page. */
+  /** The link to all reports of the reader, if somebody is signed in; a guest has no such page. */
   backHref?: string;
   form: FormState;
 }

@@ -1,11 +1,11 @@
-/** What a form about somebody brings, and where it was that one thought of it. */
+/** The fields of a report about a person, and the place from which it was made. */
 import * as z from "zod";
 import { reportCategories, type ReportPlace, reportTextLengthMax } from "../../../kv/safety/reports.ts";
 import { flag } from "../../http/fields.ts";
 import { idOf } from "../mail/sides.ts";
 
 const categoryField = z.enum(reportCategories, { error: ({ input }) => input ? "wrong_value" : "required" });
-/** Longer ones reach the noun, which names the fault; nothing endless does. */
+/** Lets texts through up to ten times the limit: kv/safety/reports.ts refuses those that are too long. */
 export const reportTextField = z.string().max(10 * reportTextLengthMax, "too_long");
 
 export const reportForm = z.object({
@@ -15,14 +15,14 @@ export const reportForm = z.object({
   block: flag,
 }).loose();
 
-/** What a form or a call points at. */
+/** The place at which a form or a call points. */
 interface Place {
   from: ReportPlace;
   letterId?: number;
   messageSeq?: number;
 }
 
-/** "profile", "chat", "letter:17" or, of the messages of the two, "message:5"; anything odd is the profile. */
+/** Reads "profile", "chat", "letter:17" or, for a message between the two, "message:5"; anything else is the profile. */
 export function placeOf(from: string): Place {
   if (from === "chat") return { from: "chat" };
   const [, kind, number] = /^(letter|message):(.+)$/.exec(from) ?? [];

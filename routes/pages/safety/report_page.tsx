@@ -1,4 +1,4 @@
-/** Telling the site of somebody: one form, from a profile, a letter or the chat. */
+/** Reporting a person to the site: one form, from a profile, a letter or the chat. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { Check } from "../../../components/choices.tsx";
 import { FieldError, TextArea } from "../../../components/fields.tsx";
@@ -46,14 +46,14 @@ export const reportPage: PageDefinition = {
       origin,
     });
     if (!filed.ok) return await show(c, person, body, filed);
-    // Told first: what is attached to a report is what one could read before.
+    // Reports before it blocks: what is attached to a report is what one could read before the block.
     if (block) await changeBlock(c, user, person.id, true);
     leaveFlash(c, "success", filed.isRepeat ? "safety:flash.reportedBefore" : "safety:flash.reported");
     return c.redirect(ownSafetyHref(c), 303);
   },
 };
 
-/** What was chosen and written stands in the form again. */
+/** Shows the form; what was chosen and written stands in it again. */
 async function show(
   c: MemberContext,
   person: Partner,

@@ -22,7 +22,7 @@ import type { AppContext, Dependencies } from "../../http/env.ts";
 import { answerRefusal } from "../../http/refusal_answer.tsx";
 import { answerPrivate, Gate } from "../auth/gate.tsx";
 
-/** None where real providers take the money. */
+/** None if real providers take the money. */
 export const sandboxPages = (deps: Dependencies): PageDefinition[] =>
   deps.payments.named("sandbox") ? [sandboxCheckoutPage] : [];
 
@@ -55,14 +55,14 @@ async function sandboxPayment(c: AppContext): Promise<Payment | null> {
   return payment?.provider === "sandbox" ? payment : null;
 }
 
-/** Tells the site by HTTP, as a provider elsewhere does. Throws `ProviderFailure` where it is not heard. */
+/** Tells the site by HTTP, as a real provider does. Throws `ProviderFailure` if the site does not take the event. */
 async function tell({ config, store }: Dependencies, { id, quote, tax }: Payment, type: string): Promise<void> {
   const { totalCents: amountCents, currency } = quote;
   const event = { id: `${type}:${id}`, type, paymentId: id, amountCents, currency, buyerCountry: tax?.chosenCountry };
   await sendSandboxHook(hookUrlOf(config), sandboxKeyOf(store), event, store.now());
 }
 
-/** Where this very process listens: not what a visitor's request claims. */
+/** The address at which this very process listens, not the one that a visitor's request claims. */
 function hookUrlOf({ host, port }: Config): string {
   const listening = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   return `http://${listening.includes(":") ? `[${listening}]` : listening}:${port}/hooks/sandbox`;
@@ -75,7 +75,7 @@ function answerCheckout(
 ): Promise<Response> {
   const title = c.var.facts.t("sandbox:title");
   const view = <CheckoutView payment={payment} isNotTold={isNotTold} />;
-  // Nothing of ours below it: the only form of the page is the one that decides.
+  // Without the frame of our pages, so that the only form of the page is the one that decides.
   return answerPrivate(c, { title, view, status, layout: "empty" });
 }
 
@@ -84,7 +84,7 @@ function CheckoutView({ payment, isNotTold }: { payment: Payment; isNotTold: boo
   const { quote, method, returnBase } = payment;
   const amount = formatCents(locale, quote.totalCents, quote.currency);
   const isPayable = isOpen(payment.state);
-  // The very lines that stood beside the button which led here.
+  // The same lines as beside the button that led here.
   const lines = [{ label: t("sandbox:method"), price: t(`sandbox:${method}`) }, ...quoteRows({ t, locale }, quote)];
   return (
     <Gate title={t("sandbox:title")} lead={t("sandbox:lead")} notice={isNotTold ? t("sandbox:notTold") : null}>

@@ -1,4 +1,4 @@
-/** What the pages of the second factor share: the field of a code, setting an app up, and codes that are told once. */
+/** What the pages of the second factor share: the field for a code, setting up an app, and codes that are shown once. */
 import { Button } from "../../../components/buttons.tsx";
 import { Field } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -26,7 +26,7 @@ export function CodeField({ form, isFirst = false }: { form: FormState; isFirst?
   );
 }
 
-/** The three steps to an app; the form around them says what becomes of it. */
+/** The three steps to set up an app, inside the form that sends the first code. */
 export function SetUp({ offer, form }: { offer: ShownOffer; form: FormState }) {
   const { t } = usePage();
   return (

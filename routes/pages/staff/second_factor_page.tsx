@@ -1,6 +1,6 @@
 /**
- * The second factor of somebody who works here and is signed in: setting it up, moving it to another phone, new recovery
- * codes. Whatever changes asks for a code of the factor as it is, or for the password where there is none.
+ * The second factor of a staff member who is signed in: setting it up, moving it to another phone, new recovery codes.
+ * Every change asks for a code of the present factor, or for the password if there is none.
  */
 import { provePassword } from "../../../kv/accounts/signing_in/passwords.ts";
 import {
@@ -48,7 +48,7 @@ export const staffFactorPage: PageDefinition = {
 const again = (c: AppContext): Response => c.redirect(localHref(c.var.facts.prefix, staffFactorPath), 303);
 const given = (c: AppContext, body: Body) => ({ code: codeIn(body), atMs: codeTimeOf(c.var.deps) });
 
-/** The page as it stands, with the answer to a form that was refused. */
+/** Shows the page, with the answer to a form that was refused. */
 async function show(c: MemberContext, forms: Forms): Promise<Response> {
   const { deps: { store }, facts: { t, brand }, signedIn } = c.var;
   const user = signedIn.user;
@@ -70,7 +70,7 @@ async function show(c: MemberContext, forms: Forms): Promise<Response> {
   });
 }
 
-/** Shows the secret of a new app to whoever proves to be this person. */
+/** Offers a new app, whose secret the page then shows, once the staff member has proved who it is. */
 async function begin(c: MemberContext, body: Body): Promise<Response> {
   const { store } = c.var.deps;
   const user = c.var.signedIn.user;
@@ -82,7 +82,7 @@ async function begin(c: MemberContext, body: Body): Promise<Response> {
   return again(c);
 }
 
-/** The first code of the new app: from now on it is the factor, and every other place is signed out. */
+/** Takes the first code of the new app, which is the factor from now on; ends all other sessions. */
 async function confirm(c: MemberContext, body: Body): Promise<Response> {
   const { deps: { store }, signedIn } = c.var;
   const { user, session } = signedIn;

@@ -1,4 +1,4 @@
-/** The page of one's second factor: what stands, and the three forms that change it. */
+/** The page of one's second factor: the present factor, and the three forms that change it. */
 import type { ComponentChildren } from "preact";
 import { Button } from "../../../components/buttons.tsx";
 import { Field } from "../../../components/fields.tsx";
@@ -15,7 +15,7 @@ import { SetUp } from "./factor_parts.tsx";
 /** The forms of the page that were refused. */
 export type Forms = Partial<Record<"begin" | "confirm" | "renew", FormState>>;
 
-/** Below this the page asks for new ones. */
+/** With fewer recovery codes left, the page asks for new ones. */
 const fewCodes = 3;
 
 export function OfferView({ offer, form, isAnother }: { offer: ShownOffer; form: FormState; isAnother: boolean }) {

@@ -1,4 +1,4 @@
-/** Where a translator says whether readers meet her or him by name, and what they see and read there. */
+/** The page where a translator chooses whether readers are told her or his name, and what they then see and read. */
 import { Button } from "../../../components/buttons.tsx";
 import { Switch } from "../../../components/choices.tsx";
 import { TextArea } from "../../../components/fields.tsx";
@@ -50,7 +50,7 @@ const toldIn = (body: Body): Told => ({
   words: Object.fromEntries(accountLocales.map((locale) => [locale, String(body[locale] ?? "")])),
 });
 
-/** `told` is what a refused form said; otherwise the page shows what is kept. */
+/** Shows the page: with `told`, what a refused form said; without it, what is saved. */
 async function show(c: MemberContext, told?: Told, refusal: Refusal | null = null): Promise<Response> {
   const { facts: { t, prefix }, deps: { store }, signedIn } = c.var;
   const [about, portrait] = await Promise.all([

@@ -1,4 +1,4 @@
-/** What both pages of a translator say of a letter: its languages, its time, and whom it is between. */
+/** The paths of the translators' pages, and what these say of a letter: its languages, its time, and whom it is between. */
 import { formatNumber } from "../../../i18n/format.ts";
 import type { Locale } from "../../../i18n/locales.ts";
 import type { Translate } from "../../../i18n/translate.ts";
@@ -18,7 +18,7 @@ export const workPath = (letterId: number): string => `${queuePath}/${letterId}`
 
 export const profilePath = ({ ladyId, locale }: ProfilePart): string => `${queuePath}/profiles/${ladyId}/${locale}`;
 
-/** A profile as the address or the button of a form names it; null for anything else. */
+/** The profile that an address or the button of a form names; null for anything else. */
 export function profilePartOf(ladyId: unknown, locale: unknown): ProfilePart | null {
   const id = typeof ladyId === "string" ? idOf(ladyId) : null;
   const known = wordLocales.find((each) => each === locale);
@@ -35,20 +35,20 @@ export const pairOf = (t: Translate, locale: Locale, { from, to }: { from: strin
 
 export const pairName = ({ from, to }: Wanted): string => `${from}.${to}`;
 
-/** The pair of languages that an address names; null for none. */
+/** The pair of languages that an address names; null if it names none. */
 export function pairNamed(text: string | undefined): Wanted | null {
   const [from, to] = (text ?? "").split(".");
   return from && to ? { from, to } : null;
 }
 
-/** Whether the letter has come already, and one of the two asked for a translation afterwards. */
+/** Whether the letter had been delivered before one of the two asked for a translation. */
 export const isAskedLater = ({ askedBy }: Pick<Translation, "askedBy">): boolean => askedBy !== undefined;
 
-/** When a letter was sent, whenever its translation was asked for; null where that was not noted. */
+/** When the letter itself was sent, even if its translation was asked for later; null if that was not noted. */
 export const letterSentAtOf = (translation: Pick<Translation, "sentAt" | "askedBy" | "letterSentAt">): number | null =>
   isAskedLater(translation) ? translation.letterSentAt ?? null : translation.sentAt;
 
-/** How long until the original goes out, or until nobody waits any more for what was asked for afterwards. */
+/** How long until the original goes out untranslated, or until a translation that was asked for later is given up. */
 export function timeLeft(t: Translate, translation: Pick<Translation, "dueAt" | "askedBy">, nowMs: number): string {
   const { dueAt } = translation;
   const hours = Math.floor((dueAt - nowMs) / 3600_000);
@@ -56,7 +56,7 @@ export function timeLeft(t: Translate, translation: Pick<Translation, "dueAt" | 
   return hours === 0 ? t("translation:left.soon") : t("translation:left.hours", { count: hours });
 }
 
-/** First names, as the translator can read them; more of the two nobody tells her or him. */
+/** First names, in letters that the translator can read; a translator learns nothing else about the two people. */
 export interface Names {
   author: string;
   recipient: string;

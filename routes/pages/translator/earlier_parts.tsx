@@ -1,4 +1,4 @@
-/** The earlier letters of the two, beside the work: once they were asked for, and each look is noted. */
+/** The two people's earlier letters, beside the work: shown only when they are asked for, and each look is recorded. */
 import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";

@@ -1,4 +1,4 @@
-/** The translators' pages: the queue, and the work pages of one letter and of one profile. */
+/** The translators' pages: the queue, the page about themselves, and the work pages of one letter and of one profile. */
 import type { PageDefinition } from "../../http/define_page.ts";
 import { aboutPage } from "./about_page.tsx";
 import { profileWorkPage } from "./profile_page.tsx";

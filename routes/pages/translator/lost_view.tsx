@@ -1,4 +1,4 @@
-/** What stands in the place of a letter or a profile that is in one's hands no more: one's own words, and a way on. */
+/** The page of a letter or profile that the translator no longer holds: her or his own words, and links onwards. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
@@ -10,9 +10,9 @@ interface LostViewProps {
   /** Of the translation, BCP 47. */
   language: string;
   segments: string[];
-  /** What gave way where two windows changed one part: no part of the text above it. */
+  /** Words that were set aside when two windows changed one part; they are not in `segments`. */
   rest?: string[];
-  /** The letter, where it can be taken again. */
+  /** The letter's id, if it can be taken again. */
   againId?: number | null;
 }
 

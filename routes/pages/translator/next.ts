@@ -1,4 +1,4 @@
-/** What a translator takes next: of her or his languages, the letter that waits longest, else a profile. */
+/** What a translator takes next, in her or his languages: the letter that has waited longest, or else a profile. */
 import { isWorkIn } from "../../../kv/accounts/languages.ts";
 import type { User } from "../../../kv/accounts/users.ts";
 import { claimProfile, type ProfileItem, profileQueue } from "../../../kv/ladies/profile/profile_translations.ts";
@@ -6,10 +6,10 @@ import { claimTranslation, translationQueue } from "../../../kv/letters/translat
 import type { Store } from "../../../kv/open.ts";
 import { profilePath, workPath } from "./descriptions.ts";
 
-/** So many are tried: others may take one in the same moment. */
+/** How many letters, and then profiles, are tried: others may take one in the same moment. */
 const triesAtMost = 5;
 
-/** Profiles in somebody's languages, and whatever of them is in hand. */
+/** The free profiles in a translator's languages, and all profiles that this translator holds. */
 export async function profilesFor(
   store: Store,
   { id, worksIn }: Pick<User, "id" | "worksIn">,
@@ -18,7 +18,7 @@ export async function profilesFor(
   return { free: free.filter(({ translation: { from, locale } }) => isWorkIn(worksIn, { from, to: locale })), mine };
 }
 
-/** Takes it and answers where it is worked on; null where nothing waits, or no more may be held. */
+/** Takes it and returns the path of its work page; null if nothing waits or the translator may hold no more. */
 export async function takeNext(store: Store, me: Pick<User, "id" | "worksIn">): Promise<string | null> {
   const isWanted = (each: { from: string; to: string }) => isWorkIn(me.worksIn, each);
   const { items } = await translationQueue(store, { page: 1, limit: triesAtMost }, { isWanted });

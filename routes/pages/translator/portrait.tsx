@@ -18,7 +18,7 @@ import { aboutPath } from "./descriptions.ts";
 export interface Portrait {
   /** Null until there is one. */
   photo: WirePhoto | null;
-  /** Why the last one was not approved; null where there is one, or none was refused lately. */
+  /** Why the last one was not approved; null if there is a portrait, or none was refused lately. */
   refusal: PhotoRefusal | null;
 }
 
@@ -30,7 +30,7 @@ export async function portraitOf(c: MemberContext): Promise<Portrait> {
   return { photo, refusal: photo ? null : refusals[0] ?? null };
 }
 
-/** Each does what a button says; another portrait is added once the first was removed. */
+/** What the buttons do, by their names. Another portrait can be added once the present one is removed. */
 export const portraitActions: Record<string, (c: MemberContext, body: Body) => Promise<Result<unknown>>> = {
   async portrait(c, { portrait }) {
     const { deps, signedIn: { user } } = c.var;

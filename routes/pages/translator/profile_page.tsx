@@ -54,8 +54,9 @@ async function answerHolder(
 }
 
 /**
- * Who ever held it loses no words: they are kept for whoever takes it next, or shown where somebody else has it, or she
- * is not shown. Others are refused and noted.
+ * Answers a translator who does not hold the profile. If she or he held it before, no words are lost: they are saved for
+ * whoever takes it next, or shown if somebody else has it, or if the lady is not shown. Others are refused; while the
+ * lady is shown, the refusal is recorded.
  */
 async function answerLost(c: MemberContext, part: ProfilePart, refusal: Refusal, form: Body): Promise<Response> {
   const { store } = c.var.deps;
@@ -71,7 +72,7 @@ async function answerLost(c: MemberContext, part: ProfilePart, refusal: Refusal,
     if (left.length === 0) return c.redirect(localHref(c.var.facts.prefix, queuePath), 303);
     return await showLost(c, part, c.var.facts.t("translation:lost.done"), left);
   }
-  // Of what is withdrawn nobody knows who held it; its words are in this form alone.
+  // If the translation was withdrawn, nobody knows who held it; the words are in this form alone.
   const isMineOnce = found === null || hasHeld(found, me.id);
   if (!isMineOnce) {
     if (isHidden) return await answerRefusal(c, refusal);
@@ -83,7 +84,7 @@ async function answerLost(c: MemberContext, part: ProfilePart, refusal: Refusal,
   const isKept = hasWords && await keepLateWords(store, me.id, part, writtenIn(c, segments, form));
   if (isScript(c)) return c.json({ code: "conflict" }, 409);
   if (!isHidden && found !== null && (isKept || (!hasWords && isFreeSince(found, me.id, store.now())))) {
-    // Who gave it back, or finished it before it was asked for anew, has lost nothing.
+    // A translator who gave it back, or finished it before it was asked for again, has lost nothing.
     if (isKept || found.claimedBy === me.id) leaveFlash(c, "error", "translation:flash.profileLost");
     return c.redirect(localHref(c.var.facts.prefix, queuePath), 303);
   }
@@ -137,12 +138,12 @@ async function act(c: MemberContext, work: ProfileWork, form: Body): Promise<Res
   return released.ok ? go(queuePath, "profileReleased") : await refused(c, work, released, sent, form);
 }
 
-/** The words that came, and those of hers that the form was made from: she may have changed them since. */
+/** The texts that a form sent, and which of her words they were made from: she may have changed her words since. */
 function writtenIn(c: MemberContext, shown: string[], form: Body): SentTexts {
   const segments = segmentsFrom(form) ?? shown;
   const made = madeOf(form);
   const version = Number(c.req.query("of") ?? -1);
-  // A page that an earlier build made has no marks.
+  // A page of an earlier build sends no marks.
   const marks = c.req.queries("part")?.slice(0, segmentsAtMost).map((mark) => isMark(mark) ? mark : "");
   if (!marks) return { texts: segments, version, ...made };
   return { texts: marks.map((_, at) => segments[at] ?? ""), marks, version, ...made };
@@ -165,7 +166,7 @@ async function refused(
       rest: [...new Set([...rest, ...work.rest])],
       isChanged: work.isChanged || sent.version !== work.version,
     };
-    // Nothing of it is kept: its page goes on from what it had seen.
+    // Nothing was saved, so the page keeps the marks of what it showed before.
     const base = isTooLong && sent.base
       ? fittedTo(work.parts, work.version, { ...sent, texts: sent.base }).texts.map((mark) => mark ?? "")
       : undefined;
@@ -174,7 +175,7 @@ async function refused(
   if (refusal.reason === "conflict" || refusal.reason === "not_found") {
     return await answerLost(c, work.translation, refusal, form);
   }
-  // Her newer words beside what was written of the older ones, or what two windows wrote of the same.
+  // Shows her newer words beside the texts for the older ones, or what two windows wrote for the same words.
   if (refusal.reason === "expired") {
     return await answerHolder(c, (newer) => {
       const isMixed = newer.version === sent.version;

@@ -1,4 +1,4 @@
-/** Profiles in the queue: those in one's own hands first, then those that nobody holds, the oldest first. */
+/** The profiles in the queue: those that the translator holds first, then those that nobody holds, the oldest first. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { useDate } from "../../../components/page_dates.ts";
@@ -6,7 +6,7 @@ import { readableName } from "../../../kv/ladies/cities.ts";
 import type { ProfileItem } from "../../../kv/ladies/profile/profile_translations.ts";
 import { lengthOf, pairOf, profilePath, queuePath } from "./descriptions.ts";
 
-/** So many are offered at once; who has done some finds the next. */
+/** How many free profiles are offered at once; once some are taken, the next appear. */
 const offeredAtMost = 20;
 
 export function Profiles({ free, mine }: { free: ProfileItem[]; mine: ProfileItem[] }) {

@@ -18,13 +18,13 @@ import { PairHead, Rest } from "./work_parts.tsx";
 /** Why the page is shown again. */
 export interface ProfileOutcome {
   status?: number;
-  /** "required" or "too_long" of each part, by its place. */
+  /** "required" or "too_long" for each part at fault, by its place. */
   faults?: Record<string, string>;
-  /** All parts together. */
+  /** Whether all parts together are too long. */
   isTooLong?: boolean;
   /** Another window has changed the texts that this one wanted to publish. */
   isMixed?: boolean;
-  /** Marks of what the page has seen, where it shows what could not be kept; else of what it shows. */
+  /** Marks of what the page showed before, if it now shows what could not be saved; else those of what it shows are used. */
   base?: string[];
 }
 
@@ -86,7 +86,7 @@ export function ProfileWorkView({ work, outcome }: ProfileWorkViewProps) {
 const nameIn = (locale: Locale, { firstname, countryId }: ProfileWork): string =>
   readableName(firstname, countryId, locale);
 
-/** Which of her words the form shows, so that its texts come back to these. */
+/** The query that says which of her words the form shows, so that its texts are saved for these. */
 const wordsOf = ({ version, parts }: ProfileWork): URLSearchParams =>
   new URLSearchParams([["of", String(version)], ...parts.map((part) => ["part", markOf(part)])]);
 

@@ -1,4 +1,4 @@
-/** The queue: letters and profiles of a translator's languages that wait, without their words, and those in hand. */
+/** The queue: letters (without their words) and profiles that wait in a translator's languages, and those in hand. */
 import { isWorkIn, readableLanguages } from "../../../kv/accounts/languages.ts";
 import { setWorkLanguages } from "../../../kv/accounts/translators.ts";
 import { claimProfile, type ProfilePart } from "../../../kv/ladies/profile/profile_translations.ts";
@@ -30,7 +30,7 @@ export const queuePage: PageDefinition = {
   },
 };
 
-/** Takes a letter and goes to it; who was too late stays at the queue and is told. */
+/** Takes a letter and redirects to its work page; if it cannot be taken, shows the queue and says why. */
 async function take(c: MemberContext, letterId: number | null): Promise<Response> {
   if (letterId === null) return await answerRefusal(c, refuse("invalid"));
   const { prefix } = c.var.facts;
@@ -98,14 +98,14 @@ async function inHand({ var: { deps: { store }, facts, signedIn } }: MemberConte
   })));
 }
 
-/** A page of what waits in one's languages; the last one where fewer are left than the address says. */
+/** A page of the letters that wait in the translator's languages; the last page if the address asks for one beyond it. */
 async function inQueue(c: MemberContext) {
   const { deps: { store }, facts, signedIn: { user: me } } = c.var;
   const asked = pairNamed(c.req.query("pair"));
   const filter = { isWanted: (each: Wanted) => isWorkIn(me.worksIn, each), pair: asked };
   let page = idOf(c.req.query("page")) ?? 1;
   let queue = await translationQueue(store, { page, limit: lettersPerPage }, filter);
-  // A pair of which nothing waits is no choice of the page's, and filters nothing.
+  // A pair for which no letter waits cannot be chosen on the page, and filters nothing.
   const pair = queue.pairs.find(({ from, to }) => from === asked?.from && to === asked.to) ?? null;
   if (asked && !pair) queue = await translationQueue(store, { page, limit: lettersPerPage }, { ...filter, pair: null });
   const lastPage = Math.max(1, Math.ceil(queue.totalCount / lettersPerPage));

@@ -1,4 +1,4 @@
-/** Around the queue: what one did this month, which pair of languages is shown, and which languages one works in. */
+/** What stands around the queue: the translator's work of this month, the filter by languages, and her or his languages. */
 import { Button } from "../../../components/buttons.tsx";
 import { Choices } from "../../../components/choices.tsx";
 import { SelectField } from "../../../components/fields.tsx";
@@ -22,7 +22,7 @@ export function Month({ month: { letters, profiles, signs } }: { month: Translat
   );
 }
 
-/** Where letters of several pairs wait, or one was chosen. */
+/** Shown only if letters of several pairs wait, or a pair is chosen. */
 export function PairFilter({ pairs, pair }: { pairs: readonly Wanted[]; pair: Wanted | null }) {
   const { t, href, locale } = usePage();
   if (pairs.length < 2 && !pair) return null;

@@ -1,4 +1,4 @@
-/** The queue as a page: what one holds above, what waits below. */
+/** The queue as a page: what the translator holds above, what waits below. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { Pages } from "../../../components/navigation.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -30,7 +30,7 @@ type NamedItem = QueueItem & { names: Names };
 interface QueueViewProps {
   mine: { translation: Translation; names: Names }[];
   queue: { items: NamedItem[]; heldCount: number; pairs: Wanted[] };
-  /** Which languages alone are shown. */
+  /** The one pair of languages that is shown; null for all. */
   pair: Wanted | null;
   month: TranslatorMonth;
   worksIn: readonly ReadableLanguage[];

@@ -1,6 +1,6 @@
-/** A letter in parts, each with its translation beside it: how an original is divided, and what a form brings back. */
+/** A letter in parts, each with its translation beside it: how an original is divided, and what a form sends back. */
 
-/** More would be no help to anybody; the rest of so broken a letter is one part. */
+/** More would help nobody; if a letter has more paragraphs, the rest is one part. */
 export const segmentsAtMost = 60;
 
 /** The paragraphs of an original, in order; at least one. */
@@ -13,7 +13,7 @@ export function segmentsOf(body: string): string[] {
   return [...kept, paragraphs.slice(segmentsAtMost - 1).join("\n\n")];
 }
 
-/** A draft with as many parts as its original; what is beyond stands in the last, so that no word is lost. */
+/** Fits a draft to the number of its original's parts; further parts are added to the last, so that no word is lost. */
 export function fitted(draft: string[], count: number): string[] {
   const parts = Array.from({ length: count }, (_, at) => draft[at] ?? "");
   const beyond = draft.slice(count).filter((each) => each.trim());
@@ -21,7 +21,7 @@ export function fitted(draft: string[], count: number): string[] {
   return parts;
 }
 
-/** The parts that a form brought, or null where it brought none. */
+/** The parts that a form sent, or null if it sent none. */
 export function segmentsFrom(form: Record<string, unknown>): string[] | null {
   const { segment } = form;
   if (segment === undefined) return null;

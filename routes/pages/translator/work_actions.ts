@@ -1,4 +1,4 @@
-/** What can be done at the work page: every act keeps the words first, so that none is ever lost to another. */
+/** The actions of the work page. Each saves the words first, so that no action loses any. */
 import { type EarlierLetter, earlierLetters } from "../../../kv/letters/earlier_letters.ts";
 import { forgetTerm, keepTerm } from "../../../kv/letters/translating/glossary.ts";
 import { type MadeOf, marksOf } from "../../../kv/letters/translating/merged_parts.ts";
@@ -18,17 +18,17 @@ export interface Outcome {
   status?: number;
   /** A key of the namespace "translation", with its values. */
   problem?: { key: string; values?: Record<string, unknown> };
-  /** So many paragraphs have no translation, and nobody said that this is meant. */
+  /** How many paragraphs have no translation, if the translator has not confirmed that this is meant. */
   gaps?: number;
   reason?: { text: string; error: "required" | "tooLong" };
   term?: { term: string; translation: string };
-  /** What the two wrote before, for who asked to see it. */
+  /** The two people's earlier letters, if the translator asked to see them. */
   earlier?: EarlierLetter[];
-  /** What was written and could not be kept, and what its page had shown. */
+  /** Words that could not be saved, and the marks of what their page had shown. */
   unsaved?: { segments: string[]; base?: string[] };
 }
 
-/** Whether the island asks: it wants data and stays on its page. */
+/** Whether the request comes from the island, which wants data and stays on its page. */
 export const isScript = (c: AppContext): boolean => (c.req.header("accept") ?? "").includes("application/json");
 
 const textOf = (value: unknown): string => typeof value === "string" ? value : "";
@@ -103,7 +103,7 @@ export async function act(c: MemberContext, work: Work, form: Record<string, unk
   }
 }
 
-/** Keeps the words of a form whose letter is in other hands by now; false where they are too long for that. */
+/** Saves the words of a form whose letter the translator no longer holds. Returns false if they are too long. */
 export async function keepWords(c: MemberContext, letterId: number, form: Record<string, unknown>): Promise<boolean> {
   const segments = segmentsFrom(form);
   if (!segments) return true;
@@ -111,7 +111,7 @@ export async function keepWords(c: MemberContext, letterId: number, form: Record
   return saved.ok || saved.reason !== "invalid";
 }
 
-/** What the page of a form had shown; one that an earlier build made does not say it. */
+/** Reads what the page of a form had shown; a page of an earlier build does not say it. */
 export function madeOf({ base, page }: Record<string, unknown>): MadeOf {
   return {
     ...(typeof base === "string" && base !== "" && { base: base.split(".").slice(0, segmentsAtMost) }),
@@ -119,7 +119,7 @@ export function madeOf({ base, page }: Record<string, unknown>): MadeOf {
   };
 }
 
-/** What two pages wrote stands on one now: who finishes reads it first. */
+/** The page now shows what two pages wrote: the translator has to read it before finishing. */
 const mixed: Outcome = { status: 409, problem: { key: "work.mixed" } };
 
 const statusOf = (refusal: Refusal) => refusal.reason === "conflict" ? 409 : 422;
@@ -127,7 +127,7 @@ const statusOf = (refusal: Refusal) => refusal.reason === "conflict" ? 409 : 422
 const refused = (refusal: Refusal): Outcome =>
   refusal.reason === "invalid" ? { status: 422, problem: { key: "work.tooLong" } } : { status: 409 };
 
-/** A machine's draft begins an empty sheet, and lies beside one that is not. */
+/** Asks for a machine's draft. It becomes the translation if that is still empty; else it only stands beside it. */
 async function askMachine(
   c: MemberContext,
   { translation, machine }: Work,
@@ -150,7 +150,7 @@ async function askMachine(
   return done();
 }
 
-/** Begins with the machine's draft; what was written gives way to it, and lies beside. */
+/** Puts the machine's draft in the place of what was written, which is set aside and shown beside it. */
 async function useMachine(
   c: MemberContext,
   { translation: { letterId }, machine }: Work,
@@ -164,7 +164,7 @@ async function useMachine(
   return used.ok ? done() : refused(used);
 }
 
-/** Save, and keep a pair of words where both are filled in. */
+/** Ends the action "save", and keeps a pair of words for the glossary if one was typed. */
 async function keepGlossary(
   c: MemberContext,
   { translation }: Work,

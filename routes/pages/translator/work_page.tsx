@@ -27,7 +27,7 @@ export const workPage: PageDefinition = {
     return await answerHolder(c, async (work) => {
       const done = await act(c, work, body);
       if (done instanceof Response) return done;
-      // Read anew: the words are kept by now, and the letter may be gone.
+      // Read the letter again: its words are saved by now, and it may have left these hands.
       return await answerHolder(c, (still) => show(c, still, done));
     }, body);
   },
@@ -49,7 +49,7 @@ async function answerHolder(
   return await answerLost(c, translation, form) ?? await deny(c, translation);
 }
 
-/** Pressed twice, or gone back to: it is done. Words of another window that did not go with it are shown. */
+/** Answers a translator who ended the work already, as by pressing twice. Words that did not go into it are shown. */
 async function answerClosed(
   c: MemberContext,
   translation: Translation,
@@ -62,7 +62,7 @@ async function answerClosed(
   return await showLost(c, translation, { text: t("translation:lost.done"), segments });
 }
 
-/** Somebody who held the letter finds the words again that she or he wrote; null for anybody else. */
+/** Shows a translator who held the letter before her or his own words; null for anybody else. */
 async function answerLost(
   c: MemberContext,
   translation: Translation,

@@ -1,4 +1,4 @@
-/** What stands beside the work page: the machine's draft, the glossary, and the two ways to part with a letter. */
+/** Parts of the work pages: the machine's draft, the glossary, ways to give a letter up, words that were set aside. */
 import { Button, IconButton } from "../../../components/buttons.tsx";
 import { Field, TextArea } from "../../../components/fields.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -9,7 +9,7 @@ import { returnReasonLengthMax } from "../../../kv/letters/translating/translati
 import type { Names } from "./descriptions.ts";
 import type { Outcome } from "./work_actions.ts";
 
-/** The work page's form, to which everything here belongs, so that its words are sent along. */
+/** The id of the work page's form. All buttons and fields here belong to it, so that the words are sent along. */
 const form = "translation";
 
 export function Machine({ machine, language }: { machine: string[] | null; language: string }) {
@@ -138,7 +138,7 @@ export function Return({ names, refused }: { names: Names; refused: Outcome["rea
   );
 }
 
-/** In the place of `Return`, for a letter that has come: it goes back to nobody. */
+/** Takes the place of `Return` for a letter that was delivered already: it cannot go back to its author. */
 export function Decline({ names }: { names: Names }) {
   const { t } = usePage();
   return (
@@ -152,7 +152,7 @@ export function Decline({ names }: { names: Names }) {
   );
 }
 
-/** Words that stand in no part of a letter or a profile any more: a person may still have use for them. */
+/** Words that are in no part of a letter or a profile any more; the translator may still need them. */
 export function Rest({ of, texts, language }: { of: "work" | "profile"; texts: string[]; language: string }) {
   const { t } = usePage();
   return (
@@ -166,7 +166,7 @@ export function Rest({ of, texts, language }: { of: "work" | "profile"; texts: s
   );
 }
 
-/** Above two columns: the language of each. */
+/** The head of the two columns: the language of each. */
 export function PairHead({ from, to }: { from: string; to: string }) {
   const { t, locale } = usePage();
   return (

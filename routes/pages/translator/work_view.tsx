@@ -1,4 +1,4 @@
-/** The work page: each paragraph beside its translation, in one form, so that no button loses what was written. */
+/** The work page: each paragraph beside its translation. There is one form, so that no button loses what was written. */
 import { Button } from "../../../components/buttons.tsx";
 import { Check } from "../../../components/choices.tsx";
 import { Icon } from "../../../components/icon.tsx";
@@ -20,9 +20,9 @@ interface WorkViewProps {
   names: Names;
   originals: string[];
   segments: string[];
-  /** Marks of what stands in the account for them (merged_parts.ts). */
+  /** Marks of the saved texts that `segments` were made from (merged_parts.ts). */
   base: string[];
-  /** What two windows made of one part, and stands in none. */
+  /** Words that were set aside when two windows changed one part; they are in no part now. */
   rest: string[];
   savedAt: number | null;
   machine: string[] | null;

@@ -1,4 +1,4 @@
-/** RSS of the blog and of the success stories, in each language; and how a page names its feed. */
+/** The RSS feeds of the blog and of the success stories, in each language; and how a page names its feed. */
 import { listStories, type Story, type StoryType, storyTypes } from "../../../kv/writing/stories.ts";
 import { storyHtml, storyPath, storyRoots } from "../../discovery/stories.ts";
 import { escapeXml } from "../../discovery/xml.ts";
@@ -44,7 +44,7 @@ async function itemOf(c: AppContext, story: Story): Promise<string> {
   const { facts: { locale, origin }, deps: { store } } = c.var;
   const { title, summary } = story.heads[wordLocaleOf(locale)];
   const address = escapeXml(canonicalUrl(c, locale, storyPath(story)));
-  // A reader of feeds stands elsewhere: links and pictures must be whole. As attributes their addresses are escaped already.
+  // A feed is read elsewhere, so links and pictures need absolute addresses. As attributes, these are escaped already.
   const html = (await storyHtml(store, story, locale, ""))
     .replace(/(<a href=")(\/[^"]*)/g, (_all, before, path) => before + canonicalUrl(c, locale, path))
     .replace(/(<img [^>]*?src=")(\/[^"]*)/g, (_all, before, path) => before + origin + path);

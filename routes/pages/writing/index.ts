@@ -1,4 +1,4 @@
-/** The pages of the blog and the success stories. Feeds first: "feed.xml" would otherwise be taken for a post. */
+/** The pages of the blog and the success stories. Feeds come first: else "feed.xml" would be taken for a post. */
 import type { PageDefinition } from "../../http/define_page.ts";
 import { feedPages } from "./feed.ts";
 import { blogMonthPage, blogPage, successStoriesPage } from "./lists.tsx";

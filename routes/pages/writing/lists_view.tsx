@@ -17,10 +17,10 @@ interface WritingsListProps {
   lead: string | null;
   feedHref: string;
   months: readonly MonthLink[];
-  /** From a month back to everything; null where everything is shown. */
+  /** Leads from a month back to all writings; null if all are shown. */
   allHref: string | null;
   cards: readonly StoryCard[];
-  /** Whether the first one stands in large. */
+  /** Whether the first one is shown in large. */
   withFirst: boolean;
   page: number;
   lastPage: number;

@@ -23,7 +23,7 @@ async function show(c: AppContext, type: StoryType): Promise<Response> {
   const { facts: { t, locale, prefix }, deps: { store } } = c.var;
   const id = idField.safeParse(c.req.param("post_id"));
   const story = id.success ? await publishedStory(store, type, id.data) : null;
-  // "007" is no second address of the seventh.
+  // "007" must not be a second address of post 7.
   if (!story || String(story.id) !== c.req.param("post_id")) return await answerRefusal(c, refuse("not_found"));
   const { title, summary } = story.heads[wordLocaleOf(locale)];
   const lang = publishedLangOf(locale);

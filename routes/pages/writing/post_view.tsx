@@ -1,4 +1,4 @@
-/** An article: title, date, drawing, text, and the way on. */
+/** An article: title, date, picture, text, and links to other articles. */
 import { dateOf } from "../../../kv/store/days.ts";
 import { usePage } from "../../../components/page_context.ts";
 import { formatDate } from "../../../i18n/format.ts";
@@ -17,7 +17,7 @@ interface PostViewProps {
   picture: StoryPicture | null;
   /** Sanitised. */
   html: string;
-  /** Of everything that is written in posts, where it is not the language of the page. */
+  /** The language of all that posts say, if it is not the language of the page. */
   lang?: string;
   older: WayOn | null;
   newer: WayOn | null;

@@ -1,4 +1,4 @@
-/** The figures of the site: charts by days, each with its table, and what the days make together. */
+/** The figures of the site: charts by days, each with its table, and the totals of these days. */
 import { figuresOfLastDays } from "../../../../kv/records/figures.ts";
 import { oldestWait } from "../../../../kv/records/figures_now.ts";
 import type { PageDefinition } from "../../../http/define_page.ts";

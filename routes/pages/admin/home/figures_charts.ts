@@ -1,4 +1,4 @@
-/** Which charts there are, and how each comes from the figures of the days: sums as they are, rates divided here. */
+/** The charts, and how each is computed from the figures of the days: sums as they are, rates divided here. */
 import type { Locale } from "../../../../i18n/locales.ts";
 import type { Translate } from "../../../../i18n/translate.ts";
 import { type FigureSeries, figureText, type FigureUnit } from "../../../../islands/figure_chart/state.ts";
@@ -12,7 +12,7 @@ export interface Chart {
   note: string;
   unit: FigureUnit;
   series: FigureSeries[];
-  /** What the table says beside the series: the numbers that a rate was divided from. */
+  /** Further columns of the table: the numbers from which a rate was computed. */
   more: FigureSeries[];
 }
 
@@ -67,7 +67,7 @@ export function chartsOf(t: Translate, days: Days): Chart[] {
   ];
 }
 
-/** The currencies beside euros in which anything came or went. */
+/** The currencies other than euros in which money came or went. */
 const otherCurrenciesOf = (days: Days): OtherCurrency[] =>
   otherCurrencies.filter((currency) => days.some(({ otherMoney }) => otherMoney?.[currency]));
 
@@ -82,7 +82,7 @@ export interface Total {
   value: string;
 }
 
-/** The period in a few numbers; of credits what stands now. `waitingMs`: how long the oldest letter waits, or null. */
+/** The period in a few numbers; for credits, what stands now. `waitingMs`: how long the oldest letter waits, or null. */
 export function totalsOf(t: Translate, locale: Locale, days: Days, waitingMs: number | null): Total[] {
   const sum = (...names: FigureName[]) =>
     days.reduce((total, figures) => total + names.reduce((of, name) => of + figures[name], 0), 0);

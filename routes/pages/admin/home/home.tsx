@@ -24,7 +24,7 @@ import {
   verificationsPath,
 } from "../paths.ts";
 
-/** Where each kind of thing is dealt with: a dispute at its payment; translations are the translators'. */
+/** The page for each kind of work; null for disputes, which link to a payment, and translations, which translators do. */
 const pages: Record<PendingKind, string | null> = {
   approvals: approvalsPath,
   liveChecks: verificationsPath,
@@ -53,7 +53,7 @@ const adminHomePage: PageDefinition = {
 
 export const adminHomePages: PageDefinition[] = [adminHomePage];
 
-/** A backup that is missing: when the last one was, null for never; undefined where none is, or nobody here knows. */
+/** When the last backup was made, if that is too long ago; null for never; undefined if it is not, or not known here. */
 async function lateBackup(c: AppContext): Promise<number | null | undefined> {
   const { store, lastBackupAt } = c.var.deps;
   if (!lastBackupAt) return undefined;

@@ -1,4 +1,4 @@
-/** What the actions of the audit log are called; an action without a word of its own stands under its raw name. */
+/** The labels of the audit log's actions; an action without a label of its own is shown by its raw name. */
 import type { Translate } from "../../../../components/page_context.ts";
 
 export const knownActions = [

@@ -1,4 +1,4 @@
-/** What somebody looks for in the log, as an address carries it. */
+/** The filter of the audit log, as an address carries it. */
 import * as z from "zod";
 import { recordTextLengthMax } from "../../../../kv/store/audit_log.ts";
 import { dayField, idField } from "../../../http/fields.ts";
@@ -6,9 +6,9 @@ import { dayField, idField } from "../../../http/fields.ts";
 export const askedFields = {
   action: z.string().trim().min(1).max(100).optional(),
   actor: idField.optional(),
-  /** One that was cut ends in a sign more. */
+  /** A subject that the log has cut ends in "…", one character beyond the limit. */
   subject: z.string().trim().min(1).max(recordTextLengthMax + 1).optional(),
-  /** Days where the reader is, both included. */
+  /** Days in the reader's time zone, both included. */
   dateFrom: dayField.optional(),
   dateTo: dayField.optional(),
 };

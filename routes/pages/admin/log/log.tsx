@@ -26,7 +26,7 @@ const logPage: PageDefinition = {
   async get(c) {
     const { deps: { store }, facts: { t } } = c.var;
     const asked = askedOf(c);
-    // What was done a moment ago can be looked for at once; on a full disk it waits, and all else is read.
+    // So that a filter also finds what was done a moment ago. On a full disk that has to wait, and all else is shown.
     await unlessAway(addAuditCheckpoint(store), 0);
     const [page, head] = await Promise.all([
       findRecords(store, filterOf(asked, c.var.facts), {
@@ -65,7 +65,7 @@ async function namesOf(c: AppContext, records: FoundRecord[]): Promise<Map<numbe
   return new Map(people.flatMap((person) => person ? [[person.id, person.firstname] as const] : []));
 }
 
-/** What cannot be is left out, an empty field is no wish. */
+/** The filter that the address asks for, without fields that are empty or not valid. */
 function askedOf(c: AppContext): AskedLog {
   const asked: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(askedFields)) {
@@ -86,7 +86,7 @@ const filterOf = (
   ...(dateTo && { untilMs: endOfDayFor(reader, dateTo) }),
 });
 
-/** As an address carries it, without a leading "?". */
+/** The filter as a query string without "?"; with `before`, for the records before that place. */
 function queryOf(asked: AskedLog, before?: RecordPlace): string {
   const facts = { ...asked, ...(before && { before: `${before.at}.${before.recordId}` }) };
   return new URLSearchParams(Object.entries(facts).map(([name, value]) => [name, String(value)])).toString();

@@ -15,13 +15,13 @@ import { actionLabel, knownActions } from "./action_names.ts";
 
 interface LogViewProps {
   asked: AskedLog;
-  /** The same filter as an address carries it. */
+  /** The same filter as a query string, without "?". */
   query: string;
   isFirstPage: boolean;
   records: ReadRecord[];
   /** First names of those who are still here. */
   names: ReadonlyMap<number, string>;
-  /** Where older records stand; null where there are none. */
+  /** The query string of the page of older records; null if there are none. */
   olderQuery: string | null;
   head: CheckpointHead | null;
 }

@@ -1,6 +1,6 @@
 /**
- * A dispute at a provider that is answered on its own pages: until when, and an admin's note that it was, with which it
- * leaves the desk.
+ * A dispute that is answered on the provider's own pages: until when it can be, and the note by which an admin says that
+ * it was, which takes it off the desk.
  */
 import { Button } from "../../../../components/buttons.tsx";
 import { usePage } from "../../../../components/page_context.ts";
@@ -15,14 +15,14 @@ import type { Body } from "../../../http/read_input.ts";
 import { textOf } from "../form.ts";
 import { paymentPath } from "../paths.ts";
 
-/** The dispute that only a note tells of; null where none is open, or its provider takes evidence from here. */
+/** The open dispute that only a note can mark as answered; null if none is open, or its provider takes our evidence. */
 export async function disputeElsewhere(c: AppContext, payment: Payment): Promise<OpenDispute | null> {
   const { store, payments } = c.var.deps;
   if (openDisputeOf(payment) === null || payments.named(payment.provider)?.sendEvidence !== undefined) return null;
   return await openDisputeRecord(store, payment.id);
 }
 
-/** Writes the note that a form of this page asks for; null where it asks for none. */
+/** Writes or removes the note, as the form of this page asks; null if the form is not about the note. */
 export async function takeNote(
   c: AppContext,
   { payment, body, actorId }: { payment: Payment; body: Body; actorId: number },

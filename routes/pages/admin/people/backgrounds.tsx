@@ -1,6 +1,7 @@
 /**
- * The background of men in the United States at the desk: whose statement waits for the search of the registry, and of one
- * man all statements, the mark of the search, and which ladies consented. There only where the site asks for backgrounds.
+ * The admins' pages about the background of men in the United States: a list of the men whose statement waits for the
+ * search of the registry; and for one man all his statements, the mark of the search, and the ladies who were asked for
+ * their consent. The pages exist only if the site asks for backgrounds.
  */
 import { man, type User, usersByIds } from "../../../../kv/accounts/users.ts";
 import { consentsAskedBy } from "../../../../kv/safety/background/consents.ts";
@@ -23,7 +24,7 @@ import { backgroundPath, backgroundsPath, usersPath } from "../paths.ts";
 import { BackgroundView, WaitingView } from "./backgrounds_view.tsx";
 import { answerAbout } from "./user.tsx";
 
-/** More are no day's work; those behind them follow. */
+/** More than a day's work; the others are shown once these are done. */
 const shownAtMost = 100;
 
 const waitingPage: PageDefinition = {
@@ -52,7 +53,7 @@ const onePage: PageDefinition = {
 
 export const backgroundPages: PageDefinition[] = [waitingPage, onePage];
 
-/** Only men have one. */
+/** Answers about a man's background; `not_found` for anybody else, or if the site does not ask for backgrounds. */
 const answerOf = (c: MemberContext, answer: (user: User) => Promise<Response>): Promise<Response> =>
   answerAbout(
     c,
@@ -83,7 +84,7 @@ interface Refused {
   found: string;
 }
 
-/** The most private that the site knows: who reads it, by whichever way, stands in the log. */
+/** Shows the most private data of the site: whenever a statement is shown, the audit log gets a record of who reads it. */
 async function show(c: MemberContext, user: User, refused: Refused | null): Promise<Response> {
   const { deps: { store }, facts: { t }, signedIn } = c.var;
   const [statement, former, consents] = await Promise.all([

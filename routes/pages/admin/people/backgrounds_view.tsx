@@ -1,4 +1,4 @@
-/** The background of men in the United States as the desk sees it. */
+/** The background of men in the United States as admins see it. */
 import { Button } from "../../../../components/buttons.tsx";
 import { Field, TextArea } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";

@@ -1,4 +1,4 @@
-/** What giving back and adjusting have in common: the man, the reason that he reads, and the way back. */
+/** What the pages that refund a charge and adjust credits share: the man, the reason that he reads, and the way back. */
 import { Field } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { man, type User } from "../../../../kv/accounts/users.ts";

@@ -1,6 +1,6 @@
 /**
- * Evidence for a dispute at its provider, in two looks: what will be staged is read first; what is staged is read again,
- * and submitted to the bank after one question. Only providers that take it by their API have this page.
+ * Evidence for a dispute at its provider, in two steps: an admin reads the texts before they are staged, and reads them
+ * again before they are submitted to the bank, which needs a confirmation. Only for providers that take evidence by API.
  */
 import { userById } from "../../../../kv/accounts/users.ts";
 import {
@@ -38,7 +38,7 @@ interface About {
   evidence: DisputeEvidence | null;
 }
 
-/** A dispute that is open, or one of which something was sent, at a provider that takes evidence; of any other nothing. */
+/** Answers if the payment has an open dispute or some evidence, at a provider that takes it; else with `not_found`. */
 async function answerAbout(c: AppContext, answer: (about: About) => Promise<Response>): Promise<Response> {
   const { store, payments } = c.var.deps;
   const id = c.req.param("paymentId") ?? "";
@@ -56,7 +56,7 @@ async function act(c: MemberContext, about: About, body: Body): Promise<Response
   const actorId = signedIn.user.id;
   if (body.do === "submit" && body.sure !== "yes") return await show(c, about, { isSure: true });
   const fields = body.do === "submit" ? null : await textsNow(c, about.payment);
-  // What is staged is what was read: where it has changed since, it is read again.
+  // Only texts that the admin has read are staged: if they have changed since, they are shown again.
   if (fields && body.shown !== markOf(c, fields)) return await show(c, about, { isChanged: true });
   const asked = fields
     ? await askToStage(store, { paymentId, fields, actorId })
@@ -73,15 +73,15 @@ async function textsNow(c: AppContext, payment: Payment): Promise<EvidenceFields
   return await evidenceTexts(store, brand.brand, { ...payment, paidAt: payment.paidAt! }, user);
 }
 
-/** What names exactly these texts. */
+/** A signature that stands for exactly these texts. */
 const markOf = (c: AppContext, fields: EvidenceFields): string =>
   c.var.deps.store.sign(`evidence:${JSON.stringify(fields)}`);
 
 interface Look {
   refusal?: Refusal;
-  /** Whether the question before submitting is asked. */
+  /** Whether to ask the question before submitting. */
   isSure?: boolean;
-  /** Whether what was read is no more what would be staged. */
+  /** Whether the texts have changed since the admin read them. */
   isChanged?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What a bank is shown of a disputed payment, as a ZIP of tables: made as it is read, and noted in the log. */
+/** What a bank is shown of a disputed payment, as a ZIP of tables: made while it is sent, and recorded in the audit log. */
 import { makeZip } from "client-zip";
 import { type User, userById } from "../../../../kv/accounts/users.ts";
 import { toldDisputes } from "../../../../kv/credits/payments/payment_changes.ts";
@@ -54,7 +54,7 @@ async function* filesOf(c: AppContext, payment: PaidPayment, user: User | null) 
   }
 }
 
-/** For a bank, which reads English. */
+/** The facts of a payment as rows of a table, in English, for a bank. */
 export function paymentLines(payment: PaidPayment, user: User | null): [string, string | number][] {
   const { id, manId, quote, provider, providerMoneyId, paidAt, consent, refundedCents } = payment;
   return [
@@ -83,7 +83,7 @@ export function paymentLines(payment: PaidPayment, user: User | null): [string, 
   ];
 }
 
-/** What every reader of the tables must know, and of the chats besides. */
+/** What every reader of the tables must know, and what a reader of the table of chats must know as well. */
 export const aboutTables =
   "Times are in UTC. No letter and no message is quoted; the people written to stand here by number.";
 export const aboutOpenChat = "A chat that was open at the payment stands here whole, with the minutes before it.";

@@ -1,6 +1,6 @@
 /**
- * The file of a dispute as the texts that Stripe takes: the same facts, and nobody's words. A text ends where Stripe's
- * limit does, and says how much is missing.
+ * The file of a dispute as the texts that Stripe takes: the same facts, and nobody's words. Long texts are cut at Stripe's
+ * limit; each table of the activity log says how many of its rows are left out.
  */
 import { fullNameOf } from "../../../../i18n/names.ts";
 import type { User } from "../../../../kv/accounts/users.ts";
@@ -9,7 +9,7 @@ import type { Store } from "../../../../kv/open.ts";
 import { type EvidenceFields, evidenceLengthMax } from "../../../../services/payments/types.ts";
 import { aboutOpenChat, aboutTables, paymentLines } from "./dispute_file.ts";
 
-/** In English, which a bank reads; times in UTC. */
+/** In English, for a bank; times in UTC. */
 export async function evidenceTexts(
   store: Store,
   brand: string,
@@ -37,7 +37,7 @@ export async function evidenceTexts(
   };
 }
 
-/** Each table gets the same part of what Stripe takes. */
+/** The tables as one text, each with the same share of the length that Stripe takes. */
 async function activityOf(store: Store, payment: PaidPayment): Promise<string> {
   const names = Object.keys(disputeTables) as (keyof typeof disputeTables)[];
   const intro = `${aboutTables} ${aboutOpenChat}`;
@@ -53,7 +53,7 @@ async function activityOf(store: Store, payment: PaidPayment): Promise<string> {
   return cut(parts.join("\n"));
 }
 
-/** The first rows that fit into so many signs, and how many more there are. */
+/** The first rows that fit into `most` UTF-16 units, and a line that says how many more there are. */
 async function linesWithin(rows: AsyncIterable<readonly (string | number)[]>, most: number): Promise<string[]> {
   const lines: string[] = [];
   let [length, left] = [60, 0];

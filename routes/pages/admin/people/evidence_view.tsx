@@ -1,4 +1,4 @@
-/** Evidence for a dispute as it looks: how far it is, each text as the bank gets it, and the next step. */
+/** The page of the evidence for a dispute: how far it is, each text as the bank gets it, and the next step. */
 import { ButtonLink } from "../../../../components/buttons.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
@@ -21,9 +21,9 @@ import { evidencePath, paymentPath } from "../paths.ts";
 
 interface EvidenceViewProps {
   payment: Payment;
-  /** Of the dispute that is shown. */
+  /** The evidence for the dispute that is shown; null if there is none yet. */
   evidence: DisputeEvidence | null;
-  /** What would be staged now, where that is looked at, with what names it. */
+  /** The texts that would be staged now, with the mark that names them; null if the page shows those of `evidence`. */
   fresh: { fields: EvidenceFields; mark: string } | null;
   isSure: boolean;
   isChanged: boolean;
@@ -57,7 +57,7 @@ export function EvidenceView({ payment, evidence, fresh, isSure, isChanged, prob
       <ConfirmationProblem message={problem} />
       {isChanged && <Notice tone="bad" role="alert">{t("admin:evidence.changed")}</Notice>}
       {evidence?.problem && <Notice tone="bad">{problemIn(t, evidence.problem)}</Notice>}
-      {/* The last question stands where the page begins; before that a step follows what is read. */}
+      {/* The last question stands at the top of the page; any other step follows the texts that the admin reads first. */}
       {isSure && next}
       <section aria-labelledby="texts">
         <h2 id="texts">{t(fresh ? "admin:evidence.will" : "admin:evidence.texts")}</h2>
@@ -114,13 +114,13 @@ function NextStep({ payment, evidence, mark, isSure }: {
   );
 }
 
-/** How far it is, in words; also on the payment's page. */
+/** How far the evidence is, in words; also on the payment's page. */
 export const evidenceState = (t: Translate, evidence: DisputeEvidence | null): string =>
   t(`admin:evidence.state.${evidence ? `${evidence.step}_${evidence.state}` : "none"}`);
 
 const known: readonly string[] = [...Object.values(evidenceProblems), ...Object.values(unsentProblems)];
 
-/** A sentence for what is ours; of the provider's own its code. */
+/** A sentence for a problem that we know; for any other, the provider's code. */
 const problemIn = (t: Translate, problem: string): string =>
   known.includes(problem)
     ? t(`admin:evidence.problem.${problem}`)

@@ -1,4 +1,4 @@
-/** One payment's money: what went back, what is under way, and the way to give more of it back at the provider. */
+/** The money of one payment: what went back, what is under way, and the form that asks the provider for another refund. */
 import { Button } from "../../../../components/buttons.tsx";
 import { Field } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
@@ -41,7 +41,7 @@ export const paymentPage: PageDefinition = {
   post: (c, body) => answerPayment(c, (payment) => giveBack(c, payment, body, c.var.signedIn.user.id)),
 };
 
-/** A payment whose money came; of any other there is nothing to see here. */
+/** Answers about a payment that was paid; any other is `not_found` here. */
 async function answerPayment(c: AppContext, answer: (payment: Payment) => Promise<Response>): Promise<Response> {
   const payment = await paymentById(c.var.deps.store, c.req.param("paymentId") ?? "");
   return payment && payment.paidAt !== null ? await answer(payment) : await answerRefusal(c, refuse("not_found"));
@@ -120,19 +120,19 @@ async function show(
 interface PaymentViewProps extends Told {
   payment: Payment;
   refunds: MoneyRefund[];
-  /** The receipt with tax and its credit notes; none without tax. */
+  /** The receipt with tax and its credit notes; empty without tax. */
   documents: TaxDocument[];
   evidence: DisputeEvidence | null;
   /** An open dispute that is answered on its provider's own pages. */
   elsewhere: OpenDispute | null;
   /** Whether its provider takes evidence for a dispute. */
   takesEvidence: boolean;
-  /** What can still go back. */
+  /** How many cents can be refunded now. */
   mostCents: number;
   amount: string;
   isSure: boolean;
   formKey: string;
-  /** When somebody said that what a deleted man had not used is paid back in another way; null where nobody did. */
+  /** When an admin noted that a deleted man got the money for his unused credits by hand (ms since the epoch), or null. */
   handPaidAt: number | null;
 }
 
@@ -221,7 +221,7 @@ interface RefundsProps {
   refunds: MoneyRefund[];
   path: string;
   currency: string;
-  /** What this page says of money that was paid by hand; each form brings it back. */
+  /** What this page says of money that was paid by hand: each form sends it along, so that a newer note is not missed. */
   seen: { paidByHandAt: string };
 }
 

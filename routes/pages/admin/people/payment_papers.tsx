@@ -1,4 +1,4 @@
-/** A payment's receipt and credit notes with tax as the desk sees them: what the country rests on, and the files. */
+/** A payment's receipt and credit notes with tax as admins see them: how the country was determined, and the files. */
 import { usePage } from "../../../../components/page_context.ts";
 import { Notice } from "../../../../components/states.tsx";
 import { type Fact, Facts } from "../../../../components/tariff.tsx";
@@ -35,7 +35,7 @@ export const paperPage: PageDefinition = {
   },
 };
 
-/** Nothing of a payment without tax. */
+/** Shows nothing for a payment without tax. */
 export function PaymentPapers({ documents }: { documents: TaxDocument[] }) {
   const { t, locale, href } = usePage();
   const [receipt, ...creditNotes] = documents;

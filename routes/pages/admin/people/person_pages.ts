@@ -1,4 +1,4 @@
-/** The pages on which people are found, looked at, kept out, and given back what they paid. */
+/** The pages on which admins find and look at people, suspend them, and give back what they paid. */
 import type { PageDefinition } from "../../../http/define_page.ts";
 import { backgroundPages } from "./backgrounds.tsx";
 import { paymentPage } from "./payment.tsx";

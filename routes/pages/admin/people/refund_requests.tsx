@@ -1,4 +1,4 @@
-/** Money that deleted members asked back: how much, of which payments, and the word that it was paid. */
+/** The money that deleted members asked back: how much, of which payments, and the button that marks it as paid. */
 import { Button } from "../../../../components/buttons.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
@@ -38,7 +38,7 @@ const refundRequestsPage: PageDefinition = {
 
 export const refundRequestPages: PageDefinition[] = [refundRequestsPage];
 
-/** A part with what its provider calls the money, by which the operator finds it there. */
+/** A part of a request, with the provider's id of the money, by which the operator finds it there. */
 type Part = UnusedPart & { money: string | null; receipt: number | null };
 type Row = Omit<WaitingRequest, "parts"> & { parts: Part[] };
 
@@ -90,7 +90,7 @@ function View({ rows, open }: { rows: Row[]; open: MoneyRefunds[] }) {
   );
 }
 
-/** What was sent to the providers and is not there yet, or failed there. */
+/** The refunds at providers that are still under way or have failed. */
 function AtProviders({ open }: { open: MoneyRefunds[] }) {
   const { t, href, locale } = usePage();
   const date = useDate();
@@ -112,7 +112,7 @@ function AtProviders({ open }: { open: MoneyRefunds[] }) {
   );
 }
 
-/** What a provider is asked for, or may have paid, is not marked by hand. */
+/** A request cannot be marked as paid by hand while a provider is asked for the money or may have paid it. */
 function RequestRow({ row, mayBePaid }: { row: Row; mayBePaid: boolean }) {
   const { t, href, locale } = usePage();
   const date = useDate();

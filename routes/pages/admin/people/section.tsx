@@ -1,4 +1,4 @@
-/** A part of the page of a person, under its own title. */
+/** A part of a person's page, under its own title. */
 import type { ComponentChildren } from "preact";
 
 export function Section({ id, title, children }: { id: string; title: string; children: ComponentChildren }) {

@@ -1,4 +1,4 @@
-/** What a suspension will do, told before it is done: by itself, and as the answer to a report. */
+/** What a suspension will do, as an admin reads it before: a suspension by itself, or as the answer to a report. */
 import { usePage } from "../../../../components/page_context.ts";
 import { formatNumber } from "../../../../i18n/format.ts";
 import { lady, type Suspension, type User } from "../../../../kv/accounts/users.ts";
@@ -8,11 +8,11 @@ import { fraudForecast } from "../../../../kv/safety/fraud_cases.ts";
 export type Kind = Suspension["kind"];
 export type Forecast = Awaited<ReturnType<typeof fraudForecast>>;
 
-/** Whether this lady, who is kept out for conduct, can be found to be a fraud as well. */
+/** Whether this is a lady suspended for conduct: she may then be suspended for fraud as well. */
 export const mayBecomeFraud = ({ groupId, suspension }: User): boolean =>
   groupId === lady && suspension?.kind === "conduct";
 
-/** Whom it tells and what it gives back: only a lady's suspension for fraud does either. */
+/** How many men a suspension tells, and how many credits it gives back; null unless it is a lady's for fraud. */
 export async function forecastOf(store: Store, user: User | null, kind: Kind): Promise<Forecast | null> {
   return kind === "fraud" && user?.groupId === lady ? await fraudForecast(store, user) : null;
 }

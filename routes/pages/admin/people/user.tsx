@@ -1,4 +1,4 @@
-/** One person as the site needs to know her or him: read here, and changed only in what the site itself decides. */
+/** The admins' page of one person. It is for reading; admins change only what the site itself decides. */
 import { sessionsOf } from "../../../../kv/accounts/signing_in/sessions.ts";
 import { man, type User, userById } from "../../../../kv/accounts/users.ts";
 import { history } from "../../../../kv/credits/ledger/history.ts";
@@ -33,7 +33,7 @@ export const userPage: PageDefinition = {
   get: (c) => answerAbout(c, (user) => show(c, user)),
 };
 
-/** The person of the address, or that there is none. */
+/** Answers about the person whose id is in the address; `not_found` if there is none. */
 export async function answerAbout(
   c: AppContext,
   answer: (user: User) => Response | Promise<Response>,

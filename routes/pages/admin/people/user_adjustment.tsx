@@ -1,4 +1,4 @@
-/** Adjusting a man's credits: within bounds, for a reason that he reads, and after being asked once. */
+/** Adjusting a man's credits: within bounds, for a reason that he reads, and after a confirmation. */
 import { Field } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { formatDelta, formatNumber } from "../../../../i18n/format.ts";
@@ -57,8 +57,8 @@ function checkAsked({ credits: typed, reason }: AskedAdjustment): Result<{ credi
 }
 
 /**
- * Why it would bring him below zero, so that the question is never about what cannot be. Behind the question the ledger
- * alone says so: it knows a form that is pressed twice.
+ * Refuses `insufficient_credits` if it would bring him below zero, so that no admin is asked to confirm the impossible.
+ * After the confirmation only the ledger checks this: it recognises a form that is sent twice, and does not refuse it.
  */
 async function refusalOf(c: AppContext, him: User, credits: number): Promise<Refusal | null> {
   const isTooMuch = credits < 0 && await balanceOf(c.var.deps.store, him.id) + credits < 0;
@@ -106,7 +106,7 @@ function AdjustmentView(props: AdjustmentViewProps) {
   const path = `${userPath(him.id)}/adjustment`;
   const balance = t("common:credits", { count: balanceCredits });
   const credits = Number(asked.credits.replace("−", "-"));
-  // A debt is settled before anything else.
+  // Credits that he gets settle what he owes first.
   const settled = Math.min(owedCredits, Math.max(0, credits));
   const told = [
     t("admin:credits.balance", { credits: balance }),

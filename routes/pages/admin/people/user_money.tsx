@@ -1,4 +1,4 @@
-/** A man's credits and payments as the site reads them: each line with what went back, and the way to give it back. */
+/** A man's ledger and payments as admins see them: each line says what was given back, and links to giving it back. */
 import { type LedgerRow, LedgerTable } from "../../../../components/ledger_table.tsx";
 import { type PageContext, usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
@@ -86,7 +86,7 @@ function lineOf(
   };
 }
 
-/** Where a payment stands at its provider. */
+/** The provider's page of a payment, up to the payment's id. */
 const consoles: Partial<Record<Payment["provider"], string>> = {
   stripe: "https://dashboard.stripe.com/payments/",
   paypal: "https://www.paypal.com/activity/payment/",

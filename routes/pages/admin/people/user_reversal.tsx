@@ -1,4 +1,4 @@
-/** Giving one charge back: for a reason that he reads, and after being asked once. */
+/** Giving one charge back: for a reason that he reads, and after a confirmation. */
 import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
 import { formatDelta } from "../../../../i18n/format.ts";
@@ -38,7 +38,7 @@ export const reversalPage: PageDefinition = {
     }),
 };
 
-/** A charge of his that was not given back yet; anything else is not here. */
+/** Answers about one of his charges, also one that was given back already; any other entry is `not_found`. */
 function answerEntry(c: AppContext, answer: (him: User, entry: Entry) => Promise<Response>): Promise<Response> {
   return answerMan(c, async (him) => {
     const { kv } = c.var.deps.store;

@@ -1,6 +1,6 @@
 /**
- * Keeping somebody out, or letting back in: for a reason, and after the page has said what will happen. A lady who is out
- * for conduct can be found to be a fraud as well.
+ * Suspending or reinstating somebody: for a reason, and after the page has said what will happen. A lady who is suspended
+ * for conduct may be suspended for fraud as well.
  */
 import { ButtonLink } from "../../../../components/buttons.tsx";
 import { Choices } from "../../../../components/choices.tsx";
@@ -36,7 +36,7 @@ interface Asked {
   action: "suspend" | "reinstate";
   kind: Kind;
   reason: string;
-  /** What the person reads, who is kept out. */
+  /** What the suspended person reads. */
   facts: string;
   ground: Ground | null;
 }
@@ -50,7 +50,7 @@ export const suspensionPage: PageDefinition = {
 
 const kindOf = (said: unknown): Kind => said === "fraud" ? "fraud" : "conduct";
 
-/** Whether the person can be suspended for this, as things stand. */
+/** Whether the person can be suspended for this now. */
 const maySuspend = (user: User, kind: Kind): boolean =>
   user.suspension === undefined || (kind === "fraud" && mayBecomeFraud(user));
 
@@ -220,7 +220,7 @@ function Told({ asked, user, error }: { asked: Asked; user: User; error: string 
   );
 }
 
-/** What a lady's fraud brings about; of one who is kept out already, whose days end when she was. */
+/** What a suspension for fraud does; if she is suspended already, also that the 30 days end at that suspension. */
 function FraudHint({ user: { suspension } }: { user: User }) {
   const { t } = usePage();
   const date = useDate();
@@ -233,7 +233,7 @@ function FraudHint({ user: { suspension } }: { user: User }) {
   );
 }
 
-/** Of one who is kept out already: when the 30 days of a fraud end. */
+/** For a lady who is suspended already: the day from which the 30 days of a fraud are counted back. */
 function SinceFirst({ user: { suspension } }: { user: User }) {
   const { t } = usePage();
   const date = useDate();

@@ -1,4 +1,4 @@
-/** One person as a page: facts, photos, what was told of her or him, the ledger of a man, and what the site did. */
+/** One person as a page: facts, photos, reports by and about her or him, a man's ledger and payments, and the audit log. */
 import { ButtonLink } from "../../../../components/buttons.tsx";
 import { Mark } from "../../../../components/marks.tsx";
 import { type PageContext, usePage } from "../../../../components/page_context.ts";
@@ -37,14 +37,14 @@ interface UserViewProps {
   /** Whether men in the United States state their background here. */
   asksBackground: boolean;
   isMyself: boolean;
-  /** A lady's profile. */
+  /** A lady's profile; null for anybody else. */
   record: LadyRecord | null;
-  /** As it holds now; null for who never needed one. */
+  /** As it holds now; null for somebody who never needed one. */
   verification: Verification | null;
-  /** Who keeps her profile. */
+  /** The agency that keeps her profile. */
   agency: User | null;
   photos: (LadyPhoto & { isShown: boolean })[];
-  /** What she or he asked for and nobody has decided. */
+  /** What she or he asked for and nobody has decided yet. */
   waiting: Approval[];
   sessionCount: number;
   reports: { filed: Report[]; about: Report[] };

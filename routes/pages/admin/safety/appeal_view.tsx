@@ -18,9 +18,9 @@ import { appealPath, appealsPath, reportPath, userPath } from "../paths.ts";
 
 interface AppealViewProps {
   decision: Decision;
-  /** Null for a guest, and for whose account is gone. */
+  /** Null for a guest, and for somebody whose account is gone. */
   person: User | null;
-  /** The report, where its answer is objected to. */
+  /** The report, if the appeal is against its answer; else null. */
   report: Report | null;
   /** Whether the reader made the decision, and so may not look at it again. */
   isOwn: boolean;
@@ -93,13 +93,13 @@ export function AppealView(props: AppealViewProps) {
   );
 }
 
-/** What was told, and what the site answered. */
+/** What the reporter told, and what the site answered. */
 const answerOf = (t: Translate, { text, outcome, words }: Report) => [
   { label: t("admin:reports.told"), value: text },
   { label: t("admin:appeals.kind.report_answer"), value: `${t(`admin:reports.outcome.${outcome}`)}\n${words}` },
 ];
 
-/** What the two answers mean is not the same where the site did something and where it answered a report. */
+/** The sentences of the two verdicts: they mean one thing for a measure, and another for the answer to a report. */
 const willOf = ({ kind }: Decision) =>
   kind === reportAnswer
     ? { upheld: "answerUpheld", reversed: "answerReversed" }

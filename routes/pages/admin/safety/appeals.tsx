@@ -1,4 +1,4 @@
-/** Appeals: decisions that somebody objected to, and each by itself, to be looked at again by another admin. */
+/** Appeals: the list of decisions that somebody objected to, and the page of each, where another admin looks at it again. */
 import { usePage } from "../../../../components/page_context.ts";
 import { Notice } from "../../../../components/states.tsx";
 import { actingAdmins, type User, userById, usersByIds } from "../../../../kv/accounts/users.ts";

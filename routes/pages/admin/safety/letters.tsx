@@ -1,4 +1,4 @@
-/** A letter for a reason: first who and when and why, then its words in the very answer, which is kept nowhere. */
+/** How an admin reads a letter: a form asks for the reason; only the answer to it has the words, and nothing keeps that. */
 import { TextArea } from "../../../../components/fields.tsx";
 import { LetterText } from "../../../../components/letter_sheet.tsx";
 import { usePage } from "../../../../components/page_context.ts";
@@ -48,7 +48,7 @@ const letterPage: PageDefinition = {
 export const letterPages: PageDefinition[] = [letterPage];
 
 interface Outcome {
-  /** Only after the look was noted. */
+  /** Absent until the reading is recorded; null if the words are gone. */
   words?: Words | null;
   pictures?: Attachment[];
   refusal?: Refusal;

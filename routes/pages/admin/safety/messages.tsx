@@ -1,4 +1,4 @@
-/** What people wrote to the site by the contact form: what waits, what was answered, and each by itself. */
+/** Messages of the contact form: the lists of those that wait and those that were answered, and the page of each. */
 import { Button, ButtonLink } from "../../../../components/buttons.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { useDate } from "../../../../components/page_dates.ts";
@@ -59,7 +59,7 @@ const onePage: PageDefinition = {
 
 export const messagePages: PageDefinition[] = [listPage, onePage];
 
-/** A key of the store has its bounds. */
+/** The id in the address, cut, because the length of a store's key is limited. */
 const askedFor = (c: AppContext): string => (c.req.param("id") ?? "").slice(0, 100);
 
 async function show(c: AppContext, refusal: Refusal | null = null): Promise<Response> {

@@ -1,4 +1,4 @@
-/** One report: what was told, what the two last wrote, what is known of both; answered once: dismissed, warned, kept out. */
+/** The page of one report: what was told, what the two wrote last, what is known of both, and the answer, given once. */
 import { userById } from "../../../../kv/accounts/users.ts";
 import { ladyById } from "../../../../kv/ladies/ladies.ts";
 import { answerReport, reportAnswerLengthMax } from "../../../../kv/safety/report_answers.ts";
@@ -68,10 +68,10 @@ function answerOf(form: Form): Answer {
   };
 }
 
-/** Of the suspension that it is, or null. */
+/** The kind of suspension that the answer asks for; null if it asks for none. */
 const kindOf = ({ action }: Answer): Kind | null => action === "conduct" || action === "fraud" ? action : null;
 
-/** Everything that the answer needs, so that nothing of it is done by half. */
+/** Checks the whole answer before any of it is done. Refuses `conflict` if it was answered already, and `invalid`. */
 function check(report: Report, answer: Answer, isThere: boolean): Result<object> {
   const { action, words, warning, reason, facts } = answer;
   if (report.answeredAt !== null) return refuse("conflict");
@@ -81,7 +81,7 @@ function check(report: Report, answer: Answer, isThere: boolean): Result<object>
     else if (text.trim().length > most) fields[name] = "too_long";
   };
   if (action === null) fields.action = "required";
-  // Nobody is there to be warned or kept out.
+  // Nobody is there to be warned or suspended.
   else if (!isThere && needsSomebody(action)) fields.action = "wrong_value";
   need("words", words, reportAnswerLengthMax);
   if (action === "warn") need("warning", warning, warningLengthMax);
@@ -92,7 +92,7 @@ function check(report: Report, answer: Answer, isThere: boolean): Result<object>
   return Object.keys(fields).length > 0 ? refuse("invalid", { fields }) : { ok: true };
 }
 
-/** What is done and the answer are one: of two admins who answer at once only one does either. */
+/** Acts and answers in one commit: of two admins who answer at the same time, only one does either. */
 async function carryOut(c: MemberContext, report: Report, answer: Answer): Promise<Result<object>> {
   const { deps: { store }, facts: { origin }, signedIn } = c.var;
   const actorId = signedIn.user.id;
@@ -102,7 +102,7 @@ async function carryOut(c: MemberContext, report: Report, answer: Answer): Promi
   const kind = kindOf(answer);
   if (kind && userId !== null) {
     const kept = await suspend(store, { userId, kind, reason: answer.reason, facts: answer.facts, ...told });
-    // Kept out already, by another report: the answer is as true.
+    // If the person was suspended already, as after another report, the answer is true all the same.
     if (kept.ok || kept.reason !== "conflict") return kept;
   }
   const outcome = answer.action === "dismiss" ? "not_confirmed" : "acted";
@@ -115,7 +115,7 @@ interface Outcome {
   forecast?: Forecast | null;
 }
 
-/** What is attached are words of two people: who reads them, by whichever way, stands in the log. */
+/** Shows the report with words that two people wrote, so every look at it gets a record in the audit log. */
 async function show(c: MemberContext, report: Report, answer: Answer, outcome: Outcome): Promise<Response> {
   const { facts: { t }, deps: { store }, signedIn } = c.var;
   await addAuditRecord(store, {
@@ -161,7 +161,7 @@ async function knownOf(c: AppContext, userId: number | null): Promise<Known | nu
   return { id: userId, user, record, filedCount: filed.totalCount, aboutCount: about.totalCount };
 }
 
-/** Somebody's photos, and what others have that looks like them: a stolen face has two owners. */
+/** Somebody's photos, and photos of other people that look like them: stolen photos are often in two accounts. */
 async function picturesOf(store: Store, userId: number | null): Promise<Pictures> {
   if (userId === null) return { own: [], alike: [] };
   const user = await userById(store, userId);

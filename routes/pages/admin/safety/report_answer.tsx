@@ -17,20 +17,20 @@ import { type Forecast, type Kind, WillSuspend } from "../people/suspension_part
 export const answers = ["dismiss", "done", "warn", "conduct", "fraud"] as const;
 export type Action = typeof answers[number];
 
-/** What is done against the reported person, and so needs one who is still here. */
+/** Whether the action is against the reported person, and so needs one who still has an account. */
 export const needsSomebody = (action: Action | null): boolean =>
   action === "warn" || action === "conduct" || action === "fraud";
 
 /** What the form says so far. */
 export interface Answer {
   action: Action | null;
-  /** For who reported. */
+  /** What the reporter reads. */
   words: string;
-  /** For who is warned. */
+  /** What a warned person reads. */
   warning: string;
-  /** Of a suspension, for the site. */
+  /** The reason of a suspension, for the staff. */
   reason: string;
-  /** Of a suspension, for who is kept out. */
+  /** What a suspended person reads. */
   facts: string;
   /** The rule that was broken. */
   ground: Ground | null;
@@ -46,9 +46,9 @@ export interface Known {
 
 export interface AnswerProps {
   report: Report;
-  /** Null for who reported without an account. */
+  /** Null for a guest. */
   reporter: Known | null;
-  /** Null where it is about nobody who is here. */
+  /** Null if the report is about no member. */
   reported: Known | null;
   answer: Answer;
   forecast: Forecast | null;
@@ -121,7 +121,7 @@ export function AnswerForm({ report, reporter, reported, answer, errors }: Answe
   );
 }
 
-/** Before somebody is kept out: what that will do, and what is told. */
+/** The question before a suspension: what it will do, and what each person will read. */
 export function AnswerQuestion({ report, reported, answer, forecast }: AnswerProps) {
   const { t } = usePage();
   const { action, words, reason, facts, ground } = answer;

@@ -16,7 +16,7 @@ import type { AlikeShown } from "../vetting/alike.ts";
 import { AlikePhotos, OwnPhotos } from "../vetting/alike_view.tsx";
 import { AnswerForm, type AnswerProps, AnswerQuestion, type Known } from "./report_answer.tsx";
 
-/** Of the reported person, and of others whose look like them. */
+/** Photos of the reported person, and photos of other people that look like them. */
 export interface Pictures {
   own: LadyPhoto[];
   alike: AlikeShown[];
@@ -101,7 +101,7 @@ export function ReportView(props: ReportViewProps) {
   );
 }
 
-/** The page as everybody sees it; a person stands below already. */
+/** What a guest points at: a link to a public page, or words. A reported person stands below already. */
 function PointedAt({ subject }: { subject: string }) {
   const { t, href } = usePage();
   return (
@@ -112,7 +112,7 @@ function PointedAt({ subject }: { subject: string }) {
   );
 }
 
-/** Who reported without an account: nobody has proven the address. */
+/** Somebody who reported without an account: the e-mail address is not proven. */
 export function GuestFact({ guest: { name, email, locale } }: { guest: Guest }) {
   const { t } = usePage();
   const who = [name, email].filter(Boolean).join(" · ");

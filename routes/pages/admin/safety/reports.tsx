@@ -1,4 +1,4 @@
-/** What members told the site of each other, and others of anything: those that wait longest first, and what was answered. */
+/** Reports by members about each other, and by guests about anything: those that wait, oldest first; those answered. */
 import { usePage } from "../../../../components/page_context.ts";
 import { type User, usersByIds } from "../../../../kv/accounts/users.ts";
 import { answeredReports, openReports, type Report } from "../../../../kv/safety/reports.ts";

@@ -39,7 +39,7 @@ export const transparencyPages: PageDefinition[] = [
 
 const thisYear = (c: AppContext): number => new Date(c.var.deps.store.now()).getUTCFullYear();
 
-/** This one, where none of the last ten was asked for. */
+/** The year that was asked for, if it is one of the last ten; else the present year. */
 function askedYear(c: AppContext): number {
   const asked = Number(c.req.query("year"));
   return yearsUntil(thisYear(c)).find((year) => year === asked) ?? thisYear(c);
@@ -50,7 +50,7 @@ const yearsUntil = (last: number): number[] => Array.from({ length: 10 }, (_, ag
 interface Line {
   part: string;
   name: string;
-  /** Null where there is nothing to tell. */
+  /** Null if there is nothing to count. */
   value: number | null;
 }
 

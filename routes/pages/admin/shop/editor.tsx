@@ -1,7 +1,7 @@
 /**
- * An editor of the shop: the list of all items, the form of a new one, and the form of each. Every editor says what is
- * its own as an `Editor`; a refused form comes back as it was typed. What somebody has changed since a form was opened
- * that form neither overwrites nor takes away, and what is gone by then leaves what was typed as a new one.
+ * An editor of the shop: the list of all items, the form of a new one, and the form of each. What differs from editor to
+ * editor is described by an `Editor`. A refused form comes back as it was typed. A form neither overwrites nor removes an
+ * item that somebody has changed since the form was opened; if the item is gone, the form of a new one has what was typed.
  */
 import type { ComponentChild, ComponentType } from "preact";
 import { ButtonLink } from "../../../../components/buttons.tsx";
@@ -25,19 +25,19 @@ import { type Texts, textsOf } from "./shop_fields.tsx";
 export interface Saving {
   store: Store;
   actorId: number;
-  /** The item that its form showed; absent for a new one. */
+  /** When the item that the form showed was changed last (ms since the epoch); absent for a new one. */
   seenChangedAt?: number;
 }
 
 export interface Done {
   ok: true;
-  /** Of "shop:flash". */
+  /** The last part of the flash's key in "shop:flash". */
   flash: string;
-  /** Where it leads; to the list where there is none. */
+  /** The path to go to; the list if absent. */
   path?: string;
 }
 
-/** A refusal, and the sentence of the catalogue that says why where the usual one would be wrong. */
+/** A refusal; `problem` is the key of a sentence in place of the refusal's usual one. */
 type Refused = Refusal & { problem?: string };
 
 interface Changed {
@@ -45,29 +45,29 @@ interface Changed {
 }
 
 export interface Editor<Item extends Changed> {
-  /** The list's; "new" and the items' own stand below it. */
+  /** The list's path; the paths of "new" and of each item are below it. */
   path: string;
-  /** Where its words stand, among them "title", "lead", "new" and "change". */
+  /** The part of the catalogue with its words, among them "title", "lead", "new" and "change". */
   words: string;
   list: (c: AppContext) => Promise<ComponentChild>;
-  /** Above the list, in place of the one link to the form of a new one. */
+  /** Stands above the list, in place of a single link to the form of a new item. */
   NewLinks?: ComponentType;
-  /** An item that may be changed, by the last part of its address. */
+  /** Finds an item by the last part of its address; null if there is none that may be changed. */
   find: (store: Store, address: string) => Promise<Item | null>;
   titleOf?: (t: Translate, item: Item) => string;
-  /** What the form of a new one begins with, where that is not empty. */
+  /** The fields with which the form of a new item begins; absent if it begins empty. */
   begin?: (c: AppContext) => Texts | Promise<Texts>;
   /** The fields of an item as its form shows them. */
   typed: (store: Store, item: Item) => Texts | Promise<Texts>;
-  /** The fields that were sent, where they are not simply texts without space around them. */
+  /** Reads the fields that were sent; without it, all are texts without space around them. */
   read?: (body: Body) => Texts;
   Form: ComponentType<EditorForm<Item>>;
   /**
-   * Does what a button of an item asked for but saving; null where it asked for nothing else. What takes away words or
-   * prices compares what was seen; what ends something that holds does not: it must work from any page at once.
+   * Does what a button of an item asks for other than saving; null if it asks to save. An action that removes words or
+   * prices compares `seenChangedAt`. One that ends what is in effect does not: it must work at once, also from an old page.
    */
   act: (saving: Saving, item: Item, action: string) => Promise<Done | Refused | null>;
-  /** Saves what was typed, as a new item where there is none yet; null shows the form again. */
+  /** Saves what was typed, as a new item if `item` is null. Returns null to show the form again. */
   save: (saving: Saving, typed: Texts, item: Item | null) => Promise<Done | Refusal | null>;
 }
 
@@ -95,7 +95,7 @@ export function editorPages<Item extends Changed>(editor: Editor<Item>): PageDef
   ];
 }
 
-/** A handler of a page below an item's address: not found where there is no such item. */
+/** Makes a handler for a page at or below an item's address; it answers `not_found` if there is no such item. */
 export function withItem<Item extends Changed, Rest extends unknown[]>(
   { find }: Editor<Item>,
   then: (c: MemberContext, item: Item, ...rest: Rest) => Promise<Response>,
@@ -125,7 +125,7 @@ async function showList<Item extends Changed>(
   return await answerPage(c, { title, robots: "noindex", view });
 }
 
-/** The form of an item as it stands, or after something about it was refused. */
+/** Shows the form of an item as it is saved, with what was refused if anything was. */
 export async function showItem<Item extends Changed>(
   c: AppContext,
   editor: Editor<Item>,
@@ -137,11 +137,11 @@ export async function showItem<Item extends Changed>(
 }
 
 interface Shown<Item> {
-  /** Null for a new one. */
+  /** Null for a new item. */
   item: Item | null;
   typed: Texts;
   refusal?: Refusal | null;
-  /** Told above the form; what follows from the refusal where it is left out. */
+  /** The sentence above the form; if absent, the one for the refusal. */
   problem?: string | null;
 }
 
@@ -175,7 +175,7 @@ function problemOf(c: AppContext, refusal?: Refusal | null): string | null {
   return refusal.reason === "conflict" ? c.var.facts.t("shop:changedMeanwhile") : messageOf(c, refusal);
 }
 
-/** What the form of an item brought. Where that was ended, begun or removed meanwhile, a new one's form has it. */
+/** Saves the form of an item. If that was ended, begun or removed meanwhile, shows what was typed as a new item's form. */
 async function saveItem<Item extends Changed>(c: MemberContext, editor: Editor<Item>, body: Body): Promise<Response> {
   const item = await editor.find(c.var.deps.store, c.req.param("item") ?? "");
   if (item) return await save(c, editor, item, body);
@@ -198,7 +198,7 @@ async function save<Item extends Changed>(
   const saving: Saving = {
     store: c.var.deps.store,
     actorId: c.var.signedIn.user.id,
-    // A form that does not say what it showed has seen nothing.
+    // A form that does not say what it showed is outdated in any case: NaN equals no time of a change.
     ...(item && { seenChangedAt: seenChangedAt === "" ? NaN : Number(seenChangedAt) }),
   };
   const acted = item && await editor.act(saving, item, textOf(body.action));
@@ -208,7 +208,7 @@ async function save<Item extends Changed>(
   return await showForm(c, editor, { item, typed, refusal: done, problem });
 }
 
-/** A form pressed twice is one new item; one that was gone back to and written anew is another. */
+/** Saves a new item once, even if its form is sent twice. The same form sent again with other words saves another item. */
 async function saveNew<Item extends Changed>(
   editor: Editor<Item>,
   saving: Saving,

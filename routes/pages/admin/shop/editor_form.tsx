@@ -11,17 +11,17 @@ import { ConfirmationProblem } from "../confirmation.tsx";
 import { AdminFrame } from "../frame.tsx";
 import type { Texts } from "./shop_fields.tsx";
 
-/** What a form is given. */
+/** The props of a form. */
 export interface EditorForm<Item> {
-  /** Of the list. */
+  /** The list's path. */
   path: string;
   /** The list's title. */
   back: string;
   title: string;
-  /** Null for a new one. */
+  /** Null for a new item. */
   item: Item | null;
   typed: Texts;
-  /** What every field has: its name, what was typed, and what is wrong with that. */
+  /** The props that every field has: its name, what was typed, and what is wrong with that. */
   field: (name: string) => { id: string; name: string; value: string; error: string | null };
   problem: string | null;
   /** The key by which a new item is saved once, however often its form is sent; null for one that exists. */
@@ -30,7 +30,7 @@ export interface EditorForm<Item> {
 }
 
 interface FrameProps extends Pick<EditorForm<unknown>, "path" | "back" | "title" | "problem" | "typed" | "newKey"> {
-  /** The last part of the item's address; absent for a new one. */
+  /** The last part of the item's address; absent for a new item. */
   address?: string | number;
   lead: ComponentChildren;
   isWide?: boolean;
@@ -66,14 +66,14 @@ export function ActButton({ action, children }: { action: string; children: Comp
 }
 
 interface PlanButtonsProps {
-  /** Where the words of these prices stand, among them "plan" and "drop". */
+  /** The part of the catalogue with the words for these prices, among them "plan" and "drop". */
   words: string;
-  /** No moment was given, by which they begin at once: asks whether that is meant. */
+  /** Whether to ask if the prices are meant to begin at once, because no moment was given. */
   asksIfAtOnce: boolean;
   isPlanned: boolean;
 }
 
-/** How prices are saved. The question whether they begin at once stands beside the button that answers it. */
+/** The buttons that save prices. The question whether they begin at once stands beside the button that answers it. */
 export function PlanButtons({ words, asksIfAtOnce, isPlanned }: PlanButtonsProps) {
   const { t } = usePage();
   return (
@@ -96,16 +96,16 @@ interface WordsField {
   name: string;
   label: string;
   hint?: string;
-  /** Most characters. */
+  /** In UTF-16 units. */
   maxlength?: number;
-  /** Several lines. */
+  /** Whether the field has several lines. */
   isLong?: boolean;
   rows?: number;
 }
 
 interface WordsFieldsProps extends Pick<EditorForm<unknown>, "field"> {
   fields: WordsField[];
-  /** Those that the site publishes in, unless told otherwise. */
+  /** By default, the languages that the site publishes in. */
   locales?: readonly AccountLocale[];
 }
 

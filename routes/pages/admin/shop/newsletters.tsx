@@ -1,4 +1,4 @@
-/** The editor of newsletters: drafts are written, tried and begun; what was begun shows how far it has come. */
+/** The editor of newsletters: drafts are written, tried and sent off; then a page shows how far the sending has come. */
 import {
   beginNewsletter,
   type Newsletter,
@@ -37,7 +37,7 @@ const editor: Editor<Newsletter> = {
   path: newslettersPath,
   words: "shop:newsletters",
   list: async (c) => <NewslettersView all={await newsletters(c.var.deps.store)} />,
-  /** A draft: what was begun is shown at its sending. */
+  /** Finds drafts only: a newsletter that was begun has a page of its own. */
   async find(store, address) {
     const found = await newsletterById(store, idOf(address) ?? NaN);
     return found && !found.sending ? found : null;
@@ -92,7 +92,7 @@ async function showSending(c: AppContext): Promise<Response> {
   return await answerPage(c, { title, robots: "noindex", view });
 }
 
-/** Begins it by the second of two steps, or stops it. */
+/** Stops the sending, or begins it once the admin has confirmed. */
 async function changeSending(c: MemberContext, body: Body): Promise<Response> {
   const { deps: { store }, signedIn: { user }, facts } = c.var;
   const newsletter = await newsletterAsked(c);

@@ -1,4 +1,4 @@
-/** Newsletters as a list, the form of a draft, and how far one has come. */
+/** The list of newsletters, the form of a draft, and the page of a newsletter's sending. */
 import { Button, ButtonLink } from "../../../../components/buttons.tsx";
 import { Choices } from "../../../../components/choices.tsx";
 import { Field } from "../../../../components/fields.tsx";
@@ -97,10 +97,10 @@ export function NewsletterForm(form: EditorForm<Newsletter>) {
   );
 }
 
-/** What will be or was sent, to how many; asks before a draft is sent, and offers to stop what is under way. */
+/** What will be or was sent, and to how many. Asks before a draft is sent, and has a button that stops a sending. */
 export function NewsletterView({ newsletter, people, title }: {
   newsletter: Newsletter;
-  /** Who is written to, or would be. */
+  /** How many people it is sent to, or would be. */
   people: number;
   title: string;
 }) {

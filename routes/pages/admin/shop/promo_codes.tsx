@@ -1,4 +1,4 @@
-/** Promo codes: made, changed from now on, ended early, and taken away only where none was ever used. */
+/** The editor of promo codes: they are created, changed from now on, ended early, and removed only if never used. */
 import { Button } from "../../../../components/buttons.tsx";
 import { Field } from "../../../../components/fields.tsx";
 import { Mark } from "../../../../components/marks.tsx";
@@ -45,7 +45,7 @@ export const promoPages = editorPages<PromoInUse>({
   async act({ store, actorId, seenChangedAt }, { code, isUnused }, action) {
     if (action === "end") {
       const ended = await endPromo(store, code, actorId);
-      // What is over by itself meanwhile is what was asked for.
+      // A code that is over by itself by now is what was asked for.
       const isOver = !ended.ok && ended.reason === "conflict";
       return told(isOver ? { ok: true } : ended, "ended", promoPath(code));
     }
@@ -62,7 +62,7 @@ export const promoPages = editorPages<PromoInUse>({
   },
 });
 
-/** The letters of a code that exists stay as they are. */
+/** The letters of an existing code cannot be changed. */
 const promoOf = (typed: Texts, promo: Promo | null): Promo => ({
   code: promo?.code ?? typed.code ?? "",
   percent: wholeOf(typed.percent, 0),
@@ -128,7 +128,7 @@ function PromoForm(form: EditorForm<PromoInUse>) {
   return (
     <EditorFrame {...form} address={promo?.code} lead={t(promo ? "shop:promos.changeLead" : "shop:promos.newLead")}>
       {promo
-        // Where it is removed meanwhile, what was typed is the form of a new code.
+        // If the code is removed meanwhile, the form of a new one needs its letters.
         ? <input type="hidden" name="code" value={promo.code} />
         : field("code", { autocapitalize: "characters", maxlength: 40 })}
       <div class="shop__pair">

@@ -1,4 +1,4 @@
-/** Promotions: what the line above the header tells in turn. */
+/** The editor of promotions, which the line above the header shows in turn. */
 import { Button } from "../../../../components/buttons.tsx";
 import { Mark } from "../../../../components/marks.tsx";
 import { usePage } from "../../../../components/page_context.ts";
@@ -29,7 +29,7 @@ export const promotionPages = editorPages<Promotion>({
     const { store } = c.var.deps;
     return <Promotions all={await promotions(store)} nowMs={store.now()} />;
   },
-  /** One that is not over: what is over stays as it was. */
+  /** Finds a promotion that is not over: one that is over cannot be changed. */
   async find(store, address) {
     const id = idOf(address);
     const found = (await promotions(store)).find((each) => each.id === id);
@@ -55,7 +55,7 @@ export const promotionPages = editorPages<Promotion>({
   },
 });
 
-/** Its own words, or those of the catalogues for the one that came with the site. */
+/** A promotion's own words; for the one that came with the site, those of the catalogues. */
 function wordsOfPromotion(promotion: Promotion): WordsByLocale {
   return promotion.words ?? Object.fromEntries(accountLocales.map((locale) => {
     const t = translatorFor(locale);

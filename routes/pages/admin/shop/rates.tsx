@@ -1,4 +1,4 @@
-/** Prices: the list that holds, those that are planned, those that were. A list that holds is never changed. */
+/** The editor of price lists: the present one, planned ones, and past ones. Only planned lists can be changed. */
 import { Field, SelectField } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { formatCurrency } from "../../../../i18n/format.ts";
@@ -36,7 +36,7 @@ export const ratePages = editorPages<RateList>({
     const at = lists.indexOf(present);
     return <RatesView present={present} planned={lists.slice(at + 1)} past={lists.slice(0, at).toReversed()} />;
   },
-  /** A planned list. */
+  /** Finds a planned list. */
   async find(store, address) {
     const id = idOf(address);
     const list = (await rateLists(store)).find((each) => each.id === id);
@@ -47,7 +47,7 @@ export const ratePages = editorPages<RateList>({
     return typedRows(rateListAt(await rateLists(store), store.now()).rates.map(typedRate));
   },
   typed: (_store, { validFrom, rates }) => ({ validFrom: typedMoment(validFrom), ...typedRows(rates.map(typedRate)) }),
-  // Without gaps: faults are told by a package's place among those that there are.
+  // Without gaps, because faults name a package by its place among those that were filled in.
   read(body) {
     const typed = textsOf(body);
     return { validFrom: typed.validFrom, sure: typed.sure, ...typedRows(rowsOf(typed)) };
@@ -79,7 +79,7 @@ function typedRate(rate: Rate): TypedRate {
   };
 }
 
-/** A price in each currency under the name of its field, empty where it is not sold in it. */
+/** A package's price in each currency by the name of the field; empty if it is not sold in that currency. */
 const typedPrices = (rate: Rate): Record<PriceField, string> =>
   Object.fromEntries(currencies.map((currency) => {
     const cents = priceCentsIn(rate, currency);
@@ -100,14 +100,14 @@ function rateOf(row: TypedRate): RateListWish["rates"][number] {
   };
 }
 
-/** The further prices that were typed; nothing where there are none. */
+/** The prices in other currencies that were typed; an empty object if there are none. */
 function otherPricesOf(row: TypedRate): Pick<Rate, "otherPriceCents"> {
   const typed = otherCurrencies.filter((currency) => row[priceFieldOf(currency)] !== "")
     .map((currency) => [currency, centsOf(row[priceFieldOf(currency)])]);
   return typed.length === 0 ? {} : { otherPriceCents: Object.fromEntries(typed) };
 }
 
-/** What is wrong with "rates.0.name" stands at the field "name.0". */
+/** Moves a fault from "rates.0.name" to the field "name.0". */
 const byField = (faults: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(faults).map(([at, rule]) => [at.replace(/^rates\.(\d+)\.(\w+)$/, "$2.$1"), rule]));
 
@@ -117,13 +117,13 @@ const columns = ["id", "name", "zhHant", "zhHans", "credits", "bonusCredits", ..
 /** A package as it is typed; a new one has no id. */
 type TypedRate = Record<typeof columns[number], string>;
 
-/** Packages under the names of their fields: "name.0". */
+/** The texts of packages by the names of their fields, like "name.0". */
 const typedRows = (rows: TypedRate[]): Texts =>
   Object.fromEntries(rows.flatMap((row, at) => columns.map((column) => [`${column}.${at}`, row[column]])));
 
 /**
- * Those packages again, row by row. A new one is none where everything is empty; one that there is already is taken out by
- * emptying its name, credits and price.
+ * Reads the packages back from such fields. A new package is left out if all its fields are empty; an existing one is
+ * removed by emptying its name, credits and price.
  */
 function rowsOf(typed: Texts): TypedRate[] {
   const rows = Array.from({ length: ratesAtMost + 2 }, (_, at) => {

@@ -1,4 +1,4 @@
-/** The price lists as tables: the one that holds, those that are planned, those that were. */
+/** The price lists as tables: the present one, planned ones, and past ones. */
 import { ButtonLink } from "../../../../components/buttons.tsx";
 import { Mark } from "../../../../components/marks.tsx";
 import { usePage } from "../../../../components/page_context.ts";

@@ -1,4 +1,4 @@
-/** What the shop's forms show and bring, as texts: moments in UTC, money, whole numbers, words in each language. */
+/** What the shop's forms show and send, as texts: moments in UTC, whole numbers, words in each language. */
 import { usePage } from "../../../../components/page_context.ts";
 import { datesFor, type TellDate } from "../../../../i18n/format.ts";
 import { type AccountLocale, accountLocales } from "../../../../kv/accounts/languages.ts";
@@ -11,7 +11,7 @@ export type Texts = Partial<Record<string, string>>;
 export const textsOf = (form: Form): Texts =>
   Object.fromEntries(Object.entries(form).map(([name, value]) => [name, textOf(value).trim()]));
 
-/** Words under the names of their fields: "en.title". */
+/** Words by the names of their fields, like "en.title". */
 export const typedWords = (words: Partial<Record<AccountLocale, object>>): Texts =>
   Object.fromEntries(
     Object.entries(words).flatMap(([locale, told]) =>
@@ -19,19 +19,19 @@ export const typedWords = (words: Partial<Record<AccountLocale, object>>): Texts
     ),
   );
 
-/** Those words again in the languages that the site publishes in, as far as they are named. */
+/** Reads the named words back from such fields, in the languages that the site publishes in. */
 export const wordsOf = <Name extends string>(typed: Texts, names: Name[]): Record<WordLocale, Record<Name, string>> =>
   Object.fromEntries(wordLocales.map((locale) => [locale, wordsIn(typed, locale, names)])) as Record<
     WordLocale,
     Record<Name, string>
   >;
 
-/** The languages in which words may be given beside those, and need not. */
+/** All other languages: words in them are optional. */
 export const otherLocales: readonly AccountLocale[] = accountLocales.filter((each) =>
   !(wordLocales as readonly string[]).includes(each)
 );
 
-/** What was typed in those; of a language in which every field is empty there are none. */
+/** Reads the named words in the optional languages; a language with only empty fields is left out. */
 export const otherWordsOf = <Name extends string>(
   typed: Texts,
   names: Name[],
@@ -44,11 +44,11 @@ export const otherWordsOf = <Name extends string>(
 const wordsIn = <Name extends string>(typed: Texts, locale: AccountLocale, names: Name[]): Record<Name, string> =>
   Object.fromEntries(names.map((name) => [name, typed[`${locale}.${name}`] ?? ""])) as Record<Name, string>;
 
-/** As a field of the browser wants it: "2026-11-22T08:00". */
+/** A moment as a browser's field wants it, in UTC: "2026-11-22T08:00"; empty for null. */
 export const typedMoment = (atMs: number | null): string =>
   atMs === null ? "" : new Date(atMs).toISOString().slice(0, 16);
 
-/** The moment that was typed, in UTC; null for an empty field, NaN for anything that is none. */
+/** The moment that was typed in UTC, as ms since the epoch; null for an empty field, NaN for anything else. */
 export function momentOf(value: unknown): number | null {
   const text = textOf(value).trim();
   if (text === "") return null;
@@ -56,10 +56,10 @@ export function momentOf(value: unknown): number | null {
   return isMoment ? Date.parse(`${text}:00Z`) : NaN;
 }
 
-/** Tells the moments of the shop in UTC, as its forms take them. */
+/** Formats moments in UTC, as the shop's forms take them. */
 export const useTypedDate = (): TellDate => datesFor({ locale: usePage().locale });
 
-/** "from … until …", in words; null is no bound. */
+/** Puts a period into words: "from … until …"; null means no bound. */
 export function useTimes(): (fromMs: number | null, untilMs: number | null) => string {
   const { t } = usePage();
   const date = useTypedDate();

@@ -1,6 +1,6 @@
 /**
- * The editor of the journal: every post and story with its state, written and changed in three languages, shown
- * before it is kept.
+ * The editor of the journal: all posts and stories with their state, written and changed in three languages, with a
+ * preview before they are saved.
  */
 import { wordLocales } from "../../../../kv/ladies/record.ts";
 import { refuse } from "../../../../kv/store/refusals.ts";
@@ -56,7 +56,7 @@ const editor: Editor<Story> = {
       ...Object.fromEntries(await Promise.all(texts)),
     };
   },
-  // In markdown space at the beginning means something.
+  // Bodies are not trimmed: space at the beginning means something in markdown.
   read: (body) => ({
     ...textsOf(body),
     ...Object.fromEntries(wordLocales.map((locale) => [`${locale}.body`, textOf(body[`${locale}.body`])])),
@@ -64,7 +64,7 @@ const editor: Editor<Story> = {
   Form: StoryForm,
   async act({ store, actorId, seenChangedAt }, { id, isDraft }, action) {
     if (action !== "remove") return null;
-    // What readers have found is withdrawn first.
+    // What is published has to be withdrawn first.
     return isDraft ? told(await removeStory(store, id, actorId, seenChangedAt), "dropped") : refuse("conflict");
   },
   async save(saving, typed, story) {
@@ -77,7 +77,7 @@ const editor: Editor<Story> = {
 
 export const storyPages: PageDefinition[] = [
   ...editorPages(editor),
-  // Apart from the words, so that a picture never waits for a form to be complete.
+  // Pictures have forms of their own, so that they can be added before the form of the words is complete.
   {
     paths: [`${storiesPath}/:item/pictures`],
     access: "admins",
@@ -86,18 +86,18 @@ export const storyPages: PageDefinition[] = [
   },
 ];
 
-/** Whoever only saves leaves a draft a draft and what is published published. */
+/** What a form asks to save. Saving alone leaves a draft a draft, and a published story published. */
 function wishOf({ store, ...who }: Saving, typed: Texts, story: Story | null): StoryWish {
   const { action } = typed;
   const wasDraft = story === null || story.isDraft === true;
   const isDraft = action === "publish" ? false : action === "withdraw" ? true : wasDraft;
-  // Without a date it is published now; a draft has none yet.
+  // Without a date, it is published now; a draft then has none (0).
   const publishedAt = momentOf(typed.publishedAt) ?? (isDraft ? 0 : store.now());
   const keepsItsMoment = story !== null && typedMoment(story.publishedAt) === typed.publishedAt;
   return {
     id: story?.id,
     type: typeOf(typed),
-    // The field shows no seconds.
+    // If the field, which shows no seconds, was not changed, the seconds are kept.
     publishedAt: keepsItsMoment ? story.publishedAt : publishedAt,
     picture: typed.picture || null,
     words: wordsOf(typed, ["title", "summary", "body"]),
@@ -115,7 +115,7 @@ async function changePictures(c: MemberContext, story: Story, body: Body): Promi
     : file instanceof File && file.size > 0
     ? await keepStoryPicture(deps, story.id, file, actorId)
     : refuse("invalid", { fields: { file: "required" } });
-  // What is wrong with the file stands at its own field, below the form of the words.
+  // What is wrong with the file stands at its own field, not above the form of the words.
   if (!changed.ok) {
     return await showItem(c, editor, story, { refusal: changed, ...(changed.fields && { problem: null }) });
   }

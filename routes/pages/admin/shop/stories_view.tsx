@@ -1,4 +1,4 @@
-/** Every post and story as a list: what was changed last stands first. */
+/** All posts and stories as a list, the one that was changed last first. */
 import { ButtonLink } from "../../../../components/buttons.tsx";
 import { Mark } from "../../../../components/marks.tsx";
 import { Pages } from "../../../../components/navigation.tsx";
@@ -28,7 +28,7 @@ interface StoriesProps {
   lastPage: number;
 }
 
-/** Each kind has its own way to a new one. */
+/** A link to the form of a new one for each type. */
 export function NewStoryLinks() {
   const { t, href } = usePage();
   return (

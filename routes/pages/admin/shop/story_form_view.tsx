@@ -17,7 +17,7 @@ import type { Texts } from "./shop_fields.tsx";
 import { storyStateOf } from "./stories_view.tsx";
 import { Pictures, Preview } from "./story_parts_view.tsx";
 
-/** The kind of a form; a post where it names none. */
+/** The type that a form names; a post if it names none. */
 export const typeOf = (typed: Texts): StoryType => storyTypes.find((type) => type === typed.type) ?? "blog";
 
 export function StoryForm(form: EditorForm<Story>) {
@@ -83,7 +83,7 @@ export function StoryForm(form: EditorForm<Story>) {
   );
 }
 
-/** Which picture stands above it: the one it has, one that was uploaded, or none. */
+/** Chooses the picture at the head of the story: its drawing, one that was uploaded, or none. */
 function HeadPicture({ item: story, typed: { picture }, field }: EditorForm<Story>) {
   const { t } = usePage();
   const uploads = (story?.uploads ?? []).map((token, at) => ({

@@ -1,4 +1,4 @@
-/** What stands around the form of a story: how it would be read, and its pictures. */
+/** What stands around the form of a story: the preview, and its pictures. */
 import { Button } from "../../../../components/buttons.tsx";
 import { Field } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
@@ -12,7 +12,7 @@ import { uploadedAt } from "../../../discovery/stories.ts";
 import { type Texts, wordsOf } from "./shop_fields.tsx";
 import { adminStoriesPath } from "./stories_view.tsx";
 
-/** How it would be read, before it is kept. */
+/** How readers would see the story, before it is saved. */
 export function Preview({ typed }: { typed: Texts }) {
   const { t, href } = usePage();
   const words = wordsOf(typed, ["title", "summary", "body"]);
@@ -35,7 +35,7 @@ export function Preview({ typed }: { typed: Texts }) {
   );
 }
 
-/** The pictures that were uploaded for it, each with the line that puts it into the text. */
+/** The pictures that were uploaded for the story, each with the line that puts it into the text. */
 export function Pictures({ story, error }: { story: Story; error: string | null }) {
   const { t, href } = usePage();
   const uploads = story.uploads ?? [];

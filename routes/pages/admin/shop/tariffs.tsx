@@ -1,4 +1,4 @@
-/** What acts cost in credits: the tariff that holds, those that are planned, those that were. One that holds is never changed. */
+/** The editor of tariffs, what acts cost in credits: the present one, planned and past ones. Only planned ones change. */
 import { ButtonLink } from "../../../../components/buttons.tsx";
 import { Field } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
@@ -22,7 +22,7 @@ export const tariffPages = editorPages<Tariff>({
     const present = listAt(all, store.now());
     return <Tariffs all={all} present={present} />;
   },
-  /** A planned tariff. */
+  /** Finds a planned tariff. */
   async find(store, address) {
     const found = (await tariffs(store)).find(({ id }) => id === idOf(address));
     return found && startOf(found) > store.now() ? found : null;
@@ -76,7 +76,7 @@ function TariffForm(form: EditorForm<Tariff>) {
   );
 }
 
-/** All of them side by side, the latest first: each row is one act. */
+/** All tariffs as a table, the latest first: a row for each tariff, a column for each act. */
 function Tariffs({ all, present }: { all: Tariff[]; present: Tariff }) {
   const { t, href } = usePage();
   const date = useTypedDate();

@@ -1,4 +1,4 @@
-/** What an admin declares: the tax of a quarter by country and rate, and the files for whoever keeps the books. */
+/** The tax to declare for a quarter, by country and rate, and the files for the bookkeeping. */
 import { type Quarter, quarterOf, taxReportOf } from "../../../../kv/credits/tax/tax_report.ts";
 import { taxingSellerOf } from "../../../credits/tax_rows.ts";
 import { sendCsv } from "../../../http/csv.ts";
@@ -8,7 +8,7 @@ import { answerPage } from "../../../http/page.tsx";
 import { journalLines, reportLines } from "./tax_csv.ts";
 import { journalPath, reportPath, taxPath, TaxView } from "./tax_view.tsx";
 
-/** As long as books are kept. */
+/** How many years can be chosen: as long as books are kept. */
 const yearsShown = 10;
 
 export const taxPages: PageDefinition[] = [
@@ -34,7 +34,7 @@ export const taxPages: PageDefinition[] = [
 
 const presentMonth = (c: AppContext): string => new Date(c.var.deps.store.now()).toISOString().slice(0, 7);
 
-/** Whatever is no quarter is the present one. */
+/** The quarter that was asked for; the present one if that is no quarter. */
 function askedQuarter(c: AppContext): Quarter {
   const asked = c.req.query("quarter") ?? "";
   return /^\d{4}-Q[1-4]$/.test(asked) ? asked : quarterOf(presentMonth(c));

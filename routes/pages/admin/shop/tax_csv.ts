@@ -1,4 +1,4 @@
-/** The journal of a month and the report of a quarter as files: every receipt and credit note, and what they make. */
+/** The journal of a month and the report of a quarter as files: every receipt and credit note, and their sums. */
 import { documentNumber } from "../../../../kv/credits/tax/tax.ts";
 import { documentsOfMonth, type TaxDocument } from "../../../../kv/credits/tax/tax_documents.ts";
 import { signOf, taxReportOf, type TaxReportRow } from "../../../../kv/credits/tax/tax_report.ts";

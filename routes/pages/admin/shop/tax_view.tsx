@@ -1,4 +1,4 @@
-/** The tax of a quarter as a table, with the ways to its files. */
+/** The tax of a quarter as a table, with links to its files. */
 import { Button } from "../../../../components/buttons.tsx";
 import { SelectField } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
@@ -24,7 +24,7 @@ interface TaxViewProps {
 export function TaxView({ isCharged, quarter, quarters, rows }: TaxViewProps) {
   const { t, href } = usePage();
   const disagreements = sumOf(rows, "disagreements");
-  // Each has a table and sums of its own: nothing is added across currencies.
+  // Each currency has a table and sums of its own: nothing is added across currencies.
   const byCurrency = Map.groupBy(rows, ({ currency }) => currency);
   const inOther = [...byCurrency.keys()].some((currency) => currency !== firstCurrency);
   return (

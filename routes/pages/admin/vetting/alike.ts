@@ -1,4 +1,4 @@
-/** Photos of other people that look like somebody's, as they are shown to the admin who decides on hers. */
+/** Photos of other people that look like somebody's own, as they are shown to the admin who decides about that person. */
 import { type User, userById } from "../../../../kv/accounts/users.ts";
 import type { LadyPhoto } from "../../../../kv/ladies/record.ts";
 import type { Store } from "../../../../kv/open.ts";
@@ -8,12 +8,12 @@ import { type GalleryPhoto, photosOf, shownPhoto } from "../../../../kv/vetting/
 export interface AlikeShown {
   owner: User;
   photo: LadyPhoto;
-  /** The very same, but for its size. */
+  /** Whether it is the same picture, perhaps in another size. */
   isSame: boolean;
   isWaiting: boolean;
 }
 
-/** Of many photos only the first are compared: each takes seventy listings (`nearBands` of photo_likeness.ts). */
+/** How many of a person's photos are compared: each takes seventy listings (`nearBands` of photo_likeness.ts). */
 const comparedAtMost = 4;
 
 export async function alikeOf(store: Store, ownerId: number, photos: readonly GalleryPhoto[]): Promise<AlikeShown[]> {
@@ -21,7 +21,7 @@ export async function alikeOf(store: Store, ownerId: number, photos: readonly Ga
   return (await Promise.all(alike.map((each) => shownOf(store, each)))).filter((each) => each !== null);
 }
 
-/** Null for what was removed in this very moment. */
+/** Null if the photo was removed meanwhile. */
 async function shownOf(store: Store, { ownerId, photoId, bits }: AlikePhoto): Promise<AlikeShown | null> {
   const owner = await userById(store, ownerId);
   const photo = owner && (await photosOf(store, owner)).find(({ id }) => id === photoId);
@@ -34,5 +34,5 @@ async function shownOf(store: Store, { ownerId, photoId, bits }: AlikePhoto): Pr
   };
 }
 
-/** How many bits a photo's hash may change by encoding it anew. */
+/** The most bits in which the hashes of one picture differ, if it was only encoded anew. */
 const sameBitsMax = 2;

@@ -20,7 +20,7 @@ export function OwnPhotos({ name, photos }: { name: string; photos: readonly Lad
   );
 }
 
-/** Nothing where no other account has such a picture. */
+/** Shows nothing if no other account has such a photo. */
 export function AlikePhotos({ alike }: { alike: readonly AlikeShown[] }) {
   const { t, href } = usePage();
   if (alike.length === 0) return null;

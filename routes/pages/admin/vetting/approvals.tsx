@@ -42,7 +42,7 @@ const approvalsPage: PageDefinition = {
 
 export const approvalPages: PageDefinition[] = [approvalsPage];
 
-/** A refusal that lacks its reason, or has too much of it. */
+/** An admin's "no" that was not taken, because its reason is missing or too long. */
 interface Failed {
   refusal: Refusal;
   reason: string;
@@ -52,7 +52,7 @@ interface Failed {
 async function show(c: AppContext, afterId: number, failed: Failed | null = null): Promise<Response> {
   const { deps: { store }, facts: { t } } = c.var;
   const [approval, waiting] = await Promise.all([approvalAfter(store, afterId), approvalsWaiting(store)]);
-  // What was written about one asking is never said of another.
+  // What was written about one approval must not be shown at another.
   const again = failed && approval?.id === afterId + 1 ? failed : null;
   return await answerPage(c, {
     title: t("admin:approvals.title"),
@@ -71,7 +71,7 @@ async function show(c: AppContext, afterId: number, failed: Failed | null = null
   });
 }
 
-/** What the page shows beside the wish itself: whose it is, and how the picture looks. */
+/** What the page shows of an approval: the wish, whose it is, and the pictures. */
 async function itemOf(c: AppContext, approval: Approval): Promise<ApprovalItem> {
   const { store } = c.var.deps;
   const [view, user, asker] = await Promise.all([

@@ -1,4 +1,4 @@
-/** One asking as a page: what stands and what is wished, word by word, large pictures, and the two ways to end it. */
+/** One approval as a page: what stands and what is wished, word by word, a large picture, and the two ways to decide. */
 import { Button, ButtonLink } from "../../../../components/buttons.tsx";
 import { TextArea } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
@@ -23,14 +23,14 @@ import { wholeDifference, wordDifference } from "./word_difference.ts";
 export interface ApprovalItem {
   view: ApprovalView;
   user: User | null;
-  /** The agency that asked in her stead. */
+  /** The agency that asked in her stead; null if she asked herself. */
   askedBy: string | null;
-  /** The picture that waits, or whose caption does. */
+  /** The photo that waits, or whose caption waits. */
   photo: LadyPhoto | null;
   isShown: boolean;
-  /** What others see of the same person already. */
+  /** Photos of the same person that others see already. */
   standing: LadyPhoto[];
-  /** What others have that looks like it. */
+  /** Photos of other people that look like `photo`. */
   alike: AlikeShown[];
 }
 
@@ -38,7 +38,7 @@ interface ApprovalsViewProps {
   item: ApprovalItem | null;
   waiting: Waiting;
   nowMs: number;
-  /** A reason that was not accepted, what was chosen beside it, and why. */
+  /** A reason that was not accepted, the rule that was chosen with it, and what is wrong. */
   reason: string;
   ground: Ground | null;
   error: string | null;
@@ -145,7 +145,7 @@ function Picture({ item: { isShown, standing, alike, view }, photo }: { item: Ap
   );
 }
 
-/** Of these what changed within them is marked; a name, a number or a choice is told as a whole. */
+/** The facts in which the changed words are marked. A name, a number or a choice is shown as a whole, old and new. */
 const longFacts = new Set(["about", "idealPartner", "quote", "interests", "lookingFor", "caption"]);
 
 function Change({ wish }: { wish: Wish }) {

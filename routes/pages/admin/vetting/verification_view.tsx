@@ -20,13 +20,13 @@ interface VerificationViewProps {
   agencyName: string | null;
   /** Her approved photos, the main one first. */
   photos: { id: number; medium: string; full: string }[];
-  /** What others have that looks like them. */
+  /** Photos of other people that look like hers. */
   alike: AlikeShown[];
   /** Her birth date and age, to be compared with the paper. */
   born: string;
   verification: Verification | null;
   check: LiveCheck | null;
-  /** Signed for who looks; null while no video waits. */
+  /** Signed for the admin who looks; null if no video waits. */
   videoPath: string | null;
   problem: string | null;
   errors: Record<string, string>;

@@ -1,6 +1,6 @@
 /**
- * The admins' pages of verification: videos that wait, ladies who lack something, and the page of one lady, at which a
- * video is compared with her photos and a document is noted.
+ * The admins' pages of verification: the list of videos that wait and of ladies who lack something, and the page of one
+ * lady, where an admin compares her video with her photos and notes her document.
  */
 import { dateOf } from "../../../../kv/store/days.ts";
 import * as z from "zod";

@@ -1,4 +1,4 @@
-/** What changed in a text, word by word; where too much did, the whole of both. */
+/** What changed in a text, word by word; if too much did, the old text and the new one as wholes. */
 import { diffWordsWithSpace } from "diff";
 
 export interface DifferencePart {
@@ -6,7 +6,7 @@ export interface DifferencePart {
   change: "gone" | "new" | null;
 }
 
-/** Words that went or came, at most. Looking for more takes their square: texts so unlike are told as two. */
+/** The most changed words that are looked for, because the work grows with their square. Beyond, texts are shown whole. */
 export const changesMax = 600;
 const hasNoSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
@@ -21,7 +21,7 @@ export function wordDifference(from: string, to: string): DifferencePart[] {
   return gathered(parts.filter(({ text }) => text !== ""));
 }
 
-/** The one in the place of the other. */
+/** The old text as a whole, then the new one. */
 export function wholeDifference(from: string, to: string): DifferencePart[] {
   const parts: DifferencePart[] = from === to
     ? [{ text: to, change: null }]
@@ -30,7 +30,8 @@ export function wholeDifference(from: string, to: string): DifferencePart[] {
 }
 
 /**
- * Changes with nothing but spaces and points between them are one change: what went, then what came, each in one piece.
+ * Joins changes that have only spaces and punctuation between them: first all that went, then all that came, as one piece
+ * each.
  */
 function gathered(parts: DifferencePart[]): DifferencePart[] {
   const out: DifferencePart[] = [];

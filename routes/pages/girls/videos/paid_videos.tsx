@@ -1,6 +1,6 @@
 /**
- * What stands at the address of a lady who is published no more, for a man who has paid for videos of hers: these, and
- * her name. To everybody else, across a block and while she is suspended, nothing is there.
+ * The page at the address of a lady who is no longer published, for a man who has paid for videos of hers: her name and
+ * these videos. Everybody else finds nothing there; nor does he while she is suspended or there is a block between them.
  */
 import { ButtonLink } from "../../../../components/buttons.tsx";
 import { usePage } from "../../../../components/page_context.ts";
@@ -12,7 +12,7 @@ import { answerPage, localHref } from "../../../http/page.tsx";
 import { paidVideosFor } from "./profile_videos.ts";
 import { Videos, type VideoView } from "./videos_view.tsx";
 
-/** Null where nothing is there for this visitor. */
+/** Null if there is nothing for this visitor. */
 export async function answerPaidVideos(c: AppContext, ladyId: number | null): Promise<Response | null> {
   const { deps: { store }, facts: { t, locale, prefix }, signedIn } = c.var;
   if (ladyId === null || signedIn?.user.groupId !== man || signedIn.blockedIds.has(ladyId)) return null;

@@ -16,13 +16,13 @@ import { canPay, spendableOf } from "../../mail/spendable.ts";
 import type { VideosProps, VideoView } from "./videos_view.tsx";
 import { gapOf } from "../../../../i18n/locales.ts";
 
-/** What was pressed and could not be done. */
+/** Why a video that was asked for cannot be watched. */
 export interface WatchFailure {
   refusal: Refusal;
   status: ContentfulStatusCode;
 }
 
-/** Null where she has none. `href` is her page, localised. */
+/** The videos of a lady for her page; null if she has none. `href` is the localised address of her page. */
 export async function videosFor(
   c: AppContext,
   ladyId: number,
@@ -44,7 +44,7 @@ export async function videosFor(
   const fine = [t("videos:once"), remains].filter(Boolean).join(gapOf(locale));
   return {
     videos: videos.map((video, position) => viewOf(c, video, position + 1, watched.has(video.id) ? viewer!.id : null)),
-    // Staff look, and do not buy.
+    // Staff may look but not buy.
     offer: viewer && !isMan ? null : {
       price: price(credits),
       quotedCredits: credits,
@@ -62,7 +62,7 @@ export async function videosFor(
   };
 }
 
-/** Those of her videos that this man has paid for, whether she is published or not. */
+/** The videos of hers that this man has paid for, whether she is published or not. */
 export async function paidVideosFor(c: AppContext, ladyId: number, manId: number): Promise<VideoView[]> {
   const { store } = c.var.deps;
   const [videos, watched] = await Promise.all([videosOf(store, ladyId), watchedVideos(store, manId)]);
@@ -92,7 +92,7 @@ function viewOf(c: AppContext, video: Video, n: number, watcherId: number | null
   };
 }
 
-/** A man presses "Watch": leads back to the video, or says why not. Only of this very lady. */
+/** A man presses "Watch": leads back to the video, or says why not; `not_found` for a video of another lady. */
 export async function watchFromForm(
   c: MemberContext,
   ladyId: number,

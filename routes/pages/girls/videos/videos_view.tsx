@@ -1,4 +1,4 @@
-/** Her videos: the beginning of each for everybody, the whole for who has paid, and the price on the button. */
+/** Her videos: the beginning of each for everybody, the whole for a man who has paid, and the price on the button. */
 import { ButtonLink, PricedForm, PricedLink } from "../../../../components/buttons.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { SectionHead } from "../../../../components/section_head.tsx";
@@ -14,7 +14,7 @@ export interface VideoView {
   height: number;
   poster: string;
   source: { src: string; type: string };
-  /** Whether the source is all of it, or its beginning. */
+  /** Whether the source is the whole video, or only its beginning. */
   isWhole: boolean;
   captions: { language: Locale; src: string; isDefault: boolean }[];
 }
@@ -22,13 +22,13 @@ export interface VideoView {
 export interface Offer {
   /** In credits and in money. */
   price: string;
-  /** The credits of it, which the form sends back. */
+  /** The price in credits, which the form sends back. */
   quotedCredits: number;
   /** Where the form is sent, localised; null for guests, who sign in first. */
   action: string | null;
   signInHref: string;
   fine: string;
-  /** What helps a man who cannot pay. */
+  /** The link that helps a man who cannot pay. */
   topUp: { href: string; label: string } | null;
 }
 
@@ -36,7 +36,7 @@ export interface VideosProps {
   videos: readonly VideoView[];
   /** Null for those who may only look. */
   offer: Offer | null;
-  /** Why a video could not be paid. */
+  /** Why a video could not be paid for. */
   problem: { message: string; topUp: { href: string; label: string } | null } | null;
 }
 

@@ -1,4 +1,4 @@
-/** One box of letters: the people, and beside them the desk, or in other boxes an invitation to choose a letter. */
+/** One box of letters: the people, and beside them the desk in the inbox, or elsewhere an invitation to choose a letter. */
 import { ButtonLink } from "../../../../components/buttons.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { Empty } from "../../../../components/states.tsx";

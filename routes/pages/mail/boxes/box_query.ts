@@ -1,12 +1,12 @@
-/** What the address of a box says beside its path: the words that are looked for, and how far one has read. */
+/** The query of a box's address: the words searched for, and the place in the list. */
 import { queryLengthMax, wordsOfQuery } from "../../../../kv/letters/boxes/search.ts";
 import type { AppContext } from "../../../http/env.ts";
 
 export interface BoxQuery {
-  /** As it was typed, cut to a sensible length; empty where nothing is looked for. */
+  /** The search as it was typed, cut to a sensible length; empty without a search. */
   q: string;
   words: string[];
-  /** A cursor of this box; whatever is none counts as the first page. */
+  /** A cursor of this box; anything else counts as the first page. */
   before: string;
 }
 
@@ -17,7 +17,7 @@ export function boxQueryOf(c: AppContext): BoxQuery {
   return { q, words: wordsOfQuery(q), before: c.req.query("before") ?? "" };
 }
 
-/** What stands behind the path of a page that shows this part of a box; empty for the first page of all letters. */
+/** The query text, with its "?", for this part of a box; empty for the first page of all letters. */
 export function queryTextOf({ q, words }: BoxQuery, before = ""): string {
   const values = new URLSearchParams({ ...(words.length > 0 && { q }), ...(before && { before }) });
   return values.size > 0 ? `?${values}` : "";

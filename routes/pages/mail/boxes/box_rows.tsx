@@ -18,16 +18,16 @@ import { type Partner, partnersOf } from "../partners.ts";
 import { boxPath, conversationPath, letterAnchor, type MailBox, type MailSide } from "../sides.ts";
 
 export interface RowGroup {
-  /** A catalogue key; null where all lines are of one kind. */
+  /** A catalogue key; null if all lines are of one kind. */
   label: "mail:group.new" | "mail:group.dialogues" | null;
   rows: PersonView[];
 }
 
 export interface BoxRows {
   groups: RowGroup[];
-  /** What is looked for, and in how many letters it was found; null where nothing is. */
+  /** What is searched for, and in how many letters it was found; null without a search. */
   search: { q: string; totalCount: number } | null;
-  /** Localised; null where there are no older lines, or where these are the newest. */
+  /** Localised; `olderHref` is null if there are no older lines, `newestHref` if these are the newest. */
   olderHref: string | null;
   newestHref: string | null;
 }
@@ -85,7 +85,7 @@ export async function rowsOfBox(
   };
 }
 
-/** Begins to read who the first page tells of, beside what it tells. */
+/** Begins to read the partners whom the first page of the inbox shows, beside its letters. */
 export function expectPartners(c: MemberContext, side: MailSide): void {
   const { store } = c.var.deps;
   const { id } = c.var.signedIn.user;
@@ -143,7 +143,7 @@ const letterLine = (letter: Letter, myId: number): Line => ({
   isDialogue: false,
 });
 
-/** The one line that is being read: that letter's, or else the first of that partner's dialogue. */
+/** Tells the one line that is being read: that of the letter itself, or else that of the dialogue with the partner. */
 function currentLine({ groups }: Found, myId: number, current: Current | null): (line: Line) => boolean {
   const lines = groups.flatMap((group) => group.lines);
   const wanted = current &&
@@ -206,13 +206,13 @@ function wordsOf(
   return <>{said.join("")}{snippet}</>;
 }
 
-/** Before the words of a letter of one's own that has not come: that a translator has it, or returned it. */
+/** What stands before the words of one's own letter if it is not delivered: that a translator has it, or returned it. */
 function waitOf(c: AppContext, { translationState }: Letter): string {
   if (translationState === "waiting") return `${c.var.facts.t("translation:author.heldShort")} · `;
   return translationState === "returned" ? `${c.var.facts.t("translation:author.returnedShort")} · ` : "";
 }
 
-/** The translation for who received it, the original for who wrote it, and the other of the two where only it was found. */
+/** The translation for the recipient, the original for the author, or the other of the two if only that has the words. */
 function bodyToShow({ body, translation }: LetterText, words: readonly string[], isMine: boolean) {
   const original = { body, language: undefined };
   const sides = translation ? isMine ? [original, translation] : [translation, original] : [original];
@@ -226,7 +226,7 @@ function bodyToShow({ body, translation }: LetterText, words: readonly string[],
 const marked = (parts: readonly Part[] | null): ComponentChildren =>
   parts && parts.map(({ text, isFound }, at) => isFound ? <mark key={at}>{text}</mark> : text);
 
-/** That it is of today, the day of this year, else the full date. */
+/** "Today", the day and month within this year, otherwise the full date. */
 function dateOf(c: AppContext, atMs: number): string {
   const { facts, deps } = c.var;
   const date = datesFor(facts);

@@ -1,4 +1,4 @@
-/** What can be told from a letter's text alone: in which language it is written, and its first telling words. */
+/** What can be told from a letter's text alone: its language, and its first telling words. */
 export { languageOf } from "../../../../kv/letters/language.ts";
 
 /** How long a greeting such as "Dear James," may be. */
@@ -10,7 +10,7 @@ export function snippetOf(body: string, lengthMax = 90): string {
   const isGreeting = rest.length > 0 && first.length <= greetingLengthMax && /[,!，！：:]$/.test(first.trim());
   const line = (isGreeting ? rest.join(" ") : body).replace(/\s+/g, " ").trim();
   if (line.length <= lengthMax) return line;
-  // By code point, so that no sign is cut in two; at a space where one is near.
+  // By code point, so that no sign is cut in two; at a space if one is near.
   const cut = [...line.slice(0, lengthMax)].join("").replace(/[\ud800-\udbff]$/, "");
   return cut.replace(/ \S{0,14}$/, "").replace(/[\s,.;:，。；：、—–-]+$/u, "") + "…";
 }

@@ -1,4 +1,4 @@
-/** The list at the side of the mailbox: looking for words, the lines in their groups, and the ways to older ones. */
+/** The list at the side of the mailbox: the search, the lines in their groups, and the links to older and newest ones. */
 import { IconButton } from "../../../../components/buttons.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { People } from "../../../../components/people.tsx";

@@ -1,4 +1,4 @@
-/** The words that were looked for, where they stand in a text: its first telling place, cut into marked and plain parts. */
+/** Finds searched words in a text, and cuts it, or a line around the first of them, into marked and plain parts. */
 import { fold } from "../../../../kv/letters/boxes/search.ts";
 
 export interface Part {
@@ -9,13 +9,13 @@ export interface Part {
 /** How much of a text stands before the first word that was found, in UTF-16 units. */
 const lead = 14;
 
-/** A text cut into parts, those that are one of the words marked; null where none of them is in it. */
+/** A text cut into parts, with the words marked; null if none of them is in it. */
 export function markedParts(text: string, words: readonly string[]): Part[] | null {
   const found = spansOf(text, words);
   return found.length > 0 ? partsOf(text, found, 0, text.length) : null;
 }
 
-/** About `lengthMax` units in one line around the first of the words; null where none of them is in the text. */
+/** About `lengthMax` UTF-16 units in one line around the first of the words; null if none of them is in the text. */
 export function foundIn(body: string, words: readonly string[], lengthMax = 110): Part[] | null {
   if (words.length === 0) return null;
   const text = body.replace(/\s+/g, " ").trim();
@@ -59,7 +59,7 @@ function spansOf(text: string, words: readonly string[]): Span[] {
   return merged;
 }
 
-/** Begins and ends between words where there are any near, and never within a sign. */
+/** Begins and ends between words if there is a space near, and never within a sign. */
 function windowAround(text: string, [hitFrom, hitTo]: Span, lengthMax: number): Span {
   let from = Math.max(0, hitFrom - lead);
   if (from > 0) {

@@ -1,4 +1,4 @@
-/** Putting letters away and back from a page, and muting who wrote one: the forms' answers, and the notice with its undo. */
+/** Deletes and restores letters from a page, and mutes who wrote one: the forms' answers, and the notice with its undo. */
 import { Button } from "../../../../components/buttons.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { Notice } from "../../../../components/states.tsx";
@@ -24,7 +24,7 @@ interface From {
   partner: Partner;
 }
 
-/** The answer to a form of this kind; null for any other. Letters of other people, or with others, are not found. */
+/** Answers a form of this kind; null for any other form. Refuses `not_found` for letters that are not between the two. */
 export async function answerPutAway(
   c: MemberContext,
   from: From,
@@ -51,7 +51,7 @@ async function mute(c: MemberContext, { side, box, letter, partner }: From, isMu
   return c.redirect(localHref(c.var.facts.prefix, letterPath(side, box, partner.id, letter.id)), 303);
 }
 
-/** To where one was, or to what is left of it; the address says what can be undone. */
+/** Leads to the page from which the form came, or to what is left of it; the address names the letter for the undo. */
 async function afterDeleting(c: MemberContext, { side, box, letter, partner }: From, gone: Letter): Promise<Response> {
   const { store } = c.var.deps;
   const me = c.var.signedIn.user;
@@ -70,7 +70,7 @@ function afterRestoring(c: MemberContext, { side, partner }: From, letter: Lette
   return c.redirect(localHref(c.var.facts.prefix, letterPath(side, home, partner.id, letter.id)), 303);
 }
 
-/** What the address says was just deleted, as long as it is. */
+/** The letter that the address names as just deleted; null if it is not, or no longer, deleted. */
 export async function justDeleted(c: MemberContext): Promise<Letter | null> {
   const me = c.var.signedIn.user;
   const letterId = idOf(c.req.query("deleted"));
@@ -78,7 +78,7 @@ export async function justDeleted(c: MemberContext): Promise<Letter | null> {
   return letter && deletedAtFor(letter, me.id) !== null ? letter : null;
 }
 
-/** Says that a letter was put away, for oneself alone, and takes it back. */
+/** Says that a letter was deleted, for its reader alone, with a button to restore it. */
 export function DeletedNotice({ side, letter }: { side: MailSide; letter: Letter }) {
   const { t, href, viewer } = usePage();
   const partnerId = partnerIdFor(letter, viewer!.id);

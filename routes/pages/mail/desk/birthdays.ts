@@ -1,4 +1,4 @@
-/** Whose birthday a man's desk tells him of. */
+/** The birthdays of which a man's desk tells him. */
 import { dayFor, formatDate } from "../../../../i18n/format.ts";
 import { daysUntilBirthday } from "../../../../kv/ladies/age.ts";
 import { favouritesOf } from "../../../../kv/ladies/favourites.ts";
@@ -19,7 +19,7 @@ export interface Birthday {
   text: string;
 }
 
-/** Whose birthday comes within a week: first whom he keeps or writes to, then others; of each the nearest first. */
+/** Ladies whose birthday comes within a week: first those he keeps or writes to, then others; of each the nearest first. */
 export async function birthdaysOf(c: MemberContext): Promise<Birthday[]> {
   const { facts: { t, locale, prefix }, deps: { store }, signedIn } = c.var;
   // By his calendar, as on the page of all birthdays.
@@ -43,7 +43,7 @@ export async function birthdaysOf(c: MemberContext): Promise<Birthday[]> {
   });
 }
 
-/** All of them, the nearest first: the index tells a hundred at once. */
+/** Ids of all ladies with a birthday this week, the nearest first; the index returns a hundred at a time. */
 function birthdaysOfWeek(c: MemberContext, today: number): number[] {
   const { deps: { store }, signedIn } = c.var;
   const ids: number[] = [];

@@ -1,4 +1,4 @@
-/** What lies on somebody's desk: unread letters, what is on its way, what is begun, whose birthday comes; and what now. */
+/** What lies on a person's desk: talks, unread letters, letters on their way, drafts, birthdays; and what to do now. */
 import type { LadyCardView } from "../../../../components/lady_card.tsx";
 import { man } from "../../../../kv/accounts/users.ts";
 import { partnerIn } from "../../../../kv/chats/pairs.ts";
@@ -21,26 +21,26 @@ import { type Begun, begun, type Envelope, envelope, hrefOf, type OnTheWay, onTh
 import { type Now, nowOf } from "./now.ts";
 import { onePerWriter, type Pile, unreadLetters } from "./pile.ts";
 
-/** More envelopes than these are a list, and the list stands beside them. */
+/** More envelopes than these would be a list, which stands beside the desk already. */
 const envelopesAtMost = 6;
 const sentAtMost = 5;
 const draftsShown = 5;
 const talksAtMost = 5;
 
-/** Plain facts and words: the same desk is the same view. */
+/** Plain facts and words, so that equal desks look the same. */
 export interface Desk {
   now: Now;
   /** Times to talk, proposed and agreed. */
   talks: DeskTalk[];
   pile: Envelope[];
   /** Unread letters that have no envelope here. */
-  more: { count: number; /** Null where the list stands beside it. */ href: string | null } | null;
+  more: { count: number; /** Null if the list stands beside it. */ href: string | null } | null;
   way: OnTheWay[];
   drafts: Begun[];
-  /** Where a draft is let go. */
+  /** The address of the forms that let go of a draft, or of the reminder in `untold`. */
   action: string;
   birthdays: Birthday[];
-  /** Where a man tells of himself, while he has told nothing and has not let that go. */
+  /** Where a man can tell of himself; null once he has done so, or has let go of this reminder. */
   untold: { href: string } | null;
   /** For a man with whom nobody corresponds yet. */
   ladies: LadyCardView[];
@@ -56,7 +56,7 @@ interface Lying {
 /** In the inbox the list of all letters stands beside it; on the home page ladies stand below it. */
 export type DeskPlace = "inbox" | "home";
 
-/** Reads a desk, or answers it as it was read before; nothing of a sealed letter but that it lies there. */
+/** Returns a desk, read now or as it was read before. Of a sealed letter it tells no words. */
 export function deskOf(c: MemberContext, side: MailSide, place: DeskPlace): Promise<Model<Desk>> {
   return keptForReader(c, `${place} desk`, {
     of: [c.var.deps.store.ladies.version],
@@ -65,7 +65,7 @@ export function deskOf(c: MemberContext, side: MailSide, place: DeskPlace): Prom
   });
 }
 
-/** Whether it is to be made anew each time: who is online changes the cards of ladies from moment to moment. */
+/** Whether a desk is made anew each time, because it shows ladies: who is online changes from moment to moment. */
 export const showsPresence = ({ ladies }: Desk): boolean => ladies.length > 0;
 
 async function readDesk(c: MemberContext, side: MailSide, place: DeskPlace): Promise<Desk> {

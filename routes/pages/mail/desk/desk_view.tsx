@@ -1,4 +1,4 @@
-/** The desk as it looks: the pile of envelopes, the stations of what is on its way, what is begun, birthdays. */
+/** The view of the desk: the pile of envelopes, the stations of letters on their way, drafts, birthdays. */
 import type { VNode } from "preact";
 import { Button, ButtonLink } from "../../../../components/buttons.tsx";
 import { Icon } from "../../../../components/icon.tsx";
@@ -14,14 +14,14 @@ import { type Desk, showsPresence } from "./desk.ts";
 import type { Begun, Envelope, OnTheWay } from "./lines.ts";
 
 interface DeskName {
-  /** Of the part that names the desk; its parts stand one below. */
+  /** The level of the desk's own heading; the headings of its parts are one level below. */
   heading: "h1" | "h2";
   title: string;
 }
 
 type DeskProps = DeskName & { desk: Desk };
 
-/** What lies on each desk, told apart by its text. */
+/** Each desk as text, by which desks are told apart. */
 const texts = new WeakMap<Desk, string>();
 
 function textOf(desk: Desk): string {
@@ -32,7 +32,7 @@ function textOf(desk: Desk): string {
   return text;
 }
 
-/** A desk looks the same as long as the same lies on it: it is rendered once for that. */
+/** Renders a desk once for as long as the same lies on it. */
 export function keptDesk(
   kept: KeptViews,
   page: PageContext,
@@ -119,7 +119,7 @@ function DeskView({ desk, heading: Heading, title }: DeskProps) {
   );
 }
 
-/** Somebody by name, and what is said of her or him. */
+/** A line for each person: the name, and what is said of her or him. */
 function PeopleLines({ lines }: { lines: readonly (DeskTalk | Birthday)[] }) {
   return (
     <ul class="desk-now__lines">
@@ -133,7 +133,7 @@ function PeopleLines({ lines }: { lines: readonly (DeskTalk | Birthday)[] }) {
   );
 }
 
-/** Said once, quietly; nothing more of it after the press of its button. */
+/** The quiet reminder that he has told nothing of himself; its button ends it for good. */
 function Untold({ href, action }: { href: string; action: string }) {
   const { t } = usePage();
   return (

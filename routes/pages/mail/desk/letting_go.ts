@@ -1,4 +1,4 @@
-/** What is let go of on the desk: a begun letter, as its author said twice, and the reminder of an empty profile. */
+/** Lets go of what lies on the desk: a draft, after its author has confirmed it, or the reminder of an empty profile. */
 import { man } from "../../../../kv/accounts/users.ts";
 import { endReminder } from "../../../../kv/ladies/first_questions.ts";
 import { discardLetterDraft } from "../../../../kv/letters/letter_drafts.ts";

@@ -1,4 +1,4 @@
-/** How a desk tells of one letter: the envelope that waits, the stations of what was sent, the words that are begun. */
+/** How a desk tells of one letter: the envelope of an unread one, the stations of a sent one, the words of a draft. */
 import type { PostmarkProps } from "../../../../components/postmark.tsx";
 import { datesFor, dayFor } from "../../../../i18n/format.ts";
 import { shownCity } from "../../../../kv/ladies/cities.ts";
@@ -17,7 +17,7 @@ export interface Envelope {
   id: number;
   href: string;
   name: string;
-  /** What it costs, or that it costs nothing; how many of the same writer lie there. */
+  /** What opening it costs, or that it is free; and how many letters of the same writer lie there. */
   about: string;
   isSealed: boolean;
   date: { iso: string; text: string };
@@ -38,7 +38,7 @@ export interface OnTheWay {
 
 export interface Begun {
   partnerId: number;
-  /** Null where no letter can go to: then all of the words stand here. */
+  /** Null if no letter can go to this person; `words` then holds the whole text. */
   href: string | null;
   name: string;
   words: string;
@@ -47,7 +47,7 @@ export interface Begun {
   hasOthers: boolean;
 }
 
-/** Where the reader finds a letter. */
+/** The address at which the reader finds a letter. */
 export function hrefOf(c: MemberContext, side: MailSide, letter: Letter): string {
   const me = c.var.signedIn.user;
   const path = letterPath(side, homeBoxFor(letter, me.id), partnerIdFor(letter, me.id), letter.id);
@@ -58,7 +58,7 @@ function dateOf(c: MemberContext, atMs: number): { iso: string; text: string } {
   return { iso: new Date(atMs).toISOString(), text: datesFor(c.var.facts)(atMs, "short") };
 }
 
-/** What its reader sees of an unread letter, and nothing of its words. */
+/** What the reader sees of an unread letter: everything but its words. */
 export function envelope(
   c: MemberContext,
   side: MailSide,
@@ -119,7 +119,7 @@ export function onTheWay(
   };
 }
 
-/** A begun letter: its first words, or all of them where no letter can go. */
+/** A draft: its first words, or all of them if no letter can go to this person. */
 export function begun(c: MemberContext, side: MailSide, partners: Map<number, Partner>, draft: LetterDraft): Begun {
   const { partnerId, body, writtenAt, others } = draft;
   const { name, canReceive } = partners.get(partnerId)!;

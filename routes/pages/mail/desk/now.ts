@@ -1,4 +1,4 @@
-/** What somebody may do now, in a sentence or two and one way on: the first that fits, from letters that wait to a beginning. */
+/** What a person may do now, in a sentence or two and a link: the first that fits, from unread letters to a first one. */
 import { destinationOf } from "../../../../components/frame/not_yet.ts";
 import type { IconName } from "../../../../components/icon.tsx";
 import { datesFor, formatNumber } from "../../../../i18n/format.ts";
@@ -21,7 +21,7 @@ interface Way {
 
 export interface Now {
   text: string;
-  /** The first is the one to press. */
+  /** Links; the first is the main one. */
   ways: Way[];
 }
 
@@ -32,12 +32,12 @@ interface Known {
   oldest: { name: string; href: string; at: number } | null;
   /** Who has proposed a time to talk and waits for an answer. */
   proposal: { name: string; href: string } | null;
-  /** One that can go on. */
+  /** A draft that can be continued. */
   draft: { name: string; href: string | null } | null;
   isOnTheWay: boolean;
-  /** Nobody has written to this person, nor the other way round. */
+  /** Whether nobody has written to this person, nor this person to anybody. */
   isNew: boolean;
-  /** Whether it has to say that her profile is not shown yet: in the mailbox a notice does. */
+  /** Whether to say here that her profile is not shown yet; in the mailbox a notice says so. */
   saysReview: boolean;
   /** Null for a lady. */
   spendable: Spendable | null;
@@ -81,7 +81,7 @@ const wayTo = (c: MemberContext, label: keyof typeof icons, path: string): Way =
   icon: icons[label],
 });
 
-/** What is free comes first where the sealed ones cannot be opened now. */
+/** Leads to the newest letter or, if he cannot pay for the cheapest sealed one, to what helps; tells how many are free. */
 function hisLetters(c: MemberContext, { unread, newest, spendable }: Known): Now {
   const { t, locale } = c.var.facts;
   const sealed = unread.filter(isLocked);
@@ -109,7 +109,7 @@ function hisLetters(c: MemberContext, { unread, newest, spendable }: Known): Now
   ]);
 }
 
-/** Who has waited longest is named: twenty letters have a beginning. */
+/** Names the writer who has waited longest, so that she knows with which of many letters to begin. */
 function herLetters(c: MemberContext, { unread, newest, oldest }: Known): Now {
   const { t } = c.var.facts;
   const letters = t("desk:now.letters", { count: unread.length });

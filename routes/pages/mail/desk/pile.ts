@@ -1,10 +1,10 @@
-/** The unread letters of somebody's desk, and which of them lies on top for each writer. */
+/** The unread letters of a desk, and which of them lies on top for each writer. */
 import { unreadIds } from "../../../../kv/letters/boxes/boxes.ts";
 import { type Letter, partnerIdFor, placeFor } from "../../../../kv/letters/letter.ts";
 import { expectLetters, lettersByIds } from "../../../../kv/letters/letters.ts";
 import type { MemberContext } from "../../../http/env.ts";
 
-/** Both boxes, the newest first. */
+/** The unread letters of the inbox and of the introductions, the newest first. */
 export async function unreadLetters(c: MemberContext): Promise<Letter[]> {
   const { store } = c.var.deps;
   const me = c.var.signedIn.user;
@@ -20,7 +20,7 @@ export interface Pile {
   count: number;
 }
 
-/** The newest of each writer; `letters` come the newest first. */
+/** The newest letter of each writer, with the number of them; `letters` come the newest first. */
 export function onePerWriter(letters: Letter[], myId: number): Pile[] {
   const byWriter = Map.groupBy(letters, (letter) => partnerIdFor(letter, myId));
   return [...byWriter.values()].map((each) => ({ letter: each[0]!, count: each.length }));

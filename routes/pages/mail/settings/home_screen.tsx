@@ -1,4 +1,4 @@
-/** The section about keeping the site among the apps; hidden where the browser offers no such thing. */
+/** The section about keeping the site among the apps; hidden if the browser offers no such thing. */
 import { usePage } from "../../../../components/page_context.ts";
 import HomeScreen from "../../../../islands/home_screen/island.tsx";
 import { SectionView, type SettingsSection } from "./section.tsx";

@@ -1,4 +1,4 @@
-/** The section about mails that tell of who asked to talk. */
+/** The section about mails that tell who asked to talk. */
 import { Switch } from "../../../../components/choices.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { setMailWish, wishesInvitationEmails } from "../../../../kv/accounts/mail_wishes.ts";

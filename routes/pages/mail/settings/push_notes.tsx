@@ -1,4 +1,4 @@
-/** The section about notes on this device; there is none where nothing is pushed. */
+/** The section about notes on this device; absent if the site pushes none. */
 import { usePage } from "../../../../components/page_context.ts";
 import PushSwitch from "../../../../islands/push_switch/island.tsx";
 import { subscriptionsOf } from "../../../../kv/accounts/push_subscriptions.ts";

@@ -28,7 +28,7 @@ const allSections: readonly SettingsSection[] = [
   homeScreenSection,
 ];
 
-/** Those of this reader. */
+/** The sections that this reader has. */
 const sectionsHere = (c: MemberContext): SettingsSection[] =>
   allSections.filter(({ access = "members" }) => isAdmitted(access, c.var.signedIn.user.groupId));
 

@@ -1,4 +1,4 @@
-/** The line that a conversation and the desk have of a time to talk. */
+/** The line about a time to talk, in a conversation and on the desk. */
 import { man, zoneOf } from "../../../../kv/accounts/users.ts";
 import { partnerIn } from "../../../../kv/chats/pairs.ts";
 import type { Talk } from "../../../../kv/talks/talk.ts";
@@ -9,19 +9,19 @@ import { tellMoment } from "../../../talks/told_moments.ts";
 import type { Partner } from "../partners.ts";
 import { type MailSide, talkPath } from "../sides.ts";
 
-/** What stands between the reader and anybody, the nearest first. */
+/** The times to talk that the reader has with anybody, proposed or agreed, the nearest first. */
 export const readersTalks = (c: MemberContext, side: MailSide): Promise<Talk[]> =>
   standingTalksOf(c.var.deps.store, c.var.signedIn.user.id, side.groupId === man);
 
 export interface TalkLine {
   href: string;
-  /** What stands between the two; null where one may be proposed. */
+  /** What the two have proposed or agreed; null if there is nothing yet, and one of them may propose. */
   text: string | null;
-  /** What leads there. */
+  /** The words of the link. */
   label: string;
 }
 
-/** The line above the letters of two people; null where they cannot talk. */
+/** The line above the letters of two people; null if they cannot talk. */
 export async function talkLineOf(
   c: MemberContext,
   side: MailSide,
@@ -49,7 +49,7 @@ export interface DeskTalk {
   isAsked: boolean;
 }
 
-/** The line of one on the desk; null with whom one cannot talk any more. */
+/** The line of a time to talk on the desk; null if the two can no longer talk. */
 export function deskTalkOf(c: MemberContext, side: MailSide, partner: Partner, talk: Talk): DeskTalk | null {
   if (!partner.canReceive) return null;
   const { t, prefix } = c.var.facts;

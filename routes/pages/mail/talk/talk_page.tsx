@@ -1,4 +1,4 @@
-/** A time to talk with one person: proposing moments, answering, calling it off; and its file for calendars. */
+/** A time to talk with one person: proposing moments, answering, calling off; and its file for calendars. */
 import { datesFor } from "../../../../i18n/format.ts";
 import { localTimeAt } from "../../../../i18n/local_times.ts";
 import { knownZone } from "../../../../i18n/zones.ts";
@@ -34,7 +34,7 @@ export const talkPage = (side: MailSide): PageDefinition => ({
   post: (c, body) => withPartner(c, side, (asked) => act(c, asked, body)),
 });
 
-/** Never kept by anybody on the way: it says with whom somebody talks, and when. */
+/** The file for calendars. It must not be cached, because it says with whom somebody talks, and when. */
 export const talkFile = (side: MailSide): PageDefinition => ({
   paths: [`${pathOf(side)}/talk.ics`],
   access: side.access,
@@ -124,7 +124,7 @@ interface Form {
   read: ReadMoments | null;
 }
 
-/** What was written stands in the form again. */
+/** Shows the page; what was written stands in the form again. */
 async function show(
   c: MemberContext,
   asked: Asked,
@@ -159,7 +159,7 @@ function standingOf(c: MemberContext, { side, partner }: Asked, talk: Talk): Sta
   const me = c.var.signedIn.user;
   const isMine = talk.proposerId === me.id;
   const stands = isStanding(talk, now);
-  // What is over in the ordinary way needs no words.
+  // A proposed or agreed time that has simply passed needs no words.
   if (!stands && (talk.state === "proposed" || talk.state === "agreed")) return null;
   const { state, kind, at } = talk;
   const key = {

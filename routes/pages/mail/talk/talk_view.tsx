@@ -1,4 +1,4 @@
-/** A time to talk as it looks: what stands between the two, and the form that proposes. Works without a script. */
+/** The view of a time to talk: what is proposed or agreed, and the form that proposes. Works without a script. */
 import { Button, ButtonLink } from "../../../../components/buttons.tsx";
 import { Choices } from "../../../../components/choices.tsx";
 import { Field } from "../../../../components/fields.tsx";
@@ -15,7 +15,7 @@ export interface StandingWords {
   isVideo: boolean;
   moments: (ToldMoment & { at: number; mayAccept: boolean })[];
   mayDecline: boolean;
-  /** What the button says that ends it; null where there is nothing to end. */
+  /** The words of the button that ends the talk; null if there is nothing to end. */
   callOff: string | null;
   file: { href: string; label: string } | null;
   chatHref: string | null;
@@ -23,7 +23,7 @@ export interface StandingWords {
 
 export interface FormWords {
   kind: "text" | "video";
-  /** The days that may be chosen. */
+  /** The first and the last day that may be chosen. */
   first: string;
   last: string;
   moments: {
@@ -46,7 +46,7 @@ interface TalkViewProps {
   cost: string;
   problem: string | null;
   standing: StandingWords | null;
-  /** Null while something stands. */
+  /** Null while a talk is proposed or agreed. */
   form: FormWords | null;
 }
 
