@@ -1,11 +1,12 @@
-/** What brings jobs back into their lanes and their time that lie where nobody would find them soon. */
+/** Moves jobs that lie where nobody would find them soon: into their lanes, and back to their time. */
+import { checksAtMost } from "../handles/own_repeats.ts";
 import { keys } from "../keys.ts";
 import { prefixes } from "../prefixes.ts";
 import { kinds, type Lane, laneNames } from "./lanes.ts";
 import { clocksDifferMs, type Job } from "./work.ts";
 
-/** A commit takes ten checks. */
-const movedTogether = 10;
+/** How many jobs are moved in one commit, each with one check. */
+const movedTogether = checksAtMost;
 type JobEntry = Deno.KvEntry<Job>;
 interface Move {
   from: JobEntry;
@@ -13,19 +14,20 @@ interface Move {
   job: Job;
 }
 
-/** Brings jobs into their lanes that a build from before there were lanes has written. Told again it changes nothing. */
+/** Moves jobs that were written before there were lanes into their lanes. A repeat changes nothing. */
 export async function moveJobsIntoLanes(kv: Deno.Kv): Promise<void> {
   await moveAll(kv, { prefix: prefixes.jobsWithoutLane() }, (from) => {
     const { kind, id } = from.value;
     const [lane] = kinds[kind] ?? [];
-    // What nobody can do any more stays where it is.
+    // A job of an unknown kind stays where it is.
     return lane ? { from, to: keys.job(lane, Number(from.key[1]), id), job: from.value } : null;
   });
 }
 
 /**
- * Brings jobs back that were written by a clock that was ahead and was put right since: each comes as long after now (ms)
- * as it was to come after it was written. What is due on a date of its own keeps it. `isInHand` says which are being done.
+ * Brings back jobs that were written by a clock that was ahead and has been put right since: each is due as long after
+ * `now` (ms) as it was due after it was written. Jobs that are due on a `date` keep it, and jobs that are being done, as
+ * `isInHand` tells, stay.
  */
 export async function bringJobsBack(
   kv: Deno.Kv,
@@ -58,7 +60,7 @@ async function moveAll(
   await commitMoves(kv, moves);
 }
 
-/** What somebody else has changed or moved in the meantime stays as it is. */
+/** Commits some moves together; a job that somebody else has changed or moved in the meantime stays as it is. */
 async function commitMoves(kv: Deno.Kv, moves: Move[]): Promise<void> {
   if (moves.length === 0) return;
   const op = kv.atomic();

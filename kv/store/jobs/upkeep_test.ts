@@ -2,6 +2,7 @@
 import { expect } from "expect";
 import { openStore } from "../../open.ts";
 import { type TestStore, testStore } from "../../testing/store.ts";
+import { withOwnRepeats } from "../handles/own_repeats.ts";
 import { keys } from "../keys.ts";
 import { prefixes } from "../prefixes.ts";
 import { addJob, runDueJobs } from "./queue.ts";
@@ -71,6 +72,16 @@ Deno.test("jobs of a clock that was ahead come when they would have come by the 
     { kind: "letter_mail", dueAt: rightNow + 3000 },
     { kind: "fraud_mail", dueAt: rightNow + 3600_000 },
   ]);
+});
+
+Deno.test("jobs are moved in commits that a store elsewhere takes, however many there are", async () => {
+  using store = await testStore();
+  const kv = withOwnRepeats(store.kv, store.randomToken);
+  const rightNow = store.now();
+  store.clock.advance({ hours: 5 });
+  for (let letterId = 1; letterId <= 25; letterId++) await add(store, { kind: "letter_mail", letterId });
+  await bringJobsBack(kv, rightNow, () => false);
+  expect(await jobsOf(store)).toEqual(Array.from({ length: 25 }, () => ({ kind: "letter_mail", dueAt: rightNow })));
 });
 
 Deno.test("what is due on a date of its own keeps it, and what is being done stays in its hand", async () => {
