@@ -2,6 +2,7 @@
 import { expect } from "expect";
 import { type User, userById } from "../../accounts/users.ts";
 import { raiseDelayMs, setSpendingLimit } from "../../credits/ledger/spending_limit.ts";
+import { askProfileChange } from "../../ladies/profile/profile_changes.ts";
 import { changeFirstName } from "../../ladies/profile/first_names.ts";
 import { openLetter } from "../../letters/opening.ts";
 import { askForTranslation } from "../../letters/translating/asked_translations.ts";
@@ -142,6 +143,18 @@ Deno.test("a wished name that was refused is told as such, with the reason", asy
   const approval = await approvalOf(store, { kind: "name", subjectId: olena.id });
   expect(await decide(store, approval!.id, false, { reason: "It is no name." })).toMatchObject({ ok: true });
   expect(await names()).toEqual([{ ...asked, refusedAt: asked.at, refusedFor: "It is no name." }]);
+});
+
+Deno.test("a change of her profile is told with its days, also one that was refused before", async () => {
+  using store = await testStore();
+  const { olena } = await createPeople(store);
+  const now = new Date(store.now()).toISOString();
+  await askProfileChange(store, olena.id, { quote: "Write to me at olena@example.com" });
+  const approval = await approvalOf(store, { kind: "profile", subjectId: olena.id });
+  expect(await decide(store, approval!.id, false, { reason: "No addresses, please." })).toMatchObject({ ok: true });
+  await askProfileChange(store, olena.id, { about: "I read on trams." });
+  const wish = (await exported(store, olena)).data.profile.find(({ kind }) => kind === "wish");
+  expect(wish).toMatchObject({ askedAt: now, refusedAt: null, stillRefused: { askedAt: now, refusedAt: now } });
 });
 
 Deno.test("ten thousand messages are exported, and never held at once", async () => {

@@ -6,7 +6,7 @@ import { lady, man, normaliseEmail } from "../../../accounts/users.ts";
 import { chatSettingsOf } from "../../../chats/settings.ts";
 import { pendingNameOf } from "../../../ladies/profile/first_names.ts";
 import { ladyById } from "../../../ladies/ladies.ts";
-import { profileChangeOf } from "../../../ladies/profile/profile_changes.ts";
+import { type ProfileChange, profileChangeOf } from "../../../ladies/profile/profile_changes.ts";
 import { manProfileOf } from "../../../ladies/profiles.ts";
 import { savedSearchesOf } from "../../../ladies/saved_searches.ts";
 import type { ContactMessage } from "../../../safety/contact_messages.ts";
@@ -32,7 +32,7 @@ export const tellAccount: Section = async function* (store, user) {
   };
   for (const each of await noticesOf(store, user.id)) {
     const { id: _id, userId: _userId, kind: about, at, readAt, ...notice } = each;
-    // Who is let in again is called a fraud no more.
+    // A lady who was let in again is no longer called a fraud.
     const isTakenBack = each.kind === "fraud" && !await isFraudStill(store, { ladyId: each.ladyId });
     yield {
       kind: "notice",
@@ -61,7 +61,7 @@ export const tellProfile: Section = async function* (store, user) {
       verificationOf(store, user.id),
       liveCheckOf(store, user.id),
     ]);
-    if (wish) yield { kind: "wish", ...wish, askedAt: moment(wish.askedAt), refusedAt: moment(wish.refusedAt) };
+    if (wish) yield { kind: "wish", ...changeTold(wish) };
     if (verification) {
       const { identity, live, verifiedAt, endsAt } = verification;
       yield {
@@ -83,7 +83,14 @@ export const tellProfile: Section = async function* (store, user) {
   }
 };
 
-/** Neither a token nor its hash: nobody who reads this comes in. */
+const changeTold = ({ stillRefused, ...wish }: ProfileChange): Record<string, unknown> => ({
+  ...wish,
+  askedAt: moment(wish.askedAt),
+  refusedAt: moment(wish.refusedAt),
+  ...(stillRefused && { stillRefused: changeTold(stillRefused) }),
+});
+
+/** Tells neither tokens nor their hashes: nobody can sign in by reading this. */
 export const tellDevices: Section = async function* (store, user) {
   for (const { userAgent, remember, createdAt, lastSeenAt, expiresAt } of await sessionsOf(store, user.id)) {
     yield {
@@ -100,7 +107,7 @@ export const tellDevices: Section = async function* (store, user) {
   }
 };
 
-/** What somebody wrote who was signed in is that person's, whatever address was typed. */
+/** A message that was sent while signed in belongs to that account, whatever address was typed. */
 export const tellMessages: Section = async function* (store, user) {
   const all = store.kv.list<ContactMessage>({ prefix: prefixes.allContactMessages() }, { batchSize: 500 });
   for await (const { value } of all) {
