@@ -62,7 +62,7 @@ for (const locale of locales.filter((each) => each !== "en")) {
 }
 
 /** Where the page says of whom: a name that these languages would decline may be left out. */
-const namedByPage = ["safety:block.do", "safety:report.block", "translation:compose.wish"];
+const namedByPage = ["safety:block.do", "safety:report.block", "translation:compose.wish", "home:lady.headline"];
 
 for (const locale of ["uk", "ru", "ro"] as const) {
   Deno.test(`${locale} loses no placeholder and addresses nobody by a bracket`, () => {

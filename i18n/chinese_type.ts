@@ -11,7 +11,7 @@ export const withUnits = (text: string): string => text.replace(/(\}\}|\d) (?=\p
  */
 export const setInChinese = (html: string): string =>
   withUnits(html).replace(
-    /(?<=[。！？：；，、）」』”](?:<\/(?:strong|em|a)>)?) (?=(?:<\w[^>]*>)?[\p{Script=Han}「『“])/gu,
+    /(?<=[。！？：；，、）」』”](?:<\/(?:strong|em|a)>)?) (?=(?:<\w[^>]*>)?[\p{Script=Han}\d「『“])/gu,
     "",
   );
 

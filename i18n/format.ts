@@ -79,14 +79,13 @@ type DateStyle = keyof typeof dateStyles;
  * date of an article, a day of the figures. "short" leaves out the year. A moment is told by `datesFor`.
  */
 export const formatDate = (locale: Locale, atMs: number, style: "day" | "short" = "day"): string =>
-  asSet(locale, dateFormatter(locale, style, "UTC").format(atMs));
+  asSet(dateFormatter(locale, style, "UTC").format(atMs));
 
 /**
  * Keeps a day and its month in one line, and a year and the letter behind it, Ukrainian "2026 р." and Russian "2026
  * г.": Intl would let them break. Also, Intl shortens the Ukrainian November to "лист.", which reads as a letter.
  */
-const asSet = (locale: Locale, text: string): string =>
-  locale === "en" ? text : text.replaceAll(/(?<=\d) (?=\p{L})/gu, "\u00a0").replace("лист.", "листоп.");
+const asSet = (text: string): string => text.replaceAll(/(?<=\d) (?=\p{L})/gu, "\u00a0").replace("лист.", "листоп.");
 
 /** Who is told of moments; without a zone they are in UTC, and times of day say so. */
 export interface Reader {
@@ -104,7 +103,7 @@ export type TellDate = (atMs: number, style?: DateStyle) => string;
 export function datesFor({ locale, zone }: Reader): TellDate {
   const known = zoneToUse(zone);
   return (atMs, style = "day") => {
-    const text = asSet(locale, dateFormatter(locale, style, known).format(atMs));
+    const text = asSet(dateFormatter(locale, style, known).format(atMs));
     return known === "UTC" && "hour" in dateStyles[style] ? `${text} UTC` : text;
   };
 }
@@ -149,5 +148,5 @@ export function formatMonth(locale: Locale, year: number, month: number): string
     `m:${locale}`,
     () => new Intl.DateTimeFormat(intlTagOf(locale), { year: "numeric", month: "long", timeZone: "UTC" }),
   );
-  return asSet(locale, formatter.format(Date.UTC(year, month - 1)));
+  return asSet(formatter.format(Date.UTC(year, month - 1)));
 }

@@ -16,13 +16,13 @@ Deno.test("one moment is told to Wei in Taipei on his own day, and to Olena in K
     .toEqual(["2026-03-15", "2026-03-14"]);
 });
 
-Deno.test("a day and its month stay in one line, and a year and its letter, but in English", () => {
+Deno.test("a day and its month stay in one line, and a year and its letter", () => {
   expect(formatDate("ru", evening)).toBe("14\u00a0марта 2026\u00a0г.");
   expect(datesFor({ locale: "ru", zone: "Europe/Kyiv" })(evening, "moment")).toBe("14\u00a0мар. 2026\u00a0г., 20:02");
   expect([formatMonth("uk", 2026, 3), formatMonth("ru", 2026, 3)])
     .toEqual(["березень 2026\u00a0р.", "март 2026\u00a0г."]);
   expect(formatDate("ro", evening)).toBe("14\u00a0martie 2026");
-  expect([formatDate("uk", evening, "short"), formatDate("en", evening)]).toEqual(["14\u00a0бер.", "14 March 2026"]);
+  expect([formatDate("uk", evening, "short"), formatDate("en", evening)]).toEqual(["14\u00a0бер.", "14\u00a0March 2026"]);
 });
 
 Deno.test("Kyiv puts its clocks forward and back, and Taipei never does", () => {
@@ -95,8 +95,8 @@ Deno.test("zones may be chosen by what they are called today, UTC among them", (
 });
 
 Deno.test("a day of the calendar is the same day wherever it is read", () => {
-  expect(formatDate("en", Date.parse("1994-05-17"))).toBe("17 May 1994");
-  expect(formatDate("en", Date.parse("1994-05-17"), "short")).toBe("17 May");
+  expect(formatDate("en", Date.parse("1994-05-17"))).toBe("17\u00a0May 1994");
+  expect(formatDate("en", Date.parse("1994-05-17"), "short")).toBe("17\u00a0May");
 });
 
 Deno.test("a euro has its sign in every language, and the Ukrainian November is no letter", () => {

@@ -38,5 +38,5 @@ Deno.test("a scale begins at nothing unless money came back, and is never withou
 });
 
 Deno.test("a day says each of its numbers", () => {
-  expect(dayText("en", "count", 20_000, series, 0)).toBe("4 Oct · Men 1 · Ladies –");
+  expect(dayText("en", "count", 20_000, series, 0)).toBe("4\u00a0Oct · Men 1 · Ladies –");
 });

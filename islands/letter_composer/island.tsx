@@ -1,4 +1,4 @@
-/** The sheet one writes on: counts, takes pictures, sends once, when there is a network. A plain form until it runs. */
+/** The sheet for a letter: counts, takes pictures, and sends once, when there is a network. A plain form until it runs. */
 import { useEffect, useRef, useState } from "react";
 import { Button, PricedButton } from "../../components/buttons.tsx";
 import { FieldError } from "../../components/fields.tsx";
@@ -16,30 +16,30 @@ import { type DraftProps, useDraft } from "./use_draft.tsx";
 import { usePictures } from "./use_pictures.ts";
 
 export interface LetterComposerProps extends DraftProps {
-  /** Where the form goes, localised. */
+  /** The address that the form is sent to, localised. */
   action: string;
-  /** Who writes. Somebody else may sign in in another tab before it is sent. */
+  /** The writer: somebody else may sign in in another tab before the letter is sent. */
   writerId: number;
-  /** Where a photograph is sent ahead. */
+  /** The address to which pictures are sent ahead of the letter. */
   picturesPath: string;
-  /** What stands on the sheet already: the draft, or what was refused. */
+  /** The first text of the sheet: the draft, or a letter that was refused. */
   body: string;
   /** Pictures that the server has already. */
   pictures: KeptPicture[];
   lengthMax: number;
-  /** In words, where a letter costs something, with what remains afterwards. */
+  /** The price in words, if a letter costs something; `remains` says what is left afterwards. */
   price?: string;
-  /** The same in credits: where it costs something else by the time it is sent, it is refused. */
+  /** The price in credits: if it has changed by the time the letter is sent, the letter is refused. */
   priceCredits?: number;
-  /** Ends the line about pictures, where a letter costs something. */
+  /** Ends the line about pictures, if a letter costs something. */
   picturesNote?: string;
   remains?: string;
-  /** The writer's choice, in words: to have this letter translated for who does not read its language. */
+  /** The option to have the letter translated for a reader who does not read its language. */
   translate?: { label: string; isChosen: boolean };
-  /** What it is written in, where its writer knows better than the site. */
+  /** The choice of the letter's language, for a writer who knows it better than the site. */
   language: { label: string; emptyLabel: string; options: { value: string; label: string }[]; value: string };
   topUp?: { href: string; label: string };
-  /** Said before anything was tried: that the credits do not reach. */
+  /** Says, before anything was tried, that the credits do not suffice. */
   lowNotice?: string;
   failure?: ComposerFailure;
 }
@@ -64,7 +64,7 @@ export default function LetterComposer(props: LetterComposerProps) {
     onLaid(body, pictures) {
       setLength(lengthOf(body));
       all.adopt(pictures);
-      // What another device wrote has not been sent by anybody yet.
+      // The words are now another device's, which nobody has asked to send.
       withdraw();
     },
     onBack() {
@@ -91,7 +91,7 @@ export default function LetterComposer(props: LetterComposerProps) {
 
   const onPaste = (event: ClipboardEvent) => {
     const files = event.clipboardData?.files ?? [];
-    // Words that were copied with a picture of themselves are pasted as words.
+    // Text that was copied together with a picture of itself is pasted as text.
     if (files.length > 0 && !event.clipboardData?.getData("text")) {
       event.preventDefault();
       return all.add(files);
@@ -111,7 +111,7 @@ export default function LetterComposer(props: LetterComposerProps) {
     if (event.type === "drop") all.add(event.dataTransfer.files);
   };
 
-  /** A letter that waits for the network is not sent by itself any more: its words are being changed, or its writer says so. */
+  /** Keeps a letter that waits for the network from being sent by itself: its words were changed, or its writer says so. */
   const withdraw = () => {
     stopWaiting.current?.();
     setWarning((shown) => shown !== "waiting" ? shown : navigator.onLine ? null : "offline");
@@ -129,7 +129,7 @@ export default function LetterComposer(props: LetterComposerProps) {
     stopWaiting.current = account?.waitForNetwork(deliver);
   };
 
-  /** False where there was none: the same letter may be tried again. */
+  /** Sends the letter; false if there was no network: the same letter may be tried again. */
   const deliver = async (): Promise<boolean> => {
     setBusy(true);
     setWarning((shown) => shown === "waiting" ? shown : null);
@@ -237,7 +237,7 @@ export default function LetterComposer(props: LetterComposerProps) {
         )}
         <label class="composer__language end">
           <span>{props.language.label}</span>
-          <select name="language" defaultValue={props.language.value}>
+          <select class="select" name="language" defaultValue={props.language.value}>
             <option value="">{props.language.emptyLabel}</option>
             {props.language.options.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
           </select>

@@ -1,9 +1,9 @@
-/** What goes and what stays with the end of an account: keys of words, for the page that asks and the mail that says it was done. */
+/** What is erased and what stays when an account ends, as keys of words: for the page that asks and the farewell mail. */
 import { type GroupId, man } from "../../kv/accounts/users.ts";
 
 export const goesOf = (groupId: GroupId): string[] =>
-  ["account", "letters", "chats", "bonds", ...groupId === man ? [] : ["video"]].map((name) => `goes.${name}`);
+  ["account", "letters", "chats", ...groupId === man ? ["bonds"] : ["herBonds", "video", "opened"]].map((name) => `goes.${name}`);
 
-/** Beside the account's number. */
+/** What stays besides the account's id. */
 export const staysOf = (groupId: GroupId): string[] =>
-  ["theirs", groupId === man ? "books" : "opened", "backups"].map((name) => `stays.${name}`);
+  ["theirs", ...groupId === man ? ["books"] : [], "backups"].map((name) => `stays.${name}`);

@@ -30,7 +30,7 @@ Deno.test("who leaves is told when all is erased, once, what went and what stays
     await site.deliverMails();
     const textTo = ({ email }: User) => server.mails.find(({ envelopeTo }) => envelopeTo[0] === email)!.text!;
     expect(server.mails.length).toBe(2);
-    expect(textTo(james)).toContain("14 March 2026");
+    expect(textTo(james)).toContain("14\u00a0March 2026");
     for (const words of ["Every letter you wrote", "for ten years", "your profile"]) {
       expect([textTo(james), textTo(olena)].map((text) => text.includes(words))).toEqual([true, true]);
     }

@@ -18,7 +18,7 @@ import { AccountFrame } from "./frame.tsx";
 import { ownDataCrumbs } from "./own_data.tsx";
 import { accountOf, type AccountSide, ownDataPathOf } from "./sides.ts";
 
-/** Beside the page about signing in, of which it is a part. */
+/** The path of the page that deletes an account: beside the page about signing in, of which it is a part. */
 export const deletePathOf = ({ securityPath }: AccountSide): string => securityPath.replace(/[^/]+$/, "delete-account");
 
 export const deleteAccountPage = (side: AccountSide): PageDefinition => ({
@@ -32,7 +32,7 @@ export const deleteAccountPage = (side: AccountSide): PageDefinition => ({
       show(c, side, refusedForm(c, refusal, { word, refund }, ["password", "word", "refund"]));
     if (!isWord(word)) return await refused(refuse("invalid", { fields: { word: "word" } }));
     const unused = await unusedOf(c);
-    // Money is never let go by leaving something out.
+    // Nobody forgoes money by leaving the choice out.
     if (unused && refund !== "yes" && refund !== "no") {
       return await refused(refuse("invalid", { fields: { refund: "required" } }));
     }
@@ -43,7 +43,7 @@ export const deleteAccountPage = (side: AccountSide): PageDefinition => ({
   },
 });
 
-/** The address for texts that everybody reads: it leads each to the own page. */
+/** The address that texts for everybody link to: redirects each reader to the page of his or her own account. */
 export const deleteOwnAccountPage: PageDefinition = {
   paths: ["/delete-account"],
   access: "correspondents",
@@ -54,13 +54,16 @@ export const deleteOwnAccountPage: PageDefinition = {
     ),
 };
 
-/** The word in any of the site's languages: it counts as well when the language was changed in between. */
-const isWord = (typed: string): boolean => {
-  const wanted = locales.map((locale) => translatorFor(locale)("ownData:delete.word").toLowerCase());
-  return wanted.includes(typed.trim().toLowerCase());
-};
+/**
+ * Whether the word was typed, in any of the site's languages, because the reader may have changed the language in
+ * between. Diacritics do not count: a keyboard may lack them.
+ */
+const isWord = (typed: string): boolean =>
+  locales.some((locale) => plain(translatorFor(locale)("ownData:delete.word")) === plain(typed));
 
-/** Null where there is nothing to pay back. */
+const plain = (word: string): string => word.normalize("NFD").replace(/\p{M}/gu, "").trim().toLowerCase();
+
+/** The man's bought and unused credits; null if there is nothing to pay back. */
 async function unusedOf(c: MemberContext): Promise<UnusedView | null> {
   const { deps: { store }, facts: { t, locale }, signedIn } = c.var;
   const { user } = signedIn;

@@ -1,10 +1,9 @@
-/**
- * A copy of everything that the site keeps of somebody: what is in it, and the file itself for who knows the password.
- */
+/** The page for a copy of all that the site keeps about a person: what is in it, and after the password the file itself. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import type { Crumb } from "../../../components/frame/types.ts";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";
+import { man } from "../../../kv/accounts/users.ts";
 import { provePassword } from "../../../kv/accounts/signing_in/passwords.ts";
 import { limits } from "../../../kv/store/limits.ts";
 import type { Refusal } from "../../../kv/store/refusals.ts";
@@ -40,7 +39,7 @@ export const ownDataPage = (side: AccountSide): PageDefinition => ({
   },
 });
 
-/** Below the page about signing in. */
+/** The breadcrumbs of a page below the one about signing in. */
 export function ownDataCrumbs(c: AppContext, side: AccountSide, title: string): Crumb[] {
   const [home, account, security] = accountCrumbs(c, side, "security");
   const above = { ...security!, href: localHref(c.var.facts.prefix, side.securityPath) };
@@ -68,7 +67,7 @@ function OwnDataView({ side, form }: { side: AccountSide; form: FormState }) {
   return (
     <div class="split">
       <div class="flow">
-        <p>{t("ownData:copy.text")}</p>
+        <p>{t(side.groupId === man ? "ownData:copy.text" : "ownData:copy.herText")}</p>
         <p class="soft">{t("ownData:copy.sealed")}</p>
       </div>
       <div>

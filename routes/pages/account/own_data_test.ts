@@ -84,7 +84,7 @@ Deno.test("the page of the copy says his daily limit, its rise that waits, and w
     return filesIn(new Uint8Array(await copy.arrayBuffer())).get("index.html")!;
   };
   expect(await page()).toContain(
-    "<dt>Daily limit</dt><dd>10 credits<br>From 15 Mar 2026, 12:00 UTC the limit will be 25 credits.</dd>",
+    "<dt>Daily limit</dt><dd>10 credits<br>From 15\u00a0Mar 2026, 12:00 UTC the limit will be 25 credits.</dd>",
   );
   const words = { open: " and has not decided yet", won: "; it was not returned", lost: "; it was returned to you" };
   for (const [disputeId, outcome] of [["dp_1", "open"], ["dp_1", "won"], ["dp_2", "lost"]] as const) {
@@ -146,7 +146,7 @@ Deno.test("the page of the copy says each notice, with what the site asked, and 
   expect(page).toContain("We asked something of you:<br>Ask nobody for money.");
   expect(page).toContain("Your profile is shown on the site.");
   expect(page.match(/registry was searched|showed you his statement|answered your statement/g)).toHaveLength(3);
-  expect(page).toContain("Proposed a time to talk (Video chat): 15 Mar 2026");
+  expect(page).toContain("Proposed a time to talk (Video chat): 15\u00a0Mar 2026");
 });
 
 Deno.test("the copy says of a fraud what went back, and of a lady who was let in again that the site was wrong", async () => {

@@ -220,7 +220,7 @@ Deno.test("what an agency changes of its own lady waits, and the log names who a
   expect(await asked("name")).toMatchObject({ askedBy: agata.id });
   const html = await htmlOf(agatas.get(path));
   for (
-    const words of ["These changes are waiting for approval:", "New words.", "Waiting for approval", "20 March 2026"]
+    const words of ["These changes are waiting for approval:", "New words.", "Waiting for approval", "20\u00a0March 2026"]
   ) {
     expect(html).toContain(words);
   }
@@ -230,7 +230,7 @@ Deno.test("what an agency changes of its own lady waits, and the log names who a
   const hers = await site.visitorAs((await userById(site.store, olena.id))!);
   expect(await Promise.all([agatas, hers, man].map((each) => statusOf(each.get(photo))))).toEqual([200, 200, 404]);
   expect(await htmlOf(man.get(`/en/girl/x-1-x-x-${olena.id}`).then((answer) => man.follow(answer)))).toContain(
-    "Away, back on 20 Mar",
+    "Away, back on 20\u00a0Mar",
   );
   const { records } = await auditRecords(site.store, { page: 1, limit: 50 });
   const actions = records.filter(({ actorId }) => actorId === agata.id).map(({ action }) => action).sort();

@@ -1,4 +1,4 @@
-/** Whose birthday comes within thirty days, the nearest first; for men, who may then write in good time. */
+/** The ladies whose birthday comes within thirty days, the nearest first; for men, who may then write in good time. */
 import { dayMs } from "../../../kv/store/days.ts";
 import { dayFor, formatDate, formatNumber } from "../../../i18n/format.ts";
 import { daysUntilBirthday } from "../../../kv/ladies/age.ts";
@@ -27,7 +27,7 @@ async function get(c: AppContext): Promise<Response> {
   if (!page.success || page.data < 1) return await answerRefusal(c, refuse("invalid"));
   const { facts, deps: { store } } = c.var;
   const { t, prefix } = facts;
-  // The same for all men whose calendars show this day; a list of yesterday must not be shown today.
+  // Shared by all men whose calendars show the same day; yesterday's list must not be shown today.
   const todayMs = Date.parse(dayFor(facts, store.now()));
   const look = listLookOf(c.req.header("cookie"));
   const list = await kept(
@@ -47,7 +47,7 @@ async function get(c: AppContext): Promise<Response> {
 
 const addressOf = (prefix: string, page: number): string => localHref(prefix, path) + (page > 1 ? `?page=${page}` : "");
 
-/** The whole list as text, or its last page where it ends before the one that was asked for. */
+/** The rendered list, or the number of its last page if `page` lies beyond it. */
 async function renderList(
   c: AppContext,
   page: number,
@@ -104,5 +104,5 @@ function noteOf(c: AppContext, { birthdate }: LadyRecord, todayMs: number): stri
     count: days,
   });
   const age = new Date(atMs).getUTCFullYear() - Number(birthdate.slice(0, 4));
-  return `${when}\n${t("birthdays:turns", { age })}`;
+  return `${when}\n${t("birthdays:turns", { age, count: age })}`;
 }

@@ -46,7 +46,7 @@ Deno.test("whatever differs is put into words, also what she did not say", async
     ["lookingFor=marriage", "Hoping for: Conversation"],
     ["zodiacSign=pisces", "Zodiac sign: Leo"],
     ["birthdateFrom=1990", "Year of birth: 1980"],
-    ["firstTimeActivatedAtFrom=2027-01-01", "Member since: 23 April 2026"],
+    ["firstTimeActivatedAtFrom=2027-01-01", "Member since: 23\u00a0April 2026"],
   ];
   for (const [wish, note] of pairs) {
     expect(nearIn(await pageOf(site.visitor(), `${wish}&eyeColor=green`))).toContainEqual(["Daria", note]);
@@ -57,7 +57,7 @@ Deno.test("whatever differs is put into words, also what she did not say", async
   await site.addLady({ firstname: "Ioana" }, { eyeColor: "hazel" });
   expect(nearIn(await pageOf(site.visitor(), "smoking=no&eyeColor=hazel"))).toContainEqual([
     "Ioana",
-    "Smoking: Not said",
+    "Smoking: Not stated",
   ]);
 });
 

@@ -1,5 +1,5 @@
 /** A lady's own profile: everything that she shows of herself, what she asked to have changed, and how she is reached. */
-import { languageNames, locales } from "../../../i18n/locales.ts";
+import { locales } from "../../../i18n/locales.ts";
 import { FieldError, SelectField } from "../../../components/fields.tsx";
 import type { ComponentChild } from "preact";
 import { Choices } from "../../../components/choices.tsx";
@@ -114,7 +114,7 @@ function SettingsForm({ form, user }: { form: Written; user: User }) {
           name="readingLanguage"
           label={t("translation:settings.into")}
           error={form.errors.readingLanguage}
-          options={locales.map((value) => ({ value, label: languageNames[value] }))}
+          options={locales.map((value) => ({ value, label: languageName(locale, value) }))}
           value={textOf(form.values, "readingLanguage")}
         />
         <On form={form} name="wantsTranslation" />

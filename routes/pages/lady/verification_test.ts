@@ -165,7 +165,7 @@ Deno.test("she registers, is seen, accepted and approved: published, marked on h
       answer.status === 301 ? site.visitor().follow(answer) : answer
     ),
   );
-  expect(profile).toContain("Verified on 14 March 2026");
+  expect(profile).toContain("Verified on 14\u00a0March 2026");
   expect(profile).toContain("No picture of the document is kept");
 
   await site.deliverMails();

@@ -22,7 +22,7 @@ Deno.test("letters stand oldest first, the one of the address is marked", async 
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   expect(html).toMatch(new RegExp(`<li class="mine" aria-current="true"><article[^>]* id="letter-${answer.id}"`));
   expect(html.match(/<li[^>]*aria-current="true"><article/g)?.length).toBe(1);
-  expect(html).toMatch(/<\/h2><p>\d+, [^<]*[^.]\u00a0· 3 letters since 14 March 2026<\/p>/);
+  expect(html).toMatch(/<\/h2><p>\d+, [^<]*[^.]\u00a0· 3\u00a0letters since 14\u00a0March 2026<\/p>/);
 });
 
 Deno.test("of a sealed letter nothing is anywhere but that it came", async () => {

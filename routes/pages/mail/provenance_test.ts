@@ -20,12 +20,12 @@ Deno.test("each letter of a conversation says who wrote it, and when; a sealed o
     "Written by Olena herself. An introduction, free to read.",
     "Written by you. Not read yet.",
   ]);
-  expect(moments(before)).toEqual(["Sent on 14 Mar 2026, 12:01 UTC.", "Sent on 14 Mar 2026, 12:02 UTC."]);
+  expect(moments(before)).toEqual(["Sent on 14\u00a0Mar 2026, 12:01 UTC.", "Sent on 14\u00a0Mar 2026, 12:02 UTC."]);
   world.site.advance(3600_000);
   await payForOpening(world, sealed);
   const after = await his();
   expect(colophons(after).at(-1)).toBe("Written by Olena herself. Opened for 5 credits.");
-  expect(moments(after).slice(2)).toEqual(["Sent on 14 Mar 2026, 12:03 UTC.", "Opened on 14 Mar 2026, 13:03 UTC."]);
+  expect(moments(after).slice(2)).toEqual(["Sent on 14\u00a0Mar 2026, 12:03 UTC.", "Opened on 14\u00a0Mar 2026, 13:03 UTC."]);
   const hers = `/lady/mail/inbox/conversation/${world.james.id}/${sealed.id}`;
   const inEnglish = await htmlOf(world.hers.get(`/en${hers}`));
   expect(colophons(inEnglish)).toContain("Written by James himself.");
@@ -51,7 +51,7 @@ async function translated(room: TranslatorWorld, words: string[], machine?: stri
 
 Deno.test("a translation says whose it is and when it was finished, and what of it is a machine's", async () => {
   await using room = await testTranslators();
-  const at = /, \d+ Mar 2026, \d\d:\d\d UTC\.$/;
+  const at = /, \d+\sMar 2026, \d\d:\d\d UTC\.$/;
   const byHand = await translated(room, ["Дорогая Дарья,", "Ящик разобран."]);
   expect(byHand).toMatch(/^Written by James himself\. .*Translated by Nadia\b/);
   expect(byHand).toMatch(at);

@@ -27,7 +27,7 @@ Deno.test("he is told before he writes, that it is with the translator, and sinc
   const path = `/en/man/mail/new-conversation/${daria.id}`;
   const page = await htmlOf(his.get(path));
   expect(page).toContain(
-    "Daria reads Russian. If you write in another language, a translator, who is named, translates your letter first",
+    "Daria reads Russian. If you write in another language, a named translator translates your letter first",
   );
   expect(page).toContain("Translation is included.");
   expect(page).toMatch(/name="translate"[^>]* checked/);
@@ -36,7 +36,7 @@ Deno.test("he is told before he writes, that it is with the translator, and sinc
   expect(html).toContain(
     "is with the translator, and will be delivered once it is translated. You now have 190 credits.",
   );
-  expect(html).toContain("With the translator since 14 March 2026");
+  expect(html).toContain("With the translator since 14\u00a0March 2026");
   expect(html).not.toContain("Not read yet");
   expect(await htmlOf(his.get("/en/man/mail/outbox"))).toContain("With the translator · ");
 });
@@ -59,7 +59,7 @@ Deno.test("what he does not read is translated unless she takes the tick away, a
   const page = await htmlOf(hers.get(path));
   expect(page).toContain("Translate it for James if needed");
   // She pays nothing, so that nothing is included.
-  expect(page).toContain("a translator, who is named, translates your letter first");
+  expect(page).toContain("a named translator translates your letter first");
   expect(page).not.toContain("Translation is included.");
   const fields = { ...composerFields(page), action: "send", translate: "on" };
   const empty = await hers.post(path, { ...fields, body: " " });
@@ -78,7 +78,7 @@ Deno.test("his letter that nobody translated says so to both, and that his credi
   room.site.advance(72 * hoursMs);
   await releaseUntranslated(room.site.store, letter.id);
   const his = await pageOf(room, "james", conversation("man", "outbox", room.daria.id, letter.id));
-  expect(his).toContain("Reached Daria untranslated on 17 March 2026; we have given you back 10 credits");
+  expect(his).toContain("Reached Daria untranslated on 17\u00a0March 2026; we have given you back 10 credits");
   const hers = await pageOf(room, "daria", conversation("lady", "inbox", room.james.id, letter.id));
   expect(hers).toContain(secret);
   expect(hers).toContain("No translator was available within 72 hours, so it arrived as it was written.");
@@ -95,7 +95,7 @@ Deno.test("the seal of her translated letter says when it came, not when she sen
   expect(await finishTranslation(store, nadia.id, letter.id, ["Only this, James."])).toMatchObject({ ok: true });
   const his = await pageOf(room, "james", conversation("man", "inbox", daria.id, letter.id));
   expect(his).toContain(`<time datetime="2026-03-16T`);
-  expect(his).toContain("Arrived on 16 March 2026.");
+  expect(his).toContain("Arrived on 16\u00a0March 2026.");
 });
 
 Deno.test("his history says of each refund what it was for", async () => {
@@ -120,7 +120,7 @@ Deno.test("hers that nobody translated opens without its price, and says why", a
   expect(his).toContain("Спокойной ночи.");
   expect(his).toContain("it arrived as it was written, and opening it is free.");
   const hers = await pageOf(room, "daria", conversation("lady", "outbox", room.james.id, letter.id));
-  expect(hers).toContain("Reached James untranslated on 17 March 2026");
+  expect(hers).toContain("Reached James untranslated on 17\u00a0March 2026");
   expect(hers).not.toContain("credits");
 });
 

@@ -135,7 +135,7 @@ Deno.test("a daily limit is set, waits when it is raised, and the wish is taken 
   expect(await shown()).toContain("10 of 10 credits spent today");
   const waiting = await set({ action: "set", limit: "" });
   expect(waiting).toContain("The higher limit will apply in 24 hours.");
-  expect(waiting).toContain("From 15 Mar 2026, 12:02 UTC there will be no limit.");
+  expect(waiting).toContain("From 15\u00a0Mar 2026, 12:02 UTC there will be no limit.");
   expect(await set({ action: "set", limit: "50" })).toContain("UTC the limit will be 50 credits.");
   expect(await set({ action: "keep" })).not.toContain("the limit will be");
   for (const wrong of ["ten", "-1", "1.5", "100001", "1e3"]) {

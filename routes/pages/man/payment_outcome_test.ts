@@ -102,7 +102,7 @@ Deno.test("who left the provider's page without paying can go on, choose again, 
   expect(answer.headers.get("refresh")).toBe(null);
   const html = await htmlOf(answer);
   expect(html).toContain("This payment is still open");
-  expect(html).toContain("until 14 Mar 2026, 13:00 UTC");
+  expect(html).toContain("until 14\u00a0Mar 2026, 13:00 UTC");
   expect(html).toContain(`href="${checkoutUrl}"`);
   expect(html).toContain("rateId=2&amp;method=paypal&amp;promoCode=&amp;next=%2Fen%2Fman%2Fmail%2Finbox");
   expect(html).toContain(`href="${next}"`);
@@ -158,7 +158,7 @@ Deno.test("open payments stand above the history, arrived ones have their receip
   await using world = await testMail({ credits: 0 });
   const { id } = await begunPayment(world.site, world.james);
   const history = async () => await htmlOf(world.his.get("/en/man/balance/history"));
-  expect(await history()).toMatch(/Not paid yet<\/strong> €28.50 for 65 credits, begun on 14 Mar 2026, 12:00 UTC/);
+  expect(await history()).toMatch(/Not paid yet<\/strong> €28.50 for 65 credits, begun on 14\u00a0Mar 2026, 12:00 UTC/);
   expect(await history()).toContain(failed(id));
   await changedPayment(world.site, id, { state: "pending" });
   expect(await history()).toContain("Being processed</strong>");
@@ -175,7 +175,7 @@ Deno.test("a receipt has number, date, seller, buyer and the very lines of the q
   const html = await htmlOf(world.his.get(path));
   expect(orderOf(html)).toEqual(onceTheyAreHis);
   for (
-    const fact of ["000017", "14 Mar 2026, 12:30 UTC", "PayPal", id, "Vesna", "James Secret", "Netherlands"]
+    const fact of ["000017", "14\u00a0Mar 2026, 12:30 UTC", "PayPal", id, "Vesna", "James Secret", "Netherlands"]
   ) {
     expect(html).toContain(fact);
   }

@@ -127,7 +127,7 @@ Deno.test("what goes back is a credit note with the receipt's number, from page 
   expect(receipt).toContain(`href="${notePath}"`);
   const note = await htmlOf(world.his.get(notePath));
   expect(linesOf(note)).toEqual(["Net €8.40", "VAT 19% (Germany) €1.60", "Total credited €10.00"]);
-  for (const words of ["Credit note 2026-000001", "2026-000001 · 14 March 2026", "Refund", "Tulpen BV"]) {
+  for (const words of ["Credit note 2026-000001", "2026-000001 · 14\u00a0March 2026", "Refund", "Tulpen BV"]) {
     expect(note).toContain(words);
   }
   const file = await world.his.get(`${notePath}/file`);

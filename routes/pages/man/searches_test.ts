@@ -31,12 +31,12 @@ Deno.test("James keeps what he searched for, and the page says who is new in it 
   const daria = await site.addLady({ firstname: "Daria", countryId: 804 });
   await site.addLady({ firstname: "Ioana", countryId: 642 });
   await setBlocked(site.store, daria.id, james.id, true);
-  expectHolds(await mainOf(await his.get(path)), "Country: Ukraine", "1 new lady since 14 March 2026", "1 lady");
+  expectHolds(await mainOf(await his.get(path)), "Country: Ukraine", "1 new lady since 14\u00a0March 2026", "1 lady");
 
   const { id } = (await savedSearchesOf(site.store, james.id))[0]!;
   const look = await his.post(path, { action: "look", id });
   expect([look.status, look.headers.get("location")]).toEqual([303, "/en/search?countryId=804"]);
-  expectHolds(await mainOf(await his.get(path)), "Nobody new since 15 March 2026");
+  expectHolds(await mainOf(await his.get(path)), "Nobody new since 15\u00a0March 2026");
 
   await his.post(path, { action: "delete", id });
   expectHolds(await mainOf(await his.get(path)), "No saved searches yet");

@@ -98,7 +98,7 @@ Deno.test("a lady is known by her number, as her profile says it in every langua
   const { reports } = await openReports(w.site.store, page);
   expect(reports.map(({ subject, reportedId }) => [subject, reportedId])).toEqual([[`user:${id}`, id]]);
   const hint = await (await w.guest.get("/en/report")).text();
-  expect(hint).toContain("the number on her profile (No. 10008)");
+  expect(hint).toContain("the number on the profile (No. 10008)");
 });
 
 for (const locale of locales) {

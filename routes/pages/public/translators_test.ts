@@ -25,7 +25,7 @@ Deno.test("a translator says on her own page that readers shall meet her, and ta
   expect([saved.status, saved.headers.get("location")]).toEqual([303, "/en/agency/mail/about-you"]);
   expectHolds(await mainOf(await hers.follow(saved)), words.en, words.uk, "checked");
   const page = await seen();
-  expectHolds(page, `id="translator-${nadia.id}"`, "Nadia Hrytsenko", "NH", words.en, "with us since 14 March 2026");
+  expectHolds(page, `id="translator-${nadia.id}"`, "Nadia Hrytsenko", "NH", words.en, "with us since 14\u00a0March 2026");
   expectLacks(page, "Petro", words.uk);
   await hers.post("/en/agency/mail/about-you", words);
   expectLacks(await seen(), "Nadia");
@@ -145,7 +145,7 @@ Deno.test("a portrait that is refused says why on her page, by the day where she
   expect(mail.links.map((link) => new URL(link).pathname)).toContain("/en/agency/mail/about-you");
   const page = await mainOf(await hers.get("/en/agency/mail/about-you"));
   // At noon in UTC the next day has begun there.
-  expectHolds(page, reason, "15 March 2026", "Send the portrait");
+  expectHolds(page, reason, "15\u00a0March 2026", "Send the portrait");
   // A larger photo is made smaller there, as everywhere else.
   expect(page).toMatch(/JPG, up to 5 MB\.<\/p><\/div><div data-island/);
 });

@@ -39,7 +39,7 @@ Deno.test("James chooses his purchase, reads what goes back, confirms, and is to
   expect([done.status, done.headers.get("location")]).toEqual([303, path]);
   expect((await his.post(path)).status).toBe(303);
   expect(await balanceOf(site.store, james.id)).toBe(0);
-  expect(await htmlOf(his.get(path))).toContain("You withdrew on 14 Mar 2026, 13:00 UTC.");
+  expect(await htmlOf(his.get(path))).toContain("You withdrew on 14\u00a0Mar 2026, 13:00 UTC.");
   await site.deliverMails();
   const shown = await htmlOf(his.get(path));
   expect(shown).toContain("The money has been sent back.");
@@ -48,8 +48,8 @@ Deno.test("James chooses his purchase, reads what goes back, confirms, and is to
   expect(mails).toHaveLength(1);
   for (
     const part of [
-      "We received your withdrawal from this contract on 14 Mar 2026, 13:00 UTC.",
-      "Payment 000001 of 14 March 2026: 65 credits, €28.50.",
+      "We received your withdrawal from this contract on 14\u00a0Mar 2026, 13:00 UTC.",
+      "Payment 000001 of 14\u00a0March 2026: 65 credits, €28.50.",
       "Unused and taken out: 65 credits. Paid back, the way you paid: €28.50.",
     ]
   ) expect(mails[0]!.text).toContain(part);

@@ -60,13 +60,13 @@ Deno.test("a letter that came weeks ago stands there with its own date, as one w
   const html = await htmlOf(hers.get("/en/agency/mail"));
   const [row] = /<tr[^>]*>(?:(?!<tr).)*James to Daria.*?<\/tr>/s.exec(html)!;
   expect(row).toContain(`datetime="${new Date(letter.sentAt).toISOString()}"`);
-  expect(row).toMatch(/already delivered, translation asked for 4 Apr 2026/);
+  expect(row).toMatch(/already delivered, translation asked for 4\u00a0Apr 2026/);
   expect(row).toContain("72 hours left");
   const work = await htmlOf(take(hers, letter));
-  expect(work).toMatch(/Sent 14 Mar 2026[^<]*translation asked for 4 Apr 2026/);
+  expect(work).toMatch(/Sent 14\u00a0Mar 2026[^<]*translation asked for 4\u00a0Apr 2026/);
   expect(work).toContain("It appears next to the letter at once, with your name under it.");
   for (const untrue of ["It reaches Daria", "will not reach", "whatever was paid"]) expect(work).not.toContain(untrue);
-  expect(await htmlOf(hers.get("/en/agency/mail"))).toMatch(/translation asked for 4 Apr 2026/);
+  expect(await htmlOf(hers.get("/en/agency/mail"))).toMatch(/translation asked for 4\u00a0Apr 2026/);
   // Held while its time ran out: nothing goes out now, it came long ago.
   for (let minutes = 0; minutes < 72 * 60; minutes += 50) {
     world.site.advance(50 * 60_000);

@@ -46,7 +46,7 @@ interface Wanted {
   month?: number;
 }
 
-/** What somebody wants to read: all of a type, or a month of it. A page that does not exist is not found. */
+/** Shows a page of all writings of a type, or of those of a month. A page that does not exist is `not_found`. */
 async function show(c: AppContext, wanted: Wanted): Promise<Response> {
   const { facts: { t, locale, prefix, brand }, deps: { store } } = c.var;
   const page = wholeNumber.safeParse(c.req.query("page") || "1");
@@ -72,10 +72,10 @@ async function show(c: AppContext, wanted: Wanted): Promise<Response> {
     crumbs: [
       { label: t("writings:home"), href: localHref(prefix, "/") },
       ...(monthName ? [{ label: name, href: localHref(prefix, root) }] : []),
-      { label: title },
+      { label: monthName ?? name },
     ],
     canonicalPath: pathOf(page.data),
-    // A month in which nothing was written says nothing to anybody who searches.
+    // A month in which nothing was written is of no use to anybody who searches.
     robots: total === 0 ? "noindex" : undefined,
     feed: feedOf(c, wanted.type),
     jsonLd: {

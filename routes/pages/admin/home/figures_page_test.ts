@@ -11,7 +11,7 @@ Deno.test("figures are told for 30, 90 and 365 days, as charts and as tables", a
   expect(html.match(/class="figure__place"/g)).toHaveLength(8);
   expect(html.match(/<tbody>/g)).toHaveLength(8);
   expect(html.match(/<th scope="row">/g)).toHaveLength(8 * 30);
-  expect(html).toContain("14 March 2026");
+  expect(html).toContain("14\u00a0March 2026");
   expect(await htmlOf(hers.get("/zh-hans/admin/figures?days=365"))).toContain("2025年3月15日");
   expect((await hers.get("/en/admin/figures?days=nonsense")).status).toBe(200);
 });

@@ -35,7 +35,7 @@ Deno.test("without a reason there are no words; with one they are shown once, an
   const hisPage = await htmlOf(his.get(`${threads.his}/${letter.id}`));
   const hersPage = await htmlOf(hers.get(`${threads.hers}/${letter.id}`));
   for (const page of [hisPage, hersPage]) {
-    expect(page).toContain(`Read by staff on 14 Mar 2026, 12:02 UTC: ${because}`);
+    expect(page).toContain(`Read by staff on 14\u00a0Mar 2026, 12:02 UTC: ${because}`);
     // Of the admin nothing is told.
     expect(page).not.toContain(ada.firstname);
   }

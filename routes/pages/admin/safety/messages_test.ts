@@ -33,7 +33,7 @@ Deno.test("a message is read as it was written, answered by mail, and marked by 
   expect(await htmlOf(adas.get("/en/admin/messages"))).toContain("No message");
   const answered = await htmlOf(adas.get("/en/admin/messages?show=answered"));
   expect(answered).toContain(`/admin/messages/${id}`);
-  expect(answered).toMatch(/data-label="Answered">14 Mar 2026, 12:00 UTC</);
+  expect(answered).toMatch(/data-label="Answered">14\u00a0Mar 2026, 12:00 UTC</);
   expect((await bens.post(path, { action: "reopen" })).status).toBe(303);
   expect((await contactMessages(site.store, false, { page: 1, limit: 1 })).totalCount).toBe(1);
   expect((await adas.get("/en/admin/messages/none")).status).toBe(404);

@@ -111,7 +111,7 @@ Deno.test("an answer needs a decision and its words, and is given once", async (
   expect(site.outbox.mails().find(({ to }) => to === james.email)!.text).toContain(answer.words);
   const answered = await htmlOf(adas.get(`${path}?show=answered`));
   expect(answered).toContain("Asks for money");
-  expect(answered).toMatch(/>Answered<\/th>.*data-label="Answered">14 Mar 2026, \d\d:\d\d UTC</s);
+  expect(answered).toMatch(/>Answered<\/th>.*data-label="Answered">14\u00a0Mar 2026, \d\d:\d\d UTC</s);
   expect((await openReports(site.store, { page: 1, limit: 1 })).totalCount).toBe(0);
 });
 

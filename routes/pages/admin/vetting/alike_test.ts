@@ -58,7 +58,7 @@ Deno.test("beside a report and a document stand photos, what looks like them, an
   if (!filed.ok) throw new Error(filed.reason);
   for (const path of [`/en/admin/reports/${filed.report.id}`, `/en/admin/verifications/${daria.id}`]) {
     const html = await htmlOf(adas.get(path));
-    for (const part of [title, "born 29 February 1996, 30 years old", `/en/admin/users/${olena.id}"`]) {
+    for (const part of [title, "born 29\u00a0February 1996, 30 years old", `/en/admin/users/${olena.id}"`]) {
       expect([path, part, html.includes(part)]).toEqual([path, part, true]);
     }
   }

@@ -1,4 +1,4 @@
-/** What a section of the settings of one's letters is: a title, why one might want it, and a form of its own. */
+/** A section of the letter settings: a title, why one might want it, and a form of its own. */
 import type { ComponentChildren } from "preact";
 import { Button } from "../../../../components/buttons.tsx";
 import { usePage } from "../../../../components/page_context.ts";
@@ -9,11 +9,11 @@ import type { MemberContext } from "../../../http/env.ts";
 export interface SettingsSection {
   /** Tells the forms of the page apart; also the anchor of the section. */
   name: string;
-  /** Whose section it is; everybody's who has the page where absent. */
+  /** Who has the section; absent if everybody with the page has it. */
   access?: Access;
-  /** The section as this reader finds it, or null where there is none for this reader. */
+  /** The section as this reader finds it; null if this reader has none. */
   view: (c: MemberContext) => Promise<ComponentChildren> | ComponentChildren;
-  /** Keeps what its form says; absent where the section needs a script. */
+  /** Stores what its form says; absent if the section needs a script. */
   save?: (c: MemberContext, form: Record<string, unknown>) => Promise<{ ok: true } | Refusal>;
 }
 
@@ -21,7 +21,7 @@ interface SectionViewProps {
   name: string;
   title: string;
   text: string;
-  /** Until its island shows it. */
+  /** Whether the section stays hidden until its island shows it. */
   hidden?: boolean;
   children: ComponentChildren;
 }
@@ -38,7 +38,7 @@ export function SectionView({ name, title, text, hidden, children }: SectionView
   );
 }
 
-/** The form of a section; it says itself which section it is. */
+/** The form of a section; it names the section to which it belongs. */
 export function SectionForm({ name, children }: { name: string; children: ComponentChildren }) {
   const { t } = usePage();
   return (
@@ -46,7 +46,7 @@ export function SectionForm({ name, children }: { name: string; children: Compon
       <input type="hidden" name="section" value={name} />
       {children}
       <div>
-        <Button type="submit">{t("notifications:settings.save")}</Button>
+        <Button type="submit" tone="quiet">{t("notifications:settings.save")}</Button>
       </div>
     </form>
   );

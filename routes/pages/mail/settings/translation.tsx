@@ -3,7 +3,7 @@ import { Choices, Switch } from "../../../../components/choices.tsx";
 import { SelectField } from "../../../../components/fields.tsx";
 import { usePage } from "../../../../components/page_context.ts";
 import { languageName } from "../../../../i18n/languages.ts";
-import { languageNames, locales } from "../../../../i18n/locales.ts";
+import { locales } from "../../../../i18n/locales.ts";
 import { readableLanguages, type Reading, readingOf } from "../../../../kv/accounts/languages.ts";
 import { standingFacts } from "../../../../kv/ladies/profiles.ts";
 import { type Seen, seenOf } from "../../../../kv/ladies/profile/seen_facts.ts";
@@ -52,7 +52,7 @@ function TranslationWish({ reading, seen }: { reading: Reading; seen: Seen }) {
           id="into"
           name="into"
           label={t("translation:settings.into")}
-          options={locales.map((value) => ({ value, label: languageNames[value] }))}
+          options={locales.map((value) => ({ value, label: languageName(locale, value) }))}
           value={reading.into}
         />
       </SectionForm>

@@ -45,7 +45,7 @@ const proposal = {
 Deno.test("Olena proposes by her clock before and behind the change, Wei agrees by his, and both are reminded", async () => {
   await using world_ = await world();
   const { site, his, hers, hisPage, hersPage, talk } = world_;
-  expect(await wordsOf(hers.get(hersPage))).toContain("Write the times by your own clock (Kyiv).");
+  expect(await wordsOf(hers.get(hersPage))).toContain("Give the times in your own time zone (Kyiv).");
   expect((await hers.post(hersPage, proposal)).status).toBe(303);
   const shown = await wordsOf(his.get(hisPage));
   expect(shown).toMatch(/Sun,? 29 Mar,? 02:00 Olena: Sat,? 28 Mar,? 20:00 \(Kyiv\)/);
@@ -56,7 +56,7 @@ Deno.test("Olena proposes by her clock before and behind the change, Wei agrees 
   expect(asked?.subject).toBe("Olena proposes a time to talk");
   expect(asked?.text).toContain("tells you about new letters and times to talk.");
   expect(asked?.text).not.toContain("once an hour");
-  expect(asked?.text).toMatch(/Mon,? 30 Mar,? 01:00 \(Olena: Sun,? 29 Mar,? 20:00 \(Kyiv\)\)/);
+  expect(asked?.text).toMatch(/Mon,? 30\u00a0Mar,? 01:00 \(Olena: Sun,? 29\u00a0Mar,? 20:00 \(Kyiv\)\)/);
 
   const proposed = (await talk())!;
   const at = Date.UTC(2026, 2, 29, 17);
@@ -119,7 +119,7 @@ Deno.test("what cannot be is said beside its moment, and nothing that was writte
   expect(refused.status).toBe(422);
   const html = await refused.text();
   expect(html).toContain("That night the clocks go forward and skip this time.");
-  expect(html).toContain("This is over already.");
+  expect(html).toContain("That time has passed.");
   expect(html).toContain("within the next 60 days");
   for (const written of ["2026-03-29", "03:30", "2026-03-01", "20:00", "2026-09-01", "09:15"]) {
     expect(html).toContain(`value="${written}"`);
