@@ -7,6 +7,7 @@ import { commitNow, transact } from "../store/commit.ts";
 import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { refuse, type Result } from "../store/refusals.ts";
+import { isSameSecret } from "../store/same_secret.ts";
 import { passwordOf, verifyPassword } from "./signing_in/passwords.ts";
 import { normaliseEmail, type User, userById } from "./users.ts";
 
@@ -80,7 +81,7 @@ export async function openEmailChange(
   link: { userId: number; key: string },
 ): Promise<Deno.KvEntry<EmailChange> | null> {
   const entry = await store.kv.get<EmailChange>(keys.emailChange(link.userId));
-  if (!entry.value || emailChangeKeyOf(store, entry.value) !== link.key) return null;
+  if (!entry.value || !isSameSecret(link.key, emailChangeKeyOf(store, entry.value))) return null;
   return entry.value.expiresAt > store.now() ? entry : null;
 }
 

@@ -27,10 +27,12 @@ export async function setBlocked(
   const [blocker, blocked] = await Promise.all([userById(store, blockerId), userById(store, blockedId)]);
   const groups = [blocker?.groupId, blocked?.groupId];
   if (!groups.includes(man) || !groups.includes(lady)) return refuse("not_found");
-  if (isBlocked && (await blockedBy(store, blockerId)).size >= blocksMax) return refuse("too_many_requests");
   return await transact<Result<{ isChanged: boolean }>>(async () => {
     const entry = await store.kv.get<number>(keys.block(blockerId, blockedId));
     if ((entry.value !== null) === isBlocked) return { done: { ok: true, isChanged: false } };
+    if (isBlocked && (await blockedBy(store, blockerId)).size >= blocksMax) {
+      return { done: refuse("too_many_requests") };
+    }
     const op = store.kv.atomic().check(entry);
     if (isBlocked) {
       op.set(entry.key, store.now()).set(keys.blockOf(blockedId, blockerId), null);

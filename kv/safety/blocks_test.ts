@@ -33,6 +33,16 @@ Deno.test("one block keeps both apart, until whoever blocked takes it back", asy
   expect(await audit(store)).toEqual([]);
 });
 
+Deno.test("beyond a thousand nobody more is blocked, and who is blocked stays so", async () => {
+  using store = await testStore();
+  const { james, olena, wei } = await createPeople(store);
+  expect(await setBlocked(store, olena.id, james.id, true)).toEqual({ ok: true, isChanged: true });
+  for (let id = 1; id < 1000; id++) await store.kv.set(keys.block(olena.id, 1_000_000 + id), store.now());
+  store.memory.forgetAsked();
+  expect(await setBlocked(store, olena.id, james.id, true)).toEqual({ ok: true, isChanged: false });
+  expect(await setBlocked(store, olena.id, wei.id, true)).toMatchObject({ ok: false, reason: "too_many_requests" });
+});
+
 Deno.test("a block is between a man and a lady", async () => {
   using store = await testStore();
   const { james, wei, olena, daria } = await createPeople(store);

@@ -4,6 +4,7 @@ import { commitNow } from "../../store/commit.ts";
 import { addJob } from "../../store/jobs/queue.ts";
 import { keys } from "../../store/keys.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
+import { isSameSecret } from "../../store/same_secret.ts";
 import { newPasswordFault, replacePassword } from "./passwords.ts";
 import { userByEmail } from "../users.ts";
 
@@ -66,7 +67,7 @@ export async function openPasswordReset(
   const user = await userByEmail(store, link.email);
   const newest = user && await store.kv.get<string>(keys.passwordResetOfUser(user.id));
   const reset = newest?.value ? await store.kv.get<PasswordReset>(keys.passwordReset(newest.value)) : null;
-  if (!newest || !reset?.value || recoveryKeyOf(store, reset.value) !== link.recoveryKey) return null;
+  if (!newest || !reset?.value || !isSameSecret(link.recoveryKey, recoveryKeyOf(store, reset.value))) return null;
   return reset.value.expiresAt > store.now() ? { reset, newest } : null;
 }
 

@@ -80,5 +80,6 @@ export async function settleRefund(
     reference: { note: "account_deleted", ...moneyReference(money) },
     idempotencyKey: "refund-request",
   }, { read, add: (op, _entry, facts) => settle(op, facts) });
-  return posted.ok ? { ok: true, request } : posted;
+  if (!posted.ok) return posted;
+  return { ok: true, request: posted.isRepeat ? (await read()).entry.value! : request };
 }

@@ -4,7 +4,7 @@ import { deleteAccount } from "../../accounts/deletions.ts";
 import { audit } from "../../records/audit.ts";
 import { eraseAll } from "../../testing/deletions.ts";
 import { paidPayment, say } from "../../testing/payments.ts";
-import { afterMeanwhile, createJames, testPassword, testStore } from "../../testing/store.ts";
+import { afterMeanwhile, asOtherProcess, createJames, testPassword, testStore } from "../../testing/store.ts";
 import { balanceOf, lastEntry } from "../ledger/ledger.ts";
 import { askMoneyBack, moneyRefundsOf } from "./money_refunds.ts";
 import { refundRequestOf } from "./refund_requests.ts";
@@ -43,6 +43,16 @@ Deno.test("who marks money as paid while a provider is asked for it is refused, 
   expect(await balanceOf(world.store, world.manId)).toBe(world.credits);
   expect(await refundRequestOf(world.store, world.manId)).toMatchObject({ settledAt: null });
   expect(await audit(world.store)).toEqual([]);
+});
+
+Deno.test("of two admins who mark it at once the second is told what the first has done", async () => {
+  using world = await worldOf();
+  const first = { manId: world.manId, actorId: ada };
+  const meeting = afterMeanwhile(world.store, () => settleRefund(asOtherProcess(world.store), first));
+  const told = await world.byHand(meeting);
+  const kept = await refundRequestOf(world.store, world.manId);
+  expect(told).toMatchObject({ ok: true, request: { settledBy: ada, settledAt: kept!.settledAt } });
+  expect((await lastEntry(world.store, world.manId))!.balanceAfter).toBe(0);
 });
 
 Deno.test("who asks a provider for money while it is marked as paid is told so, and nothing is asked for", async () => {

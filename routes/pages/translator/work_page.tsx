@@ -28,7 +28,7 @@ export const workPage: PageDefinition = {
       const done = await act(c, work, body);
       if (done instanceof Response) return done;
       // Read the letter again: its words are saved by now, and it may have left these hands.
-      return await answerHolder(c, (still) => show(c, still, done));
+      return await answerHolder(c, (still) => show(c, still, done), body);
     }, body);
   },
 };
