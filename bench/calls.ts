@@ -1,4 +1,4 @@
-/** Calls one after the other between two browsers, direct and through a relay: how many connect, how soon, what is left. */
+/** Calls one after the other between two browsers, direct and through a relay: how many connect, how soon, what remains. */
 import type { Browser } from "@playwright/test";
 import { credentialsPerMinuteMax } from "../chat/server/calls/calls.ts";
 import { callBrowser } from "../tests/calls/browsers.ts";
@@ -16,11 +16,11 @@ import { median, percentile, type Row } from "./measure.ts";
 
 const rounds = 100;
 const giveUpAfterMs = 20_000;
-/** Nobody is given more credentials than so many a minute, and a call costs each side one: the bench is no faster than that. */
+/** Each side needs new credentials for each call, and gets only so many a minute: the bench is no faster than that. */
 const betweenCallsMs = 60_000 / credentialsPerMinuteMax * 1.1;
 const camera = { framesPerSecond: 30 };
 
-/** Two rows, one where this machine has no relay. */
+/** Two rows; one if this machine has no relay. */
 export async function measureCalls(): Promise<Row[]> {
   const turn = turnServerPath() ? await startTurnServer() : null;
   const env: Record<string, string> = turn ? { TURN_URLS: turn.urls, TURN_SECRET: turnSecret } : {};
@@ -54,12 +54,12 @@ interface Way {
 
 async function measureWay({ he, she, site, turn, isRelayed }: Way): Promise<Row> {
   const isDirect = turn === null;
-  // The first one loads what the others have.
+  // The first call loads what later ones have already.
   await oneCall(he, she, isDirect);
   const socketsBefore = { site: socketsOf(site.pid), turn: turn?.socketCount() ?? 0 };
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    // Each asks in turn: a button rests for three seconds after it was pressed.
+    // They take turns to ask: a button rests for three seconds after it was pressed.
     const [from, to] = round % 2 ? [he, she] : [she, he];
     const rests = new Promise((resolve) => setTimeout(resolve, betweenCallsMs));
     const ms = await oneCall(from, to, isDirect, she, isRelayed);
@@ -79,7 +79,7 @@ async function measureWay({ he, she, site, turn, isRelayed }: Way): Promise<Row>
   };
 }
 
-/** Ms until both see each other, or null where they never did; the lady hangs up, so that nothing is charged. */
+/** Ms until both see each other, or null if they never did; the lady hangs up, so that nothing is charged. */
 async function oneCall(
   from: Caller,
   to: Caller,
@@ -113,7 +113,7 @@ async function stateOf({ page, name }: Caller): Promise<string> {
   return `${name}: ${JSON.stringify({ shown, path, framesDecoded, openPeers })}`.replaceAll("\\n", " ");
 }
 
-/** Leaves whatever a failed call has left, and waits until nothing of it stands in the way of the next. */
+/** Ends what a failed call has left, and waits until nothing of it stands in the way of the next. */
 async function begunAnew({ page }: Caller): Promise<void> {
   for (const name of ["Decline", "Cancel request", "Hang up", "Stop"]) {
     const button = page.getByRole("button", { name }).first();

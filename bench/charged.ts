@@ -11,7 +11,10 @@ const rounds = 5;
 const operations = 1_500;
 const callers = 16;
 
-/** The writes of a man's letter: entry and its key, letter, text, two boxes, unread, dialogue, two threads with their letter and list, and two jobs that tell of it. */
+/**
+ * The writes of a man's letter: entry and its key, letter, text, two boxes, unread, dialogue, two threads with their letter
+ * and list, and two jobs that tell of it.
+ */
 const writesOfLetter = 16;
 const deletesOfLetter = 2;
 const checksOfLetter = 5;

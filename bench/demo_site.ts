@@ -8,7 +8,7 @@ export interface DemoSite {
   pid: number;
   /** Where the store lies; removed afterwards. */
   folder: string;
-  /** The cookie of somebody of the demo world. */
+  /** Signs in somebody of the demo world; returns the cookie. */
   signIn: (email: string) => Promise<string>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Lighthouse, mobile, on what a guest sees first: home, search, a profile, a post of the blog; the worst score counts. As in
- * production, by HTTP/2 from nginx where that can be had; else by the site's own HTTP/1.1.
+ * Lighthouse, mobile, on what a guest sees first: home, search, a profile, a post of the blog; the median score counts. As
+ * in production, by HTTP/2 from nginx if that can be had; else by the site's own HTTP/1.1.
  */
 import { chromium } from "@playwright/test";
 import { ensureChromium } from "../tools/chromium.ts";
@@ -16,7 +16,7 @@ const host = "vesna.example";
 type Scores = Record<typeof categories[number], number>;
 
 interface Report {
-  /** A page that could not be measured, as on a machine that is busy with other things. */
+  /** Set if the page could not be measured, as on a machine that is busy with other things. */
   runtimeError?: { code: string };
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { score: number | null; displayValue?: string }>;
@@ -79,7 +79,7 @@ async function pagesOf(site: string): Promise<[name: string, path: string][]> {
 }
 
 async function measure(name: string, url: string, port: number): Promise<Row> {
-  // Loaded here, because nothing else may need it.
+  // Imported here, because no other measurement needs it.
   const { default: lighthouse } = await import("lighthouse");
   const reports: Report[] = [];
   for (let run = 0; reports.length < runs && run < 2 * runs; run++) {

@@ -24,7 +24,7 @@ export function pinnedDeno(core: number, args: string[], env: Record<string, str
   return pinned(core, args, { env });
 }
 
-/** The same, with as many open files as the system allows at all. */
+/** The same with all options of a command. The process may open as many files as the system allows at all. */
 export function pinned(core: number, args: string[], options: Partial<Deno.CommandOptions> = {}): Deno.ChildProcess {
   const command = [...hasTaskset ? ["taskset", "-c", String(core)] : [], Deno.execPath(), ...args];
   return new Deno.Command("/bin/sh", {

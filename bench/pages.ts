@@ -13,10 +13,10 @@ interface Load {
   failed: number;
 }
 
-/** What is asked of a page: how many a second, or how much processor, as a ratio to the bare server's. */
+/** The goal of a page: pages a second, or processor time, as a ratio to the bare server's. */
 type Goal = { perSecondMin: number } | { processorMax: number };
 
-/** A page of a server, and what each of its loads came to. */
+/** A page of a server, and the result of each load. */
 export interface Target {
   url: string;
   cookie: string;
@@ -24,7 +24,7 @@ export interface Target {
   results: { perSecond: number; cpuMsPerRequest: number }[];
 }
 
-/** Loads a page from the other core for some seconds and notes what came of it; throws where an answer was no page. */
+/** Loads a page from the other core for some seconds and notes the result; throws if a request failed. */
 export async function load(target: Target): Promise<void> {
   const before = await cpuMs(target.pid);
   const child = pinnedDeno(1, ["run", "-A", "bench/load.ts", target.url, seconds, target.cookie]);

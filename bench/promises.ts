@@ -1,6 +1,6 @@
 /**
- * Work that a time is promised for, or that keeps others waiting. Tests hold that it is done; how long it takes is held
- * here, where nothing else runs beside it.
+ * Work for which a time is promised, or that keeps others waiting. Tests check that it is done; how long it takes is
+ * checked here, where nothing else runs beside it.
  */
 import { hintOf } from "../chat/shared/hints.ts";
 import { findUsers } from "../kv/accounts/finding.ts";
@@ -115,7 +115,7 @@ async function peopleFound(): Promise<Row> {
   return row("Somebody among 100,000 found by an admin", Math.max(...times), 500, note);
 }
 
-/** Text in which a careless pattern would try every way through. */
+/** Pieces of text in which a careless pattern would try endless ways to match. */
 const pieces = ["0 ", "a.", "send ", "@", "1-", "8 (9", "при", "给我", "+1 ", "aa at ", "a", "a-", "_", "@a"];
 
 function longestTextsRead(): Row {

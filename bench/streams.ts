@@ -1,4 +1,4 @@
-/** What open event streams, with the presence and the invitations that come with them, add to the pages of others. */
+/** What open event streams, with their presence and invitations, add to the cost of other people's pages. */
 import { demoLadies } from "../demo/ladies/ladies.ts";
 import { emailOf } from "../demo/people.ts";
 import { streamsPerPerson } from "../routes/live/event_streams.ts";
@@ -50,7 +50,7 @@ async function compare(work: string, alone: Target, beside: Target, open: () => 
   };
 }
 
-/** Opens as many streams of each as a person may have, waits until each has said what is true, and answers what ends all. */
+/** Opens as many streams for each person as one may have, waits for the first frame of each, and returns how to end all. */
 async function openStreams(origin: string, cookies: string[]): Promise<() => void> {
   const stop = new AbortController();
   const each = cookies.flatMap((cookie) => Array<string>(streamsPerPerson).fill(cookie));

@@ -1,4 +1,4 @@
-/** Buttons: ink decides, vermilion spends, and whatever costs carries its price on a stub. */
+/** Buttons: ink for decisions, vermilion for spending; a button that costs credits carries its price on a stub. */
 import type { ComponentChildren, ComponentProps } from "preact";
 import { classNames } from "./class_names.ts";
 import { Icon, type IconName } from "./icon.tsx";
@@ -31,7 +31,7 @@ type LinkRest = Omit<ComponentProps<"a">, Ours>;
 const look = (tone: ButtonTone, small?: boolean, wide?: boolean, extra?: string) =>
   classNames("btn", tone !== "ink" && `btn--${tone}`, small && "btn--small", wide && "btn--wide", extra);
 
-/** A button; of type "button" unless told otherwise, so that none submits by accident. */
+/** A button. Its type is "button" by default, so that it never submits a form by accident. */
 export function Button({ children, tone = "ink", icon, small, wide, class: extra, ...rest }: Look & ButtonRest) {
   return (
     <button type="button" {...rest} class={look(tone, small, wide, extra)}>
@@ -86,7 +86,7 @@ function Priced({ label, price, icon }: Pick<PricedLook, "label" | "price" | "ic
   );
 }
 
-/** A button that costs; of type "submit" unless told otherwise. */
+/** A button that costs credits. Its type is "submit" by default. */
 export function PricedButton(
   { label, price, icon, tone = "seal", wide, class: extra, ...rest }: PricedLook & ButtonRest,
 ) {
@@ -109,7 +109,7 @@ export function PricedLink(
 
 interface PricedFormProps extends PricedLook {
   action: string;
-  /** Hidden fields; one of them is the fresh id that makes a double click one purchase. */
+  /** Hidden fields. One of them is a fresh id, so that a double click is one purchase. */
   fields?: Record<string, string>;
 }
 

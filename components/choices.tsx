@@ -1,4 +1,4 @@
-/** Controls that are chosen rather than written: check, radio, switch, choices, range. */
+/** Controls for choosing: checkbox, radio, switch, choices, range. */
 import type { ComponentChildren, ComponentProps } from "preact";
 import { describe, FieldError } from "./fields.tsx";
 
@@ -9,7 +9,7 @@ interface CheckLook {
   type?: "checkbox" | "radio";
   /** Stands at the end of the line: a number, "5% off". */
   count?: ComponentChildren;
-  /** Needed with an error, which takes its id from it. */
+  /** Required if there is an `error`: the error's id is derived from it. */
   id?: string;
   error?: string | null;
 }
@@ -32,7 +32,7 @@ export function Check({ children, type = "checkbox", count, id, error, ...rest }
   );
 }
 
-/** An immediate yes or no; within a form without a script it is an ordinary checkbox. */
+/** A yes or no that takes effect at once; in a form without a script it is an ordinary checkbox. */
 export function Switch({ children, ...rest }: { children: ComponentChildren } & InputRest) {
   return (
     <label class="switch">
@@ -81,7 +81,7 @@ export function Choices(
 
 interface RangeEnd {
   name: string;
-  /** The whole meaning, e.g. "Age from". */
+  /** The full name of the field, e.g. "Age from". */
   label: string;
   value?: number | string;
   placeholder?: string;

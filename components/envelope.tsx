@@ -1,4 +1,4 @@
-/** A letter that is still sealed: what is known from outside, and the form that opens it. Nothing of its content. */
+/** A sealed letter: what is known without opening it, and the form that opens it. It shows nothing of the content. */
 import type { ComponentChildren } from "preact";
 import { Wax } from "./seals.tsx";
 
@@ -8,11 +8,11 @@ interface EnvelopeProps {
   title: string;
   /** When it came, how long it is, what is enclosed. */
   about: ComponentChildren;
-  /** What it is written in, in words. */
+  /** The language that it is written in, as words. */
   language?: string;
-  /** Under the button: what remains afterwards. */
+  /** Small print under the button: the credits that remain afterwards. */
   fine?: ComponentChildren;
-  /** In the lower corner: what can be done with it as it is. */
+  /** In the lower corner: actions that do not open the letter. */
   more?: ComponentChildren;
   /** The form with its priced button. */
   children?: ComponentChildren;

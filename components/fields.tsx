@@ -1,4 +1,4 @@
-/** Fields that are a line to write on: label above, hint and error below and tied to the control. */
+/** Form fields: the label stands above, hint and error below; both are tied to the control by `aria-describedby`. */
 import type { ComponentChildren, ComponentProps } from "preact";
 import { classNames } from "./class_names.ts";
 import { useFault } from "./form_faults.tsx";
@@ -28,8 +28,8 @@ export function describe(id: string, hint: unknown, error: unknown, extra?: stri
 }
 
 /**
- * The sentence under a control that says what is wrong, found by `aria-describedby`, and told at the top of the page with
- * the field's label.
+ * The error under a control, to which `aria-describedby` points. The summary at the top of the page repeats it with the
+ * field's label.
  */
 export function FieldError(
   { id, label, children }: { id: string; label?: ComponentChildren; children: ComponentChildren },
@@ -67,9 +67,9 @@ interface FieldExtra {
     | "url"
     | "datetime-local"
     | "file";
-  /** Stands under the field and is read with it, e.g. password rules with the id given here. */
+  /** The id of an element under the field that is read with it, e.g. of the password rules. */
   describedBy?: string;
-  /** The id of a datalist to choose from; what is written may be another. */
+  /** The id of a datalist with suggestions; other values are allowed, too. */
   list?: string;
   children?: ComponentChildren;
 }
@@ -106,7 +106,7 @@ export interface SelectOption {
 
 interface SelectExtra {
   options: readonly SelectOption[];
-  /** The first, empty option, e.g. "Any"; left out where a choice is always made. */
+  /** The first, empty option, e.g. "Any"; left out if the field always has a value. */
   emptyLabel?: string;
   value?: string;
 }

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a refused form, told once at its top: fields gather their faults while the page is rendered, and the
- * summary, which stands before them, is put into its place when all are known (routes/http/page.tsx). Works without a script.
+ * The summary of a refused form's errors, at the top of the page. Fields gather their faults while the page is rendered.
+ * The summary stands before them, so it is inserted once all are known (routes/http/page.tsx). Works without a script.
  */
 import { type ComponentChildren, createContext } from "preact";
 import { useContext } from "react";
@@ -8,20 +8,20 @@ import { Icon } from "./icon.tsx";
 import { usePage } from "./page_context.ts";
 
 interface Fault {
-  /** Of the control. */
+  /** The id of the control. */
   id: string;
-  /** The name of the field; absent where the sentence says it all. */
+  /** The field's label; absent if `message` needs none. */
   label?: ComponentChildren;
   message: ComponentChildren;
 }
 
 export interface FormFaults {
   fields: Fault[];
-  /** Whether a notice of the page tells of a failure. */
+  /** Whether a notice on the page reports a failure. */
   isNoticed: boolean;
 }
 
-/** Null wherever nothing was refused, and in the browser. */
+/** Null if nothing was refused, and always in the browser. */
 const Context = createContext<FormFaults | null>(null);
 
 export const FormFaultsProvider = Context.Provider;
@@ -32,26 +32,26 @@ export function useFault(fault: Fault): void {
   useContext(Context)?.fields.push(fault);
 }
 
-/** Whether a notice answers a refused form: it then takes the focus, and the list of faults, too. */
+/** Whether a notice answers a refused form. Such a notice takes the focus and holds the list of faults. */
 export function useFailureNotice(role: string | undefined): boolean {
   const faults = useContext(Context);
   if (!faults || role !== "alert") return false;
   return faults.isNoticed = true;
 }
 
-/** Stands where the summary of the page's forms shall be, if there is one. */
+/** Marks the place for the summary of the page's forms, if there is one. */
 export function ErrorSummary() {
   return useContext(Context) && <template data-faults="box" />;
 }
 
-/** The same inside a notice that says already that something is wrong. */
+/** Marks the place for the list of faults in a notice, which already says that something is wrong. */
 export const FaultListPlace = () => <template data-faults="list" />;
 
 const place = /<template data-faults="(box|list)"><\/template>/g;
 
 /**
- * Puts the summary where the page wants it, else before everything else of its main part. `write` renders a part of the
- * page to text.
+ * Puts the summary at the first marked place, or else at the beginning of `<main>`. `write` renders a part of the page to
+ * HTML.
  */
 export function withSummary(html: string, { fields }: FormFaults, write: (part: ComponentChildren) => string): string {
   const targets = fields.map((fault) => ({
@@ -82,7 +82,7 @@ function SummaryBox({ faults }: { faults: Fault[] }) {
   );
 }
 
-/** A name that asks has its sign already; the others get a colon from the style sheet. */
+/** A label that is a question ends with its question mark; the style sheet adds a colon to the others. */
 const isQuestion = (label: ComponentChildren) => typeof label === "string" && /[?？]$/.test(label);
 
 function FaultList({ faults }: { faults: Fault[] }) {

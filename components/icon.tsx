@@ -1,4 +1,4 @@
-/** Icons by name, drawn by the external sprite so that a page carries none of their paths. */
+/** Icons by name. They come from an external sprite, so that no page carries their paths. */
 import { classNames } from "./class_names.ts";
 
 export const spriteUrl = "/static/images/sprite.svg";
@@ -53,7 +53,7 @@ export type IconName = typeof iconNames[number];
 
 interface IconProps {
   name: IconName;
-  /** Only where no words stand beside it; without one the icon is hidden from assistive technology. */
+  /** Only for an icon without words beside it; without a label the icon is hidden from assistive technology. */
   label?: string;
   class?: string;
 }

@@ -1,4 +1,4 @@
-/** A lady in a list: picture, name, age, place, presence, and her own line. The whole card is one link. */
+/** A lady in a list: picture, name, age, place, presence and her own line. The whole card is one link. */
 import type { ComponentChildren } from "preact";
 import { hasLongPart } from "../i18n/chinese_type.ts";
 import { classNames } from "./class_names.ts";
@@ -11,11 +11,11 @@ export interface LadyCardView {
   name: string;
   age: number;
   place: string;
-  /** Her city, or her country where she names none. */
+  /** Her city, or her country if she names no city. */
   city: string;
-  /** Her own line; empty where she has none. */
+  /** Her own line; empty if she has none. */
   quote: string;
-  /** The language of her line, where it is not the page's. */
+  /** The language of her line, if it is not the page's. */
   quoteLang?: string;
   isVerified: boolean;
   /** 640 × 800 and 320 × 400. */
@@ -24,20 +24,20 @@ export interface LadyCardView {
   isNew: boolean;
   onlineLabel: string;
   newLabel: string;
-  /** Lines under her place, e.g. when her birthday is. */
+  /** A line under her place, e.g. the date of her birthday. */
   note?: string;
 }
 
 interface LadyCardProps {
   lady: LadyCardView;
-  /** For the cards that stand in the first screenful. */
+  /** For cards on the first screen: their pictures load at once. */
   eager?: boolean;
   /** How wide the picture is shown; the default fits a list of four. */
   sizes?: string;
   heading?: "h2" | "h3" | "h4";
-  /** For the gallery alone; pages leave it to who looks (routes/cache/favourite_marks.ts). */
+  /** Only for the gallery of routes/pages/dev; on pages routes/cache/favourite_marks.ts fills in the viewer's hearts. */
   isKept?: boolean;
-  /** Stands below her place: what else one may do here. */
+  /** Stands below her place: further actions. */
   children?: ComponentChildren;
 }
 
@@ -91,7 +91,7 @@ interface LadyLineProps {
   heading?: "h2" | "h3";
 }
 
-/** The same lady in an index of words: her own line leads to her, her picture is small. Stands inside `Lines`. */
+/** A lady in a list of quotes: her own line is the link, her picture is small. Stands inside `Lines`. */
 export function LadyLine({ lady, heading: Heading = "h3" }: LadyLineProps) {
   const { t } = usePage();
   const { name, age, city, quote } = lady;
@@ -120,13 +120,13 @@ export function LadyLine({ lady, heading: Heading = "h3" }: LadyLineProps) {
 
 export const Lines = ({ children }: { children: ComponentChildren }) => <ul class="lines">{children}</ul>;
 
-/** That one of us has seen who she is (kv/vetting/verifications.ts). */
+/** The sign that an admin has verified who she is (kv/vetting/verifications.ts). */
 export function VerifiedSeal() {
   const { t } = usePage();
   return <Icon name="verified" label={t("common:verified")} />;
 }
 
-/** Nothing where she is away: a ring on every card would say nothing. */
+/** A dot if she is online; nothing if she is not. */
 const PresenceDot = ({ lady: { isOnline, onlineLabel } }: { lady: LadyCardView }) =>
   isOnline && (
     <span class="dot dot--on">
@@ -136,9 +136,9 @@ const PresenceDot = ({ lady: { isOnline, onlineLabel } }: { lady: LadyCardView }
 
 interface CardsProps {
   children: ComponentChildren;
-  /** A row that is swept sideways on a phone. */
+  /** A row that scrolls sideways on a phone. */
   strip?: boolean;
-  /** Six small cards in a row where there is room. */
+  /** Six small cards in a row if there is room. */
   six?: boolean;
   label?: string;
 }
@@ -151,7 +151,7 @@ export function Cards({ children, strip, six, label }: CardsProps) {
   );
 }
 
-/** The one form of a page that all its favourite buttons submit; stands in the frame. */
+/** The id of the one form that all favourite buttons of a page submit; it stands in the frame. */
 export const keepFormId = "keep";
 
 interface KeepProps {
@@ -167,8 +167,8 @@ const KeepButton = (props: KeepProps) => <Heart {...props} look="keep" />;
 export const KeepIconButton = (props: KeepProps) => <Heart {...props} look="keeping btn btn--quiet btn--icon" />;
 
 /**
- * A heart is written empty, the same for everybody, and filled in for who looks by routes/cache/favourite_marks.ts,
- * which reads the order of these attributes.
+ * A heart is rendered empty, the same for everybody. routes/cache/favourite_marks.ts fills it in for the viewer and relies
+ * on the order of these attributes.
  */
 function Heart({ ladyId, name, isKept, look }: KeepProps & { look: string }) {
   const { t } = usePage();

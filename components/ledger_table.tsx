@@ -7,16 +7,16 @@ export interface LedgerRow {
   key: string | number;
   date: { iso: string; text: string };
   details: ComponentChildren;
-  /** Decides the colour; `deltaText` is what is shown, with its sign. */
+  /** Decides the colour; `deltaText`, with its sign, is what is shown. */
   deltaCredits: number;
   deltaText: string;
   balanceText: string;
-  /** Below the balance, where a debt stands, e.g. "30 owed". */
+  /** Below the balance if there is a debt, e.g. "30 owed". */
   owedText?: string;
 }
 
 interface LedgerTableProps {
-  /** Names the table for those who cannot see what stands above it. */
+  /** The table's name for screen readers. */
   caption: string;
   lines: readonly LedgerRow[];
 }
@@ -24,7 +24,7 @@ interface LedgerTableProps {
 export function LedgerTable({ caption, lines }: LedgerTableProps) {
   const { t } = usePage();
   return (
-    // display: grid on a phone takes the table's roles away; they are given back by hand.
+    // `display: grid` on a phone removes the table's roles, so they are written out.
     <table class="table table--stack table--ledger" role="table">
       <caption class="visually-hidden">{caption}</caption>
       <thead role="rowgroup">

@@ -1,4 +1,4 @@
-/** A letter that may be read: one sheet, or original and translation beside each other. */
+/** A letter that its reader may read: one sheet, or the original beside its translation. */
 import type { ComponentChildren } from "preact";
 import { classNames } from "./class_names.ts";
 import { Mark } from "./marks.tsx";
@@ -6,7 +6,7 @@ import { paragraphsOf } from "./paragraphs.ts";
 import { Postmark, type PostmarkProps } from "./postmark.tsx";
 import { SealV, SealZh, Wax } from "./seals.tsx";
 
-/** Text as it was written: escaped, paragraphs kept, newline as line break. */
+/** A text as it was written: escaped, with its paragraphs and line breaks. */
 export function LetterText({ body, lang, class: extra }: { body: string; lang?: string; class?: string }) {
   const paragraphs = paragraphsOf(body);
   return (
@@ -20,7 +20,7 @@ export function LetterText({ body, lang, class: extra }: { body: string; lang?: 
   );
 }
 
-/** A last, short paragraph after others is where the name stands; only its slant depends on this guess. */
+/** Guesses that a short last paragraph after others is the signature. Only its slant depends on this. */
 function isSignature(paragraphs: string[][], index: number): boolean {
   const lines = paragraphs[index]!;
   return index > 0 && index === paragraphs.length - 1 && lines.length <= 2 && lines.join("").length <= 32;
@@ -31,7 +31,7 @@ function Line({ line, isFirst }: { line: string; isFirst: boolean }) {
 }
 
 export interface LetterSide {
-  /** BCP 47, so that the browser picks forms, font weight and hyphenation. */
+  /** BCP 47; the browser chooses glyph forms, font weight and hyphenation by it. */
   lang: string;
   body: string;
   /** E.g. "Original". */
@@ -43,18 +43,18 @@ export interface LetterSide {
 export interface LetterTranslation extends LetterSide {
   /** E.g. "Translated by Nadia Hrytsenko". */
   author: string;
-  /** Where the author is introduced; null where not. */
+  /** The page that introduces the author; null if there is none. */
   authorHref?: string | null;
   /** Under the author, e.g. the date. */
   note?: string;
 }
 
 export interface Enclosure {
-  /** The small picture, with its size in pixels. */
+  /** Address of the small picture; `width` and `height` are its size in pixels. */
   src: string;
   width: number;
   height: number;
-  /** The large one. */
+  /** Address of the large picture. */
   href: string;
   alt: string;
 }
@@ -64,7 +64,7 @@ interface LetterSheetProps {
   id: string;
   /** Who writes to whom, e.g. "Daria" to "you". */
   from: ComponentChildren;
-  /** At the upper right, as on any letter; `place` is empty where nobody said it. */
+  /** At the upper right, as on any letter; without `place` if it is not known. */
   date: { iso: string; text: string; place?: string };
   postmark?: PostmarkProps;
   /** E.g. "New". */
@@ -72,13 +72,13 @@ interface LetterSheetProps {
   original: LetterSide;
   translation?: LetterTranslation | null;
   enclosures?: readonly Enclosure[];
-  /** Between the words and the last line: what its reader has to know or may ask. */
+  /** Between the text and the last line: what the reader must know or may ask for. */
   notes?: ComponentChildren;
-  /** The last line: whose hand it is, what was enclosed, when it was read, what it cost. */
+  /** The last line: who wrote or translated it, what was enclosed, when it was read, what it cost. */
   colophon?: ComponentChildren;
-  /** At the end of that line: what can be done with the letter. */
+  /** At the end of the last line: actions for the letter. */
   more?: ComponentChildren;
-  /** On the page that its opening led to: the wax breaks, once. */
+  /** Whether the reader has just opened it: the wax breaks, once. */
   isJustOpened?: boolean;
   seal?: "v" | "zh";
 }
@@ -101,7 +101,7 @@ export function LetterSheet(
   }: LetterSheetProps,
 ) {
   return (
-    // Whoever follows a link to this very letter goes on from here.
+    // Focusable: a link to this letter moves the focus here.
     <article class="letter" aria-labelledby={`${id}-from`} id={id} tabIndex={-1}>
       {isJustOpened && <BrokenSeal />}
       <header>
@@ -138,7 +138,7 @@ export function LetterSheet(
   );
 }
 
-/** Two halves of the wax that closed the letter, on their way off the sheet. */
+/** The two halves of the wax that closed the letter, as they fall off the sheet. */
 function BrokenSeal() {
   return (
     <span class="letter__broken" aria-hidden="true">

@@ -15,14 +15,14 @@ export function Mark({ tone = "seal", children }: MarkProps) {
 
 interface BadgeProps {
   count: number;
-  /** What is counted, for those who cannot see where it stands, e.g. "new letters". */
+  /** What is counted, for screen readers, e.g. "new letters". */
   label?: string;
   quiet?: boolean;
-  /** Unread letters of a box or of all: such a badge waits hidden at zero, and changes while the page stands open. */
+  /** For unread letters, of one box or in total: the badge is kept hidden at zero, and changes while the page is open. */
   live?: "inbox" | "introduction" | "total";
 }
 
-/** A count; nothing at all when it is zero. */
+/** A count; nothing if it is zero, unless it is `live`. */
 export function Badge({ count, label, quiet, live }: BadgeProps) {
   if (count === 0 && !live) return null;
   return (
@@ -35,7 +35,7 @@ export function Badge({ count, label, quiet, live }: BadgeProps) {
 
 interface TagProps {
   children: ComponentChildren;
-  /** Makes the tag a link that takes it away; needs `removeLabel`. */
+  /** Makes the tag a link that removes it; needs `removeLabel`. */
   href?: string;
   removeLabel?: string;
 }
@@ -54,7 +54,7 @@ interface PresenceProps {
   label: string;
 }
 
-/** A dot with its words. */
+/** A dot with its label. */
 export function Presence({ isOnline, label }: PresenceProps) {
   return (
     <span class={classNames("presence", isOnline && "presence--on")}>
@@ -66,7 +66,7 @@ export function Presence({ isOnline, label }: PresenceProps) {
 
 interface AvatarProps {
   src: string;
-  /** Empty (the default) where the name stands beside the picture. */
+  /** Empty (the default) if the name stands beside the picture. */
   alt?: string;
   size?: "small" | "medium" | "large";
 }

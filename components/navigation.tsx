@@ -1,4 +1,4 @@
-/** Finding the way by links: tabs that change the address, crumbs, pages. */
+/** Navigation by links: tabs that change the address, breadcrumbs, page numbers. */
 import type { ComponentChildren } from "preact";
 import { Icon } from "./icon.tsx";
 import { Badge } from "./marks.tsx";
@@ -11,7 +11,7 @@ export interface TabLink {
   count?: number;
   /** What is counted, e.g. "new". */
   countLabel?: string;
-  /** Which unread letters are counted, where they are. */
+  /** Which box's unread letters `count` is, if it counts them. */
   live?: "inbox" | "introduction";
 }
 
@@ -29,9 +29,9 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly TabLink[] 
 
 export interface Crumb {
   label: ComponentChildren;
-  /** Left out for the page one is on. */
+  /** Left out for the current page. */
   href?: string;
-  /** Where the label is not in the language of the page. */
+  /** The language of the label, if it is not the page's. */
   lang?: string;
 }
 
@@ -57,11 +57,11 @@ interface PagesProps {
   hrefOf: (page: number) => string;
   previousLabel: string;
   nextLabel: string;
-  /** E.g. (3) => "Page 3"; the bare number where left out. */
+  /** E.g. (3) => "Page 3"; without it the label is the bare number. */
   pageLabel?: (page: number) => string;
 }
 
-/** Nothing where there is only one page. */
+/** Links to the pages of a list; nothing if there is only one page. */
 export function Pages({ label, current, last, hrefOf, previousLabel, nextLabel, pageLabel }: PagesProps) {
   if (last <= 1) return null;
   return (

@@ -1,4 +1,4 @@
-/** What lies on top of the page: dialog, menu, toast, tip. All native, all usable from the keyboard. */
+/** What opens on top of the page: dialog, menu, toast, tip. All are native elements and usable from the keyboard. */
 import type { ComponentChildren } from "preact";
 import { classNames } from "./class_names.ts";
 import { Icon, type IconName } from "./icon.tsx";
@@ -9,9 +9,9 @@ interface DialogProps {
   title: string;
   closeLabel: string;
   children?: ComponentChildren;
-  /** Two buttons at most, the one that decides last. */
+  /** At most two buttons; the one that decides comes last. */
   actions?: ComponentChildren;
-  /** Shown in the page's flow and not on top of it. */
+  /** Shown in the flow of the page instead of on top of it. */
   inline?: boolean;
   onClose?: () => void;
 }
@@ -31,7 +31,7 @@ export function Dialog({ id, title, closeLabel, children, actions, inline, onClo
         {children}
         {actions && <div class="actions">{actions}</div>}
       </div>
-      {/* After the body: the first thing focused is what the dialog asks, not its way out. */}
+      {/* After the body, so that the dialog first focuses its own controls and not the close button. */}
       <form method="dialog">
         <button class="dialog__close" aria-label={closeLabel}>
           <Icon name="close" />
@@ -42,17 +42,17 @@ export function Dialog({ id, title, closeLabel, children, actions, inline, onClo
 }
 
 interface MenuProps {
-  /** What the summary shows. */
+  /** The content of `<summary>`. */
   summary: ComponentChildren;
-  /** Menus of one name close each other. */
+  /** Of menus with the same name only one is open. */
   name?: string;
   /** List items: `<li><a>` or `<li><button>`. */
   children: ComponentChildren;
-  /** Opens towards the start, for a menu at the page's end. */
+  /** Opens towards the start of the line; for a menu at its end. */
   atEnd?: boolean;
 }
 
-/** A disclosure of links; works without a script. */
+/** A list of links that opens; works without a script. */
 export function Menu({ summary, name, children, atEnd }: MenuProps) {
   return (
     <details class={classNames("menu", atEnd && "menu--end")} name={name}>
@@ -76,7 +76,7 @@ interface ToastProps {
   onDismiss?: () => void;
 }
 
-/** The box of one flash; announced by the region of `Toasts` it stands in. */
+/** The box of one flash. `Toasts`, the live region around it, announces it. */
 export function Toast({ tone = "plain", title, children, dismissLabel, onDismiss }: ToastProps) {
   return (
     <div class={classNames("toast", tone !== "plain" && `toast--${tone}`)}>
@@ -92,7 +92,7 @@ export function Toast({ tone = "plain", title, children, dismissLabel, onDismiss
   );
 }
 
-/** The corner where toasts gather; must be on the page before the first comes. Each is read out alone. */
+/** The corner for toasts. It must be on the page before the first toast comes. Each toast is read out alone. */
 export function Toasts({ label, children }: { label: string; children?: ComponentChildren }) {
   return (
     <section class="toasts" role="status" aria-live="polite" aria-atomic="false" aria-label={label}>
@@ -104,7 +104,7 @@ export function Toasts({ label, children }: { label: string; children?: Componen
 interface TipProps {
   id: string;
   text: string;
-  /** The control; must carry `aria-describedby={id}`. Never the only place for a price. */
+  /** The control that the tip explains; must carry `aria-describedby={id}`. A price must never stand in a tip alone. */
   children: ComponentChildren;
   open?: boolean;
 }

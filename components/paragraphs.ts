@@ -1,6 +1,6 @@
-/** Splits a written text as its author divided it. */
+/** Splits a text into the paragraphs and lines of its author. */
 
-/** Paragraphs (divided by blank lines), each as its lines; never an empty one. */
+/** Returns the paragraphs, which blank lines divide, each as its lines; none is empty. */
 export function paragraphsOf(text: string): string[][] {
   return text
     .replaceAll("\r\n", "\n")

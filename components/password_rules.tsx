@@ -1,10 +1,10 @@
-/** The rules of a password, each with its state in a mark and in words. */
+/** The rules of a password, each with its state as an icon and in words. */
 import { classNames } from "./class_names.ts";
 import { Icon } from "./icon.tsx";
 
 export interface PasswordRule {
   label: string;
-  /** Null while nothing was typed. */
+  /** Null until something was typed. */
   isMet: boolean | null;
 }
 

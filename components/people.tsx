@@ -1,4 +1,4 @@
-/** The people one corresponds with, newest first. */
+/** The people whom the reader corresponds with, newest first. */
 import type { ComponentChildren } from "preact";
 import { Icon } from "./icon.tsx";
 import { Avatar, Badge } from "./marks.tsx";

@@ -1,8 +1,8 @@
-/** A round postmark: the town in which a letter was handed in, where it is known, and the day. Seen, never read out. */
+/** A round postmark: the town where the letter was posted, if known, and the day. Decorative: it is not read out. */
 export interface PostmarkProps {
-  /** Turns it, so that no two letters look stamped by one machine; the same letter always the same way. */
+  /** Decides its angle, so that letters look stamped by hand; the same letter always has the same angle. */
   id: number;
-  /** Null where nobody said it. */
+  /** Null if it is not known. */
   town: string | null;
   /** E.g. "24 Oct". */
   day: string;
@@ -12,10 +12,10 @@ export interface PostmarkProps {
 /** Degrees, −16 to 16. */
 const angleOf = (id: number): number => id * 13 % 33 - 16;
 
-/** Whose characters are twice as wide. */
+/** Chinese characters, which are twice as wide. */
 const han = /\p{Script=Han}/u;
 
-/** More would not go round the upper half. */
+/** A longer name would not fit round the upper half. */
 const townLengthMax = 24;
 
 export function Postmark({ id, town, day, year }: PostmarkProps) {

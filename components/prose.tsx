@@ -1,7 +1,7 @@
-/** A text as its author divided it: paragraphs, and the ends of lines within them. */
+/** A text with the paragraphs and line breaks of its author. */
 import { paragraphsOf } from "./paragraphs.ts";
 
-/** `lang`: where the text is in another language than the page. */
+/** `lang` is the language of the text, if it is not the page's. */
 export function Prose({ text, lang }: { text: string; lang?: string }) {
   return (
     <div class="prose" lang={lang}>

@@ -1,7 +1,7 @@
-/** A drawn code for the camera of a phone: dark on light by night as by day, or cameras do not read it. */
+/** A QR code for the camera of a phone. It is dark on light in the dark theme, too: many cameras read no other. */
 
 export interface QrDrawing {
-  /** Modules on each side, the quiet edge included. */
+  /** Modules per side, including the quiet zone. */
   size: number;
   /** The dark modules as a path, one unit each. */
   path: string;

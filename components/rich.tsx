@@ -15,15 +15,15 @@ interface RichProps {
   tags?: RichTags;
 }
 
-/** Renders the known tags of a text; unknown ones stay visible as text, and nothing is ever taken as HTML. */
+/** Renders the known tags of a text. Unknown tags stay visible as text; nothing is ever treated as HTML. */
 export function Rich({ text, tags }: RichProps) {
   const known = { ...plainTags, ...tags };
-  // Every third piece is plain; after it come the name and the words of a tag.
+  // Every third piece is plain text; the name and the words of a tag follow it.
   const pieces = text.split(/<(\w+)>(.*?)<\/\1>/s);
   const starts = pieces.flatMap((_, index) => index % 3 === 0 ? [index] : []);
   return (
     <>
-      {/* Fragments, not bare strings: precompiled JSX escapes the strings of an array twice. */}
+      {/* Fragments, because precompiled JSX escapes bare strings of an array twice. */}
       {starts.map((start) => (
         <Fragment key={start}>
           {pieces[start]}

@@ -4,11 +4,11 @@ import { spriteUrl } from "./icon.tsx";
 
 interface SealProps {
   class?: string;
-  /** Where the drawings lie, where that is not where all pages have them. */
+  /** Address of the sprite, if it is not the one of all pages. */
   sprite?: string;
 }
 
-/** A V that is the flap of an envelope; also the one to use below 24 px. */
+/** A V that is the flap of an envelope; also the seal to use below 24 px. */
 export function SealV({ class: className, sprite = spriteUrl }: SealProps) {
   return (
     <svg class={classNames("seal", className)} aria-hidden="true">

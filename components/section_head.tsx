@@ -1,8 +1,8 @@
-/** The head of a section: its title and, at the end of the line, the way to all of it. */
+/** The head of a section: its title and, at the end of the line, a link to the whole list. */
 import type { ComponentChildren } from "preact";
 
 interface SectionHeadProps {
-  /** The section's `aria-labelledby`. */
+  /** The title's id, for the section's `aria-labelledby`. */
   id: string;
   title: ComponentChildren;
   more?: { href: string; label: string };

@@ -1,20 +1,20 @@
-/** A table whose lines become small blocks on a phone. That takes a table's roles away, so they are given back by hand. */
+/** A table whose rows become small blocks on a phone. That removes the table's roles, so they are written out. */
 import type { ComponentChildren } from "preact";
 import { classNames } from "./class_names.ts";
 
 export interface Column {
   label: string;
   isNumber?: boolean;
-  /** Read out only, above buttons that speak for themselves. */
+  /** For screen readers only: above buttons that need no heading. */
   isHidden?: boolean;
 }
 
 interface StackedTableProps {
-  /** Read out only; left out where the heading above says the same. */
+  /** For screen readers only; left out if the heading above says the same. */
   caption?: string;
   columns: readonly (string | Column)[];
   class?: string;
-  /** Lines with their roles: `row`, `rowheader`, `cell`. */
+  /** Rows with their roles: `row`, `rowheader`, `cell`. */
   children: ComponentChildren;
 }
 

@@ -1,4 +1,4 @@
-/** What a place shows instead of its content: a notice, nothing yet, not yet, on its way. */
+/** What is shown in place of content: a notice, an empty state, progress. */
 import type { ComponentChildren } from "preact";
 import { classNames } from "./class_names.ts";
 import { FaultListPlace, useFailureNotice } from "./form_faults.tsx";
@@ -11,7 +11,7 @@ const toneIcons: Record<NoticeTone, IconName> = { attention: "info", good: "chec
 interface NoticeProps {
   tone?: NoticeTone;
   children: ComponentChildren;
-  /** "alert" for a failure that answers what was just done, "status" for a success. */
+  /** "alert" for the failure of what the reader just did, "status" for its success. */
   role?: "alert" | "status";
 }
 
@@ -36,9 +36,9 @@ export function Notice({ tone = "attention", children, role }: NoticeProps) {
 interface EmptyProps {
   title: string;
   children?: ComponentChildren;
-  /** One way on. */
+  /** One link or button that leads on. */
   action?: ComponentChildren;
-  /** "sealed": nothing has come yet; "open": it was here, or never was. */
+  /** "sealed": nothing has come yet; "open": the content is gone, or never existed. */
   drawing?: "sealed" | "open";
   heading?: "h1" | "h2" | "h3" | "h4";
 }
@@ -63,7 +63,7 @@ export function Empty({ title, children, action, drawing = "sealed", heading: He
 
 interface ProgressProps {
   label: string;
-  /** 0–100; left out while nobody knows. */
+  /** 0–100; left out while it is not known. */
   value?: number;
 }
 

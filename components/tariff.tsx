@@ -1,4 +1,4 @@
-/** Lists that put a value beside its name: prices with leaders, facts, the itemised order. */
+/** Lists of names with their values: prices with leaders, facts, the itemised order. */
 import type { ComponentChildren } from "preact";
 import { classNames } from "./class_names.ts";
 
@@ -35,13 +35,13 @@ export function Tariff({ lines, small }: TariffProps) {
 export interface Fact {
   label: string;
   value: ComponentChildren;
-  /** Of the value, where it is not in the language of the page. */
+  /** The language of the value, if it is not the page's. */
   lang?: string;
 }
 
 interface FactsProps {
   facts: readonly Fact[];
-  /** Never more than one column, however wide the place is. */
+  /** Keeps the list in one column, however wide it is. */
   oneColumn?: boolean;
 }
 
@@ -62,7 +62,7 @@ interface QuoteProps {
   id: string;
   title: ComponentChildren;
   lines: readonly TariffRow[];
-  /** Above the lines: promo code, ways to pay. */
+  /** Above the lines: the promo code, the ways to pay. */
   before?: ComponentChildren;
   /** Below the lines: the button that pays and its small print. */
   children?: ComponentChildren;

@@ -26,7 +26,7 @@ export interface GenerateOptions {
 
 /**
  * Published ladies with the ids firstId, firstId + 1, …
- * A lady depends on her id and the options but the count, so runs of different lengths agree.
+ * A lady depends on her id and on all options except `count`, so runs of different lengths agree.
  */
 export function* generateLadies(options: GenerateOptions): Generator<LadyRecord> {
   const { count, firstId } = options;
@@ -50,7 +50,7 @@ function ladyOf(id: number, { nowMs, seed, portraitKeys }: GenerateOptions): Lad
   };
 }
 
-/** Chooses what she says once, and answers how it sounds in each language. */
+/** Chooses once what she says; the returned function words it in a language. */
 function wordsFor(
   firstname: Threefold,
   city: Threefold,

@@ -1,6 +1,6 @@
 /**
- * The demo's last ninety days: men who joined, paid, wrote, talked, and here and there were paid back. All of it goes by
- * the ways by which it happens on a site, in the order of its days, so that figures, ledgers and the audit agree.
+ * The demo's last ninety days: men who joined, paid, wrote, talked, and here and there were refunded. All of it is done as
+ * on a real site, in the order of its days, so that figures, ledgers and the audit agree.
  */
 import { addUser, man, newUser } from "../kv/accounts/users.ts";
 import { startChat } from "../kv/chats/chats.ts";
@@ -20,7 +20,7 @@ import { emailOf } from "./people.ts";
 const days = 90;
 const minuteMs = 60_000;
 
-/** Nobody of them is told of anywhere else. */
+/** These men appear nowhere else. */
 const men: readonly (readonly [firstname: string, countryIso: string, city: string])[] = [
   ["Henrik", "DK", "Aarhus"],
   ["Callum", "GB", "Leeds"],
@@ -130,7 +130,7 @@ async function join(then: Store, account: ReturnType<typeof newUser>, passwordHa
   await post(then, { manId: account.id, ...bonus, idempotencyKey: "sign-up-bonus" });
 }
 
-/** Sends a letter, which is read within some hours; who has no credits left does neither. */
+/** Sends a letter, which is read five hours later; a man without enough credits does neither. */
 async function write(then: Store, authorId: number, recipientId: number, body: string): Promise<void> {
   const sendKey = `demo-history-${authorId}-${recipientId}-${then.now()}`;
   const sent = await sendLetter(then, { authorId, recipientId, body, language: "en", translate: false, sendKey });
@@ -139,7 +139,7 @@ async function write(then: Store, authorId: number, recipientId: number, body: s
   await openLetter({ ...then, now: () => readAt }, recipientId, sent.letter.id, true);
 }
 
-/** A text chat of so many minutes, or of as many as he can pay. */
+/** A text chat of `minutes` minutes, or of as many as he can pay. */
 async function talk(then: Store, pair: { manId: number; ladyId: number }, minutes: number): Promise<void> {
   const after = (ms: number): Store => ({ ...then, now: () => then.now() + ms });
   await requestConversation(then, pair, pair.manId);

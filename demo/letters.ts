@@ -8,9 +8,9 @@ export interface DemoLetter {
   body: string;
   /** Whether the man has paid to open it, for a lady's letter. */
   isOpened?: boolean;
-  /** What the demo's translator made of it; a letter that asks for one and has none is still in the queue. */
+  /** The translation by the demo's translator; a letter that needs one and has none is still in the queue. */
   translation?: string;
-  /** False where its author wished it delivered as it is. */
+  /** False if its author wished it delivered as it is. */
   translate?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Writes generated ladies in large commits: an account each, so that letters reach them, but no password. */
+/** Writes generated ladies in large commits: each with an account, so that letters reach her, but without a password. */
 import { lady, newUser, type User } from "../kv/accounts/users.ts";
 import { countryById, ladyCountryIsos } from "../kv/ladies/countries.ts";
 import type { LadyRecord } from "../kv/ladies/record.ts";
@@ -12,7 +12,7 @@ const ladiesPerCommit = 100;
 
 /**
  * Adds the ladies that `generate` makes from the first reserved id on. A second run with the same count adds nothing.
- * Answers how many were added.
+ * Returns how many were added.
  */
 export async function addGeneratedLadies(
   store: Store,

@@ -71,7 +71,7 @@ const profiles: Record<string, Partial<ManProfile>> = {
   },
 };
 
-/** Gives each of the men his profile; `ids` by their keys. Throws where the site would not take one from its owner. */
+/** Gives each of the men his profile; `ids` are by their keys. Throws if the site would refuse it from its owner. */
 export async function addMenProfiles(store: Store, ids: Map<string, number>): Promise<void> {
   for (const [key, facts] of Object.entries(profiles)) {
     const kept = await changeOwn(store, ids.get(key)!, { profile: { ...emptyManProfile, ...facts } });

@@ -6,7 +6,7 @@ import { putPromo } from "../kv/credits/prices/promo_codes.ts";
 import { beginPayment } from "../kv/credits/payments/purchases.ts";
 import type { Store } from "../kv/open.ts";
 
-/** The one of the contract: ten per cent, again and again. */
+/** The promo code of the contract: ten per cent off, a hundred times for each man. */
 export async function addDemoPromo(store: Store): Promise<void> {
   await putPromo(store, {
     code: "SPRING10",

@@ -7,7 +7,7 @@ export const demoPassword = "Demo-2026!";
 /** The address of somebody of the demo world, lady, man or staff. */
 export const emailOf = (key: string): string => `${key}@demo.test`;
 
-/** Somebody of a demo world that exists; throws where there is no such person. */
+/** Somebody of a demo world that exists; throws if there is no such person. */
 export async function userOf(store: Store, key: string): Promise<User> {
   const user = await userByEmail(store, emailOf(key));
   if (!user) throw new Error(`the demo world has no ${key}`);
@@ -25,7 +25,7 @@ export interface DemoPerson {
   locale: User["locale"];
   readsLanguages?: User["readsLanguages"];
   hasPortrait: boolean;
-  /** Who wishes for newsletters, so that one sent in the demo is read by somebody. */
+  /** True for people who wish for newsletters, so that one sent in the demo is read by somebody. */
   promoEmails?: true;
 }
 

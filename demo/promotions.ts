@@ -1,4 +1,4 @@
-/** A second line above the header of the demo, so that it turns: what the package of 50 credits brings. */
+/** A second promotion above the header of the demo, so that the two take turns: what the package of 50 credits brings. */
 import type { AccountLocale } from "../kv/accounts/languages.ts";
 import { type PromotionWords, savePromotion } from "../kv/credits/prices/promotions.ts";
 import type { Store } from "../kv/open.ts";

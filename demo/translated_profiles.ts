@@ -12,7 +12,7 @@ import { demoCities, demoLadies, type DemoLady } from "./ladies/ladies.ts";
 /** Her newest interest. It is translated into English; into Chinese it waits for a translator. */
 const added = { key: "halyna", uk: "Писанки", en: "Painted Easter eggs" };
 
-/** `before` is the store so many days ago. */
+/** `before` gives the store so many days ago. */
 export async function addTranslatedProfiles(
   ids: Map<string, number>,
   before: (daysAgo: number) => Store,

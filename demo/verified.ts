@@ -1,4 +1,4 @@
-/** Who of the demo's ladies is verified since when, whose live check waits, and whose profiles the agency keeps. */
+/** Since when each of the demo's ladies is verified, whose live check waits, and whose profiles the agency keeps. */
 import { dayMs } from "../kv/store/days.ts";
 import { type User, userByEmail } from "../kv/accounts/users.ts";
 import { draftLady } from "../kv/ladies/agencies/agencies.ts";
@@ -77,7 +77,7 @@ export async function addAgency(store: Store, agencyId: number): Promise<void> {
   });
 }
 
-/** One lady's live check waits, with the demo's own clip in the place of a recording. */
+/** One lady's live check waits, with the demo's own clip instead of a recording. */
 export async function addDemoLiveCheck(store: Store, storage: Storage): Promise<void> {
   const user = await userByEmail(store, emailOf(renewing));
   if (!user || await liveCheckOf(store, user.id)) return;

@@ -129,7 +129,7 @@ async function addPeople(store: Store, passwordHash: string): Promise<Map<string
   return ids;
 }
 
-/** Ladies whose letters nobody tells of otherwise. */
+/** Some ladies who appear neither in the demo's letters nor among the companions. */
 function quietLadyIds(ids: Map<string, number>): number[] {
   const told = new Set([...demoLetters.flatMap(({ from, to }) => [from, to]), ...characters.map(({ key }) => key)]);
   return demoLadies.filter(({ key }, position) => position % 3 === 0 && !told.has(key)).map(({ key }) => ids.get(key)!);
@@ -185,7 +185,7 @@ async function addVisits(store: Store, ids: Map<string, number>): Promise<void> 
   }
 }
 
-/** Whom a man keeps; Wei's are told of, James keeps two with whom he writes already. */
+/** The favourites of the men: Wei's are new to his ladies, James keeps two with whom he corresponds already. */
 async function addFavourites(store: Store, ids: Map<string, number>): Promise<void> {
   const kept = [["james", "olena", 40], ["james", "daria", 9], ["wei", "ioana", 3], ["wei", "olena", 1]] as const;
   for (const [position, [manKey, ladyKey, daysAgo]] of kept.entries()) {
@@ -193,7 +193,7 @@ async function addFavourites(store: Store, ids: Map<string, number>): Promise<vo
   }
 }
 
-/** The same store some days ago: nobody does everything at one hour, so each has another one, up to nine hours earlier. */
+/** The same store some days ago, by `position` up to nine hours earlier: nobody does everything at the same hour. */
 const daysBefore = (store: Store, daysAgo: number, position: number): Store =>
   at(store, store.now() - daysAgo * dayMs - (daysAgo < 1 ? 0 : (position * 137 % 560) * 60_000));
 

@@ -1,11 +1,11 @@
-/** Time of day and day in islands: in the zone that the page's reader chose, else in the browser's own. */
+/** Times and days in islands: in the time zone that the reader chose, else in the browser's. */
 import { intlTagOf, type Locale } from "../i18n/locales.ts";
 
 /** "18:02" */
 export const clockOf = (locale: Locale, atMs: number): string =>
   told(intlTagOf(locale), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }, atMs);
 
-/** The calendar day where the reader is, "2026-03-14": as Swedes write it. */
+/** The reader's calendar day, "2026-03-14": the Swedish format. */
 export const dayOf = (atMs: number): string => told("sv", {}, atMs);
 
 const made = new Map<string, Intl.DateTimeFormat>();

@@ -1,4 +1,4 @@
-/** Moments in islands and scripts: by the reader's clock. */
+/** Date and time in islands and scripts, in the reader's time zone. */
 import { formatDate } from "../i18n/format.ts";
 import type { Locale } from "../i18n/locales.ts";
 import { clockOf, dayOf } from "./clock.ts";

@@ -36,7 +36,7 @@ export function createApp(deps: Dependencies): Hono<AppEnv> {
     // Routes are written once, without language prefix and trailing slash.
     getPath: (request) => {
       const visited = visitedOf(deps.config, request);
-      // It is refused wherever it would have led.
+      // `refuseMalformed` refuses the request, whatever its path.
       if (visited === null) return "/";
       return placeRequest(variantOfHost(deps.config, visited.host), new URL(request.url).pathname).path;
     },

@@ -1,7 +1,7 @@
 /**
- * `deno task approve`: what waits for approval, oldest first; with numbers it is approved, with --refuse refused, for a
- * reason that who asked reads. A running server is asked, because it alone may change its store; a stopped one's store
- * is opened here.
+ * `deno task approve`: lists what waits for approval, oldest first; with numbers approves it, or with --refuse refuses it,
+ * for a reason that the person who asked reads. Asks a running server, which alone may change its store; opens the store
+ * of a stopped one.
  */
 import { isAbsolute, resolve } from "node:path";
 import { openStore } from "../kv/open.ts";
@@ -15,7 +15,7 @@ import { askServer, printable } from "./store/ask_server.ts";
 import { configOfTask, run, secretOfTask } from "./store/command.ts";
 import { Fault } from "./store/fault.ts";
 
-/** Whoever can answer: the server, or the store itself. */
+/** Where approvals are read and decided: at the server, or in the store itself. */
 interface ApprovalQueue {
   waiting: () => Promise<ApprovalView[]>;
   /** Whether it waited and is decided now. */
@@ -57,9 +57,9 @@ function wanted(args: string[]): { ids: number[]; isApproved: boolean; reason?: 
 }
 
 async function queueOf(config: Config, isWriting: boolean): Promise<ApprovalQueue> {
-  // Such a store has many openers.
+  // A remote store may be opened by several processes.
   if (config.kvUrl) return await storeQueue(config.kvUrl, config, isWriting);
-  // Opening a store makes one where there is none.
+  // Opening a store creates one if there is none.
   if (!await isThere(`${config.dataDir}/kv.sqlite3`)) throw new Fault(`there is no store in ${config.dataDir}`);
   try {
     const hold = await holdDataDir(config.dataDir);

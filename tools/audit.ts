@@ -1,8 +1,8 @@
 /**
  * `deno task audit`: walks every ledger and index of DATA_DIR, prints broken invariants, exits 1 if there is any. It
- * looks at a copy as of one moment: a server that runs meanwhile is neither disturbed nor mistaken for a fault.
- * `--known CHECKPOINT`: the audit log must hold this checkpoint, which was noted elsewhere. `--ours`: whatever vouches
- * for an entry or a line must be made with SECRET or one of FORMER_SECRETS.
+ * looks at a copy as of one moment, so that a running server is not disturbed, and its work not taken for a fault.
+ * `--known CHECKPOINT`: the audit log must hold this checkpoint, which was noted elsewhere. `--ours`: every signature
+ * of an entry or a line must be made with SECRET or one of FORMER_SECRETS.
  */
 import { parseArgs } from "node:util";
 import { openStore } from "../kv/open.ts";
@@ -39,7 +39,7 @@ function optionsOf(config: Config): AuditOptions {
   };
 }
 
-/** Of a store that cannot be copied: what is wrong twice was not only under way. */
+/** Audits a store that cannot be copied: only what is wrong twice counts, because once it may have been under way. */
 async function auditRemote(location: string, options: AuditOptions): Promise<string[]> {
   const store = await openStore({ location, secret: config.secret, isVisitor: true });
   try {

@@ -1,4 +1,4 @@
-/** Holds pages to their weight: gzipped bytes of script for the islands of a page, and of the one stylesheet. */
+/** Holds pages to their limits: gzipped bytes of script for the islands of a page, and of each stylesheet. */
 import { gzipSync } from "node:zlib";
 import { loadManifest, type ManifestFile, type SheetName, sheetNames } from "../islands/runtime/manifest.ts";
 
@@ -8,7 +8,7 @@ export interface PageBudget {
   islands: string[];
   /** Most bytes of script, gzipped. */
   limitBytes: number;
-  /** Whether signals travel in its props, which loads their library. */
+  /** Whether signals are serialised in its props, which loads their library. */
   signals?: boolean;
 }
 
@@ -20,11 +20,11 @@ export interface BudgetLine {
 }
 
 const stylesheetLimitBytes = 20_000;
-/** Loaded beside the other, each where its pages are. */
+/** The sheets that are loaded beside that one, each on its own pages. */
 const sheetLimitBytes: Record<SheetName, number> = { staff: 5_000, letters: 4_000, chinese: 4_000, offline: 7_000 };
 const assetsDir = new URL("../.build/assets/", import.meta.url);
 
-/** Measures each page and the stylesheet against its limit. Throws where an island was not built. */
+/** Measures each page and each stylesheet against its limit. Throws if an island was not built. */
 export function checkBudgets(
   pages: PageBudget[],
   manifest: ManifestFile = loadManifest(),
@@ -75,7 +75,7 @@ export const chunkBytes = (url: string, dir = assetsDir): number =>
 /** "14.2 kB", thousands of bytes. */
 export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** One row a page, the heaviest share of its limit first. */
+/** One row for each page, the one nearest to its limit first. */
 export const budgetTable = (lines: BudgetLine[]): string =>
   lines.toSorted((a, b) => b.bytes / b.limitBytes - a.bytes / a.limitBytes).map((line) =>
     `${line.ok ? "ok  " : "OVER"} ${kilobytes(line.bytes).padStart(8)} of ${kilobytes(line.limitBytes)}  ${line.name}`

@@ -1,9 +1,9 @@
-/** Finds the browsers for the journeys, and installs them where there are none. */
+/** Finds the browsers for the journeys, and installs them if there are none. */
 import { findOrInstall, run } from "./packages.ts";
 
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** The path of a Chromium; null means Playwright's own, which is then installed. Throws where none can be had. */
+/** The path of a Chromium; null means Playwright's own, which is then installed. Throws if none can be had. */
 export async function ensureChromium(): Promise<string | null> {
   const found = Deno.env.get("CHROMIUM") ?? await findOrInstall(places, "chromium");
   if (found) return found;
@@ -15,8 +15,8 @@ export async function ensureChromium(): Promise<string | null> {
 }
 
 /**
- * The path of Chromium without its frame, which spares a fifth of the processor but has no camera and no notices; null
- * where it cannot be had: then the whole browser does its work too.
+ * The path of Chromium's headless shell, which saves a fifth of the processor's work but has no camera and no
+ * notifications; null if it cannot be had: then the whole browser does its work as well.
  */
 export const ensureHeadlessShell = (): Promise<string | null> =>
   findOrInstall(["/usr/bin/chromium-headless-shell"], "chromium-headless-shell");

@@ -1,9 +1,9 @@
-/** Finds what the tests of video calls need besides a browser, and installs it where there is none. */
+/** Finds what the tests of video calls need besides a browser, and installs it if it is missing. */
 import { findOrInstall, isFile, run } from "./packages.ts";
 
 const places = ["/usr/bin/turnserver", "/usr/local/bin/turnserver", "/opt/homebrew/bin/turnserver"];
 
-/** The path of coturn's server; null where none can be had, which is said: calls through a relay are not tested then. */
+/** The path of coturn's server; null if it cannot be had: it prints that calls through a relay are then not tested. */
 export async function ensureCoturn(): Promise<string | null> {
   const named = Deno.env.get("TURNSERVER");
   if (named) return named;
@@ -15,7 +15,7 @@ export async function ensureCoturn(): Promise<string | null> {
   return found;
 }
 
-/** What makes networks inside a machine; without it, or without root, calls between networks say so and are skipped. */
+/** Installs what makes networks inside a machine; without it, or without root, calls between networks are not tested. */
 export async function ensureNetworkTools(): Promise<void> {
   if (Deno.build.os !== "linux" || Deno.uid() !== 0) return;
   await findOrInstall(["/usr/sbin/ip", "/sbin/ip", "/usr/bin/ip"], "iproute2");

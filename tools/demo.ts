@@ -16,7 +16,7 @@ await serve(config, async () => {
   await seedDemoWorld(site.deps.store);
   await addDemoVideos(site.deps.store, site.deps.storage);
   await addDemoLiveCheck(site.deps.store, site.deps.storage);
-  // What the demo says was done months ago does not wait any longer.
+  // Covers the records of what the demo says was done months ago, which must not wait any longer.
   await addAuditCheckpoint(site.deps.store);
   await markCompanions(site.deps.store, config.hasCompanions);
   return {

@@ -1,6 +1,6 @@
 /**
- * `deno task erase FOLDER`: after an older backup was put back, erases again whoever the store of FOLDER (where the
- * restore moved it) knows as deleted. The server must be stopped; the erasing itself is its first work when it starts.
+ * `deno task erase FOLDER`: after an older backup was restored, erases again every account that the store of FOLDER (where
+ * the restore moved it) knows as deleted. The server must be stopped; the erasing itself is its first work when it starts.
  */
 import { dataDirOf, pathAsked, run, secretOfTask } from "./store/command.ts";
 import { eraseAgain } from "./store/erase_again.ts";

@@ -1,4 +1,7 @@
-/** `deno task fuzz`: every call tried from outside against its description. `--calls N` (10,000), `--as man`, `--seed N`; exit 1 on a fault. */
+/**
+ * `deno task fuzz`: tries every call from outside against its description. `--calls N` (10,000), `--as man`, `--seed N` (1).
+ * Exit 1 on a fault.
+ */
 import { parseArgs } from "node:util";
 import { fuzzIfPossible } from "../tests/fuzz/fuzz.ts";
 

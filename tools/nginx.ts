@@ -1,18 +1,18 @@
-/** nginx before the site as docs/operating/examples/nginx.conf has it, for tests and measurements. */
+/** Runs nginx in front of the site as docs/operating/examples/nginx.conf has it, for tests and measurements. */
 import { freePort } from "./free_port.ts";
 import { findOrInstall } from "./packages.ts";
 
 const example = new URL("../docs/operating/examples/nginx.conf", import.meta.url);
 
 export interface Proxy extends AsyncDisposable {
-  /** Where it answers for the example's host, by TLS with a certificate that nobody has signed. */
+  /** Where it answers for the example's host, by TLS with a self-signed certificate. */
   port: number;
 }
 
-/** The path of nginx; null where none can be had. */
+/** The path of nginx; null if it cannot be had. */
 export const ensureNginx = (): Promise<string | null> => findOrInstall(["/usr/sbin/nginx"], "nginx-light");
 
-/** Starts it on free ports before a site on `sitePort`, with its files in `folder`. */
+/** Starts nginx on free ports in front of a site on `sitePort`, with its files in `folder`. */
 export async function startNginx(nginx: string, sitePort: number, folder: string): Promise<Proxy> {
   const [plainPort, port] = [freePort(), freePort()];
   await writeCertificate(folder);
@@ -51,7 +51,7 @@ export async function startNginx(nginx: string, sitePort: number, folder: string
 const isAnswering = (port: number): Promise<boolean> =>
   Deno.connect({ hostname: "127.0.0.1", port }).then((line) => (line.close(), true), () => false);
 
-/** A key and a certificate of it under the names that certbot gives them. Throws where there is no openssl. */
+/** Writes a key and its certificate under the names that certbot gives them. Throws if there is no openssl. */
 async function writeCertificate(folder: string): Promise<void> {
   const { success, stderr } = await new Deno.Command("openssl", {
     args: [

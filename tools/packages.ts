@@ -1,4 +1,4 @@
-/** Finds a program that tests need, and installs Debian's package of it where apt can. */
+/** Finds a program that tests need, and installs its Debian package if apt can. */
 
 export function isFile(path: string): boolean {
   try {
@@ -8,7 +8,7 @@ export function isFile(path: string): boolean {
   }
 }
 
-/** The first of these places where the program is, before or after apt has installed its package; null where it cannot. */
+/** The first of these places where the program is, if need be after installing its package; null if it is in none. */
 export async function findOrInstall(places: string[], name: string): Promise<string | null> {
   const found = places.find(isFile);
   if (found) return found;
@@ -19,7 +19,7 @@ export async function findOrInstall(places: string[], name: string): Promise<str
   return places.find(isFile) ?? null;
 }
 
-/** Runs it to its end and says whether it ended well; false where there is no such program. */
+/** Runs a program to its end and returns whether it succeeded; false if there is no such program. */
 export async function run(command: string, args: string[]): Promise<boolean> {
   try {
     const { success } = await new Deno.Command(command, { args, stdout: "null", stderr: "inherit" }).output();

@@ -1,4 +1,4 @@
-/** `deno task rehearse`: the site's life on Deno Deploy, played on this machine; exit 1 where it is not as it must be. */
+/** `deno task rehearse`: the site's life on Deno Deploy, played on this machine; exit 1 if it is not as it must be. */
 import { rehearse } from "../tests/rehearsal/rehearsal.ts";
 
 const wasPlayed = await rehearse((sentence) => console.log(sentence)).catch((error) => {

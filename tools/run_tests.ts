@@ -14,11 +14,11 @@ import { ensureNginx } from "./nginx.ts";
 interface Suite {
   name: string;
   args: string[];
-  /** How many passed and failed, by what was printed. */
+  /** Find in the output how many passed and failed. */
   passed: RegExp;
   failed: RegExp;
   env?: Record<string, string>;
-  /** Whether there may be nothing to count, because what it needs is not here. */
+  /** Whether there may be no test to count, because what the suite needs is not installed. */
   mayBeNone?: boolean;
 }
 
@@ -26,11 +26,11 @@ interface Outcome {
   name: string;
   passed: number;
   failed: number;
-  /** Of what was printed: where a suite says what failed. */
+  /** The last lines of the output, where a suite says what failed. */
   lastLines: string[];
 }
 
-/** Tests that start processes of their own and mostly wait for them: together they are as long as all the others. */
+/** Tests that start processes of their own and mostly wait for them: together they take as long as all the others. */
 const longTests = [
   "tests/payments_property_test.ts",
   "tests/money_property_test.ts",
@@ -50,7 +50,7 @@ const shardsCount = 8;
 const shards = await Deno.makeTempDir({ prefix: "test-shards-" });
 /**
  * Journeys have a code cache of their own. Deno 2.9.6 takes a required script of over 16 kB for unchanged if it is as
- * long as before (denoland/deno#36413): a journey in which one word gave way to another ran as it had been.
+ * long as before (denoland/deno#36413): a journey in which one word was replaced by another of its length ran unchanged.
  */
 const journeysCache = await Deno.makeTempDir({ prefix: "journeys-cache-" });
 /** Side by side, because each of them leaves the processors idle for half of its time. */
@@ -86,7 +86,7 @@ await writeShards(shards);
 const outcomes = await Promise.all(suites.map(run));
 await Promise.all([shards, journeysCache].map((folder) => Deno.remove(folder, { recursive: true })));
 const total = (of: "passed" | "failed") => outcomes.reduce((sum, outcome) => sum + outcome[of], 0);
-// Said once more at the end: thousands of lines ago is where nobody looks, and where a log that is kept in part is cut.
+// Said once more at the end: nobody looks thousands of lines back, and a log that is kept in part has lost those lines.
 for (const { name, failed, lastLines } of outcomes) {
   if (failed > 0) console.log(`── ${name} ended with:\n${lastLines.join("\n")}`);
 }
@@ -109,10 +109,10 @@ async function writeShards(folder: string): Promise<void> {
   }
 }
 
-/** Runs a suite, showing each of its lines as it comes, and answers its counts. */
+/** Runs a suite, shows each of its lines as it comes, and returns its counts. */
 async function run({ name, args, env, ...counts }: Suite): Promise<Outcome> {
   const startedAt = performance.now();
-  // Plain words: Deno takes any FORCE_COLOR but an empty one for a yes.
+  // Without colours: Deno takes any FORCE_COLOR but an empty one for a yes.
   const plain = { NO_COLOR: "1", FORCE_COLOR: "" };
   const child = spawn(Deno.execPath(), args, {
     env: { ...Deno.env.toObject(), ...plain, ...env },
@@ -136,7 +136,7 @@ async function run({ name, args, env, ...counts }: Suite): Promise<Outcome> {
   };
 }
 
-/** Shows what a suite prints, and keeps it. Lines of the suites come between each other, never within. */
+/** Shows what a suite prints, and keeps it. Lines of different suites mix, but each line stays whole. */
 async function show(printed: Readable, lines: string[]): Promise<void> {
   for await (const line of createInterface({ input: printed })) {
     lines.push(line);

@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the site that browsers show before somebody keeps it among the apps, from a demo that runs: in each
- * language its home page on a telephone and its search on a desk. `deno run -A tools/screens.ts [address of the demo]`
+ * Takes the screenshots that browsers show before somebody installs the site as an app, from a running demo: in each
+ * language the home page on a phone and the search on a desktop. `deno run -A tools/screens.ts [address of the demo]`
  */
 import { type Browser, chromium } from "@playwright/test";
 import sharp from "sharp";
@@ -9,7 +9,7 @@ import { ensureChromium } from "./chromium.ts";
 
 const webpQuality = 62;
 
-/** Widths as the pages are laid out: of a telephone, and of a desk. */
+/** The widths of the layout, on a phone and on a desktop. */
 const layoutWidths = { narrow: 390, wide: 1280 };
 
 async function take(

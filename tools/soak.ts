@@ -1,8 +1,9 @@
 /**
- * `deno task soak`: the long storms. Over the chat's engine: `--chats N` (2,000). Over the whole site: `--minutes N` (15).
- * Over four processes, where a denokv is: `--minutes N` as well. Over the calls, where schemathesis is installed: `--calls N`
- * (10,000). Over several instances in one process, replayed by its seed: `--operations N` (1,000,000). `--only chat`, `site`,
- * `many`, `calls` or `simulation`, `--seed N`. Exit 1 where a book disagrees, or an answer with its description.
+ * `deno task soak`: the long storms; `--only NAME` runs one, `--seed N` (1). `chat`: over the chat's engine, `--chats N`
+ * (2,000). `site`: over the whole site, `--minutes N` (15). `many`: over four processes, if there is a denokv,
+ * `--minutes N` as well. `calls`: over the calls, if schemathesis is installed, `--calls N` (10,000). `simulation`: over
+ * several instances in one process, replayed by its seed, `--operations N` (1,000,000). Exit 1 if a book disagrees, or an
+ * answer with its description.
  */
 import { parseArgs } from "node:util";
 import { runChaos } from "../tests/chat/chaos.ts";
@@ -44,7 +45,7 @@ async function chatStorm(): Promise<string[]> {
 
 const minutes = Number(values.minutes ?? 15);
 
-/** Says each sentence with the seconds since now. */
+/** Returns a function that prints a sentence with the seconds since this call. */
 function timed(): (sentence: string) => void {
   const begunAt = performance.now();
   return (sentence) => console.log(`${Math.round((performance.now() - begunAt) / 1000)} s: ${sentence}`);

@@ -1,7 +1,7 @@
 /**
- * `deno task staff`: who works here. Without words it lists; `add` prints a link with which the person chooses a password;
- * `reset-factor` is for a lost phone; `remove` ends an account. A running server is asked, because it alone may change its
- * store; a stopped one's store is opened here.
+ * `deno task staff`: the staff accounts. Without arguments it lists them; `add` prints a link with which the person chooses
+ * a password; `reset-factor` is for a lost phone; `remove` ends an account. Asks a running server, which alone may change
+ * its store; opens the store of a stopped one.
  */
 import { dateOf } from "../kv/store/days.ts";
 import { type Invited, staffList, type StaffMember } from "../kv/accounts/staff.ts";
@@ -15,10 +15,10 @@ import { askServer, printable } from "./store/ask_server.ts";
 import { configOfTask, run, secretOfTask } from "./store/command.ts";
 import { Fault } from "./store/fault.ts";
 
-/** What came of a wish: what it answers, or the name of a refusal. */
+/** The outcome of a wish: what it answers, or the name of a refusal. */
 type Outcome = { ok: true; invited?: Invited; hadOne?: boolean; site?: string | null } | { ok: false; code: string };
 
-/** Whoever can answer: the server, or the store itself. */
+/** Where staff accounts are read and changed: at the server, or in the store itself. */
 interface Office {
   list: () => Promise<StaffMember[]>;
   carryOut: (wish: StaffWish) => Promise<Outcome>;
@@ -46,7 +46,7 @@ if (import.meta.main) {
   });
 }
 
-/** Null for the list. */
+/** The wish of the arguments; null for the list. */
 function wanted(args: string[]): StaffWish | null {
   const [action, email, ...rest] = args;
   if (action === undefined || (action === "list" && args.length === 1)) return null;
@@ -64,9 +64,9 @@ function wanted(args: string[]): StaffWish | null {
 }
 
 async function officeOf(config: Config, wish: StaffWish | null): Promise<Office> {
-  // Such a store has many openers.
+  // A remote store may be opened by several processes.
   if (config.kvUrl) return await storeOffice(config.kvUrl, config, wish);
-  // Opening a store makes one where there is none.
+  // Opening a store creates one if there is none.
   if (!await isThere(`${config.dataDir}/kv.sqlite3`) && wish?.action !== "add") {
     throw new Fault(`there is no store in ${config.dataDir}`);
   }
@@ -146,7 +146,7 @@ function faultOf(wish: StaffWish, code: string): string {
     : `${wish.email} still keeps ladies' profiles: they leave it first`;
 }
 
-/** Where the site is: the English address where there is one, else the Chinese; else this machine. */
+/** Where the site is: the English address if there is one, else the Chinese, else this machine. */
 function baseOf({ english, chinese, host, port }: Config, { url }: Office): string {
   return english.url ?? chinese.url ?? `${url ?? `http://${host}:${port}`}/en`;
 }

@@ -20,7 +20,7 @@ const ownFolders = [
   "static",
 ];
 
-/** Figures of the machine that packages and measurements ask for; nothing about who uses it. */
+/** Facts about the machine that packages and measurements ask for; nothing about its users. */
 const systemFigures = ["cpus", "hostname", "networkInterfaces", "osRelease", "statfs", "systemMemoryInfo", "uid"];
 
 /**
@@ -28,14 +28,14 @@ const systemFigures = ["cpus", "hostname", "networkInterfaces", "osRelease", "st
  * load native packages.
  */
 export function permissionsOf(dataDir: string): string[] {
-  // A comma divides paths, two of them are one in a path.
+  // A comma separates paths; a comma in a path is doubled.
   const folder = dataDir.replaceAll(",", ",,");
   return [
     "--no-prompt",
     "--unstable-kv",
     "--allow-net",
     `--allow-env=${configVariables().join(",")}`,
-    // Packages ask for more; to them everything else is unset.
+    // Packages ask for other variables as well, which then seem unset.
     "--ignore-env",
     `--allow-sys=${systemFigures.join(",")}`,
     "--allow-ffi=node_modules",
@@ -45,20 +45,20 @@ export function permissionsOf(dataDir: string): string[] {
 }
 
 /**
- * V8 lets a heap grow by a tenth before it looks through all of it, and stops every line for a quarter of a second: every
- * ten seconds at a thousand messages a second. Below so many MB it now waits; what an idle server needs no more it gives
- * back as before (bench/README.md).
+ * V8 looks through the whole heap each time it has grown by a tenth, and stops everything for a quarter of a second: every
+ * ten seconds at a thousand messages a second. Below so many MB it now waits; an idle server gives back what it does not
+ * need, as before (bench/README.md).
  */
 export const heapFlag = "--initial-old-space-size=256";
 
-/** Deno's client of a store elsewhere writes seven lines a second for each answer that it waits for. */
+/** Deno's client of a remote store logs seven lines a second for each answer that it waits for. */
 const logWithoutRetries = "info,denokv_remote=off";
 
 async function start(): Promise<number> {
   const dataDir = Deno.env.get("DATA_DIR")?.trim() || "./data";
   await makeDataDir(dataDir).catch(tellAndExit("start"));
   const args = ["run", `--v8-flags=${heapFlag}`, ...permissionsOf(dataDir), "main.ts"];
-  // The server itself may not read what the system allows it.
+  // The server itself may not read how many files the system lets it open.
   const openFiles = openFilesMax();
   const env: Record<string, string> = {
     DENO_LOG: Deno.env.get("DENO_LOG") ?? logWithoutRetries,
@@ -79,7 +79,7 @@ async function start(): Promise<number> {
   return code;
 }
 
-/** Of some damages the server hears nothing: Deno itself ends. */
+/** Tells of a damaged store: some damage ends Deno itself, before the server hears of it. */
 async function tellDamage(file: string): Promise<void> {
   const isThere = await Deno.stat(file).then(() => true, () => false);
   const fault = isThere ? faultOfStore(file) : null;

@@ -1,8 +1,8 @@
 /**
- * `deno task test:browsers`: what people do on the site, in Firefox and WebKit as Debian ships them, on a telephone and a
- * desk, with and without a line, and calls between Firefox and Chromium; ends with one line that counts, and exit 1 where
- * one of them is not as it must be. One line says which browser is not there. Firefox, WebKit or the calls alone by their
- * names; `--small` is the part that `deno task test` takes in.
+ * `deno task test:browsers`: what people do on the site, in Firefox and WebKit as Debian ships them, at the size of a phone
+ * and of a desktop, with and without a connection, and calls between Firefox and Chromium. Ends with one line that counts,
+ * and exits 1 if one of them fails; a line names each browser that is missing. `firefox`, `webkit` or `calls` runs that
+ * alone; `--small` runs the part that `deno task test` takes in.
  */
 import { callsAcross } from "../tests/browsers/call.ts";
 import { openChromium } from "../tests/browsers/chromium.ts";
@@ -70,7 +70,7 @@ async function tryJourneys(browser: WalkedBrowser, origin: string): Promise<void
   }
 }
 
-/** A browser that broke says nothing of the site: it begins anew. WebKit's does, now and then, on a busy machine. */
+/** Begins a walk anew if the browser broke, which says nothing of the site: WebKit does so at times on a busy machine. */
 async function untilUnbroken(browser: WalkedBrowser, tell: (sentence: string) => void, walk: () => Promise<void>) {
   for (let tries = 1;; tries++) {
     const broken = Promise.withResolvers<never>();
@@ -80,7 +80,7 @@ async function untilUnbroken(browser: WalkedBrowser, tell: (sentence: string) =>
       broken.reject(why);
     };
     try {
-      // Not to the end of what the walk waits for: a page that is gone shows nothing more.
+      // Does not wait until the walk gives up: a page that is gone shows nothing more.
       return await Promise.race([walk(), broken.promise]);
     } catch (error) {
       if (!isBroken || tries === triesAtMost) throw error;

@@ -1,6 +1,6 @@
 /**
- * `deno task test:many`: four processes of the site on one real denokv, by a bad network; exit 1 where it is not as it must
- * be. Scenes that are named are played alone. Without a denokv one line says so, and it exits 0.
+ * `deno task test:many`: four processes of the site on one real denokv, over a bad network; exits 1 if a scene fails. Plays
+ * only the scenes that are named, if any are. Without a denokv it says so in one line and exits 0.
  */
 import { playMany } from "../tests/many/many.ts";
 

@@ -1,6 +1,6 @@
-/** What the runner asks of a process of these measurements, a line each, and how the answer comes back. */
+/** The commands of the runner to a process of these measurements, one line each, and how the answers come back. */
 
-/** Before a line that says why a process goes no further. */
+/** Begins a line that says why a process goes no further. */
 const brokeOff = "broke_off";
 
 type Commands = Record<string, (argument: number) => unknown>;
@@ -20,13 +20,13 @@ export async function answerCommands(commands: Commands): Promise<never> {
   Deno.exit(0);
 }
 
-/** Says why, and ends. */
+/** Says why the process goes no further, and ends it. */
 export function breakOff(reason: string): never {
   console.log(`${brokeOff} ${reason}`);
   Deno.exit(1);
 }
 
-/** Resident memory once the garbage is gone. Wants --expose-gc. */
+/** Resident memory after garbage collection. Needs --expose-gc. */
 export async function residentBytes(): Promise<number> {
   const { gc } = globalThis as unknown as { gc: () => void };
   for (let times = 0; times < 3; times++) {
@@ -58,7 +58,7 @@ export class Commanded {
     return JSON.parse(await this.answer(name)) as T;
   }
 
-  /** What follows the name on the next line that begins with it; other lines are dropped. Throws what broke it off. */
+  /** What follows `name` on the next line that begins with it; other lines are dropped. Throws if the process breaks off. */
   async answer(name: string): Promise<string> {
     for (;;) {
       const end = this.#text.indexOf("\n");
@@ -75,7 +75,7 @@ export class Commanded {
     }
   }
 
-  /** Lets it end by itself, as its input does. */
+  /** Closes the input, and waits until the process has ended by itself. */
   async leave(): Promise<void> {
     await this.#input.close();
     await this.#child.status;

@@ -13,7 +13,7 @@ const scripts: Record<Kind, string> = {
   socket_io: "socket_io_server.ts",
 };
 const talkMs = 4_000;
-/** How long it may take until everybody was told of all who came. */
+/** How long it may take until everybody was told who is online. */
 const tellingMsMax = 150_000;
 
 export type Talk = Talked & { serverShare: number; loadShare: number; serverMs: number };
@@ -24,7 +24,7 @@ export interface Contender {
   talks: Talk[];
 }
 
-/** Writes the store, in a process of its own: a server that wrote all these people would begin with the garbage of it. */
+/** Writes the store in a process of its own: a server that wrote all these people would begin with garbage in memory. */
 export async function prepare(
   folder: string,
   pairs: number,
@@ -36,7 +36,7 @@ export async function prepare(
   if (!success) throw new Error("the store of the chat's measurements could not be written");
 }
 
-/** Starts a server, which has a copy of the store where it is the site, and its load. */
+/** Starts a server and its load; the site gets a copy of the store. */
 export async function begin(
   kind: Kind,
   folder: string,
@@ -52,7 +52,7 @@ export async function begin(
   const flags = kind === "site" ? `--expose-gc,${heapFlag}` : "--expose-gc";
   const run = ["run", "-A", "--no-check", `--v8-flags=${flags}`];
   const server = new Commanded(pinned(0, [...run, script, data, String(port)], {
-    // A clock that stands almost still: the minutes that are paid meanwhile are another measurement.
+    // A clock that stands almost still: charging minutes is another measurement.
     env: { CLOCK_RATE: "0.001", ...env },
     stdin: "piped",
   }));
@@ -63,7 +63,7 @@ export async function begin(
   return { server, load, talks: [] };
 }
 
-/** Waits until everybody at the site knows who is there. */
+/** Waits until everybody at the site knows who is online. */
 export async function untilAllAreTold(server: Commanded): Promise<void> {
   const endsAt = performance.now() + tellingMsMax;
   while (await server.ask<number>("untold") > 0) {

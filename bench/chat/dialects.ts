@@ -1,4 +1,4 @@
-/** How each server of the chat's measurements is spoken to: the same message in the words of each. */
+/** How each server of the chat's measurements is spoken to: the same message in the protocol of each. */
 import type { Seat } from "./seats.ts";
 
 /** The message `n` of a seat, and what it says. */
@@ -10,13 +10,13 @@ export interface Said {
 export interface Dialect {
   address: (port: number, seat: number, who: Seat) => string;
   say: (said: Said, to: Seat) => string;
-  /** What a frame says, whether of the other or as the answer to one's own; null where it says nothing of a message. */
+  /** The message in a frame, and whether it is the answer to one's own; null if the frame holds no message. */
   hear: (frame: string, me: Seat) => { said: Said; isAnswer: boolean } | null;
-  /** An answer that the protocol itself wants. */
+  /** The answer to a frame that the protocol itself requires; null if it requires none. */
   reply?: (frame: string) => string | null;
-  /** Whether the server has let somebody in. */
+  /** Whether a frame says that the server has let somebody in. */
   isWelcome?: (frame: string) => boolean;
-  /** Whether the author is answered. */
+  /** Whether the server answers the author of a message. */
   answers: boolean;
 }
 

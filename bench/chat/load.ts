@@ -14,7 +14,7 @@ export interface Talked {
   sent: number;
   perSecond: number;
   lost: number;
-  /** Messages twice, out of order, or with other words. */
+  /** Messages that came twice, out of order, or with other words. */
   wrong: number;
   unanswered: number;
   /** Translations that came, of this talk or of one before it. */
@@ -36,8 +36,8 @@ const dialect = dialects[kind as Kind];
 const seats = readSeats(folder);
 const connections: Connection[] = [];
 /**
- * Connections that are being opened, or chats begun, at once: many more, and a busy machine takes longer than
- * connections wait.
+ * How many connections are opened, or chats begun, at once. With many more, a busy machine takes longer than connections
+ * wait.
  */
 const openingAtOnce = 16;
 const perSecond = 1000;
@@ -52,7 +52,7 @@ const listeners = new Set<(seat: number, frame: string) => void>();
 
 await answerCommands({ open, start, talk });
 
-/** Opens connections until there are so many. */
+/** Opens connections until there are `count`. */
 async function open(count: number): Promise<void> {
   let next = connections.length;
   await Promise.all(Array.from({ length: openingAtOnce }, async () => {
@@ -126,7 +126,7 @@ function ask(seat: number, event: string, data: object): Promise<any> {
   });
 }
 
-/** Lets somebody say something a thousand times a second, at random moments, for so many ms. */
+/** For `ms` ms, lets somebody say something at random moments, a thousand times a second. */
 async function talk(ms: number): Promise<Talked> {
   latencies = [];
   wrong = 0;
@@ -174,7 +174,7 @@ function moments(): () => number {
   return () => at += -Math.log(1 - random()) * 1000 / perSecond;
 }
 
-/** The same for every server: mulberry32. */
+/** Random numbers, the same for every server: mulberry32. */
 function random(): number {
   let mixed = seed = seed + 0x6D2B79F5 | 0;
   mixed = Math.imul(mixed ^ mixed >>> 15, mixed | 1);

@@ -9,9 +9,9 @@ import type { Talked } from "./load.ts";
 
 const pairs = 2_500;
 const rounds = 5;
-/** Until then a server has paid what it pays only once. */
+/** After so many connections a server has paid what it pays only once. */
 const warmUpConnections = 500;
-/** An idle server gives memory back after about ten seconds: only then it is taken. */
+/** An idle server gives memory back after about ten seconds: memory is measured only then. */
 const idleMs = 12_000;
 /** Files that a process opens beside its connections. */
 const otherFiles = 200;
@@ -79,7 +79,7 @@ async function enter(kind: Kind, folder: string): Promise<Measured> {
   return { ...contender, kind, bytesBefore, bytesPerConnection: NaN };
 }
 
-/** Waits until everybody knows who is there, takes the memory again, and lets the chats begin. */
+/** Waits until everybody knows who is online, measures the memory again, and lets the chats begin. */
 async function settle(contender: Measured): Promise<void> {
   const { kind, server, load, bytesBefore } = contender;
   if (kind === "site") await untilAllAreTold(server);
@@ -134,7 +134,7 @@ function memoryRows(contenders: Measured[]): Row[] {
   }));
 }
 
-/** What to say where a process may not open as many files as there are connections; null where it may. */
+/** What to say if a process may not open as many files as there are connections; null if it may. */
 async function missingFiles(): Promise<string | null> {
   const probe = pinned(0, ["eval", "console.log(Deno.readTextFileSync('/proc/self/limits'))"]);
   const { stdout } = await probe.output();

@@ -10,7 +10,7 @@ const pairs = 500;
 const rounds = 7;
 const answerMs = 300;
 const hangingMs = 60_000;
-/** After that long no translation of the last talk is waited for any more: the next one is measured alone. */
+/** After this time no translation of the last talk is awaited any more: so the next talk is measured alone. */
 const quietMs = 11_000;
 
 export async function measureTranslated(): Promise<Row[]> {
@@ -42,7 +42,7 @@ export async function measureTranslated(): Promise<Row[]> {
   }
 }
 
-/** Answers as LibreTranslate does, after so many ms. */
+/** A provider that answers as LibreTranslate does, after `ms` ms. */
 function provider(ms: number) {
   const ended = new AbortController();
   const server = Deno.serve(

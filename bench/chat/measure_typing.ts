@@ -11,7 +11,7 @@ import { percentile, pinnedDeno, type Row, waitForLine } from "../measure.ts";
 const goalMs = 100;
 const messagesPerSecond = 20;
 const rounds = 6;
-/** The shortest that the browser tells of. */
+/** The shortest event that the browser reports. */
 const thresholdMs = 16;
 
 export async function measureTyping(): Promise<Row> {
@@ -47,9 +47,9 @@ export async function measureTyping(): Promise<Row> {
 }
 
 function row({ longest, count }: { longest: number[]; count: number }, arrived: number): Row {
-  // What the browser does not tell of was shorter than it tells.
+  // Interactions that the browser did not report were shorter than that.
   const all = [...Array(Math.max(0, count - longest.length)).fill(thresholdMs), ...longest];
-  // As the browsers' own measure has it: the worst but for one in fifty.
+  // As in the browsers' own measure: the worst, leaving out one in fifty.
   const p98 = percentile(all, 0.98);
   return {
     work: `A click or key on the chat's page to the next paint, ${messagesPerSecond} messages a second arriving, p98`,
@@ -109,7 +109,7 @@ async function touchEverything(page: Page, round: number): Promise<void> {
   await page.locator("#chat-say").fill("");
 }
 
-/** A person's line from outside the browser. */
+/** A person's connection from outside the browser. */
 class Line {
   #socket: WebSocket;
   #heard = new Map<string, (data: Record<string, unknown>) => void>();
@@ -178,7 +178,7 @@ function keepWriting(lady: Line, manId: number): { stop: () => Promise<number> }
   return {
     async stop() {
       clearInterval(timer);
-      // The last interactions are told of a moment later.
+      // The browser reports the last interactions a moment later.
       await new Promise((resolve) => setTimeout(resolve, 1000));
       return n;
     },

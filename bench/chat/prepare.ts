@@ -1,7 +1,7 @@
 /**
- * Writes the store of the chat's measurements: so many men and as many ladies, each with a session. Prints their ids and
- * tokens, man and lady in turns. Arguments: folder, pairs, and "foreign" where the ladies read Ukrainian alone. The store
- * is a file in the folder, or at KV_URL.
+ * Writes the store of the chat's measurements: so many men and as many ladies, each with a session. Writes their ids and
+ * tokens to seats.json, man and lady in turns. Arguments: folder, pairs, and "foreign" if the ladies read only Ukrainian.
+ * The store is a file in the folder, or at KV_URL.
  */
 import { startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import { openStore } from "../../kv/open.ts";

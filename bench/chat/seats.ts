@@ -3,7 +3,7 @@
 export interface Seat {
   id: number;
   token: string;
-  /** Whether who sits there writes Ukrainian; everybody else writes English. */
+  /** Whether the person writes Ukrainian; everybody else writes English. */
   isUkrainian?: true;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What several processes on one denokv do, and what each piece of work costs, against one process on a file. All of them
- * run beside each other and take turns, so that a slow moment of the machine hits all; whoever has no turn is idle.
+ * How much several processes on one denokv do, and what each piece of work costs, against one process on a file. All of
+ * them run beside each other and take turns, so that a slow moment of the machine hits all; the others are idle meanwhile.
  */
 import { findDenokv } from "../../tests/rehearsal/denokv.ts";
 import { median, percentile, type Row } from "../measure.ts";
@@ -17,7 +17,7 @@ interface Turn {
   perSecond: number;
   p50: number;
   p99: number;
-  /** Processor of a piece of work, in ms. */
+  /** Processor time of a piece of work, in ms. */
   siteMs: number;
   storeMs: number;
 }

@@ -7,19 +7,19 @@ import { readSeats, type Seat } from "../chat/seats.ts";
 import { cpuMs } from "../measure.ts";
 
 export interface Sites {
-  /** How many processes; their store is a denokv, but where this is null. */
+  /** How many processes share a denokv; null for one process on a file. */
   processes: number | null;
   ports: number[];
   /** A man and a lady in turns. */
   seats: Seat[];
   /** Lets all pairs agree to talk. */
   agree: () => Promise<void>;
-  /** Processor time so far, of all processes and of their store; the file's is in its process. */
+  /** Processor time so far, of all processes and of their store; that of a file is in its process. */
   used: () => Promise<{ siteMs: number; storeMs: number }>;
   end: () => Promise<void>;
 }
 
-/** So many processes over a denokv of their own, or one over a file, with as many pairs of people. */
+/** Starts so many processes on a denokv of their own, or one on a file, with `pairs` pairs of people. */
 export async function startSites(
   processes: number | null,
   { folder, pairs, denokv: program }: { folder: string; pairs: number; denokv: string },

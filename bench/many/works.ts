@@ -1,17 +1,17 @@
-/** What people ask of the site again and again, each caller as soon as the former answer is there. */
+/** What people ask of the site again and again, each caller as soon as the previous answer is there. */
 import { pause } from "../chat/contenders.ts";
 import { dialects } from "../chat/dialects.ts";
 import { partnerOf } from "../chat/seats.ts";
 import type { Sites } from "./sites.ts";
 
-/** What was done in a while, and how long each took, in ms. */
+/** What was done in some seconds, and how long each piece of work took, in ms. */
 export interface Done {
   times: number[];
   seconds: number;
 }
 
 const letter = "Thank you for your letter. The linden trees are out, and I thought of you. ".repeat(8);
-/** How long the last of what was asked may take. */
+/** How long the last answers and messages may take. */
 const patienceMs = 20_000;
 /** Nobody writes faster: a connection may say 50 things a second. */
 const betweenMessagesMs = 25;
@@ -62,11 +62,11 @@ interface Line {
   hear: (frame: string) => void;
 }
 
-/** Everybody in chats, the two of a pair on different processes where there are several. */
+/** Everybody in chats, the two of a pair on different processes if there are several. */
 export class Talks {
   #sites: Sites;
   #lines: Line[] = [];
-  /** When each message of a seat was sent; how many each has heard, and was answered. */
+  /** By seat: when each message was sent, how many were heard, and what to call when the last one is answered. */
   #sentAt: number[][];
   #heard: number[];
   #answered: (() => void)[] = [];
@@ -90,7 +90,7 @@ export class Talks {
     }
   }
 
-  /** Everybody writes, each as soon as the former message was answered, until all have heard everything. */
+  /** Everybody writes for `ms` ms, each as soon as the last message was answered; ends when all have heard everything. */
   async talk(ms: number): Promise<Done> {
     this.#times = [];
     const startedAt = performance.now();

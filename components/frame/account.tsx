@@ -1,4 +1,4 @@
-/** The right-hand side of the header: who is signed in and what remains, or the ways to become somebody. */
+/** The right-hand side of the header: the person's menu and a man's balance, or for guests the ways to log in or sign up. */
 import { Avatar } from "../marks.tsx";
 import { Menu } from "../overlays.tsx";
 import { usePage, type Viewer } from "../page_context.ts";
@@ -39,7 +39,7 @@ function Balance({ credits }: { credits: number }) {
   );
 }
 
-/** Photo and first name; where there is no room the name is only heard. */
+/** Photo and first name; on narrow screens the name is for screen readers only. */
 function PersonName({ viewer }: { viewer: Viewer }) {
   const { t } = usePage();
   return (
@@ -53,7 +53,7 @@ function PersonName({ viewer }: { viewer: Viewer }) {
   );
 }
 
-/** Leads to the confirmation page; with a script the question opens in place. */
+/** Leads to the confirmation page; with a script a dialog asks in place. */
 export function LogOutLink({ className }: { className?: string }) {
   const { t, href } = usePage();
   return <a class={className} href={href("/logout")} data-opens="log-out">{t("common:nav.logOut")}</a>;

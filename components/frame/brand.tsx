@@ -1,9 +1,9 @@
-/** The seal and the name of the site. A lady's does not lead anywhere (specification, section 2). */
+/** The seal and the name of the site. For ladies it is no link (specification, section 2). */
 import { usePage } from "../page_context.ts";
 import { SealV, SealZh } from "../seals.tsx";
 import { isChinese } from "../../i18n/locales.ts";
 
-/** The mark of this variant: 春信 standing in Chinese, the flap of an envelope elsewhere. */
+/** The seal of this variant: 春信, written vertically, on the Chinese site, the flap of an envelope elsewhere. */
 export function Seal({ sprite }: { sprite?: string }) {
   return isChinese(usePage().locale) ? <SealZh sprite={sprite} /> : <SealV sprite={sprite} />;
 }

@@ -1,4 +1,4 @@
-/** The question whether services of others may be loaded: two equal answers, as a bar and on its own page. */
+/** Asks whether third-party services may be loaded. Two equal answers, in a bar and on a page of its own. */
 import { gapOf } from "../../i18n/locales.ts";
 import { Button } from "../buttons.tsx";
 import { usePage } from "../page_context.ts";
@@ -6,7 +6,7 @@ import type { ConsentProps } from "./types.ts";
 
 export const consentPath = "/consent";
 
-/** Stands at the foot of every page until it is answered; covers nothing. */
+/** Stands at the foot of every page until the visitor has answered; covers nothing. */
 export function ConsentBar({ offered, next }: ConsentProps) {
   const { t, href, locale } = usePage();
   return (
@@ -23,10 +23,10 @@ export function ConsentBar({ offered, next }: ConsentProps) {
   );
 }
 
-/** `choice` is what was said before. */
+/** `choice` is the visitor's earlier answer; null if there is none. */
 export function ConsentForm({ offered, next, choice = null }: ConsentProps & { choice?: "needed" | "all" | null }) {
   const { t, href } = usePage();
-  // By name, so that what comes later is no part of the answer.
+  // The services by name, so that the answer does not cover services that are added later.
   const all = offered.join(".");
   const allow = t(offered.length > 1 ? "consent:allow.both" : `consent:allow.${offered[0]}`);
   return (

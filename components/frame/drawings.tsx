@@ -1,4 +1,4 @@
-/** Envelopes that say why there is no page: crossed out, lost, sealed, or not yet posted. Ink and kraft, no words. */
+/** Drawings of envelopes for pages that replace a page: crossed out, lost, sealed, or not yet posted. They hold no words. */
 import { Wax } from "../seals.tsx";
 
 export type DrawingKind = "crossed" | "lost" | "sealed" | "unposted";

@@ -1,4 +1,4 @@
-/** Pages instead of a page: not found, failed, forbidden, not yet built, and the last resort without any component. */
+/** Pages that replace the wanted one: not found, failed, forbidden, not yet built, and a last resort without components. */
 import type { ComponentChildren } from "preact";
 import { ButtonLink } from "../buttons.tsx";
 import { Mark } from "../marks.tsx";
@@ -15,7 +15,7 @@ interface BlankProps {
   children: ComponentChildren;
 }
 
-/** A drawing beside a title, what it means, and the ways on. */
+/** A drawing beside a title, an explanation and links that lead on. */
 export function Blank({ drawing, mark, isMarkQuiet, title, actions, children }: BlankProps) {
   return (
     <section class="wrap blank">
@@ -80,7 +80,7 @@ export function ErrorView({ status = 500, logId }: ErrorViewProps) {
   );
 }
 
-/** 403: somebody else's page, or one for the other role. */
+/** 403: somebody else's page, or one for another role. */
 export function ForbiddenView() {
   const { t } = usePage();
   return (
@@ -94,7 +94,7 @@ export function ForbiddenView() {
   );
 }
 
-/** Where links to pages lead that do not exist yet; `backHref` is the page the visitor came from. */
+/** Shown for links to pages that do not exist yet; `backHref` is the page that the visitor came from. */
 export function NotYetView({ backHref }: { backHref: string | null }) {
   const { t } = usePage();
   return (
@@ -120,14 +120,14 @@ interface ErrorInErrorWords {
   lang: string;
   /** errors:inError.title */
   title: string;
-  /** What may be told, e.g. the log's number; never a stack. */
+  /** What the visitor may know, e.g. the number in the log; never a stack. */
   details: string;
   /** errors:inError.home */
   home: string;
   homeHref: string;
 }
 
-/** The page for when even the error page failed: one string, no component, no style sheet, no script. */
+/** The page that is sent if even the error page failed: one string, no component, no style sheet, no script. */
 export function errorInErrorHtml(words: ErrorInErrorWords): string {
   const [lang, title, details, home, homeHref] = [words.lang, words.title, words.details, words.home, words.homeHref]
     .map(escapeHtml);

@@ -7,36 +7,37 @@ export interface HeadProps {
   description: string;
   /** Absolute address of this page in this variant. */
   canonical: string;
-  /** Absolute addresses of the page's other variants; "x-default" included where there is one. */
+  /** Absolute addresses of the page's other variants, with "x-default" if there is one. */
   alternates: { hreflang: string; href: string }[];
-  /** The site's, and what the page needs beyond it. */
+  /** The site's style sheet and those that the page needs besides. */
   stylesheets: string[];
-  /** Scripts of exactly the islands on this page. */
+  /** Scripts of the islands on this page and no others. */
   preloads: string[];
   fontPreload: string | null;
   icon?: string;
   touchIcon?: string;
   robots?: string;
-  /** Whether nothing of it is shown before its main part is there. */
+  /** Whether the browser shows nothing until the page's main part has arrived. */
   isShownWhole?: boolean;
-  /** What the site installs itself as. */
+  /** Address of the web app manifest. */
   manifest?: string;
-  /** The page's news for feed readers. */
+  /** The page's RSS feed. */
   feed?: { title: string; href: string };
   siteName?: string;
   /** `image` is absolute and 1200 × 630. */
   og?: { image?: string; type?: "website" | "profile" | "article" };
-  /** What the page says to search engines in their own terms (schema.org). */
+  /** Structured data for search engines (schema.org). */
   jsonLd?: object;
 }
 
 /**
- * The browser shows nothing before the main part is there; the element's types do not know `blocking` yet. It is told to expect
- * what follows that part: Chromium 156 waits for the begin of what it expects, not, as it should, for the end.
+ * Makes the browser wait with rendering until the main part is there. It names the footer, which follows the main part:
+ * Chromium 156 waits for the beginning of the expected element and not, as it should, for its end. The types of `<link>`
+ * do not know `blocking` yet.
  */
 const mainPartFirst = { rel: "expect", href: "#foot", blocking: "render" };
 
-/** Data as text that can stand inside a script element: nothing in it ends the element or begins a comment. */
+/** JSON that is safe inside a script element: it can neither end the element nor begin a comment. */
 const scriptText = (data: object): string => JSON.stringify(data).replaceAll("<", "\\u003c");
 
 const ogLocales: Record<Locale, string> = {
@@ -50,7 +51,7 @@ const ogLocales: Record<Locale, string> = {
 
 export function Head(props: HeadProps) {
   const { locale } = usePage();
-  // An address that search engines shall forget, or that does not exist, has no better one either.
+  // A page that search engines must not index has no canonical address and no alternates.
   const isHidden = props.robots?.includes("noindex");
   return (
     <>
@@ -97,7 +98,7 @@ export function Head(props: HeadProps) {
       )}
       <meta name="twitter:card" content={props.og?.image ? "summary_large_image" : "summary"} />
       {
-        // Data, not code: the policy of the pages, which forbids inline scripts, does not meet it.
+        // Data, not code: the pages' policy, which forbids inline scripts, does not apply to it.
         props.jsonLd && !isHidden &&
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptText(props.jsonLd) }} />
       }

@@ -1,4 +1,4 @@
-/** The head of every page: brand, main menu, language, account, and the same again as a small menu. */
+/** The header of every page: brand, main menu, language, account, and all of these again as a menu for small screens. */
 import { IconButton } from "../buttons.tsx";
 import { classNames } from "../class_names.ts";
 import { Icon } from "../icon.tsx";
@@ -100,7 +100,7 @@ function VariantItem({ variant }: { variant: Variant }) {
   );
 }
 
-/** A popover, so that it opens, closes and keeps the page from scrolling without any script. */
+/** A popover: it opens, closes and keeps the page from scrolling without a script. */
 function SmallMenu({ site, variants, nodes }: { site: SiteInfo; variants: Variant[]; nodes: MenuNode[] }) {
   const { t, viewer } = usePage();
   const links = nodes.flatMap((node) => isGroup(node) ? node.links : [node]);

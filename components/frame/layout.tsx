@@ -1,11 +1,11 @@
-/** The frame around every page's content: what stands above, below and over it in each of the three layouts. */
+/** The frame around every page's content: what stands above, below and over it in each layout. */
 import { keepFormId } from "../lady_card.tsx";
 import { Crumbs } from "../navigation.tsx";
 import { usePage } from "../page_context.ts";
 import { ConsentBar } from "./consent.tsx";
 import type { FrameProps } from "./types.ts";
 
-/** Everything inside <body>. Notices appear in every layout, because every page can have something to say. */
+/** Everything inside <body>. Every layout shows flashes. */
 export function Frame(props: FrameProps) {
   const { layout, islands, outside } = props;
   const { t, href, viewer, isSignInHidden } = usePage();

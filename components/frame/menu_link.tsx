@@ -1,4 +1,4 @@
-/** One item of a menu: its word, whether the visitor stands on it, and what is new there. */
+/** One item of a menu: its word, whether it is the current page, and the number of new letters. */
 import type { ComponentChildren } from "preact";
 import { Icon } from "../icon.tsx";
 import { Badge } from "../marks.tsx";
@@ -18,7 +18,7 @@ export function MenuItem({ link, children }: { link: MenuLink; children?: Compon
   );
 }
 
-/** The blinking envelope and its number; it waits hidden where nothing is new. */
+/** The blinking envelope with the number of new letters; hidden if there are none. */
 function NewMark({ count }: { count: number }) {
   const { t } = usePage();
   return (

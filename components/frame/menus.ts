@@ -1,4 +1,4 @@
-/** What each kind of visitor finds in the menus, as data; header and small menu draw the same list. */
+/** The menus of each kind of visitor, as data; the header and the small menu draw the same list. */
 import type { Viewer } from "../page_context.ts";
 import { staffMenu } from "./staff_menu.ts";
 import type { MenuGroup, MenuLink, MenuNode } from "./types.ts";
@@ -24,7 +24,7 @@ function ladies(allGirlsPath: string, isMan: boolean): MenuGroup {
   return { word: "common:nav.ladies", links: isMan ? [...links, ...mansLinks] : links };
 }
 
-/** The main menu (specification, section 2): visitors, men, ladies and translators each have their own. */
+/** The main menu (specification, section 2): guests, men, ladies and each group of staff have their own. */
 export function mainMenu(viewer: Viewer | null, allGirlsPath: string): MenuNode[] {
   if (viewer?.groupId === 2) {
     return [
@@ -45,7 +45,7 @@ export function mainMenu(viewer: Viewer | null, allGirlsPath: string): MenuNode[
   return [search, ladies(allGirlsPath, false), { word: "common:nav.contact", path: "/contact-us" }];
 }
 
-/** A man's own pages, a lady's profile, and for who works here the second factor. */
+/** The account menu: a man's own pages, a lady's profile, and for staff the second factor. */
 export function accountMenu(viewer: Viewer): MenuLink[] {
   if (viewer.groupId === 2) return [{ word: "account:menu", path: "/lady/profile", section: "/lady/profile" }];
   if (viewer.groupId !== 1) return [{ word: "factor:menu", path: "/staff/second-factor" }];
@@ -55,13 +55,13 @@ export function accountMenu(viewer: Viewer): MenuLink[] {
   ];
 }
 
-/** Which items of the menus the visitor stands on: the same text is the same menus. */
+/** The marks of the current page in all menus, as a text: if two pages have the same text, their menus look the same. */
 export function currentMarks(viewer: Viewer, allGirlsPath: string, path: string): string {
   const links = mainMenu(viewer, allGirlsPath).flatMap((node) => isGroup(node) ? node.links : [node]);
   return [...links, ...accountMenu(viewer)].map((link) => currentMark(link, path) ?? "").join();
 }
 
-/** "page" on the very page, "true" on a page that counts as the item, else undefined. */
+/** The item's `aria-current`: "page" on its own page, "true" on a page that counts as the item, else undefined. */
 export function currentMark({ path: own, section, others }: MenuLink, path: string): "page" | "true" | undefined {
   if (path === own) return "page";
   return section && `${path}/`.startsWith(`${section}/`) || others?.test(path) ? "true" : undefined;

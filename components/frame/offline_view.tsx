@@ -1,10 +1,10 @@
-/** The page that stands where there is no connection: no link, and nothing that its worker does not keep. */
+/** The page that the worker shows without a connection. It has no links and uses only files that the worker keeps. */
 import { Button } from "../buttons.tsx";
 import { usePage } from "../page_context.ts";
 import { Seal } from "./brand.tsx";
 import { Blank } from "./error_views.tsx";
 
-/** Everything inside <body>; its script (islands/offline/page.ts) fills the list and shows it where something is in it. */
+/** Everything inside <body>. Its script (islands/offline/page.ts) fills the list, and shows it unless it is empty. */
 export function OfflineView({ brand, sprite }: { brand: string; sprite: string }) {
   const { t, href } = usePage();
   const say = (key: string, values?: Record<string, unknown>) => t(`errors:offline.${key}`, values);

@@ -1,4 +1,4 @@
-/** A refusal as a page, for people who cannot be answered in the form they came from. */
+/** A refusal as a page of its own, if it cannot be shown in the form that was sent. */
 import { ButtonLink } from "../buttons.tsx";
 import { usePage } from "../page_context.ts";
 

@@ -1,7 +1,7 @@
-/** The pages of those who work here, as they stand in the main menu. */
+/** The main menus of staff. */
 import type { MenuGroup, MenuNode } from "./types.ts";
 
-/** What admins find, by what the work is about. */
+/** The admins' pages, grouped by subject. */
 const adminPages: MenuGroup[] = [
   {
     word: "staff:menu.people",

@@ -1,10 +1,10 @@
-/** Auto, day or night. The style sheet obeys the radios at once; the form only makes the choice last. */
+/** Auto, day or night. The style sheet follows the radios at once; the form only stores the choice. */
 import { usePage } from "../page_context.ts";
 import type { Theme } from "./types.ts";
 
 const themes: Theme[] = ["auto", "light", "dark"];
 
-/** Posts `appearance` and `next` to /theme; with a script on a change, without one by its button. */
+/** Posts `appearance` and `next` to /theme: with a script on each change, without one by its button. */
 export function ThemeSwitch({ theme }: { theme: Theme }) {
   const { t, href, path } = usePage();
   return (

@@ -1,24 +1,24 @@
-/** What the frame of a page is told by the route that renders it. */
+/** What a route passes to the frame of the page that it renders. */
 import type { ComponentChildren, ComponentType } from "preact";
 import type { Locale } from "../../i18n/locales.ts";
 
-/** Who runs the site, for header and footer of one variant; absent contacts are not shown. */
+/** Who runs the site, for the header and footer of one variant; missing contacts are not shown. */
 export interface SiteInfo {
   brand: string;
   contactEmail: string | null;
   contactPhone: string | null;
   social: { label: string; href: string }[];
-  /** What can be paid with here. */
+  /** The configured ways to pay. */
   payMethods: readonly ("card" | "paypal" | "alipay" | "wechat_pay")[];
-  /** Who takes cards; null where nobody does. */
+  /** Which provider takes cards; null if none does. */
   cardsBy: "stripe" | "solidgate" | "sandbox" | null;
-  /** Whether there is an imprint that says who sells. */
+  /** Whether there is an imprint, which names the seller. */
   hasImprint: boolean;
-  /** Whether the people on its pictures are drawn. */
+  /** Whether this is the demo, whose people are drawn. */
   isDemo: boolean;
 }
 
-/** One entry of the language menu, already addressed to this very page. */
+/** One entry of the language menu; `href` is this page in that language. */
 export interface Variant {
   locale: Locale;
   label: string;
@@ -26,11 +26,11 @@ export interface Variant {
   isCurrent: boolean;
 }
 
-/** One step of the breadcrumbs; the last has no address. */
+/** One step of the breadcrumbs; the last has no `href`. */
 export interface Crumb {
   label: string;
   href?: string;
-  /** Where the label is not in the language of the page. */
+  /** The language of the label, if it is not the page's. */
   lang?: string;
 }
 
@@ -44,30 +44,30 @@ export interface Promotion {
   key: string;
   title: string;
   description: string;
-  /** Where its words are not in the language of the page. */
+  /** The language of its words, if it is not the page's. */
   lang?: string;
 }
 
-/** The support widget: where it comes from, whose inbox it is, and who asks, with the proof that this site says so. */
+/** The support widget: its address, the token of its inbox, and who asks, with this site's proof of who that is. */
 export interface SupportWidget {
   url: string;
   token: string;
   person: { id: string; proof: string } | null;
 }
 
-/** What a page loads from others, because it is configured and the visitor allowed it. */
+/** The third-party services that a page loads: configured, and allowed by the visitor. */
 export interface OutsideServicesProps {
   support?: SupportWidget;
   tagManagerId?: string;
 }
 
-/** What there is to choose about, and the page to come back to. */
+/** The services that the visitor is asked about, and the page to come back to. */
 export interface ConsentProps {
   offered: readonly ("support" | "tagManager")[];
   next: string;
 }
 
-/** The interactive parts, handed in because views may not import islands. */
+/** The frame's islands. They are passed in because `components/` may not import `islands/`. */
 export interface FrameIslands {
   PromoBanner: ComponentType<{ promotions: Promotion[] }>;
   SignInDialog: ComponentType<Record<never, never>>;
@@ -87,10 +87,10 @@ export interface FrameProps {
   crumbs: Crumb[];
   flashes: Flash[];
   promotions: Promotion[];
-  /** "empty" has only a header, "lady" and "staff" no promotions; everybody else gets "default". */
+  /** "empty" has only a header; "lady" and "staff" have no promotions; all others get "default". */
   layout: "default" | "empty" | "lady" | "staff";
   islands: FrameIslands;
-  /** What others provide: nothing, mostly. `isOpen`: the visitor has not said yet. */
+  /** Third-party services; mostly there are none. `isOpen`: whether the visitor has yet to answer. */
   outside: { consent: ConsentProps | null; isOpen: boolean; services: OutsideServicesProps | null };
   children: ComponentChildren;
 }
@@ -99,9 +99,9 @@ export interface MenuLink {
   /** Key of the word in the catalogue. */
   word: string;
   path: string;
-  /** Pages under this path also count as this item. */
+  /** Pages under this path count as this item, too. */
   section?: string;
-  /** So do these: pages elsewhere, or some of those under its path. */
+  /** Other pages that count as this item. */
   others?: RegExp;
   /** How many letters nobody has read yet. */
   newCount?: number;

@@ -1,4 +1,4 @@
-/** A companion in the chat: a line to the site like anybody's, over which she agrees to chats and answers messages. */
+/** A companion in the chat: over a connection like anybody's she agrees to chats and answers messages. */
 import { getLogger } from "@logtape/logtape";
 import type { ClientEventName } from "../../chat/shared/client_events.ts";
 import { readFrame } from "../../chat/shared/frames.ts";
@@ -16,11 +16,11 @@ const log = getLogger(["vesna", "demo"]);
 const acceptMs = 1200;
 const readMs = 800;
 const writeMs = 1800;
-/** Between two tries to come back to a site that let her go. */
+/** How long she waits before she reconnects. */
 const returnMs = 2000;
 
 export interface Surroundings {
-  /** Opens her line to the site. */
+  /** Opens her connection to the site. */
   open: () => Promise<WebSocket>;
   pause: (ms: number) => Promise<void>;
 }
@@ -41,7 +41,7 @@ export class ChatCompanion {
     this.#surroundings = surroundings;
   }
 
-  /** Comes, and comes back whenever her line is lost, until `stop`. Never throws. */
+  /** Connects, and reconnects whenever the connection is lost, until `stop`. Never throws. */
   async stay(): Promise<void> {
     while (!this.#isStopped) {
       try {
@@ -121,7 +121,7 @@ export class ChatCompanion {
   async #write(to: number, message: string): Promise<void> {
     this.#say("typing", { to });
     await this.#surroundings.pause(writeMs);
-    // A chat that ended meanwhile takes no word any more, and says so.
+    // If the chat has ended meanwhile, the site refuses the message.
     this.#say("ChatNewMessage", { to, message, clientId: `companion-${++this.#clientIds}` });
   }
 }

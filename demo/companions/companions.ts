@@ -1,4 +1,4 @@
-/** The ladies of the demo who are there and answer by themselves, so that whoever tries it alone meets somebody. */
+/** The ladies of the demo who are online and answer by themselves, so that a visitor who tries it alone meets somebody. */
 import { sessionByToken, startSession } from "../../kv/accounts/signing_in/sessions.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import { changeChatSettings } from "../../kv/chats/settings.ts";
@@ -11,8 +11,9 @@ import { answerLetters } from "./letters.ts";
 import { characters } from "./lines.ts";
 
 /**
- * Marks the companions among the demo's ladies, or takes the mark from them. Those who are there read whatever a visitor
- * may write in: nobody waits for a translator before one of them answers. They have no camera. To be called before the site serves.
+ * Marks the companions among the demo's ladies, or takes the mark from them. Companions read whatever language a visitor
+ * may write in, so that nobody waits for a translator before they answer. They have no camera. Must be called before the
+ * site serves.
  */
 export async function markCompanions(store: Store, areThere: boolean): Promise<void> {
   for (const { key, language } of characters) {
@@ -29,7 +30,7 @@ export async function markCompanions(store: Store, areThere: boolean): Promise<v
   }
 }
 
-/** Lets the companions come to the site that serves at `origin`; answers how they leave. */
+/** Lets the companions come to the site that serves at `origin`; returns how to make them leave. */
 export function startCompanions(store: Store, origin: string): () => void {
   const stops = characters.map((character) => {
     const { pause, stop } = pauses();
@@ -45,20 +46,20 @@ export function startCompanions(store: Store, origin: string): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-/** Opens lines of hers, signed in like anybody; one session serves them as long as it lives. */
+/** Opens her connections, signed in like anybody; one session serves them as long as it lives. */
 function linesOf(store: Store, origin: string, key: string): () => Promise<WebSocket> {
   let token: string | null = null;
   return async () => {
     if (!token || !await sessionByToken(store, token)) {
       ({ token } = await startSession(store, (await userOf(store, key)).id, false));
     }
-    // Deno's own option; the types of browsers know none.
+    // Deno's own option, which the types of browsers do not know.
     const options = { headers: { authorization: `Bearer ${token}` } } as unknown as string[];
     return new WebSocket(`${origin.replace("http", "ws")}/chat/socket`, options);
   };
 }
 
-/** Pauses that nothing waits for any more once they are stopped. */
+/** Pauses that never end once they are stopped. */
 function pauses() {
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const pause = (ms: number) =>

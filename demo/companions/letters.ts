@@ -22,7 +22,7 @@ interface Desk {
   pause: (ms: number) => Promise<void>;
 }
 
-/** Answers every letter to her, those that wait already too, until the answered function is called. */
+/** Answers every letter to her, including those that wait already, until the returned function is called. */
 export async function answerLetters({ store, character, pause }: Desk): Promise<() => void> {
   const [lady, translator] = await Promise.all([userOf(store, character.key), userOf(store, "translator")]);
   let isStopped = false;
@@ -45,7 +45,7 @@ export async function answerLetters({ store, character, pause }: Desk): Promise<
   };
 }
 
-/** Answers a letter, which is then read: an answer is the same however often it is sent. The demo's translator helps. */
+/** Answers a letter and marks it as read; a repeated answer is the same letter. The demo's translator translates it. */
 async function answerLetter(
   store: Store,
   character: Character,
@@ -65,7 +65,7 @@ async function answerLetter(
   if (!sent.ok) return log.info("a companion's letter was refused: {reason}", { reason: sent.reason });
   if (sent.letter.deliveredAt !== null) return;
   const claimed = await claimTranslation(store, translatorId, sent.letter.id);
-  // Where it cannot be taken it waits for whoever translates, like any letter.
+  // If it cannot be claimed, it waits for a translator, like any letter.
   if (claimed.ok) {
     await finishTranslation(store, translatorId, sent.letter.id, answerIn(character, claimed.translation.to));
   }

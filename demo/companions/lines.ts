@@ -1,14 +1,14 @@
 /**
- * What the companions say: sentences of the demo's table of phrases, so that whoever talks with them reads each in a
- * language of her or his own. They are named here by their English.
+ * What the companions say: sentences of the demo's table of phrases, so that everybody who talks with them can read each in
+ * their own language. They are given here in English.
  */
 import type { ReadableLanguage } from "../../kv/accounts/languages.ts";
 import { demoPhraseOf, sentencesOf } from "../../services/translation/demo_translator.ts";
 
 export interface Character {
-  /** Of the demo's ladies. */
+  /** The key of one of the demo's ladies. */
   key: string;
-  /** What she writes in. */
+  /** The language in which she writes. */
   language: Extract<ReadableLanguage, "uk" | "ru" | "ro">;
   /** Where she lives, what she does, and something that happened. */
   place: string;
@@ -71,11 +71,11 @@ const farewells = [
   "Have a nice day!",
 ];
 
-/** Her first words in a chat: what she is is said before anything else. */
+/** Her first words in a chat: that she is a companion is said before anything else. */
 export const firstWords = ({ language }: Character): string =>
   said(["Hello!", "I am a companion of this demo: I answer by myself, in words that were prepared."], language);
 
-/** Her answer to the message of that number, counted from 0; one that the table knows is answered as it is meant. */
+/** Her answer to the message of that number, counted from 0; a phrase of the table gets an answer that fits it. */
 export function answerTo(character: Character, message: string, number: number): string {
   const known = sentencesOf(message).map((each) => demoPhraseOf(each)?.en).findLast((each) => each !== undefined);
   return said((known && meant(character, known)) || untold(character, number), character.language);
@@ -109,7 +109,7 @@ function meant({ place, work, story }: Character, phrase: string): string[] | un
   return answers[phrase];
 }
 
-/** To what nobody prepared her for: something of her own, and a question back. */
+/** Her answer to a message that she is not prepared for: something of her own, or a question back. */
 function untold({ place, work, story }: Character, number: number): string[] {
   const turns = [
     ["That is interesting!", "Tell me more!"],
@@ -130,7 +130,7 @@ export const answerIn = ({ place, work, story }: Character, language: string): s
     ["Tell me about yourself.", "I am waiting for your next letter."],
   ].map((paragraph) => said(paragraph, language));
 
-/** The sentences in a language of the table, as one text. Throws where one does not stand in it. */
+/** The sentences in a language of the table, as one text. Throws if the table lacks one. */
 function said(sentences: string[], language: string): string {
   const texts = sentences.map((english) => {
     const text = demoPhraseOf(english)?.[language];

@@ -24,7 +24,7 @@ export const NO_AVATAR = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9
 export const SEAL =
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" color="#bb3a22"><path fill="currentColor" d="M3.4 2.8c6.9-.7 13.6-.2 20.6-.4 6.9-.1 13.8-.3 20.6.4.7 6.9.9 13.8.8 21 0 7.1-.2 14-.9 20.9-6.8.8-13.6.4-20.5.6-6.9 0-13.7.2-20.5-.6-.7-6.9-1-13.8-.9-20.9 0-7.2.1-14.1.8-21Z"/><path fill="none" stroke="#fbf7ee" stroke-width="1.6" d="M8 10.8H40V37.2H8Z"/><path fill="#fbf7ee" d="M8 10.2H15.2L25.9 27.3 37.4 10.2H40.6L25.6 32.4H22.8Z"/></svg>`;
 
-/** The seal on paper, with so much of it around as the seal of 48 has units. */
+/** The seal on paper; `margin` is the paper around it, in units of which the seal has 48. */
 const sealOnPaper = (margin: number): string => {
   const [start, side] = [-margin, 48 + 2 * margin];
   const paper = `<rect x="${start}" y="${start}" width="${side}" height="${side}" fill="#f7f2e9"/>`;

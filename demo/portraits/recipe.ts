@@ -7,12 +7,12 @@
  * https://creativecommons.org/publicdomain/zero/1.0/, as packed by DiceBear. Clothes, long hair, plaits, grounds and
  * colours are ours. No picture shows anybody who lives.
  *
- * DiceBear is needed here alone, hence its versions stand in draw.ts and the run leaves lock file and
- * node_modules alone.
+ * Only the recipes need DiceBear; its versions stand in deno.json.
  *
- * To add a lady: a row in ladies.ts, and one of what is around her in ../scenes/scenes.ts. Hair only from the variants used there (the others read as men); mouths 1, 2, 3, 5,
- * 6; brows 2, or 1 and 10 under a fringe; eyes 2, 4, 10, 11, 12, 14, 20, 21, 23 (the others squint). Never the same hair
- * in one colour and direction twice, no two neighbours on one ground. Then look at her beside the others.
+ * To add a lady: a row in ladies.ts, and one of what is around her in ../scenes/ladies.ts. Hair only from the variants
+ * used there (the others read as men); mouths 1, 2, 3, 5, 6; brows 2, or 1 and 10 under a fringe; eyes 2, 4, 10, 11, 12,
+ * 14, 20, 21, 23 (the others squint). Never the same hair in one colour and direction twice, no two neighbours on one
+ * ground. Then look at her beside the others.
  */
 import sharp, { type Sharp } from "sharp";
 import { portrait } from "./draw.ts";

@@ -6,7 +6,7 @@ import { SCENES } from "./ladies.ts";
 import { type ThingName, things } from "./things.ts";
 
 const tints = Object.keys(TINT) as TintName[];
-/** Grounds that say nothing of where one is. */
+/** Grounds that do not suggest a place. */
 const grounds: readonly GroundName[] = ["moon", "plain", "arch", "hill", "sun", "band", "waves"];
 
 /** The pictures of a lady as SVG, in the size of a portrait; `i` is her place among all, and decides tint and direction. */

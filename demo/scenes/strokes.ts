@@ -19,7 +19,7 @@ export function disc(x: number, y: number, rx: number, ry = rx): string {
 /** A table, a sill, the ground. */
 export const floor = ({ line }: Pen, y = 1000) => line(`M70 ${y}C340 ${y - 9} 640 ${y + 8} 910 ${y - 3}`, 13);
 
-/** The same again and again. */
+/** Drawn `count` times. */
 export const times = (count: number, draw: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => draw(n)).join("");
 

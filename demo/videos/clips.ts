@@ -10,7 +10,7 @@ export type ClipKey = typeof clipKeys[number];
 
 interface ClipWords {
   title: string;
-  /** One line after the other, each as long as the next. */
+  /** The lines in their order; each is shown as long as the next. */
   lines: string[];
 }
 

@@ -1,7 +1,7 @@
 /**
  * The recipe of the demo's clips: a card with a title in her own language, slow looks at what is around her, then a brush
- * uncovers her; she looks up, closes her eyes and smiles, petals fall, and the seal is set. Writes the whole, its beginning
- * and its picture, which is the card, for each into a folder; needs ffmpeg.
+ * uncovers her; she looks up, closes her eyes and smiles, petals fall, and the seal is set. Writes each clip, its beginning
+ * and its poster, which is the card, into a folder; needs ffmpeg.
  *
  *   deno run -A demo/videos/recipe.ts demo/videos/clips
  *
@@ -20,7 +20,7 @@ import { type ClipKey, clipKeys, clipSize, framesPerSecond, seconds } from "./cl
 const { width, height } = clipSize;
 /** "1:00" */
 const lasts = `${Math.floor(seconds.full / 60)}:${String(seconds.full % 60).padStart(2, "0")}`;
-/** Bytes of the whole and of its beginning at most. */
+/** The most bytes of a clip, of its beginning and of its poster. */
 const limits = { full: 400_000, preview: 60_000, poster: 15_000 };
 
 const encoded = (svg: string) => Buffer.from(svg);
@@ -35,7 +35,7 @@ function share(at: number, from: number, to: number): number {
   return x * x * (3 - 2 * x);
 }
 
-/** Nine strokes from top to bottom, as a broad brush lays them; the white of it is what shows. */
+/** Nine strokes from top to bottom, as a broad brush lays them; what is white is shown. */
 function brushed(at: number): string {
   const length = 560;
   return Array.from({ length: 9 }, (_, row) => {
@@ -62,7 +62,7 @@ function petals(at: number): string {
   }).join("");
 }
 
-/** Comes down from twice its size and stays. */
+/** The seal: comes down from twice its size and stays. */
 function seal(at: number): string {
   const set = share(at, 17.4, 17.7);
   if (set === 0) return "";
@@ -93,7 +93,7 @@ async function posesOf(face: Face, look: Look): Promise<Record<Pose, Buffer>> {
   };
 }
 
-/** A part of a clip: from when on, and its pictures by the time since then; what follows is laid over it by the brush. */
+/** A part of a clip: when it begins, and its pictures by the time since then. The brush lays each over the one before. */
 interface Shot {
   from: number;
   draw: (at: number) => Promise<Buffer>;
@@ -126,7 +126,7 @@ async function written(lines: { text: string; script: string; size: number; y: n
   return Buffer.from(stdout);
 }
 
-/** The card: what she calls it, who and where she is, how long it is; the pen writes it from left to right. */
+/** The card: the clip's title, her name, her city and the clip's length; the pen writes it from left to right. */
 async function cardOf(key: ClipKey): Promise<Shot["draw"]> {
   const { script, title, signed } = cards[key];
   const top = 256 - title.length * 30;
@@ -146,7 +146,7 @@ async function cardOf(key: ClipKey): Promise<Shot["draw"]> {
   };
 }
 
-/** Room for the eye to go through a scene by a pixel a frame, which neither trembles nor weighs much. */
+/** How much larger a scene is than the picture, which moves through it by a pixel a frame: smoothly, and with few bytes. */
 const room = { across: 176, down: 220 };
 
 /** The scene as the `n`th in a clip; one that was seen before is looked at more closely. */
@@ -218,7 +218,7 @@ async function encode(file: string, frames: Uint8Array[], limitBytes: number): P
   throw new Error(`${file} does not fit into ${limitBytes} bytes`);
 }
 
-/** Before it plays: her card as it was written. */
+/** The picture before the clip plays: her card, fully written. */
 async function writePoster(file: string, card: Shot): Promise<void> {
   const bytes = await sharp(await card.draw(3)).webp({ quality: 70, effort: 6 }).toBuffer();
   if (bytes.length > limits.poster) throw new Error(`${file} is too large`);

@@ -30,7 +30,7 @@ export const demoWritings: DemoWriting[] = [
   { key: "peter_and_halyna", type: "story", daysAgo: 160 },
 ];
 
-/** The words of one in all languages, as they lie in the files. */
+/** The words of a writing in all languages, from its files. */
 export function wordsOfWriting(key: string): StoryWish["words"] {
   const words = wordLocales.map((locale) => {
     const { facts: { title = "", summary = "" }, body } = readTextFile(
@@ -41,7 +41,7 @@ export function wordsOfWriting(key: string): StoryWish["words"] {
   return Object.fromEntries(words);
 }
 
-/** Does nothing where there is a story already. */
+/** Adds the writings; does nothing if there is a post already. */
 export async function seedWritings(store: Store): Promise<void> {
   if ((await listStories(store, { type: "blog", page: 1, limit: 1 })).total > 0) return;
   // Published in the morning, whenever the demo begins.

@@ -1,4 +1,4 @@
-/** Before a call: camera, microphone, speaker and connection, each with what is wrong and another try. */
+/** The check before a call: camera, microphone, speaker and connection, each with its fault and a way to try again. */
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/buttons.tsx";
 import { SelectField } from "../../components/fields.tsx";
@@ -22,7 +22,7 @@ export const strings = ["call:check", "call:problem", "call:devices", "chat:retr
 export interface CallCheckProps {
   /** Relays with credentials that expire. */
   iceServers: RTCIceServer[];
-  /** For how long the credentials are good after the page was written. */
+  /** How long the credentials are valid, in seconds from when the page was rendered. */
   goodSeconds: number;
   hasRelay: boolean;
   relayOnly: boolean;
@@ -155,7 +155,7 @@ function Microphone({ devices }: { devices: Devices }) {
 }
 const silentAfterMs = 5000;
 
-/** Which of several devices is looked at. */
+/** Chooses which of several devices is checked. */
 function Choice({ devices, device }: { devices: Devices; device: Device }) {
   const { t } = usePage();
   const { list, media, choose } = devices;

@@ -1,10 +1,10 @@
-/** Sound of the check: how loud the microphone hears, and a tone for the speaker. Each closes what it opened. */
+/** The sounds of the check: measures the microphone's loudness, and plays a tone. Each closes what it opened. */
 import { loudnessOf } from "./state.ts";
 
 const everyMs = 80;
 const toneSeconds = 1;
 
-/** Tells how loud a stream is until it is called off. */
+/** Calls `heard` with the loudness of a stream, 0 to 1, every 80 ms. Returns a function that stops it. */
 export function listenTo(stream: MediaStream, heard: (loudness: number) => void): () => void {
   const context = new AudioContext();
   const analyser = context.createAnalyser();
@@ -21,7 +21,7 @@ export function listenTo(stream: MediaStream, heard: (loudness: number) => void)
   };
 }
 
-/** A quiet tone that begins and ends softly; throws where the browser plays none. */
+/** Plays a quiet tone that begins and ends softly; throws if the browser cannot. */
 export async function playTone(): Promise<void> {
   const context = new AudioContext();
   try {

@@ -1,15 +1,15 @@
-/** What a look at the ways of a call comes to, from the addresses that the browser found. Pure. */
+/** Judges how a call could connect, by the ICE candidates that the browser found. Pure. */
 
 export type Verdict = "relay" | "direct" | "refused" | "unreachable" | "none";
 
 export interface Found {
   /** Types of the candidates that were found: "host", "srflx", "prflx", "relay". */
   types: ReadonlySet<string>;
-  /** Codes of relays that could not be used: 401 and 403 refuse us, 701 was not reached. */
+  /** Error codes of relays that could not be used: 401 and 403 mean refused, 701 not reached. */
   codes: ReadonlySet<number>;
 }
 
-/** The best that can be said; what stands in the way of a relay comes before a direct way. */
+/** Returns the best verdict. If the site has relays and none can be used, it says why, even if a direct path exists. */
 export function verdictOf({ types, codes }: Found, hasRelay: boolean): Verdict {
   if (types.has("relay")) return "relay";
   const isDirect = ["host", "srflx", "prflx"].some((type) => types.has(type));
@@ -18,7 +18,7 @@ export function verdictOf({ types, codes }: Found, hasRelay: boolean): Verdict {
   return isDirect ? "unreachable" : "none";
 }
 
-/** Which words stand under the verdict, and how good it is for somebody who hides her or his address. */
+/** How good the verdict is; `relayOnly` is for somebody who hides her or his address. */
 export function toneOf(verdict: Verdict, relayOnly: boolean): "good" | "attention" | "bad" {
   if (verdict === "relay") return "good";
   if (verdict === "none") return "bad";
@@ -26,7 +26,7 @@ export function toneOf(verdict: Verdict, relayOnly: boolean): "good" | "attentio
   return relayOnly ? "bad" : "attention";
 }
 
-/** How loud it is, 0 to 1, from samples around zero; what is heard in a quiet room stays near zero. */
+/** The loudness of samples around zero, 0 to 1; a quiet room stays near zero. */
 export function loudnessOf(samples: Float32Array): number {
   let sum = 0;
   for (const sample of samples) sum += sample * sample;

@@ -1,9 +1,9 @@
-/** Looks for the ways that a call from here could take. Asks only the servers of this site, and sends nothing else. */
+/** Finds the paths that a call from this browser could take. Asks only the site's own ICE servers; sends nothing else. */
 import type { Found } from "./state.ts";
 
 const withinMs = 8000;
 
-/** Gathers addresses until there are no more; a relay ends the looking. */
+/** Gathers ICE candidates until there are no more, a relay was found, `signal` aborts or eight seconds have passed. */
 export async function findRoutes(iceServers: RTCIceServer[], signal: AbortSignal): Promise<Found> {
   const found = { types: new Set<string>(), codes: new Set<number>() };
   const connection = new RTCPeerConnection({ iceServers });

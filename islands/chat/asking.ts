@@ -1,11 +1,11 @@
-/** What buttons ask of somebody: a chat, a call, an answer to either, and the end; clicks close together are one click. */
+/** What the buttons do: ask for a chat or a call, answer an invitation, end a chat. Clicks close together are one click. */
 import { clickGuardSeconds } from "../../chat/shared/limits.ts";
 import type { ChatScreen } from "./screen.ts";
 
 export class Asking {
   #screen: ChatScreen;
   #call: (userId: number) => Promise<void>;
-  /** Whose question is being agreed to. */
+  /** Whose invitation is being accepted. */
   #acceptingId: number | null = null;
 
   /** `call` asks somebody for a call. */
@@ -14,10 +14,10 @@ export class Asking {
     this.#call = call;
   }
 
-  /** Asks for a text chat; clicks within three seconds of one are that one. */
+  /** Asks for a text chat; further clicks within three seconds are ignored. */
   async invite(userId: number): Promise<void> {
     if (!this.mayClick()) return;
-    // Whether somebody who is not here hears of it, the server alone knows; it looks at the credits as well.
+    // If the other is not online, only the server knows whether she or he can be told; it checks the credits as well.
     if (this.#screen.state.me.gender === "man" && this.#screen.state.online?.includes(userId)) {
       const balance = await this.#screen.ask("check-balance", { video: false });
       if (balance?.event !== "balance-is") return this.#screen.refused(balance);
@@ -27,7 +27,7 @@ export class Asking {
     if (!answer || answer.event === "error-event") this.#screen.refused(answer);
   }
 
-  /** Agrees to what somebody asks; pressed twice it is said once. */
+  /** Accepts somebody's invitation; a second press, before the server has answered, does nothing. */
   async accept(fromId: number): Promise<void> {
     if (this.#acceptingId === fromId) return;
     this.#acceptingId = fromId;
@@ -35,7 +35,7 @@ export class Asking {
     this.#acceptingId = null;
     if (answer?.event === "text-request-answer") return;
     this.#screen.refused(answer);
-    // Who waits is not left waiting for somebody who cannot come.
+    // The acceptance failed: the asker must not wait for it.
     this.decline(fromId);
   }
 
@@ -44,14 +44,14 @@ export class Asking {
     this.#screen.tell("text-request-answer", { to: fromId, ev: "decline", status: false });
   }
 
-  /** Ends the chat, or takes one's own invitation back. */
+  /** Ends the chat, or takes back one's own invitation. */
   async stop(): Promise<void> {
     const targetId = this.#screen.state.chat?.partnerId ?? this.#screen.state.askingId;
     if (targetId === null) return;
-    // Where this button was stands the one that begins: pressed twice, it begins nothing.
+    // The button that begins a chat takes the place of this one: a double click must not press it.
     this.#guard();
     const answer = await this.#screen.ask("stop-text-chat", { targetId });
-    // What a server refuses whose store is away goes on, and is paid.
+    // Only `chat_not_open` means that the chat is over. If the store is unavailable, it goes on and is paid for.
     if (answer?.event !== "error-event" || answer.data.code !== "chat_not_open") return this.#screen.refused(answer);
     this.#screen.do({ type: "give_up_asking" });
     this.#screen.do({ type: "away", atMs: this.#screen.now });
@@ -62,13 +62,13 @@ export class Asking {
     if (this.mayClick()) await this.#call(userId);
   }
 
-  /** Whether nothing can be begun now: so soon after a click, or without a connection. */
+  /** Whether nothing can be started now: too soon after a click, or without a connection. */
   get isHeld(): boolean {
     const { guardUntilMs, link } = this.#screen.state;
     return performance.now() < guardUntilMs || link !== "open";
   }
 
-  /** False for a click that comes too close to another one, which then is the same. */
+  /** Whether a click counts, which starts the guard; false for one that comes too soon after another. */
   mayClick(): boolean {
     if (performance.now() < this.#screen.state.guardUntilMs) return false;
     this.#guard();

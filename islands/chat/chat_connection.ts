@@ -1,4 +1,4 @@
-/** The socket: opened again after every loss, questions with their answers by id, and a look whether it is still alive. */
+/** The WebSocket: reopens after every loss, matches answers to questions by id, and checks that it is still alive. */
 import ReconnectingSocket from "partysocket/ws";
 import type { ClientEventName } from "../../chat/shared/client_events.ts";
 import { readFrame, writeFrame } from "../../chat/shared/frames.ts";
@@ -8,13 +8,13 @@ import type { Heard } from "./state.ts";
 import type { Link } from "./types.ts";
 
 const answerWithinMs = 10_000;
-/** The pause before the next try: at least this much, with as much again by chance, so that not all come at once. */
+/** The first pause before the next try; up to as much again is added at random, so that not all come at once. */
 const pauseMs = 500;
 const pauseMsMax = 10_000;
-/** How long it is waited where too many come, and nothing is said about it; and at most, whatever is said. */
+/** How long to wait if the server is busy and does not say how long; and the longest wait, whatever it says. */
 const busySeconds = 10;
 const busySecondsMax = 120;
-/** What the address of the connection answers to a plain question: who may not come at all. */
+/** Statuses of the socket's address, asked by HEAD, after which no further try is made. */
 const endings: Record<number, Link> = { 401: "signed_out", 403: "refused" };
 const isBusy = (status: number): boolean => status === 429 || status === 503;
 
@@ -31,9 +31,9 @@ export class ChatConnection {
   #pulse: ReturnType<typeof setInterval>;
   #isPulseHeard = true;
   #url: string;
-  /** Whether the last try ended before it opened: a browser is not told why. */
+  /** Whether the last try failed before the socket opened; the browser does not learn why. */
   #hasFailed = false;
-  /** Whether the server has ended the last connection because there were too many, or too much on it. */
+  /** Whether the server closed the last connection because there were too many, or too much on it. */
   #wasTooMuch = false;
   #wait: { timer: ReturnType<typeof setTimeout>; end: () => void } | null = null;
 
@@ -45,7 +45,7 @@ export class ChatConnection {
       minReconnectionDelay: pauseMs * (1 + Math.random()),
       maxReconnectionDelay: pauseMsMax,
       reconnectionDelayGrowFactor: 1.6,
-      // What was not sent in time is decided anew once the connection is back.
+      // Nothing is queued: what was not sent in time is decided anew once the connection is back.
       maxEnqueuedMessages: 0,
       shouldReconnectOnClose: ({ code }) => code !== closeCodes.notSignedIn && code !== closeCodes.noChatForThis,
     });
@@ -57,7 +57,7 @@ export class ChatConnection {
     addEventListener("online", this.#hurry);
   }
 
-  /** Asks and waits; null where no answer came, because the connection went or it took too long. */
+  /** Sends an event and returns its answer; null if the connection was lost or the answer took too long. */
   ask(event: ClientEventName, data: object): Promise<Heard | null> {
     if (!this.#isOpen) return Promise.resolve(null);
     const id = String(++this.#lastId);
@@ -82,7 +82,7 @@ export class ChatConnection {
     this.#endWait();
   }
 
-  /** Before a try that follows a failed one it is asked what stood against it, so that nobody knocks in vain. */
+  /** After a failed try first asks the server why: gives up if the person may not connect, waits if the server is busy. */
   async #nextUrl(): Promise<string> {
     const answer = this.#hasFailed ? await this.#askWhy() : null;
     this.#hasFailed = true;
@@ -98,13 +98,13 @@ export class ChatConnection {
     return this.#url;
   }
 
-  /** Null where there is no answer: then the connection itself is tried. */
+  /** Null if there is no answer; then the socket is tried all the same. */
   #askWhy(): Promise<Response | null> {
     const signal = AbortSignal.timeout(connectTimeoutSeconds * 1000);
     return fetch(this.#url.replace(/^ws/, "http"), { method: "HEAD", signal }).catch(() => null);
   }
 
-  /** As long as it was asked for, and as much again by chance, so that not all come at once. */
+  /** Waits `seconds`, and up to as much again at random, so that not all come at once. */
   #waitFor(seconds: number): Promise<void> {
     const ms = Math.min(seconds, busySecondsMax) * 1000 * (1 + Math.random());
     return new Promise((resolve) => this.#wait = { timer: setTimeout(() => this.#endWait(), ms), end: resolve });
@@ -129,7 +129,7 @@ export class ChatConnection {
       this.tell("latency", { latency: Math.max(0, performance.now() - frame.data.startTimeLatency) });
       return;
     }
-    // First what changed, then whoever asked for it; refusals are for whoever asked alone.
+    // The listener hears it before the one who asked. A refusal is only for the one who asked.
     if (id === undefined || frame.event !== "error-event") this.#listener.heard(frame as Heard);
     if (id !== undefined) this.#settle(id, frame as Heard);
   }
@@ -148,7 +148,7 @@ export class ChatConnection {
     for (const id of [...this.#asked.keys()]) this.#settle(id, null);
   }
 
-  /** A connection may be dead without having said so: a lid was closed, a network left. */
+  /** Checks a connection that may be dead without having closed, e.g. because the device slept or changed its network. */
   #feelPulse(): void {
     if (!this.#isOpen) return;
     if (!this.#isPulseHeard) return this.#socket.reconnect();

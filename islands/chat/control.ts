@@ -1,4 +1,4 @@
-/** What is sent, and when: answers the server where the specification says so; what buttons ask for is in its parts. */
+/** Decides what is sent and when: reacts to the server as the specification says. Its parts do what buttons ask for. */
 import type { ClientEventName, ClientEvents } from "../../chat/shared/client_events.ts";
 import { acceptanceSeconds, askBeforeEndSeconds, typingShownSeconds } from "../../chat/shared/limits.ts";
 import type { ServerEventName } from "../../chat/shared/server_events.ts";
@@ -16,7 +16,7 @@ import { untilOf } from "./times.ts";
 import type { ChatPrices, ChatState, Me, Start } from "./types.ts";
 import { endUnanswered } from "./unanswered.ts";
 
-/** Between an acceptance and the chat: time to see it (specification, section 4). */
+/** Pause between an acceptance and the start of the chat, so that it can be seen (specification, section 4). */
 const startAfterMs = 1000;
 const resyncMs = 3000;
 
@@ -24,12 +24,12 @@ export interface Surroundings {
   /** Server time in ms. */
   now: () => number;
   url: string;
-  /** A message from another came, or an invitation waits, or no longer does. */
+  /** Plays a sound: a message came, an invitation rings, or none rings any more. */
   sound: (kind: "message" | "ring" | "silence") => void;
-  /** Whether what this one asks was accepted already, on the page before; told once. */
+  /** Whether this person's invitation was accepted already, on the page before; true only once. */
   takeAcceptance?: (fromId: number) => boolean;
   start?: Start;
-  /** The credits for a minute that this page tells a man. */
+  /** The credits for a minute that this page shows a man. */
   quoted?: ChatPrices["credits"] | undefined;
 }
 
@@ -44,13 +44,13 @@ export class Control implements ChatScreen {
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #isClosed = false;
   #reservingId: string | null = null;
-  /** Stands for what one asks: another one for each time that the server says so. */
+  /** Stands for the person's own invitation that waits; a new object each time the server confirms one. */
   #question: object | null = null;
-  /** Who has asked since the line is there, each with what for. */
+  /** Who has asked since the connection was opened, and for what: "text 17", "video 17". */
   #asked = new Set<string>();
-  /** How much of the server's time the page's clock has lost: it stands still while the device sleeps. */
+  /** How far the page's clock is behind the server's, ms: it stands still while the device sleeps. */
   #lostMs = 0;
-  /** Whom the page was opened for, until she or he was looked up. */
+  /** The person whose conversation the page's address names, until she or he was looked up. */
   #wishedId: number | null;
   #resync: ReturnType<typeof setInterval> | null = null;
 
@@ -101,11 +101,11 @@ export class Control implements ChatScreen {
     if (!before.chat && this.state.chat) this.calls.chatBegan(this.state.chat.partnerId);
     this.#changed();
     const { call, chat } = this.state;
-    // Whoever ends a call or a chat first says what is to be said of it.
+    // In a microtask, so that the code that ends a call or a chat can first say why.
     if ((before.call.now && !call.now) || (before.chat && !chat)) queueMicrotask(() => void this.calls.next());
   }
 
-  /** Something has changed that the state does not hold, such as what a picture shows. */
+  /** Renders after a change that the state does not hold, e.g. of a media stream. */
   show(): void {
     this.#changed();
   }
@@ -119,7 +119,7 @@ export class Control implements ChatScreen {
   }
 
   later(ms: number, work: () => void): () => void {
-    // What was on its way as the page went may come to an end still.
+    // Work that was under way when the page was left may still get here.
     if (this.#isClosed) return () => {};
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
@@ -132,13 +132,13 @@ export class Control implements ChatScreen {
     };
   }
 
-  /** What a button asked for went wrong: in words of the server's, or as low credits. */
+  /** Says why something that a button asked for was refused: in the server's words, or as low credits. */
   refused(answer: Heard | null): void {
     if (answer === null) return this.do({ type: "flash", flash: flashes.unknown() });
     if (answer.event !== "error-event") return;
     const { code, message } = answer.data;
     const isLow = code === "insufficient_credits" && this.state.me.gender === "man";
-    // "… is OFFLINE now!" stays for five seconds, whoever noticed it; all other refusals for three.
+    // "… is OFFLINE now!" stays for five seconds, all other refusals for three.
     const seconds = code.startsWith("partner_offline") ? 5 : 3;
     this.do({ type: "flash", flash: isLow ? flashes.lowCredits() : flashes.ofServer(message, seconds) });
   }
@@ -153,7 +153,7 @@ export class Control implements ChatScreen {
     const react = this.#reactions[frame.event] as ((data: unknown, before: ChatState) => void) | undefined;
     react?.(frame.data, before);
     hearOfCall(this.calls, frame, { state: this.state, before, flash: (flash) => this.do({ type: "flash", flash }) });
-    // Last: the frame itself may have said why.
+    // Last, because the frame itself may have said why.
     if (before.chat && !this.state.chat) this.calls.chatEnded();
   }
 
@@ -163,7 +163,7 @@ export class Control implements ChatScreen {
     "conn-good": () => void this.#begin(),
     "text-request": ({ from: { userId } }) => {
       this.#asked.add(`text ${userId}`);
-      // Of a chat that the line was lost in the greeting would have told before this, if it went on.
+      // If the chat in which the connection was lost still went on, the greeting would have told of it before this.
       if (this.state.chat?.isConfirmed) {
         return this.tell("text-request-answer", { to: userId, ev: "busy", status: false });
       }
@@ -188,18 +188,18 @@ export class Control implements ChatScreen {
       if (!chat || before.chat || chat.partnerId === null) return;
       const partnerId = chat.partnerId;
       this.talk.load(partnerId);
-      // Who asked begins at once, the other a little later, should the first have gone.
+      // The asker starts the chat at once; the other a little later, in case the asker is gone.
       const isAsker = before.askingId === partnerId;
       this.later(isAsker ? 0 : startAfterMs, () => this.#start(partnerId));
     },
     "chat-session-create": ({ id, video }) => {
-      // The first minute of a call is paid before its answer is told.
+      // The first minute of a call is paid before its acceptance is passed on.
       if (id !== null && !video) void this.#reserve(id);
     },
     "check-for-reserve-time": ({ chatId }) => void this.#reserve(chatId),
     "chat-open": ({ id, paidUntil, partnerId }) => {
       if (partnerId !== undefined) this.talk.load(partnerId);
-      // The server's question may have gone down with the connection.
+      // The server's request for the next minute may have been lost with the connection.
       if (paidUntil - this.now <= askBeforeEndSeconds * 1000) void this.#reserve(id);
     },
     "NewMessage": ({ message }) => {
@@ -227,13 +227,13 @@ export class Control implements ChatScreen {
     this.tell("getDialogsHistory", {});
     this.tell("getAllRequests", {});
     this.talk.resume();
-    // What the server knows of a chat and of questions it says before it answers this.
+    // Before it answers this, the server tells what it knows of a chat and of invitations.
     const listed = await this.ask("GetAllConnectedUsers", {});
     void this.#selectWished();
     if (!listed) return;
     if (this.state.chat && !this.state.chat.isConfirmed) this.do({ type: "away", atMs: this.now });
     if (this.#question === question) this.do({ type: "give_up_asking" });
-    // What nobody asks any more was not told again.
+    // Invitations that the server did not tell again are over.
     for (const fromId of this.state.invitations.keys()) {
       if (!asked.has(`text ${fromId}`)) this.do({ type: "put_invitation_away", fromId });
     }
@@ -241,7 +241,7 @@ export class Control implements ChatScreen {
     if (now?.phase === "invited" && !asked.has(`video ${now.partnerId}`)) this.calls.over();
   }
 
-  /** Opens the conversation that the page's address names, unless somebody was chosen or a chat goes on meanwhile. */
+  /** Opens the conversation that the page's address names, unless another one was opened meanwhile. */
   async #selectWished(): Promise<void> {
     const userId = this.#wishedId;
     if (userId === null) return;
@@ -251,18 +251,18 @@ export class Control implements ChatScreen {
     if (this.state.people.has(userId) && this.state.selectedId === null) this.select(userId);
   }
 
-  /** A store that is away begins nothing: it is asked again while what was agreed is good. */
+  /** Starts the agreed chat. If that is refused, e.g. because the store is unavailable, tries again while it may begin. */
   async #start(partnerId: number, untilMs = this.now + acceptanceSeconds * 1000): Promise<void> {
     const { chat } = this.state;
     if (chat?.partnerId !== partnerId || chat.id !== null) return;
     const answer = await this.ask("do-start-chat-session", { targetID: partnerId, video: false });
-    // Without an answer the line is lost, and the next greeting says what has become of it.
+    // Without an answer the connection is lost, and the next greeting says what has become of the chat.
     if (answer?.event !== "error-event") return;
     if (this.now < untilMs) this.later(resyncMs, () => this.#start(partnerId, untilMs));
     else this.#hear({ event: "chat-session-create", data: { id: null, error: answer.data } });
   }
 
-  /** Pays a minute, where the page is a man's: only for the chat that he sees, and once. */
+  /** Pays for a minute, on a man's page: only for the chat that it shows, and not while it is paying already. */
   async #reserve(chatId: string): Promise<void> {
     const { chat, me } = this.state;
     if (me.gender !== "man" || chat?.id !== chatId || this.#reservingId === chatId) return;
@@ -283,7 +283,7 @@ export class Control implements ChatScreen {
     });
   }
 
-  /** Whether a message can be written to somebody now. */
+  /** The conversation with somebody; an empty one if nothing is known of it. */
   conversation(userId: number) {
     return conversationWith(this.state, userId);
   }

@@ -1,8 +1,8 @@
-/** Requests to correspond: sent, accepted, declined. */
+/** Conversation requests: sends, accepts and declines them. */
 import { acceptanceSeconds } from "../../chat/shared/limits.ts";
 import type { Control } from "./control.ts";
 
-/** Asks somebody to correspond; not again while a yes is still fresh. */
+/** Sends a conversation request, unless the person accepted one within the last minute. */
 export async function requestConversation(control: Control, userId: number): Promise<void> {
   if (!control.asking.mayClick()) return;
   const { acceptedAtMs, tab } = control.state;

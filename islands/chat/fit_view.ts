@@ -1,6 +1,6 @@
-/** Keeps the screen as high as what can be seen of it: a keyboard on a telephone covers the rest. */
+/** Keeps the screen as high as its visible part: on a phone the keyboard covers the rest. */
 
-/** With less than this there is a keyboard, and what is not needed while writing makes room. */
+/** Below this height a keyboard is open, and what is not needed while writing is hidden. */
 const lowPx = 560;
 
 export function fitView(): () => void {

@@ -32,7 +32,7 @@ export const flashes = {
   lowCredits: () => flash("bad", 7, "lowCredits", undefined, { kind: "top_up" }),
   alreadySent: () => flash("info", 10, "alreadySent"),
   noAnswer: () => flash("info", 10, "noAnswer"),
-  // "Your request" of an invitation here, and "your invitation" of a request below, are the specification's words.
+  // The specification itself says "your request" of an invitation, here, and "your invitation" of a request, below.
   declined: (name: string) => flash("info", 8, name === "" ? "declinedByUser" : "declined", { name }),
   busy: (name: string) => flash("info", 8, "busy", { name }),
   accepted: () => flash("good", 5, "accepted"),

@@ -1,4 +1,4 @@
-/** The chat's flashes, where they cover neither the buttons nor the line one writes on. */
+/** The chat's flashes, placed so that they cover neither the buttons nor the message field. */
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { usePage } from "../../components/page_context.ts";
@@ -14,7 +14,7 @@ export function Flashes({ control, topUpHref, contactEmail }: {
 }) {
   const { t } = usePage();
   const region = useRef<HTMLElement>(null);
-  // Over the messages, wherever they begin now; where there are none to be seen, at the foot of the lists.
+  // Over the messages, wherever these begin now; if none are visible, at the foot of the lists.
   useEffect(() => {
     const talk = document.querySelector<HTMLElement>(".chat__talk");
     const { style } = region.current!;

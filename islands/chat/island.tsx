@@ -1,4 +1,4 @@
-/** The chat's screen: lists on one side, a conversation on the other, and whoever asks on top. */
+/** The chat's screen: lists on one side, a conversation on the other, and invitations on top. */
 import { useEffect } from "react";
 import { classNames } from "../../components/class_names.ts";
 import { usePage } from "../../components/page_context.ts";
@@ -34,7 +34,7 @@ export interface ChatProps {
   prices: ChatPrices | null;
   contactEmail: string;
   start: Start;
-  /** Where camera, microphone and connection can be looked at before a call. */
+  /** The page that checks camera, microphone and connection before a call. */
   checkHref: string;
 }
 
@@ -44,7 +44,7 @@ export default function Chat(props: ChatProps) {
   const control = useControl(props);
   const { balanceSeq: seq, me: { balanceCredits: credits } } = control.state;
   useEffect(() => fitView(), []);
-  // Its connection is back before that of the other pages, which says the same.
+  // After a loss the chat's connection is back before the page's event stream, which tells the same.
   useEffect(() => {
     if (credits !== null && seq > 0) showBalance({ credits, seq }, t);
   }, [seq]);
@@ -83,7 +83,7 @@ export default function Chat(props: ChatProps) {
   );
 }
 
-/** Before anybody was chosen. */
+/** Shown before a person is selected. */
 function Idle({ control, prices }: { control: Control; prices: ChatPrices | null }) {
   const { t } = usePage();
   const isNobodyThere = control.state.online?.length === 0 && control.state.recent?.length === 0;

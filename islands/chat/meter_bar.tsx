@@ -1,4 +1,4 @@
-/** The running chat in figures: time for both; price, spent and left for the man alone. And what it came to. */
+/** The figures of the running chat: time for both; price, credits spent and left for the man alone. Then the summary. */
 import { IconButton } from "../../components/buttons.tsx";
 import { usePage } from "../../components/page_context.ts";
 import type { Control } from "./control.ts";
@@ -35,7 +35,7 @@ export function MeterBar({ control, prices }: { control: Control; prices: ChatPr
 function Running({ control, chat, prices }: { control: Control; chat: ChatNow; prices: ChatPrices | null }) {
   const { t } = usePage();
   const { now, state } = control;
-  // The figures of this chat, which the server tells in the same moment.
+  // The figures of this chat, which the server tells as soon as it is open.
   const meter = state.meter?.id === chat.id ? state.meter : null;
   const { servedMs, leftMs } = meter ? timesOf(meter, now) : { servedMs: 0, leftMs: 0 };
   const kind = chat.isVideo ? "video" : "text";
@@ -91,9 +91,9 @@ function Running({ control, chat, prices }: { control: Control; chat: ChatNow; p
 
 interface FactProps {
   name: string;
-  /** In smaller letters, where there is room. */
+  /** Shown small in place of the value, if there is room. */
   note?: string;
-  /** The value says its name itself. */
+  /** Whether the value contains the name, which is then for screen readers only. */
   isSaid?: boolean;
   children?: string;
 }

@@ -1,4 +1,4 @@
-/** Asking, answering, and the one chat one is in: from the invitation to the summary. */
+/** Invitations and the one chat of this person: from asking to the summary. */
 import type { ChatMessage, ServerEvents } from "../../chat/shared/server_events.ts";
 import { change, partnerOf, summaryOf, withMark, withMessages } from "./conversation/conversations.ts";
 import { flashes, withFlash } from "./flash_state.ts";
@@ -18,21 +18,21 @@ const nothingYet: ChatNow = {
 export function invited(state: ChatState, { from, leftMs }: ServerEvents["text-request"], atMs: number): ChatState {
   const known = withUsers(state, [from]);
   if (state.chat?.isConfirmed) return known;
-  // Who is told of once more, after a break, keeps the place.
+  // An asker who is told again after a reconnect keeps her or his place.
   return { ...known, invitations: new Map(known.invitations).set(from.userId, untilOf(atMs, leftMs)) };
 }
 
-/** Who asks, and until when: of several the first, the next when that is answered, and nobody in a chat. */
+/** The first of the invitations that wait: who asks, and until when; undefined while there is a chat. */
 export const firstInvitation = ({ chat, invitations }: ChatState): [fromId: number, untilMs: number] | undefined =>
   chat ? undefined : [...invitations][0];
 
-/** Somebody asks no more. */
+/** Removes somebody's invitation. */
 export function withoutInvitation(state: ChatState, fromId: number): ChatState {
   const invitations = new Map(state.invitations);
   return invitations.delete(fromId) ? { ...state, invitations } : state;
 }
 
-/** Somebody answered: another one my asking, or I another one's, perhaps in another tab. */
+/** The other answered this person's invitation, or this person answered the other's, perhaps in another tab. */
 export function answered(state: ChatState, { ev, answer, to }: ServerEvents["text-request-answer"]): ChatState {
   const otherId = answer?.userId ?? to;
   if (otherId === undefined) return state;
@@ -58,7 +58,7 @@ export function timedOut(state: ChatState, senderId: number): ChatState {
 
 export function created(state: ChatState, data: ServerEvents["chat-session-create"]): ChatState {
   if (data.error) {
-    // The other of the two may have been quicker, or one has taken back what was agreed on.
+    // The other may have created the chat already, or the agreement was taken back.
     if (state.chat?.id !== null) return state;
     const shown = data.error.status === 402 && state.me.gender === "man"
       ? flashes.lowCredits()
@@ -74,7 +74,7 @@ export function created(state: ChatState, data: ServerEvents["chat-session-creat
 export function opened(state: ChatState, data: ServerEvents["chat-open"], atMs: number): ChatState {
   const before = state.chat ?? nothingYet;
   const partnerId = data.partnerId ?? before.partnerId;
-  // It was asked for here, so it began now; a page that comes into it later does not know when it did.
+  // If this page knew of the chat before, it begins now; a page that joins later does not know when it began.
   const begins = !before.isOpen && state.chat !== null;
   const isVideo = data.video ?? false;
   const turns = before.isOpen && before.isVideo !== isVideo;
@@ -100,16 +100,16 @@ export function opened(state: ChatState, data: ServerEvents["chat-open"], atMs: 
   return kind === "text" ? withFlash(marked, flashes.accepted()) : marked;
 }
 
-/** What a chat came to, as the server says it. */
+/** The figures of a chat that has ended. */
 type Ended = Pick<ServerEvents["chat-session-end"], "id" | "kept" | "cost" | "refunded">;
 
-/** An older word of the same chat, late on its way, changes nothing. */
+/** Takes new figures of a chat; older ones of the same chat that come late change nothing. */
 export function metered(state: ChatState, meter: ServerEvents["chat-meter"]): ChatState {
   const { meter: known } = state;
   return known && known.id === meter.id && known.revision > meter.revision ? state : { ...state, meter };
 }
 
-/** The balance has this one source; an older word of it changes nothing. */
+/** Takes a new balance, which has no other source; an older one that comes late changes nothing. */
 export function balanceChanged(state: ChatState, { balance, seq }: ServerEvents["balance-changed"]): ChatState {
   if (state.me.gender !== "man" || seq < state.balanceSeq) return state;
   return { ...state, balanceSeq: seq, me: { ...state.me, balanceCredits: balance } };
@@ -121,7 +121,7 @@ export function notReserved(state: ChatState, { status, error }: ServerEvents["r
 }
 
 export function ended(state: ChatState, data: Ended, atMs: number): ChatState {
-  // An invitation of one's own was taken back, perhaps as it was agreed to, and no chat has ended.
+  // This person's own invitation was taken back, perhaps while it was being accepted; no chat has ended.
   if (data.id === "") return { ...withoutAgreement(state), askingId: null };
   const { chat } = state;
   if (!chat || (chat.id !== null && chat.id !== data.id)) return state;
@@ -132,7 +132,7 @@ export function ended(state: ChatState, data: Ended, atMs: number): ChatState {
   return change(next, chat.partnerId, (now) => withMark(now, { chatId: data.id, atMs, ended: summary }));
 }
 
-/** The connection was away, and when it came back there was no chat any more. */
+/** The chat ended while the connection was lost. */
 export function endedAway(state: ChatState, atMs: number): ChatState {
   const { chat } = state;
   if (!chat) return state;
@@ -141,7 +141,7 @@ export function endedAway(state: ChatState, atMs: number): ChatState {
   return change(next, chat.partnerId, (now) => withMark(now, { chatId: chat.id ?? undefined, atMs, ended: "away" }));
 }
 
-/** What was agreed on and has not begun is taken back. */
+/** Drops a chat that was agreed on and has not begun. */
 const withoutAgreement = (state: ChatState): ChatState => state.chat?.id === null ? { ...state, chat: null } : state;
 
 export const partnerLeft = (state: ChatState, { myId }: ServerEvents["stop-text-chat"]): ChatState =>

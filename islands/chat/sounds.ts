@@ -1,4 +1,4 @@
-/** Two quiet sounds; where the browser allows none yet, there is none. */
+/** Two quiet sounds. They stay silent as long as the browser allows no sound. */
 export interface Sounds {
   message: string;
   ring: string;

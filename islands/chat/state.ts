@@ -134,7 +134,7 @@ function withCall(state: ChatState, action: CallAction): ChatState {
   return call === state.call ? state : { ...state, call };
 }
 
-/** What is read of a chat that this page still believes in ends it here as well. */
+/** Adds the messages and chats that were loaded. If they say that an unconfirmed chat has ended, it ends here as well. */
 function historyCame(state: ChatState, { userId, messages, chats = [], hasOlder }: Action & { type: "history" }) {
   const next = change(state, userId, (now) => ({
     ...withPastChats(withMessages(now, messages), chats),
@@ -147,7 +147,7 @@ function historyCame(state: ChatState, { userId, messages, chats = [], hasOlder 
   return withFlash(session.ended(next, over, over.endedAt!), flashes.endedAway());
 }
 
-/** A connection that is gone has said nothing of the chat yet when it comes back. */
+/** After a lost connection the chat is unconfirmed until the server tells of it again. */
 const linked = (state: ChatState, link: Link): ChatState => ({
   ...state,
   link,
@@ -163,7 +163,7 @@ function viewed(state: ChatState, { userId, upToSeq, count }: { userId: number; 
   return people.withUnread(seen, userId, Math.max(0, (seen.unread.get(userId) ?? 0) - count), 0);
 }
 
-/** A translation of a message that is here; of any other nothing is kept. */
+/** Adds a translation to its message; ignored if the message is not loaded. */
 function translated(state: ChatState, { id, ...translation }: ServerEvents["message-translated"]): ChatState {
   for (const [userId, { messages }] of state.conversations) {
     if (messages.some(({ _id }) => _id === id)) {
@@ -173,7 +173,7 @@ function translated(state: ChatState, { id, ...translation }: ServerEvents["mess
   return state;
 }
 
-/** What the server says of an invitation to somebody who is not here. */
+/** Shows what the server says of an invitation to somebody who is not online. */
 const saying = (state: ChatState, message: string | undefined): ChatState =>
   message ? withFlash(state, flashes.ofServer(message, 10)) : state;
 
@@ -259,7 +259,7 @@ function hear(state: ChatState, { event, data }: Heard, atMs: number): ChatState
     case "your-message-viewed":
       return ownViewed(state, data.ids);
     default:
-      // Replies that only their asker needs, and how a call goes, which its controller says (call/call_controller.ts).
+      // Answers that only the asker needs, and events of calls, which call/call_hearing.ts handles.
       return state;
   }
 }

@@ -1,31 +1,31 @@
-/** What the chat's screen knows at a moment; how it comes about is said by state.ts. */
+/** The state of the chat's screen; state.ts says how it changes. */
 import type { ChatMessage, ChatMeter } from "../../chat/shared/server_events.ts";
 import type { Locale } from "../../i18n/locales.ts";
 import type { CallState } from "./call/call_state.ts";
 
-/** What one says of oneself by a switch. */
+/** The person's own settings that have a switch. */
 export type OwnSwitch = "allowChat" | "allowVideoChat" | "relayOnly" | "translatesMessages";
 
 export interface Me {
   id: number;
   name: string;
-  /** Of the page: in what language the others are called. */
+  /** The language of the page, in which the others' names are shown. */
   locale: Locale;
   gender: "man" | "girl";
   allowChat: boolean;
   allowVideoChat: boolean;
-  /** Media of calls goes through a relay or not at all. */
+  /** Whether media of calls goes through a relay or not at all. */
   relayOnly: boolean;
-  /** Messages in languages that one does not read are shown with a translation. */
+  /** Whether messages in languages that the person does not read are shown with a translation. */
   translatesMessages: boolean;
-  /** What one reads, by codes, and what is translated into, BCP 47. */
+  /** The codes of the languages that the person reads; `into` is the one for translations, BCP 47. */
   reads: readonly string[];
   into: string;
   /** Whether the site has a provider of translations. */
   hasTranslator: boolean;
-  /** Where a switch was put that the server has not answered yet. */
+  /** The positions of switches that the server has not answered yet. */
   wished?: Partial<Record<OwnSwitch, boolean>>;
-  /** Null for ladies, who have none. Said by `balance-changed` alone. */
+  /** Null for ladies, who have none. Only `balance-changed` changes it. */
   balanceCredits: number | null;
 }
 
@@ -33,15 +33,15 @@ export interface Person {
   id: number;
   /** As it is written in the language of the page. */
   name: string;
-  /** Her own line; empty where she has none. */
+  /** Her own line; empty if she has none. */
   quote: string;
-  /** The language of her line, where it is not the page's. */
+  /** The language of her line, if it is not the page's. */
   quoteLang?: string | undefined;
   age: number;
   photo: string;
   allowChat: boolean;
   allowVideoChat: boolean;
-  /** What this person reads, by codes; empty where it is not known. */
+  /** The codes of the languages that this person reads; empty if they are not known. */
   languages: readonly string[];
   /** Whether the demo itself speaks for her. */
   isCompanion: boolean;
@@ -60,11 +60,11 @@ export interface Pending {
   body: string;
   atMs: number;
   isFailed: boolean;
-  /** Why, in words of the server's. */
+  /** Why it failed, in the server's words. */
   reason?: string;
 }
 
-/** What a chat came to: the minutes that stand charged, and the credits; these are zero for ladies. */
+/** The result of a chat: the minutes that were charged and not given back, and the credits, which are zero for ladies. */
 export interface Summary {
   minutes: number;
   chargedCredits: number;
@@ -75,9 +75,9 @@ export interface Summary {
 export interface Mark {
   afterSeq: number;
   atMs: number;
-  /** Which chat began or ended here; absent where one only turned from text into video or back. */
+  /** Which chat began or ended here; absent if one only turned from text into video or back. */
   chatId?: string;
-  /** Absent where a chat began, or turned from text into video and back. */
+  /** The end of a chat; absent if one began, or turned from text into video or back. */
   ended?: Summary | "away";
   /** What began here. */
   kind?: "text" | "video" | "back";
@@ -107,7 +107,7 @@ export interface ChatNow {
   isVideo: boolean;
   /** Whether the call began as a text chat. */
   wasText: boolean;
-  /** Said by the server since the connection was opened last. */
+  /** Whether the server has told of it since the connection was last opened. */
   isConfirmed: boolean;
 }
 
@@ -148,15 +148,15 @@ export interface ChatState {
   chat: ChatNow | null;
   /** The newest figures of a chat that the server told: of the one that goes on, or of the last. */
   meter: ChatMeter | null;
-  /** Which entry of the ledger the balance is the sum of. */
+  /** The number of the last ledger entry that is part of the balance. */
   balanceSeq: number;
-  /** What the last chat came to, until it is put away or another begins. */
+  /** The summary of the last chat, until it is dismissed or another chat begins. */
   over: { partnerId: number | null; summary: Summary } | null;
   /** Whom one has asked for a chat and waits for. */
   askingId: number | null;
-  /** Who asks oneself for a chat, in the order of asking, and until when (server time). */
+  /** Who asks this person for a text chat, in the order of asking, and until when (server time, ms). */
   invitations: ReadonlyMap<number, number>;
-  /** Who writes to oneself, as she or he said last. */
+  /** Who is writing to this person, according to the last news. */
   writing: { userId: number } | null;
   call: CallState;
   /** Whom one has blocked. */
@@ -167,24 +167,24 @@ export interface ChatState {
   lastFlashId: number;
 }
 
-/** What the page knew when it was written. */
+/** What the page was rendered with. */
 export interface Start {
-  /** Whose conversation is wished for. */
+  /** The person whose conversation the page's address names. */
   withId: number | null;
   /** Whom one has blocked. */
   blockedIds: readonly number[];
 }
 
-/** What a minute costs, in words with its money; ladies are told of none. */
+/** What a minute costs, in words, with its value in money; ladies are shown no prices. */
 export interface ChatPrices {
   text: string;
   video: string;
-  /** What the words say. */
+  /** The same as numbers. */
   credits: { text: number; video: number };
-  /** Of a minute, as a sentence. */
+  /** The price of a minute as a sentence. */
   textSentence: string;
   videoSentence: string;
-  /** By which rate the money is counted. */
+  /** The rate by which the value in money is computed. */
   note: string;
   topUpHref: string;
   historyHref: string;

@@ -1,15 +1,15 @@
 /**
- * The end of a question that nobody answers. The server says when its minute is over; where it cannot, the page ends the
- * question a little later, by the server's clock: as long as that stands still no time runs out.
+ * Ends an invitation that nobody answers. The server says when its minute is over; if it cannot, the page ends the
+ * invitation a little later, by the server's clock: while that clock stands still, no time runs out.
  */
 import type { ChatScreen } from "./screen.ts";
 
 /** How long the server's word may be on its way. */
 const graceMs = 5000;
-/** A timer may come a little before its time, and the server's clock may be the slower one. */
+/** The shortest pause between two looks: a timer may fire a little early, and the server's clock may be slower. */
 const lookAgainMs = 1000;
 
-/** To be called when a question was asked, by either side; `later` where it is not the screen's own. */
+/** Call it when an invitation begins, whoever asked. `later` is for a timer other than the screen's own. */
 export function endUnanswered(
   screen: Pick<ChatScreen, "now" | "later">,
   untilMs: number,

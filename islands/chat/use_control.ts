@@ -1,4 +1,4 @@
-/** The control of this page, from when the island wakes until it goes; renders whenever its state has changed. */
+/** The control of this page, while the island lives; renders whenever its state has changed. */
 import { useEffect, useMemo, useReducer, useState } from "react";
 import { Control } from "./control.ts";
 import { takeAcceptance } from "../letter_notifications/acceptance.ts";
@@ -8,11 +8,11 @@ import type { ChatPrices, Me, Start } from "./types.ts";
 export interface ServerClock {
   /** Server time in ms when the page was written. */
   atMs: number;
-  /** How much faster than ours it runs; 1 but in demonstrations, 0 where it stands until somebody moves it. */
+  /** How fast it runs compared with ours: 1 except in demonstrations, 0 if it stands still until somebody moves it. */
   rate: number;
 }
 
-/** What the page says of itself. */
+/** The props of the island that the control needs. */
 interface Props {
   me: Me;
   clock: ServerClock;
@@ -24,7 +24,7 @@ interface Props {
 export function useControl({ me, clock, sounds, prices, start }: Props): Control {
   const [, changed] = useReducer((count: number) => count + 1, 0);
   const control = useMemo(() => {
-    // A socket stands on its page's own address, whatever the language.
+    // The socket's address is the same for every language of the page's origin.
     const url = typeof location === "undefined" ? "" : `${location.origin.replace(/^http/, "ws")}/chat/socket`;
     const accepted = (fromId: number) => takeAcceptance(fromId, Date.now());
     return new Control(
@@ -40,14 +40,14 @@ export function useControl({ me, clock, sounds, prices, start }: Props): Control
   return control;
 }
 
-/** Server time here, counted from when the first byte of the page came. */
+/** Returns a clock of server time, which counts from when the first byte of the page arrived. */
 function nowOf({ atMs, rate }: ServerClock): () => number {
   const [page] = typeof document === "undefined" ? [] : performance.getEntriesByType("navigation");
   const startedAt = (page as PerformanceNavigationTiming | undefined)?.responseStart ?? 0;
   return () => atMs + (performance.now() - startedAt) * rate;
 }
 
-/** Renders again every so often, for clocks; not at all where `isRunning` is false. */
+/** Renders again every `everyMs`, for clocks; not at all if `isRunning` is false. */
 export function useTicks(everyMs: number, isRunning = true): void {
   const [, tick] = useState(0);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What is on the screen: messages that were seen, and the end of what is loaded. */
+/** Watches the screen: which messages are seen, and whether the oldest loaded message is near. */
 
 /** A message counts as seen with three quarters of it in view (specification, section 9); a very long one fills the view. */
 const seenShare = 0.75;
@@ -19,7 +19,7 @@ export function watchSeen(scroller: HTMLElement, saw: (seq: number) => void): ()
     for (const message of scroller.querySelectorAll("[data-unseen]")) watch.observe(message);
   };
   look();
-  // Who comes back to the page sees what lies before her or him.
+  // When the reader comes back to the page, the messages in view are seen.
   document.addEventListener("visibilitychange", look);
   return () => {
     document.removeEventListener("visibilitychange", look);

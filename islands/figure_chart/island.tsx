@@ -1,4 +1,4 @@
-/** A chart of some series by days, a bar for each. Drawn on a canvas when the browser can; the table beside it says the same in words. */
+/** A bar chart of some series by days, drawn on a canvas if the browser can. The table beside it says the same in words. */
 import { useEffect, useRef, useState } from "react";
 import type uPlot from "uplot";
 import { usePage } from "../../components/page_context.ts";
@@ -47,7 +47,7 @@ export default function FigureChart(props: FigureChartProps) {
   );
 }
 
-/** Draws now and whenever the place or the colours change; answers how to stop. */
+/** Draws now and whenever the size or the colours change. Returns a function that stops it. */
 function drawIn(
   place: HTMLElement,
   props: FigureChartProps,
@@ -107,7 +107,7 @@ function optionsOf(
     axes: [
       {
         ...axis,
-        // The first day stands below the zero of the other axis, which it would touch.
+        // Keeps the first day, which stands below the zero of the other axis, from touching it.
         gap: 10,
         grid: { show: false },
         space: 80,

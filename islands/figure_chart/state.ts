@@ -1,10 +1,10 @@
-/** What a chart of figures shows, without any browser: its days, its scale, its numbers in words. */
+/** The days, the scale and the texts of a chart of figures; no browser needed. */
 import { formatCents, formatDate, formatNumber } from "../../i18n/format.ts";
 import type { Locale } from "../../i18n/locales.ts";
 
 /**
- * What the numbers are: money is integer cents, of euros or of the currency that is named; hours and per cent have one digit
- * behind the point.
+ * The unit of the numbers: money is integer cents, of euros or of the named currency; hours and per cent are shown with one
+ * decimal.
  */
 export type FigureUnit = "count" | Cents | "percent" | "hours";
 type Cents = "cents" | `cents:${string}`;
@@ -13,20 +13,20 @@ const isMoney = (unit: FigureUnit): unit is Cents => unit === "cents" || unit.st
 
 export interface FigureSeries {
   label: string;
-  /** One for each day; null where there is nothing to divide by. */
+  /** One for each day; null if there is nothing to divide by. */
   values: (number | null)[];
 }
 
 const dayMs = 24 * 3600_000;
 const daySeconds = dayMs / 1000;
-/** How much of a day its bars take; the rest keeps the days apart. */
+/** The share of a day that its bars take; the rest keeps the days apart. */
 const barsShare = 0.8;
 
 /** The days of a chart as seconds since the epoch, which is what its axis counts in. */
 export const secondsOfDays = (firstDay: number, count: number): number[] =>
   Array.from({ length: count }, (_, at) => (firstDay + at) * daySeconds);
 
-/** The bar of one of so many series: where it begins and how wide it is, in seconds from the point of its day. */
+/** The bar of series `at` of `seriesCount`: where it begins, counted from the point of its day, and its width; seconds. */
 export function barOf(seriesCount: number, at: number): { from: number; width: number } {
   const width = daySeconds * barsShare / seriesCount;
   return { from: (at - seriesCount / 2) * width, width };
@@ -40,7 +40,7 @@ export const axisOf = (firstDay: number, count: number): [number, number] => [
 
 const hours: Partial<Record<Locale, string>> = { "zh-Hant": "小時", "zh-Hans": "小时" };
 
-/** A number as it stands in words, on the axis and in tables. */
+/** A number as text, for the axis and for tables. */
 export function figureText(locale: Locale, unit: FigureUnit, value: number | null): string {
   if (value === null) return "–";
   if (isMoney(unit)) return formatCents(locale, value, unit.slice("cents:".length) || "EUR");
@@ -54,19 +54,19 @@ export function figureText(locale: Locale, unit: FigureUnit, value: number | nul
   }
 }
 
-/** The upper end of the scale: a little above the highest number, and never nothing. */
+/** The upper end of the scale: a little above the highest number, and never zero. */
 export function scaleEnd(unit: FigureUnit, series: readonly FigureSeries[]): number {
   const highest = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
-  // What goes back on a day may be more than what was charged on it.
+  // On some days more goes back than was charged.
   if (unit === "percent") return Math.max(100, highest);
   return highest === 0 ? (isMoney(unit) ? 10_000 : 5) : highest * 1.08;
 }
 
-/** The lower end: nothing, but where more money came back than came. */
+/** The lower end of the scale: zero, or a little below the lowest number if more money went back than came. */
 export const scaleBegin = (series: readonly FigureSeries[]): number =>
   Math.min(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))) * 1.08;
 
-/** What one day says: "3 March · Men 4 · Ladies 2". */
+/** The text of one day: "3 March · Men 4 · Ladies 2". */
 export const dayText = (
   locale: Locale,
   unit: FigureUnit,

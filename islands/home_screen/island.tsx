@@ -1,6 +1,6 @@
 /**
- * Adds the site to the home screen where the browser offers it, and shows the section around itself only then. It asks
- * nobody by itself, and is gone for whoever says no.
+ * Adds the site to the home screen if the browser offers that; the section around it is shown only then. It never asks by
+ * itself, and disappears when the person says no.
  */
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/buttons.tsx";
@@ -8,7 +8,7 @@ import { usePage } from "../../components/page_context.ts";
 
 export const strings = ["notifications:settings.homeScreen"];
 
-/** What a browser fires where it can keep the site among its apps; it can be answered once. */
+/** The event of a browser that can install the site as an app; `prompt` can be called once. */
 interface Offer extends Event {
   prompt: () => Promise<unknown>;
 }
@@ -22,7 +22,7 @@ export default function HomeScreen() {
   useEffect(() => {
     const gone = new AbortController();
     const take = (event: Event) => {
-      // Else some browsers ask by themselves.
+      // Otherwise some browsers ask by themselves.
       event.preventDefault();
       setOffer(event as Offer);
     };

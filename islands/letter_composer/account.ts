@@ -1,6 +1,6 @@
 /**
- * What the composer loads once it stands: how a draft goes into the account, what other devices wrote, how a letter is sent,
- * and how it waits for the network. Loaded ahead, because without it nothing can be loaded.
+ * The code that the composer loads once it is on the page: saving drafts in the account, showing what other devices wrote,
+ * sending, and waiting for the network. Loaded ahead, because without a network nothing can be loaded.
  */
 export { beginCarrying } from "./carrying.ts";
 export { OtherWords } from "./other_words.tsx";

@@ -1,6 +1,7 @@
 /**
- * What the account keeps of one letter: tells it of the sheet, one saving after the other, and hears what stands since. The
- * words of a device that goes offline wait there; whose words win is the account's to say (kv/letters/letter_drafts.ts).
+ * The draft of one letter in the account: saves the sheet there, one saving after the other, and takes in the draft as it
+ * stands then. While a device is offline its words wait on it; whose words win, the account decides
+ * (kv/letters/letter_drafts.ts).
  */
 import { parsePictures } from "./local_draft.ts";
 import type { KeptPicture } from "./pictures_state.ts";
@@ -11,12 +12,12 @@ export interface OtherWords {
   writtenAt: number;
 }
 
-/** A begun letter as the account answers it. */
+/** A draft as the account answers it. */
 export interface AccountDraft extends OtherWords {
   revision: number;
   sendKey: string;
   pictures: KeptPicture[];
-  /** Told above the sheet by the page that shows it. */
+  /** How many of its pictures are gone; the page says so above the sheet. */
   picturesGone?: number;
   others: OtherWords[];
 }
@@ -28,22 +29,22 @@ export interface Sheet {
 }
 
 export interface Saving {
-  /** The saving that the sheet went on from, where that is not the last one known here. */
+  /** The revision that the words continue, if it is not the last one known here. */
   base?: number;
   /** How long ago the last key was pressed. */
   ageMs?: number;
   forgetsOthers?: boolean;
-  /** The page is going: the request outlives it, and its answer is heard only where the page comes back. */
+  /** Whether the page is being left: the request outlives it, and its answer is heard only if the page comes back. */
   isLeaving?: boolean;
 }
 
-/** Sends a saving, or asks what stands; undefined where no answer came. */
+/** Sends a saving, or with null asks for the draft as it stands; undefined if no answer came. */
 export type Ask = (
   written: Record<string, unknown> | null,
   isLeaving: boolean,
 ) => Promise<AccountDraft | null | undefined>;
 
-/** Lays an answer onto the sheet that showed this when it was asked for; false where both changed the same meanwhile. */
+/** Lays an answer onto the sheet, which was `shown` when it was asked for; false if both changed the same meanwhile. */
 export type Take = (answer: AccountDraft | null, shown: Sheet) => boolean;
 
 export const sameWords = (one: string, other: string): boolean => asKept(one) === asKept(other);
@@ -56,7 +57,7 @@ export type OnSheet = Pick<Sheet, "text" | "pictures">;
 export const sameSheet = (one: OnSheet, other: OnSheet): boolean =>
   sameWords(one.text, other.text) && samePictures(one.pictures, other.pictures);
 
-/** What of an answer lies on a sheet; blank paper for nothing. */
+/** The part of a draft that a sheet shows; a blank sheet for null. */
 export const onSheet = (draft: AccountDraft | null): OnSheet => ({
   text: draft?.body ?? "",
   pictures: draft?.pictures ?? [],
@@ -66,7 +67,7 @@ export class AccountDrafts {
   #ask: Ask;
   #sheet: () => Sheet | null;
   #take: Take;
-  /** The saving that the sheet goes on from. */
+  /** The revision that the sheet continues. */
   revision!: number;
   /** The sheet as the account has it. */
   #known!: OnSheet;
@@ -85,7 +86,10 @@ export class AccountDrafts {
     return sameSheet(sheet, this.#known);
   }
 
-  /** What stands once the sheet, or these words instead, was saved; undefined where nothing had to be, or no answer came. */
+  /**
+   * Saves the sheet, or `words` in place of its own, and returns the draft as it stands then; undefined if nothing had to be
+   * saved, or no answer came.
+   */
   async save(saving: Saving = {}, words: Partial<Sheet> = {}): Promise<AccountDraft | null | undefined> {
     const { isLeaving = false, forgetsOthers, base } = saving;
     const saved = async (shown: Sheet) => {
@@ -100,8 +104,8 @@ export class AccountDrafts {
   }
 
   /**
-   * Lays these words down instead of the sheet, once the account has that one: it keeps it beside them. False where it has
-   * not, or no answer came; then the sheet stays as it is.
+   * Replaces the words of the sheet by `text`, once the account has the old ones, which it keeps beside the new. False if it
+   * does not have them, or no answer came; then the sheet stays as it is.
    */
   async exchange(text: string, saving: Saving): Promise<boolean> {
     const isDone = await this.#inTurn(async (before) => {
@@ -114,7 +118,7 @@ export class AccountDrafts {
     return isDone ?? false;
   }
 
-  /** What another device may have saved meanwhile, for a sheet that says nothing new; undefined where nothing has. */
+  /** Asks what another device has saved meanwhile, unless the sheet has unsaved words; undefined if nothing. */
   async look(): Promise<AccountDraft | null | undefined> {
     return await this.#inTurn(async (shown) => {
       if (!this.has(shown)) return undefined;
@@ -123,7 +127,7 @@ export class AccountDrafts {
     });
   }
 
-  /** Nothing is saved until `wake`, nor on its way when this resolves: what is being sent must not be begun anew. */
+  /** Stops saving until `wake`; resolves once no saving is under way: a letter being sent must not become a draft again. */
   async rest(): Promise<void> {
     this.#resting = true;
     await this.#underWay;
@@ -144,7 +148,7 @@ export class AccountDrafts {
   }
 
   #heard(answer: AccountDraft | null | undefined, shown: Sheet): AccountDraft | null | undefined {
-    // The sheet does not go on from an answer that did not reach it: by the base of before, the account keeps both.
+    // If the sheet did not take the answer, it keeps its old base, by which the account knows that it must keep both.
     if (answer !== undefined && this.#take(answer, shown)) this.#goOnFrom(answer);
     return answer;
   }
@@ -154,7 +158,7 @@ export class AccountDrafts {
     this.#known = onSheet(stands);
   }
 
-  /** Only then the sheet is looked at: what was asked before may have changed it, with what it goes on from. */
+  /** Does `work` after all earlier requests, with the sheet as it is by then: they may have changed it and its revision. */
   #inTurn<T>(work: (shown: Sheet) => Promise<T>): Promise<T | undefined> {
     const turn = this.#underWay.then(() => {
       const shown = this.#sheet();
@@ -167,14 +171,14 @@ export class AccountDrafts {
 
 const asKept = (text: string): string => text.replace(/\r\n?/g, "\n");
 
-/** A picture that the account lost after its day stays on its sheet: whoever sends it is told, and misses nothing unseen. */
+/** Keeps pictures that the account removed after a day on the sheet, so that their loss is told when the letter is sent. */
 function asSent(answer: AccountDraft, { text, pictures }: Sheet): AccountDraft {
   const isMine = sameWords(answer.body, text) &&
     answer.pictures.every(({ id }) => pictures.some((picture) => picture.id === id));
   return isMine ? { ...answer, pictures } : answer;
 }
 
-/** Reads an answer of the account; undefined for what is none. */
+/** Reads an answer of the account; undefined if it is none. */
 export function readDraft(answer: unknown): AccountDraft | null | undefined {
   const { draft } = (answer ?? {}) as { draft?: AccountDraft | null };
   if (draft === null || draft === undefined) return draft;
@@ -182,8 +186,8 @@ export function readDraft(answer: unknown): AccountDraft | null | undefined {
 }
 
 /**
- * Asks by the call of that address (routes/api/letters/drafts.ts). It names whose page this is: while somebody else is signed in
- * here it is refused, and the words stay on this device alone.
+ * Returns an `Ask` by the call at `path` (routes/api/letters/drafts.ts). The path names the writer: while somebody else is
+ * signed in in this browser, the call is refused, and the words stay on this device alone.
  */
 export const askAt = (path: string): Ask => async (written, isLeaving) => {
   try {

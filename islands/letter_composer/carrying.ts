@@ -1,4 +1,4 @@
-/** Carries a sheet into the account, and lays down what another device wrote. */
+/** Carries a sheet into the account, and lays onto it what another device wrote. */
 import {
   type AccountDraft,
   AccountDrafts,
@@ -25,7 +25,7 @@ export interface Paper {
   lay: (draft: Laid) => void;
   /** When somebody last wrote on it here, ms since the epoch. */
   writtenAt: () => number;
-  /** What this device kept before this page, as it was kept; null once it lies on the sheet or in the account. */
+  /** The stored draft that this device had before this page; null once it lies on the sheet or in the account. */
   aside: { current: string | null };
   /** The account has what lies on the sheet. */
   onKept: () => void;
@@ -34,17 +34,17 @@ export interface Paper {
 
 export interface Carrier {
   drafts: AccountDrafts;
-  /** What stands then; undefined where nothing had to be carried, or no answer came. */
+  /** Saves in the account and returns the draft as it stands then; undefined if there was nothing to save, or no answer. */
   carry: (saving?: Saving, words?: Partial<Sheet>) => Promise<AccountDraft | null | undefined>;
-  /** Lays other words down, and what lay there beside them; false where the account could not be told, and nothing changed. */
+  /** Lays `text` onto the sheet and keeps its old words beside it; false if the account was not told and nothing changed. */
   exchange: (text: string) => Promise<boolean>;
-  /** What another device wrote while this page lay open; for a sheet on which nothing new stands. */
+  /** Takes in what another device wrote while this page was open, unless the sheet has unsaved words. */
   look: () => Promise<void>;
 }
 
 /**
- * Brings what this device kept into the account at that address. Looks whenever the page is seen again, and carries what
- * found no connection once there is one.
+ * Brings the draft that this device kept into the account at `draftPath`. Looks for news whenever the page is seen again,
+ * and carries what could not be saved once there is a connection.
  */
 export function beginCarrying(draftPath: string, paper: Paper, gone: AbortController): Carrier {
   const carrier = carrierOf(askAt(draftPath), paper);
@@ -54,9 +54,9 @@ export function beginCarrying(draftPath: string, paper: Paper, gone: AbortContro
   return carrier;
 }
 
-/** Nothing is carried before it is told to. */
+/** Returns a carrier, which carries nothing until it is told to. */
 export function carrierOf(ask: Ask, { stands, sheet, lay, writtenAt, onKept, onOthers }: Paper): Carrier {
-  /** Joins what only one side changed, of the words and of the pictures; false where both changed the same. */
+  /** Merges the words and the pictures if only one side changed each of them; false if both changed the same. */
   const take: Take = (answer, shown) => {
     const now = sheet();
     if (!now) return false;
@@ -66,7 +66,7 @@ export function carrierOf(ask: Ask, { stands, sheet, lay, writtenAt, onKept, onO
     const pictures = joined(samePictures, shown.pictures, now.pictures, answer.pictures);
     if (text === undefined || pictures === undefined) return false;
     const next = { text, pictures };
-    // What was written here during the question is of this moment.
+    // Words that were written here during the request count as written now.
     const writtenAt = sameSheet(next, onSheet(answer)) ? answer.writtenAt : Date.now();
     if (!sameSheet(next, now)) lay({ ...answer, body: text, pictures, writtenAt });
     return true;
@@ -89,16 +89,16 @@ export function carrierOf(ask: Ask, { stands, sheet, lay, writtenAt, onKept, onO
   };
 }
 
-/** What both made of it, since it was so; undefined where each made something else. */
+/** The merged version of `was`, which each side may have changed; undefined if each changed it differently. */
 function joined<Of>(same: (one: Of, other: Of) => boolean, was: Of, here: Of, there: Of): Of | undefined {
   if (same(there, was) || same(there, here)) return here;
   return same(here, was) ? there : undefined;
 }
 
 /**
- * What this device kept and the account has not: it goes there with its age. It lies on the sheet at once where nothing
- * else is written there, nor newer in the account; else the account says which of the words are the newest, and keeps all.
- * Words that another device has sent leave both the sheet and this device.
+ * Brings a draft that this device kept, and that the account lacks, into the account, with its age. It is laid onto the
+ * sheet at once if nothing else is written there, nor anything newer in the account. Otherwise the account decides which
+ * words are the newest, and keeps all. Words that another device has sent leave both the sheet and this device.
  */
 export async function bringLocal(carrier: Carrier, paper: Paper): Promise<void> {
   const { stands, aside } = paper;
@@ -106,7 +106,7 @@ export async function bringLocal(carrier: Carrier, paper: Paper): Promise<void> 
   if (!draft || !before) return;
   const { text, savedAt, sendKey = before.sendKey, pictures = [], base = 0 } = draft;
   const mayLay = carrier.drafts.has(before) && (!stands || stands.revision === base);
-  // It is of a page that went: a sheet that was written on since is a letter beside it.
+  // The draft is of an earlier page. If the sheet was written on since, its words are saved first, beside the draft.
   if (!carrier.drafts.has(before) && await carrier.carry() === undefined) return;
   if (mayLay) {
     paper.lay({ body: text, writtenAt: savedAt, sendKey, pictures });
@@ -125,7 +125,7 @@ export async function bringLocal(carrier: Carrier, paper: Paper): Promise<void> 
   if (last && (carrier.drafts.has(last) || sameSheet(last, before))) paper.onKept();
 }
 
-/** What was kept before that goes on from nothing any more: the account keeps it beside the rest. */
+/** Brings the still older drafts: they continue no revision, so the account keeps them beside the rest. */
 async function bringBefore(carrier: Carrier, { aside, sheet }: Paper): Promise<void> {
   for (let old = parseDraft(aside.current); old; old = parseDraft(aside.current)) {
     const { text, savedAt, sendKey = sheet()?.sendKey, pictures = [], before = null } = old;

@@ -1,6 +1,6 @@
-/** A place for drafts on the device. */
+/** Storage for drafts on the device. */
 
-/** Whether it could be kept: browsers may forbid it, or be full. */
+/** Stores a value, or removes it with null. False if that failed: browsers may forbid it, or their storage be full. */
 export function store(key: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(key);
@@ -11,7 +11,7 @@ export function store(key: string, value: string | null): boolean {
   }
 }
 
-/** What this device kept by a key; null for nothing, and where browsers forbid to look. */
+/** The value that this device stored by a key; null if there is none, or if the browser forbids access. */
 export function readKept(key: string): string | null {
   try {
     return localStorage.getItem(key);

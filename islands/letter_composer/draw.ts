@@ -7,6 +7,6 @@ export async function draw(canvas: HTMLCanvasElement, file: File): Promise<void>
     canvas.getContext("2d")?.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
     picture.close();
   } catch {
-    // What the browser cannot draw, the server will refuse in words.
+    // A picture that the browser cannot draw is refused by the server, which says why.
   }
 }

@@ -1,4 +1,4 @@
-/** Why a letter was not sent, and the way on. */
+/** Says why a letter was not sent, and leads on. */
 import { ButtonLink } from "../../components/buttons.tsx";
 import { Notice } from "../../components/states.tsx";
 import type { ComposerFailure } from "./state.ts";

@@ -1,12 +1,12 @@
-/** Reads a draft as this device or the account kept it: whatever is none of ours is left out. */
+/** Reads a draft as this device or the account kept it; leaves out what is not valid. */
 import { type KeptPicture, picturesMax } from "./pictures_state.ts";
 import { type Draft, isBlank } from "./state.ts";
 
-/** Under which key this device keeps what a writer begins for a recipient; all of a writer's begin with that for "". */
+/** The key of a writer's draft for a recipient on this device; with "" it is the prefix of all the writer's keys. */
 export const draftKeyOf = (writerId: number | string, recipientId: number | ""): string =>
   `vesna:draft:${writerId}:${recipientId}`;
 
-/** The draft as it was kept; null for nothing, for blank paper and for what is no draft. */
+/** Parses a stored draft; null if there is none, if it is blank, or if it is no draft. */
 export function parseDraft(kept: string | null): Draft | null {
   try {
     const { text, savedAt, sendKey, pictures, base, to, before } = JSON.parse(kept ?? "null") ?? {};
@@ -26,7 +26,7 @@ export function parseDraft(kept: string | null): Draft | null {
   }
 }
 
-/** Pictures out of a kept draft; whatever is none is left out. */
+/** The pictures of a stored draft; leaves out whatever is no picture. */
 export function parsePictures(kept: unknown): KeptPicture[] {
   if (!Array.isArray(kept)) return [];
   return kept.slice(0, picturesMax).flatMap((each) => {

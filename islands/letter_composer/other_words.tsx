@@ -1,4 +1,4 @@
-/** What another device wrote for the same letter: read, taken onto the sheet, or let go. */
+/** What other devices wrote for the same letter: to be read, laid onto the sheet, or dropped. */
 import { useState } from "react";
 import { Button } from "../../components/buttons.tsx";
 import { usePage } from "../../components/page_context.ts";
@@ -11,7 +11,7 @@ export function OtherWords({ others, carrier }: { others: Words[]; carrier: Carr
   const { t, locale } = usePage();
   const say = (key: string, values?: Record<string, unknown>) => t(`islands:letter_composer.other.${key}`, values);
   const [isStuck, setStuck] = useState(false);
-  // The pressed button goes with the words that it was for.
+  // The pressed button disappears with its words, so the focus moves to the sheet.
   const toSheet = () => document.getElementById("letter-body")!.focus();
   return (
     <Notice role="status">

@@ -8,17 +8,17 @@ import { formatNumber } from "../../i18n/format.ts";
 import { type KeptPicture, type Picture, pictureLimits, picturesMax } from "./pictures_state.ts";
 import type { Pictures } from "./use_pictures.ts";
 
-/** Without a script a picture goes out as it is. */
+/** Without a script pictures are sent as they are, so only the types that the server takes may be chosen. */
 const plainAccept = pictureLimits.types.join(",");
 
 interface PlainPicturesProps {
   kept: KeptPicture[];
   errors: readonly string[];
-  /** Ends the line, where a letter costs something: that the pictures in it do not. */
+  /** Ends the line, if a letter costs something: its pictures do not. */
   note: string;
 }
 
-/** Before the script runs, and without it: what the server keeps already, and a plain field for files. */
+/** Shown before the script runs, and without it: the pictures that the server has, and a plain file field. */
 export function PlainPictures({ kept, errors, note }: PlainPicturesProps) {
   const { t } = usePage();
   const say = (key: string, values?: Record<string, unknown>) => t(`islands:letter_composer.pictures.${key}`, values);
@@ -75,7 +75,7 @@ export function PictureRow({ all, errors, note }: PictureRowProps) {
   ];
   const remove = (key: number) => {
     all.remove(key);
-    // The pressed button is gone with its picture; the place for one may come only now.
+    // The pressed button is gone with its picture, and the field to add one may be rendered only now.
     requestAnimationFrame(() => add.current?.focus());
   };
   const kept = pictures.filter(({ state }) => state === "kept").length;
@@ -133,7 +133,7 @@ export function PictureRow({ all, errors, note }: PictureRowProps) {
   );
 }
 
-/** The server's small picture; until there is one, the device's own, drawn without an address. */
+/** The server's small picture; until there is one, the device's file, drawn on a canvas because it has no URL. */
 function Preview({ picture, all, alt }: { picture: Picture; all: Pictures; alt: string }) {
   const { key, kept, state, progress } = picture;
   const canvas = useRef<HTMLCanvasElement>(null);

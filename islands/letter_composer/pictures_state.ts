@@ -1,7 +1,7 @@
-/** What the composer knows of its pictures without a browser: which may come in, how each is doing, what to keep. */
+/** The pictures of the composer, no browser needed: which may be added, the state of each, and which are kept. */
 import { type FileFacts, type FileLimits, fittingFiles, type Unfit as UnfitFile } from "../uploads/fitting_files.ts";
 
-/** Specification, section 9; the server counts anew. */
+/** Specification, section 9; the server checks again. */
 export const picturesMax = 3;
 export const pictureBytesMax = 4096 * 1024;
 export const pictureLimits: FileLimits = {
@@ -14,28 +14,28 @@ export const pictureLimits: FileLimits = {
 export interface KeptPicture {
   id: string;
   thumb: string;
-  /** What its owner called it, where that is known. */
+  /** The file's name, if it is known. */
   name?: string;
 }
 
 export interface Picture {
-  /** Of this page, from 1. */
+  /** Counts from 1 on this page. */
   key: number;
   name: string;
   state: "waiting" | "sending" | "kept" | "failed";
   /** From 0 to 1. */
   progress: number;
   kept?: KeptPicture;
-  /** The server's own sentence, or null where the connection was lost. */
+  /** The server's own sentence, or null if the connection was lost. */
   error?: string | null;
-  /** Whether the same file may arrive at another time. */
+  /** Whether sending the same file again may succeed. */
   mayRetry?: boolean;
 }
 
-/** Why a picture is not among the letter's; "gone": the server has it no longer. */
+/** Why a picture is not part of the letter; "gone": the server no longer has it. */
 export type Unfit = UnfitFile | "gone";
 
-/** Which of some files may come in beside those that are there already, and why the others may not. */
+/** Sorts files into those that may be added to the `thereCount` pictures and those that may not, with the reason. */
 export const sorted = <F extends FileFacts>(files: readonly F[], thereCount: number) =>
   fittingFiles(files, thereCount, pictureLimits);
 
@@ -49,7 +49,7 @@ export const areOnTheirWay = (pictures: readonly Picture[]): boolean =>
 
 export const hasFailed = (pictures: readonly Picture[]): boolean => pictures.some(({ state }) => state === "failed");
 
-/** Kept pictures in the place of those that were, beside what is not kept yet: no photograph is lost on its way. */
+/** Replaces the kept pictures by `kept`. Those not kept yet stay: no picture is lost on its way. */
 export const withKept = (pictures: readonly Picture[], kept: readonly KeptPicture[], firstKey: number): Picture[] =>
   [
     ...kept.map((each, at): Picture => ({

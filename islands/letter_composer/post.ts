@@ -2,8 +2,8 @@
 import type { ComposerFailure } from "./state.ts";
 
 /**
- * Sends by script, so that a lost connection leaves the page and its words where they are: "no_network" where no answer came,
- * and nobody knows whether the letter did.
+ * Sends by script, so that the page and its words stay when the connection is lost. Returns "no_network" if no answer came:
+ * the letter may have arrived all the same.
  */
 export async function post(action: string, fields: FormData) {
   try {
@@ -13,7 +13,7 @@ export async function post(action: string, fields: FormData) {
       body: new URLSearchParams(fields as never),
       redirect: "manual",
     });
-    // Only the way to the sign-in page redirects a script.
+    // A script is redirected only to the sign-in page.
     if (response.type === "opaqueredirect") return "signed_out";
     return readAnswer(response.status, await response.json().catch(() => null));
   } catch {
@@ -23,7 +23,7 @@ export async function post(action: string, fields: FormData) {
 
 export type Answer =
   | { kind: "sent"; to: string }
-  /** The server said no, and nothing was sent; `sendKey` is fresh where the old one is used up. */
+  /** The server said no, and nothing was sent; `sendKey` is a fresh one if the old one is used up. */
   | { kind: "refused"; failure: ComposerFailure; sendKey?: string }
   /** Nobody knows whether it was sent: the same key must be used again. */
   | { kind: "unknown" };

@@ -1,9 +1,9 @@
-/** What the server answers to a picture that was sent ahead, and what that makes of the picture. */
+/** Reads the server's answer to a picture that was sent ahead, and tells the picture's state after it. */
 import type { KeptPicture, Picture } from "./pictures_state.ts";
 
 export type UploadAnswer =
   | { kind: "kept"; kept: KeptPicture }
-  /** The server said no, in its own words where it gave some. */
+  /** The server said no; `message` is its own sentence if it gave one. */
   | { kind: "refused"; message: string | null; mayRetry: boolean }
   /** The connection or the server failed: the same upload may be tried again. */
   | { kind: "lost" };
@@ -14,7 +14,7 @@ export function readUpload(status: number, text: string): UploadAnswer {
   try {
     body = JSON.parse(text) ?? {};
   } catch {
-    // What is no JSON says nothing.
+    // An answer that is no JSON says nothing.
   }
   const { id, thumb } = (body.attachment ?? {}) as Record<string, unknown>;
   if (status === 200) {
@@ -27,7 +27,7 @@ export function readUpload(status: number, text: string): UploadAnswer {
   return { kind: "refused", message: typeof message === "string" ? message : null, mayRetry: status === 429 };
 }
 
-/** How the picture of this name is doing after the answer. */
+/** The state of the picture of this name after the answer. */
 export function outcomeOf(answer: UploadAnswer, name: string): Partial<Picture> {
   if (answer.kind === "kept") return { state: "kept", progress: 1, kept: { ...answer.kept, name } };
   const { message, mayRetry } = answer.kind === "lost" ? { message: null, mayRetry: true } : answer;

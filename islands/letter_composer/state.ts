@@ -5,10 +5,10 @@ import type { KeptPicture } from "./pictures_state.ts";
 /** A second press within this time is the same press (specification, section 9). */
 export const pressGuardMs = 3000;
 
-/** How long after the last key a draft is written down. */
+/** How long after the last key a draft is stored on the device. */
 export const draftAfterMs = 400;
 
-/** How long after that it is carried to the account. */
+/** How long after that it is carried into the account. */
 export const accountAfterMs = 1200;
 
 /** A letter's length as the server counts it: UTF-16 units, CRLF as one. */
@@ -16,7 +16,7 @@ export const lengthOf = (text: string): number => text.replace(/\r\n?/g, "\n").l
 
 const thresholds = [0, 50, 200];
 
-/** How many characters are left to be said aloud: only when a threshold is crossed, so that nobody is told each key. */
+/** The characters left, as screen readers are told: only at thresholds, so that they do not speak at each key; else null. */
 export function spokenLeft(length: number, lengthMax: number): number | null {
   const left = Math.max(0, lengthMax - length);
   return thresholds.find((threshold) => left <= threshold) ?? null;
@@ -29,19 +29,19 @@ export interface Draft {
   savedAt: number;
   /** The key it will be sent with: from two tabs, or again after an answer that never came, it is still one letter. */
   sendKey?: string;
-  /** Those that the server has, for a day. */
+  /** The pictures that the server has; it keeps them for a day. */
   pictures?: KeptPicture[];
-  /** The saving in the account that these words went on from. */
+  /** The revision in the account that these words continue. */
   base?: number;
-  /** To whom, for the list of what lies here unsent. */
+  /** The recipient's name, for the list of unsent letters on this device. */
   to?: string;
-  /** What was kept before it, as it was kept, where that has come neither onto the sheet nor into the account. */
+  /** The stored draft that was there before, if it has come neither onto the sheet nor into the account. */
   before?: string;
 }
 
 export const isBlank = (text: string, pictures: KeptPicture[]): boolean => text.trim() === "" && pictures.length === 0;
 
-/** What to keep; null where there is nothing worth keeping, so that the old draft goes. */
+/** The text to store for a draft; null if it is blank, which removes the old one. */
 export const draftToKeep = (draft: Draft): string | null =>
   isBlank(draft.text, draft.pictures ?? []) ? null : JSON.stringify(draft);
 
@@ -51,12 +51,12 @@ export interface ComposerFailure {
   fieldError?: string;
   /** What is wrong with its pictures, each with its name. */
   pictureErrors?: string[];
-  /** Credits are missing: a way to get some stands beside the message. */
+  /** Whether credits are missing: a link to buy some is shown with the message. */
   needsCredits?: boolean;
-  /** Where the letter lies that was sent before with the same key. */
+  /** The link to the letter that was sent before with the same key. */
   earlier?: { href: string; label: string };
 }
 
-/** Whether the browser would only scroll where a fresh page is wanted. */
+/** Whether `to` is this very page, so that the browser would only scroll and must be told to reload. */
 export const needsReload = (to: string, here: { pathname: string; search: string }): boolean =>
   to.split("#")[0] === here.pathname + here.search;

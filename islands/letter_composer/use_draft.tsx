@@ -1,4 +1,4 @@
-/** The draft of a sheet: on this device at once, in the account soon after, and what another device wrote laid down here. */
+/** The draft of a sheet: stored on this device at once, in the account soon after; takes in what other devices wrote. */
 import type { ComponentChild, RefObject } from "preact";
 import { useEffect, useRef, useState } from "react";
 import type { Carrier, Paper } from "./carrying.ts";
@@ -8,44 +8,44 @@ import type { KeptPicture } from "./pictures_state.ts";
 import { accountAfterMs, draftAfterMs, draftToKeep, isBlank } from "./state.ts";
 
 export interface DraftProps {
-  /** Names what this device has and the account has not yet: one for each writer and recipient. */
+  /** The key by which this device stores the draft until the account has it: one for each writer and recipient. */
   draftKey: string;
-  /** Where the account keeps what was begun, and what it had when this page was made. */
+  /** The address of the draft in the account; `draft` is what the account had when this page was made. */
   draftPath: string;
   draft: AccountDraft | null;
   recipientName: string;
   /** The form's fresh id: whatever is sent with it is one letter. */
   sendKey: string;
-  /** What stands on the sheet was refused; the account may not have it. */
+  /** Set if the letter on the sheet was refused; the account may not have it. */
   failure?: object;
 }
 
 interface DraftOf {
   sheet: RefObject<HTMLTextAreaElement | null>;
   pictures: () => KeptPicture[];
-  /** The sheet has other words now, and these pictures. */
+  /** The sheet was given other words and these pictures. */
   onLaid: (body: string, pictures: KeptPicture[]) => void;
-  /** The page is back from the browser's memory as it was left: in the middle of sending. */
+  /** The page is shown, perhaps from the back/forward cache as it was left: in the middle of sending. */
   onBack: () => void;
 }
 
 export interface KeptDraft {
   sendKey: string;
-  /** The same at any moment between two renderings. */
+  /** The same, but also up to date between two renderings. */
   key: { readonly current: string };
-  /** The saving in the account that the sheet goes on from; 0 for none. */
+  /** The revision in the account that the sheet continues; 0 for none. */
   base: () => number;
-  /** Of when the words are that are kept, ms since the epoch; null where none are. */
+  /** When the stored words were written, ms since the epoch; null if none are stored. */
   savedAt: number | null;
-  /** What is loaded once the sheet stands; null before. */
+  /** The code of account.ts; null until it is loaded. */
   account: typeof import("./account.ts") | null;
   /** What other devices wrote for this letter. */
   others: ComponentChild;
-  /** Keeps what stands, under a fresh key where one is given. */
+  /** Stores the sheet, with a new send key if one is given. */
   keep: (sendKey?: string) => void;
-  /** After each key and picture: keeps once no other follows. */
+  /** To be called after each key and picture: stores the sheet once no other follows. */
   keepSoon: () => void;
-  /** Keeps, then carries nothing to the account until `wake`: the letter is being sent. */
+  /** Stores the sheet, then saves nothing in the account until `wake`: the letter is being sent. */
   rest: () => Promise<void>;
   wake: () => void;
   /** The letter was sent. */
@@ -58,12 +58,12 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const [others, setOthers] = useState(props.draft?.others ?? []);
   const [account, setAccount] = useState<typeof import("./account.ts") | null>(null);
-  // What the listeners of the window need of the present, without being hung up anew at each key.
+  // Refs, from which listeners that are added once read the present values.
   const key = useRef(props.sendKey);
   const isSent = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const later = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  // When somebody last wrote here: what is kept or carried later is not newer for that.
+  // When somebody last wrote here: storing or carrying the words later does not make them newer.
   const writtenAt = useRef(Date.now());
   const carrier = useRef<Carrier | undefined>(undefined);
   const aside = useRef<string | null>(null);
@@ -109,7 +109,7 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
 
   useEffect(() => {
     const gone = new AbortController();
-    // Before the first key is pressed here: what is kept then would take its place.
+    // Read before the first key is pressed, because the draft that is stored then takes its place.
     aside.current = readKept(props.draftKey);
     void import("./account.ts").then((loaded) => {
       const paper: Paper = {
@@ -125,7 +125,7 @@ export function useDraft(props: DraftProps, { sheet, pictures, onLaid, onBack }:
       setAccount(loaded);
     });
     addEventListener("pagehide", () => {
-      // What nobody touched is not kept anew: it would come back over what another device wrote since, or has sent.
+      // An untouched sheet is not stored anew: it could replace what another device wrote since, or bring back what it sent.
       if (timer.current || props.failure) keep();
       carry(true);
     }, gone);

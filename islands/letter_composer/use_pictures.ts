@@ -21,26 +21,26 @@ export interface Pictures {
   /** Files that were not even sent. */
   unfit: { name: string; why: Unfit }[];
   add: (files: Iterable<File>) => void;
-  /** Puts back what the server has already. */
+  /** Replaces the kept pictures by those that the server has. */
   adopt: (kept: KeptPicture[]) => void;
   remove: (key: number) => void;
   retry: (key: number) => void;
-  /** Its small picture did not come: the server may have cleared it away after its day. */
+  /** To be called if a small picture did not load: removes it if the server no longer has it, e.g. after its day. */
   doubt: (key: number) => void;
   /** Resolves when nothing is on its way any more. */
   settled: () => Promise<Picture[]>;
   /** Those that the server has now. */
   kept: () => KeptPicture[];
-  /** Shows the file of one that the server has not yet. */
+  /** Draws the file of a picture that the server does not have yet. */
   draw: (key: number, canvas: HTMLCanvasElement) => void;
 }
 
-/** They are sent to `path`; `onChange` hears of every change that somebody here makes of what is kept. */
+/** Pictures are sent to `path`; `onChange` is called whenever the person here changes which ones are kept. */
 export function usePictures(initial: KeptPicture[], path: string, onChange: () => void): Pictures {
   const { href, locale } = usePage();
   const [pictures, setShown] = useState(() => withKept([], initial, 1));
   const [unfit, setUnfit] = useState<Pictures["unfit"]>([]);
-  // The truth between two renderings: several files may change in one turn.
+  // The present state, also between two renderings: several files may change in one turn.
   const now = useRef(pictures);
   const files = useRef(new Map<number, File>());
   const uploads = useRef(new Map<number, Upload<UploadAnswer>>());
@@ -61,7 +61,7 @@ export function usePictures(initial: KeptPicture[], path: string, onChange: () =
   };
   const change = (key: number, facts: Partial<Picture>) => set(changed(now.current, key, facts));
 
-  /** One at a time: three at once would only be slower each. */
+  /** Sends one at a time: three at once would only be slower each. */
   const sendNext = async () => {
     const next = now.current.find(({ state }) => state === "waiting");
     if (!next || now.current.some(({ state }) => state === "sending")) return;
@@ -75,7 +75,7 @@ export function usePictures(initial: KeptPicture[], path: string, onChange: () =
     const file = await sending.fileToSend(files.current.get(key)!, pictureLimits);
     const why = unfitOf(file, pictureLimits);
     if (why) turnAway(key, { name, why });
-    // It was turned away just now, or taken away while it was made smaller.
+    // It was turned away just now, or removed while it was made smaller.
     if (!now.current.some((picture) => picture.key === key)) return sendNext();
     const upload = sending.startUpload(
       { url: path, locale, field: "file", file, read: sending.readUpload },
@@ -85,7 +85,7 @@ export function usePictures(initial: KeptPicture[], path: string, onChange: () =
     const outcome = sending.outcomeOf(await upload.done, name);
     uploads.current.delete(key);
     change(key, outcome);
-    // It was taken away while its answer was on the way.
+    // It was removed while its answer was on the way.
     if (outcome.kept && !now.current.some((picture) => picture.key === key)) takeBack(outcome.kept.id);
     sendNext();
   };
@@ -146,5 +146,5 @@ export function usePictures(initial: KeptPicture[], path: string, onChange: () =
   };
 }
 
-/** Its code comes with the first picture: most letters have none. */
+/** Loads the code with the first picture: most letters have none. */
 const loadSending = () => import("./sending.ts");

@@ -2,7 +2,7 @@
 import { Button } from "../../components/buttons.tsx";
 import { usePage } from "../../components/page_context.ts";
 
-/** Nothing can be taken back in the middle of a try. */
+/** `isBusy`: a try is under way, during which nothing can be taken back. */
 export function WaitingNotice({ isBusy, onStop }: { isBusy: boolean; onStop: () => void }) {
   const { t } = usePage();
   const stop = () => {

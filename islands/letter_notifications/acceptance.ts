@@ -1,14 +1,14 @@
 /**
- * What was accepted on one page is answered on the page of the chat, in the same tab. It is no part of an address: a link
- * from elsewhere must not accept what is paid.
+ * Carries an acceptance from one page to the page of the chat in the same tab, which answers the invitation. It is no part
+ * of an address: a link from elsewhere must not accept something that costs credits.
  */
 import type { Asked } from "./asked.ts";
 
 const name = "vesna-accepts";
 
 /**
- * Notes that the person accepts a text chat, until the asking is over. A call rings again on the page of the chat, where
- * one's camera is seen before it is agreed to.
+ * Notes that the person accepts a text chat, until the invitation is over. A call is not noted: it rings again on the page
+ * of the chat, where the person sees her or his own picture before accepting.
  */
 export function noteAcceptance({ kind, from, untilMs }: Pick<Asked, "kind" | "from" | "untilMs">): void {
   if (kind === "video") return;
@@ -19,7 +19,7 @@ export function noteAcceptance({ kind, from, untilMs }: Pick<Asked, "kind" | "fr
   }
 }
 
-/** Whether it was noted that this one is accepted; it is told once. */
+/** Whether it was noted that this person's invitation is accepted; true only once. */
 export function takeAcceptance(fromId: number, nowMs: number): boolean {
   try {
     const noted = JSON.parse(sessionStorage.getItem(name) ?? "null");

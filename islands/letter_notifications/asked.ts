@@ -1,8 +1,8 @@
-/** Who asks for a chat now, out of what the site's events say; no browser needed. */
+/** Who asks for a chat now, according to the site's events; no browser needed. */
 import type { Asking } from "../../chat/shared/asking.ts";
 import type { News } from "./state.ts";
 
-/** One who waits for an answer until a moment of this device's clock, ms. */
+/** Somebody who waits for an answer; `untilMs` is by this device's clock. */
 export type Asked = Omit<Asking, "leftMs"> & { untilMs: number };
 
 /** The first whose minute is not over and whom the reader has not declined. */

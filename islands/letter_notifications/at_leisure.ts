@@ -1,4 +1,4 @@
-/** What a member's page does once it stands, loaded when it does. */
+/** What a member's page does once it is ready; loaded only then. */
 import { registerWorker } from "../offline/register.ts";
 import { tellZone } from "./tell_zone.ts";
 

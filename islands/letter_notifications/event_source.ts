@@ -1,18 +1,18 @@
 /**
- * The connection to the server, one for all tabs of a browser: the tab that holds the lock listens, and tells the
- * others. Where there are no locks (no encryption) each tab has a connection of its own.
+ * The event stream from the server, one for all tabs of a browser: the tab that holds the lock listens, and tells the
+ * others. Without locks (on pages without encryption) each tab has a stream of its own.
  */
 import { signedInId } from "../signed_in.ts";
 import { balanceOf, countsOf, type News, pauseMs } from "./state.ts";
 
 /** A tab with the lock that does not answer in this time was put to sleep by its system, and cannot listen. */
 const answerMs = 3000;
-/** After so long out of sight a connection may be dead without having said so: a lid was closed, a network left. */
+/** After this time in the background a stream may be dead without having closed, e.g. because the device slept. */
 const doubtMs = 60_000;
 
 /**
- * Calls `hear` with the counters, the balance and who asks, at once and at each change, until the signal. `path` is that of
- * the events in the language of the page.
+ * Calls `hear` with the counters, the balance and who asks, at once and at each change, until `signal` aborts. `path` is the
+ * address of the events in the language of the page.
  */
 export function listen(path: string, hear: (news: News) => void, signal: AbortSignal): void {
   const userId = signedInId();
@@ -69,7 +69,7 @@ export function listen(path: string, hear: (news: News) => void, signal: AbortSi
   ask();
 }
 
-/** Keeps a connection open as long as the same person is signed in; answers how to end it. */
+/** Keeps a stream open as long as the same person is signed in. Returns a function that ends it. */
 function connect(url: string, userId: string, hear: (news: News) => void): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout>;
@@ -93,9 +93,9 @@ function connect(url: string, userId: string, hear: (news: News) => void): () =>
     source.addEventListener("invitations", ({ data }: MessageEvent<string>) => {
       hear({ asking: { ...JSON.parse(data), atMs: Date.now() } });
     });
-    // Asked before it ends, in time: a page in the background may wait a minute for its own clocks.
+    // The server asks for this well before it ends the stream: timers of a page in the background may be a minute late.
     source.addEventListener("again", open);
-    // Its own coming again is as fast after the hundredth failure as after the first.
+    // The browser's own reconnecting does not slow down, however often it fails.
     source.onerror = () => {
       source?.close();
       timer = setTimeout(open, pauseMs(failures++, Math.random()));

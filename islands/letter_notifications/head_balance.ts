@@ -1,17 +1,17 @@
-/** The credits in the head of the page, which was written before they moved. */
+/** Updates the credits in the header of the page. */
 import type { PageContext } from "../../components/page_context.ts";
 
-/** The words that this needs of an island. */
+/** The strings that an island needs for this. */
 export const balanceStrings = [
   "common:yourBalance",
   "common:credits",
   "common:creditUnit",
 ];
 
-/** The newest that was shown, whoever told it: an older balance may be told late. */
+/** The `seq` of the newest balance shown, whoever told it: an older one may come late. */
 let shownSeq = 0;
 
-/** `seq` is the number of the ledger's entry that the credits are the sum of. */
+/** `seq` is the number of the last ledger entry that is part of the credits. */
 export function showBalance({ credits: count, seq }: { credits: number; seq: number }, t: PageContext["t"]): void {
   if (seq < shownSeq) return;
   shownSeq = seq;

@@ -1,4 +1,4 @@
-/** Keeps every open page of a member true about new letters, and says when one comes. */
+/** Keeps an open page up to date about new letters, and says when one comes. */
 import { notificationStrings, useNotifications, type Written } from "./use_notifications.tsx";
 
 export const strings = notificationStrings;

@@ -1,7 +1,7 @@
-/** The marks of new letters that stand in the page as the server wrote it: envelope, badges, the small menu's dot. */
+/** Updates the marks of new letters in the page that the server rendered: envelope, badges, the small menu's dot. */
 import { type Counts, shortCount, titleWith, totalOf } from "./state.ts";
 
-/** Shows the counters everywhere; `menuLabel` is what the button of the small menu is called then. */
+/** Shows the counters everywhere; `menuLabel` is the new label of the small menu's button. */
 export function showCounts(counts: Counts, menuLabel: string): void {
   const total = totalOf(counts);
   for (const mark of document.querySelectorAll<HTMLElement>("[data-new]")) {

@@ -7,7 +7,7 @@ import { noteAcceptance } from "./acceptance.ts";
 import { type Asked, firstAsked } from "./asked.ts";
 import type { News } from "./state.ts";
 
-/** Shows the first of those who ask; the next one when that is answered. Nothing on the page of the chat, which asks itself. */
+/** Shows the first invitation, and the next when that is answered. Nothing on the chat's page, which shows them itself. */
 export function Ringing({ asking, chatPath }: { asking: NonNullable<News["asking"]>; chatPath: string }) {
   const { href } = usePage();
   const [declined, setDeclined] = useState<readonly string[]>([]);

@@ -1,4 +1,4 @@
-/** What follows from news: which marks show, what is said, how the title reads; no browser needed. */
+/** What follows from news: the counters, the message, the title; no browser needed. */
 import type { Asking } from "../../chat/shared/asking.ts";
 
 export interface Counts {
@@ -11,9 +11,9 @@ export const totalOf = ({ inbox, introduction }: Counts): number => inbox + intr
 /** What the server says, whether by an event or through another tab. */
 export interface News {
   counter?: Counts;
-  /** A man's credits, and the number of the ledger's entry that they are the sum of. */
+  /** A man's credits, and the number of the last ledger entry that is part of them. */
   balance?: { credits: number; seq: number };
-  /** Who asks for a chat or a call now, as the event says it, and when it came by this device's clock, ms. */
+  /** Who asks for a chat or a call now, as the event says, and when the event came, ms by this device's clock. */
   asking?: { invitations: readonly Asking[]; atMs: number };
 }
 
@@ -32,13 +32,13 @@ export function countsOf(data: unknown): Counts | null {
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** What came since the earlier counters; the rarer introduction is named where both did. */
+/** Which box has more letters than before; if both have, the introductions, which are rarer. Null for none. */
 export function newsBetween(before: Counts, now: Counts): keyof Counts | null {
   if (now.introduction > before.introduction) return "introduction";
   return now.inbox > before.inbox ? "inbox" : null;
 }
 
-/** "(2) Letters": the number stands before the page's own title once, and goes with the last letter. */
+/** Puts the number before the page's own title, "(2) Letters", in place of an earlier one; no number for zero. */
 export function titleWith(title: string, total: number): string {
   const own = title.replace(/^\(\d+\+?\) /, "");
   return total > 0 ? `(${shortCount(total)}) ${own}` : own;
@@ -47,6 +47,6 @@ export function titleWith(title: string, total: number): string {
 /** As badges on the server write it (components/marks.tsx). */
 export const shortCount = (count: number): string => count > 999 ? "999+" : String(count);
 
-/** Ms to wait after so many failures in a row, spread so that a restarted server is not met by everybody at once. */
+/** Ms to wait after so many failures in a row, partly random: not everybody reconnects to a restarted server at once. */
 export const pauseMs = (failures: number, random: number): number =>
   Math.min(60_000, 1000 * 2 ** failures) * (0.5 + random / 2);

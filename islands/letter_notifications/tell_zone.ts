@@ -1,6 +1,6 @@
-/** Tells the account in which time zone its person is: once for each zone, and never where she or he chose one. */
+/** Tells the account the browser's time zone: once for each zone, and never if the person chose one. */
 
-/** `known` is what the account knows of it, "" for nothing; null where it was chosen. */
+/** `known` is the zone that the account knows, "" for none; null if the person chose one. */
 export function tellZone(known: string | null | undefined): void {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   if (known == null || timeZone === known) return;

@@ -1,7 +1,4 @@
-/**
- * What an open page does with the news of its member: letters and who asks for everybody, credits where somebody shows
- * them.
- */
+/** What an open page does with news: letters and invitations for everybody, credits if `showBalance` shows them. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "react";
 import { usePage } from "../../components/page_context.ts";
@@ -10,7 +7,7 @@ import { listen } from "./event_source.ts";
 import { showCounts } from "./marks.ts";
 import { type Counts, type News, newsBetween, totalOf } from "./state.ts";
 
-/** The words that this needs of an island. */
+/** The strings that an island needs for this. */
 export const notificationStrings = [
   "notifications:live",
   "notifications:ringing",
@@ -21,13 +18,13 @@ export const notificationStrings = [
   "common:newLetters",
 ];
 
-/** What the page was written with: how many letters, and the time zone that the account knows (tell_zone.ts). */
+/** What the page was rendered with: how many letters, and the time zone that the account knows (tell_zone.ts). */
 export interface Written {
   counts: Counts;
   zone?: string | null;
 }
 
-/** `chatPath` is where the page's member chats. Answers the bar that shows who asks, where somebody does. */
+/** `chatPath` is the page of the member's chat. Returns the bar that shows who asks, if somebody does. */
 export function useNotifications(
   { counts, zone }: Written,
   chatPath: "/man/chat" | "/lady/chat",
@@ -47,7 +44,7 @@ export function useNotifications(
       known = now;
       const total = totalOf(now);
       showCounts(now, t("common:menu") + (total > 0 ? `, ${total} ${t("common:newLetters")}` : ""));
-      // One tab says it: the one that is looked at.
+      // Only the tab in view says it.
       if (!news || isQuiet || document.hidden) return;
       const detail: ToastDetail = { text: t(`notifications:live.${news}`) };
       dispatchEvent(new CustomEvent("vesna:toast", { detail }));
@@ -64,7 +61,7 @@ export function useNotifications(
       }, connection.signal);
     };
     const end = () => connection.abort();
-    // A page that is kept for the way back lets go of its line; what came meanwhile was said on another page.
+    // A page in the back/forward cache gives up its stream; what came meanwhile was said on another page.
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) begin(true);
     };

@@ -1,4 +1,4 @@
-/** Records the video of a live check: the camera, ten seconds, a look at what was recorded, and its way to the site. */
+/** Records the video of a live check: the camera, ten seconds of recording, stills of it, and the upload. */
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "../../components/buttons.tsx";
 import { usePage } from "../../components/page_context.ts";
@@ -12,7 +12,7 @@ export const strings = ["verification:record"];
 
 interface LiveCheckProps {
   checkId: string;
-  /** The page that tells how it stands, localised. */
+  /** The page that shows the state of the verification, localised. */
   pagePath: string;
   secondsMax: number;
 }
@@ -29,7 +29,7 @@ export default function LiveCheck({ checkId, pagePath, secondsMax }: LiveCheckPr
     setSending(true);
     setFailure(null);
     const answer = await send(recorder.video!);
-    // Where it arrived the page goes on by itself.
+    // If it arrived, `send` has opened the next page.
     if (answer.kind === "done") return;
     setSending(false);
     setFailure(answer.kind === "refused" ? answer.message : t("verification:record.lost"));
@@ -75,8 +75,8 @@ function Actions({ recorder, isSending, onSend }: { recorder: Recorder; isSendin
   const { stage } = recorder;
   const buttons = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
-  // The button that was pressed has made room for the next one: who came by keyboard goes on there. What is recorded is
-  // looked at first: a key that was meant for the end of it must not send it.
+  // The pressed button was replaced by the next one, to which the keyboard focus moves. After the recording it moves to the
+  // group of buttons instead: a key that was meant to stop the recording must not send it.
   useLayoutEffect(() => {
     if (!hadFocus.current || document.activeElement !== document.body) return;
     const place = buttons.current!;
@@ -113,7 +113,7 @@ function Actions({ recorder, isSending, onSend }: { recorder: Recorder; isSendin
   );
 }
 
-/** A few pictures of the recording: the policy of the site lets no page play a video that is not a file of its own. */
+/** Stills of the recording: the site's content security policy lets pages play only the site's own files. */
 function Stills({ recorder: { stage, stills } }: { recorder: Recorder }) {
   const { t } = usePage();
   const place = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
-/** What the recorder of a live check decides without a camera: its format, its clock, and the moments it shows. */
-/** Those that the server takes, the lightest to decode first. */
+/** The recorder of a live check, no camera needed: its format, its clock, and the moments of its stills. */
+/** The formats that the server takes, the easiest to decode first. */
 const formats = ["video/webm;codecs=vp8", "video/webm", "video/mp4"] as const;
 
 /** The format to record in, or null where this browser has none. */
@@ -9,16 +9,16 @@ export const formatFor = (isSupported: (format: string) => boolean): string | nu
 /** Ten seconds of this stay far below what the server takes. */
 export const bitsPerSecond = 2_000_000;
 
-/** Seconds that are left of a recording, never below none. */
+/** Seconds that are left of a recording, never below zero. */
 export const secondsLeft = (startedMs: number, nowMs: number, secondsMax: number): number =>
   Math.max(0, Math.ceil(secondsMax - (nowMs - startedMs) / 1000));
 
-/** When a picture is kept of what is recorded: early, so that a short recording has one, and then a few more. */
+/** When stills are kept, ms after the start: one early, so that a short recording has one, and then a few more. */
 export const stillsAtMs = [800, 3200, 5600, 8000] as const;
 
 export type Answer = { kind: "done" } | { kind: "refused"; message: string } | { kind: "lost" };
 
-/** The server's own sentence where it refused, about the field if it names one; anything else was lost on the way. */
+/** Reads the server's answer: its sentence if it refused, that of a field if there is one. Anything else counts as lost. */
 export function readAnswer(status: number, text: string): Answer {
   if (status >= 200 && status < 300) return { kind: "done" };
   const { message, fields } = objectIn(text);

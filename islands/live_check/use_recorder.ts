@@ -1,4 +1,4 @@
-/** One's own camera and what is recorded of it. Whoever opened it closes it; nothing is kept but the last recording. */
+/** The person's camera and its recording. Closes the camera that it opened; keeps only the last recording. */
 import { useEffect, useRef, useState } from "react";
 import { type DeviceFault, faultOf } from "../chat/call/media.ts";
 import { bitsPerSecond, formatFor, secondsLeft, stillsAtMs } from "./state.ts";
@@ -26,7 +26,7 @@ const camera: MediaTrackConstraints = {
   facingMode: { ideal: "user" },
 };
 
-/** What is missing, whatever camera there is. */
+/** What this browser lacks for a recording, regardless of the camera; null if nothing. */
 function missingHere(): DeviceFault | null {
   if (!globalThis.isSecureContext) return "insecure";
   const canRecord = typeof MediaRecorder !== "undefined" && formatFor(MediaRecorder.isTypeSupported) !== null;
@@ -104,7 +104,7 @@ export function useRecorder(secondsMax: number): Recorder {
 
 const nothing = { video: null, stills: [], seconds: 0 };
 
-/** Records until it is stopped or the time is over; null where the browser could not. */
+/** Records until it is stopped or the time is over; `onEnd` gets null if the browser could not. */
 function record(
   stream: MediaStream,
   secondsMax: number,

@@ -1,4 +1,4 @@
-/** The same for a man, whose pages also stay true about his credits. */
+/** LetterNotifications for a man, whose open pages also keep his credits up to date. */
 import { usePage } from "../../components/page_context.ts";
 import { balanceStrings, showBalance } from "../letter_notifications/head_balance.ts";
 import { notificationStrings, useNotifications, type Written } from "../letter_notifications/use_notifications.tsx";

@@ -1,6 +1,6 @@
 /**
- * The script of the page that the worker shows where one could not be loaded: names what lies here unsent, and goes on to
- * the page that was wanted once there is a network, by itself or when the button is pressed. It is bundled by itself.
+ * The script of the page that the worker shows if another one could not be loaded. It lists the unsent letters, and loads
+ * the wanted page once there is a network, by itself or when the button is pressed. It is a bundle of its own.
  */
 import type { Locale } from "../../i18n/locales.ts";
 import { momentOf } from "../moment.ts";
@@ -8,7 +8,7 @@ import { signedInId } from "../signed_in.ts";
 import { unsentLetters } from "./unsent.ts";
 import { waitForNetwork } from "./wait_for_network.ts";
 
-// At once, so that nobody sees the other colours first: the page is kept for everybody and knows of no choice.
+// At once, so that nobody sees the wrong colours first: the page is kept for everybody and knows nobody's choice.
 const theme = /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1];
 if (theme) document.documentElement.dataset.theme = theme;
 
@@ -20,11 +20,11 @@ addEventListener("DOMContentLoaded", () => {
     said.textContent = "";
     if (!await goOn()) said.textContent = view.dataset.still!;
   });
-  // By its own address it stands for no other page.
+  // Opened at its own address, it stands for no other page.
   if (location.pathname !== view.dataset.offline) waitForNetwork(goOn);
 });
 
-/** To the page that was wanted, where the site answers at all; false where it does not. */
+/** Loads the wanted page if the site answers at all; false if it does not. */
 async function goOn(): Promise<boolean> {
   try {
     await fetch("/healthz", { method: "HEAD", cache: "no-store" });
@@ -50,7 +50,7 @@ function showUnsent(view: HTMLElement): void {
   list.parentElement!.hidden = list.childElementCount === 0;
 }
 
-/** Nothing where browsers forbid to look. */
+/** All stored entries; none if the browser forbids access. */
 function storedHere(): [string, unknown][] {
   try {
     return Object.entries(localStorage);

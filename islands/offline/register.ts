@@ -1,9 +1,9 @@
-/** Brings the worker (static/worker.js) to a member's browser: notes are shown by it, and a page without a connection. */
+/** Registers the worker (static/worker.js) in a member's browser: it shows notes, and a page without a connection. */
 
-/** At the root, so that it may speak for every page. */
+/** At the root, so that it may serve every page. */
 export const workerPath = "/worker.js";
 
-/** Once whatever the page itself needs is there. Browsers without workers, and pages without encryption, do without. */
+/** Registers it once the page has loaded. Does nothing in browsers without workers, and on pages without encryption. */
 export function registerWorker(): void {
   const register = () => void navigator.serviceWorker?.register(workerPath).catch(() => {});
   if (document.readyState === "complete") register();

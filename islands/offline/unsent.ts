@@ -1,8 +1,8 @@
-/** What lies on this device and has been sent nowhere yet, for its writer alone: others may use the same browser. */
+/** The unsent letters on this device, for their writer alone: others may use the same browser. */
 import { draftKeyOf, parseDraft } from "../letter_composer/local_draft.ts";
 
 export interface UnsentLetter {
-  /** To whom. */
+  /** The recipient's name. */
   name: string;
   /** Ms since the epoch, by the device's clock. */
   savedAt: number;

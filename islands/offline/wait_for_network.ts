@@ -1,14 +1,14 @@
-/** Waits for the network with whatever could not be done without it, as long as its page stays open. */
+/** Waits for the network to repeat what failed without it, while the page stays open. */
 
-/** How long after a failed try the next one follows, where the browser itself believes that there is one. */
+/** The pause after so many failed tries, if the browser itself believes that there is a network. */
 export const nextTryMs = (failedTries: number): number => Math.min(5000 * 2 ** (failedTries - 1), 60_000);
 
-/** What of the browser the waiting needs. */
+/** The functions of the browser that are needed here. */
 export interface Network {
   isOnline: () => boolean;
-  /** Calls back whenever there may be one again, until the signal. */
+  /** Calls `listen` whenever there may be a network again, until `signal` aborts. */
   onBack: (listen: () => void, signal: AbortSignal) => void;
-  /** Calls once after so long; answers how to call it off. */
+  /** Calls `call` once after `ms`. Returns a function that cancels it. */
   after: (ms: number, call: () => void) => () => void;
 }
 
@@ -24,7 +24,7 @@ const ofBrowser: Network = {
   },
 };
 
-/** Tries when the network may be back; `attempt` answers false where there was none again. Answers how to stop. */
+/** Calls `attempt` whenever the network may be back, until it returns true. Returns a function that stops this. */
 export function waitForNetwork(attempt: () => Promise<boolean>, network: Network = ofBrowser): () => void {
   const stopped = new AbortController();
   let failedTries = 1;
@@ -41,7 +41,7 @@ export function waitForNetwork(attempt: () => Promise<boolean>, network: Network
   const tryAgain = async () => {
     if (isTrying) return;
     callOff();
-    // The browser knows that there is none, and says when that changes.
+    // The browser knows that there is no network, and says when that changes.
     if (!network.isOnline()) return waitOn();
     isTrying = true;
     const hasEnded = await attempt();

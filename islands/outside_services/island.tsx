@@ -1,4 +1,4 @@
-/** Loads what others provide, on pages where it is configured and the visitor allowed it; shows nothing itself. */
+/** Loads third-party services if they are configured and the visitor allowed them; shows nothing itself. */
 import { useEffect } from "react";
 import type { OutsideServicesProps } from "../../components/frame/types.ts";
 import { usePage } from "../../components/page_context.ts";

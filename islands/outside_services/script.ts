@@ -1,4 +1,4 @@
-/** A script of somebody else's, which the page does not wait for. */
+/** Loads a third-party script, for which the page does not wait. */
 export function loadScript(address: string, loaded: () => void = () => {}): void {
   const script = document.createElement("script");
   script.async = true;

@@ -3,14 +3,14 @@ import type { SupportWidget } from "../../components/frame/types.ts";
 import type { Locale } from "../../i18n/locales.ts";
 import { loadScript } from "./script.ts";
 
-/** As far as it is used here. */
+/** Chatwoot's globals, as far as they are used here. */
 interface Page {
   chatwootSettings?: { locale: string };
   chatwootSDK?: { run: (settings: { websiteToken: string; baseUrl: string }) => void };
   $chatwoot?: { setUser: (id: string, proof: { identifier_hash: string }) => void; reset: () => void };
 }
 
-/** As Chatwoot names them; the others by their own codes. */
+/** Chatwoot's names of locales; the others have the same code there. */
 const languages: Partial<Record<Locale, string>> = { "zh-Hant": "zh_TW", "zh-Hans": "zh_CN" };
 
 export function loadSupport({ url, token, person }: SupportWidget, locale: Locale): void {
@@ -18,7 +18,7 @@ export function loadSupport({ url, token, person }: SupportWidget, locale: Local
   page.chatwootSettings = { locale: languages[locale] ?? locale };
   addEventListener("chatwoot:ready", () => {
     if (person) page.$chatwoot?.setUser(person.id, { identifier_hash: person.proof });
-    // Whoever sits here next must not find the conversation of who has signed out.
+    // The next person at this browser must not find the conversation of somebody who has signed out.
     else if (document.cookie.includes("cw_user_")) page.$chatwoot?.reset();
   }, { once: true });
   loadScript(`${url}/packs/js/sdk.js`, () => page.chatwootSDK?.run({ websiteToken: token, baseUrl: url }));

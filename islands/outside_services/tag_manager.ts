@@ -1,4 +1,4 @@
-/** The tag manager: its container, told when it was begun. */
+/** Loads Google Tag Manager's container, after the start event that it expects. */
 import { loadScript } from "./script.ts";
 
 export function loadTagManager(id: string): void {

@@ -1,4 +1,4 @@
-/** What every page does beside its content: flashes, the loading line, the way up, menus, logging out, the theme. */
+/** What every page does besides its content: flashes, the loading line, the button to the top, menus, log-out, the theme. */
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "../../components/buttons.tsx";
 import type { Flash } from "../../components/frame/types.ts";
@@ -32,7 +32,7 @@ export default function PageChrome({ flashes, hasScrollToTop, isSignedIn }: Page
   const [isFar, setFar] = useState(false);
   const [isLoading, setLoading] = useState(false);
 
-  // It stands as long as its page does: nothing of this is ever taken back.
+  // It lives as long as its page: no listener is ever removed.
   useEffect(() => {
     const on = (target: EventTarget, name: string, listen: (event: never) => void) =>
       target.addEventListener(name, listen as EventListener);
@@ -52,7 +52,7 @@ export default function PageChrome({ flashes, hasScrollToTop, isSignedIn }: Page
     on(window, "pageshow", () => load(false));
     on(window, "submit", (event: SubmitEvent) => {
       const form = event.target as HTMLFormElement;
-      // What is downloaded replaces no page: nothing would tell that it has come.
+      // A download replaces no page: nothing would end the loading line.
       const leaves = form.method !== "dialog" && !("downloads" in form.dataset);
       if (leaves && !event.defaultPrevented) load(true);
     });
@@ -65,7 +65,7 @@ export default function PageChrome({ flashes, hasScrollToTop, isSignedIn }: Page
       if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
       if (link.dataset.opens === "log-out") {
         event.preventDefault();
-        // The question gives the focus back to what had it, so that must not be a link in a closed menu.
+        // The dialog gives the focus back to what had it, which must not be a link in a closed menu.
         closeMenus(() => true, true);
         link.closest<HTMLElement>("[popover]")?.hidePopover();
         question()?.showModal();
@@ -75,9 +75,9 @@ export default function PageChrome({ flashes, hasScrollToTop, isSignedIn }: Page
       if (key === "Escape") closeMenus((menu) => menu.contains(document.activeElement), true);
     });
     on(document, "focusin", ({ target }: FocusEvent) => {
-      // What a menu lies in may come by the focus late: a browser gives it to the place of an address once all is loaded.
+      // An element around the menu may get the focus late: a browser focuses the target of the address once all is loaded.
       closeMenus((menu) => !menu.contains(target as Element) && !(target as Element).contains(menu));
-      // Whoever leaves the small menu with the keyboard would walk unseen behind it.
+      // Otherwise the keyboard focus would leave the small menu and move on unseen behind it.
       const sheet = document.querySelector<HTMLElement>(".sheet-menu:popover-open");
       if (sheet && !sheet.contains(target as Element)) sheet.hidePopover();
     });
@@ -134,8 +134,8 @@ const tones = { info: "info", success: "good", error: "bad" } as const;
 interface FlashToastProps {
   toast: Toast;
   /**
-   * Only what comes is read out, not what the page came with: its words are hidden from whoever listens (1), and then
-   * come anew (2). On the screen nothing moves.
+   * Screen readers read out only what is added later, not what the page came with. So its words are first hidden from them
+   * (1), and then added anew (2). On the screen nothing changes.
    */
   telling: number;
   word: string;
@@ -178,7 +178,7 @@ function closeMenus(isMeant: (menu: HTMLDetailsElement) => boolean, isFocusKept 
   }
 }
 
-/** Calls back when somebody stops a page that was on its way, but not when another page takes its place. */
+/** Calls `stopped` when the loading of a page is stopped, but not when another page is loaded instead. */
 function onStopped(stopped: () => void) {
   const { navigation } = globalThis as { navigation?: EventTarget };
   let begun = 0;

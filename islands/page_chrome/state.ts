@@ -29,15 +29,16 @@ export function withToast(toasts: Toast[], detail: ToastDetail, id: number): Toa
   return [...others, { id, kind, text, seconds: secondsOf(detail) }].slice(-mostAtOnce);
 }
 
-/** How long what a page came with is hidden from screen readers before it comes anew: they compare at intervals. */
+/** How long the flashes of a page are hidden from screen readers before they are added anew: these look at intervals. */
 export const tellingAfterMs = 300;
 
-/** Loading shows this long after something begins. */
+/** The loading line is shown this long after something begins. */
 export const loadingAfterMs = 100;
 
 /**
- * Shows and hides the loading line, told when something begins (true) and when it has ended (false): until then it
- * stays, however long that takes, and then it goes at once (specification: within two seconds).
+ * Returns the function that shows and hides the loading line, to be called when something begins (true) and when it has
+ * ended (false). The line stays until the end, however long that takes, and then goes at once (specification: within two
+ * seconds).
  */
 export function loadingLine(show: (isShown: boolean) => void): (isBeginning: boolean) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,7 +56,7 @@ export const scrollToTopAfterPx = 300;
 export interface FollowedLink {
   href: string;
   target: string;
-  /** Empty where it leads to a page. */
+  /** Empty if the link leads to a page. */
   download: string;
 }
 

@@ -5,7 +5,7 @@ import { PasswordRules } from "../../components/password_rules.tsx";
 import ShowPassword from "../show_password/island.tsx";
 import { stateOf } from "./state.ts";
 
-/** `id` is of the field, inside which this stands; the rules have the id `{id}-rules`. */
+/** `id` is the id of the input of the field in which this stands; the rules get the id `{id}-rules`. */
 export default function PasswordFieldRules({ id }: { id: string }) {
   const { t } = usePage();
   const say = (key: string) => t(`islands:password_field.${key}`);

@@ -1,18 +1,16 @@
-/**
- * One photo of the gallery: its square, what it waits for, its caption, and what may be done; a form without a script.
- */
+/** One photo of the gallery: its square, its state, its caption and its actions. Without a script it is a plain form. */
 import { Button, IconButton } from "../../components/buttons.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Mark } from "../../components/marks.tsx";
 import { usePage } from "../../components/page_context.ts";
 import { captionMax, type OwnPhoto } from "./state.ts";
 
-/** What the buttons of a card are called in its form. */
+/** The values of a card's buttons in its form. */
 export type CardAction = "caption" | "earlier" | "later" | "main" | "remove";
 
 interface CardProps {
   photo: OwnPhoto;
-  /** From 0, of so many. */
+  /** The place of the photo, from 0, among `count`. */
   at: number;
   count: number;
   action: string;

@@ -28,7 +28,7 @@ export function Cropper({ photo, onDone }: CropperProps) {
   const dialog = () => document.getElementById(id) as HTMLDialogElement;
   const choose = () => {
     chosen.current = square;
-    // Closed and not taken away, so that the focus goes back to where it came from.
+    // Closed before it is unmounted, so that the focus goes back to where it came from.
     dialog().close();
   };
 

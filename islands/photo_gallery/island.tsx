@@ -1,4 +1,4 @@
-/** One's gallery. Without a script everything but cutting works by forms; with it nothing reloads. */
+/** A person's own gallery. Without a script everything but cropping works by forms; with it nothing reloads. */
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/buttons.tsx";
 import { FieldError } from "../../components/fields.tsx";
@@ -14,11 +14,11 @@ interface PhotoGalleryProps {
   userId: number;
   /** The page that takes the forms. */
   action: string;
-  /** What the server said of files that came by a form. */
+  /** The server's errors about files that were sent by a form. */
   errors: string[];
 }
 
-/** How many squares a wide screen has in a row: as many show as photos or as empty places. */
+/** How many squares a wide screen has in a row: the first row is filled up with empty places. */
 const rowPlaces = 5;
 
 export default function PhotoGallery({ photos, userId, action, errors }: PhotoGalleryProps) {
@@ -28,7 +28,7 @@ export default function PhotoGallery({ photos, userId, action, errors }: PhotoGa
   const [cutting, setCutting] = useState<OwnPhoto | null>(null);
   const [told, tell] = useState("");
   const files = useRef<HTMLInputElement>(null);
-  // Without a script a photo goes out as it is.
+  // Without a script photos are sent as they are, so only the types that the server takes may be chosen.
   const [isAwake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);
   const dragged = useRef<number | null>(null);
@@ -36,7 +36,7 @@ export default function PhotoGallery({ photos, userId, action, errors }: PhotoGa
   function move(id: number, to: number, focus?: string): void {
     gallery.move(id, to);
     tell(say("moved", { n: to + 1, count: gallery.photos.length }));
-    // What is moved in the page loses the focus, and at an end its button sleeps.
+    // An element that is moved loses the focus, and at an end of the list its button is disabled.
     if (focus) {
       requestAnimationFrame(() => {
         const buttons = [focus, focus === "earlier" ? "later" : "earlier"].map((name) =>
@@ -110,7 +110,7 @@ export default function PhotoGallery({ photos, userId, action, errors }: PhotoGa
             }}
           />
         ))}
-        {/* The rest of a first row, to be pressed as well; whoever hears the page has the button above. */}
+        {/* The empty places of the first row can be pressed as well; screen readers have the button above. */}
         {Array.from(
           { length: Math.max(0, rowPlaces - total) },
           (_, at) => (

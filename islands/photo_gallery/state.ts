@@ -1,7 +1,7 @@
-/** What the gallery knows without a browser: which files may come, what the server said, order, and squares. */
+/** The gallery's logic, no browser needed: which files may be added, the server's answers, the order, the squares. */
 import { type FileFacts, type FileLimits, fittingFiles } from "../uploads/fitting_files.ts";
 
-/** Specification, section 9; the server counts and weighs anew. */
+/** Specification, section 9; the server checks number and size again. */
 export const photosMax = 20;
 export const photoBytesMax = 5 * 1024 * 1024;
 export const captionMax = 120;
@@ -13,7 +13,7 @@ export interface Square {
   side: number;
 }
 
-/** One's own photo, as calls answer it. */
+/** A person's own photo, as the site's calls answer it. */
 export interface OwnPhoto {
   id: number;
   path: string;
@@ -24,17 +24,17 @@ export interface OwnPhoto {
   isMain: boolean;
   isShown?: boolean;
   isWaiting?: boolean;
-  /** The square within the large picture of that width and height; null for what cannot be cut. */
+  /** The square within the large picture, which has that width and height; null if the photo cannot be cropped. */
   crop?: (Square & { width: number; height: number }) | null;
 }
 
-/** Which of some files may come beside those that are there already, and why the others may not. */
+/** Sorts files into those that may be added to `thereCount` photos and those that may not, with the reason. */
 export const sortedFiles = <F extends FileFacts>(files: readonly F[], thereCount: number) =>
   fittingFiles(files, thereCount, photoLimits);
 
 export type PhotoAnswer =
   | { kind: "done"; photo: OwnPhoto | null }
-  /** The server said no, in its own words where it gave some. */
+  /** The server said no; `message` is its own sentence if it gave one. */
   | { kind: "refused"; message: string | null; mayRetry: boolean }
   /** The connection or the server failed. */
   | { kind: "lost" };
@@ -46,7 +46,7 @@ export function readPhotoAnswer(status: number, text: string): PhotoAnswer {
   try {
     body = JSON.parse(text) ?? {};
   } catch {
-    // What is no JSON says nothing.
+    // An answer that is no JSON says nothing.
   }
   if (status === 200) {
     const photo = body.photo as OwnPhoto | undefined;
@@ -58,7 +58,7 @@ export function readPhotoAnswer(status: number, text: string): PhotoAnswer {
   return { kind: "refused", message: typeof message === "string" ? message : null, mayRetry: status === 429 };
 }
 
-/** The photos with one elsewhere; the first that others see is the main one. */
+/** Returns the photos with one moved to `to`; the first that others see becomes the main one. */
 export function moved(photos: readonly OwnPhoto[], id: number, to: number): OwnPhoto[] {
   const photo = photos.find((each) => each.id === id);
   if (!photo) return [...photos];
@@ -66,7 +66,7 @@ export function moved(photos: readonly OwnPhoto[], id: number, to: number): OwnP
   return withMain(others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, photo));
 }
 
-/** Puts a photo in the place of its former self, or at the end. */
+/** Replaces a photo by its new version, or appends it if it is new. */
 export const replaced = (photos: readonly OwnPhoto[], photo: OwnPhoto): OwnPhoto[] =>
   withMain(
     photos.some(({ id }) => id === photo.id)
@@ -108,7 +108,7 @@ export function fitted({ left, top, side }: Square, frame: Frame): Square {
   };
 }
 
-/** Another side around the same middle. */
+/** The square with another side around the same centre. */
 export function resized(square: Square, side: number, frame: Frame): Square {
   const by = (square.side - side) / 2;
   return fitted({ left: square.left + by, top: square.top + by, side }, frame);

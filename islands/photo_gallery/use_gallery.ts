@@ -23,7 +23,7 @@ export interface Arrival {
   state: "waiting" | "sending" | "failed";
   /** From 0 to 1. */
   progress: number;
-  /** The server's own sentence, or null where the connection was lost. */
+  /** The server's own sentence, or null if the connection was lost. */
   error: string | null;
   mayRetry: boolean;
 }
@@ -32,10 +32,7 @@ export interface Gallery {
   photos: OwnPhoto[];
   arrivals: Arrival[];
   unfit: { name: string; why: Unfit }[];
-  /**
-   * What went wrong with the last change: the server's sentence, or null for a lost connection; undefined for
-   * nothing.
-   */
+  /** The fault of the last change: the server's sentence, or null if the connection was lost; undefined if there is none. */
   failure: string | null | undefined;
   add: (files: Iterable<File>) => void;
   retry: (key: number) => void;
@@ -52,7 +49,7 @@ export function useGallery(initial: OwnPhoto[], userId: number): Gallery {
   const [arrivals, showArrivals] = useState<Arrival[]>([]);
   const [unfit, setUnfit] = useState<Gallery["unfit"]>([]);
   const [failure, setFailure] = useState<string | null | undefined>(undefined);
-  // The truth between two renderings.
+  // The present state, also between two renderings.
   const now = useRef({ photos: initial, arrivals: [] as Arrival[] });
   const nextKey = useRef(1);
   const isSending = useRef(false);
@@ -66,7 +63,7 @@ export function useGallery(initial: OwnPhoto[], userId: number): Gallery {
     setArrivals(now.current.arrivals.map((each) => each.key === key ? { ...each, ...facts } : each));
   const dropArrival = (key: number) => setArrivals(now.current.arrivals.filter((each) => each.key !== key));
 
-  /** One at a time: several at once would only be slower each. */
+  /** Sends one at a time: several at once would only be slower each. */
   const sendNext = async () => {
     const next = now.current.arrivals.find(({ state }) => state === "waiting");
     if (!next || isSending.current) return;
@@ -117,7 +114,7 @@ export function useGallery(initial: OwnPhoto[], userId: number): Gallery {
     }
   }
 
-  /** One change after another, in the order they were made; what was refused is shown as the server has it. */
+  /** Makes one change after another, in their order; after one that fails, shows the photos as the server has them. */
   function change(method: string, id: number, body?: unknown): Promise<boolean> {
     const change = queue.current.then(async () => {
       const answer = await call(method, id, body);

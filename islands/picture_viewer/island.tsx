@@ -12,7 +12,7 @@ export default function PictureViewer({ ofProfile = false }: { ofProfile?: boole
 
   useEffect(() => {
     const gone = new AbortController();
-    // Before all others, who would take the click for the beginning of a journey.
+    // Before all other listeners, which would take the click for a navigation.
     addEventListener("click", (event) => {
       const link = (event.target as Element).closest<HTMLAnchorElement>("a.enclosure, .gallery figure > a");
       const list = link?.closest(lists);

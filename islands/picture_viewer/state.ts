@@ -1,12 +1,12 @@
-/** What the viewer knows without a browser: which picture comes next, and which clicks are the browser's own. */
+/** The viewer's logic, no browser needed: which picture comes next, and which clicks are left to the browser. */
 
 export interface Shown {
-  /** `lang` where the caption is not in the page's language. */
+  /** `lang` is the language of the caption, if it is not the page's. */
   pictures: { href: string; alt: string; caption: string; lang?: string }[];
   at: number;
 }
 
-/** Round and round: after the last comes the first. */
+/** Moves by so many pictures; after the last comes the first. */
 export function moved({ pictures, at }: Shown, by: number): Shown {
   return { pictures, at: (at + by + pictures.length) % pictures.length };
 }
@@ -25,7 +25,7 @@ export function swiped(from: Point, to: Point): -1 | 0 | 1 {
   return right < 0 ? 1 : -1;
 }
 
-/** Whoever asks for a new tab or a download gets it. */
+/** Whether a click is a plain one, which asks the browser for no new tab and no download. */
 export const isPlainClick = (
   { button, defaultPrevented, ctrlKey, metaKey, shiftKey, altKey }: Pick<
     MouseEvent,

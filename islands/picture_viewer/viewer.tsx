@@ -4,7 +4,7 @@ import { Icon } from "../../components/icon.tsx";
 import { usePage } from "../../components/page_context.ts";
 import { moved, type Shown, swiped } from "./state.ts";
 
-/** Begins at `first`; `onClose` is called when it was closed, and the focus is back on the link that opened it. */
+/** Begins at `first`; `onClose` is called once it is closed and the focus is back on the link that opened it. */
 export function Viewer({ first, ofProfile, onClose }: { first: Shown; ofProfile: boolean; onClose: () => void }) {
   const { t } = usePage();
   const dialog = useRef<HTMLDialogElement>(null);

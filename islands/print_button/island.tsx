@@ -1,4 +1,4 @@
-/** Prints the page on which it stands, or saves it where the browser can. Without a script there is no such button. */
+/** Prints the page, or saves it if the browser offers that. Without a script there is no such button. */
 import { Button } from "../../components/buttons.tsx";
 
 export default function PrintButton({ label }: { label: string }) {

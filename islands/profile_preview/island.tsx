@@ -4,7 +4,7 @@ import { Avatar } from "../../components/marks.tsx";
 import { Prose } from "../../components/prose.tsx";
 import { filesReady } from "../uploads/files_ready.ts";
 
-/** What he told, by the names of the form's fields; a choice in its words. */
+/** His answers, by the names of the form's fields; a choice by its label. */
 interface Told {
   about: string;
   idealPartner: string;
@@ -12,7 +12,7 @@ interface Told {
 }
 
 interface ProfilePreviewProps {
-  /** Of the form with the fields `about`, `idealPartner`, `profession` and `photo`. */
+  /** The id of the form with the fields `about`, `idealPartner`, `profession` and `photo`. */
   formId: string;
   /** His first name and age, as on his page. */
   name: string;
@@ -31,7 +31,7 @@ export default function ProfilePreview({ formId, name, place, avatar, told, word
     const field = form.elements.namedItem("photo") as HTMLInputElement;
     const read = () => setNow(toldIn(form));
     const look = async () => setPhoto(await pictureOf(field.files?.[0]));
-    // A browser that comes back has filled the fields already.
+    // If the browser came back to this page, it has filled in the fields already.
     read();
     form.addEventListener("input", read);
     field.addEventListener(filesReady, look);
@@ -86,7 +86,7 @@ const pictureOf = (file: File | undefined): Promise<ImageBitmap | null> =>
 
 const sidePixels = 208;
 
-/** The square of its middle, drawn: an address of a file on the device would be of another origin. */
+/** The square in the middle of a picture, drawn on a canvas: the URL of a file on the device would be of another origin. */
 function Drawn({ picture }: { picture: ImageBitmap }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -27,7 +27,7 @@ export default function PromoBanner({ promotions }: { promotions: Promotion[] })
     <aside class="promo" aria-label={t("islands:promo_banner.label")} ref={bar}>
       <p class="wrap">
         <button class="promo__line" type="button" command="show-modal" commandfor="promotions" onClick={open}>
-          {/* All lie in one place, so that nothing moves when another is shown. */}
+          {/* All titles lie in the same place, so that nothing moves when another one is shown. */}
           <span class="promo__titles">
             {promotions.map((each, at) => (
               <strong key={each.key} lang={each.lang} class={at === index ? "is-shown" : undefined}>

@@ -8,12 +8,12 @@ import { Quote } from "../../components/tariff.tsx";
 import { orderQuery, type PurchaseAnswer, readAnswer } from "./state.ts";
 
 interface PurchaseProps {
-  /** The call that quotes, localised. */
+  /** The address of the call that quotes, localised. */
   quoteHref: string;
   answer: PurchaseAnswer;
   promoCode: string;
   methods: { value: string; label: string; note?: string; isChosen: boolean }[];
-  /** What is agreed to by who pays. */
+  /** What the person agrees to by paying. */
   consent: string;
   words: Record<"title" | "promo" | "apply" | "methods" | "choose" | "show" | "failed", string>;
 }
@@ -40,7 +40,7 @@ export default function Purchase({ quoteHref, methods, promoCode, consent, words
       setBusy(false);
       setFailed(next === null);
       if (!next) return;
-      // The browser may take its time; what was asked for since comes later than this.
+      // A view transition may call this late: a newer answer must not be replaced.
       const show = () => {
         if (!mine.signal.aborted) setAnswer(next);
       };
@@ -51,7 +51,7 @@ export default function Purchase({ quoteHref, methods, promoCode, consent, words
     const on = (target: EventTarget, name: string, listen: (event: never) => void) =>
       target.addEventListener(name, listen as EventListener, { signal: all.signal });
     on(form, "change", ({ target }: Event) => {
-      // What is agreed to changes no price.
+      // The consent changes no price.
       if ((target as HTMLInputElement).name !== "consent") ask();
     });
     on(form, "submit", (event: SubmitEvent) => {
@@ -59,7 +59,7 @@ export default function Purchase({ quoteHref, methods, promoCode, consent, words
       event.preventDefault();
       ask();
     });
-    // Back from the provider, or chosen before this ran: the browser's choice is the order.
+    // Back from the provider, or if something was chosen before this ran, the order is what the form says.
     on(window, "pageshow", ({ persisted }: PageTransitionEvent) => {
       if (persisted) ask();
     });
@@ -134,12 +134,12 @@ function Methods({ label, methods }: { label: string; methods: PurchaseProps["me
   );
 }
 
-/** The package goes into the order before one's eyes, where the browser can and nobody asked for stillness. */
+/** Shows how the package moves into the order, if the browser can and the person did not ask for reduced motion. */
 function follow(change: () => void): void {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   if (isStill || !document.startViewTransition) return change();
-  // In a window that nobody sees the change comes without the motion.
-  // What is set is drawn in a turn of its own.
+  // The new state is rendered in a later turn, for which `draw` waits. In a window that is not visible `ready` rejects, and
+  // the change comes without the motion.
   const draw = () => new Promise<void>((drawn) => (change(), setTimeout(drawn)));
   document.startViewTransition(draw).ready.catch(() => {});
 }

@@ -1,4 +1,4 @@
-/** The order of a purchase between page and server: what is asked, what is answered; computes no price. */
+/** What page and server tell each other about the order of a purchase. Computes no price. */
 
 export interface ShownQuote {
   lines: { label: string; price: string; isTotal?: boolean }[];
@@ -15,7 +15,7 @@ export interface PurchaseAnswer {
   promoError: string | null;
 }
 
-/** The server's answer; null for anything that is none. By hand: the schemas would weigh more than the whole island. */
+/** Reads the server's answer; null if it is none. Checked by hand: schemas would weigh more than the whole island. */
 export const readAnswer = (answer: unknown): PurchaseAnswer | null =>
   isRecord(answer) && isTextOrNull(answer.promoError) && (answer.shown === null || isShown(answer.shown))
     ? answer as unknown as PurchaseAnswer
@@ -32,7 +32,7 @@ const isShown = (shown: unknown): boolean =>
 
 const asked = ["rateId", "method", "promoCode", "billingCountry"];
 
-/** What the form asks for, as an address. */
+/** The query that asks for the quote of a form. */
 export const orderQuery = (entries: Iterable<readonly [string, unknown]>): string =>
   new URLSearchParams(
     [...entries].flatMap(([name, value]) => asked.includes(name) && typeof value === "string" ? [[name, value]] : []),

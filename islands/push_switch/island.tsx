@@ -1,4 +1,4 @@
-/** Switches the notes of new letters on this very device on and off; asks the browser's leave only when pressed. */
+/** Switches notes of new letters on this device on and off; asks for the browser's permission only when pressed. */
 import { useEffect, useState } from "react";
 import { Switch } from "../../components/choices.tsx";
 import { usePage } from "../../components/page_context.ts";
@@ -45,7 +45,7 @@ export default function PushSwitch({ publicKey, deviceIds }: PushSwitchProps) {
         disabled={isFixed}
         aria-busy={isBusy}
         aria-describedby="push-remark"
-        // Fixed it would lose the focus of whoever has just pressed it.
+        // If it were disabled, it would lose the focus just after it was pressed.
         onClick={(event: Event) => isBusy && event.preventDefault()}
         onChange={(event: Event) => change((event.target as HTMLInputElement).checked)}
       >

@@ -3,7 +3,7 @@
 /** "unable": this browser has no notes; "denied": its person forbade them for this site. */
 export type PushState = "unknown" | "unable" | "denied" | "off" | "on" | "busy";
 
-/** What is there of the three that notes need. */
+/** Whether the browser has all three interfaces that notes need. */
 export const canPush = (scope: object): boolean =>
   [
     "serviceWorker" in ((scope as { navigator?: object }).navigator ?? {}),
@@ -25,7 +25,7 @@ export function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
-/** By which name the server keeps a device: the hash of its address (kv/accounts/push_subscriptions.ts). */
+/** The server's id of a device: the hash of its address (kv/accounts/push_subscriptions.ts). */
 export async function deviceIdOf(endpoint: string): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint)));
   return btoa(String.fromCharCode(...hash)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");

@@ -1,4 +1,4 @@
-/** Keys for a queue that is decided one by one: each presses, or goes to, what carries its letter in `data-key`. */
+/** Keys for a queue that is decided one by one: each presses, or focuses, the element with its letter in `data-key`. */
 import { useEffect, useState } from "react";
 import { keyOf } from "./state.ts";
 
@@ -8,7 +8,7 @@ export default function QueueKeys({ hint }: { hint: string }) {
   useEffect(() => {
     const off = new AbortController();
     const { signal } = off;
-    /** What was decided goes its way; a second press would decide about what nobody sees any more. */
+    /** A decision is being sent: a second press would decide about something that is no longer seen. */
     let isUnderWay = false;
     document.addEventListener("submit", () => void (isUnderWay = true), { signal });
     addEventListener("pageshow", () => void (isUnderWay = false), { signal });

@@ -9,8 +9,8 @@ export interface Pressed {
 }
 
 /**
- * A small letter for what carries it; in a field only "send" (Ctrl or Command with Enter) and "leave" (Escape); null for
- * whatever is not ours, and for a key that is held down.
+ * Returns a small letter, for the element that carries it; in a field only "send" (Ctrl or Command with Enter) and "leave"
+ * (Escape). Null for all other keys, and for a key that is held down.
  */
 export function keyOf({ key, ctrlKey, metaKey, altKey, repeat }: Pressed, isInField: boolean): string | null {
   if (altKey || repeat) return null;

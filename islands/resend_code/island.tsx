@@ -1,11 +1,11 @@
-/** Asks for a new code without leaving what was typed, once a minute. Without a script it is a form like any other. */
+/** Asks for a new code, once a minute at most, without losing what was typed. Without a script it is a plain form. */
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/buttons.tsx";
 import { usePage } from "../../components/page_context.ts";
 import { clockText, restSeconds, secondsLeft } from "./state.ts";
 
 interface ResendCodeProps {
-  /** The sign-up that waits. */
+  /** The id of the sign-up that waits for its code. */
   id: string;
   next: string;
   /** How long the button rests when the page comes. */
@@ -54,7 +54,7 @@ export default function ResendCode({ id, next, afterSeconds }: ResendCodeProps) 
     <form class="form" method="post" action={href("/auth/confirm/resend")} onSubmit={ask}>
       <input type="hidden" name="id" value={id} />
       {next && <input type="hidden" name="next" value={next} />}
-      {/* Not disabled: it keeps the focus, and whoever hears it hears why it rests. */}
+      {/* Not disabled, so that it keeps the focus, and screen readers say why it rests. */}
       <Button type="submit" tone="quiet" wide aria-disabled={isResting} aria-busy={isBusy}>
         {isResting ? say("resendIn", { time: clockText(left) }) : say("resend")}
       </Button>

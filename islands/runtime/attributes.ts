@@ -9,7 +9,7 @@ const uncontrolled = { defaultvalue: "value", defaultchecked: "checked" } as Rec
 /**
  * Booleans of aria-*, data-* and enumerated attributes become "true" and "false"; defaults of fields become their
  * values. Only computed attributes pass through the hook, and no literal ones such as `aria-hidden={true}`: write
- * `aria-hidden="true"`. Fields with `value` or `defaultValue` want `jsxPrecompileSkipElements`.
+ * `aria-hidden="true"`. Elements of fields with `value` or `defaultValue` must be listed in `jsxPrecompileSkipElements`.
  */
 export function repairPrecompiledAttributes(): void {
   const hooks = options as { attr?: (name: string, value: unknown) => string | void | null };

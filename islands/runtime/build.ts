@@ -20,7 +20,7 @@ export interface BuildOptions {
 }
 
 /**
- * Builds beside the former assets and changes them over at the end: a build that fails leaves what was there, and the
+ * Builds beside the former assets and replaces them at the end: a build that fails leaves what was there, and the
  * manifest never names a file that does not exist yet.
  */
 export async function buildAssets({

@@ -1,4 +1,4 @@
-/** Bundles the stylesheet: imports resolved, minified, addresses turned into those of hashed copies. */
+/** Bundles a stylesheet: resolves imports, minifies, and replaces addresses by those of hashed copies. */
 import { bundle, Features } from "lightningcss";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { writeHashed } from "./build_files.ts";

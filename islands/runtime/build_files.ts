@@ -46,7 +46,7 @@ function listFiles(dir: URL, isDeep: boolean): string[] {
   });
 }
 
-/** Beside every text its compressed forms, which the server hands out as they lie: "site.HASH.css.br", ".gz". */
+/** Writes compressed forms beside every text file, which the server sends as they are: "site.HASH.css.br", ".gz". */
 export function writeCompressed(assetsDir: URL): void {
   for (const { name } of [...Deno.readDirSync(assetsDir)].filter(({ name }) => /\.(?:css|js|svg|json)$/.test(name))) {
     const content = Deno.readFileSync(new URL(name, assetsDir));

@@ -1,5 +1,5 @@
-/** Bundles the islands for browsers: one module a name, what they share in common chunks. */
-// First, so that the bundler finds it set.
+/** Bundles the islands for browsers: one module for each, what they share in common chunks. */
+// First, because the bundler reads the variable that this sets when it is loaded.
 import "./bundler_process.ts";
 import { buildSync, type Metafile } from "esbuild";
 import { fileURLToPath } from "node:url";
@@ -11,8 +11,8 @@ const runtimeDir = fileURLToPath(new URL("./", import.meta.url));
 const root = new URL("../../", import.meta.url);
 
 /**
- * Builds all islands of a folder, and waits for it: the bundler's lasting service would outlive the build.
- * Throws where the code does not compile, or where two copies of Preact got in.
+ * Builds all islands of a folder, synchronously: the bundler's asynchronous service would outlive the build.
+ * Throws if the code does not compile, or if two copies of Preact got in.
  */
 export function buildScripts(
   { islandsDir, entriesDir, assetsDir, minify, dev }: {
@@ -68,8 +68,8 @@ export function buildScripts(
 }
 
 /**
- * Bundles the script of the page without a connection by itself: its worker keeps it under an address that no other page
- * asks for. Nothing where there is none.
+ * Bundles the script of the offline page on its own: the worker keeps it under an address that no other page asks for.
+ * Returns nothing if there is no such script.
  */
 function buildOffline(islandsDir: URL, assetsDir: URL, minify: boolean): Pick<ManifestFile, "offlineScript"> {
   if (!isFile(new URL("offline/page.ts", islandsDir))) return {};
@@ -90,12 +90,12 @@ function buildOffline(islandsDir: URL, assetsDir: URL, minify: boolean): Pick<Ma
   return { offlineScript: `/assets/${Object.keys(metafile.outputs)[0]!.split("/").at(-1)}` };
 }
 
-/** Packages that are no modules, with what they are imported as. */
+/** Packages that are no ES modules, with the names that they are imported by. */
 const olderPackages = { simple_peer: "simple-peer/simplepeer.min.js" };
 
 /**
- * Bundles each package that is no module by itself: among the others it would bring the bundler's helpers for such
- * packages into the chunk that every page loads. Answers its address by the name it is imported as.
+ * Bundles each package that is no ES module on its own: with the others it would bring the bundler's helpers for such
+ * packages into the chunk that every page loads. Returns the addresses by the names that they are imported by.
  */
 function buildOlder(assetsDir: URL, minify: boolean): Record<string, string> {
   return Object.fromEntries(
@@ -152,7 +152,7 @@ function describe(metafile: Metafile, names: string[], dev: boolean, islandsPath
     );
   };
   return {
-    // The chunk in which the runtime really lies; its entry file would be one more request for nothing.
+    // The chunk that really holds the runtime; its entry file would be one more request for nothing.
     client: url(pathOf((_, { inputs }) => (inputs["islands/runtime/client.ts"]?.bytesInOutput ?? 0) > 0)),
     signals: chunkOf("signals"),
     islands: Object.fromEntries(names.map((name) => [name, { ...chunkOf(`island_${name}`), uses: usesOf(name) }])),

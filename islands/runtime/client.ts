@@ -4,7 +4,7 @@
  */
 import { type ComponentType, hydrate, type VNode } from "preact";
 import { useEffect } from "preact/hooks";
-// Islands are compiled to calls of this one; using it here too saves them a chunk of their own.
+// Islands are compiled to calls of `jsx`; that this module uses it, too, saves a chunk.
 import { jsx } from "preact/jsx-runtime";
 import { type PageContext, PageProvider } from "../../components/page_context.ts";
 import { islandTranslator } from "../../i18n/island_translate.ts";
@@ -33,7 +33,7 @@ export async function start(name: string, component: ComponentType<never>): Prom
 
 async function load(): Promise<void> {
   const text = document.getElementById("island-data")!.textContent!;
-  // Only a page on which signals travel pays for their library.
+  // Only pages whose islands get signals load their library.
   const signal = text.includes('["Signal",') ? (await import("./client_signals.ts")).signal : undefined;
   const { locale, prefix, path, islands, strings } = revive(JSON.parse(text), {
     Signal: ([value]: [unknown]) => signal!(value),

@@ -1,2 +1,2 @@
-/** The library of signals as a chunk of its own, for pages on which signals travel. */
+/** The library of signals as a chunk of its own, for pages whose islands get signals. */
 export { signal } from "@preact/signals";

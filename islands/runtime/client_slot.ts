@@ -33,7 +33,7 @@ export class Slot extends Component<Props> {
     held.set(this.props.id, nodes);
   }
 
-  /** The empty inner HTML tells Preact that the children are not its own; while hydrating it leaves them. */
+  /** The empty inner HTML tells Preact that the children are not its own; while hydrating, Preact leaves them alone. */
   override render() {
     return jsx("div", {
       ref: (element: EventTarget | null) => void (this.root = element as HTMLElement ?? this.root),

@@ -1,4 +1,4 @@
-/** Which islands there are: every folder `islands/<name>/` with an `island.tsx`; its state, parts and tests lie beside it. */
+/** Finds the islands: every folder `islands/<name>/` with an `island.tsx`; its state, parts and tests lie beside it. */
 
 /** Names of the islands in a folder, sorted. */
 export function findIslands(folder: URL): string[] {
@@ -12,5 +12,5 @@ const hasIsland = (folder: URL): boolean => [...Deno.readDirSync(folder)].some((
 
 const islandFile = "island.tsx";
 
-/** Where an island's component lies, from the folder of all. */
+/** The path of an island's component, relative to the folder of all islands. */
 export const pathOfIsland = (name: string): string => `${name}/${islandFile}`;

@@ -8,21 +8,21 @@ interface Chunk {
   imports: string[];
 }
 
-/** What only some pages need of styles: the rooms of staff, the mailbox, what is read in Chinese; "offline" stands alone. */
+/** Style sheets of some pages: of staff, of the mailbox, of Chinese pages; the offline page has only "offline". */
 export const sheetNames = ["staff", "letters", "chinese", "offline"] as const;
 export type SheetName = typeof sheetNames[number];
 
 /** What `.build/manifest.json` holds. All values are addresses beginning with "/assets/". */
 export interface ManifestFile {
   stylesheet: string;
-  /** What some pages load after it; absent where there is no such sheet. */
+  /** The sheets that some pages load after it; absent if there is no such sheet. */
   sheets: Partial<Record<SheetName, string>>;
   /** The runtime that islands share. */
   client: string;
   islands: Record<string, Chunk & { /** Other islands inside this one. */ uses: string[] }>;
-  /** The library of signals, loaded where signals travel. */
+  /** The library of signals, loaded by pages whose islands get signals. */
   signals: Chunk;
-  /** The script of the page that stands where there is no connection; absent where there is no such page. */
+  /** The script of the page without a connection; absent if there is no such page. */
   offlineScript?: string;
   /** "/static/fonts/x.woff2" → its hashed copy. */
   files: Record<string, string>;
@@ -41,7 +41,7 @@ export interface Manifest extends ManifestFile {
 
 const manifestUrl = new URL("../../.build/manifest.json", import.meta.url);
 
-/** Reads the manifest; throws where nothing was built. */
+/** Reads the manifest; throws if nothing was built. */
 export function loadManifest(url: URL = manifestUrl): Manifest {
   let text: string;
   try {

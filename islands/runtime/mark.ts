@@ -36,9 +36,9 @@ export interface RenderedPage {
   html: string;
   /** Names of the islands on the page, each once. */
   islands: string[];
-  /** The data block that stands anywhere in the body; empty where there is no island. */
+  /** The data block, which may stand anywhere in the body; empty if there is no island. */
   data: string;
-  /** Whether signals travel, so that the page can preload their library. */
+  /** Whether islands get signals, so that the page can preload their library. */
   signals: boolean;
 }
 
@@ -140,13 +140,13 @@ interface SlotState {
 const content = (slot: SlotState) =>
   withOwnIds(h(Scope.Provider, { value: slot.gathering }, slot.content), `s${slot.id}`);
 
-/** What stands inside is the page's again: opaque HTML for the island around it, with islands of its own. */
+/** The children of an island, rendered as part of the page: opaque HTML for the island, with islands of their own. */
 function Slot({ slot }: { slot: SlotState }) {
   slot.isRendered = true;
   return h("div", { "data-slot": slot.id, class: "island" }, content(slot));
 }
 
-/** Rendered after its island: keeps what the island did not show at first, for when it does. */
+/** Rendered after its island: keeps the children that the island does not show at first, for when it does. */
 function UnrenderedSlot({ slot }: { slot: SlotState }) {
   return slot.isRendered ? null : h("template", { "data-slot": slot.id }, content(slot));
 }

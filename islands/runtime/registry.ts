@@ -1,4 +1,4 @@
-/** The server's list of islands: which component is which island, and which words it takes to the browser. */
+/** The server's list of islands: which component is which island, and which strings it needs in the browser. */
 import type { ComponentType } from "preact";
 import { type Catalogue, catalogues as siteCatalogues } from "../../i18n/catalogues.ts";
 import type { Strings } from "../../i18n/island_translate.ts";
@@ -53,10 +53,10 @@ export async function loadIslands(
   return names;
 }
 
-/** By locale and the names of the islands: there are few ways in which they stand together on pages. */
+/** By locale and the names of the islands: few combinations occur on pages. */
 const strings = new WeakMap<Catalogues, Map<string, Strings>>();
 
-/** The words that some islands need, cut from the catalogues of one locale once; to be read and never changed. */
+/** The strings that some islands need, cut from the catalogues of one locale once; callers must not change them. */
 export function stringsOf(found: Island[], locale: Locale): Strings {
   const [first] = found;
   if (!first) return {};

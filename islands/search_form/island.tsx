@@ -4,7 +4,7 @@ import { usePage } from "../../components/page_context.ts";
 import { countPath, latestCount, shortQuery, totalOf } from "./state.ts";
 
 interface SearchFormProps {
-  /** How many the address finds; null where its filters cannot be used. */
+  /** How many ladies the address finds; null if its filters cannot be used. */
   total: number | null;
   isFiltered: boolean;
 }
@@ -32,12 +32,12 @@ export default function SearchForm({ total, isFiltered }: SearchFormProps) {
       dispatchEvent(new CustomEvent("vesna:loading", { detail: true }));
       location.assign(form.action + (asked && `?${asked}`));
     });
-    // The order stands outside of the form and belongs to it.
+    // The field for the order stands outside of the form but belongs to it.
     on(document, "change", ({ target }: Event) => {
       const { name, form: owner } = target as HTMLSelectElement;
       if (name === "sort" && owner === form) form.requestSubmit();
     });
-    // Back to a page that was kept alive: the filters say again what its ladies answer to.
+    // Back on a page from the back/forward cache: the filters are reset to those of the ladies shown.
     on(window, "pageshow", ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       form.reset();
@@ -63,7 +63,7 @@ export default function SearchForm({ total, isFiltered }: SearchFormProps) {
   );
 }
 
-/** Lists do not say by themselves that they were changed. */
+/** Whether a field was changed. A `<select>` does not tell that itself, so its options are looked at. */
 const isTouched = (form: HTMLFormElement): boolean =>
   [...form.querySelectorAll<HTMLInputElement & HTMLOptionElement>("input, option[value]:not([value=''])")].some((
     { selected, defaultSelected, checked, defaultChecked, value, defaultValue = value },

@@ -1,4 +1,4 @@
-/** One search, one address: how filters become the shortest query, written alike by the form's script and the server. */
+/** Makes the shortest query of filters, for the form's script and the server alike, so that one search has one address. */
 import { ladyNumberIn } from "../../i18n/lady_number.ts";
 
 /**
@@ -26,7 +26,7 @@ export function countPath(query: string): string {
   return `/api/girls?${asked && `${asked}&`}limit=1`;
 }
 
-/** The total of the call's answer; null for anything that is none. */
+/** The total in the call's answer; null if it has none. */
 export function totalOf(answer: unknown): number | null {
   const total = (answer as { totalCount?: unknown } | null)?.totalCount;
   return typeof total === "number" ? total : null;
@@ -35,7 +35,7 @@ export function totalOf(answer: unknown): number | null {
 /** How long a form must rest before it is counted. */
 export const restMs = 250;
 
-/** Counts the latest question only: waits for rest, gives up what is stale, and tells null where no count came. */
+/** Counts only the latest query: waits until the form rests, drops older counts, and tells null if no count came. */
 export function latestCount(
   count: (query: string, signal: AbortSignal) => Promise<number | null>,
   tell: (total: number | null) => void,

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { usePage } from "../../components/page_context.ts";
 
-/** `id` is of the field, inside which this stands. */
+/** `id` is the id of the input of the field in which this stands. */
 export default function ShowPassword({ id }: { id: string }) {
   const { t } = usePage();
   const [isShown, setShown] = useState(false);
@@ -14,7 +14,7 @@ export default function ShowPassword({ id }: { id: string }) {
   };
   const turn = () => {
     show(!isShown);
-    // Otherwise a browser would keep it among the words that it offers for any field.
+    // Otherwise a browser would remember it among the words that it suggests for any text field.
     const { form } = document.getElementById(id) as HTMLInputElement;
     if (!isShown) form?.addEventListener("submit", () => show(false), { once: true });
   };

@@ -1,4 +1,4 @@
-/** Lets "Log in" open a dialog in place. Until this runs, and where its second half cannot be loaded, links stay links. */
+/** Lets "Log in" open a dialog in place. Until this runs, and if steps.tsx cannot be loaded, links stay links. */
 import { useEffect, useRef, useState } from "react";
 
 type Steps = typeof import("./steps.tsx").SignInSteps;
@@ -12,7 +12,7 @@ export default function SignInDialog() {
       const link = (event.target as Element).closest<HTMLAnchorElement>("[data-opens=sign-in]");
       if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      // A link in the small menu is gone with it: closing gives the focus back to the menu's button.
+      // A link in the small menu disappears with the menu, which gives the focus back to its button on closing.
       const menu = link.closest<HTMLElement>("[popover]");
       menu?.hidePopover();
       opener.current = menu ? document.activeElement as HTMLElement : link;
@@ -25,7 +25,7 @@ export default function SignInDialog() {
     return () => document.removeEventListener("click", onClick);
   }, []);
 
-  // The dialog that opened first may be gone when the last one closes, and with it its memory of the focus.
+  // The dialog that opened first, which knew where the focus was, may be gone when the last one closes.
   useEffect(() => {
     if (!Steps) opener.current?.focus();
   }, [Steps]);

@@ -42,17 +42,14 @@ const homes: Record<number, string> = {
 };
 
 /**
- * Where to go after signing in (specification, section 2): `next` first, the group's own first page from the home page
- * or for those who work here, and null for staying on the page.
+ * Where to go after signing in (specification, section 2): `next` if there is one; the group's first page from the home page
+ * or a page under /auth, and always for staff; else null, which means to stay on the page.
  */
 export function destinationAfter(groupId: number, next: string | null, path: string): string | null {
   if (next) return next;
   return path === "/" || path.startsWith("/auth/") || groupId > 2 ? homes[groupId] ?? "/" : null;
 }
 
-/**
- * Where pages that follow shall lead in the end: what was wanted, else where the dialog opened; null for one's own
- * first page.
- */
+/** Where the pages that follow lead in the end: to `next`, else to where the dialog opened; null for the first page. */
 export const nextOnwards = (next: string | null, path: string, address: string): string | null =>
   next ?? (destinationAfter(1, null, path) === null ? safeNext(address) : null);

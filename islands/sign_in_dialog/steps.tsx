@@ -33,7 +33,7 @@ export function SignInSteps({ onGone }: { onGone: () => void }) {
     (document.getElementById(ids[step]) as HTMLDialogElement).showModal();
   }, [step]);
 
-  // Back on a page that was kept alive: what led away from it is over.
+  // Back on a page from the back/forward cache: the navigation away from it is over.
   useEffect(() => {
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
     addEventListener("pageshow", comeBack);

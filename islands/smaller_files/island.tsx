@@ -4,7 +4,7 @@ import { fileToSend } from "../uploads/file_to_send.ts";
 import { filesReady } from "../uploads/files_ready.ts";
 import type { FileLimits } from "../uploads/fitting_files.ts";
 
-/** `id` is of the form's field for files. */
+/** `id` is the id of the form's file field. */
 export default function SmallerFiles({ id, limits }: { id: string; limits: FileLimits }) {
   useEffect(() => {
     const field = document.getElementById(id) as HTMLInputElement;
@@ -13,7 +13,7 @@ export default function SmallerFiles({ id, limits }: { id: string; limits: FileL
 
     const onChange = () => {
       const mine = working = smallerOf([...field.files!], limits).then((files) => {
-        // Others were chosen meanwhile.
+        // Other files were chosen meanwhile.
         if (working !== mine) return;
         field.files = files;
         working = null;

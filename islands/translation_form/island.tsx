@@ -9,7 +9,7 @@ interface TranslationFormProps {
   formId: string;
   lengthMax: number;
   length: number;
-  /** In words, when the server has the words of before; null for an empty sheet. */
+  /** When the words on the sheet were saved, in words; null for an empty sheet. */
   saved: string | null;
   /** How words are kept, in words: without a script, and with it. */
   hints: { plain: string; live: string };
@@ -52,7 +52,7 @@ export default function TranslationForm(props: TranslationFormProps) {
 
     const save = async (isLeaving = false) => {
       clearTimeout(timer.current);
-      // One after the other: the next goes from what this one is answered.
+      // One saving at a time: the next continues from the answer to this one.
       if (!isDirty || (isSaving && !isLeaving)) return;
       isDirty = false;
       isSaving = true;
@@ -78,7 +78,7 @@ export default function TranslationForm(props: TranslationFormProps) {
       clearTimeout(timer.current);
       timer.current = setTimeout(save, saveAfterMs);
     }, { signal });
-    // The form goes with all its words: nothing is left to be saved.
+    // The form is sent with all its words: nothing is left to be saved.
     form.addEventListener("submit", () => {
       isDirty = false;
       clearTimeout(timer.current);
@@ -118,7 +118,7 @@ export default function TranslationForm(props: TranslationFormProps) {
 
 const partsOf = (form: HTMLFormElement): HTMLTextAreaElement[] => [...form.querySelectorAll("textarea")];
 
-/** The status is 0 where no answer came, or only the way to the sign-in page; `kept` is what a saved letter says. */
+/** `status` is 0 if no answer came, or only a redirect to the sign-in page; `kept` is the answer to a saving. */
 async function post(form: HTMLFormElement, isLeaving: boolean): Promise<{ status: number; kept: Kept | null }> {
   const fields = new URLSearchParams({ action: "autosave" });
   for (const [name, value] of new FormData(form)) {
@@ -130,7 +130,7 @@ async function post(form: HTMLFormElement, isLeaving: boolean): Promise<{ status
       headers: { accept: "application/json" },
       body: fields,
       redirect: "manual",
-      // Browsers let a page that goes send 64 KiB at most.
+      // Browsers let a page that is left send 64 KiB at most.
       keepalive: isLeaving && fields.toString().length < 60_000,
     });
     const answer = response.status === 200 ? await response.json() : {};

@@ -1,8 +1,8 @@
-/** What the translator's form knows without a browser: how much is written, and what an answer to a saving means. */
+/** The translator's form, no browser needed: how much is written, and what an answer to a saving means. */
 
 /** How long after the last key the words are saved. */
 export const saveAfterMs = 2000;
-/** Until the next try where saving failed. */
+/** How long after a saving that failed the next one is tried. */
 export const retryAfterMs = 6000;
 
 export interface Progress {
@@ -24,13 +24,13 @@ export function savedBy(status: number): Saved {
   return status === 409 || status === 403 || status === 404 ? "gone" : "lost";
 }
 
-/** The parts on a page, and the marks of what the account had when each of them was shown. */
+/** The parts on a page; `base` has a mark for each, which says what the account had when the part was shown. */
 export interface Sheet {
   parts: string[];
   base: string[];
 }
 
-/** What the account keeps after a saving, where the server tells it. */
+/** What the account keeps after a saving, if the server tells. */
 export interface Kept {
   segments: string[];
   base: string[];
@@ -38,8 +38,8 @@ export interface Kept {
 }
 
 /**
- * The page after its parts were saved as `sent`: what another page wrote comes into the parts that nobody has touched
- * here since. A part that was goes on from what it was made of, so that the next saving takes nothing unseen away.
+ * Returns the page after its parts were saved as `sent`. Parts that nobody has touched here since take what another page
+ * wrote. A part that was touched keeps its base, so that the next saving removes nothing unseen.
  */
 export function broughtTogether(shown: Sheet, sent: string[], kept: Kept): Sheet {
   const isSent = (at: number) => sent[at]!.replace(/\r\n?/g, "\n").trimEnd() === kept.segments[at];

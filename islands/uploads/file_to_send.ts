@@ -1,12 +1,12 @@
-/** What is sent for a file that somebody chose: itself, or a smaller picture of it. */
+/** What is sent for a chosen file: the file itself, or a smaller picture of it. */
 import { headBytes, mayBeOpened, memoryOfDevice } from "./picture_area.ts";
 import { smallerPicture } from "./smaller_picture.ts";
 import { type FileLimits, mayBeMadeSmaller, unfitOf } from "./fitting_files.ts";
 
-/** A smaller file that may be sent is sent as it is. */
+/** A file up to this size that may be sent is sent as it is. */
 const smallBytes = 1024 * 1024;
 
-/** Never throws: what cannot be made smaller stays as it is, and `unfitOf` says then why it cannot be sent. */
+/** Never throws: a file that cannot be made smaller stays as it is, and `unfitOf` then says why it cannot be sent. */
 export async function fileToSend(file: File, limits: FileLimits): Promise<File> {
   const isFit = unfitOf(file, limits) === null;
   if (!mayBeMadeSmaller(file) || (isFit && file.size <= smallBytes)) return file;

@@ -1,2 +1,2 @@
-/** The event of a field for files once it holds those that will be sent, after a picture was made smaller. */
+/** The event of a file field that holds the files to be sent, after pictures were made smaller. */
 export const filesReady = "vesna:files-ready";

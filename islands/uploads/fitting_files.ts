@@ -1,10 +1,10 @@
-/** Which of the files that somebody chose may be sent, before anything of them is. */
+/** Which of the chosen files may be sent, before anything is sent. */
 
 export interface FileLimits {
   /** Media types; one that the device does not know is left to the server, which looks inside. */
   types: readonly string[];
   bytesMax: number;
-  /** Those that are there already included. */
+  /** Including those that are there already. */
   countMax: number;
 }
 
@@ -13,21 +13,21 @@ export type Unfit = "type" | "size" | "count";
 
 export type FileFacts = Pick<File, "name" | "type" | "size">;
 
-/** A file beyond this is not even opened: a weak device would lose the page over it. */
+/** A larger file is not even opened: the page could crash on a weak device. */
 const openedBytesMax = 64 * 1024 * 1024;
 
-/** Why a file may not be sent as it is; null where it may. */
+/** Why a file may not be sent as it is; null if it may. */
 export function unfitOf(file: FileFacts, { types, bytesMax }: FileLimits): "type" | "size" | null {
   if (file.type !== "" && !types.includes(file.type)) return "type";
   return file.size > bytesMax ? "size" : null;
 }
 
-/** Whether a browser may be able to make a picture of ours out of a file. Drawings in SVG are no photographs. */
+/** Whether a browser may be able to make a smaller picture of a file. SVG drawings are left out: they are no photographs. */
 export const mayBeMadeSmaller = ({ name, type, size }: FileFacts): boolean =>
   size <= openedBytesMax &&
   (type === "" ? /\.(hei[cf]|jpe?g|png|gif|webp|avif)$/i.test(name) : /^image\/(?!svg)/.test(type));
 
-/** Sorts files that come to `thereCount` others, in their order. What may be made smaller fits until that failed. */
+/** Sorts files that are added to `thereCount` others, in order. One that may be made smaller fits until that has failed. */
 export function fittingFiles<F extends FileFacts>(
   files: readonly F[],
   thereCount: number,

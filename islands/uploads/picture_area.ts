@@ -1,17 +1,17 @@
-/** How many pixels a picture would take when it is opened, by the head of its file alone. */
+/** How many pixels a picture has, read from the head of its file alone, before it is opened. */
 
-/** So much of a file holds the head, behind what a camera writes before it. */
+/** Enough of a file to contain the head, which follows what a camera writes before it. */
 export const headBytes = 256 * 1024;
 
-/** Opened, a pixel takes four bytes: a tenth of a device's memory for them, and the page is not lost over it. */
+/** An opened pixel takes four bytes: so a picture takes a tenth of the device's memory at most, and the page survives. */
 const pixelsPerGigabyte = 25_000_000;
 
-/** Whether a device may open a picture; one whose head is not understood it may. */
+/** Whether a device may open a picture; true if the head is not understood. */
 export function mayBeOpened(head: Uint8Array, memoryGigabytes: number): boolean {
   return (areaOf(head) ?? 0) <= memoryGigabytes * pixelsPerGigabyte;
 }
 
-/** What the browser says of the device. Those that say nothing are seldom on a weak one. */
+/** The device's memory in gigabytes, as the browser says; 8 if it does not say: such browsers seldom run on weak devices. */
 export const memoryOfDevice = (): number => (navigator as { deviceMemory?: number }).deviceMemory ?? 8;
 
 /** Pixels of a JPG or PNG; null for anything else. */
@@ -21,13 +21,13 @@ export function areaOf(head: Uint8Array): number | null {
     if (view.getUint16(0) === 0xffd8) return areaOfJpeg(view);
     return view.getUint32(0) === 0x89504e47 ? view.getUint32(16) * view.getUint32(20) : null;
   } catch (error) {
-    // It ends before it says so.
+    // The head ends before the size.
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** From one part to the next until the one that begins the picture (ITU T.81, annex B). */
+/** Goes from segment to segment, up to the frame header, which has the size (ITU T.81, annex B). */
 function areaOfJpeg(view: DataView): number | null {
   for (let at = 2; view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
     const kind = view.getUint8(at + 1);

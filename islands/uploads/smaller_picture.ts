@@ -10,8 +10,8 @@ const keptSide = 2048;
 const attempts = [{ side: keptSide, quality: 0.9 }, { side: keptSide, quality: 0.75 }, { side: 1280, quality: 0.75 }];
 
 /**
- * A JPG of at most so many bytes; null where none can be made, or where a file that may be sent as it is has no more
- * pixels than are kept. Throws where the browser cannot read the file.
+ * Returns a JPG of at most `bytesMax`; null if none can be made, or if the file `isFit` to be sent as it is and has no more
+ * pixels than the server keeps. Throws if the browser cannot read the file.
  */
 export async function smallerPicture(file: File, bytesMax: number, isFit: boolean): Promise<File | null> {
   const picture = await createImageBitmap(file);

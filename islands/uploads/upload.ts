@@ -1,9 +1,9 @@
-/** Sends one picture by itself, telling how far it is; tries again by itself when the connection breaks. */
+/** Uploads one picture on its own and tells its progress; tries again by itself when the connection breaks. */
 
 /** Pauses between tries of one upload, in ms; after the last it is up to the person. */
 const retryPausesMs = [1000, 3000, 9000];
 
-/** Every reader of answers knows a connection that broke. */
+/** The answer for a connection that broke, which every `read` may return. */
 type Lost = { kind: "lost" };
 
 export interface Upload<Answer> {
@@ -20,7 +20,7 @@ export interface Sending<Answer> {
   read: (status: number, text: string) => Answer | Lost;
 }
 
-/** What is wrong is told in `locale`, the language of the page. The same key makes all tries one upload. */
+/** The server answers in `locale`, the language of the page. All tries have the same key, which makes them one upload. */
 export function startUpload<Answer extends { kind: string }>(
   { url, locale, field, file, read }: Sending<Answer>,
   onProgress: (share: number) => void,
@@ -41,7 +41,7 @@ export function startUpload<Answer extends { kind: string }>(
 
   function tryOnce(): Promise<Answer | Lost> {
     return new Promise((resolve) => {
-      // The one thing that fetch cannot do is to tell how much has gone out.
+      // Not `fetch`, which cannot tell how much has been sent.
       const request = new XMLHttpRequest();
       const abort = () => request.abort();
       stop.signal.addEventListener("abort", abort, { once: true });
@@ -61,7 +61,7 @@ export function startUpload<Answer extends { kind: string }>(
   }
 }
 
-/** Waits; shorter where the connection comes back, for ever longer where there is none. */
+/** Waits `ms`; shorter if the connection comes back, and without end while there is none. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const until = new AbortController();

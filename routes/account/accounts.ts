@@ -37,7 +37,7 @@ export async function signInHere(c: AppContext, form: z.infer<typeof signInForm>
   return result;
 }
 
-/** `next` is a path of this site, to which the proven address leads. */
+/** Signs up; `next` is a path of this site, to which the person is led once the address is proven. */
 export async function signUpHere(
   c: AppContext,
   form: z.infer<typeof signUpForm>,
@@ -56,7 +56,7 @@ export async function signUpHere(
 
 type Proof = Omit<Proving, "visitor">;
 
-/** The address is proven by the mailed code; limited per network address, too. The token is also the answer of the call. */
+/** Proves the address by the mailed code; limited per network address as well. The token is also the answer of the call. */
 export async function confirmCodeHere(
   c: AppContext,
   proof: Proof,
@@ -74,8 +74,8 @@ export async function confirmCodeHere(
 }
 
 /**
- * The address is proven by the mailed link, which nobody can guess: nobody's tries are counted against it. Somebody else
- * who is signed in here stays who they are, and no session begins that nobody would be handed.
+ * Proves the address by the mailed link, which nobody can guess: so attempts are not counted. If somebody is signed in
+ * here already, that stays so, and no session begins that nobody would get.
  */
 export async function confirmKeyHere(c: AppContext, proof: Proof, key: string): Promise<Proven> {
   const visitor = markedVisitorOf(c);
@@ -84,7 +84,7 @@ export async function confirmKeyHere(c: AppContext, proof: Proof, key: string): 
   return proven;
 }
 
-/** Begins the first session of somebody whose address is proven; it is this browser's where nobody else is signed in. */
+/** Begins the first session of a person whose address is proven; this browser gets it unless somebody is signed in here. */
 async function beginHere(c: AppContext, user: User, visitor: Visitor & { mark: string }): Promise<StartedSession> {
   const { deps: { store } } = c.var;
   const op = store.kv.atomic();
@@ -99,8 +99,8 @@ async function beginHere(c: AppContext, user: User, visitor: Visitor & { mark: s
 }
 
 /**
- * Sends a new code for a sign-up, by its id or for the visitor's own or newest of an e-mail; limited per sign-up or e-mail.
- * Answers alike whether anything waits.
+ * Sends a new code for a sign-up: the one with this id, or the visitor's own or the newest of an e-mail. Limited per
+ * sign-up or e-mail, and per network address. Answers alike whether or not anything waits.
  */
 export async function resendHere(
   c: AppContext,
@@ -118,7 +118,7 @@ export async function resendHere(
   return { ok: true };
 }
 
-/** Asks for a password link; the answer is the same, and as fast, whether the address is known. */
+/** Mails a link for a new password; the answer is the same, and as fast, whether or not the address is known. */
 export async function recoverHere(c: AppContext, email: string): Promise<Result<Record<never, never>>> {
   return await mailLinkHere(
     c,
@@ -155,7 +155,7 @@ async function mailLinkHere(
   return { ok: true };
 }
 
-/** Changes one's own password and ends every other session; wrong guesses of the present one are counted. */
+/** Changes one's own password and ends every other session; wrong guesses of the current one are counted. */
 export async function changePasswordHere(
   c: MemberContext,
   user: User,
@@ -171,7 +171,7 @@ export async function changePasswordHere(
   return result;
 }
 
-/** Wishes for another e-mail; limited per person and per wished address, whether or not that is somebody's. */
+/** Begins a change of the e-mail; limited per person and per new address, whether or not that is somebody's. */
 export async function changeEmailHere(
   c: AppContext,
   user: User,
@@ -188,7 +188,7 @@ export async function changeEmailHere(
   return result;
 }
 
-/** The mailed link of another e-mail, pressed: it needs no session, because mails are read elsewhere. */
+/** Ends a change of the e-mail by its mailed link; this needs no session, because mails are read elsewhere. */
 export async function confirmEmailHere(
   c: AppContext,
   link: { userId: number; key: string },

@@ -2,8 +2,8 @@
 import { admin, man, type User } from "../../kv/accounts/users.ts";
 
 /**
- * `year`: to guests and whoever works here. `birthday`: to men, the day and the month as well. `date`: to herself and
- * admins, who alone also search by days.
+ * `date`: to herself and to admins; only they also search by days. `birthday`: to men, the year, and day and month apart.
+ * `year`: to everybody else.
  */
 export type BirthdateTold = "year" | "birthday" | "date";
 
@@ -12,5 +12,5 @@ export function birthdateTold(viewer: User | undefined, ladyId?: number): Birthd
   return viewer?.groupId === man ? "birthday" : "year";
 }
 
-/** Whether somebody may see whose birthday comes first: the order alone would tell a day after some days of watching. */
+/** Whether somebody may sort by the next birthday: watched for some days, the order alone would tell the day. */
 export const maySortByBirthday = (viewer: User | undefined): boolean => birthdateTold(viewer) !== "year";

@@ -1,11 +1,11 @@
-/** Blocking somebody and taking it back: what the store keeps, what the chat is told, and what then follows. */
+/** Blocks somebody, or takes a block back: in the store, then in the chat, then by the jobs that follow. */
 import type { User } from "../../kv/accounts/users.ts";
 import { setBlocked } from "../../kv/safety/blocks.ts";
 import type { Result } from "../../kv/store/refusals.ts";
 import type { AppContext } from "../http/env.ts";
 import { openChat } from "../live/chat_socket.ts";
 
-/** Tells the chat as well where nothing changed: a server that was killed in between had no time to. */
+/** Tells the chat even if nothing changed: a server that was killed in between could not tell it. */
 export async function changeBlock(
   c: AppContext,
   user: User,

@@ -18,13 +18,13 @@ export function countryName(locale: Locale, countryId: number): string {
   return names.of(country.iso) ?? country.name;
 }
 
-/** By the code of a country; what is none of ours stands as it is. */
+/** The name of a country by its ISO code; an unknown code stays as it is. */
 export function countryNameByIso(locale: Locale, iso: string): string {
   const country = countryByIso(iso);
   return country ? countryName(locale, country.id) : iso;
 }
 
-/** What stands between country and city in Chinese, the large before the small: each region has a dot of its own. */
+/** The dot between country and city in Chinese, where the country comes first: each script has its own. */
 const dots = { "zh-Hant": "‧", "zh-Hans": "·" } as const;
 
 /** "Lviv, Ukraine"; 「烏克蘭‧利維夫」 in Chinese. Either may be missing. */

@@ -1,4 +1,4 @@
-/** What a browser calls itself, in the two words that people know it by; what nobody knows stays null. */
+/** What a browser calls itself, as the names of browser and system that people know; null if unknown. */
 
 export interface Device {
   /** A name as its makers write it, the same in every language. */
@@ -6,7 +6,7 @@ export interface Device {
   system: string | null;
 }
 
-/** The first that fits: most browsers also call themselves by the names of others. */
+/** The first that matches counts: most browsers also call themselves by the names of others. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
   [/\bOPR\/|\bOpera\b/, "Opera"],

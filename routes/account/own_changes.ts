@@ -1,4 +1,4 @@
-/** Keeping what somebody changed of the own account: for pages and calls alike, and for everybody what is theirs. */
+/** Keeps what people change in their own accounts and profiles, for pages and calls alike. */
 import { lady, man, type User } from "../../kv/accounts/users.ts";
 import { changeFirstName } from "../../kv/ladies/profile/first_names.ts";
 import { setPutForward } from "../../kv/ladies/listing.ts";
@@ -10,9 +10,9 @@ import type { AppContext } from "../http/env.ts";
 import { ladysFields, mansFields, type OwnForm } from "./profile_forms.ts";
 
 /**
- * What a lady shows of herself waits for approval; `seen` is what the form showed. Refuses `invalid`, with the field
- * at fault and where nothing is said at all, `wrong_role` for what only others may say, and `conflict` for what somebody
- * else changed as well since it was shown.
+ * Keeps the changes; what a lady shows of herself waits for approval. `seen` is what the form showed. Refuses `invalid`
+ * for a field at fault and for an empty form, `wrong_role` for fields of another group, and `conflict` for fields that
+ * somebody else has changed since they were shown.
  */
 export async function changeOwnHere(
   c: AppContext,
@@ -31,7 +31,7 @@ export async function changeOwnHere(
 
 async function changeLady(c: AppContext, user: User, form: OwnForm, seen?: Seen): Promise<Result<{ user: User }>> {
   const { store } = c.var.deps;
-  // First what may be refused, so that a refusal leaves everything as it was, but for a name that others changed as well.
+  // First what may be refused, so that a refusal changes nothing; only a conflict over the first name comes too late.
   const asked = await askProfileChange(store, user.id, ladyFactsOf(form), { seen });
   if (!asked.ok) return asked;
   const named = form.firstname === undefined ? null : await changeFirstName(store, user.id, form.firstname, { seen });
@@ -44,7 +44,7 @@ async function changeLady(c: AppContext, user: User, form: OwnForm, seen?: Seen)
   return listed.ok ? changed : listed;
 }
 
-/** In which languages and at which time of day somebody is told of things. */
+/** In which languages and in which time zone the person is told of things. */
 function tellingFactsOf(form: OwnForm): Partial<AccountFacts> {
   const { locale, timeZone, deviceZone, readsLanguages, readingLanguage, wantsTranslation } = form;
   return { locale, timeZone, deviceZone, readsLanguages, readingLanguage, wantsTranslation };
@@ -100,7 +100,7 @@ const manFactsOf = (form: OwnForm): Partial<ManProfile> => ({
   ageTo: form.ageTo,
 });
 
-/** What of a form stands on a lady's profile, under the store's names; her first name waits on its own. */
+/** The fields that stand on a lady's profile, under the store's names; her first name waits for approval on its own. */
 export function ladyFactsOf(form: OwnForm): Partial<LadyFacts> {
   const { birthdate, city, englishRating, motherTongue, country: countryId } = form;
   return { ...sharedFactsOf(form), birthdate, city, countryId, englishRating, motherTongue };

@@ -13,7 +13,7 @@ import { birthdateField, countryField, flag, line, requiredLine, wholeNumber } f
 
 const interestsAtMost = 12;
 
-/** What somebody may say that they grew up with. */
+/** The languages that can be named as mother tongue. */
 export const motherTongues = ["ru", "uk", "be", "ro", "hu", "bg", "pl", "de", "tt", "ka", "hy", "kk"] as const;
 
 export const heights = { min: 100, max: 250 } as const;
@@ -43,7 +43,7 @@ export const choices = <const Values extends readonly string[]>(known: Values) =
       .transform((chosen) => known.filter((each) => chosen.includes(each)) as Values[number][]),
   ).optional();
 
-/** Text of several lines without anything that cannot be seen or that turns what follows around. */
+/** Text of several lines, without invisible characters and without those that reverse the direction of writing. */
 const prose = (most: number) =>
   z.string().transform(plainText).refine((text) => text.length <= most, "too_long").optional();
 
@@ -121,10 +121,10 @@ export const ladyForm = z.object({
   isPutForward: wish.describe("Whether she stands in lists and is found by the search"),
 });
 
-/** Whatever one's group. */
+/** The fields of all groups. */
 export const ownForm = z.object({ ...manForm.shape, ...ladyForm.shape });
 
-/** What only one of the two may say. */
+/** The fields that only one of the two groups has. */
 export const mansFields = Object.keys(manForm.shape).filter((name) => !(name in ladyForm.shape));
 export const ladysFields = Object.keys(ladyForm.shape).filter((name) => !(name in manForm.shape));
 

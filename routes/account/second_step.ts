@@ -29,13 +29,13 @@ export function keepTicket(c: AppContext, { token, seconds }: StartedPending): v
   });
 }
 
-/** Whose password was right in this browser a moment ago; null for nobody's. */
+/** Who gave the right password in this browser a moment ago; null for nobody. */
 export async function pendingHere(c: AppContext): ReturnType<typeof pendingSignIn> {
   const token = getCookie(c, cookieName);
   return token ? await pendingSignIn(c.var.deps.store, token) : null;
 }
 
-/** Gives the code, and is signed in. Refuses as `finishSignIn` does. */
+/** Checks the code and signs in. Refuses what `finishSignIn` refuses, and `expired` without a ticket. */
 export async function finishHere(c: AppContext, code: string): Promise<Finished> {
   const { deps } = c.var;
   const token = getCookie(c, cookieName);

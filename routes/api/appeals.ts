@@ -5,7 +5,7 @@ import { fileGuestAppeal } from "../../kv/safety/guest_appeals.ts";
 import { idField } from "../http/fields.ts";
 import { defineCall } from "./describing/call.ts";
 
-// Longer ones reach the noun, which names the fault; nothing endless does.
+// A text that is too long for an appeal reaches the noun, which names the fault; one ten times as long does not.
 const textField = z.string("required").max(10 * appealTextLengthMax, "too_long");
 const states = z.enum(["open", "upheld", "reversed"]);
 

@@ -55,7 +55,7 @@ export const authCalls = [
     body: codeForm,
     answer: z.object({ access_token: z.string() }),
     async handle(c, { body }) {
-      // The code was given to whoever asked for it; a program has perhaps nothing else to show.
+      // Only the person who signed up is given the code; a program may have nothing else to show.
       const result = await confirmCodeHere(c, { email: body.identifier, by: "code" }, body.code);
       return result.ok ? { ok: true, answer: { access_token: result.token } } : result;
     },

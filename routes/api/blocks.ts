@@ -18,7 +18,7 @@ export const blockCalls = [
     params: idParam,
     answer: z.object({ block: z.object({ userId: z.number() }) }),
     async handle(c, { params, user }) {
-      // Who is blocked is listed by name.
+      // The list of blocked people shows names, so nobody may be put on it by a guessed id.
       if (!await isKnownTo(c.var.deps.store, user, params.id)) return refuse("not_found");
       const result = await changeBlock(c, user, params.id, true);
       return result.ok ? { ok: true, answer: { block: { userId: params.id } } } : result;

@@ -17,7 +17,7 @@ async function found(c: AppContext, input: SearchInput): Promise<Result<LadyPage
   const { deps: { store }, signedIn } = c.var;
   const query = { ...ladyQueryOf(input, signedIn?.user), withoutIds: signedIn?.blockedIds };
   if (!input.favorites) {
-    // Who knows her number finds her, also where she stands in no list.
+    // A visitor who knows a lady's id finds her, even if she stands in no list.
     const index = input.id === undefined ? store.ladies : await indexOfLadies(store, [input.id]);
     return { ok: true, ...index.search(query, store.now()) };
   }

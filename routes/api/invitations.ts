@@ -1,4 +1,4 @@
-/** The call by which a person declines what is asked of her or him, on a page without the chat. */
+/** The call by which a person declines an invitation on a page without the chat. */
 import * as z from "zod";
 import { idField } from "../http/fields.ts";
 import { openChat } from "../live/chat_socket.ts";

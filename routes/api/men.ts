@@ -1,4 +1,4 @@
-/** Calls by which a man, or anybody else, changes what the site keeps of them. */
+/** Calls by which a man, or any other member, changes the own record. */
 import * as z from "zod";
 import { refuse } from "../../kv/store/refusals.ts";
 import { changeOwnHere } from "../account/own_changes.ts";
@@ -18,7 +18,7 @@ export const manCalls = [
     body: manForm,
     answer: z.object({ man: ownShape }),
     async handle(c, { params, body, user }) {
-      // Of another man nothing is told, not even whether there is one.
+      // Nothing is told of another man, not even whether he exists.
       if (params.id !== user.id) return refuse("forbidden");
       const changed = await changeOwnHere(c, user, body);
       return changed.ok ? { ok: true, answer: { man: await ownOf(c, changed.user) } } : changed;

@@ -24,12 +24,12 @@ export const ownDataCalls = [
     answer: z.object({ exportedAt: z.string(), userId: z.number() }).loose(),
     async handle(c, { user }) {
       const { signedIn: { by }, facts: { variant, locale } } = c.var;
-      // The password that the page asks for would be worth nothing if its address gave the same without.
+      // The page asks for the password; that would be worth nothing if this address, opened in a browser, did not.
       if (by === "cookie" && !isStaff(user) && c.req.header("sec-fetch-mode") === "navigate") {
         const page = ownDataPathOf(accountOf(user.groupId));
         return { ok: true, response: c.redirect(localHref(prefixOf(variant, locale) ?? "", page), 303) };
       }
-      // Nobody reads on after the head: a stream that is not read would keep the turn.
+      // Nobody reads a body after HEAD, and a stream that is not read would keep the turn.
       if (c.req.raw.method === "HEAD") return { ok: true, response: c.body(null, 200, headers) };
       const turn = await startExport(c.var.deps, user.id);
       if (!turn.ok) return turn;

@@ -139,7 +139,7 @@ export const paymentCalls = [
   }),
 ];
 
-/** A call without a key is a wish of its own. */
+/** Begins a checkout; each call without an Idempotency-Key is a purchase of its own. */
 function begin(
   c: AppContext,
   method: PaymentMethod,

@@ -103,7 +103,7 @@ export const photoCalls = [
   }),
 ];
 
-/** A lady's photos are for everybody but other ladies; of a man's a guest hears nothing, not even that there are any. */
+/** Refuses readers who may not see the owner's photos. Of a man's photos, guests do not even learn that there are any. */
 async function maySee(c: AppContext, user: User | null, owner: User): Promise<Result<Record<never, never>>> {
   if (isSuspended(owner) || c.var.signedIn?.blockedIds.has(owner.id)) return refuse("not_found");
   if (isStaff(owner) || (owner.groupId === man && !user)) return refuse("not_found");

@@ -1,4 +1,4 @@
-/** Calls about the devices that one wishes to be notified on; where nothing is pushed they do not exist. */
+/** Calls about the devices that a person wishes to be notified on; `not_found` where the site sends no notes. */
 import * as z from "zod";
 import { keepSubscription, removeSubscription, subscriptionIdOf } from "../../kv/accounts/push_subscriptions.ts";
 import { refuse } from "../../kv/store/refusals.ts";
@@ -7,7 +7,7 @@ import { defineCall } from "./describing/call.ts";
 const endpointField = z.string().max(1024, "too_long");
 const subscriptionShape = z.object({ id: z.string() });
 
-/** So many bytes as browsers write them: base64url, perhaps padded. */
+/** `count` bytes as browsers write them, in base64url; base64 and padding are accepted as well. */
 const bytesField = (count: number) =>
   z.string().max(200, "too_long").transform((text) => text.replace(/=+$/, "").replace(/\+/g, "-").replace(/\//g, "_"))
     .refine((text) => /^[\w-]+$/.test(text) && Math.floor(text.length * 3 / 4) === count, "wrong_value");

@@ -1,4 +1,4 @@
-/** The calls by which a man or a lady tells the site of somebody, and anybody of anything that everybody sees. */
+/** The calls by which a man or a lady reports somebody, and anybody reports something that everybody sees. */
 import * as z from "zod";
 import { fileReport, reportCategories } from "../../kv/safety/reports.ts";
 import { refuse } from "../../kv/store/refusals.ts";
@@ -26,7 +26,7 @@ export const reportCalls = [
     }).loose(),
     answer: z.object({ report: z.object({ id: z.number() }) }),
     async handle(c, { params, body: { category, text, from }, user }) {
-      // What was reported is told again with the name.
+      // The reporter sees the report with the other's name, so nobody may be reported by a guessed id.
       if (!await isKnownTo(c.var.deps.store, user, params.id)) return refuse("not_found");
       const wanted = { reporterId: user.id, reportedId: params.id, category, text, ...placeOf(from) };
       const filed = await fileReport(c.var.deps.store, { ...wanted, origin: c.var.facts.origin });

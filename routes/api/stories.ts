@@ -50,7 +50,7 @@ export const storyCalls = [
       return { ok: true, answer: { stories: stories.map((story) => headOf(c, story)), totalCount: total } };
     },
   }),
-  // Before the call for one, whose id would match this name.
+  // Before the call for one story, whose `:id` would match this name.
   defineCall({
     method: "get",
     path: "/stories/archive",
@@ -76,7 +76,7 @@ export const storyCalls = [
       const { facts: { locale, variant }, deps: { store } } = c.var;
       const story = await publishedStory(store, type, id);
       if (!story) return refuse("not_found");
-      // A call has no prefix of its own: the links in its text lead to the language of the answer all the same.
+      // A call's address has no prefix; the links in the text must lead to the language of the answer all the same.
       const prefix = prefixOf(variant, locale) ?? "";
       return {
         ok: true,

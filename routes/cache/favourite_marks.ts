@@ -1,19 +1,19 @@
 /**
- * Favourite marks as they are for the reader: pages are written with empty ones, the same for everybody, and filled
- * in last.
+ * Fills in a reader's favourite marks. Pages are rendered with empty marks, the same for everybody, and the reader's own
+ * are set last.
  */
 import type { Viewer } from "../../components/page_context.ts";
 import { man } from "../../kv/accounts/users.ts";
 
-/** What an empty mark has for its lady, whose id is the group. */
+/** The attributes of an empty mark; the group is the lady's id. */
 export const emptyMark = / name="keep" value="(\d+)" aria-pressed="false"/;
 const emptyMarks = new RegExp(emptyMark, "g");
 const whole = /<button class="keep[^>]*>.*?<\/button>/gs;
 
-/** The same of a mark whose lady he keeps. */
+/** The same attributes for a lady who is his favourite. */
 export const fullMark = (ladyId: number): string => ` name="drop" value="${ladyId}" aria-pressed="true"`;
 
-/** The page for this viewer: a man's favourites are marked, and who cannot keep anybody sees no mark. */
+/** The page for this viewer: a man's favourites are marked; ladies and staff, who have no favourites, see no marks. */
 export function favouriteMarksFor(html: string, viewer: Viewer | null): string {
   if (viewer === null) return html;
   if (viewer.groupId !== man) return html.replaceAll(whole, "");

@@ -1,6 +1,6 @@
 /**
- * Header and footer of whoever is signed in: rendered once for all who have as many credits and new letters and stand at
- * the same place of the menus, and filled with the name, the picture and the address of each.
+ * Header and footer for signed-in people: rendered once for all who have the same number of credits and new letters and
+ * are at the same place in the menus, then filled with each person's name, picture and address of the page.
  */
 import { Footer } from "../../components/frame/footer.tsx";
 import { Header } from "../../components/frame/header.tsx";
@@ -12,17 +12,17 @@ import { type KeptViews, markOf } from "./kept_views.tsx";
 export interface FramePartsProps {
   site: SiteInfo;
   theme: Theme;
-  /** The language menu of a page; `next` is how its address stands in a query. */
+  /** The language menu of a page; `next` is the page's address, encoded for a query. */
   variantsTo: (next: string) => Variant[];
   /** The page's path and query, encoded for a query. */
   next: string;
   /** The list of all ladies of all countries, which has an address of its own. */
   allGirlsPath: string;
-  /** Whether there is something of others to choose about. */
+  /** Whether there are outside services to choose about. */
   hasChoices: boolean;
 }
 
-/** The header and footer of a page, out of `kept` where somebody is signed in. */
+/** The header and footer of a page, from `kept` if somebody is signed in. */
 export function frameParts(
   kept: KeptViews,
   page: PageContext,
@@ -39,7 +39,7 @@ export function frameParts(
   const shared = [site.brand, href("/"), locale, viewer.groupId];
   const nobody = { ...viewer, firstname: markOf("firstname"), avatar: markOf("avatar") };
   const here = markOf("here");
-  // A prefix that several hosts have stands among other languages on each.
+  // Hosts may share a prefix and still have different language menus.
   const languages = variantsTo("").map((variant) => variant.locale).join();
   return {
     header: kept.show({
@@ -57,7 +57,7 @@ export function frameParts(
   };
 }
 
-/** What of a person the header words by its number: "1 credit", "2 credits". */
+/** The viewer's numbers that the header puts into words: "1 credit", "2 credits". */
 function wordedOf({ balanceCredits, newLetters }: Viewer) {
   return [balanceCredits, newLetters.inbox, newLetters.introduction];
 }

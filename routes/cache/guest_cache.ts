@@ -1,6 +1,5 @@
 /**
- * Whole pages for guests, kept in memory and forgotten when a lady or anything of `pageChanges` changes, or a minute has
- * passed.
+ * Whole pages for guests, kept in memory until a lady changes, `pageChanges` counts a change, or a minute has passed.
  * Only requests without session and token are looked up, and only answers without Set-Cookie are kept.
  */
 import { promisify } from "node:util";
@@ -19,8 +18,8 @@ import { watchPresence } from "./presence_pace.ts";
 type Handle = (request: Request, connection?: Caller) => Response | Promise<Response>;
 
 /**
- * Answers that are sent again and again: only ever their clones, which share the bytes and have the headers ready.
- * Making an answer anew copies the page and costs a third of what a bare server needs for the whole request.
+ * A page in one encoding, sent many times: only ever as a clone, which shares the bytes and has its headers ready.
+ * Building a new response copies the page, and costs a third of what a bare server needs for the whole request.
  */
 interface Form {
   response: Response;
@@ -29,7 +28,7 @@ interface Form {
 
 interface Kept {
   plain: Form;
-  /** By which the page was answered, for the log (access_log.ts). */
+  /** The route that answered the page, for the log (access_log.ts). */
   route: string | null;
   /** The compressed forms, made when the first browser asks for one. */
   forms: Partial<Record<Encoding, Promise<Form>>>;
@@ -38,8 +37,8 @@ interface Kept {
 type Encoding = "br" | "gzip";
 
 /**
- * Cookies that change what a guest sees, or that belong to somebody. The language cookie counts on "/" alone. Names are
- * read as the page reads them, with blanks around: `theme =dark` would else be kept for everybody.
+ * Cookies that change what a guest sees, or that belong to somebody. The language cookie matters only on "/". Names are
+ * matched with blanks around them, as the page reads them: otherwise `theme =dark` would be kept for everybody.
  */
 const tellingCookies = /(?:^|;)\s*(?:slsid|flash|theme)\s*=/;
 
@@ -57,7 +56,7 @@ export function withGuestCache(deps: Dependencies, handle: Handle): Handle {
     return await send(page, request);
   }
 
-  /** The root answers by the browser's languages, and so is kept for nobody; it is compressed all the same. */
+  /** The root page depends on the browser's languages, so it is not kept, only compressed. */
   async function renderRoot(request: Request, connection?: Caller): Promise<Response> {
     const response = await handle(request, connection);
     return mayKeep(response) ? await send((await keptOf(response, request)).page, request) : response;
@@ -83,8 +82,8 @@ async function keptOf({ headers, body }: Response, request: Request): Promise<{ 
 }
 
 /**
- * The page in the form that the browser takes. Only guests' pages are compressed: they hold nobody's secrets, so that
- * their lengths tell nothing.
+ * Sends the page in the best encoding that the browser accepts. Only guests' pages are compressed: they hold no secrets
+ * that their length could give away.
  */
 function send(page: Kept, request: Request): Response | Promise<Response> {
   const accepted = request.headers.get("accept-encoding");
@@ -108,7 +107,7 @@ const formOf = (bytes: Uint8Array<ArrayBuffer>, headers: Headers): Form => ({
 const copyOf = ({ response, ready }: Form): Response => markReady(response.clone(), ready);
 
 const [brotliOf, gzipOf] = [promisify(brotliCompress), promisify(gzip)];
-/** A page is kept for a minute at most: more care than this would cost more than it saves. */
+/** A page is kept for a minute at most: a higher quality would cost more than it saves. */
 const brotliParams = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 async function compress({ response, ready }: Form, encoding: Encoding): Promise<Form> {
@@ -120,7 +119,7 @@ async function compress({ response, ready }: Form, encoding: Encoding): Promise<
   return formOf(new Uint8Array(compressed), headers);
 }
 
-/** Everything that a guest's page depends on, "root" for the address that is never kept, or null for what is no guest's. */
+/** Everything that a guest's page depends on; "root" for the address that is never kept; null if it is no guest's page. */
 function cacheKey(deps: Dependencies, request: Request): string | null {
   if (request.method !== "GET") return null;
   const { url, headers } = request;
@@ -131,10 +130,10 @@ function cacheKey(deps: Dependencies, request: Request): string | null {
   if (headers.has("authorization") || carriesToken(url)) return null;
   const path = pathOf(url);
   if (/^(?:$|\/$|\/?\?)/.test(path)) return "root";
-  // The app reads another path there than the one that is written, maybe one of those below.
+  // The app reads such a path differently from how it is written, maybe as one of `ownRules`.
   if (/[\\#]|\/\.|%2e/i.test(path)) return null;
   if (ownRules.test(path)) return null;
-  // Parted by what neither a host nor an address can hold.
+  // Separated by a character that neither a host nor an address can contain.
   return `${visited.scheme}\n${visited.host}\n${consentKey(deps, cookie)}\n${listLookOf(cookie)}\n${path}`;
 }
 
@@ -144,14 +143,14 @@ const ownRules = new RegExp(
     "(?:auth|not-yet|dev|email-confirmation|password-reset|unsubscribe|consent)\\b)",
 );
 
-/** Everything behind the host, with the query. */
+/** Everything after the host, with the query. */
 function pathOf(url: string): string {
   const host = url.indexOf("//") + 2;
   const from = url.slice(host).search(/[/?#]/);
   return from < 0 ? "" : url.slice(host + from);
 }
 
-/** However the name is spelt: "access%5Ftoken" is the same to a server. */
+/** Whether the address carries a token, however its name is encoded: "access%5Ftoken" is the same to a server. */
 const carriesToken = (url: string): boolean =>
   url.includes("access_token=") || (url.includes("%") && new URL(url).searchParams.has("access_token"));
 

@@ -1,6 +1,6 @@
 /**
- * Things that are kept about somebody's records, each by a key: one is let go as soon as one of its records is written,
- * and the oldest where there are too many.
+ * Keeps, by key, things that were made of somebody's records. Each is dropped as soon as one of its records is written,
+ * and the oldest when there are too many.
  */
 import { type Memory, nameOf, type Subject } from "../../kv/store/memory.ts";
 
@@ -9,11 +9,11 @@ export class KeptAbout<Kept extends { about: readonly Subject[] }> {
   #most: number;
   /** The oldest first. */
   #kept = new Map<string, Kept>();
-  /** The keys of what is about a subject. */
+  /** By the name of a subject, the keys of everything kept about it. */
   #keys = new Map<string, Set<string>>();
   #heard = new Set<string>();
 
-  /** `most`: so many are kept at once. */
+  /** `most`: how many are kept at once, at most. */
   constructor(memory: Memory, most: number) {
     this.#memory = memory;
     this.#most = most;
@@ -24,7 +24,7 @@ export class KeptAbout<Kept extends { about: readonly Subject[] }> {
     return this.#kept.size;
   }
 
-  /** How many of them are about something. */
+  /** How many of them are about `subject`. */
   countAbout(subject: Subject): number {
     return this.#keys.get(nameOf(subject))?.size ?? 0;
   }
@@ -33,7 +33,7 @@ export class KeptAbout<Kept extends { about: readonly Subject[] }> {
     return this.#kept.get(key);
   }
 
-  /** Keeps it as the newest, in the place of what was kept by this key. */
+  /** Keeps `kept` as the newest, and drops what was kept by this key before. */
   set(key: string, kept: Kept): void {
     this.delete(key);
     this.#kept.set(key, kept);
@@ -55,7 +55,7 @@ export class KeptAbout<Kept extends { about: readonly Subject[] }> {
     this.#kept.delete(key);
   }
 
-  /** Lets go of the oldest, up to the first that is not over. */
+  /** Drops the oldest ones, up to the first for which `isOver` is false. */
   deleteWhile(isOver: (kept: Kept) => boolean): void {
     for (const [key, kept] of this.#kept) {
       if (!isOver(kept)) break;

@@ -1,24 +1,24 @@
 /**
- * What pages work out of many records, kept until one of these is written; the oldest go first. Only where this process
- * is the store's one writer: on a shared store it is worked out each time.
+ * What pages compute from many records, kept until one of these is written; if there are too many, the oldest are dropped.
+ * This works only where this process is the store's one writer: on a shared store, models are computed each time.
  */
 import type { Memory, Subject } from "../../kv/store/memory.ts";
 import { KeptAbout } from "./kept_about.ts";
 
 export interface Wanted<T> {
-  /** Whose it is, and which of hers or his. */
+  /** Names the person and which of their models this is. */
   key: string;
-  /** Everything else that it depends on but what is recalled: the same values are the same model. */
+  /** Everything that the model depends on, except what `work` recalls: same values, same model. */
   of: readonly unknown[];
-  /** Reads nothing of the store but by its memory. */
+  /** Computes the model; reads the store only through its memory. */
   work: () => Promise<T>;
-  /** False of a model that depends on more than that. */
+  /** False for a model that depends on more than this. */
   isKept?: (model: T) => boolean;
 }
 
 export interface Model<T> {
   model: T;
-  /** Of which records it is made. */
+  /** The records that it is made of. */
   about: readonly Subject[];
 }
 
@@ -43,7 +43,7 @@ export class KeptModels {
     return this.#models.size;
   }
 
-  /** The model as it was worked out before, while nothing that it is made of has changed. */
+  /** Returns the kept model if nothing that it is made of has changed; otherwise computes it. */
   async recall<T>({ key, of, work, isKept = () => true }: Wanted<T>): Promise<Model<T>> {
     const known = this.#models.get(key);
     if (known && of.length === known.of.length && of.every((value, at) => value === known.of[at])) {
@@ -51,7 +51,7 @@ export class KeptModels {
     }
     const { answer, about, stands } = await this.#memory.witness(work);
     const model = { model: answer, about };
-    // What was written meanwhile may be in it or not.
+    // If a record was written meanwhile, the model may or may not contain the change.
     if (stands() && isKept(answer)) this.#models.set(key, { ...model, of });
     else this.#models.delete(key);
     return model;

@@ -1,7 +1,7 @@
 /**
- * Views that are rendered once for many: kept as text, with marks where each has something of her or his own, until one
- * of the records that they show is another one. What is about somebody's records goes as soon as one of them is written,
- * so that nothing that was erased stays; the oldest go first, and all within an hour.
+ * Views that are rendered once for many readers. They are kept as text, with marks in the places that differ from reader
+ * to reader, until one of the records that they show (`of`) is replaced. A view about somebody's records is dropped as soon
+ * as one of them is written, so that nothing erased stays. The oldest are dropped first, and all after an hour.
  */
 import type { VNode } from "preact";
 import { jsxEscape, jsxTemplate } from "preact/jsx-runtime";
@@ -10,35 +10,35 @@ import { renderPage } from "../../islands/runtime/mark.ts";
 import type { Memory, Subject } from "../../kv/store/memory.ts";
 import { KeptAbout } from "./kept_about.ts";
 
-/** What stands between the marks, and which mark stands in each of those places. */
+/** A view cut at its marks: the texts between them, and the name of each mark. */
 interface CutView {
   texts: string[];
   names: string[];
-  /** The records that it shows, as they are remembered. */
+  /** The records that it shows, as the very objects that were in memory then. */
   of: readonly object[];
   about: readonly Subject[];
-  /** Real time. */
+  /** Real time in ms (`elapsedMs`). */
   renderedAt: number;
 }
 
 export interface Wanted<Name extends string> {
-  /** Names everything that the view depends on but what is its own and the records. */
+  /** Names everything that the view depends on, except `own` and the records in `of`. */
   key: string;
   of?: readonly object[];
-  /** Whose words and names stand in it: it goes when one of these is written. */
+  /** The records whose words and names stand in the view: it is dropped when one of them is written. */
   about?: readonly Subject[];
-  /** What belongs into the places that are marked. */
+  /** What is filled in for each mark. */
   own: Record<Name, string>;
   /** The view with its marks. */
   view: () => VNode;
-  /** What it is rendered for. */
+  /** The context in which the view is rendered. */
   page: PageContext;
 }
 
-/** Of a character that people do not write; a mark that somebody writes all the same is filled in like ours. */
+/** A character that people do not write. If somebody writes a mark all the same, it is filled in like ours. */
 const sign = "\uE001";
 
-/** Stands in a view for what is its own: as a text, or as a whole attribute. */
+/** The mark that stands in a view for a value of `own`: as a text, or as a whole attribute. */
 export const markOf = (name: string): string => sign + name + sign;
 
 /** Each some three to six kB. */
@@ -49,7 +49,7 @@ export class KeptViews {
   #elapsedMs: () => number;
   #views: KeptAbout<CutView>;
 
-  /** `elapsedMs`: real time, which only goes on. */
+  /** `elapsedMs`: real time, which never goes back. */
   constructor(memory: Memory, elapsedMs = () => performance.now()) {
     this.#views = new KeptAbout(memory, viewsAtMost);
     this.#elapsedMs = elapsedMs;
@@ -60,12 +60,12 @@ export class KeptViews {
     return this.#views.size;
   }
 
-  /** How many of them are about something. */
+  /** How many of them are about `subject`. */
   countAbout(subject: Subject): number {
     return this.#views.countAbout(subject);
   }
 
-  /** The view as it was rendered before, filled in. Throws where it holds an island, which would never wake. */
+  /** The view, kept or rendered now, with `own` filled in. Throws if it holds an island, which would never be hydrated. */
   show<Name extends string>({ key, of = [], about = [], own, view, page }: Wanted<Name>): VNode {
     this.forgetOld();
     let kept = this.#views.get(key);
@@ -76,7 +76,7 @@ export class KeptViews {
     return jsxTemplate(kept.texts, ...kept.names.map((name) => jsxEscape(own[name as Name])));
   }
 
-  /** Lets go of what was rendered more than an hour ago. */
+  /** Drops views that were rendered more than an hour ago. */
   forgetOld(): void {
     const before = this.#elapsedMs() - keptMsMax;
     this.#views.deleteWhile(({ renderedAt }) => renderedAt <= before);

@@ -1,6 +1,6 @@
 /**
- * Parts of pages that are the same for everybody, worked out once and kept until a lady changes or a minute has passed.
- * Nothing of the person who looks may stand in them but who is hidden from her or him: they are rendered without one.
+ * Parts of pages that are the same for everybody, computed once and kept until a lady changes or a minute has passed.
+ * They are rendered without a viewer, and depend on who looks only by who is hidden from her or him.
  */
 import type { VNode } from "preact";
 import { render } from "preact-render-to-string";
@@ -13,13 +13,13 @@ import { watchPresence } from "./presence_pace.ts";
 /** What `make` answers for this locale and address prefix; `key` names everything else that it depends on. */
 export async function kept<T>(c: AppContext, key: string, make: () => Promise<T>): Promise<T> {
   const { deps: { store, running }, facts: { locale, prefix } } = c.var;
-  // For most nobody is hidden, and they share one value.
+  // Nobody is hidden from most readers, so they share one value.
   const hidden = [...c.var.signedIn?.blockedIds ?? []].join();
   const fullKey = `${locale} ${prefix} ${hidden} ${key}`;
   const shown = shownNow(store, running.presencePace);
   const known = running.pageParts.get(fullKey, shown);
   if (known) {
-    // Whoever renders with it shows what it shows.
+    // A page that contains this part shows presence as well.
     if (known.showsPresence) store.ladies.notePresenceRead();
     return known.value as T;
   }
@@ -30,7 +30,7 @@ export async function kept<T>(c: AppContext, key: string, make: () => Promise<T>
   return value;
 }
 
-/** A view as text, for a reader of this locale who is nobody in particular, and nowhere. */
+/** The view as text in the locale of the request, rendered without a viewer and without a time zone. */
 export function htmlOf(c: AppContext, view: VNode): string {
   const { locale, t, path, prefix } = c.var.facts;
   const href = (to: string) => localHref(prefix, to);

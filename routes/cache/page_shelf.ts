@@ -1,8 +1,8 @@
-/** Rendered pages in memory: forgotten when what they show changes or a minute has passed, the oldest first when it is full. */
+/** Rendered pages in memory: dropped when what they show changes or after a minute, and the oldest first when it is full. */
 import type { Store } from "../../kv/open.ts";
 import type { PresencePace } from "./presence_pace.ts";
 
-/** What pages for everybody show, and when; each number rises with a change. */
+/** The state of what pages for everybody show, and the time; `facts` and `presence` rise with each change. */
 export interface Shown {
   /** Everything but who is online. */
   facts: number;
@@ -21,7 +21,7 @@ interface Kept<Page> {
   page: Page;
   size: number;
   facts: number;
-  /** Null for a page that shows of nobody whether she is online. */
+  /** Null for a page that shows of no lady whether she is online. */
   presence: number | null;
   expiresAt: number;
 }
@@ -29,7 +29,7 @@ interface Kept<Page> {
 const keptMs = 60_000;
 const bytesAtMost = 64 * 1024 * 1024;
 
-/** `sizeMax`: of all together, in what `keep` is told; bytes where nothing else is said. */
+/** `sizeMax`: how much all pages together may take, in the unit of `keep`'s `size`; the default is in bytes. */
 export class PageShelf<Page> {
   #pages = new Map<string, Kept<Page>>();
   #size = 0;
@@ -39,7 +39,7 @@ export class PageShelf<Page> {
     this.#sizeMax = sizeMax;
   }
 
-  /** The page of a key, where it shows what is so now; undefined where there is none or it is too old. */
+  /** The page of a key if what it shows is still true; undefined if there is none or it is too old. */
   get(key: string, now: Shown): Page | undefined {
     const kept = this.#pages.get(key);
     if (!kept) return undefined;
@@ -49,7 +49,7 @@ export class PageShelf<Page> {
     return undefined;
   }
 
-  /** `shown`: as it was when the page was begun. */
+  /** `shown`: the state when rendering of the page began. */
   keep(key: string, shown: Shown, page: Page, size: number, showsPresence = true): void {
     const before = this.#pages.get(key);
     if (before) this.#forget(key, before);
@@ -68,7 +68,7 @@ export class PageShelf<Page> {
   }
 }
 
-/** A part of pages, and whether it tells of anybody whether she is online. */
+/** A part of pages, and whether it shows of any lady whether she is online. */
 export interface KeptPart {
   value: unknown;
   showsPresence: boolean;

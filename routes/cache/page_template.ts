@@ -1,7 +1,7 @@
-/** A rendered page in pieces, for all who see the same but for the places between them. */
+/** A rendered page in pieces, for all who see the same except in the places between the pieces. */
 export interface Template {
   /**
-   * What stands before each place that differs, and what is there: one of the marks, or the favourite mark of a lady.
+   * For each place that differs: the text before it, and what is filled in, one of the marks or a lady's favourite mark.
    */
   parts: { before: Signs; then: MarkName | FavouriteMark }[];
   end: Signs;
@@ -16,5 +16,5 @@ export interface FavouriteMark {
   full: Signs;
 }
 
-/** Ready to be sent (`signsOf`): to encode a whole page for each answer costs as much as sending it. */
+/** Text that is ready to be sent (`signsOf`): encoding a whole page for each answer would cost as much as sending it. */
 export type Signs = string;

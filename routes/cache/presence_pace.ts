@@ -1,18 +1,18 @@
 /**
- * Who is online, as kept pages follow it. Ladies come and go all the time: a page that does not show it is not touched by
- * it, and one that does is made anew once a second at most.
+ * How kept pages follow who is online. Ladies come and go all the time: this does not affect pages that do not show it,
+ * and pages that show it are rendered anew once a second at most.
  */
 import type { LadyIndex } from "../../kv/ladies/index/lady_index.ts";
 
-/** How old what a page says of presence may be; the chat tells it to everybody just as often. */
+/** How old the presence shown on a page may be; the chat sends it to everybody just as often. */
 export const presenceKeptMs = 1000;
 
 export class PresencePace {
-  /** Null until somebody asks. */
+  /** Null until `versionOf` is first called. */
   #version: number | null = null;
   #since = -Infinity;
 
-  /** Rises where somebody has come or gone, once in a while; the first change after a quiet time is seen at once. */
+  /** Rises when somebody comes or goes, at most once in `presenceKeptMs`; the first change after a quiet time at once. */
   versionOf(ladies: LadyIndex, nowMs = performance.now()): number {
     this.#version ??= ladies.presenceVersion;
     if (this.#version !== ladies.presenceVersion && nowMs - this.#since >= presenceKeptMs) {
@@ -24,8 +24,8 @@ export class PresencePace {
 }
 
 /**
- * Begins to watch; what it returns answers whether anything has read presence since. What other requests read meanwhile
- * counts as well: it may say yes where no is true, never no where yes is.
+ * Begins to watch; the returned function says whether anything has read presence since then. Reads by other requests
+ * count as well: the answer may be a false yes, never a false no.
  */
 export function watchPresence(ladies: LadyIndex): () => boolean {
   const before = ladies.presenceReads;

@@ -1,6 +1,6 @@
 /**
- * Pages that are the same for all men but for their name, picture, credits and letters in the frame: rendered once with
- * marks in those places, kept like guests' pages, and filled in for each.
+ * Pages that are the same for all men with as many new letters, except for name, picture, credits and favourites: rendered
+ * once with marks in those places, kept like guests' pages, and filled in for each man.
  */
 import { getCookie } from "hono/cookie";
 import type { Viewer } from "../../components/page_context.ts";
@@ -19,12 +19,12 @@ import { shownNow } from "./page_shelf.ts";
 import type { MarkName, Signs, Template } from "./page_template.ts";
 import { watchPresence } from "./presence_pace.ts";
 
-/** Stand in for what differs; of characters that nobody's name may hold. */
+/** Placeholders for what differs; they contain characters that no name may contain. */
 const marks = { firstname: "\uE000name\uE000", avatar: "/\uE000avatar\uE000", favourites: undefined };
 
 /**
- * Numbers that no balance reaches, by the form that words take beside them: 22 кредити, 25 кредитів. For a form that small
- * numbers alone take, as 1 in English, there is none.
+ * Placeholders for a balance, which no balance reaches: one for each plural form of the words beside it (22 кредити,
+ * 25 кредитів). A form that only small numbers take, as 1 in English, has none.
  */
 const balanceMarks = Object.fromEntries(locales.map((locale) => {
   const rules = new Intl.PluralRules(intlTagOf(locale));
@@ -40,7 +40,7 @@ function balanceMarkOf(locale: Locale, balanceCredits: number): number | undefin
 /** Answers from a kept template where one may be used, else by `render`. */
 export async function answerShared(c: AppContext, render: () => Response | Promise<Response>): Promise<Response> {
   const viewer = await viewerOf(c);
-  // What is told of somebody to a service of others is nobody else's.
+  // What a page tells an outside service about one man must not stand on another man's page.
   if (!mayShare(c, viewer) || outsideOf(c).services) return await render();
   const { deps, facts } = c.var;
   const balanceCredits = balanceMarkOf(facts.locale, viewer.balanceCredits);
@@ -50,7 +50,7 @@ export async function answerShared(c: AppContext, render: () => Response | Promi
   const shown = shownNow(deps.store, deps.running.presencePace);
   let template = shelf.get(key, shown);
   if (!template) {
-    // The answer that renews a session is one man's own: it could not be kept, and would be rendered a second time.
+    // An answer that renews a session is one man's own: it could not be kept, and would be rendered a second time.
     if (c.res.headers.has("set-cookie")) return await render();
     const showsPresence = watchPresence(deps.store.ladies);
     c.set("viewer", { ...viewer, ...marks, balanceCredits });
@@ -68,7 +68,7 @@ export async function answerShared(c: AppContext, render: () => Response | Promi
 
 type SharingViewer = Viewer & { balanceCredits: number };
 
-/** What somebody sees from whom others are hidden is rendered by itself. */
+/** Whether this viewer's page may be shared; not with a flash, and not if a block hides somebody from him. */
 const mayShare = (c: AppContext, viewer: Viewer | null): viewer is SharingViewer =>
   viewer !== null && viewer.groupId === man && viewer.balanceCredits !== null &&
   getCookie(c, flashCookie) === undefined && c.var.signedIn?.blockedIds.size === 0;

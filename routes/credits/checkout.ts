@@ -27,7 +27,7 @@ const log = getLogger(["vesna", "payments"]);
 export interface CheckoutWish {
   manId: number;
   rateId: number;
-  /** In which he pays; euros where it is not said. */
+  /** The currency in which he pays; euros if left out. */
   currency?: Currency;
   method: PaymentMethod;
   promoCode: string | null;
@@ -48,9 +48,9 @@ export const successPath = (paymentId: string): string => `/man/balance/success?
 export const failedPath = (paymentId: string): string => `/man/balance/failed?paymentId=${paymentId}`;
 
 /**
- * Begins a payment and answers it with the address where it is paid. Refuses as `beginPayment` does, `invalid` where this
- * method takes other currencies alone or where tax is charged and no country is said, `payment_unavailable` where nobody
- * takes this method at all or its provider does not answer, and `too_many_requests` after sixty in an hour.
+ * Begins a payment and returns it with the address where it is paid. Refuses what `beginPayment` refuses; `invalid` if the
+ * method takes only other currencies, or if tax is charged and no country is given; `payment_unavailable` if no provider
+ * takes this method at all, or if its provider does not answer; and `too_many_requests` after sixty in an hour.
  */
 export async function beginCheckout(
   c: AppContext,
@@ -59,7 +59,7 @@ export async function beginCheckout(
   const { deps, facts } = c.var;
   const provider = deps.payments.forMethod(wish.method, wish.currency);
   if (!provider) {
-    // Waiting helps with neither; but another currency with the first.
+    // Waiting helps in neither case; another currency helps in the first.
     return deps.payments.takes(wish.method)
       ? refuse("invalid", { fields: { currency: "wrong_value" } })
       : refuse("payment_unavailable");
@@ -82,7 +82,7 @@ export async function beginCheckout(
     const begun = await beginFreeingPromo(deps, provider, purchase);
     if (!begun.ok) return begun;
     const { payment } = begun;
-    // A repeat of what has ended leads to the page that says so.
+    // A repeat of a payment that was paid or has ended leads to the page that says so.
     if (payment.state !== "created") {
       return { ok: true, payment, checkoutUrl: payment.returnBase + successPath(payment.id) };
     }
@@ -95,7 +95,7 @@ export async function beginCheckout(
   }
 }
 
-/** A code that only his own unpaid checkouts hold is free again once the provider has ended them. */
+/** Begins a payment. If only his own unpaid checkouts hold its promo code, ends these first, which frees the code. */
 async function beginFreeingPromo(deps: Dependencies, provider: PaymentProvider, purchase: Purchase) {
   const begun = await beginPayment(deps.store, purchase);
   if (begun.ok || begun.reason !== "promo_used") return begun;
@@ -107,7 +107,7 @@ async function beginFreeingPromo(deps: Dependencies, provider: PaymentProvider, 
 }
 
 /**
- * Gives up an unpaid payment: true once it is `cancelled`, false where it is being paid. Throws `ProviderFailure`.
+ * Gives up an unpaid payment: true once it is `cancelled`, false if it is being paid. Throws `ProviderFailure`.
  */
 async function abandonCheckout(deps: Dependencies, payment: Payment): Promise<boolean> {
   const provider = deps.payments.named(payment.provider);
@@ -118,8 +118,8 @@ async function abandonCheckout(deps: Dependencies, payment: Payment): Promise<bo
 }
 
 /**
- * Where we do not know its checkout, there may be one all the same: a crash came before its answer was saved. Null where
- * the provider refuses to make it: then it was never made.
+ * The checkout of a payment. If we do not know one, there may be one all the same: a crash may have come before the
+ * provider's answer was saved. Null if the provider refuses to make it: then it was never made.
  */
 async function checkoutOrNone(deps: Dependencies, payment: Payment): Promise<Checkout | null> {
   try {
@@ -150,15 +150,15 @@ async function checkoutOf(deps: Dependencies, payment: Payment): Promise<Checkou
   return checkout;
 }
 
-/** In the language in which it was begun, so that asking again asks for the very same. */
+/** In the language in which the payment was begun, so that asking again asks for exactly the same. */
 function descriptionOf({ config }: Dependencies, { locale, quote }: Payment): string {
   const begunIn = isLocale(locale) ? locale : "en";
   return `${homeOf(config, begunIn).brand}: ${translatorFor(begunIn)("common:credits", { count: quote.totalCredits })}`;
 }
 
 /**
- * To the page where it is paid. Forms that end here must stand on pages below /man/balance/purchase: no other page lets a
- * form lead elsewhere (routes/middleware/security.ts).
+ * Redirects to the page where it is paid. Forms that lead here must stand on pages below /man/balance/purchase: no other
+ * page lets a form lead away from the site (routes/middleware/security.ts).
  */
 export const leaveForCheckout = (c: AppContext, { checkoutUrl }: { checkoutUrl: string }): Response =>
   c.redirect(checkoutUrl, 303);

@@ -12,7 +12,7 @@ import type { AppContext } from "../http/env.ts";
 import { rateName } from "./rate_names.ts";
 import { shopFor } from "./shop.ts";
 
-/** Money for a number of credits: what was paid, or would be, for how many. */
+/** What a number of credits cost in money: what was paid for them, or would be. */
 export interface CreditRate {
   /** The package, by its English name. */
   rateName: string;
@@ -20,7 +20,7 @@ export interface CreditRate {
   totalCents: number;
   totalCredits: number;
   currency: Currency;
-  /** True where the man himself paid this; false for the price list. */
+  /** True if the man himself paid this; false for the price list. */
   isPaid: boolean;
 }
 
@@ -31,14 +31,14 @@ export interface CreditPrices {
   money: (credits: number) => string;
   /** "10 credits ≈ €5.54" */
   price: (credits: number) => string;
-  /** Which rate it is, as a sentence; the short one stands beside a button. */
+  /** A sentence that says which rate it is; the short one stands beside a button. */
   note: string;
   shortNote: string;
 }
 
 /**
- * The dearest rate of the list, for whoever has bought nothing yet: no package that he could choose makes a credit cost
- * more than he was told.
+ * The dearest rate of the list, for readers who have bought nothing yet: with no package does a credit cost more than
+ * they were told.
  */
 async function listRate(c: AppContext): Promise<CreditRate> {
   const { rates } = await shopFor(c);

@@ -25,7 +25,7 @@ export async function entryDetails(c: AppContext, entries: Entry[]): Promise<str
   );
 }
 
-/** Of those for whose fraud something went back, who is called a fraud no more. */
+/** The ladies for whose fraud entries were refunded, but who no longer count as frauds. */
 async function noFraudsOf({ var: { deps: { store } } }: AppContext, entries: Entry[]): Promise<Set<number>> {
   const ladyIds = [
     ...new Set(entries.flatMap(({ reference: { cause, partnerId } }) => cause === "fraud" ? partnerId ?? [] : [])),
@@ -34,7 +34,7 @@ async function noFraudsOf({ var: { deps: { store } } }: AppContext, entries: Ent
   return new Set(ladyIds.filter((_, at) => !areStill[at]));
 }
 
-/** Which sentence an entry has: what came back says what it was for. */
+/** The key of an entry's sentence; that of a refund says what it was for. */
 function kindOf({ operation, deltaCredits, reference }: Entry, noFrauds: Set<number>): string {
   const { paymentId, letterId, partnerId, note, cause } = reference;
   if (operation === "refill" && note) return "refillOf";
@@ -52,7 +52,7 @@ function kindOf({ operation, deltaCredits, reference }: Entry, noFrauds: Set<num
   return partnerId ? "refundMinute" : operation;
 }
 
-/** A package is kept under its English name; what else stands there is nobody's to translate. */
+/** The names of packages, which entries keep in English, in the reader's language; other notes are not translated. */
 async function packageNames(c: AppContext, entries: Entry[]): Promise<Map<Entry, string>> {
   const bought = entries.filter(({ operation, reference: { note } }) =>
     note && (operation === "refill" || operation === "refund")

@@ -1,4 +1,4 @@
-/** What a history is asked for: a kind of movement and days, as calls and pages write it in an address. */
+/** The filters of a history, a kind of movement and days, as calls and pages write them in an address. */
 import { endOfDayFor, type Reader, startOfDayFor } from "../../i18n/format.ts";
 import * as z from "zod";
 import { operations } from "../../kv/credits/ledger/entry.ts";

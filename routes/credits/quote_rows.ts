@@ -11,15 +11,15 @@ interface Reader {
   t: Translate;
 }
 
-/** A line whose parts are plain text, so that it can travel. */
+/** A line whose parts are plain text, so that it can be sent to the browser. */
 export interface QuoteRow extends TariffRow {
   label: string;
   price: string;
 }
 
 /**
- * Package, bonus, wallet, code, total, what of it is tax, and the credits that this brings, or has brought where it is
- * paid; what does not apply has no line.
+ * The lines of a quote: package, bonus, wallet discount, promo code, total, the tax in it, and the credits that it brings,
+ * or has brought if it is paid. What does not apply has no line.
  */
 export function quoteRows(
   reader: Reader,

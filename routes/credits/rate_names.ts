@@ -11,8 +11,8 @@ interface Reader {
 const inCatalogue = new Set(firstRates.map(({ name }) => name));
 
 /**
- * By its own words where it has some in that language, by the catalogue for the first list's, also in later lists that keep
- * their names, and as it is kept for any other.
+ * The package's own words, if it has some in this language; the catalogue's, if it has a name of the first price list, also
+ * in later lists; else the name as it is kept.
  */
 export function rateName({ t, locale }: Reader, name: string, words?: Rate["words"] | null): string {
   if (words && isChinese(locale)) return words[locale];

@@ -7,7 +7,7 @@ import type { Paper } from "./receipts.ts";
 const paperStyle = `${style}
 td:last-child{text-align:end;white-space:nowrap}tr.total{font-weight:bold}@page{margin:2cm}@media print{body{margin:0}}`;
 
-/** Answers a paper as a file of its own name. */
+/** Answers with a paper as a file that is named after it. */
 export function sendPaper(c: AppContext, paper: Paper): Response {
   c.header("content-type", "text/html; charset=utf-8");
   c.header("content-disposition", `attachment; filename="${paper.kind}-${paper.number}.html"`);

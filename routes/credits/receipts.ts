@@ -26,20 +26,20 @@ export interface Paper {
   seller: string[];
   buyer: string[];
   lines: QuoteRow[];
-  /** What went back later; a receipt is never changed. */
+  /** What was refunded later; the receipt itself is never changed. */
   after: Fact[];
   fine: string;
 }
 
-/** A payment whose money came, and what was written of it: the receipt first, or nothing where no tax was charged. */
+/** A payment whose money came, and its tax documents: the receipt first; none if no tax was charged. */
 export interface Paid {
   payment: Payment & { number: number; paidAt: number };
   documents: TaxDocument[];
-  /** Null where the account is deleted. */
+  /** Null if the account is deleted. */
   user: User | null;
 }
 
-/** The payment as one whose money came; null for any other. */
+/** The payment, if its money came; null for any other. */
 export function asPaid(payment: Payment | null): Paid["payment"] | null {
   const isPaid = payment !== null && payment.number !== null && payment.paidAt !== null;
   return isPaid ? payment as Paid["payment"] : null;
@@ -48,7 +48,7 @@ export function asPaid(payment: Payment | null): Paid["payment"] | null {
 /** The receipt of a payment. */
 export function receiptOf(c: AppContext, { payment, documents: [receipt], user }: Paid): Paper {
   const { facts, facts: { t, locale } } = c.var;
-  // A document says the same wherever it is read.
+  // Without a time zone: a document says the same wherever it is read.
   const date = datesFor({ locale });
   const number = receiptNumber(payment.number);
   return {
@@ -96,7 +96,7 @@ export function creditNoteOf(c: AppContext, { payment, documents, user }: Paid, 
   };
 }
 
-/** With tax, the seller stands as he was then; the buyer lives where the tax says. */
+/** With tax, the seller stands as he was then, and the buyer lives in the country whose tax was charged. */
 function peopleOf(c: AppContext, user: User | null, receipt?: TaxDocument): Pick<Paper, "seller" | "buyer" | "fine"> {
   const { facts: { t, locale, brand }, deps: { config } } = c.var;
   const place = user ? [user.zipCode, user.city].filter(Boolean).join(" ") : "";

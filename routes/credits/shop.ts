@@ -7,12 +7,12 @@ import type { AppContext } from "../http/env.ts";
 
 export interface Shop {
   currency: Currency;
-  /** Those that are sold in. */
+  /** The currencies in which the packages are sold. */
   currencies: Currency[];
   rates: PricedRate[];
 }
 
-/** The currencies in which these packages are sold and somebody takes the money; euros always. */
+/** The currencies in which these packages are sold and a provider takes the money; euros always. */
 export const currenciesSold = ({ var: { deps: { payments } } }: AppContext, rates: readonly Rate[]): Currency[] =>
   currenciesOf(rates).filter((currency) => currency === firstCurrency || payments.methodsIn(currency).length > 0);
 

@@ -20,7 +20,7 @@ interface Reader {
   t: Translate;
 }
 
-/** Who sells here, where that is somebody who charges tax; null otherwise. */
+/** The seller, if he charges tax; null otherwise. */
 export const taxingSellerOf = ({ config }: Pick<Dependencies, "config">): TaxingSeller | null =>
   taxingSeller(config.selling.seller);
 
@@ -37,7 +37,7 @@ export function taxLabel({ t, locale }: Reader, { seller, country, ratePermille 
   return t("balance:tax.rate", { percent, country: countryNameByIso(locale, country) });
 }
 
-/** What of an order's total is tax, for a buyer who lives in a country. */
+/** The tax in an order's total, for a buyer who lives in `country`. */
 export function includedTaxRow(
   reader: Reader,
   seller: TaxingSeller,

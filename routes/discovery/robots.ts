@@ -1,4 +1,4 @@
-/** What programs that read the web are told: where the map is, and which pages hold nothing for them. */
+/** robots.txt: tells crawlers where the sitemap is, and which pages hold nothing for them. */
 import type { PageDefinition } from "../http/define_page.ts";
 import { localesOf, prefixOf } from "../middleware/locale.ts";
 

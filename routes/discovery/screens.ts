@@ -1,4 +1,4 @@
-/** The pictures of the site that browsers show before somebody keeps it among the apps; tools/screens.ts takes them. */
+/** The screenshots that browsers show before somebody installs the site as an app; tools/screens.ts takes them. */
 import { type Locale, locales } from "../../i18n/locales.ts";
 import { prefixOf } from "../middleware/locale.ts";
 

@@ -1,6 +1,6 @@
 /**
- * What search engines may find, as they want it told: an index, and for each language the pages with their dates and
- * their addresses in the other languages. Ladies stand in files by ranges of their ids, so that a new one moves nobody.
+ * The sitemaps for search engines: an index, and for each language the pages with their dates and their addresses in the
+ * other languages. Ladies stand in files by ranges of their ids, so that a new lady moves no other.
  */
 import { shownLadiesByIds } from "../../kv/ladies/ladies.ts";
 import type { Store } from "../../kv/open.ts";
@@ -29,7 +29,7 @@ const storiesAtMost = 5000;
 
 interface Place {
   path: string;
-  /** "YYYY-MM-DD" or a whole moment; absent where nobody knows. */
+  /** "YYYY-MM-DD" or a whole moment; absent if unknown. */
   changed?: string;
 }
 
@@ -54,11 +54,11 @@ export const sitemapPages: PageDefinition[] = [
   },
 ];
 
-/** Built at most once a minute, however often it is asked for; not found where there is nothing to build. */
+/** Answers with a sitemap, which is built at most once a minute; `not_found` if there is nothing to build. */
 async function answerXml(c: AppContext, name: string, build: () => Promise<string | null>): Promise<Response> {
   const { facts: { origin, prefix }, deps: { running, store } } = c.var;
   const shelf = running.sitemaps;
-  // Time alone makes it anew.
+  // Only time makes it out of date.
   const asBuilt = { facts: 0, presence: 0, atMs: store.now() };
   const key = `${origin} ${prefix} ${name}`;
   let xml = shelf.get(key, asBuilt);
@@ -86,7 +86,7 @@ function index(c: AppContext): string {
 /** The number of the file in which a lady stands. */
 const fileOf = (id: number): number => Math.floor(id / idsPerFile);
 
-/** Those of the published ladies who stand in a file, the latest first. */
+/** The published ladies who stand in a file, the latest first. */
 const idsInFile = (store: Store, number: number): number[] =>
   store.ladies.ids.filter((id) => fileOf(id) === number).sort((one, other) => other - one);
 

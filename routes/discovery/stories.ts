@@ -11,7 +11,7 @@ import { localHref } from "../http/page.tsx";
 import { wordLocaleOf } from "../../kv/ladies/record.ts";
 import { publishedLangOf } from "../ladies/word_languages.ts";
 
-/** Where each type lives. */
+/** The root of each type's addresses. */
 export const storyRoots: Record<StoryType, string> = { blog: "/blog", story: "/success-stories" };
 
 export const storyPath = ({ type, id }: Pick<Story, "type" | "id">): string => `${storyRoots[type]}/${id}`;
@@ -43,7 +43,7 @@ export interface StoryCard {
   summary: string;
   publishedAt: number;
   picture: StoryPicture | null;
-  /** Of its words, where they are not in the language of the page. */
+  /** The language of its words, if it is not that of the page. */
   lang?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What the site is called and looks like where somebody keeps it among their apps; in each language its own. */
+/** The web manifest: what the site is called and looks like when it is installed as an app; one for each language. */
 import type { PageDefinition } from "../http/define_page.ts";
 import { localHref } from "../http/page.tsx";
 import { type Screen, screens } from "./screens.ts";
@@ -40,7 +40,7 @@ export const webManifestPage: PageDefinition = {
       dir: "ltr",
       start_url: start,
       scope: "/",
-      // Browsers that know no frame with a way back bring notes only to one without bars.
+      // Browsers that do not know `minimal-ui` bring notes only to an app without bars.
       display: "standalone",
       display_override: ["minimal-ui"],
       background_color: paper,

@@ -1,6 +1,6 @@
-/** Reads the Range of a request (RFC 9110, section 14); several ranges at once are answered with the whole. */
+/** Reads the Range header of a request (RFC 9110, section 14); several ranges at once are answered with the whole file. */
 
-/** The one range that was asked for, null for the whole file, "outside" where it holds nothing of the file. */
+/** The requested range; null for the whole file; "outside" if the range holds no byte of the file. */
 export function byteRangeOf(
   header: string | undefined,
   sizeBytes: number,

@@ -7,20 +7,20 @@ import { letterFilePath } from "./letter_files.ts";
 import { dropUpload, keepUpload } from "./uploads.ts";
 
 interface Brought {
-  /** What is good in itself, in the order in which the request brought it. */
+  /** The ids of the pictures without those that were refused, in the order of the request. */
   ids: string[];
-  /** Those of them that this request uploaded. */
+  /** Those of `ids` that this request uploaded. */
   fresh: string[];
-  /** What each picture was called, by its place in the request; null for an id. */
+  /** The file name of each picture, by its place in the request; null for an id. */
   names: (string | null)[];
 }
 
 export type Gathered = ({ ok: true } | { ok: false; refusal: Refusal }) & Brought;
 
-/** Some programs number the fields of a list: no picture may be lost to its field's name. */
+/** Some programs number the fields of a list ("attachments[0]"): no picture may be lost because of its field's name. */
 const isField = (name: string): boolean => /^attachments(?:\[\d{0,2}\])?$/.test(name);
 
-/** The fields of a body in which pictures may come; any kind, because a form brings files and JSON ids. */
+/** The fields of a body in which pictures may come; of any type, because a form brings files and JSON brings ids. */
 export const enclosureFields = {
   "attachments[]": z.unknown().meta({
     type: "array",
@@ -32,14 +32,14 @@ export const enclosureFields = {
     .optional().describe("The same, for JSON: ids of uploaded pictures"),
 };
 
-/** Whatever a body brings for pictures, without the nothing that a browser sends for an empty file field. */
+/** All pictures in a body, without the empty file that a browser sends for an empty file field. */
 function partsOf(body: Record<string, unknown>): unknown[] {
   const brought = Object.entries(body).flatMap(([name, value]) => isField(name) ? value ?? [] : []);
   return brought.filter((part) => part !== "" && !(part instanceof File && part.size === 0 && part.name === ""));
 }
 
 /**
- * Checks and keeps the pictures of a body, all of them, so that each fault is told at once. Refuses what `keepUpload`
+ * Checks and keeps all pictures of a body, so that all faults are told at once. Refuses what `keepUpload`
  * refuses, with "attachments[1]" for the second one, and `invalid` for more than three.
  */
 export async function gatherEnclosures(
@@ -72,7 +72,7 @@ export async function gatherEnclosures(
   return refusal ? { ok: false, refusal, ids, fresh, names } : { ok: true, ids, fresh, names };
 }
 
-/** The first reason with the fields of all. */
+/** The first refusal with the fields of both. */
 const joined = (first: Refusal | null, next: Refusal): Refusal =>
   first ? { ...first, fields: { ...first.fields, ...next.fields } } : next;
 

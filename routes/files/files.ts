@@ -1,4 +1,4 @@
-/** Files that are the same for everybody: hashed assets for a year, the rest of /static for a day, health. */
+/** Files that are the same for everybody: hashed assets, cached for a year, the rest of /static, for a day, and health. */
 import { localePrefixes } from "../middleware/locale.ts";
 import type { Hono } from "hono";
 import { serveStatic } from "hono/deno";
@@ -8,7 +8,7 @@ const immutable = "public, max-age=31536000, immutable";
 const aDay = "public, max-age=86400";
 
 export function mountFiles(app: Hono<AppEnv>, deps: Dependencies): void {
-  // Asks nobody: it answers at once whatever the store does.
+  // Does not ask the store: it answers at once, whatever the store does.
   app.get("/healthz", (c) => {
     const { fault } = deps.store.health;
     if (deps.isReady() && fault === null) return c.json({ status: "ok" });
@@ -20,7 +20,7 @@ export function mountFiles(app: Hono<AppEnv>, deps: Dependencies): void {
     serveStatic({ root: ".build", precompressed: true, onFound: (_path, c) => c.header("cache-control", immutable) }),
   );
   app.get("/static/*", serveStatic({ root: ".", onFound: (_path, c) => c.header("cache-control", aDay) }));
-  // A portrait that is gone still shows a calm picture, with the status that says so.
+  // A portrait that is gone is answered with a neutral picture and status 404.
   app.get("/static/images/portraits/*", (c) => defaultPicture(c));
   app.get("/speculation-rules.json", (c) => c.body(speculationRules(true), 200, speculationHeaders));
   app.get("/speculation-rules-members.json", (c) => c.body(speculationRules(false), 200, speculationHeaders));
@@ -28,8 +28,8 @@ export function mountFiles(app: Hono<AppEnv>, deps: Dependencies): void {
 }
 
 /**
- * Pages whose reading changes nothing may be fetched when a pointer rests on their link. To look at a profile is a visit
- * for who is signed in, and a page that was fetched ahead is shown without asking again: members fetch none of them.
+ * Pages whose reading changes nothing may be prefetched when a pointer rests on their link. If a member looks at a profile,
+ * it counts as a visit, and a prefetched page is shown without asking again: so members prefetch no profiles.
  */
 const speculationRules = (withProfiles: boolean): string =>
   JSON.stringify({

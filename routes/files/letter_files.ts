@@ -1,6 +1,6 @@
 /**
- * The pictures in letters: to the two who write with each other, once the letter is open; for some minutes to an admin
- * who was shown the letter for a reason; and to nobody else.
+ * The pictures in letters. They are shown to the two who write to each other, once the letter is open; for some minutes to
+ * an admin who named a reason to read the letter; and to nobody else.
  */
 import type { Hono, MiddlewareHandler } from "hono";
 import { admin } from "../../kv/accounts/users.ts";
@@ -16,14 +16,14 @@ import type { AppContext, AppEnv } from "../http/env.ts";
 import { answerNotThere } from "../http/refusal_answer.tsx";
 import { answerStored } from "./stored_file.ts";
 
-/** Below the root and without a language: the same picture in all of them. */
+/** The address of a picture, without language prefix: the picture is the same in all languages. */
 export const letterFilePath = (id: string, size: PictureSize): string => `/letter-files/${id}/${size}`;
 
 /** A picture never changes, and only its reader's own browser may keep it. */
 const immutable = "private, max-age=31536000, immutable";
 const isSize = (text: string): text is PictureSize => text === "full" || text === "thumb";
 
-/** Around everything else, so that no other policy takes the place of this one. */
+/** Mounted around everything else, so that no other policy replaces this one. */
 const asMereFile: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   if ((c.res.headers.get("content-type") ?? "").startsWith("text/html")) return;
@@ -32,7 +32,7 @@ const asMereFile: MiddlewareHandler<AppEnv> = async (c, next) => {
 
 const fileRoots = ["letter-files", "photo-files", "video-files", "verification-files", "story-files"];
 
-/** Must be mounted before the headers of every answer. */
+/** Must be mounted before the middleware that sets the headers of every answer. */
 export function guardMemberFiles(app: Hono<AppEnv>): void {
   for (const path of fileRoots.map((root) => `/${root}/*`)) {
     app.use(path, asMereFile);

@@ -1,6 +1,6 @@
 /**
- * The way of a live check's video: from her browser into the storage, to the admin who looks at it, and out. An address
- * of it is signed for one admin and an hour, and each look is noted; to everybody else there is no such file.
+ * The way of a live check's video: from her browser into the storage, to the admin who watches it, and out. Its address
+ * is signed for one admin and one hour, and each view is logged; for everybody else there is no such file.
  */
 import type { Hono } from "hono";
 import { Buffer } from "node:buffer";
@@ -28,7 +28,7 @@ import { answerStored } from "./stored_file.ts";
 
 /**
  * Keeps the video that a lady made for her open code. Refuses, naming the field: `expired`, `unsupported_type`,
- * `too_large`; and `too_many_requests` beyond 20 an hour, `storage_unavailable`. How long it plays is not measured: 8 MB bound it.
+ * `too_large`; and `too_many_requests` beyond 20 an hour, `storage_unavailable`. Its length is not measured: 8 MB bound it.
  */
 export async function keepLiveVideo(
   { store, storage }: Dependencies,
@@ -67,7 +67,7 @@ export async function clearLiveVideo(
 
 // ── looking at it ─────────────────────────────────────────────────────────
 
-/** As long as an admin may leave the page open before playing it: the address opens for the session of that admin alone. */
+/** How long an admin may leave the page open before playing the video; the address works only in that admin's session. */
 const grantMs = 3600_000;
 
 /** The address of a waiting video, for one admin and an hour; null where none waits. */
@@ -112,7 +112,7 @@ async function noteView(store: Store, { ladyId, adminId, token }: LookedAt): Pro
 
 type LookedAt = NonNullable<LiveCheck["video"]> & { ladyId: number; adminId: number };
 
-/** The video, if an admin came with an address that was signed for her or him and has not ended. */
+/** The video, if an admin came with an address that was signed for her or him and has not expired. */
 async function signedVideo(c: AppContext): Promise<LookedAt | null> {
   const { deps: { store }, signedIn } = c.var;
   const [adminId, until] = [c.req.query("for"), c.req.query("until")].map(Number) as [number, number];

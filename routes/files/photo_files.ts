@@ -1,7 +1,7 @@
 /**
- * The files of photos: what waits to its owner and to who approves it, a lady's to members and as much to guests as her
- * page shows them, a man's to ladies and himself, the portrait of a translator who is introduced to everybody. What may
- * not be seen cannot be told from what never was.
+ * The files of photos. What waits is shown to its owner and to those who approve it; a lady's photos to members, and to
+ * guests as far as her page shows them; a man's to ladies and himself; the portrait of an introduced translator to
+ * everybody. A photo that may not be seen is answered like one that never existed.
  */
 import type { Hono } from "hono";
 import { isIntroduced } from "../../kv/accounts/about_translators.ts";
@@ -14,7 +14,7 @@ import type { AppContext, AppEnv } from "../http/env.ts";
 import { answerNotThere } from "../http/refusal_answer.tsx";
 import { answerStored } from "./stored_file.ts";
 
-/** A guest sees a lady's main picture alone. */
+/** How many photos of a lady a guest sees: only her main one. */
 export const photosForGuests = 1;
 
 export function mountPhotoFiles(app: Hono<AppEnv>): void {
@@ -32,7 +32,7 @@ export function mountPhotoFiles(app: Hono<AppEnv>): void {
       type: "image/webp",
       bytes: found.picture.bytes[found.part],
       tag: `${found.picture.token}-${c.req.param("part")}`,
-      // What everybody may see today may be gone tomorrow; what a member has seen stays in that browser.
+      // For a day only, as even an open photo may be gone tomorrow; what only members may see, no shared cache may keep.
       cacheControl: isOpen ? "public, max-age=86400" : "private, max-age=86400",
       saveAs: `photo-${found.photo.id}.webp`,
     });
@@ -40,13 +40,13 @@ export function mountPhotoFiles(app: Hono<AppEnv>): void {
   });
 }
 
-/** Whoever has a page, or a place on one, that everybody may read. */
+/** Whether the owner has a page, or a place on one, that everybody may read. */
 const isPublic = async (store: Store, owner: User): Promise<boolean> =>
   owner.groupId === translator
     ? await isIntroduced(store, owner.id)
     : await publishedLadyById(store, owner.id) !== null;
 
-/** Whom a block keeps apart do not see each other, and nobody but admins sees who is kept out. */
+/** Two people whom a block separates do not see each other, and nobody but admins sees somebody who is kept out. */
 export const isHiddenFrom = (c: AppContext, owner: User): boolean => {
   const reader = c.var.signedIn;
   if (reader?.user.id === owner.id || reader?.user.groupId === admin) return false;
@@ -57,9 +57,9 @@ const openPhotos = (photos: GalleryPhoto[]): GalleryPhoto[] =>
   photos.filter(({ state }) => state === "approved").slice(0, photosForGuests);
 
 /**
- * One's own; to admins, who approve them, and to a lady's agency all; and what is approved, to those who may look at
- * its owner. Who corresponded with a lady keeps her face in old letters, also when she is published no more: nobody
- * else knows the address.
+ * Everybody may see their own photos; admins, who approve them, and a lady's agency see all; and people who may look at
+ * the owner see what is approved. A man who corresponded with a lady still sees her face in old letters when she is no
+ * longer published: nobody else knows the address.
  */
 const mayMemberSee = (reader: User | undefined, owner: User, { state }: GalleryPhoto): boolean =>
   reader !== undefined &&

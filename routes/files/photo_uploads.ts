@@ -1,4 +1,4 @@
-/** The way of a photo into a gallery and out of it: counted, checked, announced, stored, and only then known. */
+/** The way of a photo into a gallery and out of it: counted, checked, announced, stored, and only then recorded. */
 import type { User } from "../../kv/accounts/users.ts";
 import type { Store } from "../../kv/open.ts";
 import { noteDenial } from "../../kv/store/audit_log.ts";
@@ -32,7 +32,7 @@ const faults: Record<ImageFault, (field: string) => Refusal> = {
   busy: () => refuse("too_many_requests", { retryAfterSeconds: 30 }),
 };
 
-/** A file that is no photo, refused and noted; that we were busy is nobody's fault. */
+/** Refuses a file that is no usable photo, and notes it; not for `busy`, which is nobody's fault. */
 export async function refusePhoto(
   store: Store,
   fault: ImageFault,
@@ -45,7 +45,7 @@ export async function refusePhoto(
 }
 
 /**
- * Adds an uploaded file to its owner's gallery, where it waits for approval; her agency may do so for a lady. Refuses,
+ * Adds an uploaded file to its owner's gallery, where it waits for approval; a lady's agency may do so for her. Refuses,
  * naming the field: `unsupported_type`, `too_large`, `invalid`; `too_many_photos` beyond twenty, `conflict`
  * beyond a translator's one, and `too_many_requests` beyond 60 an hour, `storage_unavailable`.
  */
@@ -57,7 +57,7 @@ export async function keepPhoto(
   agencyId?: number,
 ): Promise<Result<{ photo: GalleryPhoto }>> {
   const { store } = deps;
-  // Before the work; the commit counts anew.
+  // Checked before the work; the commit counts again.
   const full = fullGallery(owner, (await photosOf(store, owner)).length);
   if (full) return full;
   const attempt = await takeAttempt(store, limits.photoUploads, String(owner.id));
@@ -86,7 +86,7 @@ export async function keepPhoto(
   return added;
 }
 
-/** Announced first, so that a crash in between leaves nothing behind for good. */
+/** Stores the parts of a photo. They are announced first, so that a crash in between leaves nothing behind for good. */
 async function storeParts<Part extends PhotoPart>(
   { store, storage }: Dependencies,
   ownerId: number,
@@ -102,7 +102,7 @@ async function storeParts<Part extends PhotoPart>(
 }
 
 /**
- * Cuts another square out of one's photo. Refuses `not_found`, `invalid` for what is no square of it, and
+ * Cuts another square out of one's photo. Refuses `not_found`, `invalid` for a square that is not within it, and
  * `too_many_requests` beyond 120 an hour, `storage_unavailable`.
  */
 export async function cropPhoto(
@@ -132,7 +132,7 @@ export async function cropPhoto(
   return await recutPhoto(store, owner.id, photoId, { crop, cut, bytes });
 }
 
-/** Takes one's photo out of the gallery; its files follow at once, or by the job where that fails. */
+/** Removes one's photo from the gallery; a job, woken at once, removes its files. */
 export async function dropPhoto(
   deps: Dependencies,
   ownerId: number,

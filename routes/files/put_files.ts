@@ -5,7 +5,7 @@ import { type Storage, StorageUnavailable } from "../../services/storage/storage
 
 const log = getLogger(["vesna", "storage"]);
 
-/** When another try is worth it. */
+/** After how long another try is worthwhile. */
 export const storageRetrySeconds = 60;
 
 interface FileToPut {
@@ -14,7 +14,7 @@ interface FileToPut {
   type: string;
 }
 
-/** Puts all of them side by side, so that they share one patience; refuses `storage_unavailable`. */
+/** Stores all files in parallel, so that together they wait only once; refuses `storage_unavailable`. */
 export async function putFiles(storage: Storage, files: FileToPut[]): Promise<{ ok: true } | Refusal> {
   const ended = await Promise.allSettled(files.map(({ name, bytes, type }) => storage.put(name, bytes, type)));
   const failed = ended.find((each) => each.status === "rejected");

@@ -1,8 +1,8 @@
-/** Draws a text as a QR code, as the one path of an image. */
+/** Draws a text as a QR code: as a single path of an image. */
 import { encode } from "uqr";
 import type { QrDrawing } from "../../components/qr_code.tsx";
 
-/** Modules of light around the code, as its standard asks for. */
+/** Light modules around the code, as the standard requires. */
 const quietEdge = 4;
 
 export function qrDrawing(text: string): QrDrawing {

@@ -11,7 +11,7 @@ import type { PageDefinition } from "../http/define_page.ts";
 import type { AppContext } from "../http/env.ts";
 import { answerRefusal } from "../http/refusal_answer.tsx";
 
-/** By the file that they were drawn from: half a hundred kilobytes each. */
+/** Drawn pictures, by the file that they were drawn from; about 50 kB each. */
 const drawn = new BoundedMap<string, Uint8Array<ArrayBuffer>>(200);
 let seal: string | null = null;
 
@@ -27,7 +27,7 @@ export const sharePicturePages: PageDefinition[] = [
 
 async function ofLady(c: AppContext): Promise<Response> {
   const id = idOf(c);
-  // Whom a block keeps apart see each other on no picture either.
+  // Two people whom a block separates do not see each other here either.
   const isHidden = id === null || c.var.signedIn?.blockedIds.has(id);
   const lady = isHidden ? null : await publishedLadyById(c.var.deps.store, id);
   if (!lady) return await notFound(c);
@@ -36,7 +36,7 @@ async function ofLady(c: AppContext): Promise<Response> {
   return await answer(c, "portrait", main?.path ?? sitePicture, uploaded);
 }
 
-/** The main photo of a published lady is everybody's. */
+/** The main photo of a published lady, which everybody may see. */
 const uploadedBytes = (c: AppContext, token: string) => storedBytes(c, photoFile({ token, cut: 0 }, "full"));
 
 async function storedBytes(c: AppContext, name: string): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -73,12 +73,12 @@ async function answer(
   path: string,
   readUpload?: () => Promise<Uint8Array<ArrayBuffer> | null>,
 ): Promise<Response> {
-  // Uploads are handed out by their own rules; only what is everybody's anyway is drawn from.
+  // Uploads have rules of their own; of other files, only public pictures are drawn from.
   const source = readUpload || /^\/static\/images\/(?:[\w-]+\/)?[\w-]+\.webp$/.test(path) ? path : sitePicture;
   let bytes = drawn.get(source);
   if (!bytes) {
     seal ??= await Deno.readTextFile("static/images/favicon.svg");
-    // One that was removed in this very moment is shared as the site.
+    // For an upload that was removed just now, the site's picture is used.
     const file = readUpload
       ? await readUpload() ?? await Deno.readFile(sitePicture.slice(1))
       : await Deno.readFile(source.slice(1));

@@ -1,4 +1,4 @@
-/** Answers a stored file as it was asked for: whole, a part of it (206, 416), its head alone, or that it has not changed. */
+/** Answers with a stored file as requested: whole, a part of it (206, 416), headers only, or "not modified" (304). */
 import type { AppContext } from "../http/env.ts";
 import { byteRangeOf } from "./byte_range.ts";
 
@@ -7,14 +7,14 @@ export interface FileToSend {
   name: string;
   type: string;
   bytes: number;
-  /** Without quotes; stands for these very bytes. */
+  /** The ETag, without quotes; it stands for exactly these bytes. */
   tag: string;
   cacheControl: string;
   /** What a browser calls it when it is saved. */
   saveAs: string;
 }
 
-/** Null where the file is not stored after all. */
+/** Answers with the file; null if it is not stored after all. */
 export async function answerStored(c: AppContext, wanted: FileToSend): Promise<Response | null> {
   const { name, type, bytes, cacheControl, saveAs } = wanted;
   const etag = `"${wanted.tag}"`;

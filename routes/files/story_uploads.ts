@@ -1,4 +1,4 @@
-/** The way of a picture into a story and out of it: checked, announced, stored, and only then known; and its files. */
+/** The way of a picture into a story and out of it: checked, announced, stored, and only then recorded; and its files. */
 import type { Hono } from "hono";
 import type { Result } from "../../kv/store/refusals.ts";
 import type { Story } from "../../kv/writing/stories.ts";
@@ -18,7 +18,10 @@ import { refusePhoto } from "./photo_uploads.ts";
 import { putFiles } from "./put_files.ts";
 import { answerStored } from "./stored_file.ts";
 
-/** Adds an uploaded file to a story. Refuses, naming `file`, what is no picture; `storage_unavailable`; and as `addStoryPicture` does. */
+/**
+ * Adds an uploaded file to a story. Refuses what is no picture, naming the field `file`; `storage_unavailable`; and what
+ * `addStoryPicture` refuses.
+ */
 export async function keepStoryPicture(
   { store, storage }: Dependencies,
   storyId: number,
@@ -48,7 +51,7 @@ export async function clearStoryPicture({ store, storage }: Dependencies, token:
   for (const part of storyParts) await storage.delete(storyFile(token, part));
 }
 
-/** Open to everybody who knows the address, as the journal is. */
+/** The files are open to everybody who knows the address, like the journal itself. */
 export function mountStoryFiles(app: Hono<AppEnv>): void {
   app.get(`${storyFilesRoot}:token/:part`, async (c) => {
     const picture = await storyPictureAt(c.var.deps.store, c.req.param("token"));

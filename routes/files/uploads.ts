@@ -1,4 +1,4 @@
-/** The way of a picture from a request into the site: counted, checked, noted, stored; and out again. */
+/** The way of a letter's picture from a request into the site: counted, checked, noted, stored; and out again. */
 import {
   addAttachment,
   type Attachment,
@@ -25,7 +25,7 @@ const faults: Record<ImageFault, (field: string) => Refusal> = {
 
 /**
  * Keeps a picture for a letter that is being written. Refuses, naming the field: `unsupported_type`, `too_large`,
- * `invalid`; and `too_many_requests` beyond 100 an hour, 30 that wait for letters, or where too many people upload;
+ * `invalid`; and `too_many_requests` beyond 100 an hour, 30 that wait for letters, or if too many people upload;
  * `storage_unavailable` where it cannot be stored.
  */
 export async function keepUpload(
@@ -66,18 +66,18 @@ export async function keepUpload(
   return put;
 }
 
-/** The last part of a path, in one line and short: it is shown to its owner again, and to nobody else. */
+/** The last part of a file's path, as one short line; it is shown to its owner only. */
 const fileName = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? "").replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "").trim().slice(0, 80);
 
-/** Takes back one's own picture that no letter has; false where there is none. Its files follow by a job. */
+/** Removes one's own picture that belongs to no letter; false if there is none. A job removes its files. */
 export async function dropUpload(deps: Dependencies, ownerId: number, id: string): Promise<boolean> {
   const isDropped = await discardAttachment(deps.store, ownerId, id);
   if (isDropped) deps.wakeJobs?.();
   return isDropped;
 }
 
-/** Clears away what no letter has claimed in its day. Throws when the files must be tried again. */
+/** Removes a picture that no letter has claimed within a day. Throws if removing its files must be tried again. */
 export async function clearLooseUpload({ store, storage }: Dependencies, id: string): Promise<void> {
   if (!await expireAttachment(store, id)) return;
   await storage.delete(attachmentFile(id, "full"));

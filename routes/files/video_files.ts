@@ -1,8 +1,8 @@
 /**
- * The files of videos: previews, pictures and captions for all while she is shown, and always for who has paid; the
- * whole by an address that was signed for one person, opens for that person's session alone, and ends after some hours.
- * None opens across a block or while she is kept out. Nothing is listed, and what may not be seen cannot be told from
- * what never was.
+ * The files of videos. Previews, posters and captions are for everybody while the lady is published, and always for men
+ * who have paid. The whole video has an address that is signed for one person, works only in that person's session, and
+ * expires after some hours. Nothing opens across a block or while she is kept out. Nothing is listed, and a file that may
+ * not be seen is answered like one that never existed.
  */
 import type { Hono } from "hono";
 import { Buffer } from "node:buffer";
@@ -18,7 +18,7 @@ import { isHiddenFrom } from "./photo_files.ts";
 import { answerStored } from "./stored_file.ts";
 
 const hourMs = 3600_000;
-/** So long an address works at least; it is the same for an hour, so that a browser may keep what it has. */
+/** How long an address works at least. It stays the same for an hour, so that a browser may cache what it has. */
 const grantHours = 4;
 
 const openParts: readonly VideoPart[] = [
@@ -27,7 +27,7 @@ const openParts: readonly VideoPart[] = [
   ...wordLocales.map((locale: WordLocale): VideoPart => `captions-${locale}`),
 ];
 
-/** The address of what everybody may see; below the root and without a language. */
+/** The address of a part that everybody may see, without language prefix. */
 export const openVideoPath = (videoId: number, part: VideoPart): string => `/video-files/${videoId}/${part}`;
 
 /** The address of the whole video, for somebody who may watch it. */
@@ -50,7 +50,7 @@ export function mountVideoFiles(app: Hono<AppEnv>): void {
     if (!part || !video || await isKeptFrom(c, video)) return await answerNotThere(c);
     const { deps: { store }, signedIn } = c.var;
     if (await publishedLadyById(store, video.ladyId)) return await answerPart(c, video, part, "public, max-age=86400");
-    // Who has paid goes on watching when she is published no more.
+    // A man who has paid may go on watching when she is no longer published.
     if (!signedIn || !await mayWatch(store, signedIn.user.id, video)) return await answerNotThere(c);
     return await answerPart(c, video, part, "private, max-age=3600");
   });
@@ -58,7 +58,7 @@ export function mountVideoFiles(app: Hono<AppEnv>): void {
 
 const idOf = (c: AppContext): number => /^\d{1,15}$/.test(c.req.param("id") ?? "") ? Number(c.req.param("id")) : NaN;
 
-/** The video, if the address was signed for whoever is signed in, who may watch it still. */
+/** The video, if the address was signed for the person who is signed in, and that person may still watch it. */
 async function signedVideo(c: AppContext): Promise<Video | null> {
   const { deps: { store }, signedIn } = c.var;
   const [userId, until] = [c.req.query("for"), c.req.query("until")].map(Number) as [number, number];

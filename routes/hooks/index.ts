@@ -1,4 +1,4 @@
-/** Webhooks: one address for each provider of payments, behind which everything is the same, and one for who sends mails. */
+/** Webhooks: one address for each payment provider, all handled alike, and one for the provider that sends mails. */
 import type { Hono } from "hono";
 import type { AppEnv, Dependencies } from "../http/env.ts";
 import { receiveHook } from "./receive_hook.ts";

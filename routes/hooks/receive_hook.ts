@@ -34,7 +34,7 @@ export async function receiveHook(c: AppContext, name: ProviderName): Promise<Re
 async function actOn(c: AppContext, provider: PaymentProvider, event: ProviderEvent): Promise<Response> {
   const { deps } = c.var;
   const paymentId = event.paymentId ?? await paymentIdOf(c, provider, event.moneyId);
-  // An account may have other business than ours.
+  // The provider's account may serve other business than ours.
   if (paymentId === null) return received(c);
   const { eventId, change } = event;
   const applied = await applyPaymentEvent(deps.store, { provider: provider.name, eventId, paymentId, change });
@@ -66,7 +66,7 @@ function amountOf({ change }: ProviderEvent): Record<string, string | number> {
   return { amountCents, currency: change.currency };
 }
 
-/** Anybody may send nonsense: the records of it are limited, its refusal is not. */
+/** Anybody may send nonsense: it is always refused, but only so many records of it are written. */
 async function notBelieved(
   c: AppContext,
   provider: ProviderName,

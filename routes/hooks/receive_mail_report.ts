@@ -1,4 +1,4 @@
-/** What who sends our mails reports of them: who is not reached is asked for another address, who complains is left alone. */
+/** Reports of the provider that sends our mails: that an address was reached or not, or that its owner complained. */
 import { noteComplaint, noteReached, noteUnreachable } from "../../kv/accounts/mail_reach.ts";
 import { addAuditRecord } from "../../kv/store/audit_log.ts";
 import { limits, takeAttempt } from "../../kv/store/limits.ts";
@@ -8,7 +8,7 @@ import { type MailReport, readMailReport, type ReportProblem } from "../../servi
 import type { AppContext } from "../http/env.ts";
 import { received, refusedHook } from "./hook_answers.ts";
 
-/** Believes a report by the secret alone. One of an address that is nobody's changes nothing. */
+/** Believes a report by the secret alone. A report about an address that is nobody's changes nothing. */
 export async function receiveMailReport(
   c: AppContext,
   { provider, secret }: { provider: MailProvider; secret: string },
@@ -28,7 +28,7 @@ async function actOn(store: Store, { email, what, at }: MailReport): Promise<voi
   else await noteReached(store, email, { by: "delivered", at });
 }
 
-/** Anybody may send nonsense: the records of it are limited, its refusal is not. */
+/** Anybody may send nonsense: it is always refused, but only so many records of it are written. */
 async function notBelieved(c: AppContext, provider: MailProvider, problem: ReportProblem): Promise<Response> {
   const { deps: { store }, facts: { address } } = c.var;
   if ((await takeAttempt(store, limits.forgedWebhooks, address)).ok) {

@@ -1,15 +1,15 @@
 /**
- * Who may come in where: the one table that guards pages, calls and the chat's socket, and says what becomes of whoever
- * may not. What is not in it is closed. What depends on the thing that is asked for (whose letter, whose photo) is not
- * here but with the thing.
+ * Who may open what: the one table that guards pages, calls and the chat's socket, and says what happens to a visitor
+ * who may not. Whatever it does not list is closed. Rules that depend on the requested thing (whose letter, whose photo)
+ * are not here but with that thing.
  */
 import { admin, agency, type GroupId, lady, man, translator } from "../../kv/accounts/users.ts";
 
 export type Visitor = GroupId | "guest";
 
 /**
- * By the names that pages and calls give for themselves (specification, section 2; design, section 4).
- * `no_ladies`: pages about ladies, from which a lady is led to her inbox. `mens_lists`: what men alone have on such pages.
+ * The visitors that each `access` of a page or call lets in (specification, section 2; design, section 4).
+ * `no_ladies`: pages about ladies; a lady is redirected to her inbox. `mens_lists`: what only men have on such pages.
  */
 export const admitted = {
   everyone: ["guest", man, lady, admin, agency, translator],
@@ -28,7 +28,7 @@ export const admitted = {
 
 export type Access = keyof typeof admitted;
 
-/** Whoever comes in by these is signed in. */
+/** The names in `Access` that let in only signed-in people. */
 export type MembersAccess = {
   [Name in Access]: "guest" extends (typeof admitted)[Name][number] ? never : Name;
 }[Access];
@@ -36,7 +36,7 @@ export type MembersAccess = {
 export const isAdmitted = (access: Access, visitor: Visitor): boolean =>
   (admitted[access] as readonly Visitor[]).includes(visitor);
 
-/** What becomes of a visitor: in; asked to sign in; led to the first page, or to one's inbox; refused. */
+/** What happens to a visitor: let in; asked to sign in; redirected to the first page or to her inbox; refused. */
 export type Verdict = "in" | "sign_in" | "home" | "inbox" | "wrong_role";
 
 export function verdictOf(access: Access, visitor: Visitor): Verdict {
@@ -47,14 +47,14 @@ export function verdictOf(access: Access, visitor: Visitor): Verdict {
   return isAboutLadies && visitor === lady ? "inbox" : "wrong_role";
 }
 
-/** Who may look at what somebody shows of herself or himself; everybody may look at the own. */
+/** Who may look at what a lady or a man shows, by the owner's group; all may look at their own. */
 const lookersAt: Partial<Record<GroupId, readonly Visitor[]>> = {
   [lady]: admitted.no_ladies,
   [man]: [lady, admin],
 };
 
-/** Whether somebody may look at another person's profile, photos and videos, as far as these are shown at all. */
+/** Whether somebody may look at another person's profile, photos and videos, if these are shown at all. */
 export const mayLookAt = (visitor: Visitor, owner: GroupId): boolean => lookersAt[owner]?.includes(visitor) ?? false;
 
-/** Who may connect to the chat. Which of its events men alone may say: `onlyMenMay` of chat/shared/client_events.ts. */
+/** Who may connect to the chat. `onlyMenMay` of chat/shared/client_events.ts names the events that only men may send. */
 export const chatAccess: Access = "correspondents";

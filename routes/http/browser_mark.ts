@@ -1,6 +1,6 @@
 /**
- * The mark that this site leaves in a browser in which somebody signs up or in: a random text that says nothing but that
- * it is the same browser again (kv/accounts/visitors.ts). It opens nothing.
+ * The mark that this site leaves in a browser where somebody signs up or signs in: a random text that only tells that the
+ * same browser has come back (kv/accounts/visitors.ts). It grants no access.
  */
 import { getCookie, setCookie } from "hono/cookie";
 import type { Visitor } from "../../kv/accounts/visitors.ts";
@@ -9,13 +9,13 @@ import type { AppContext } from "./env.ts";
 const cookieName = "browser";
 const markSeconds = 365 * 24 * 3600;
 
-/** Who knocks, with the mark that the browser has. */
+/** The visitor by network address and by the browser's mark; `mark` is null if the browser has none. */
 export function visitorOf(c: AppContext): Visitor {
   const mark = getCookie(c, cookieName) ?? "";
   return { address: c.var.facts.address, mark: /^[\w-]{20,100}$/.test(mark) ? mark : null };
 }
 
-/** The same, with a mark that `leaveMark` puts into the browser. */
+/** Like `visitorOf`, but with a new mark if the browser has none; `leaveMark` stores it there. */
 export function markedVisitorOf(c: AppContext): Visitor & { mark: string } {
   const visitor = visitorOf(c);
   return { ...visitor, mark: visitor.mark ?? c.var.deps.store.randomToken() };

@@ -1,9 +1,9 @@
-/** Files for spreadsheets (RFC 4180): written as they are read, and never run as formulas. */
+/** CSV files for spreadsheets (RFC 4180): streamed line by line, with no cell that a spreadsheet would run as a formula. */
 import type { AppContext } from "./env.ts";
 
 export type Cell = string | number;
 
-/** Answers lines as a file; each comes when it is asked for. */
+/** Answers with the lines as a file; each line is produced when it is sent. */
 export function sendCsv(c: AppContext, fileName: string, lines: AsyncIterable<string> | Iterable<string>): Response {
   c.header("content-type", "text/csv; charset=utf-8");
   c.header("content-disposition", `attachment; filename="${fileName}"`);
@@ -11,7 +11,7 @@ export function sendCsv(c: AppContext, fileName: string, lines: AsyncIterable<st
   return c.body(ReadableStream.from(withMark(lines)).pipeThrough(new TextEncoderStream()));
 }
 
-/** The mark by which spreadsheets know that this is UTF-8. */
+/** Puts first the byte order mark by which spreadsheets recognise UTF-8. */
 async function* withMark(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
   yield "\ufeff";
   yield* lines;
@@ -19,7 +19,7 @@ async function* withMark(lines: AsyncIterable<string> | Iterable<string>): Async
 
 export const lineOf = (cells: readonly Cell[]): string => cells.map(cellOf).join(",") + "\r\n";
 
-/** A spreadsheet would run a text that begins like a formula: an apostrophe before it makes it words again. */
+/** A cell as CSV. A text that begins like a formula gets an apostrophe in front, so that no spreadsheet runs it. */
 export function cellOf(cell: Cell): string {
   if (typeof cell === "number") return String(cell);
   const harmless = /^\s*[=+\-@\t\r\n＝＋－＠]/u.test(cell) ? `'${cell}` : cell;

@@ -19,19 +19,19 @@ type Answer = Response | Promise<Response>;
 interface Page<PageAccess extends Access, PageContext extends AppContext> {
   paths: string[];
   access: PageAccess;
-  /** What a guest is told who posts and may not, where that is not the sign-in page. */
+  /** Answers a guest who may not post; without it, the guest is redirected to the sign-in page. */
   refuseGuest?: (c: AppContext) => Answer;
-  /** True where also who is kept out comes in, as if signed in (kv/safety/suspensions.ts). */
+  /** True if a person who is kept out may come in as well, as if signed in (kv/safety/suspensions.ts). */
   keptOutMay?: true;
-  /** True where all men see the same but for their frame: rendered once for all of them (shared_pages.ts). */
+  /** True if all men see the same page but for its frame: it is rendered once for all of them (shared_pages.ts). */
   isSharedByMen?: boolean;
   get: (c: PageContext) => Answer;
 }
 
-/** A page for those who are signed in; its handlers know who that is. */
+/** A page for signed-in people; its handlers know who that is. */
 interface MembersPage extends Page<MembersAccess, MemberContext> {
   postAccess?: undefined;
-  /** What was sent has been read; one that cannot be read was refused. */
+  /** Called only with a body that could be read; any other is refused before. */
   post?: (c: MemberContext, body: Body) => Answer;
 }
 
@@ -40,7 +40,7 @@ interface OpenPage extends Page<Exclude<Access, MembersAccess>, AppContext> {
   post?: (c: AppContext, body: Body) => Answer;
 }
 
-/** A page that everybody may look at, and where who is signed in may post. */
+/** A page that guests may look at too, but to which only signed-in people may post. */
 interface MembersPost extends Page<Exclude<Access, MembersAccess>, AppContext> {
   postAccess: MembersAccess;
   post: (c: MemberContext, body: Body) => Answer;
@@ -51,7 +51,7 @@ export type PageDefinition = MembersPage | OpenPage | MembersPost;
 /** Mounts pages; the guard runs before either handler. */
 export function mountPages(app: Hono<AppEnv>, pages: PageDefinition[]): void {
   for (const page of pages) {
-    // The guard has let in nobody whom the handlers' types do not name.
+    // The guard lets in only those whom the handlers' types name.
     const { get: look, post } = page as {
       get: (c: AppContext) => Answer;
       post?: (c: AppContext, body: Body) => Answer;
@@ -67,7 +67,7 @@ export function mountPages(app: Hono<AppEnv>, pages: PageDefinition[]): void {
   }
 }
 
-/** Admins' pages are not in every language; the address keeps the one that was asked for. */
+/** Chooses the words of admins' pages, which are not in every language; the address keeps the requested language. */
 function chooseWords(c: AppContext, { access }: PageDefinition): void {
   const { facts, deps: { config } } = c.var;
   if (access === "admins") c.set("facts", { ...facts, ...wordsIn(config, adminLocale(facts.locale)) });
@@ -89,12 +89,12 @@ async function answerPost(
   return body.ok ? await post(c, body.value) : await answerRefusal(c, body);
 }
 
-/** Who is kept out counts as signed in where a page or call says so, and nowhere else. */
+/** Lets a person who is kept out count as signed in; only for pages and calls that say `keptOutMay`. */
 export function admitKeptOut(c: AppContext): void {
   if (c.var.keptOut) c.set("signedIn", c.var.keptOut);
 }
 
-/** The answer that keeps somebody out, or null for who may come in. */
+/** The answer that turns the visitor away, or null if the visitor may come in. */
 async function guard(c: AppContext, access: Access): Promise<Response | null> {
   const user = c.var.signedIn?.user;
   const { prefix } = c.var.facts;
@@ -120,7 +120,7 @@ async function guardPost(c: AppContext, { access, postAccess, refuseGuest, keptO
   return isRefusedGuest && refuseGuest ? await refuseGuest(c) : await guard(c, wanted);
 }
 
-/** Notes in the audit log that somebody of the staff asked for what is not theirs. */
+/** Notes in the audit log that a member of staff requested a page or call that is not for them. */
 export async function noteStaffDenied(c: AppContext, action: "page_denied" | "call_denied"): Promise<void> {
   const user = c.var.signedIn?.user;
   if (!user || !isStaff(user)) return;
@@ -128,11 +128,11 @@ export async function noteStaffDenied(c: AppContext, action: "page_denied" | "ca
   await noteDenial(c.var.deps.store, { action, actorId: user.id, subject: withoutSecrets(c.var.facts.path), details });
 }
 
-/** To the sign-in page, which leads back to the full requested path; a token that opened nothing goes no further. */
+/** Redirects to the sign-in page, which leads back to the full requested path, without a token that opened nothing. */
 function redirectToSignIn(c: AppContext): Response {
   const { path, prefix } = c.var.facts;
   const url = new URL(c.req.url);
-  // Only where there is one: deleting writes the whole query anew.
+  // Only if there is one: `delete` rewrites the whole query.
   if (url.searchParams.has("access_token")) url.searchParams.delete("access_token");
   const wanted = localHref(prefix, path) + (c.req.method === "GET" ? url.search : "");
   return c.redirect(`${localHref(prefix, "/auth/sign-in")}?next=${encodeURIComponent(wanted)}`, 303);

@@ -20,24 +20,24 @@ import type { Running } from "./running.ts";
 /** The parts the app is composed of, made once by main.ts or a test. */
 export interface Dependencies {
   store: Store;
-  /** What is remembered while this site runs, and by no other. */
+  /** What this site remembers while it runs; no other site shares it. */
   running: Running;
   config: Config;
   mailer: Mailer;
   /** Uploaded files. */
   storage: Storage;
-  /** Null where none is configured: translators then have no such button. */
+  /** Null if none is configured: translators then have no button for it. */
   machineTranslator: Translator | null;
-  /** For those who talk; null where nothing translates for them. */
+  /** Translates in chats; null if none is configured. */
   liveTranslator: LiveTranslator | null;
-  /** Who takes money here; offers no method where nothing is configured. */
+  /** Who takes money here; offers no method if no provider is configured. */
   payments: PaymentProviders;
   manifest: Manifest;
   /** Notes to devices; null where no keys are configured. */
   push: PushSender | null;
   /** The demo's mails, newest first; null where mail really leaves. */
   outbox: (() => OutboxMail[]) | null;
-  /** What the operator's own commands bring (operator.ts); absent where there is no folder to keep it in. */
+  /** The secret that the operator's commands send along (operator.ts); absent if there is no folder to keep it in. */
   operatorKey?: string;
   /** When the store was last backed up (ms since the epoch), null for never; absent where that is not known here. */
   lastBackupAt?: () => Promise<number | null>;
@@ -45,7 +45,7 @@ export interface Dependencies {
   wakeJobs?: () => void;
   /** True once the site can serve, false before and while it shuts down. */
   isReady: () => boolean;
-  /** Told of a call's refusal that its description does not name; throws in tests. */
+  /** Called when a call answers with a refusal that its description does not name; throws in tests. */
   onUndescribed?: (call: string, reason: string) => void;
   /** Changes to the chat's times and limits, for tests. */
   chatOptions?: Partial<ChatOptions>;
@@ -76,7 +76,7 @@ export interface RequestFacts {
 export interface SignedIn {
   user: User;
   session: Session;
-  /** How the token came: only the cookie rides along on its own, so only it needs an Origin check. */
+  /** How the token came. Browsers send only the cookie unasked, so only the cookie needs an Origin check. */
   by: "cookie" | "bearer" | "query";
   /** Whom this person has blocked, and who has blocked this person: neither is shown online to the other. */
   blockedIds: ReadonlySet<number>;
@@ -86,15 +86,15 @@ export interface AppEnv {
   Variables: {
     deps: Dependencies;
     facts: RequestFacts;
-    /** False where host or scheme of the request are none: it is refused as malformed (routes/middleware/visited.ts). */
+    /** False if the request's host or scheme is invalid: it is refused as `malformed` (routes/middleware/visited.ts). */
     isForAHost: boolean;
     /** Null for guests. */
     signedIn: SignedIn | null;
-    /** Somebody whom the site keeps out: a guest everywhere but where a page or call says otherwise (`keptOutMay`). */
+    /** A person whom the site keeps out: a guest for all pages and calls except those with `keptOutMay`. */
     keptOut: SignedIn | null;
-    /** The person as the frame shows them; undefined until somebody asked. */
+    /** The person as the frame shows them; undefined until it is first read. */
     viewer: Viewer | null | undefined;
-    /** What the page loads from others; undefined until somebody asked. */
+    /** What the page loads from outside services; undefined until it is decided. */
     outside: Outside | undefined;
     /** Names this request in answers and in the log. */
     requestId: string;
@@ -103,5 +103,5 @@ export interface AppEnv {
 
 export type AppContext = Context<AppEnv>;
 
-/** Of a request whose access lets nobody in who is not signed in. */
+/** The context of a request whose access lets in only signed-in people. */
 export type MemberContext = AppContext & { readonly var: { readonly signedIn: SignedIn } };

@@ -41,7 +41,7 @@ export const wholeNumberFrom = (least: number, most: number) =>
 
 export const idField = wholeNumberFrom(1, Number.MAX_SAFE_INTEGER);
 
-/** A file of a form; whoever reads it checks that it is one. `description` says its kind and size. */
+/** A file of a form; the code that reads it checks that it is a file. `description` says its kind and size. */
 export const fileField = (description: string) => z.unknown().meta({ type: "string", format: "binary", description });
 
 /** "YYYY-MM-DD" of a day that exists. */
@@ -57,15 +57,15 @@ function isRealDay(text: string): boolean {
 export const dayOrYearField = z.string().trim().regex(/^\d{4}(-\d{2}-\d{2})?$/, "date")
   .refine((text) => text.length === 4 || isRealDay(text), "date");
 
-/** A birthdate that a living person can have; whether of age is for the clock to say. */
+/** A birthdate that a living person can have; whether the person is of age is checked where the time is known. */
 export const birthdateField = dayField.refine((day) => day >= "1900-01-01", "date");
 
 export const countryField = idField.refine((id) => countryById(id) !== undefined, "country");
 
-/** A fresh id that a form carries, so that pressing twice is one letter. */
+/** A fresh id that a form carries, so that submitting it twice sends one letter. */
 export const sendKeyField = z.string().regex(/^[\w-]{8,100}$/, "wrong_value");
 
-/** A saving of a begun letter; 0 for none. */
+/** The saved revision of a draft; 0 for none. */
 export const revisionField = wholeNumberFrom(0, Number.MAX_SAFE_INTEGER);
 
 /** `page` from 1 and `limit` from 1 to 100 (contract, HTTP). */

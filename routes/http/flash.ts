@@ -25,7 +25,7 @@ export function takeFlashes(c: AppContext): Flash[] {
   return flash ? [{ kind: flash.kind, text: c.var.facts.t(flash.key, flash.values) }] : [];
 }
 
-/** Whether the flash of this page says what `key` says. */
+/** Whether the flash for this page is that of `key`. */
 export const hasFlash = (c: AppContext, key: string): boolean =>
   parseFlash(getCookie(c, flashCookie) ?? "")?.key === key;
 

@@ -1,4 +1,4 @@
-/** When the next day begins of those that the site counts by, which are days of UTC, as a reader's clock has it. */
+/** When the site's next day begins, on the reader's clock. The site counts days in UTC. */
 import { datesFor, type Reader } from "../../i18n/format.ts";
 import { startOfDay, utcDayOf } from "../../kv/store/days.ts";
 

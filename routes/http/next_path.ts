@@ -12,7 +12,7 @@ const homes: Record<GroupId, string> = {
 /** The first page of a role (specification, section 2). */
 export const homeOfGroup = (groupId: GroupId): string => homes[groupId];
 
-/** Where a person reads what was decided against her or him: the first page of who is kept out. */
+/** Where a person reads what was decided against her or him: the first page of people who are kept out. */
 export const decisionsPath = "/decisions";
 
 /** The path as given when it stays on this site; null for other origins, schemes, and anything odd. */

@@ -1,6 +1,6 @@
 /**
- * What a page loads from others: nothing, unless it is configured, on the site's own address, allowed by the visitor, and
- * on a page that holds nothing private. Everything about that is decided here, once a page.
+ * What a page loads from outside services: nothing, unless the service is configured, the request came to the site's own
+ * address, the visitor allowed it, and the page holds nothing private. All of this is decided here, once per page.
  */
 import { getCookie } from "hono/cookie";
 import { parse as parseCookies } from "hono/utils/cookie";
@@ -18,13 +18,13 @@ export const consentSeconds = 182 * 24 * 3600;
 
 const nothing: Outside = { offered: [], choice: null, services: null, policy: null };
 
-/** Pages that everybody may see, and that hold nothing of anybody's. */
+/** Pages that everybody may see and that hold nothing private. */
 const openPath =
   /^\/(?:$|search$|(?:girls|blog|success-stories)(?:\/|$)|(?:about-us|anti-scam-guide|privacy-policy|terms-conditions|faq|contact-us)$)/;
-/** Where somebody may need help about the own things, and no letter, message or card is near. */
+/** Pages where a man may need help with his own account, and that show no letter, message or card. */
 const helpPath = /^\/man\/balance\/(?:history|how-site-works)$/;
 
-/** Asked once a page; the headers of the answer follow it. */
+/** Decided once per page; the headers of the answer follow this decision. */
 export function outsideOf(c: AppContext): Outside {
   const known = c.get("outside");
   if (known) return known;
@@ -36,14 +36,14 @@ export function outsideOf(c: AppContext): Outside {
 function decide(c: AppContext): Outside {
   const { deps: { config }, facts, signedIn, keptOut } = c.var;
   const offered = offeredBy(config);
-  // Who is kept out is no guest either: a cookie says the number to every script.
+  // A person who is kept out is no guest here either: a cookie tells every script their id.
   const groupId = (signedIn ?? keptOut)?.user.groupId;
   const isForThem = groupId === undefined || groupId === man || groupId === lady;
   if (offered.length === 0 || !isOwnAddress(config, facts.origin) || !isForThem) return nothing;
   const choice = choiceOf(getCookie(c, consentCookie), offered);
   const isOpen = openPath.test(facts.path) && !c.req.url.includes("access_token");
   const { support, tagManagerId } = config.outside;
-  // What reads the page never sees who is signed in, and the widget no letter.
+  // The tag manager, which reads the page, never sees who is signed in; the support widget never sees a letter.
   const mayTag = tagManagerId !== null && isOpen && groupId === undefined;
   const maySupport = support !== null && (isOpen || helpPath.test(facts.path));
   if (choice !== "all" || (!mayTag && !maySupport)) return { ...nothing, offered, choice };
@@ -65,18 +65,18 @@ export function offeredBy({ mode, outside }: Pick<Config, "mode" | "outside">): 
 const isOwnAddress = ({ english, chinese }: Config, origin: string): boolean =>
   origin === english.url || origin === chinese.url;
 
-/** An answer as the form and the cookie have it: "needed", or the names of what is allowed, which were named in the question. */
+/** Whether a text is an answer as form and cookie hold it: "needed", or the names of services that the question named. */
 export const isAnswer = (text: string): boolean =>
   text === "needed" || text.split(".").every((name) => (serviceNames as readonly string[]).includes(name));
 
-/** Null where nothing was said, or where one is offered that was not asked about then. */
+/** The visitor's choice; null if none was made, or if a service is offered now that the question did not name then. */
 function choiceOf(text: string | undefined, offered: readonly ServiceName[]): Choice | null {
   if (text === "needed") return text;
   const allowed = text?.split(".") ?? [];
   return offered.every((name) => allowed.includes(name)) ? "all" : null;
 }
 
-/** The number alone, and the proof that we say so: no name, no e-mail. */
+/** What the support service learns of the signed-in person: the id, and our proof of it. No name, no e-mail. */
 function personOf(support: NonNullable<OutsideSettings["support"]>, signedIn: AppContext["var"]["signedIn"]) {
   if (!signedIn) return null;
   const id = String(signedIn.user.id);
@@ -99,8 +99,9 @@ function policyOf({ support, tagManagerId }: OutsideServicesProps): OutsidePolic
 }
 
 /**
- * What a kept page of a guest depends on beside its address: nothing where there is nothing to choose. Read as the page
- * itself reads it: `consent="support"` and `consent=%73upport` would else be kept for those who said nothing.
+ * The guest's choice, which a kept page depends on; empty if there is none or nothing to choose. The cookie is parsed as
+ * the page parses it: otherwise the page for `consent="support"` or `consent=%73upport` would be kept for guests who
+ * chose nothing.
  */
 export function consentKey(deps: Dependencies, cookie: string | null): string {
   const offered = offeredBy(deps.config);

@@ -1,15 +1,15 @@
 /** What a page may load from outside services: which are offered, what the visitor chose, and what follows. */
 import type { OutsideServicesProps } from "../../components/frame/types.ts";
 
-/** What the visitor said: only what the site itself needs, or all the others that are offered as well. */
+/** The visitor's choice: only what the site itself needs, or all offered services as well. */
 export type Choice = "needed" | "all";
 
 export const serviceNames = ["support", "tagManager"] as const;
 export type ServiceName = typeof serviceNames[number];
 
-/** What the content policy of a page has to let through beyond the site itself. */
+/** What the content security policy of a page must allow beyond the site itself. */
 export interface OutsidePolicy {
-  /** Which services, as one word. */
+  /** Names the services, as one text. */
   name: string;
   scripts: string[];
   styles: string[];
@@ -19,7 +19,7 @@ export interface OutsidePolicy {
 }
 
 export interface Outside {
-  /** Which services there are to choose about; empty where none is ever loaded. */
+  /** The services that the visitor can allow; empty if this visitor never gets any. */
   offered: ServiceName[];
   choice: Choice | null;
   /** What this very page loads; null for nothing. */

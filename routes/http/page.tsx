@@ -44,14 +44,14 @@ export interface Page {
   description?: string;
   crumbs?: Crumb[];
   layout?: "default" | "empty";
-  /** The store does not answer who looks. */
+  /** True where signing in makes no sense: the store does not answer. */
   isSignInHidden?: boolean;
-  /** Styles that the page needs beyond the site's; staff's pages have their own anyway. */
+  /** Style sheets that the page needs beyond the site's own; staff pages get theirs anyway. */
   sheets?: SheetName[];
   view: ComponentChild;
   status?: ContentfulStatusCode;
   robots?: string;
-  /** Whether something of the page before may be followed into it: then it is shown once that is there (transitions.css). */
+  /** True if an element of the page before may move into this one, which is shown once it is there (transitions.css). */
   isFollowedInto?: boolean;
   /** `image` is a path of this site: 1200 × 630, the site's own picture otherwise. */
   og?: HeadProps["og"];
@@ -66,14 +66,14 @@ export const themeCookie = "theme";
 
 export async function answerPage(c: AppContext, page: Page): Promise<Response> {
   const html = favouriteMarksFor(await renderDocument(c, page), await viewerOf(c));
-  // What stands on a member's page is nobody else's, also after signing out and pressing Back.
+  // Nobody else may see a member's page, not even by pressing Back after the member has signed out.
   c.header("cache-control", c.var.signedIn ? "private, no-store" : "private, no-cache");
   c.header("speculation-rules", c.var.signedIn ? '"/speculation-rules-members.json"' : '"/speculation-rules.json"');
   c.header("content-type", "text/html; charset=UTF-8");
   return answerKnown({ text: html }, (stream) => c.body(stream, page.status ?? 200));
 }
 
-/** Begins to read what stands around every page. */
+/** Begins to read what the frame of every page shows. */
 export function expectFrame(c: AppContext): void {
   const { store } = c.var.deps;
   store.memory.expect(() => Promise.all([readViewer(c), promotions(store)]));
@@ -81,9 +81,9 @@ export function expectFrame(c: AppContext): void {
 
 async function renderDocument(c: AppContext, page: Page): Promise<string> {
   const { facts, deps } = c.var;
-  // Once more, for whoever has written: what was read before that is forgotten.
+  // Once more, because a handler may have written: a write makes the memory forget what was read before.
   expectFrame(c);
-  // Where somebody who is kept out is let in: everywhere else he is a guest, whose pages are the same for all.
+  // True only on pages with `keptOutMay`. On others a person who is kept out is a guest, whose pages are the same for all.
   const isKeptOut = c.var.signedIn !== null && c.var.keptOut !== null;
   const context: PageContext = {
     locale: facts.locale,
@@ -165,7 +165,7 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
   return deps.manifest.finishPage({ ...body, html });
 }
 
-/** What is there beside the site's own sheet loads after it, and whatever it says wins by its layer alone. */
+/** The site's own sheet, then the page's other sheets. Which rules win is decided by their cascade layers alone. */
 function stylesheetsOf(c: AppContext, { sheets = [] }: Page, { viewer, locale }: PageContext): string[] {
   const { stylesheet, sheets: built } = c.var.deps.manifest;
   const wanted = new Set(sheets);
@@ -182,7 +182,7 @@ function layoutOf(viewer: Viewer | null): FrameProps["layout"] {
 /** A path of this site in the locale of the request. */
 export const localHref = (prefix: string, path: string): string => path === "/" ? prefix || "/" : prefix + path;
 
-/** For islands, which go by the browser's own zone where their reader chose none. */
+/** The reader's chosen time zone, for islands; without it they use the browser's zone. */
 function zoneOnPage(chosen: string): string {
   const zone = knownZone(chosen);
   return zone ? ` data-zone="${zone}"` : "";
@@ -231,10 +231,10 @@ function variantsOf(c: AppContext, next: string): Variant[] {
   }));
 }
 
-/** What is offered now; the wallet's discount only where there is a wallet to pay with. */
+/** The promotions that run now; PayPal's discount only if one can pay with PayPal. */
 async function promotionsOf(c: AppContext): Promise<Promotion[]> {
   const { facts: { t, locale }, deps: { store, payments } } = c.var;
-  // The page that says that the store is gone has none.
+  // The page that says that the store does not answer shows none.
   const active = await promotionsAt(store, store.now()).catch(() => []);
   const hasWallet = payments.methods.includes("paypal");
   return active.filter(({ id }) => hasWallet || id !== firstPromotion.id).map(({ id, words }) => ({

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from "../../kv/store/refusals.ts";
 import { SlowBody } from "../../services/http/limits.ts";
 import type { AppContext } from "./env.ts";
 
-/** What a form or a call sent: of no known type yet. */
+/** What a form or a call sent, not validated yet. */
 export type Body = Record<string, unknown>;
 
 export type Input<T> = { ok: true; value: T } | Refusal;
@@ -20,7 +20,7 @@ export async function readBody(c: AppContext): Promise<Input<Body>> {
     }
     return await c.req.text() === "" ? { ok: true, value: {} } : refuse("unsupported_type");
   } catch (error) {
-    // With these an endless body is cut off, and one that comes too slowly.
+    // These errors cut off a body that is too long or comes too slowly.
     if (error instanceof HTTPException || error instanceof SlowBody) throw error;
     return refuse("malformed");
   }
@@ -31,7 +31,7 @@ const asObject = (value: unknown): Input<Body> =>
     ? { ok: true, value: value as Body }
     : refuse("malformed");
 
-/** A body as a text that tells it from every other; a file is what it holds, not what it is called. */
+/** A body as a text that differs for different bodies; a file counts by its content, not by its name. */
 export async function textOfBody(body: unknown): Promise<string> {
   const digests = new Map<File, string>();
   for (const value of Object.values(body ?? {}).flat()) {
@@ -50,7 +50,7 @@ export function parseInput<T>(schema: z.ZodType<T>, data: unknown): Input<T> {
   // Without a prototype, so that a field may have any name ("constructor").
   const fields: Record<string, string> = Object.create(null);
   for (const issue of parsed.error.issues) {
-    // Of a list the whole field is at fault: its parts have no names of their own in a form.
+    // In a list the whole field is at fault: its items have no names of their own in a form.
     const place = issue.path.filter((step) => typeof step !== "number").map(String).join(".");
     const names = issue.code === "unrecognized_keys" ? issue.keys : [place || "body"];
     for (const name of names) fields[name] ??= ruleOf(issue);
@@ -58,7 +58,7 @@ export function parseInput<T>(schema: z.ZodType<T>, data: unknown): Input<T> {
   return refuse("invalid", { fields });
 }
 
-/** A refusal that tells of further faults; of one field the first is told. */
+/** The refusal with the faults of `more` added; a field that is at fault already keeps its rule. */
 export const withFaults = (refusal: Refusal, more: Record<string, string>): Refusal => ({
   ...refusal,
   fields: { ...more, ...refusal.fields },
@@ -79,7 +79,7 @@ function ruleOf(issue: z.core.$ZodIssue): string {
   return "wrong_value";
 }
 
-/** What a schema may say of an empty text that is no answer yet. */
+/** Rules of schemas that become "required" if the text is empty. */
 const emptyRules = new Set(["date", "country", "wrong_value", "invalid_code"]);
 
 const isOfWrongKind = (issue: z.core.$ZodIssueInvalidUnion): boolean =>

@@ -8,18 +8,18 @@ import type { AppContext } from "./env.ts";
 import { backgroundHref } from "../safety/background_links.ts";
 import { answerPage, type Page } from "./page.tsx";
 
-/** The sentence of a refusal in the visitor's language; what begins anew with the day says when that is for her or him. */
+/** The sentence of a refusal in the visitor's language; for a limit of the day, with the time on the visitor's clock. */
 export const messageOf = (c: AppContext, { reason, wording }: Pick<Refusal, "reason" | "wording">): string =>
   c.var.facts.t(`refusals:${reason}`, {
     nextDay: nextDayFor(c.var.facts, c.var.deps.store.now()),
     ...(wording && { context: wording }),
   });
 
-/** What an answer is that tells of a refusal, or of none. */
+/** The status of an answer with this refusal; 200 without one. */
 export const statusOf = (refusal: Refusal | null | undefined): ContentfulStatusCode =>
   refusal ? refusals[refusal.reason] : 200;
 
-/** Fields of which it is said what to do when they are left empty ("refusals:missing.<field>"). */
+/** Fields that have their own sentence for being left empty ("refusals:missing.<field>"). */
 export const missingFields = new Set([
   "firstname",
   "email",
@@ -46,10 +46,10 @@ export function fieldMessages(c: AppContext, fields: Record<string, string> | un
   return Object.fromEntries(messages);
 }
 
-/** What of all that is forbidden is worth more than "not for you". */
+/** Refusals with status 403 whose own sentence is shown instead of the general "not for you". */
 const toldInWords: ReadonlySet<Refusal["reason"]> = new Set(["wrong_origin", "background_required"]);
 
-/** `frame` is what stands around a page; the visitor's own unless said. */
+/** Answers a refusal, as JSON or as a page. `frame` changes the frame around the page; without it, it is the visitor's. */
 export function answerRefusal(
   c: AppContext,
   refusal: Refusal,
@@ -72,7 +72,7 @@ export function answerRefusal(
   return answerPage(c, { title: messageOf(c, refusal), view, status, ...frame, robots: "noindex" });
 }
 
-/** A file that is not there, or not for this reader: neither kept by anybody nor told apart from one that never was. */
+/** Answers for a file that does not exist or is not for this reader: both look the same, and no cache keeps the answer. */
 export async function answerNotThere(c: AppContext): Promise<Response> {
   const answer = await answerRefusal(c, refuse("not_found"));
   answer.headers.set("cache-control", "no-store");

@@ -1,4 +1,4 @@
-/** What a running site remembers beside its store: made once with its dependencies, and gone with them. */
+/** What a running site remembers outside its store: made once, with its dependencies, and gone with them. */
 import type { MiddlewareHandler } from "hono";
 import type { ChatServer } from "../../chat/server/chat_server.ts";
 import type { Store } from "../../kv/open.ts";
@@ -19,7 +19,7 @@ export class Running {
   readonly streams = new EventStreams();
   /** Who is downloading a copy of their data, and since when (`performance.now`). */
   readonly exports = new Map<number, number>();
-  /** Made once for each of the few kinds of answers. */
+  /** One for each kind of answer, of which there are few. */
   readonly securityHeaders = new Map<string, MiddlewareHandler>();
   readonly presencePace = new PresencePace();
   /** Whole pages for all men. */
@@ -31,7 +31,7 @@ export class Running {
   /** Desks, and whom a lady may write to. */
   readonly keptModels: KeptModels;
   readonly sitemaps = new PageShelf<string>();
-  /** Null until somebody comes. */
+  /** Null until somebody first connects. */
   chat: { server: ChatServer; isOpen: Promise<void> } | null = null;
 
   constructor({ memory }: Store) {

@@ -1,4 +1,4 @@
-/** What machines were asked to translate, how fast and how often in vain; nothing of the texts but their length. */
+/** Counts how much machines translated, how fast and how often they failed; keeps nothing of the texts but their length. */
 import { Histogram } from "../../chat/server/counting/histogram.ts";
 import type { TranslationFailure, TranslationObserver, TranslatorName } from "../../services/translation/types.ts";
 import type { RefusedHere } from "../../services/translation/types.ts";

@@ -9,7 +9,7 @@ import type { AppContext } from "./env.ts";
 
 export const noAvatar = "/static/images/no-avatar-avatar.webp";
 
-/** Read once a request. */
+/** The viewer of this request, read once. */
 export async function viewerOf(c: AppContext): Promise<Viewer | null> {
   const known = c.get("viewer");
   if (known !== undefined) return known;
@@ -18,7 +18,7 @@ export async function viewerOf(c: AppContext): Promise<Viewer | null> {
   return viewer;
 }
 
-/** Reads what the frame shows of who asks; null for guests, and for who is kept out: nothing it leads to would open. */
+/** Reads what the frame shows of the viewer; null for guests, and for people who are kept out: no link opens for them. */
 export async function readViewer(c: AppContext): Promise<Viewer | null> {
   const { signedIn, keptOut, deps } = c.var;
   if (!signedIn || keptOut) return null;

@@ -1,6 +1,6 @@
 /**
- * Covers the audit log by checkpoints while the site serves: what is done waits a second at most. Every hour it says in
- * the log of the process how far the chain reaches, so that its end is known outside the store.
+ * Covers the audit log by checkpoints while the site serves: a record waits a second at most. Every hour the process logs
+ * how far the chain reaches, so that its end is known outside the store.
  */
 import { getLogger } from "@logtape/logtape";
 import type { Store } from "../../kv/open.ts";
@@ -13,12 +13,12 @@ const checkpointEveryMs = 1000;
 const tellEveryMs = 3600_000;
 
 export interface AuditCheckpoints {
-  /** Covers what waits, and ends. */
+  /** Covers what still waits, and stops. */
   stop: () => Promise<void>;
 }
 
 /**
- * Resolves when what waited from before is covered, so that nothing new is older than it
+ * Resolves when the records that waited from before are covered, so that no new record is covered before them
  * (kv/records/audit/proof/audit_log.ts). Real time counts, because the store's clock may run faster.
  */
 export async function startAuditCheckpoints(store: Store): Promise<AuditCheckpoints> {
@@ -67,10 +67,10 @@ export async function startAuditCheckpoints(store: Store): Promise<AuditCheckpoi
   };
 }
 
-/** A checkpoint as it is noted elsewhere, and told to `deno task audit`. */
+/** A checkpoint as the text that is noted elsewhere and given to `deno task audit`. */
 export const checkpointName = ({ seq, hash }: Pick<CheckpointHead, "seq" | "hash">): string => `${seq}:${hash}`;
 
-/** The checkpoint of such a name; null for what is none. */
+/** The checkpoint that such a text names; null if it names none. */
 export function checkpointOfName(text: string): { seq: number; hash: string } | null {
   const [, seq, hash] = /^([1-9]\d{0,15}):([\w-]{43})$/.exec(text) ?? [];
   return seq ? { seq: Number(seq), hash: hash! } : null;

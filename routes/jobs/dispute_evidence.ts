@@ -1,4 +1,4 @@
-/** Sends what an admin has read of a dispute to the provider that tells of it; who decides the dispute is the bank. */
+/** Sends the evidence of a dispute, once an admin has read it, to the payment's provider; the bank decides the dispute. */
 import { getLogger } from "@logtape/logtape";
 import {
   beginEvidence,
@@ -13,7 +13,7 @@ import type { PaymentJobsDependencies } from "./payment_jobs.ts";
 
 const log = getLogger(["vesna", "payments"]);
 
-/** Throws where it must be tried again; after the last time the step has failed, whatever the fault. */
+/** Does the job `send_evidence`. Throws if it must be tried again; after the last attempt the step counts as failed. */
 export async function sendEvidence(
   deps: PaymentJobsDependencies,
   { paymentId, attempts }: Job & { kind: "send_evidence" },

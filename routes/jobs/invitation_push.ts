@@ -1,4 +1,4 @@
-/** Notes to the devices of whoever is asked for a chat: that somebody asks, while it is true, and then that it is over. */
+/** Notes to the devices of a person who is asked for a chat: that somebody asks, while it is true, then that it is over. */
 import { translatorFor } from "../../i18n/translate.ts";
 import { subscriptionsOf } from "../../kv/accounts/push_subscriptions.ts";
 import { isSuspended, lady, userById } from "../../kv/accounts/users.ts";
@@ -10,12 +10,12 @@ import type { Dependencies } from "../http/env.ts";
 import { linksFor, type LinkTo, withoutSixDigits } from "./mails/mail_links.ts";
 import { sendNote } from "./push_jobs.ts";
 
-/** A device that hears of the end no sooner shows what it shows: nobody looks at it any more. */
+/** For how long a device is told of the end. Later it may go on showing the old note: nobody looks at it any more. */
 const overForMs = 60_000;
-/** What a topic may be at most (RFC 8030, section 5.4). */
+/** How long a topic may be at most (RFC 8030, section 5.4). */
 const topicLengthMax = 32;
 
-/** One job for each device of whoever is asked; none where nothing is true of it any more, or nothing is pushed. */
+/** Adds one job for each device of the person who is asked; none if it is no longer true, or if nothing is pushed. */
 export async function spreadInvitation(
   { store, push }: Dependencies,
   job: Job & InvitationJob & { kind: "invitation_push" | "invitation_over" },
@@ -67,7 +67,7 @@ export async function sendInvitationNote(
   });
 }
 
-/** Where somebody finds the conversation with another one. */
+/** The address of the conversation with `partnerId`. */
 export const chatLink = (linkTo: LinkTo, side: "man" | "lady", partnerId: number): string =>
   `${linkTo(side, "chat")}?with=${withoutSixDigits(String(partnerId))}`;
 

@@ -1,14 +1,14 @@
-/** A lady's words by a machine, as a job: they stand marked as such until a translator's take their place. */
+/** Translates a lady's words by machine, as a job; they are marked as such until a translator's words replace them. */
 import { keepMachineText, wantedMachineText } from "../../kv/ladies/profile/machine_texts.ts";
 import type { Job } from "../../kv/store/jobs/work.ts";
 import { withPatience } from "../../services/patience.ts";
 import type { LiveTranslator, TranslationFailure } from "../../services/translation/types.ts";
 import type { Dependencies } from "../http/env.ts";
 
-/** Below a job's lease. What came within it is kept by the translator, so that the next try goes on from there. */
+/** Shorter than a job's lease. The translator keeps what was done by then, so that the next try goes on from there. */
 const patienceMs = 45_000;
 
-/** What another try within hours would not mend; whoever looks at every profile in the night asks again. */
+/** Failures that another try within hours would not mend; the nightly look at every profile asks again. */
 const asksNoMore: readonly TranslationFailure[] = ["used_up", "key_refused", "unsupported"];
 
 /** Translates what is missing in one language. Throws when it must be tried again. */
@@ -16,7 +16,7 @@ export async function translateProfile(
   { store, machineTranslator, liveTranslator }: Dependencies,
   { ladyId, locale }: Job & { kind: "machine_profile" },
 ): Promise<void> {
-  // The demo's phrases are for talk alone.
+  // Without a provider, a demo has only a table of phrases, which is for chats.
   if (!machineTranslator || !liveTranslator) return;
   const wanted = await wantedMachineText(store, { ladyId, locale });
   if (!wanted) return;
@@ -42,7 +42,7 @@ export async function translateProfile(
 
 type Ask = Omit<Parameters<LiveTranslator["translate"]>[0], "text" | "mayWait">;
 
-/** One paragraph after the other: a long text would outlast what one answer may take. */
+/** Translates one paragraph after the other: a long text would take longer than one answer may. */
 async function inParagraphs(
   translator: LiveTranslator,
   text: string,

@@ -1,6 +1,6 @@
 /**
- * Taking the money of an order that its buyer has approved, and giving money back. Credits come and go with the
- * provider's word alone.
+ * Jobs that take the money of an order that its buyer has approved, and that give money back. Credits change only by
+ * the provider's word.
  */
 import { getLogger } from "@logtape/logtape";
 import { refundProblems } from "../../kv/credits/payments/refunds_in_total.ts";
@@ -21,7 +21,7 @@ const log = getLogger(["vesna", "payments"]);
 /** What these jobs need of the site. */
 export type PaymentJobsDependencies = Pick<Dependencies, "store" | "payments">;
 
-/** Throws where it must be tried again; after the last time nothing is under way any more, whatever the fault. */
+/** Captures an approved order. Throws if it must be tried again; after the last attempt the payment counts as declined. */
 export async function capturePayment(
   deps: PaymentJobsDependencies,
   job: Job & { kind: "capture_payment" },
@@ -42,9 +42,9 @@ export async function capturePayment(
 }
 
 /**
- * Sends a refund to its provider, or asks how one stands that was sent. Its word goes the way of a webhook, under a name
- * of its own: what was told already changes nothing. Throws where it must be tried again; after the last time it has
- * failed, whatever the fault: what is under way for ever nobody would see.
+ * Sends a refund to its provider, or asks how a refund stands that was sent. The answer is applied like a webhook's event,
+ * under an id of its own, so that what was told already changes nothing. Throws if it must be tried again; after the last
+ * attempt the refund has failed, whatever the fault: nobody would see one that is under way for ever.
  */
 export async function refundMoney(
   deps: PaymentJobsDependencies,
@@ -64,7 +64,7 @@ export async function refundMoney(
 
 const messageOf = (error: unknown): string => error instanceof Error ? error.message : "no error";
 
-/** The provider's answer, which the payment has heard by then. */
+/** Returns the provider's answer, after it was applied to the payment. */
 async function tellAnswer(deps: PaymentJobsDependencies, sending: Sending): Promise<RefundAnswer> {
   const { refund, payment: { id: paymentId, provider } } = sending;
   const answer = await askForRefund(deps, sending);
@@ -77,8 +77,8 @@ async function tellAnswer(deps: PaymentJobsDependencies, sending: Sending): Prom
 }
 
 /**
- * What the answer makes of the payment; null where that is nothing. A refund that was sent before and fails may have been
- * told of as done. Where word of that is still on its way the total is the same, and must be known to be the later one.
+ * The change that the answer makes to the payment; null for none. A refund that was sent before and now fails may have
+ * been told of as done. If word of that is still on its way, the total is unchanged, but must be known to be the later one.
  */
 function changeOf(answer: RefundAnswer, { payment, wasSent }: Sending): PaymentChange | null {
   if (answer.state === "sent") return null;
@@ -98,7 +98,7 @@ async function askForRefund(
 ): Promise<RefundAnswer> {
   const provider = deps.payments.named(payment.provider);
   if (!provider || payment.providerMoneyId === null) {
-    // What was sent before may be paid there, though nobody can be asked any more.
+    // A refund that was sent before may have been paid, but nobody can be asked any more.
     return { state: "failed", problem: wasSent ? refundProblems.noAnswer : refundProblems.noProvider };
   }
   return await provider.refund({

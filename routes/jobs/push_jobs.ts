@@ -1,4 +1,4 @@
-/** Notes to devices as jobs: a letter's to all devices of its recipient, each of which is tried on its own. */
+/** Notes to devices as jobs: the note of a letter goes to all devices of its recipient, to each by a job of its own. */
 import { translatorFor } from "../../i18n/translate.ts";
 import {
   type PushSubscription,
@@ -15,25 +15,25 @@ import type { Dependencies } from "../http/env.ts";
 import { letterPlace } from "./mails/letter_mail.ts";
 import { linksFor } from "./mails/mail_links.ts";
 
-/** What a note says; its worker shows it (static/worker.js). Never a name, never a word of the letter. */
+/** What a note says; the site's worker shows it (static/worker.js). Never a name, never a word of the letter. */
 export interface Note {
   title: string;
   body: string;
   lang: string;
   url: string;
-  /** Of notes with the same one a device shows the latest alone; where none is said, all letters have one. */
+  /** A device shows only the latest of the notes with the same tag; without one, the note has the tag of all letters. */
   tag?: string;
-  /** For what pages ring for as well: what is said quietly where it is over, and whether it is. */
+  /** For invitations, for which open pages ring as well: what is quietly said once it is over, and whether it is over. */
   past?: { title: string; body: string };
   isOver?: boolean;
-  /** For workers of before `isOver`, which compare it with their device's clock: 0 where it is over, else far away. */
+  /** For workers from before `isOver`, which compare it with their device's clock: 0 if it is over, else far away. */
   until?: number;
 }
 
-/** What is no news any more after a day, as a letter. */
+/** For what is no longer news after a day, such as a letter. */
 export const dayDelivery: PushDelivery = { ttlSeconds: 24 * 60 * 60, urgency: "normal" };
 
-/** One job for each device of the recipient; none where the letter was read meanwhile or nothing is pushed. */
+/** Adds one job for each device of the recipient; none if the letter was read meanwhile or nothing is pushed. */
 export async function spreadPush({ store, push }: Dependencies, job: Job & { kind: "letter_push" }): Promise<void> {
   const notification = push && await letterNotificationOf(store, job.letterId);
   if (!notification) return;
@@ -65,8 +65,8 @@ export async function sendPush(deps: Dependencies, job: Job & { kind: "push" }):
 }
 
 /**
- * Sends a note to one device where the site pushes and the device is still named, and forgets one that is gone. `write`
- * answers null where there is nothing to say any more. Throws when it must be tried again.
+ * Sends a note to one device, if the site pushes and the device is still subscribed; removes a device that is gone. `write`
+ * returns null if there is nothing to say any more. Throws when it must be tried again.
  */
 export async function sendNote(
   { store, push }: Pick<Dependencies, "store" | "push">,

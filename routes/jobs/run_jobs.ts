@@ -1,7 +1,7 @@
 /**
  * Runs the jobs of the store while the site serves: every second, and at once when a request says there is one, each lane
- * beside the others. Once a day it sees to it that the nightly clearing and the news of saved searches are planned: a job
- * that was given up plans nothing any more.
+ * beside the others. Once a day it makes sure that the nightly clearing, the figures and the news of saved searches are
+ * planned: a job that was given up plans nothing any more.
  */
 import { getLogger } from "@logtape/logtape";
 import { planFigures } from "../../kv/records/figures.ts";
@@ -19,25 +19,25 @@ import { doWork } from "./work.ts";
 const log = getLogger(["vesna", "jobs"]);
 
 const pollEveryMs = 1000;
-/** Looks at a store that cannot be written, while it cannot. */
+/** How long to rest between looks while the store cannot be written. */
 const restsMs = { firstMs: 1000, longestMs: 15_000 };
-/** An instance of an older build may go on writing for a while beside this one. */
+/** Repeated, because an instance of an older build may go on writing beside this one for a while. */
 const moveEveryMs = 60_000;
-/** A step back of the clock that is no mere correction. */
+/** From which step back the clock was put right, rather than merely corrected. */
 const jumpMs = 1000;
 
 export interface JobRunner {
   /** Looks for due jobs now instead of within the second. */
   wake: () => void;
-  /** Looks for due jobs, and resolves when those that were found, and what they brought about, are done. */
+  /** Looks for due jobs, and resolves when those that were found, and the jobs that they added, are done. */
   runDue: () => Promise<void>;
-  /** Ends after the jobs that are running. */
+  /** Stops, and resolves when the running jobs have ended. */
   stop: () => Promise<void>;
 }
 
 /**
  * Starts the runner, which `wakeJobs` of the site wakes; it polls on real time, because the store's clock may run
- * faster. While `isClockInDoubt` nothing begins: what is due may not be so.
+ * faster. While `isClockInDoubt` nothing begins, because what seems due may not be.
  */
 export function startJobRunner(deps: Dependencies, isClockInDoubt: () => boolean = () => false): JobRunner {
   const workOf = (lane: Lane) => ({
@@ -82,7 +82,7 @@ export function startJobRunner(deps: Dependencies, isClockInDoubt: () => boolean
   return runner;
 }
 
-/** What is done again and again, and may fail: a store that is locked for a moment must not end the runner. */
+/** Work that is repeated and may fail: a store that is locked for a moment must not end the runner. */
 class Tries {
   #underWay = new Set<Promise<void>>();
   #isStopped = false;
@@ -105,7 +105,7 @@ class Tries {
     };
   }
 
-  /** Resolves when everything ended that is under way now. */
+  /** Resolves when all work that is under way now has ended. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay);
   }

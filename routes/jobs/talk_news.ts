@@ -1,4 +1,4 @@
-/** What the two of a time to talk are told of it: a mail in their own zone and language, and a note to their devices. */
+/** What two people are told of their talk: a mail in their own zone and language, and a note to their devices. */
 import { translatorFor } from "../../i18n/translate.ts";
 import { wishesLetterEmails } from "../../kv/accounts/mail_wishes.ts";
 import { man, zoneOf } from "../../kv/accounts/users.ts";
@@ -17,7 +17,7 @@ import { unsubscribingOf } from "./mails/unsubscribing.ts";
 
 type TalkMailJob = Job & Extract<TalkJob, { kind: "talk_mail" }>;
 
-/** Sends it while it is true; not to who wishes no mails of correspondents. Throws when it must be tried again. */
+/** Sends it if it is still true and the reader wishes mails about letters. Throws when it must be tried again. */
 export async function sendTalkMail(deps: Dependencies, job: TalkMailJob): Promise<void> {
   const { store } = deps;
   const told = await talkToTell(store, job);
@@ -64,13 +64,13 @@ function talkMail(
   };
 }
 
-/** Where the reader finds it, as path segments; the own letters where the two have no page together any more. */
+/** Where the reader finds the talk, as path segments; the own inbox if the two have no page together any more. */
 function placeOf({ reader, partner }: TalkTold): string[] {
   const side = reader.groupId === man ? manSide : ladySide;
   return segmentsOf(partner ? talkPath(side, partner.id) : boxPath(side, "inbox"));
 }
 
-/** Sends the note to one device while it is true. It names nobody. Throws when it must be tried again. */
+/** Sends the note to one device if it is still true. It names nobody. Throws when it must be tried again. */
 export async function sendTalkPush(
   deps: Dependencies,
   job: Job & Extract<TalkJob, { kind: "talk_push" }>,
@@ -79,7 +79,7 @@ export async function sendTalkPush(
   const told = await talkToTell(store, job);
   if (!told) return;
   const { reader: { locale }, partnerId, untilMs } = told;
-  // What a service keeps for a device that is off would say "soon" of what is over.
+  // A push service keeps a note for a device that is off: it must not say "soon" of a talk that is over.
   const leftSeconds = Math.ceil((untilMs - store.now()) / 1000);
   const delivery = { ...dayDelivery, ttlSeconds: Math.min(dayDelivery.ttlSeconds, leftSeconds) };
   await sendNote(deps, job, delivery, () => {
@@ -89,7 +89,7 @@ export async function sendTalkPush(
       body: t(`talks:push.${job.news}`),
       lang: locale,
       url: linksFor(config, locale, job.origin)(...placeOf(told)),
-      // Two people have one at a time: what became of it takes the place of what was said before.
+      // Two people have one talk at a time: later news of it replaces earlier.
       tag: `talk-${partnerId}`,
     };
   });

@@ -47,7 +47,7 @@ const pushes = [
   "invitation_over",
 ] as const;
 
-/** The kinds of work for which a configuration names nobody: no jobs of them are written. */
+/** The kinds of jobs for which the configuration names no service: none of them are written. */
 export const workWithoutAnybody = ({ vapid, translation }: Pick<Config, "vapid" | "translation">): Job["kind"][] => [
   ...vapid ? [] : pushes,
   ...translation.provider ? [] : ["machine_profile"] as const,
@@ -103,7 +103,7 @@ export async function doWork(deps: Dependencies, job: Job): Promise<void> {
       return await clearStoryPicture(deps, job.token);
     case "keep_figures":
       await keepFigures(deps.store);
-      // Whatever no commit asked for: profiles of an earlier build, a language that an account says anew.
+      // For what no commit asked for: profiles of an earlier build, a language that an account has changed.
       return await askForEveryProfile(deps.store);
     case "retention":
       return await doRetention(deps.store, job);

@@ -27,7 +27,7 @@ export function girlPath(
   return `/girl/${words.filter((word) => word !== "").join("-")}`;
 }
 
-/** Of who is not shown: her number alone. Where she is shown it leads on. */
+/** The address of a lady who may not be shown: it has only her number. If she is shown, it leads on to her full address. */
 export const girlPathByNumber = (id: number): string => `/girl/lady-${id}`;
 
 /** The id at the end of a profile address; everything before it may be old or wrong. */

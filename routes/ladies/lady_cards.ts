@@ -25,7 +25,7 @@ export function portraitOf(record: LadyRecord): { src: string; src320: string } 
   return main ? { src: main.sizes.full, src320: main.sizes.medium } : noPortrait;
 }
 
-/** Whether this reader sees a lady online: never where one of the two has blocked the other. */
+/** Whether this reader sees a lady online: never if one of the two has blocked the other. */
 export const isShownOnline = (c: AppContext, ladyId: number): boolean =>
   c.var.deps.store.ladies.isOnline(ladyId) && !c.var.signedIn?.blockedIds.has(ladyId);
 
@@ -51,7 +51,7 @@ function cardOf(c: AppContext, record: LadyRecord, isVerified: boolean, sort?: L
   };
 }
 
-/** Where the newest stand first, their order says it: nobody is marked as new. */
+/** The cards of the ladies who are shown. With the newest first nobody is marked as new: the order says it. */
 export async function cardsOf(c: AppContext, store: Store, ids: number[], sort?: LadySort): Promise<LadyCardView[]> {
   const [ladies, verified] = await Promise.all([shownLadiesByIds(store, ids), verifiedAmong(store, ids)]);
   return ladies.map((record) => cardOf(c, record, verified.has(record.id), sort));

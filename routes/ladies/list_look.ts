@@ -8,6 +8,6 @@ export const listLookPath = "/list-look";
 
 const asksForWords = new RegExp(`(?:^|;\\s*)${listLookCookie}=words(?:;|$)`);
 
-/** By the cookies of a request as they were sent: whoever renders and whoever keeps pages read the same. */
+/** The chosen look by the raw Cookie header of a request: what renders pages and what keeps them read the same. */
 export const listLookOf = (cookies: string | null | undefined): ListLook =>
   cookies && asksForWords.test(cookies) ? "words" : "faces";

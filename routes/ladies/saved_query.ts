@@ -1,4 +1,4 @@
-/** What a saved search keeps of an address, and whom the index is asked for by it. */
+/** What a saved search keeps of an address, and how it asks the index. */
 import type { User } from "../../kv/accounts/users.ts";
 import type { LadyQuery } from "../../kv/ladies/index/query.ts";
 import { type SavedSearch, searchQueryLength } from "../../kv/ladies/saved_searches.ts";
@@ -6,7 +6,7 @@ import type { Store } from "../../kv/open.ts";
 import { checkGiven, queryWithout, readGiven } from "../pages/girls/search_state.ts";
 import { ladyQueryOf } from "./search_query.ts";
 
-/** The filters of an address in their shortest form, without number, order and page; null where they cannot be used. */
+/** The filters of an address in their shortest form, without id, order and page; null if they are invalid or too long. */
 export function savedQueryOf(address: string): string | null {
   const given = readGiven(new URLSearchParams(address));
   if (!checkGiven(given).ok) return null;
@@ -14,7 +14,7 @@ export function savedQueryOf(address: string): string | null {
   return query.length <= searchQueryLength ? query : null;
 }
 
-/** How many a saved search finds for this man, and how many of them were first published since he looked. */
+/** How many ladies a saved search finds for this man, and how many of them were first published since he last looked. */
 export function countsOfSearch(
   store: Store,
   search: SavedSearch,
@@ -28,7 +28,7 @@ export function countsOfSearch(
   };
 }
 
-/** Whom a saved search finds for this man; null where a later site does not know its filters any more. */
+/** The query of a saved search for this man; null if the site does not know its filters any more. */
 function ladiesOfSearch({ query }: Pick<SavedSearch, "query">, man: User): LadyQuery | null {
   const checked = checkGiven(readGiven(new URLSearchParams(query)));
   if (!checked.ok) return null;
@@ -37,8 +37,8 @@ function ladiesOfSearch({ query }: Pick<SavedSearch, "query">, man: User): LadyQ
 }
 
 /**
- * Those of them who were first published after one moment and, if told, not after another. Who is online now is no
- * matter: that is another question at every moment.
+ * The query for those who were first published after `afterMs` and, if given, not after `untilMs`. It leaves out a filter
+ * for who is online, because that changes at every moment.
  */
 export function newLadiesOf(
   search: Pick<SavedSearch, "query">,

@@ -63,7 +63,7 @@ const filters = z.strictObject({
 export const searchSchema = z.preprocess(filled, filters);
 export type SearchInput = z.infer<typeof filters>;
 
-/** The question to the index, as far as its answer may tell this viewer of birthdates. */
+/** The query for the index; it tells this viewer no more of birthdates than she or he may know. */
 export function ladyQueryOf(input: SearchInput, viewer: User | undefined): LadyQuery {
   const { favorites: _favorites, relations: _relations, direction: _direction, online, ...rest } = input;
   const { firstTimeActivatedAtFrom, birthdateFrom, birthdateTo, ...query } = rest;

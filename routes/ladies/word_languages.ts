@@ -14,10 +14,10 @@ export function langOf(locale: Locale, text: string): string | undefined {
   return language === "und" || baseOf(language) === baseOf(locale) ? undefined : language;
 }
 
-/** To tell a language takes half a millisecond, and lists show the same lines again and again. */
+/** Recognising a language takes half a millisecond, and lists show the same lines again and again. */
 const toldBefore = new BoundedMap<string, { lang: string | undefined }>(10_000);
 
-/** The same of a short line that lists show. */
+/** Like `langOf`, for a short line that lists show. */
 export function langOfLine(locale: Locale, line: string): string | undefined {
   if (line === "") return undefined;
   const key = `${locale} ${line}`;

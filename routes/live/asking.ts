@@ -1,4 +1,4 @@
-/** What others ask of a person now, as an open page shows it: who, for what, at which price, how long still. */
+/** The invitations to a person as an open page shows them: from whom, for what, at which price, and for how long still. */
 import { nameIn } from "../../chat/server/people.ts";
 import type { ChatServer } from "../../chat/server/chat_server.ts";
 import type { Asking } from "../../chat/shared/asking.ts";
@@ -9,7 +9,7 @@ import { blockedWith } from "../../kv/safety/blocks.ts";
 import { creditPricesOf } from "../credits/credit_price.ts";
 import type { AppContext } from "../http/env.ts";
 
-/** What is asked of the signed-in person, the oldest first; whoever asks is shown as in the chat. */
+/** The invitations to the signed-in person, the oldest first; the asker is shown as in the chat. */
 export async function askingOf(c: AppContext, chat: ChatServer, user: User): Promise<{ invitations: Asking[] }> {
   const { store } = c.var.deps;
   const { t, locale } = c.var.facts;

@@ -1,6 +1,6 @@
 /**
- * GET /chat/socket: the connection of the chat. Whoever may not come is told so before there is a connection, as by any
- * call; a page, to which its browser shows no answer to this, asks by HEAD what it would be told (contract, "Socket").
+ * GET /chat/socket: the connection of the chat. A person who may not connect is refused before there is a connection, as
+ * by any call. Browsers do not show this answer to a page, which asks for it by HEAD (contract, "Socket").
  */
 import type { Hono } from "hono";
 import { getCookie } from "hono/cookie";
@@ -22,7 +22,7 @@ import { localeCookie, preferredLocale, prefixOf } from "../middleware/locale.ts
 import { isSameOrigin } from "../middleware/security.ts";
 import { identify } from "../middleware/session.ts";
 
-/** The chat of a site, made and opened with the first call: chats that a server left open when it died are ended. */
+/** The chat of a site, made and opened with the first call. Opening it ends chats that a server left open when it died. */
 export async function openChat(deps: Dependencies): Promise<ChatServer> {
   if (!deps.running.chat) {
     const server = new ChatServer({
@@ -48,7 +48,7 @@ export async function openChat(deps: Dependencies): Promise<ChatServer> {
   return server;
 }
 
-/** Ends the chats of a site and lets everybody go; nothing where nobody ever chatted. */
+/** Ends the chats of a site and disconnects everybody; does nothing if the chat was never opened. */
 export async function shutChat(deps: Dependencies): Promise<void> {
   const { chat } = deps.running;
   if (!chat) return;
@@ -74,7 +74,7 @@ async function answerSocket(c: AppContext): Promise<Response> {
   }
   const [chat, signedIn] = await Promise.all([openChat(deps), identify(c)]);
   const admission = await admit(c, signedIn);
-  // From here to the open connection nothing waits, so that no two take the last place.
+  // From here to the open connection nothing is awaited, so that no two take the last place.
   const refusal = admission.ok ? chat.refusalOf(admission.user.id, facts.address) : admission;
   if (refusal) {
     chat.counters.connectionsRefused++;
@@ -90,9 +90,9 @@ async function answerSocket(c: AppContext): Promise<Response> {
   return switched();
 }
 
-/** Whose connection it would be; refused is who is not signed in, has no chat, or comes by another site's page. */
+/** Whose connection it would be. Refuses `wrong_origin`, `not_signed_in`, `wrong_role` and `not_published`. */
 async function admit(c: AppContext, signedIn: SignedIn | null): Promise<Result<{ user: User; tokenHash: string }>> {
-  // Without an Origin it is no browser, which alone sends a cookie that its user did not mean to.
+  // Without an Origin it is not a browser, and only browsers send a cookie that their user did not mean to send.
   if (c.req.header("origin") !== undefined && !isSameOrigin(c)) return refuse("wrong_origin");
   if (!signedIn) return refuse("not_signed_in");
   const { user, session: { tokenHash } } = signedIn;
@@ -101,10 +101,10 @@ async function admit(c: AppContext, signedIn: SignedIn | null): Promise<Result<{
   return { ok: true, user, tokenHash };
 }
 
-/** What is noted of a request that became a connection; it is sent to nobody. */
+/** The answer as it is counted and logged for a request that became a connection; it is never sent. */
 const switched = (): Response => Object.defineProperty(new Response(), "status", { value: 101 });
 
-/** The language of the address, else of the cookie or the browser, else of the person, as far as the host has it. */
+/** The language of the address, else of the cookie or the browser, else of the person, if the host serves it. */
 function localeOf(c: AppContext, personal: string): string {
   const { variant, prefix, locale } = c.var.facts;
   if (prefix !== "") return locale;

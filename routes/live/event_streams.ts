@@ -11,13 +11,13 @@ export interface Listening {
   events: { [name: string]: StreamEvent };
   /** Whether the person may still listen. */
   isAllowed: () => Promise<boolean>;
-  /** The topic that says that this may have changed. */
+  /** The topic that says that `isAllowed` may have changed. */
   allowedTopic: string;
-  /** Called when the stream begins; answers what to call when it has ended. */
+  /** Called when the stream begins; returns what to call when it has ended. */
   begun?: () => () => void;
 }
 
-/** Heartbeats, and how many there are before a page is asked for another stream. */
+/** How often heartbeats come, and after how many a page is asked to open another stream. */
 interface Pace {
   everyMs: number;
   beats: number;
@@ -26,24 +26,24 @@ interface Pace {
 interface StreamEvent {
   /** The topic that says that there may be something to tell. */
   topic: string;
-  /** What is true now, the data of the event. */
+  /** Reads what is true now, which is the data of the event. */
   read: () => Promise<unknown>;
 }
 
 /**
- * A proxy that hears nothing for a minute may close the connection; a stream that is allowed no longer ends by then.
+ * A proxy that hears nothing for a minute may close the connection. A heartbeat also ends a stream that is not allowed now.
  */
 const heartbeatMs = 25_000;
 /**
- * After so many heartbeats a page is asked to open another stream, and one later this one ends: a device that went out of
- * reach without a word takes no more than what the network keeps for it, and must not look present for that long.
+ * After so many heartbeats a page is asked to open another stream, and one heartbeat later this one ends. Otherwise a
+ * device that went out of reach without a word would look present until the network's buffers for it are full.
  */
 const beatsUntilAgain = 5;
-/** More is somebody's loop; the oldest makes room. */
+/** How many streams a person may have: more come from a runaway loop, and the oldest makes room. */
 export const streamsPerPerson = 20;
-/** What a browser waits before it comes again by itself. */
+/** How long a browser waits before it reconnects by itself. */
 const retryMs = 3000;
-/** Frames that nobody takes: the connection is dead, or its reader asleep. */
+/** With more frames that nobody takes, the connection is dead or its reader asleep. */
 const unreadFramesAtMost = 16;
 
 export class EventStreams {
@@ -61,7 +61,7 @@ export class EventStreams {
     return [...this.#open.values()].reduce((sum, streams) => sum + streams.size, 0);
   }
 
-  /** Begins a stream; once the streams are shut it ends with its first connection. */
+  /** Begins a stream; after `shut` it ends at once. */
   open(listening: Listening): ReadableStream<Uint8Array> {
     const mine = this.#open.get(listening.userId) ?? new Set();
     this.#open.set(listening.userId, mine);
@@ -75,7 +75,7 @@ export class EventStreams {
     return stream.body;
   }
 
-  /** Ends all streams, and from now on each that begins: a server that stops waits for nobody's page. */
+  /** Ends all streams, and from now on each one that begins: a server that stops does not wait for open pages. */
   shut(): void {
     this.#isShut = true;
     for (const streams of [...this.#open.values()]) for (const stream of [...streams]) stream.end();
@@ -91,7 +91,7 @@ class EventStream {
   #beats = 0;
   #isEnded = false;
   #isTelling = false;
-  /** Whether anything is to be looked at, and which events are to be read. */
+  /** Whether to look again, and which events to read. */
   #mustTellAgain = false;
   #unread = new Set<string>();
   #told = new Map<string, string>();
@@ -130,7 +130,7 @@ class EventStream {
     this.#onEnd();
   }
 
-  /** Reads and says what is true of these events; messages that come meanwhile are one further reading. */
+  /** Reads and sends what is true of these events; all messages that come meanwhile cause one further reading. */
   async #tell(names: string[]): Promise<void> {
     for (const name of names) this.#unread.add(name);
     this.#mustTellAgain = true;
@@ -150,7 +150,7 @@ class EventStream {
         }
       }
     } catch {
-      // The store is away: who listens comes again and asks anew.
+      // The store is unavailable: the listener reconnects and asks anew.
       this.end();
     } finally {
       this.#isTelling = false;

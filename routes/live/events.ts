@@ -1,6 +1,6 @@
 /**
- * GET /api/events: tells open pages of one person how many letters wait unread, a man what he has, and who asks for a
- * chat, now and whenever that changes.
+ * GET /api/events: tells a person's open pages how many letters wait unread, a man his balance, and who asks for a chat,
+ * now and whenever that changes.
  */
 import type { Hono } from "hono";
 import { isSessionAlive, sessionTopic } from "../../kv/accounts/signing_in/sessions.ts";
@@ -29,10 +29,10 @@ export function mountEvents(app: Hono<AppEnv>): void {
 
 /**
  * The stream of the signed-in person: `new-message` with `{"counter":{"inbox":n,"introduction":n}}`, for a man `balance`
- * with `{"balance":n,"seq":n}`, where `seq` is the number of the ledger's last entry, and `invitations` with what others
- * ask at this moment (asking.ts). Who listens is online. `again` asks for another stream: this one ends soon.
- * Refuses `not_signed_in`, and `forbidden` where `user` names somebody else: a page that stayed open while another
- * person signed in asks for its own person only.
+ * with `{"balance":n,"seq":n}`, where `seq` is the number of the ledger's last entry, and `invitations` with those that
+ * wait now (asking.ts). Who listens is online. `again` asks the page to open another stream, because this one ends soon.
+ * Refuses `not_signed_in`, and `forbidden` if `user` names somebody else: a page that stayed open while another person
+ * signed in asks only for its own person's events.
  */
 async function answerEvents(c: AppContext): Promise<Response> {
   const { signedIn, deps } = c.var;

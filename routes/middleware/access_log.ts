@@ -1,4 +1,4 @@
-/** What is logged of requests: never an address of the network, a query, an id or a name, because tokens and people travel there. */
+/** Logs requests, but never a network address, a query, an id or a name, because these hold tokens or tell who it was. */
 import { getLogger } from "@logtape/logtape";
 import type { MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
@@ -7,12 +7,12 @@ import type { AppEnv } from "../http/env.ts";
 
 const log = getLogger(["vesna", "access"]);
 
-/** By which route a request was answered, as it is written where it is mounted: "/girl/:slug". */
+/** The route that answered each request, as it is written where it is mounted: "/girl/:slug". */
 const routes = new WeakMap<Request, string>();
 
 export const routeOf = (request: Request): string | null => routes.get(request) ?? null;
 
-/** For who answers without the app (guest_cache.ts). */
+/** For answers that the app is not asked for (guest_cache.ts). */
 export const noteRoute = (request: Request, route: string | null): void => void (route && routes.set(request, route));
 
 /** One line of the log for a request that was answered; `path` is null where no route knows it. */
@@ -21,11 +21,11 @@ export function logAnswered(request: Request, { status, ms, bytes }: Answered): 
   log.info("{method} {path} {status}", { method, path: routeOf(request), status, ms, bytes });
 }
 
-/** Remembers by which route the request is answered, whatever becomes of it. */
+/** Remembers the route that answers the request, whatever the answer is. */
 export const rememberRoute: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { raw } = c.req;
   await next();
-  // What stands around others is mounted for all methods, and is no route.
+  // Middleware is mounted for all methods, and is no route.
   noteRoute(raw, matchedRoutes(c).findLast(({ method }) => method !== "ALL")?.path ?? null);
 };
 

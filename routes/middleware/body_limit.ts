@@ -1,4 +1,4 @@
-/** Bodies end at a limit: at once where their length is said beforehand, else while they arrive. */
+/** Limits the length of bodies: one that is declared beforehand is refused at once, any other while it arrives. */
 import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { refuse } from "../../kv/store/refusals.ts";
@@ -8,11 +8,11 @@ import { photoBytesMax } from "../../services/pictures/photo_images.ts";
 import type { AppContext, AppEnv } from "../http/env.ts";
 import { answerRefusal } from "../http/refusal_answer.tsx";
 
-/** No form of the site comes near, but those that bring pictures. */
+/** No form of the site comes near this, except those that bring pictures or videos. */
 const usualBytes = 1024 * 1024;
-/** Three pictures, the letter, and what divides them. */
+/** Three pictures, the letter, and the boundaries between them. */
 const threePictureBytes = 3 * pictureBytesMax + usualBytes;
-/** A call brings one photo; pages without a script a few, or one as large as the telephone took it. */
+/** A call brings one photo; a page without scripts brings a few, or one as large as the telephone took it. */
 const onePhotoBytes = photoBytesMax + usualBytes;
 export const photosInOneForm = 4;
 const fewPhotoBytes = photosInOneForm * photoBytesMax + usualBytes;
@@ -29,14 +29,14 @@ const bytesByPath: [RegExp, number][] = [
   [/^\/(?:api\/verification\/live-check|lady\/verification)\/?$/, liveVideoBytes],
 ];
 
-/** The most bytes of a request's body: pictures come as forms, where letters are written, from who may be signed in. */
+/** The most bytes of a request's body: more than `usualBytes` only in multipart forms with a token, where files are sent. */
 export function bodyBytesMaxOf(c: AppContext): number {
   const isForm = /^\s*multipart\/form-data\b/i.test(c.req.header("content-type") ?? "");
   if (!isForm || c.req.method !== "POST" || !hasToken(c)) return usualBytes;
   return bytesByPath.find(([path]) => path.test(c.var.facts.path))?.[1] ?? usualBytes;
 }
 
-/** Whether the request claims to be somebody's; who it really is comes later. */
+/** Whether the request carries a token; whose it is, if anybody's, is found out later. */
 const hasToken = (c: AppContext): boolean =>
   c.req.header("authorization") !== undefined || c.req.query("access_token") !== undefined ||
   /(?:^|;\s*)slsid=/.test(c.req.header("cookie") ?? "");

@@ -1,4 +1,4 @@
-/** The last resort: what nobody expected becomes an answer with an id that the log repeats, never a stack. */
+/** The last resort: an unexpected error becomes an answer with an id that is also logged, never a stack trace. */
 import { getLogger } from "@logtape/logtape";
 import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -20,7 +20,7 @@ export const onError: ErrorHandler<AppEnv> = async (error, c) => {
   if (error instanceof SlowBody) return await answerRefusal(c, refuse("too_slow"));
   if (error instanceof HTTPException && error.status < 500) return await answerRefusal(c, refuse("malformed"));
   if (!c.get("facts")) return bareFailure(error);
-  // That it cannot is told once, when it begins (watch_store.ts).
+  // Not logged here: that the store is unavailable is logged once, when it begins (watch_store.ts).
   if (error instanceof StoreUnavailable) {
     const refusal = refuse("store_unavailable", { retryAfterSeconds: tryAgainSeconds });
     if (error.fault !== "silent") return await answerRefusal(c, refusal);
@@ -39,14 +39,14 @@ export const onError: ErrorHandler<AppEnv> = async (error, c) => {
   return await errorPage(c, id);
 };
 
-/** The answer where not even the app could make one: of the server itself, as its `onError`. */
+/** The answer of the server itself, as its `onError`, if not even the app could make one. */
 export function bareFailure(error: unknown): Response {
   const id = crypto.randomUUID().slice(0, 12);
   log.error("request {id} failed outside the app: {error}", { id, error });
   return new Response(`Error 500 (${id})`, { status: 500, headers: bareHeaders });
 }
 
-/** The answer to what is no request at all, and for which the app is never asked. */
+/** The answer to something that is not a valid request, for which the app is never asked. */
 export const bareRefusal = (status: number): Response =>
   new Response(null, { status, headers: { ...bareHeaders, ...status === 405 && { allow: "GET, HEAD" } } });
 

@@ -1,4 +1,4 @@
-/** Which language a request gets: by host, then by the path's prefix; cookie and browser decide on "/" only. */
+/** Which language a request gets: by host, then by path prefix; cookie and browser decide only on "/" and for calls. */
 import type { MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { parseAccept } from "hono/utils/accept";
@@ -11,10 +11,10 @@ const localeCookieSeconds = 365 * 24 * 60 * 60;
 
 const prefixLocales: Record<string, Locale> = { "en": "en", "zh-hans": "zh-Hans", "uk": "uk", "ru": "ru", "ro": "ro" };
 
-/** What may stand before a path, nothing included. */
+/** What may stand before a path, the empty prefix included. */
 export const localePrefixes: readonly string[] = ["", ...Object.keys(prefixLocales).map((each) => `/${each}`)];
 
-/** What the ladies read has the same prefix on every host. */
+/** The ladies' languages have the same prefix on every host. */
 const everywhere = { "uk": "/uk", "ru": "/ru", "ro": "/ro" } as const;
 
 /** The locales that each variant serves, by their prefix. */
@@ -52,7 +52,7 @@ export function placeRequest(variant: VariantName, pathname: string): Placed {
   return { variant, locale: variant === "english" ? "en" : "zh-Hant", prefix: "", path: trimmed };
 }
 
-/** Calls need no prefix: theirs, else the cookie, else the browser decides the language, within what the host serves. */
+/** The locale of a call: by its prefix, which it need not have, else by cookie, else by browser, if the host serves it. */
 export function localeOfCall(placed: Placed, cookie: string | undefined, acceptLanguage: string | undefined): Locale {
   if (placed.prefix !== "") return placed.locale;
   const wanted = preferredLocale(cookie, acceptLanguage);
@@ -65,11 +65,11 @@ export const prefixOf = (variant: VariantName, locale: Locale): string | null =>
 
 type Variants = Pick<Config, "english" | "chinese">;
 
-/** The variant whose name a locale goes by: everything but Chinese is at home on the English one. */
+/** The variant to which a locale belongs: Chinese ones to the Chinese variant, all others to the English one. */
 export const homeOf = (config: Variants, locale: Locale): Config["english"] =>
   isChinese(locale) ? config.chinese : config.english;
 
-/** The configured address of a locale: of its home, else of the other variant where that serves it; null without one. */
+/** The configured address of a locale: on its own variant, else on another that serves it; null if none is configured. */
 export function addressOf(config: Variants, locale: Locale): { url: string; prefix: string } | null {
   const names = isChinese(locale) ? ["chinese"] as const : ["english", "chinese"] as const;
   for (const name of names) {
@@ -111,13 +111,13 @@ export function preferredLocale(cookie: string | undefined, acceptLanguage: stri
     if (q === 0) continue;
     const locale = localeOfTag(type);
     if (locale) return locale;
-    // Bare "zh" means what the host means: nobody is sent away for it.
+    // Bare "zh" leaves the choice to the host: nobody is redirected for it.
     if (/^zh$/i.test(type)) return null;
   }
   return null;
 }
 
-/** Who reads Belarusian reads Russian; there is no closer one here. */
+/** Belarusian becomes Russian, the closest language here; "mo" is Moldovan. */
 const bareTags: Record<string, Locale> = { en: "en", uk: "uk", ru: "ru", be: "ru", ro: "ro", mo: "ro" };
 
 /** A language tag as a locale: script first, then region; null for bare "zh" and for other languages. */

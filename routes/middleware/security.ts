@@ -7,25 +7,25 @@ import type { OutsidePolicy } from "../http/outside_types.ts";
 import { answerRefusal } from "../http/refusal_answer.tsx";
 
 /**
- * The pages whose forms may end at a provider's: a browser holds the redirect that answers a form to the policy of the
- * page with the form. No other form of the site leaves it.
+ * The pages whose forms may lead to a payment provider: browsers apply the policy of the page with the form also to the
+ * redirect that answers the form. No other form leads away from the site.
  */
 const payingPath = /^\/man\/balance\/purchase(?:\/|$)/;
 
-/** The pages that may ask for camera and microphone: the chat, its check, and what shows that a lady is herself. */
+/** The pages that may ask for camera and microphone: the chat, its check, and a lady's verification. */
 const filmingPath = /^\/(?:(?:man|lady)\/chat|lady\/verification)(?:\/|$)/;
 
 /** What the headers of an answer depend on. */
 interface Facts {
-  /** A promise of encryption counts only where it is made over an encrypted connection. */
+  /** Browsers heed `Strict-Transport-Security` only over an encrypted connection. */
   isEncrypted: boolean;
   isPaying: boolean;
   isFilming: boolean;
-  /** What the page loads from elsewhere, and may (outside.ts). */
+  /** What the page may load from outside services (outside.ts). */
   outside: OutsidePolicy | null;
 }
 
-/** After the answer: only then it is known whether its page loads anything from elsewhere. */
+/** Set after the answer is made: only then is it known whether its page loads anything from outside services. */
 export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   const { deps, facts: { path, origin } } = c.var;
@@ -78,7 +78,7 @@ function headersOf(
       screenWakeLock: [],
       xrSpatialTracking: [],
     },
-    // The old headers that these replace only cost bytes.
+    // Old headers that those above replace; they would only cost bytes.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
@@ -92,7 +92,7 @@ function headersOf(
   };
 }
 
-/** For an answer in plain text that no app made: nothing may be loaded, framed, guessed or kept. */
+/** For a plain-text answer that the app did not make: nothing may be loaded, framed, sniffed or cached. */
 export const bareHeaders: Record<string, string> = {
   "content-type": "text/plain; charset=utf-8",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -116,9 +116,9 @@ const sandboxPath = /^\/sandbox\/checkout\/[^/]+$/;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses an unsafe call from another origin where a browser may have sent it on its own: with our cookie, or as a form.
- * A bearer token is nobody's doing but the caller's. One in the query is not: a foreign form may carry its writer's own
- * token, to sign somebody in as another.
+ * Refuses an unsafe call from another origin if a browser may have sent it on its own: with our cookie, or as a form.
+ * Nobody but the caller can add a bearer token. A token in the query proves nothing: a foreign form may carry its author's
+ * own token, to sign somebody in as the author.
  */
 export const originCheck: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { path } = c.var.facts;
@@ -130,7 +130,7 @@ export const originCheck: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
 };
 
-/** Only browsers say where a call comes from, and never without being asked to call. */
+/** Whether a browser sent the request: only browsers add these headers on their own. */
 const isFromBrowser = (c: AppContext): boolean =>
   c.req.header("origin") !== undefined || c.req.header("sec-fetch-site") !== undefined;
 
@@ -141,5 +141,5 @@ export function isSameOrigin(c: AppContext): boolean {
   return c.req.header("sec-fetch-site") === "same-origin";
 }
 
-/** As this process itself was reached, which differs from the canonical address where a proxy ends the encryption. */
+/** The origin by which this process was reached; not the canonical one if a proxy in front ends the encryption. */
 const connectionOrigin = (c: AppContext): string => `${new URL(c.req.url).protocol}//${c.var.facts.host}`;

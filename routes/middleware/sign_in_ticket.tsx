@@ -1,8 +1,8 @@
 /**
  * `?access_token=` on a page is a single-use ticket (design, section 4): the GET shows whose account it is, a POST
- * exchanges it for the cookie. It comes by the mail of /auth/sign-in-link. Never where somebody is signed in, never where
- * the path contains "balance", and never where mail programs post without an origin: a foreign form could sign somebody
- * in as its writer there.
+ * exchanges it for the cookie. It comes with the mail of /auth/sign-in-link. It is ignored where somebody is signed in,
+ * where the path contains "balance", and where mail programs post without an origin: there, a foreign form could sign
+ * somebody in as its author.
  */
 import type { MiddlewareHandler } from "hono";
 import { Button } from "../../components/buttons.tsx";
@@ -52,7 +52,7 @@ async function exchange(c: AppContext, token: string): Promise<Response> {
   return c.redirect(safeNext(result.next || localHref(prefix, path)) ?? "/", 303);
 }
 
-/** Posts to the very address it stands on, which carries the ticket. */
+/** Its form posts to the address of its own page, which carries the ticket. */
 function TicketView({ firstname }: { firstname: string }) {
   const { t } = usePage();
   return (

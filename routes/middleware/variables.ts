@@ -1,8 +1,8 @@
-/** Gives a request one object of its variables: Hono's own `c.var` is a copy of them all, made at each look. */
+/** Gives a request one object with its variables: Hono's own `c.var` copies them all at each access. */
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "../http/env.ts";
 
-/** To stand before everything that sets a variable. */
+/** Must be mounted before everything that sets a variable. */
 export const variables: MiddlewareHandler<AppEnv> = async (c, next) => {
   const known: Record<string, unknown> = {};
   const set = c.set as (name: string, value: unknown) => void;

@@ -1,6 +1,6 @@
 /**
- * Which host and scheme a request is for. Asked by whatever places, renders, keeps or checks a request, so that no two of
- * them ever mean different sites: a page that is kept for one host is never shown on another.
+ * Which host and scheme a request is for. Everything that places, renders, keeps or checks a request asks here, so that
+ * all mean the same site: a page that is kept for one host is never shown on another.
  */
 import type { Config } from "../../services/config.ts";
 
@@ -11,15 +11,15 @@ export interface Visited {
 }
 
 /**
- * The host and scheme that the visitor typed; null where host or scheme are none. The target of the request counts, not
- * its Host header (RFC 9112, 3.2.2): `request.url` is made of an absolute target, of HTTP/2's `:authority`, or of Host.
+ * The host and scheme that the visitor typed; null if host or scheme is invalid. The target of the request counts, not
+ * its Host header (RFC 9112, 3.2.2): `request.url` is made from an absolute target, HTTP/2's `:authority`, or Host.
  * Forwarded headers count only behind a proxy that the operator vouches for.
  */
 export function visitedOf(config: Pick<Config, "trustProxy">, request: Request): Visited | null {
   const { url, headers } = request;
   const [, reachedScheme, reachedHost] = /^(https?):\/\/([^/?#\\]*)/.exec(url) ?? [];
   const hostHeader = headers.get("host");
-  // Of a Host with a path in it an innocent address was made.
+  // A Host header with a path in it has become part of an address that looks harmless.
   if (reachedHost === undefined || (hostHeader !== null && !hostSigns.test(hostHeader))) return null;
   const scheme = schemes.get(forwarded(config, request, "proto")?.toLowerCase() ?? reachedScheme!);
   if (scheme === undefined) return null;
@@ -29,12 +29,12 @@ export function visitedOf(config: Pick<Config, "trustProxy">, request: Request):
   return host === null ? null : { host, scheme };
 }
 
-/** Some proxies name the scheme of a socket by its own word. */
+/** Some proxies call the scheme of a WebSocket ws or wss. */
 const schemes = new Map<string, Visited["scheme"]>(
   Object.entries({ http: "http", https: "https", ws: "http", wss: "https" }),
 );
 
-/** Names, addresses of both kinds, a port: no user, no path, nothing encoded. */
+/** A name, or an address of either kind, and a port: no user, no path, nothing encoded. */
 const hostSigns = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{0,5})?$/i;
 
 function hostOf(scheme: Visited["scheme"], text: string): string | null {
@@ -43,14 +43,14 @@ function hostOf(scheme: Visited["scheme"], text: string): string | null {
   let host = knownHosts.get(written);
   if (host === undefined) {
     host = URL.parse(written)?.host ?? null;
-    // Anybody may name hosts, and nobody may fill the memory with them.
+    // Clients can invent hosts, and must not fill the memory with them.
     if (knownHosts.size >= knownHostsMax) knownHosts.clear();
     knownHosts.set(written, host);
   }
   return host;
 }
 
-/** As a URL reads them. Every request asks, a kept page too, and nearly all name the same few hosts. */
+/** Hosts as `URL` reads them. Every request asks, even for a kept page, and nearly all name the same few hosts. */
 const knownHosts = new Map<string, string | null>();
 const knownHostsMax = 100;
 

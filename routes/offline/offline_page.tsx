@@ -1,4 +1,4 @@
-/** The page that members' browsers keep for when there is no connection: the same for everybody, and nobody's. */
+/** The page that members' browsers keep for when there is no connection: the same for everybody, with nothing private. */
 import { render } from "preact-render-to-string";
 import { OfflineView } from "../../components/frame/offline_view.tsx";
 import { PageProvider } from "../../components/page_context.ts";
@@ -8,7 +8,7 @@ import { localHref } from "../http/page.tsx";
 
 export const offlinePath = "/offline";
 
-/** What the page names; addresses that no other page asks for. */
+/** The addresses of the files that the page names. */
 export function offlineFiles(
   { sheets, offlineScript, assetUrl }: Manifest,
 ): [sheet: string, script: string, sprite: string] {
@@ -16,7 +16,7 @@ export function offlineFiles(
   return [sheets.offline, offlineScript, assetUrl("/static/images/sprite.svg")];
 }
 
-/** The typefaces that its sheet asks for, and no other one. */
+/** The typefaces that only its sheet asks for. */
 export const offlineFaces = ({ assetUrl }: Manifest): string[] =>
   ["latin", "europe", "cyrillic"].map((letters) => assetUrl(`/static/fonts/offline-${letters}.woff2`));
 

@@ -1,6 +1,6 @@
 /**
  * The worker of members' browsers (static/worker.js) and the page that it keeps for when there is no connection. Neither
- * asks who comes: what stands in them is the same for everybody.
+ * depends on who asks: both are the same for everybody.
  */
 import type { Hono } from "hono";
 import { hashOf } from "../../islands/runtime/build_files.ts";
@@ -11,7 +11,7 @@ import { localesOf, prefixOf } from "../middleware/locale.ts";
 import { wordsIn } from "../middleware/request_facts.ts";
 import { offlineDocument, offlineFaces, offlineFiles, offlinePath } from "./offline_page.tsx";
 
-/** Devices that took notes before there was a page without a connection registered the worker at this address. */
+/** Devices that subscribed to notes before the offline page existed registered the worker at this address. */
 const formerPath = "/push_worker.js";
 
 const file = new URL("../../static/worker.js", import.meta.url);
@@ -41,7 +41,7 @@ export function mountWorker(app: Hono<AppEnv>, deps: Dependencies): void {
 const longestFirst = ([one]: readonly [string, ...unknown[]], [other]: readonly [string, ...unknown[]]) =>
   other.length - one.length;
 
-/** The worker is another one whenever a page that it keeps is: browsers notice that and take it. */
+/** The worker changes whenever a page that it keeps changes: browsers notice that and take the new one. */
 async function makeWorker({ config, manifest }: Dependencies, variant: VariantName) {
   const prefixes = localesOf(variant).map((locale) => [prefixOf(variant, locale)!, locale] as const);
   const documents = prefixes.map(([prefix, locale]) =>
@@ -49,7 +49,7 @@ async function makeWorker({ config, manifest }: Dependencies, variant: VariantNa
   );
   const kept = {
     version: hashOf(documents.join("")),
-    // The first that fits is taken; the one without a prefix fits all.
+    // The first prefix that fits is taken; the empty one fits all.
     pages: prefixes.toSorted(longestFirst).map(([prefix]) => [prefix, localHref(prefix, offlinePath)]),
     files: offlineFiles(manifest),
     faces: offlineFaces(manifest),

@@ -1,6 +1,6 @@
 /**
- * GET /metrics: what the site counts of itself, for the operator alone. With METRICS_TOKEN to whoever brings it as a
- * bearer; without it to this machine only, and to nobody by way of a proxy.
+ * GET /metrics: what the site counts of itself, for the operator alone. If METRICS_TOKEN is set, a request must bring it
+ * as a bearer token. If not, only a demo answers, and only to this machine and not by way of a proxy.
  */
 import type { Hono } from "hono";
 import { Buffer } from "node:buffer";
@@ -12,12 +12,12 @@ import { contentType, counter, gauge, histogram, type Metric, metricsText } from
 import type { AppContext, AppEnv, Dependencies } from "../http/env.ts";
 import { openChat } from "../live/chat_socket.ts";
 
-/** Comes before what takes every bearer for a session. */
+/** Must be mounted before the middleware that takes every bearer token for a session's. */
 export function mountMetrics(app: Hono<AppEnv>, deps: Dependencies): void {
   app.get("/metrics", async (c, next) => {
     const { metricsToken, mode } = deps.config;
-    // To everybody else there is no such page. A proxy that says nothing makes the whole world look near, which only a
-    // demo risks.
+    // To everybody else there is no such page. Behind a proxy that does not say so, everybody seems to be on this machine,
+    // which only a demo risks.
     if (metricsToken === null && (mode === "start" || !isFromHere(c))) return await next();
     if (metricsToken !== null && !brings(c, metricsToken)) {
       return c.text("Not for you.", 401, { "www-authenticate": "Bearer", "cache-control": "no-store" });
@@ -37,20 +37,20 @@ export function mountMetrics(app: Hono<AppEnv>, deps: Dependencies): void {
   });
 }
 
-/** A proxy on this machine would pass everybody off as a neighbour; it says for whom it asks. */
+/** Whether a request comes from this machine; one that a proxy on this machine passes on is known by its headers. */
 export function isFromHere(c: AppContext, ownAddress?: string): boolean {
   const isPassedOn = ["forwarded", "x-forwarded-for", "x-forwarded-host", "via"].some((name) => c.req.header(name));
   const { address } = c.var.facts;
   return !isPassedOn && (address === ownAddress || /^(?:127\.|::1$|::ffff:127\.)/.test(address));
 }
 
-/** Whether this very token stands in the request, as its bearer. */
+/** Whether the request brings this very token, as its bearer token. */
 export function brings(c: AppContext, token: string): boolean {
   const [, brought = ""] = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "") ?? [];
   return timingSafeEqual(hashed(brought), hashed(token));
 }
 
-/** Equal lengths, whatever was brought. */
+/** Hashed, because `timingSafeEqual` needs equal lengths. */
 const hashed = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 const ofChat = (chat: Counters): Metric[] => [
@@ -114,7 +114,7 @@ function ofTranslations({ running }: Dependencies): Metric[] {
   ];
 }
 
-/** Every lane from the start on, also at nothing: a rise from nothing is seen. */
+/** Every lane from the start on, also those at 0: so a rise from 0 is seen. */
 function ofJobs({ running: { jobs } }: Dependencies): Metric[] {
   const byLane = (name: string, help: string, counts: ReadonlyMap<string, number>): Metric => ({
     name,

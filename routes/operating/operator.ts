@@ -1,7 +1,7 @@
 /**
- * What the operator's own commands ask of a running server: what waits for approval, and deciding about it; the accounts
- * of those who work here (operator_staff.ts). Only from this machine, not by way of a proxy, and only with the key of
- * DATA_DIR (services/operator_file.ts); to everybody else there is no such page.
+ * What the operator's own commands ask of a running server: what waits for approval, and decisions about it; and staff
+ * accounts (operator_staff.ts). Only from this machine, not by way of a proxy, and only with the key of DATA_DIR
+ * (services/operator_file.ts); to everybody else there is no such page.
  */
 import type { Hono, MiddlewareHandler } from "hono";
 import * as z from "zod";
@@ -12,10 +12,10 @@ import type { AppEnv, Dependencies } from "../http/env.ts";
 import { brings, isFromHere } from "./metrics.ts";
 import { mountStaffOffice } from "./operator_staff.ts";
 
-/** Why something is refused, for whoever asked for it. */
+/** `reason`: why something is refused, for the person who asked for it. */
 const wanted = z.object({ reason: z.string().optional() });
 
-/** Comes before what takes every bearer for a session. */
+/** Must be mounted before the middleware that takes every bearer token for a session's. */
 export function mountOperator(app: Hono<AppEnv>, deps: Dependencies): void {
   const { operatorKey, store, config } = deps;
   if (operatorKey === undefined) return;

@@ -1,4 +1,4 @@
-/** The accounts of those who work here, for the operator's own command: the list, and one wish at a time. */
+/** Staff accounts, for the operator's own command: the list, and one wish at a time. */
 import type { Hono, MiddlewareHandler } from "hono";
 import * as z from "zod";
 import {
@@ -51,7 +51,7 @@ export function mountStaffOffice(
   });
 }
 
-/** What the command was told, through the same schema with and without a server; null where it is nothing of that. */
+/** The wish of the command, read by the same schema with and without a server; null if it is none. */
 export function readStaffWish(told: unknown): StaffWish | null {
   const read = wishes.safeParse(told);
   return read.success ? read.data : null;

@@ -1,4 +1,4 @@
-/** Looks after the store while the site serves: one line when it stops keeping things, one when it is well again. */
+/** Watches the store while the site serves: logs one line when it stops working, and one when it is well again. */
 import { getLogger } from "@logtape/logtape";
 import type { Store } from "../../kv/open.ts";
 import type { HealthOptions, StoreFault } from "../../kv/store/health/health.ts";
@@ -16,7 +16,7 @@ const words: Record<StoreFault, string> = {
   failing: "the store cannot be written: {cause}",
 };
 
-/** Answers how to end it. */
+/** Returns how to stop watching. */
 export function watchStore(store: Store, options?: HealthOptions): () => void {
   return store.health.watch((fault, cause) => {
     if (fault === null) log.warn("the store is well again");

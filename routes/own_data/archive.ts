@@ -8,7 +8,7 @@ import type { AppContext } from "../http/env.ts";
 import { indexHtml } from "./index_html.ts";
 import { gathered } from "./running_exports.ts";
 
-/** Made as it is read; nothing of it is kept here. */
+/** The archive, made while it is read; nothing of it is kept here. */
 export function archiveOf(c: AppContext, user: User): ReadableStream<Uint8Array> {
   return makeZip(filesOf(c, user));
 }
@@ -22,13 +22,13 @@ async function* filesOf(c: AppContext, user: User) {
   }
   for await (const { name, stored } of exportedFiles(store, user)) {
     const file = await storage.get(stored);
-    // One that is not there is told of in the JSON all the same.
+    // A file that is missing is told of in the JSON all the same.
     if (!file) continue;
     const reader = file.body.getReader();
     try {
       yield { name, lastModified, input: piecesOf(reader) };
     } finally {
-      // Whoever gives up in the middle of a picture leaves no file open.
+      // A download that is given up in the middle of a picture leaves no file open.
       await reader.cancel();
     }
   }

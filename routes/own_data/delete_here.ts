@@ -1,4 +1,4 @@
-/** Deleting the account of who asks, from a page or by a call: wrong passwords are counted, and the browser forgets. */
+/** Deletes the account of the person who asks, from a page or by a call: limits attempts, and clears the cookies. */
 import { deleteAccount, type Deletion } from "../../kv/accounts/deletions.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import { limits, takeAttempt } from "../../kv/store/limits.ts";

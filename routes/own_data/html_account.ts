@@ -1,4 +1,4 @@
-/** The account and the profile in the page of a copy, under the names that their forms have for them. */
+/** The account and the profile, for the page in a copy of one's own data, under the names that their forms use. */
 import { zoneName } from "../../i18n/zones.ts";
 import { lady, type User, zoneOf } from "../../kv/accounts/users.ts";
 import { sections, type Told } from "../../kv/records/own_data/export.ts";
@@ -27,7 +27,7 @@ export async function* accountHtml(c: AppContext, user: User): AsyncGenerator<st
   for await (const told of sections.account(store, user)) {
     if (told.kind === "notice") {
       const words = told.about === "fraud" ? fraudWords(c, told) : t(noticeWords[told.about as NoticeWithWords]);
-      // What the site asked of somebody stands there as it was written.
+      // What the site asked of the person is shown as it was written.
       const asked = told.words === undefined ? "" : `<br>${lines(told.words)}`;
       yield `<p>${when(request, told.at)} · ${escaped(words)}${asked}</p>\n`;
       continue;
@@ -48,7 +48,7 @@ export async function* accountHtml(c: AppContext, user: User): AsyncGenerator<st
   }
 }
 
-/** What is so now: of who was let in again, that the site was wrong; of credits, where some went back. */
+/** What is true now: that the site was wrong, if she was let in again; and about credits, if some were refunded. */
 function fraudWords(c: AppContext, { isTakenBack, refundedCredits }: Told): string {
   const { t } = c.var.facts;
   if (!isTakenBack) return t(refundedCredits === 0 ? "ownData:notice.fraud_unpaid" : "ownData:notice.fraud");
@@ -59,7 +59,7 @@ function fraudWords(c: AppContext, { isTakenBack, refundedCredits }: Told): stri
 const saidOf = (c: AppContext, value: unknown): string =>
   typeof value === "boolean" ? escaped(c.var.facts.t(`ownData:index.${value ? "yes" : "no"}`)) : "";
 
-/** Their values have words in the catalogue of attributes. */
+/** Fields whose values have words in the catalogue of attributes. */
 const named = [
   "hairColor",
   "eyeColor",

@@ -1,11 +1,11 @@
-/** What a man stated of his background in the page of a copy, with the words that its own page has for it. */
+/** What a man stated of his background, for the page in a copy of his data, in the words of the background's own page. */
 import { lady, type User } from "../../kv/accounts/users.ts";
 import { formerStatementsOf, statementOf } from "../../kv/safety/background/statements.ts";
 import type { AppContext } from "../http/env.ts";
 import { linesOf } from "../pages/background/lines.tsx";
 import { escaped, facts, lines, when } from "./html_parts.ts";
 
-/** Of ladies it tells nothing: what they were asked stands in the lines of the section. */
+/** Yields nothing for ladies: what they were asked stands in the list of the section. */
 export async function* statementsHtml(c: AppContext, user: User): AsyncGenerator<string> {
   if (user.groupId === lady) return;
   const { deps: { store }, facts: reader } = c.var;

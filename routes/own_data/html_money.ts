@@ -1,4 +1,4 @@
-/** Credits and payments in the page of a copy, with the words that the balance has for them. */
+/** Credits and payments, for the page in a copy of one's own data, in the words of the pages of the balance. */
 import { datesFor, formatCents, formatDelta, formatNumber } from "../../i18n/format.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import type { Entry } from "../../kv/credits/ledger/entry.ts";
@@ -31,7 +31,7 @@ export async function* ledgerHtml(c: AppContext, user: User): AsyncGenerator<str
   yield* table(facts, ["when", "what", "credits", "balance"], rows());
 }
 
-/** What holds and what is to come, in the words of the page on which he set it; nothing where there is no limit. */
+/** The limit that holds and the one to come, in the words of the page on which he set it; empty if there is none. */
 function limitHtml({ t, locale }: RequestFacts, { limitCredits, pending }: SpendingLimit): string {
   if (limitCredits === null) return "";
   const told = [t("common:credits", { count: limitCredits })];
@@ -73,7 +73,7 @@ export async function* paymentsHtml(c: AppContext, user: User): AsyncGenerator<s
   yield* table(facts, ["when", "receipt", "credits", "price", "state"], rows());
 }
 
-/** What became of each time that the money was asked back: by his bank, or from PayPal, where he may have asked himself. */
+/** The outcome of each dispute of a payment: by his bank, or at PayPal, where he may have asked himself. */
 function disputesOf(c: AppContext, { disputes = [], currency, provider }: Record<string, unknown>): string[] {
   const { t, locale } = c.var.facts;
   return (disputes as Dispute[]).map(({ amountCents, outcome }) =>
@@ -83,7 +83,7 @@ function disputesOf(c: AppContext, { disputes = [], currency, provider }: Record
   );
 }
 
-/** Of the receipt, and of the documents with tax. */
+/** The numbers of the receipt and of the tax documents. */
 function numbersOf({ receipt, taxDocuments = [] }: Record<string, unknown>): unknown[] {
   const documents = (taxDocuments as { number: string }[]).map(({ number }) => number);
   return receipt === null ? documents : [receipt, ...documents];

@@ -5,17 +5,17 @@ import type { RequestFacts } from "../http/env.ts";
 
 const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Whatever somebody wrote, as text and nothing else. */
+/** A text in HTML, so that nothing in it is markup. */
 export const escaped = (text: unknown): string => String(text ?? "").replace(/[&<>"']/g, (sign) => signs[sign]!);
 
-/** Lines as they were written. */
+/** A text in HTML, with its line breaks. */
 export const lines = (text: unknown): string => escaped(text).replaceAll("\n", "<br>");
 
-/** "21 Nov 2026, 18:05 UTC", as all of a copy is, of what JSON calls a moment; empty where there was none. */
+/** A moment of the JSON as "21 Nov 2026, 18:05 UTC"; all moments of a copy are in UTC. Empty if there is none. */
 export const when = ({ locale }: RequestFacts, at: unknown): string =>
   typeof at === "string" ? escaped(datesFor({ locale })(Date.parse(at), "moment")) : "";
 
-/** The pictures that lie beside it; nothing where it has none. */
+/** The pictures of a row, whose files lie beside the page; empty if it has none. */
 export const picturesOf = ({ t }: RequestFacts, { pictures = [] }: Told): string =>
   (pictures as { file: string }[]).map(({ file }) =>
     `<p><img src="${escaped(file)}" alt="${escaped(t("ownData:index.picture"))}"></p>`
@@ -25,7 +25,7 @@ export const heading = (id: string, title: string): string => `<h2 id="${id}">${
 
 export const row = (cells: string[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>\n`;
 
-/** A table whose rows come one after the other; a sentence where there is none. */
+/** A table, made row by row; a sentence if there are no rows. */
 export async function* table(
   { t }: RequestFacts,
   columns: string[],
@@ -40,13 +40,13 @@ export async function* table(
   yield isEmpty ? `<p class="soft">${escaped(t("ownData:index.empty"))}</p>\n` : "</tbody></table>\n";
 }
 
-/** Names and what is said under them; what says nothing is left out. */
+/** A list of labels and their values, which are HTML; empty values are left out. */
 export function facts(pairs: [label: string, value: string][]): string {
   const told = pairs.filter(([, value]) => value !== "");
   return `<dl>${told.map(([label, value]) => `<dt>${escaped(label)}</dt><dd>${value}</dd>`).join("\n")}</dl>\n`;
 }
 
-/** Legible anywhere, without anything from elsewhere. */
+/** Legible anywhere, and needs no other file. */
 export const style = `:root{color-scheme:light dark}
 body{font:16px/1.6 Georgia,"Songti TC","Songti SC",serif;max-width:48rem;margin:2rem auto;padding:0 1rem}
 h1,h2,h3{line-height:1.25}h2{margin-top:3rem;border-top:1px solid;padding-top:1rem}

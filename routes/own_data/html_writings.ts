@@ -1,4 +1,4 @@
-/** Letters and chats in the page of a copy: who wrote, when, and what, with the pictures that lie beside it. */
+/** Letters and chats, for the page in a copy of one's own data: who wrote what and when, with the pictures beside it. */
 import type { User } from "../../kv/accounts/users.ts";
 import { sections, type Told } from "../../kv/records/own_data/export.ts";
 import type { AppContext } from "../http/env.ts";

@@ -11,7 +11,7 @@ import { chatsHtml, lettersHtml } from "./html_writings.ts";
 
 type Html = (c: AppContext, user: User) => AsyncGenerator<string>;
 
-/** Sections that need more than a line for each of their facts. */
+/** Sections that need more than one line for each of their items. */
 const special: Partial<Record<ExportSection, Html>> = {
   account: accountHtml,
   profile: profileHtml,
@@ -23,7 +23,7 @@ const special: Partial<Record<ExportSection, Html>> = {
   background: backgroundHtml,
 };
 
-/** What money and favourites are to a man they are not to a lady. */
+/** Whether the person has this section: ladies have neither credits nor votes, staff only three sections. */
 const isFor = (name: ExportSection, { groupId }: User): boolean =>
   groupId === man || (groupId === lady && !["ledger", "payments", "votes"].includes(name)) ||
   ["account", "messages", "devices"].includes(name);
@@ -52,7 +52,7 @@ export async function* indexHtml(c: AppContext, user: User): AsyncGenerator<stri
   yield "</main></body></html>\n";
 }
 
-/** What is told in a line: what it is, of whom, when, and in which words. */
+/** A section as a table with one line for each item: what, who, when, and in which words. */
 async function* listHtml(c: AppContext, user: User, name: ExportSection): AsyncGenerator<string> {
   const { facts, deps: { store } } = c.var;
   async function* rows() {

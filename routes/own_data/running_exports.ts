@@ -3,11 +3,11 @@ import { limits, takeAttempt } from "../../kv/store/limits.ts";
 import { type Refusal, refuse } from "../../kv/store/refusals.ts";
 import type { Dependencies } from "../http/env.ts";
 
-/** A connection that breaks may never be heard of. */
+/** After this time a download counts as given up: that a connection broke may never be noticed. */
 const givenUpMs = 10 * 60_000;
 
 /**
- * Takes the turn of a person, and answers how it ends. Refuses `export_running` while another is under way, and
+ * Takes the turn of a person, and returns how to release it. Refuses `export_running` while another is under way, and
  * `too_many_requests` beyond five an hour.
  */
 export async function startExport(
@@ -26,7 +26,7 @@ export async function startExport(
   return taken;
 }
 
-/** The same stream; says when it has ended, was given up, or broke. */
+/** The same stream; calls `onEnd` when it has ended, was cancelled, or failed. */
 export function watched(stream: ReadableStream<Uint8Array>, onEnd: () => void): ReadableStream<Uint8Array> {
   const reader = stream.getReader();
   return new ReadableStream({
@@ -47,7 +47,7 @@ export function watched(stream: ReadableStream<Uint8Array>, onEnd: () => void): 
   }, { highWaterMark: 0 });
 }
 
-/** Pieces of text as bytes, gathered so that a stream is not made of crumbs. */
+/** Pieces of text as bytes, gathered so that the stream has no tiny chunks. */
 export function bytesOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
   return ReadableStream.from(gathered(pieces)).pipeThrough(new TextEncoderStream());
 }

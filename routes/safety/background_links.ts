@@ -1,4 +1,4 @@
-/** Where the background of men in the United States is stated and read, for whatever leads there. */
+/** The addresses of the pages where the background of men in the United States is stated and read. */
 import type { Refusal } from "../../kv/store/refusals.ts";
 import type { AppContext } from "../http/env.ts";
 import { localHref } from "../http/page.tsx";
@@ -11,8 +11,8 @@ export const ladyBackgroundPath = (manId: number): string => `${ladyBackgroundsP
 export const manBackgroundFor = (ladyId: number): string => `${manBackgroundPath}?to=${ladyId}`;
 
 /**
- * Where somebody who was refused does what contact waits for (kv/safety/background/contact.ts): the page about
- * `partnerId`, or that about everybody. Null for other refusals, and where it waits for somebody else.
+ * Where a person who was refused can do what contact waits for (kv/safety/background/contact.ts): the page about
+ * `partnerId`, or the general one. Null for other refusals, and if contact waits for the other person.
  */
 export function backgroundHref(
   c: AppContext,

@@ -1,7 +1,7 @@
 /**
  * What a report without an account points at: an address of this site as it was copied, the number of a lady as her profile
- * says it, or words that name a person or a letter. Of pages only those that everybody sees are known; whether a person or
- * a letter exists is told to nobody.
+ * says it, or words that name a person or a letter. Only pages that everybody sees are recognised; whether a person or a
+ * letter exists is told to nobody.
  */
 import { ladyNumberIn } from "../../i18n/lady_number.ts";
 import { publishedLadyById } from "../../kv/ladies/ladies.ts";
@@ -14,10 +14,10 @@ import type { AppContext } from "../http/env.ts";
 import { girlPath, idInGirlSlug } from "../ladies/girl_paths.ts";
 import { placeRequest, variantOfHost } from "../middleware/locale.ts";
 
-/** In UTF-16 units. */
+/** How long the typed text may be, in UTF-16 units. */
 export const pointedLengthMax = 500;
 
-/** Null for what is no page of this site, or of another one. */
+/** What the typed text points at; null if it is no page of this site. */
 export async function pointedAt(c: AppContext, typed: string): Promise<Pointed | null> {
   const named = /^(user|letter):(\d{1,15})$/.exec(typed);
   if (named) return { kind: named[1] as "user" | "letter", id: Number(named[2]) };
@@ -27,14 +27,14 @@ export async function pointedAt(c: AppContext, typed: string): Promise<Pointed |
   return path === null ? null : await pageAt(c.var.deps.store, path);
 }
 
-/** The path without language, of an address of this site. */
+/** The path, without language prefix, of an address of this site; null for an address of another. */
 function pathOf(c: AppContext, typed: string): string | null {
   const { deps: { config }, facts: { origin } } = c.var;
-  // The scheme of a copied address, and a missing one, are nobody's fault.
+  // The scheme of a copied address does not matter, and may be missing.
   const url = URL.parse(typed.startsWith("/") || /^https?:/.test(typed) ? typed : `https://${typed}`, origin);
   if (!url) return null;
   const isOurs = url.host === new URL(origin).host || variantOfHost(config, url.host) !== "any";
-  // By every prefix there is: an address may come from the other variant.
+  // With the prefixes of all variants: an address may come from the other one.
   return isOurs ? placeRequest("any", url.pathname).path : null;
 }
 
@@ -44,14 +44,14 @@ async function pageAt(store: Store, path: string): Promise<Pointed | null> {
   if (root === "girl" && rest.length === 0) return await profileAt(store, idInGirlSlug(first));
   const id = /^\d{1,15}$/.test(first) ? Number(first) : null;
   if (id === null) return null;
-  // Whether a file is there, and whose it is, is told to nobody.
+  // Whether the file exists, and whose it is, is told to nobody.
   if (root === "photo-files") return page(path, (await publishedLadyById(store, id))?.id);
   if (root === "video-files") return page(path, (await videoById(store, id))?.ladyId);
   const type = (Object.keys(storyRoots) as StoryType[]).find((each) => storyRoots[each] === `/${root}`);
   return type && rest.length === 0 && await publishedStory(store, type, id) ? page(path) : null;
 }
 
-/** By its number; the words of the address are ours again, so that no mail repeats what somebody made of them. */
+/** A profile by its number. The address is made anew, so that no mail repeats words that somebody put into it. */
 async function profileAt(store: Store, id: number | null): Promise<Pointed | null> {
   const lady = id === null ? null : await publishedLadyById(store, id);
   return lady && page(girlPath(lady, store.now()), lady.id);

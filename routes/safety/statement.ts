@@ -1,4 +1,4 @@
-/** A decision in words for whom it concerns: what was found, by which rule, how, and what can be done about it. */
+/** A decision in words for the person it concerns: what was found, by which rule, how, and what can be done about it. */
 import type { Translate } from "../../i18n/translate.ts";
 import { appealEndsAt } from "../../kv/safety/appeals.ts";
 import type { Decision } from "../../kv/safety/decisions.ts";
@@ -11,7 +11,7 @@ interface Line {
   value: string;
 }
 
-/** For whom it concerns, the same on the page and in mails: the reasons, and what can be done. */
+/** The reasons, and what can be done; the same on the page and in mails. */
 export const statementOf = (t: Translate, date: (at: number) => string, decision: Decision): Line[] => [
   ...reasonsOf(t, decision),
   { label: t("decisions:fact.redress"), value: t("decisions:redress", { date: date(appealEndsAt(decision)) }) },
@@ -30,7 +30,7 @@ export function reasonsOf(t: Translate, decision: Decision): Line[] {
   ];
 }
 
-/** How it came before our eyes: by a report, by itself, or because it is looked at before it is shown. */
+/** How the site came to know of it: by a report, on its own, or because it reviews everything before it is shown. */
 function sourceOf({ kind, reportId }: Decision): "report" | "own" | "review" {
   if (reportId !== null) return "report";
   return kind === "warning" || kind === "suspension" ? "own" : "review";

@@ -1,4 +1,4 @@
-/** What a report without an account is about, in words for who reported: how the desk writes it is nobody else's. */
+/** What a report without an account is about, in words for the reporter: how the desk writes it is for staff only. */
 import type { Translate } from "../../i18n/translate.ts";
 
 export function subjectTold(t: Translate, subject: string): string {

@@ -2,7 +2,7 @@
 import { type Talk, talkMinutes } from "../../kv/talks/talk.ts";
 
 interface CalendarWords {
-  /** Whose site it is, for the name of the product. */
+  /** The brand of the site, for the name of the product. */
   brand: string;
   summary: string;
   description: string;
@@ -49,7 +49,7 @@ export function calendarOf(talk: Talk, host: string, words: CalendarWords): stri
 /** "20261126T180000Z". */
 const utc = (atMs: number): string => new Date(atMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, "") + "Z";
 
-/** A text as a value: what has a meaning there is escaped, and controls but line breaks go. */
+/** A text as a value: signs with a meaning are escaped, and control characters except line breaks become blanks. */
 export const escapeText = (text: string): string =>
   text.replaceAll(/\r\n?/g, "\n")
     // deno-lint-ignore no-control-regex
@@ -57,7 +57,7 @@ export const escapeText = (text: string): string =>
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll("\n", String.raw`\n`);
 
-/** A line of at most 75 octets and what goes on in further ones, each after a blank; no character is cut apart. */
+/** Folds a line into lines of at most 75 octets, each after the first beginning with a blank; no character is cut apart. */
 export function foldLine(line: string): string {
   const encoder = new TextEncoder();
   let [out, bytes] = ["", 0];

@@ -1,4 +1,4 @@
-/** Moments of a time to talk, as one of the two has them and as the other does. */
+/** Moments of a talk, by the clock of one of the two and by that of the other. */
 import { datesFor, type Reader } from "../../i18n/format.ts";
 import { whichOfTwo } from "../../i18n/local_times.ts";
 import type { Translate } from "../../i18n/translate.ts";
@@ -14,9 +14,9 @@ export interface Other {
 export interface ToldMoment {
   /** For machines. */
   iso: string;
-  /** By the reader's clock; of a time that comes twice it says which it is. */
+  /** By the reader's clock; if a clock shows this time twice that day, it says which one is meant. */
   mine: string;
-  /** By the other's, with the place; null where both clocks show the same. */
+  /** By the other's clock, with the place; null if both clocks show the same. */
   theirs: string | null;
 }
 
@@ -39,5 +39,5 @@ function timeFor(t: Translate, reader: Reader, atMs: number): string {
   return which === null ? when : t(`talks:turn.${which}`, { when });
 }
 
-/** What a zone is called after: "Taipei", "New York". */
+/** The place that a zone is named after: "Taipei", "New York". */
 export const placeOf = (zone: string): string => zoneName(zone).split("/").at(-1)!.replaceAll("_", " ");

@@ -1,10 +1,10 @@
-/** The form of a proposal: up to three dates and times by the clock of whoever proposes, and what is wrong with each. */
+/** The form of a proposal: up to three dates and times by the proposer's clock, and what is wrong with each. */
 import { momentsOf } from "../../i18n/local_times.ts";
 import { dayMs } from "../../kv/store/days.ts";
 import { daysAheadAtMost, momentsAtMost } from "../../kv/talks/talk.ts";
 import type { Body } from "../http/read_input.ts";
 
-/** A date and a time as they were written, which may be nothing. */
+/** A date and a time as they were written; each may be empty. */
 export interface WrittenMoment {
   date: string;
   time: string;
@@ -17,13 +17,13 @@ export interface ReadMoments {
   written: WrittenMoment[];
   /** By the number of the moment. */
   faults: Map<number, MomentFault>;
-  /** Those without a fault, in ms since the epoch; of a time that comes twice the first. */
+  /** Those without a fault, in ms since the epoch; of a time that comes twice, the first that is still ahead. */
   moments: number[];
 }
 
 const textOf = (value: unknown): string => typeof value === "string" ? value.trim() : "";
 
-/** Reads the moments of a form in the zone of whoever sent it; the first must be there, the others may be empty. */
+/** Reads the moments of a form in its sender's zone; there must be one at least, and the others may be empty. */
 export function readMoments(body: Body, zone: string | null, nowMs: number): ReadMoments {
   const written = Array.from({ length: momentsAtMost }, (_, place) => ({
     date: textOf(body[`date${place + 1}`]),
@@ -48,7 +48,7 @@ function readMoment({ date, time }: WrittenMoment, zone: string | null, nowMs: n
   if (found === null) return "wrong";
   const [first] = found;
   if (first === undefined) return "skipped";
-  // Of two the second may still be ahead.
+  // If the time comes twice, the second may still be ahead.
   const ahead = found.find((at) => at > nowMs);
   if (ahead === undefined) return "past";
   return ahead > nowMs + daysAheadAtMost * dayMs ? "tooFar" : ahead;

@@ -1,4 +1,4 @@
-/** For route tests of the second factor: the app in somebody's hand, set up from what a page shows. */
+/** For route tests of the second factor: an authenticator app, set up from what a page shows. */
 import { beginOffer, enrol, showOffer } from "../../kv/accounts/signing_in/second_factors.ts";
 import type { User } from "../../kv/accounts/users.ts";
 import { type App, appWith } from "../../kv/testing/factors.ts";
@@ -11,7 +11,7 @@ export function appFromPage(site: TestSite, html: string): App {
   return appWith({ now: site.now }, key.replaceAll(" ", ""));
 }
 
-/** The recovery codes that a page tells. */
+/** The recovery codes that a page shows. */
 export const codesOnPage = (html: string): string[] =>
   [...html.matchAll(/<code[^>]*>([a-z2-9]{4}(?:-[a-z2-9]{4}){2})<\/code>/g)].map(([, code]) => code!);
 

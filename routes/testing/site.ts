@@ -56,16 +56,16 @@ export interface TestSite {
   outboxFolder: string;
   now: () => number;
   advance: (ms: number) => void;
-  /** A browser of a guest; one address of the network unless told otherwise. */
+  /** A guest's browser; all browsers have the same network address unless told otherwise. */
   visitor: (options?: VisitorOptions) => Visitor;
   /** A browser in which somebody is signed in already. */
   visitorAs: (user: User, options?: VisitorOptions) => Promise<Visitor>;
-  /** Somebody with a confirmed account and the password `testPassword`; a man has `credits`, none by default. */
+  /** A man with a confirmed account, the password `testPassword`, and `credits`, none by default. */
   addMan: (facts?: Partial<User> & { credits?: number }) => Promise<User>;
   /** A lady, published unless `record.isPublished` is false. */
   addLady: (facts?: Partial<User>, record?: Partial<LadyRecord>) => Promise<User>;
   addPerson: (facts: Partial<User> & Pick<User, "groupId">) => Promise<User>;
-  /** Sends the mails that are due; throws what a job threw. */
+  /** Does the jobs that are due, such as sending mails; throws what the first failed job threw. */
   deliverMails: () => Promise<void>;
   close: () => Promise<void>;
   [Symbol.asyncDispose]: () => Promise<void>;
@@ -77,7 +77,7 @@ export interface TestSiteOptions {
   mailer?: Dependencies["mailer"];
   /** Ms that pass with each look at the clock, as they do on a real one; 0 unless told otherwise. */
   tickMs?: number;
-  /** The store as the site sees it; tests see it as it is. */
+  /** Makes the store that the site sees; tests see it as it is. */
   seenAs?: (store: Store) => Store;
 }
 
@@ -91,7 +91,7 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
     location: ":memory:",
     secret: config.secret,
     now,
-    // The same ones in every run: a code that a test guesses is wrong today if it was yesterday.
+    // The same tokens in every run: a code that a test guesses wrong today is wrong tomorrow.
     randomToken: () => createHash("sha256").update(`token ${++tokens}`).digest("base64url").slice(0, 32),
     without: workWithoutAnybody(config),
     asksBackground: config.backgroundPamphlet !== null,
@@ -202,7 +202,7 @@ function peopleOf(store: Store): Pick<TestSite, "addMan" | "addLady" | "addPerso
   };
 }
 
-/** What is built already where it knows every island of today, else a fresh build. */
+/** The existing build, if it has every island there is, else a new build. */
 async function builtManifest(): Promise<Manifest> {
   try {
     const built = loadManifest();
@@ -210,7 +210,7 @@ async function builtManifest(): Promise<Manifest> {
   } catch {
     // Nothing was built yet.
   }
-  // In a process of its own: the bundler's would still be ending while the first test runs.
+  // In a process of its own: otherwise the bundler's would still be ending while the first test runs.
   const build = new Deno.Command(Deno.execPath(), { args: ["run", "-A", fileURLToPath(buildScript)], stdout: "null" });
   if (!(await build.output()).success) throw new Error("the assets could not be built");
   return loadManifest();

@@ -27,7 +27,7 @@ export async function addTestVideo({ store, deps }: TestSite, ladyId: number): P
   });
 }
 
-/** Olena with a video, and what her page is called. */
+/** Olena, and a video of hers. */
 export async function olenaWithVideo(site: TestSite, record: Partial<LadyRecord> = {}) {
   const olena = await site.addLady({ firstname: "Olena" }, { firstname: "Olena", ...record });
   return { olena, video: await addTestVideo(site, olena.id) };

@@ -74,7 +74,7 @@ export class Visitor {
     return response;
   }
 
-  /** The page that a redirect leads to; throws where the answer is none, or leads to another site. */
+  /** The page that a redirect leads to; throws if the answer is no redirect, or leads to another site. */
   async follow(response: Response): Promise<Response> {
     const location = response.headers.get("location");
     await response.body?.cancel();

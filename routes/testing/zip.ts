@@ -1,7 +1,7 @@
 /** For tests: what lies in a ZIP. */
 import { Buffer } from "node:buffer";
 
-/** The files of a ZIP whose files are stored as they are, by their names. */
+/** The files of an uncompressed ZIP, by their names. */
 export function filesIn(zip: Uint8Array): Map<string, string> {
   const view = Buffer.from(zip);
   const files = new Map<string, string>();

@@ -1,6 +1,6 @@
 /**
  * The form of a backup: a tar that begins with a manifest of its parts and ends with the manifest's own sha256.
- * Reading believes nothing: a part that is not in the manifest, or not as it says, is refused by name.
+ * Reading trusts nothing: a part that is not in the manifest, or not as it says, is refused by name.
  */
 import { createHash } from "node:crypto";
 import * as z from "zod";
@@ -35,7 +35,7 @@ export type Part = Manifest["parts"][number];
 
 // ── writing ───────────────────────────────────────────────────────────────
 
-/** The bytes of a backup of files that nobody changes meanwhile, lying in a folder under the names of their parts. */
+/** The bytes of a backup. The files lie in `folder` under the names of their parts, and must not change meanwhile. */
 export async function* writeArchive(folder: string, names: string[], createdAt: number): AsyncGenerator<Bytes> {
   const parts: Part[] = [];
   for (const name of names) parts.push(await describe(folder, name));
@@ -98,7 +98,7 @@ export async function readArchive(
     return await readParts(path, keep);
   } catch (error) {
     if (error instanceof Fault) throw error;
-    // What was packed tells of damage with a TypeError.
+    // Damaged gzip data throws a TypeError.
     const isDamaged = error instanceof TarFault || error instanceof TypeError;
     throw isDamaged ? new Fault(`${path} is damaged or cut off: ${error.message}`) : error;
   }

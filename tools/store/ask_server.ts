@@ -1,7 +1,7 @@
 /** Asking a running server as its operator: it alone may change its store. */
 import { Fault } from "./fault.ts";
 
-/** What it answers, and whether it did what was asked. Throws Fault where nobody answers, or nobody who understands. */
+/** What it answers, and whether it did what was asked. Throws Fault if nothing answers, or not with JSON. */
 export async function askServer(
   { url, key }: { url: string; key: string },
   path: string,
@@ -15,7 +15,7 @@ export async function askServer(
   return { isOk: answer.ok, body: await answer.json() };
 }
 
-/** What strangers wrote must not speak to the terminal. */
+/** A text without anything that controls the terminal, because strangers wrote it. */
 export function printable(text: string): string {
   return JSON.stringify(text).slice(1, -1).replaceAll(/[\p{Cc}\p{Cf}]/gu, "");
 }

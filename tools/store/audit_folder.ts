@@ -1,4 +1,4 @@
-/** The audit of a folder: its store, as of one moment, and whether the files are there that its records name. */
+/** The audit of a folder: its store, as of one moment, and whether the files that its records name are there. */
 import { type Video, videoFile, videoPart, videoParts } from "../../kv/ladies/videos.ts";
 import { type Attachment, attachmentFile } from "../../kv/letters/attachments.ts";
 import { openStore, type Store } from "../../kv/open.ts";
@@ -14,13 +14,13 @@ import { presentStore } from "./presence.ts";
 import { copyStore, faultOfStore } from "./sqlite.ts";
 import { ignoreMissing, workFolder } from "./work_folder.ts";
 
-/** Every broken invariant as a sentence. Throws Fault where there is no store. */
+/** Every broken invariant as a sentence. Throws Fault if there is no store. */
 export async function auditFolder(
   { dataDir, secret, s3 }: { dataDir: string; secret: string; s3: unknown },
   options: AuditOptions = {},
 ): Promise<string[]> {
   const present = await presentStore(dataDir);
-  // A copy is made of what can be read: of a damaged page that nothing reads it knows nothing.
+  // A copy is made of what can be read: it would not show a damaged page that nothing reads.
   const fault = faultOfStore(present.file);
   if (fault !== null) return [damage("the store", fault)];
   await using work = await workFolder(dataDir);
@@ -36,12 +36,12 @@ export async function auditFolder(
   };
   let missing: string[] = [];
   const broken = await inCopy("first", async (store) => {
-    // A bucket is asked for nothing here: its own console knows.
+    // Files in a bucket are not looked for: its own console can tell.
     if (!s3) missing = await missingFiles(store, dataDir);
     return await audit(store, { ...options, servedUntil: await lastServedAt(store.kv) ?? undefined });
   });
   if (missing.length > 0) {
-    // Files go before their records: whose account ended since the copy has left, or is leaving, in a later one.
+    // Files go before their records: an account that ended since this copy is gone, or leaving, in a later copy.
     const still = new Set(await inCopy("second", (store) => missingFiles(store, dataDir)));
     missing = missing.filter((sentence) => still.has(sentence));
   }
@@ -50,8 +50,8 @@ export async function auditFolder(
 }
 
 /**
- * Files are stored before a record can name them: they may be looked for after the copy. Those of whoever is leaving go
- * just now.
+ * The files that records name but that are not there, as sentences. Files are stored before a record can name them, so they
+ * may be looked for after the copy. Those of people who are leaving are just being removed.
  */
 async function missingFiles(store: Store, dataDir: string): Promise<string[]> {
   const missing: string[] = [];

@@ -1,7 +1,7 @@
 /**
  * A consistent copy of a store that may be in use, and of the files it refers to, in one file.
- * The order is what makes it whole: files are noted before the store is copied, so that none that is removed meanwhile
- * is missed, and once more afterwards, so that none that the copy refers to is.
+ * The order makes it whole: files are staged before the store is copied, so that none that is removed meanwhile is
+ * missing, and once more afterwards, so that none that the copy refers to is missing.
  */
 import { assertFileNotNewer } from "../../kv/store/open.ts";
 import { noteBackup } from "../../services/last_backup.ts";
@@ -18,9 +18,9 @@ export interface BackupDone {
 }
 
 /**
- * Backs a folder up into a file, packed where its name ends in gz, and notes there that it has. The file appears whole or
- * not at all.
- * Throws Fault where there is no store, where the file exists and is no backup, and where another backup writes it;
+ * Backs a folder up into a file, gzipped if its name ends in gz, and notes the backup in the folder. The file appears whole
+ * or not at all.
+ * Throws Fault if there is no store, if the file exists and is no backup, and if another backup writes it;
  * FormatUnknown for the store of a later build, which may keep files that this one does not know.
  */
 export async function backup(dataDir: string, target: string, createdAt: number): Promise<BackupDone> {
@@ -47,7 +47,7 @@ async function assertReplaceable(target: string): Promise<void> {
   throw new Fault(`${target} exists and is no backup; it is left as it is`);
 }
 
-/** Gives every upload a second name, under which it stays as it is whatever happens to the first one. */
+/** Links every upload under a second name, which stays whatever happens to the first one. */
 async function stageUploads(dataDir: string, folder: string, staged: Set<string>): Promise<void> {
   const made = new Set<string>();
   for await (const name of namesBelow(`${dataDir}/uploads`, "")) {
@@ -61,13 +61,13 @@ async function stageUploads(dataDir: string, folder: string, staged: Set<string>
   }
 }
 
-/** False where the file went meanwhile. */
+/** False if the file was removed meanwhile. */
 async function linkOrCopy(from: string, to: string): Promise<boolean> {
   try {
     await Deno.link(from, to);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return false;
-    // Another disk behind a link, or a disk that knows no second names.
+    // The uploads may be a link to another disk, or the disk may have no hard links.
     const copied = await Deno.copyFile(from, to).then(() => true, ignoreMissing);
     return copied !== null;
   }
@@ -79,7 +79,7 @@ async function writeWhole(target: string, chunks: AsyncIterable<Uint8Array<Array
   // Readable by its owner alone: it holds everybody's letters.
   const file = await Deno.open(partial, { write: true, create: true, mode: 0o600 });
   try {
-    // Who waited until the other one was done would hold that one's finished backup in its hands.
+    // Does not wait for the lock: once another backup is done, this file would be its finished one.
     if (!await file.tryLock(true) || !await isSame(file, partial)) {
       throw new Fault(`another backup is writing ${target}`);
     }
@@ -109,7 +109,7 @@ async function isSame(file: Deno.FsFile, path: string): Promise<boolean> {
   return held.ino === there?.ino && held.dev === there?.dev;
 }
 
-/** A new name must reach the disk as well. */
+/** Syncs a folder, because a new name must reach the disk as well. */
 export async function syncFolder(path: string): Promise<void> {
   if (Deno.build.os === "windows") return;
   using folder = await Deno.open(path);

@@ -1,4 +1,4 @@
-/** What the commands on a store share: whose store, which file, and how a refusal is told. */
+/** What the commands on a store share: which store, which file, and how an error is told. */
 import { isAbsolute, resolve } from "node:path";
 import process from "node:process";
 import { FormatUnknown } from "../../kv/store/format/format.ts";
@@ -7,7 +7,7 @@ import { type Config, readConfig } from "../../services/config.ts";
 import { DataDirUnavailable } from "../../services/data_dir.ts";
 import { Fault } from "./fault.ts";
 
-/** The configuration of the environment. Throws Fault where it does not say rightly which store is meant. */
+/** The configuration of the environment. Throws Fault if its settings of a remote store are wrong. */
 export function configOfTask(): Config {
   const { config, problems } = readConfig("demo", (name) => Deno.env.get(name));
   const problem = problems.find((sentence) => /^(?:KV_URL|DENO_KV_ACCESS_TOKEN) /.test(sentence));
@@ -16,8 +16,8 @@ export function configOfTask(): Config {
 }
 
 /**
- * The secret by which a task writes into a store itself. Throws Fault where none is set: one that was made up would vouch
- * for records that nobody can check ever after.
+ * The secret with which a task itself writes into a store. Throws Fault if none is set: nobody could ever check records
+ * that were signed with a made-up one.
  */
 export function secretOfTask(): string {
   const { config, problems } = readConfig("demo", (name) => Deno.env.get(name));
@@ -27,14 +27,14 @@ export function secretOfTask(): string {
   throw new Fault("SECRET must be set as the server has it: what is written is signed with it");
 }
 
-/** The folder of the environment. Throws Fault where the store lies elsewhere. */
+/** The data folder of the environment. Throws Fault if the store is a remote one. */
 export function dataDirOf(): { dataDir: string; bucket: string | null } {
   const config = configOfTask();
   if (config.kvUrl) throw new Fault("KV_URL is set: that store is kept and copied where it lies");
   return { dataDir: config.dataDir, bucket: config.s3?.bucket ?? null };
 }
 
-/** A path as whoever called the task means it: tasks run in the folder of the project, people stand elsewhere. */
+/** A path as the caller of the task means it: tasks run in the project's folder, but people call them from others. */
 export const pathAsked = (path: string): string =>
   isAbsolute(path) ? path : resolve(Deno.env.get("INIT_CWD") ?? process.cwd(), path);
 
@@ -44,7 +44,7 @@ export async function run(name: string, work: () => Promise<void>): Promise<neve
   Deno.exit(0);
 }
 
-/** What was to be expected is told in its own words; anything else with its stack. */
+/** Tells an expected error by its message and any other with its stack, and exits with 1. */
 export const tellAndExit = (name: string) => (error: unknown): never => {
   const named = [Fault, DataDirUnavailable, FormatUnknown];
   const isExpected = named.some((kind) => error instanceof kind) || isOfTheDisk(error);
@@ -53,7 +53,7 @@ export const tellAndExit = (name: string) => (error: unknown): never => {
   Deno.exit(1);
 };
 
-/** A full disk, a missing right: the system's own words say enough. */
+/** A full disk, a missing permission: the system's own words say enough. */
 const isOfTheDisk = (error: unknown): boolean => error instanceof Error && /\(os error \d+\)/.test(error.message);
 
 /** "240.1 MB", millions of bytes. */

@@ -1,4 +1,4 @@
-/** Gives the space back that deleted records left in a resting store. */
+/** Gives the space back that deleted records left in a store that nobody uses. */
 import { assertFileNotNewer } from "../../kv/store/open.ts";
 import { holdDataDir } from "../../services/data_dir.ts";
 import { Fault } from "./fault.ts";
@@ -7,8 +7,8 @@ import { compactStore, faultOfStore, isStoreFile } from "./sqlite.ts";
 import { sweepWorkFolders } from "./work_folder.ts";
 
 /**
- * Compacts the store of a folder; answers its bytes before and after.
- * Throws Fault where there is none or where it is damaged, DataDirUnavailable while somebody uses it,
+ * Compacts the store of a folder; returns its bytes before and after.
+ * Throws Fault if there is none or if it is damaged, DataDirUnavailable while somebody uses it,
  * FormatUnknown for the store of a later build.
  */
 export async function compact(dataDir: string): Promise<{ beforeBytes: number; afterBytes: number }> {

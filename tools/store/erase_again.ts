@@ -1,4 +1,4 @@
-/** Deletions that an older backup does not know of: read from the store that it replaced, and written into it. */
+/** Deletions that an older backup does not know of: read from the store that it replaced, repeated in the restored one. */
 import { type Deletion, deletions, repeatDeletion } from "../../kv/accounts/deletions.ts";
 import { openStore } from "../../kv/open.ts";
 import { holdDataDir } from "../../services/data_dir.ts";
@@ -6,7 +6,10 @@ import { presentStore } from "./presence.ts";
 import { copyStore, storeFile } from "./sqlite.ts";
 import { workFolder } from "./work_folder.ts";
 
-/** Throws Fault where either folder has no store, DataDirUnavailable while somebody uses the one that is written to. */
+/**
+ * Repeats in `dataDir` the deletions that the store of `from` knows. Throws Fault if either folder has no store,
+ * DataDirUnavailable while somebody uses `dataDir`.
+ */
 export async function eraseAgain(
   dataDir: string,
   from: string,
@@ -14,7 +17,7 @@ export async function eraseAgain(
 ): Promise<{ known: number; again: number }> {
   const [here, there] = [await presentStore(dataDir), await presentStore(from)];
   using _hold = await holdDataDir(dataDir);
-  // The other stays as it is: to open a store is to write into it.
+  // The other store is copied to stay as it is: opening a store writes into it.
   await using work = await workFolder(dataDir);
   const copy = `${work.path}/${storeFile}`;
   copyStore(there.file, copy);

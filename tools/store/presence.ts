@@ -1,4 +1,4 @@
-/** Whether a folder has a store, whole, and whether it is still the same one after a while. */
+/** Whether a folder has a whole store, and whether it is still the same one later. */
 import { restoreFolder } from "../../services/data_dir.ts";
 import { Fault } from "./fault.ts";
 import { storeFile } from "./sqlite.ts";
@@ -7,11 +7,11 @@ import { ignoreMissing } from "./work_folder.ts";
 export interface Presence {
   file: string;
   mode: number;
-  /** Throws Fault where a restore came in between: what was read may be of two stores. */
+  /** Throws Fault if a restore came in between: what was read may be of two stores. */
   assertSame: () => Promise<void>;
 }
 
-/** Finds the store of a folder. Throws Fault where there is none, and where a restore has not ended. */
+/** Finds the store of a folder. Throws Fault if there is none, or if a restore has not ended. */
 export async function presentStore(dataDir: string): Promise<Presence> {
   const found = await look(dataDir);
   return {

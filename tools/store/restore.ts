@@ -1,6 +1,6 @@
 /**
- * A backup put in the place of a store: unpacked and checked beside it first, then moved in. Nothing that was there is
- * deleted. An interruption leaves either what was there, or a verified restore that the next call finishes; until then
+ * Puts a backup in the place of a store: unpacks and checks it beside that first, then moves it in. Nothing that was there
+ * is deleted. An interruption leaves either what was there, or a verified restore that the next call finishes; until then
  * nobody can start on the folder.
  */
 import { assertFileNotNewer } from "../../kv/store/open.ts";
@@ -19,12 +19,12 @@ export interface RestoreDone {
   aside: string | null;
 }
 
-/** How a verified restore goes on; it lies with it. */
+/** How a verified restore goes on; kept in its folder. */
 interface Plan {
   manifest: Manifest;
   /** The folder in DATA_DIR for what was there. */
   aside: string;
-  /** What stays in DATA_DIR beside what this module knows: the backup itself, where it lies there. */
+  /** What else stays in DATA_DIR, besides what this module knows: the backup itself, if it lies there. */
   keep: string[];
 }
 
@@ -62,7 +62,7 @@ export async function restore(
   return await finish(dataDir);
 }
 
-/** A disk of its own cannot be moved aside; better known before than halfway. */
+/** Throws Fault for a disk of its own, which cannot be moved aside; better known before than halfway. */
 async function assertMovable(dataDir: string, names: string[]): Promise<void> {
   const { dev } = await Deno.stat(dataDir);
   for (const name of names) {
@@ -71,7 +71,7 @@ async function assertMovable(dataDir: string, names: string[]): Promise<void> {
   }
 }
 
-/** Nothing was ever moved aside under this name. */
+/** A name under which nothing was ever moved aside. */
 async function freeName(dataDir: string, at: number): Promise<string> {
   const name = asideStart + new Date(at).toISOString().replace(/[-:]|\.\d+/g, "");
   for (let number = 1;; number++) {
@@ -80,7 +80,7 @@ async function freeName(dataDir: string, at: number): Promise<string> {
   }
 }
 
-/** Unpacks beside everything, and makes it the restore that will be finished only when all of it is right. */
+/** Unpacks in a work folder; only if all of it is right does it become the restore that will be finished. */
 async function stage(dataDir: string, source: string, plan: Omit<Plan, "manifest">): Promise<void> {
   await using work = await workFolder(dataDir);
   const folder = `${work.path}/restore`;
@@ -99,7 +99,7 @@ async function stage(dataDir: string, source: string, plan: Omit<Plan, "manifest
 async function unpack(folder: string, name: string, body: AsyncIterable<Uint8Array>): Promise<void> {
   const path = `${folder}/${name}`;
   await Deno.mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true, mode: 0o700 });
-  // Its owner's alone, whatever the backup says.
+  // Readable by its owner alone, whatever the backup says.
   const file = await Deno.open(path, { write: true, createNew: true, mode: 0o600 });
   try {
     for await (const chunk of body) {
@@ -111,7 +111,7 @@ async function unpack(folder: string, name: string, body: AsyncIterable<Uint8Arr
   }
 }
 
-/** Every folder reaches the disk; and where root restores, everything belongs to whom the folder belongs. */
+/** Syncs every folder to the disk; if root restores, gives everything to the owner of DATA_DIR. */
 async function settle(folder: string, owner: Deno.FileInfo): Promise<void> {
   const isGivenAway = Deno.build.os !== "windows" && Deno.uid() === 0 && owner.uid !== 0;
   const give = (path: string) => isGivenAway ? Deno.chown(path, owner.uid, owner.gid) : undefined;
@@ -123,7 +123,7 @@ async function settle(folder: string, owner: Deno.FileInfo): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Moves a verified restore into place. May be cut off anywhere and called again: what is done is seen from what is there. */
+/** Moves a verified restore into place. May be cut off anywhere and called again: it sees what is done already. */
 async function finish(dataDir: string): Promise<RestoreDone> {
   const staging = `${dataDir}/${restoreFolder}`;
   const plan = await readPlan(staging);
@@ -140,7 +140,7 @@ async function finish(dataDir: string): Promise<RestoreDone> {
     if (!await isPlaced(name)) await Deno.rename(`${staging}/${name}`, `${dataDir}/${name}`);
   }
   await syncFolder(dataDir);
-  // Under another name first: what is only half removed must not look like a restore.
+  // Under another name first: a folder that is half removed must not look like a restore.
   const done = newWorkPath(dataDir);
   await Deno.rename(staging, done);
   await Deno.remove(done, { recursive: true });
@@ -164,7 +164,7 @@ async function contentOf(dataDir: string, keep: string[]): Promise<string[]> {
   return entries.map(({ name }) => name).filter((name) => !stays(name)).sort();
 }
 
-/** The entry of a folder in which a file lies, or null where it lies elsewhere. */
+/** The entry of `dataDir` in which a file lies; null if it lies elsewhere. */
 async function entryHolding(dataDir: string, path: string): Promise<string | null> {
   const folder = await Deno.realPath(dataDir) + "/";
   const place = await Deno.realPath(path).catch(ignoreMissing);

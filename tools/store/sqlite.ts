@@ -1,4 +1,4 @@
-/** The store as the SQLite file that it is: copied while it is written to, checked, and made small. Knows no keys. */
+/** The store as an SQLite file: copies it while it is written to, checks it, and compacts it. Knows no keys. */
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { asDamage } from "../../kv/store/health/unusable.ts";
@@ -11,7 +11,7 @@ export const isStoreFile = (name: string): boolean => name.startsWith(storeFile)
 
 /**
  * Copies the store as it was at one moment: everything that was acknowledged before, nothing half done.
- * A reader in its own right: the server's writes neither wait for it nor are refused, only its log grows meanwhile.
+ * It reads beside the server, whose writes neither wait nor are refused; only SQLite's log grows meanwhile.
  */
 export function copyStore(file: string, target: string): void {
   told(`${file} cannot be copied`, () => {
@@ -20,7 +20,7 @@ export function copyStore(file: string, target: string): void {
   });
 }
 
-/** What is wrong with a file as a store; null where nothing is. */
+/** What is wrong with a file as a store; null if nothing is. */
 export function faultOfStore(file: string): string | null {
   try {
     using database = open(file);
@@ -43,7 +43,7 @@ export function compactStore(file: string): void {
   });
 }
 
-/** Of a full disk SQLite says "disk I/O error" and no more. */
+/** Throws errors of `work` as Fault. Of a full disk SQLite says only "disk I/O error", so the message asks about it. */
 function told(what: string, work: () => void): void {
   try {
     work();
@@ -54,10 +54,10 @@ function told(what: string, work: () => void): void {
   }
 }
 
-/** Not read-only: whoever opens a resting store last must clear its log away again, or its owner would change. */
+/** Not read-only: the last to use a store must be able to clear its log away, or a log of another owner would stay. */
 function open(file: string): DatabaseSync {
   const url = pathToFileURL(file);
-  // One that is gone must not be made anew, empty.
+  // A file that is gone must not be created anew, empty.
   url.searchParams.set("mode", "rw");
   return new DatabaseSync(url, { timeout: 10_000 });
 }

@@ -19,7 +19,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 // ── writing ───────────────────────────────────────────────────────────────
 
-/** The header of a file, with an extended one before it where it needs one. */
+/** The header of a file, with an extended one before it if it needs one. */
 export function tarHeader(file: TarFile, modifiedAt: number): Bytes {
   const isLong = encode(file.name).length > nameBytesMax || file.sizeBytes > sizeBytesMax;
   if (!isLong) return header(file, "0", modifiedAt);
@@ -131,7 +131,7 @@ function parsePax(records: Bytes): Partial<TarFile> {
   return { name, sizeBytes: size };
 }
 
-/** Bytes of a stream in portions of one's own choice; an end that comes too early is a fault. */
+/** The bytes of a stream in portions of any size; throws TarFault if the stream ends too early. */
 class Source {
   #reader: ReadableStreamDefaultReader<Bytes>;
   #rest: Bytes = new Uint8Array();
@@ -140,7 +140,7 @@ class Source {
     this.#reader = stream.getReader();
   }
 
-  /** At least one byte, at most so many. */
+  /** At least one byte, at most `count`. */
   async takeUpTo(count: number): Promise<Bytes> {
     while (this.#rest.length === 0) {
       const { done, value } = await this.#reader.read();

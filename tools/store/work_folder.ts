@@ -1,4 +1,4 @@
-/** Folders inside DATA_DIR for what is only under way: swept when their process is gone, and never part of a backup. */
+/** Folders inside DATA_DIR for work in progress: swept when their process is gone, and never part of a backup. */
 
 const start = ".work-";
 
@@ -8,7 +8,7 @@ export interface WorkFolder extends AsyncDisposable {
   path: string;
 }
 
-/** Makes a folder that goes with its process, and clears away those whose process is gone. */
+/** Makes a folder that is removed when it is disposed, and clears away those whose process is gone. */
 export async function workFolder(dataDir: string): Promise<WorkFolder> {
   await sweepWorkFolders(dataDir);
   const { path, lock } = await lockedFolder(dataDir);
@@ -21,14 +21,14 @@ export async function workFolder(dataDir: string): Promise<WorkFolder> {
   };
 }
 
-/** Whoever still holds the lock is alive: the next to come leaves the folder alone. */
+/** Makes a folder and locks it: while its process holds the lock, others leave the folder alone. */
 async function lockedFolder(dataDir: string): Promise<{ path: string; lock: Deno.FsFile }> {
   for (;;) {
     const path = newWorkPath(dataDir);
     await Deno.mkdir(path, { mode: 0o700 });
     const lock = await Deno.open(`${path}/.lock`, { write: true, create: true });
     await lock.lock(true);
-    // Between the two somebody who sweeps may have found the lock free, and the folder is gone.
+    // Before it was locked, another process may have swept the folder away.
     if (await Deno.stat(path).catch(ignoreMissing)) return { path, lock };
     lock.close();
   }
@@ -42,7 +42,7 @@ export async function sweepWorkFolders(dataDir: string): Promise<void> {
   for await (const { name, isDirectory } of Deno.readDir(dataDir)) {
     if (!isDirectory || !isWorkFolder(name)) continue;
     const path = `${dataDir}/${name}`;
-    // One that was made just now may not have its lock yet.
+    // A folder that was made just now may not have its lock yet.
     const lock = await Deno.open(`${path}/.lock`, { write: true }).catch(ignoreMissing);
     if (lock ? !await lock.tryLock(true) : await isYoung(path)) {
       lock?.close();

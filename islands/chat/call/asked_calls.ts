@@ -1,11 +1,11 @@
-/** Calls that others ask for and that do not ring yet, each with its latest offer; the latest caller waits longest. */
+/** Calls that others ask for and that do not ring yet, each with its latest offer, in the order in which they came. */
 import type { Signal } from "./signals.ts";
 
 interface AskedCall {
   offer: Signal;
-  /** Which question it is. */
+  /** The id of the invitation. */
   requestId: string | undefined;
-  /** Server time. */
+  /** Until when the invitation waits; server time, ms. */
   untilMs: number;
 }
 
@@ -17,20 +17,20 @@ export class AskedCalls {
     this.#calls.set(fromId, call);
   }
 
-  /** Somebody's question is over; without a name everybody's, as a greeting tells anew what waits. */
+  /** Forgets one person's call; without `fromId` all of them, because a greeting tells again which calls wait. */
   forget(fromId?: number): void {
     if (fromId === undefined) this.#calls.clear();
     else this.#calls.delete(fromId);
   }
 
-  /** Takes what somebody asks; undefined where it is nothing, or over by itself. */
+  /** Removes and returns somebody's call; undefined if there is none, or if its time is over. */
   take(fromId: number, nowMs: number): AskedCall | undefined {
     const call = this.#calls.get(fromId);
     this.#calls.delete(fromId);
     return call && call.untilMs > nowMs ? call : undefined;
   }
 
-  /** Of those who may ring now, who was kept last. */
+  /** The last person kept of those who may ring now. */
   latest(mayRing: (fromId: number) => boolean, nowMs: number): number | undefined {
     return [...this.#calls.keys()].findLast((id) => mayRing(id) && this.#calls.get(id)!.untilMs > nowMs);
   }

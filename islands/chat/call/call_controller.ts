@@ -1,4 +1,4 @@
-/** Who asks whom for a call, and who agrees: the way there for both sides, and the ways out of it. */
+/** Asking for a call, being asked for one, and leaving it. */
 import type { ServerEvents } from "../../../chat/shared/server_events.ts";
 import type { ChatScreen } from "../screen.ts";
 import { untilOf } from "../times.ts";
@@ -14,7 +14,7 @@ const anything: Wish = { camera: "any", microphone: "any" };
 
 export class CallController {
   readonly session: CallSession;
-  /** Between the wish to leave a call and the server's word for it. */
+  /** Whether this person is leaving the call and the server has not answered yet. */
   isLeaving = false;
   #screen: ChatScreen;
   #endChat: () => Promise<void>;
@@ -40,7 +40,7 @@ export class CallController {
     return this.session.own;
   }
 
-  /** What comes from the other, for whoever shows it. */
+  /** The other's picture and sound; null without a connection. */
   get remote(): MediaStream | null {
     return this.session.link?.peer.remote ?? null;
   }
@@ -51,12 +51,12 @@ export class CallController {
 
   // ── asking ──────────────────────────────────────────────────────────────
 
-  /** Asks for a call: presence and price first, then devices, then the other. */
+  /** Asks somebody for a call: checks presence and price, opens the devices, then sends the offer. */
   async ask(userId: number): Promise<void> {
     const { state } = this.#screen;
     if (this.now) return;
     if (!state.online?.includes(userId)) {
-      // Nobody's camera is opened before it is known whether somebody who is not here hears of it.
+      // The other is not online: no camera is opened before the server has said whether she or he can be told.
       const prepared = await this.#screen.ask("video-prepare", { to: userId });
       if (prepared?.event !== "video-prepared") return this.#screen.refused(prepared);
       if (this.now) return;
@@ -68,13 +68,13 @@ export class CallController {
     await this.#begin(userId);
   }
 
-  /** A page that was loaded anew goes back into the call that it was in. */
+  /** Joins the call that goes on, e.g. after the page was loaded anew or on another device. */
   async rejoin(): Promise<void> {
     const { chat } = this.#screen.state;
     if (!this.now && chat?.id && chat.isVideo && chat.partnerId !== null) await this.#begin(chat.partnerId, chat.id);
   }
 
-  /** Once more, after what stood in the way was mended. */
+  /** Tries again what failed, after the person has removed the obstacle. */
   async retry(wish: Partial<Wish> = {}): Promise<void> {
     const { now } = this;
     const { problem } = this.#screen.state.call;
@@ -102,12 +102,12 @@ export class CallController {
     await this.#goOn();
   }
 
-  /** The person takes it that the other learns her or his network address. */
+  /** The person agrees that the other learns her or his network address. */
   async agreeDirect(): Promise<void> {
     if (this.now?.phase === "question") await this.#goOn();
   }
 
-  /** Everything is there: asks, or answers whoever had the same wish at the same time, or goes back into a call. */
+  /** Devices and relays are ready: sends the offer, answers the partner's if both asked at once, or joins the call again. */
   async #goOn(): Promise<void> {
     const isBack = this.now!.backTo !== null;
     if (!isBack && this.#takeSameWish()) return await this.#answer(anything);
@@ -120,29 +120,29 @@ export class CallController {
     if (this.#takeSameWish()) return await this.#answerInstead();
     const { generation, terms } = this.session;
     const to = this.now!.partnerId;
-    // Whoever takes it back from now on says so to the server, which hears both in their order.
+    // If the person takes it back from now on, the server is told, and hears both in this order.
     this.session.do({ type: "waiting", untilMs: untilOf(this.#screen.now) });
     this.#endUnanswered();
     const answer = await this.#screen.ask("video-request", { to, offer, ...terms });
     const requestId = answer?.event === "video-request-sent" ? answer.data.requestId : undefined;
     if (generation === this.session.generation) this.session.do({ type: "sent", requestId });
     else this.session.leaving.named(to, requestId);
-    // The other's own offer may be answered meanwhile.
+    // This page may be answering the other's own offer by now.
     if (generation !== this.session.generation || this.now!.phase !== "waiting") return;
     if (answer?.event === "video-request-sent") return this.session.link?.startSending();
-    // Without an answer nobody knows whether it waits.
+    // Without an answer the invitation may be waiting all the same: it is taken back.
     if (answer) this.over();
     else this.cancel();
     this.#screen.refused(answer);
   }
 
-  /** Ends a question that nobody answers when its minute is over. */
+  /** Ends the invitation, own or received, if nobody has answered it when its minute is over. */
   #endUnanswered(): void {
     const later = (ms: number, work: () => void) => this.session.later(ms, work);
     endUnanswered(this.#screen, this.now!.untilMs, () => !this.session.isCalling, () => this.cancel(), later);
   }
 
-  /** The other said yes. */
+  /** The other has accepted. */
   answered(answer: Signal): void {
     const { link } = this.session;
     if (!link?.peer.isAsker || this.session.isCalling) return;
@@ -150,7 +150,7 @@ export class CallController {
     link.receive(answer);
   }
 
-  /** Takes one's own wish back, or declines the other's. */
+  /** Takes back one's own invitation, or declines the other's. */
   cancel(): void {
     if (!this.session.isCalling) this.session.giveUp();
   }
@@ -162,31 +162,31 @@ export class CallController {
   ): Promise<void> {
     const { now } = this;
     const isSameWish = now?.partnerId === fromId && now.isAsker && !this.session.isCalling;
-    // Of two offers the server kept one, and whoever hears the other's answers it, once.
+    // Both asked at once: the server kept one offer, and the one who hears it answers it, once.
     if (isSameWish && now.phase === "answering") return;
     const offer = asked.offer as unknown as Signal;
     this.#asked.keep(fromId, { offer, requestId, untilMs: untilOf(this.#screen.now, leftMs) });
-    // Who still opens devices finds it then.
+    // If devices are still being opened, `#goOn` finds it afterwards.
     if (!isSameWish) await this.next();
     else if (now.phase === "waiting" && this.#takeSameWish()) await this.#answerInstead();
   }
 
-  /** Takes what the other asks, where both asked at once; false where only one did. */
+  /** Takes the partner's offer if both asked at once; false if the partner did not ask. */
   #takeSameWish(): boolean {
     const asked = this.#asked.take(this.now!.partnerId, this.#screen.now);
     if (asked) this.#offer = asked.offer;
     return asked !== undefined;
   }
 
-  /** Somebody's question is over; without a name everybody's. */
+  /** Somebody's invitation is over; without `fromId` everybody's. */
   asksNoMore(fromId?: number): void {
     this.#asked.forget(fromId);
   }
 
-  /** Where there is no call any more, and no chat with somebody else, what was asked meanwhile rings. */
+  /** Lets the latest call that was asked for meanwhile ring, unless there is a call, or a chat with somebody else. */
   async next(): Promise<void> {
     const { now, state: { chat, link } } = this.#screen;
-    // Without a connection nothing can be answered; whoever asks still is told of when it is back.
+    // Without a connection nothing can be answered. When it is back, the server tells again who asks.
     if (this.now || link !== "open") return;
     const fromId = this.#asked.latest((fromId) => !chat?.isConfirmed || chat.partnerId === fromId, now);
     const asked = fromId && this.#asked.take(fromId, now);
@@ -196,10 +196,10 @@ export class CallController {
     this.#offer = offer;
     const { generation } = this.session;
     this.#endUnanswered();
-    // Whoever accepts wants to see somebody soon.
+    // Loaded early, so that the call begins soon after it is accepted.
     void loadEngine();
     if (!await this.session.prepare(fromId) || generation !== this.session.generation) return;
-    // A camera goes on by itself only where its owner has allowed that for good.
+    // The camera goes on by itself only if the browser has permission already.
     if (await isAllowed("camera") && generation === this.session.generation) await this.preview();
   }
 
@@ -208,7 +208,7 @@ export class CallController {
     await this.#answer(anything);
   }
 
-  /** Shows one's own picture to oneself, before anything is answered. */
+  /** Shows the person's own picture to her or him alone, before the call is answered. */
   async preview(wish: Wish = anything): Promise<void> {
     const { generation } = this.session;
     if (await this.own.open(wish) && generation === this.session.generation) {
@@ -235,20 +235,21 @@ export class CallController {
     const said = await this.#screen.ask("video-request-accept", { to, requestId, answer, ...terms });
     const chatId = said?.event === "video-request-accept" ? said.data.id : undefined;
     if (generation !== this.session.generation) {
-      // Declined, or failed, while it was on its way: what began by it is not wanted.
+      // Declined or failed while the acceptance was on its way: the call that it began is not wanted.
       if (chatId) this.session.leaving.callOff(chatId, to, wasChatting);
     } else if (chatId) {
       this.session.agreed();
       this.session.link?.startSending();
     } else {
-      // Without an answer it may have been heard, or the other may be answered once more when the line is back.
+      // Without an answer the server may have heard it, or the call rings again when the connection is back:
+      // nothing is declined.
       if (said) this.cancel();
       else this.over();
       this.#screen.refused(said);
     }
   }
 
-  // ── out of it ───────────────────────────────────────────────────────────
+  // ── leaving ─────────────────────────────────────────────────────────────
 
   /** Ends picture and sound; the chat goes on as text. */
   async backToText(): Promise<void> {
@@ -265,7 +266,7 @@ export class CallController {
     await this.#leave(this.#endChat);
   }
 
-  /** Devices are closed at once, whatever the server takes to say that it is over. */
+  /** Closes the devices at once, however long the server takes to confirm the end. */
   async #leave(tell: () => Promise<void>): Promise<void> {
     const { now, chatId } = this.session;
     this.isLeaving = true;
@@ -276,12 +277,12 @@ export class CallController {
     this.#screen.show();
   }
 
-  /** The chat is gone, in whatever way that became known. */
+  /** The chat is over, however this page learned of it. */
   chatEnded(): void {
     if (this.session.isCalling || this.now?.backTo) this.over();
   }
 
-  /** A chat has begun: who rings for a call beside it waits until it is over. */
+  /** A chat has begun: a call from somebody else that rings must wait until it is over. */
   chatBegan(partnerId: number | null): void {
     const { now } = this;
     if (now?.phase !== "invited" || now.partnerId === partnerId) return;

@@ -1,4 +1,4 @@
-/** What the server says of calls, and what it means for the one that is, or is not, under way here. */
+/** What the server's events mean for the call on this page, and for calls that others ask for. */
 import { flashes } from "../flash_state.ts";
 import { nameOf } from "../people/people_state.ts";
 import type { Heard } from "../state.ts";
@@ -9,7 +9,7 @@ import type { Signal } from "./signals.ts";
 
 export interface Hearer {
   state: ChatState;
-  /** The state before it was heard. */
+  /** The state before the event. */
   before: ChatState;
   flash: (flash: NewFlash) => void;
 }
@@ -19,18 +19,18 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
   const isCalling = isInCall(state.call);
   const myId = state.me.id;
   const isAsked = now?.phase === "invited" || now?.phase === "answering";
-  // One's own yes is on its way: what came of it is said by the answer to it.
+  // This page's acceptance is on its way: its answer will say what came of it.
   const isAccepting = now?.phase === "answering" && controller.session.link !== null;
   const isWith = (userId: number | undefined) => now !== null && (userId === undefined || userId === now.partnerId);
-  // Another call may ring while the chat of the one before ends.
+  // A call from somebody else may ring while the last chat ends.
   const isOfChat = isCalling || (now !== null && now.partnerId === before.chat?.partnerId);
   switch (event) {
     case "conn-good":
       controller.asksNoMore();
       return controller.session.connectionIsBack();
     case "video-request":
-      // Who is asked is in no call any more: of one that goes on the greeting would have told before this. And what is
-      // asked once more, after a break, may be another call by now.
+      // A person who is asked is in no call: the greeting would have told of one before this. And an invitation that is
+      // told again, after the connection was lost, may be for a new call.
       void controller.invited(data);
       if (isCalling ? !state.chat?.isConfirmed : now?.phase === "invited" && isWith(data.from.userId)) {
         controller.over();
@@ -39,7 +39,7 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
     case "video-request-accept":
       if (data.answer && isWith(data.from)) return controller.answered(data.answer as unknown as Signal);
       if (data.answer) return controller.session.leaving.answered(data);
-      // Another page of one's own, here or on another device, has the call.
+      // Another page of this person, here or on another device, has the call.
       controller.asksNoMore(data.to);
       if (!isAccepting && isWith(data.to)) controller.over();
       return;
@@ -56,7 +56,7 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
       if (isAsked && data.senderId === now.partnerId) return controller.over();
       if (now?.phase !== "waiting" || data.senderId !== myId) return;
       controller.over();
-      // It may be over because a chat with somebody else has begun.
+      // It may be over because a chat with somebody else has begun; then there is nothing to say.
       return isWith(state.chat?.partnerId ?? undefined) ? flash(flashes.noAnswer()) : undefined;
     case "reserve-time-error":
       // The first minute could not be paid. A later one only ends the call when the paid time is over.
@@ -82,11 +82,11 @@ export function hearOfCall(controller: CallController, { event, data }: Heard, {
       if (isCalling && data.running) controller.session.path.runs();
       return;
     case "chat-session-end":
-      // Without an id a question was taken back, perhaps on another page.
+      // An empty id means that an invitation was taken back, perhaps on another page.
       if (!isOfChat || data.id !== before.chat?.id) return;
       if (data.error?.code === "video_not_connected") return controller.over("no_path");
       if (data.error?.code === "video_lost") return controller.over("lost");
-      // Whoever looks at a lost connection is told so, also where the server ends the chat because the other is gone.
+      // If the path is lost here, that is the reason shown, even if the server ends the chat because the other is gone.
       if (isCalling) controller.over(now?.phase === "lost" ? "lost" : undefined);
   }
 }

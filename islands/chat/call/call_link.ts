@@ -1,6 +1,6 @@
 /**
- * The connection of one call for as long as it lasts: signals wait until they may go, a lost path is looked for again and
- * again, the quality is measured. What that means for the call is decided by call_controller.ts.
+ * The connection of one call while it lasts: holds signals back until they may be sent, looks for a new path while the path
+ * is lost, and measures the quality. What that means for the call is decided by call_session.ts.
  */
 import type { Switched, Way } from "./call_state.ts";
 import { look, qualityAtFirst, type QualityState } from "./call_quality.ts";
@@ -9,15 +9,18 @@ import type { Peer, PeerListener, Servers } from "./peer.ts";
 import type { Signal } from "./signals.ts";
 
 const checkEveryMs = 2000;
-/** A path comes back by itself, or after one of these tries. */
+/** How often a new path is tried while the path is lost; it may also come back by itself. */
 const tryEveryMs = 3500;
-/** Two wishes for another try so close together are one. */
+/** A try within this time after the last one is skipped. */
 const triesApartMs = 1500;
-/** How often it is looked whether a path that was found brings anything; who sends nothing at all proves nothing. */
+/**
+ * How often a path that seems found is checked for packets. After `proofMsMax` it counts as found without any: the other
+ * may send nothing at all.
+ */
 const proofEveryMs = 250;
 const proofMsMax = 5000;
 
-/** One try to prove that a path which seems to stand brings something. */
+/** One check that packets arrive on a path that seems found. */
 interface Proof {
   timer?: ReturnType<typeof setInterval>;
 }
@@ -25,7 +28,7 @@ interface Proof {
 export interface LinkListener {
   /** The offer or the answer with which this call begins. */
   first: (signal: Signal) => void;
-  /** False where there is no connection at present. */
+  /** Sends a signal to the other; false if there is no connection to the server at present. */
   send: (signal: Signal) => boolean;
   flowing: () => void;
   lost: () => void;
@@ -35,7 +38,7 @@ export interface LinkListener {
   told: (switched: Switched) => void;
   open: () => void;
   quality: (isWeak: boolean, way: Way | null) => void;
-  /** No relay takes us, and nothing else may be tried. */
+  /** No relay can be used, and nothing else may be tried. */
   noRelay: () => void;
 }
 
@@ -71,13 +74,13 @@ export class CallLink {
     addEventListener("online", this.#tryAgain);
   }
 
-  /** Until now signals had nobody to go to. */
+  /** From now on the other can receive signals: sends those that waited. */
   startSending(): void {
     this.#mayGo = true;
     this.flush();
   }
 
-  /** Sends what had to wait; after the connection broke nothing that was cut off is of use but another try. */
+  /** Sends the signals that waited. If the path is lost, tries another one: the old signals are of no use to it. */
   flush(): void {
     if (!this.#mayGo) return;
     while (this.#kept.length > 0 && this.#listener.send(this.#kept[0]!)) this.#kept.shift();
@@ -89,12 +92,12 @@ export class CallLink {
     if (this.peer.isAsker) this.#tryAgain();
   }
 
-  /** The other says that the path is lost, whatever it looks like from here. */
+  /** The other says that the path is lost, even if it seems good from here. */
   lostThere(): void {
     this.#keepTrying();
   }
 
-  /** Both see each other: nothing more is tried. */
+  /** Both see each other: stops looking for another path. */
   settled(): void {
     if (this.isLost) return;
     clearInterval(this.#tries);
@@ -130,7 +133,7 @@ export class CallLink {
       },
       closed: () => {
         if (this.#isClosed) return;
-        // Nothing comes by it any more, and no try makes it come.
+        // Nothing arrives on it any more, and no further try helps.
         this.isLost = true;
         this.#endProof();
         this.#listener.gone();
@@ -155,12 +158,12 @@ export class CallLink {
     this.#keepTrying();
   }
 
-  /** A browser may call a path good before anything came by it; nobody's time runs until something did. */
+  /** A browser may report a path before anything arrives on it; paid time runs on only once the path is proven. */
   async #seemsFound(): Promise<void> {
     if (!this.isLost) return;
     this.#endProof();
     const proof: Proof = this.#proof = {};
-    // While the browser is asked the path may be lost again, or the call be over.
+    // During an `await` the path may be lost again, or the call may end.
     const isOver = () => this.#proof !== proof;
     const before = await this.peer.report();
     if (isOver()) return;
@@ -196,7 +199,7 @@ export class CallLink {
   #tryAgain = () => {
     if (!this.isFlowing || performance.now() - this.#triedAtMs < triesApartMs) return;
     this.#triedAtMs = performance.now();
-    // What waited was for a path that is being given up.
+    // The signals that waited belong to a path that is being given up.
     this.#kept = [];
     void this.peer.restart().catch((error) => console.warn("no other path could be tried:", error));
   };

@@ -1,16 +1,16 @@
-/** What the server hears of the path between the two: seen, lost and found again, each until it has heard it. */
+/** Tells the server whether the two see each other: seen, lost, found again, each repeated until the server has heard it. */
 import { mediaSeconds } from "../../../chat/shared/limits.ts";
 import type { ChatScreen } from "../screen.ts";
 import type { CallLink } from "./call_link.ts";
 import type { CallAction, CallNow, ProblemKind } from "./call_state.ts";
 
-/** The server gives up first; this is for when it cannot say so. */
+/** How long a path may be missing. The server gives up earlier; this is in case it cannot say so. */
 export const patienceMs = (mediaSeconds + 5) * 1000;
-/** Who hangs up closes the connection a moment before the server says so. */
+/** How long a closed connection is not called lost: if the other hung up, the server says so within this time. */
 const goneAfterMs = 2000;
 const tellAgainMs = 2000;
 
-/** The call that the path is of. */
+/** The call that the path belongs to. */
 interface Call {
   readonly link: CallLink | null;
   readonly now: CallNow | null;
@@ -18,7 +18,7 @@ interface Call {
   readonly chatId: string | null;
   do: (action: CallAction) => void;
   fail: (kind: ProblemKind) => void;
-  /** If it is the same call then. */
+  /** Does `work` after `ms`, if the call is still the same. */
   later: (ms: number, work: () => void) => void;
 }
 
@@ -32,17 +32,17 @@ export class CallPath {
     this.#call = call;
   }
 
-  /** The other is seen, at first or again. */
+  /** The other is seen, for the first time or again. */
   async seen(): Promise<void> {
     const { chatId } = this.#call;
     if (!chatId) return;
     const answer = await this.#screen.ask("video-connected", { chatID: chatId });
-    // Until it is heard, time stands still: a server whose store is away for a moment is told again.
+    // Time stands still until the server has heard it: told again, e.g. if the store was unavailable for a moment.
     if (answer?.event !== "video-connected") this.#call.later(tellAgainMs, () => this.saidLostHere());
     else if (answer.data.bothConnected) this.runs();
   }
 
-  /** Both see each other, says the server; and so it is here. */
+  /** The server says that both see each other: the call runs, unless the path is lost here. */
   runs(): void {
     const { link } = this.#call;
     if (!link?.isFlowing || link.isLost) return;
@@ -50,12 +50,12 @@ export class CallPath {
     this.#call.do({ type: "running" });
   }
 
-  /** The other is not seen any more. */
+  /** The other is no longer seen. */
   lost(): void {
-    // Also where the other has lost it before: time must not run again when she or he alone has found it.
+    // Even if the other has lost it already: time must not run again when she or he alone has found it.
     void this.#tellLost();
     this.#call.do({ type: "lost" });
-    // The patience of an earlier loss is not that of this one.
+    // The timer of an earlier loss must not end the call during this one.
     const loss = ++this.#losses;
     const isStillSo = () => this.#call.now?.phase === "lost" && loss === this.#losses;
     this.#call.later(patienceMs, () => isStillSo() && this.#call.fail("lost"));
@@ -64,29 +64,29 @@ export class CallPath {
   /** The other's browser has closed the connection. */
   gone(): void {
     const { link } = this.#call;
-    // The other's page may be loaded anew, and have made another connection by then.
+    // By then the other's page may have been loaded anew and have made another connection.
     this.#call.later(goneAfterMs, () => link === this.#call.link && this.#call.isCalling && this.lost());
   }
 
-  /** The other does not see us any more, whatever it looks like from here. */
+  /** The other no longer sees us, even if the path seems good from here. */
   lostThere(): void {
     this.#call.do({ type: "lost" });
     this.#call.link?.lostThere();
   }
 
-  /** The server was told so by another connection of one's own, perhaps by one that was cut off since. */
+  /** Another connection of this person, perhaps one that is gone, told the server that the path is lost: contradicts it. */
   saidLostHere(): void {
     const { link } = this.#call;
     if (link?.isFlowing && !link.isLost) void this.seen();
   }
 
-  /** What was said may have been lost with the old connection: without it the server counts what nobody sees. */
+  /** Says again, on a new connection, what may have been lost with the old one: else time could run while nobody is seen. */
   sayAgain(): void {
     this.#tellLostAgain();
     this.saidLostHere();
   }
 
-  /** Until it is heard, time runs for what nobody sees. */
+  /** Repeated until the server has heard it: until then time runs although nobody is seen. */
   async #tellLost(): Promise<void> {
     const { chatId, isCalling } = this.#call;
     if (!isCalling || !chatId) return;

@@ -1,4 +1,4 @@
-/** Where a call stands on the chat's screen; the call's own view is loaded when there is one. */
+/** The place of a call on the chat's screen; the view itself is loaded with the first call. */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "react";
 import { Button } from "../../../components/buttons.tsx";
@@ -9,7 +9,7 @@ import { isInCall } from "./call_state.ts";
 
 type StageView = ComponentType<{ control: Control; person: Person; isAway: boolean; isMan: boolean }>;
 
-/** With whom there is a call to be shown, whoever is read at present; null where there is none. */
+/** The partner of the call to be shown, whichever conversation is open; null if there is none. */
 export function calledId({ call, chat, selectedId }: ChatState, isLeaving: boolean): number | null {
   const { now, problem } = call;
   if (now?.isAsker || isInCall(call)) return now!.partnerId;
@@ -37,7 +37,7 @@ function useStage(isWanted: boolean): StageView | null {
   return loaded?.Stage ?? null;
 }
 
-/** The way back into a call that goes on out of sight. */
+/** The way back to a call that goes on out of sight. */
 export function CallBar({ control, class: className }: { control: Control; class?: string }) {
   const { t } = usePage();
   const { call, people } = control.state;

@@ -1,4 +1,4 @@
-/** How good the connection of a call is, from what the browser counts, and how large a picture it bears. Pure. */
+/** How good the connection of a call is, by the browser's counters, and how large a picture it can carry. Pure. */
 
 /** What has been counted since the call began. */
 export interface Counted {
@@ -6,7 +6,7 @@ export interface Counted {
   framesDecoded: number;
   packetsReceived: number;
   packetsLost: number;
-  /** Of what was sent: the share that the other lost lately, 0 to 1; null until she or he has said. */
+  /** The share of the packets sent that the other lost lately, 0 to 1; null until the other's browser has told. */
   lostThere: number | null;
   roundTripSeconds: number | null;
 }
@@ -14,9 +14,9 @@ export interface Counted {
 export interface QualityState {
   counted: Counted | null;
   isWeak: boolean;
-  /** Good looks in a row, or weak ones, which count below zero. */
+  /** How many checks in a row were good, or weak, which count below zero. */
   streak: number;
-  /** A step of `pictures`. */
+  /** An index of `pictures`. */
   step: number;
 }
 
@@ -33,12 +33,12 @@ export const soundBitsPerSecond = 40_000;
 const lostShareMax = 0.05;
 const roundTripSecondsMax = 0.6;
 const framesPerSecondMin = 7;
-/** So many looks must agree before anything is said or changed, so that nothing flickers. */
+/** How many checks must agree before anything is shown or changed, so that nothing flickers. */
 const samplesToWeak = 2;
 const samplesToGood = 3;
 const samplesToLarger = 6;
 
-/** Takes a look at the connection; `hasPicture` where the other sends one. */
+/** Returns the state after one more check; `hasPicture`: whether the other sends a picture. */
 export function look(state: QualityState, now: Counted, hasPicture: boolean): QualityState {
   const { counted: before } = state;
   if (!before || now.atMs <= before.atMs) return { ...state, counted: now };

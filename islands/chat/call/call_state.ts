@@ -5,8 +5,9 @@
 import type { Device, DeviceFault } from "./media.ts";
 
 /**
- * Who asks goes through opening, perhaps question, and waiting; who is asked through invited and answering (as does who
- * asks somebody that asks at the same time); both through connecting and running, and through lost whenever the path is.
+ * The asker goes through opening, perhaps question, and waiting; the person asked through invited and answering. If both
+ * ask at once, one of them goes on with answering. Then both go through connecting and running, and through lost whenever
+ * the path is lost.
  */
 export type CallPhase =
   | "opening"
@@ -18,12 +19,12 @@ export type CallPhase =
   | "running"
   | "lost";
 
-/** What is on, what was switched off, what is not there. */
+/** Whether each device is on, switched off, or missing. */
 export type Switched = Record<Device, "on" | "off" | "none">;
-/** By which way media goes: from browser to browser, or through a relay. */
+/** How media travels: from browser to browser, or through a relay. */
 export type Way = "direct" | "relay";
 
-/** What went wrong: with a device, with the way between the two, or with the connection to this site. */
+/** What went wrong: with a device, with the path between the two, or with loading the site's code. */
 export type ProblemKind = DeviceFault | "relay" | "no_path" | "lost" | "script";
 
 export interface Problem {
@@ -37,16 +38,16 @@ export interface CallNow {
   phase: CallPhase;
   partnerId: number;
   isAsker: boolean;
-  /** The call that this page comes back into: nobody is asked for it, and it is over with that. */
+  /** The id of a call that this page joins again, without asking anybody; when that one ends, so does this. */
   backTo: string | null;
-  /** Which question it is, once the server has said so. */
+  /** The id of the invitation, once the server has told it. */
   requestId: string | undefined;
-  /** Until when what is asked waits for its answer, where it does. Server time. */
+  /** Until when the invitation waits for its answer; server time, ms. */
   untilMs: number;
   /** Whether media can go through a relay; null until the server has said so. */
   hasRelay: boolean | null;
   own: Switched;
-  /** What the other has switched on; on until the other's browser has said so. */
+  /** The other's devices; "on" until the other's browser says otherwise. */
   partner: Switched;
   isWeak: boolean;
   way: Way | null;
@@ -54,9 +55,9 @@ export interface CallNow {
 
 export interface CallState {
   now: CallNow | null;
-  /** Of the call that runs, or of the one that is over. */
+  /** The problem of the present call, or of the last one. */
   problem: Problem | null;
-  /** One's own picture before anything is agreed. */
+  /** Whether the person's own picture is shown before the call is answered. */
   isPreviewed: boolean;
 }
 
@@ -80,14 +81,14 @@ export type CallAction =
   /** A device works again. */
   | { type: "mended" }
   | { type: "put_problem_away" }
-  /** With the reason where nobody wished it. */
+  /** `kind` is the reason if nobody wanted that. */
   | { type: "over"; kind?: ProblemKind };
 
 const allOn: Switched = { camera: "on", microphone: "on" };
 
 export const noCall: CallState = { now: null, problem: null, isPreviewed: false };
 
-/** From which phases each of these steps can be taken; any other is late, and changes nothing. */
+/** The phases from which each step can be taken; in any other phase it comes late and changes nothing. */
 const stepsFrom: Partial<Record<CallAction["type"], readonly CallPhase[]>> = {
   question: ["opening"],
   opening: ["question", "opening"],
@@ -162,15 +163,15 @@ function stepped(state: CallState, action: CallAction): CallState {
 function over(state: CallState, kind: ProblemKind | undefined): CallState {
   const { now, problem } = state;
   if (!now) return { ...noCall, problem };
-  // A device's trouble ends with the call it troubled.
+  // The problem of a device ends with its call.
   return { ...noCall, problem: kind ? { kind, partnerId: now.partnerId } : problemWithAnother(state, now.partnerId) };
 }
 
-/** Why a call with somebody else failed: it is to be read still when this one rings. */
+/** The problem of a call with somebody else; it stays to be read, whatever becomes of the call with `partnerId`. */
 const problemWithAnother = ({ problem }: CallState, partnerId: number): Problem | null =>
   problem && problem.partnerId !== partnerId ? problem : null;
 
-/** Whether media goes, or is about to: then no other call can begin. */
+/** Whether the call is agreed on, so that media flows or is about to; no other call can begin then. */
 export const isInCall = ({ now }: CallState): boolean =>
   now !== null && ["connecting", "running", "lost"].includes(now.phase);
 

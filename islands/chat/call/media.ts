@@ -1,6 +1,6 @@
 /**
- * One's own camera and microphone: asked for together, with less where there is less, and told apart when they fail.
- * Whoever opened them closes them; a track that was stopped is never handed out again.
+ * The person's own camera and microphone: opened together, or one alone if the other does not exist, with a fault for each
+ * way to fail. Who opens them must close them; a stopped track is never handed out again.
  */
 
 export type Device = "camera" | "microphone";
@@ -9,7 +9,7 @@ export const devices: readonly Device[] = ["camera", "microphone"];
 /** Why there is no picture or no sound. */
 export type DeviceFault = "insecure" | "unsupported" | "denied" | "none" | "busy" | "unknown";
 
-/** Which device, by its id; "any" takes the browser's choice, "no" does without. */
+/** Which device of each kind, by its id; "any" is the browser's choice, "no" means none. */
 export type Wish = Record<Device, string | "any" | "no">;
 
 export type Opened = { ok: true; media: OwnMedia } | { ok: false; fault: DeviceFault };
@@ -29,14 +29,14 @@ const constraintsOf: Record<Device, MediaTrackConstraints> = {
   microphone: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
 };
 
-/** What is missing for calls whatever devices there are, or null. */
+/** What calls need and this page lacks, regardless of the devices; null if nothing. */
 function missingForCalls(): DeviceFault | null {
   if (!globalThis.isSecureContext) return "insecure";
   if (!navigator.mediaDevices?.getUserMedia || typeof RTCPeerConnection === "undefined") return "unsupported";
   return null;
 }
 
-/** Opens what is wished; where one device does not exist, the other alone. */
+/** Opens the devices of `wish`; if one does not exist, the other alone. */
 export async function openMedia(wish: Wish): Promise<Opened> {
   const missing = missingForCalls();
   if (missing) return { ok: false, fault: missing };
@@ -73,7 +73,7 @@ async function getTracks(wish: Wish): Promise<MediaStream> {
   try {
     return await ask(false);
   } catch (error) {
-    // A device that cannot do as it is asked, or one that was chosen and is gone: whatever there is.
+    // The device cannot meet the constraints, or the chosen one is gone: takes whatever there is.
     if ((error as DOMException).name !== "OverconstrainedError") throw error;
     return await ask(true);
   }
@@ -97,7 +97,7 @@ export function faultOf(error: unknown): DeviceFault {
 
 export type DeviceList = Record<Device | "speaker", { id: string; name: string }[]>;
 
-/** What is plugged in. Names are empty until the browser has allowed the kind once. */
+/** The devices that are plugged in. Names are empty until the browser has allowed their kind once. */
 export async function listDevices(): Promise<DeviceList> {
   const found = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   const of = (kind: MediaDeviceKind) =>
@@ -105,7 +105,7 @@ export async function listDevices(): Promise<DeviceList> {
   return { camera: of("videoinput"), microphone: of("audioinput"), speaker: of("audiooutput") };
 }
 
-/** Whether the browser would open a device without asking; false where it does not say. */
+/** Whether the browser would open a device without asking; false if it does not say. */
 export async function isAllowed(device: Device): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: device as PermissionName })).state === "granted";
@@ -137,7 +137,7 @@ export class OwnMedia {
     return this.track(device)?.getSettings().deviceId ?? null;
   }
 
-  /** Opens another camera or microphone in place of what was there; the old one stays where the new one fails. */
+  /** Replaces the camera or microphone by another one; keeps the old one if the new one fails. */
   async change(device: Device, id: string): Promise<{ ok: true } | { ok: false; fault: DeviceFault }> {
     const wish: Wish = { camera: "no", microphone: "no", [device]: id };
     try {

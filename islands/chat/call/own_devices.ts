@@ -3,11 +3,11 @@ import { type ProblemKind, type Switched, switchedOf } from "./call_state.ts";
 import { type Device, openMedia, type OwnMedia, type Wish } from "./media.ts";
 
 export interface DevicesListener {
-  /** What is sent of a device is another thing now, or nothing. */
+  /** A device has another track now, or none. */
   changed: (device: Device) => Promise<void>;
   /** What is on has changed. */
   show: (own: Switched) => void;
-  /** A device could not be opened, or went away; without one, nothing could be opened at all. */
+  /** A device could not be opened, or went away; without `device`, none could be opened. */
   failed: (kind: ProblemKind, device?: Device) => void;
   mended: () => void;
 }
@@ -16,19 +16,19 @@ export class OwnDevices {
   media: OwnMedia | null = null;
   #listener: DevicesListener;
   #isOff: Record<Device, boolean> = { camera: false, microphone: false };
-  /** Rises whenever all is closed: what was being opened then is for nobody. */
+  /** Rises whenever all is closed, so that devices that were being opened are dropped. */
   #generation = 0;
 
   constructor(listener: DevicesListener) {
     this.#listener = listener;
   }
 
-  /** Opens devices, unless they are open; false where that failed, which was said, or where nobody wants them any more. */
+  /** Opens the devices unless they are open. False if that failed, which the listener was told, or is no longer wanted. */
   async open(wish: Wish): Promise<boolean> {
     if (this.media) return true;
     const generation = this.#generation;
     const opened = await openMedia(wish);
-    // Somebody was quicker, or all is over.
+    // Another call of this function was quicker, or all was closed meanwhile.
     if (generation !== this.#generation || this.media) {
       if (opened.ok) opened.media.close();
       return generation === this.#generation;
@@ -43,7 +43,7 @@ export class OwnDevices {
     return true;
   }
 
-  /** On becomes off, off becomes on. A camera that is off is closed, and its light is out. */
+  /** Switches a device on or off. A camera that is off is closed, so that its light goes out. */
   async toggle(device: Device): Promise<void> {
     const track = this.media?.track(device);
     if (!track) return await this.choose(device, "any");

@@ -1,4 +1,4 @@
-/** One's own picture over the other's: small, mirrored as one knows oneself, moved by finger, mouse or arrow keys. */
+/** The person's own picture over the other's: small, mirrored, movable by finger, mouse or arrow keys. */
 import { useEffect, useRef } from "react";
 import { Icon } from "../../../components/icon.tsx";
 import { usePage } from "../../../components/page_context.ts";
@@ -17,7 +17,7 @@ const steps: Record<string, readonly [number, number]> = {
 export function OwnPicture({ control, now }: { control: Control; now: CallNow }) {
   const { t } = usePage();
   const box = useRef<HTMLDivElement>(null);
-  /** Away from the lower right corner, in px. */
+  /** Offset from the lower right corner, in px. */
   const place = useRef({ x: 0, y: 0 });
   const held = useRef<{ x: number; y: number } | null>(null);
 
@@ -33,7 +33,7 @@ export function OwnPicture({ control, now }: { control: Control; now: CallNow })
     };
     shown.style.setProperty("translate", `${place.current.x}px ${place.current.y}px`);
   };
-  // A window that became smaller leaves it in view.
+  // Keeps it in view when the window becomes smaller.
   useEffect(() => {
     const watch = new ResizeObserver(() => move(place.current.x, place.current.y));
     watch.observe(box.current!.parentElement!);

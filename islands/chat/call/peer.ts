@@ -1,7 +1,7 @@
 /**
- * One connection between two browsers. simple-peer makes it and speaks for it; what simple-peer cannot do is done on
- * the connection beneath: it gives up as soon as a path fails, and never tries another (ICE restart), so its own giving
- * up is switched off here and whoever holds the call decides.
+ * One connection between two browsers, made and signalled by simple-peer. simple-peer gives up as soon as a path fails and
+ * never tries another (ICE restart). So that is switched off, restarts are done on the RTCPeerConnection beneath, and the
+ * owner of the call decides when to give up.
  */
 import SimplePeer from "simple-peer/simplepeer.min.js";
 import type { Switched, Way } from "./call_state.ts";
@@ -12,7 +12,7 @@ import { isOfAnother, type Signal } from "./signals.ts";
 
 export interface Servers {
   iceServers: RTCIceServer[];
-  /** Nothing of one's own address is told: media goes through a relay or not at all. */
+  /** Hides the person's own address: media goes through a relay or not at all. */
   relayOnly: boolean;
 }
 
@@ -20,21 +20,21 @@ export interface PeerListener {
   /** For the other browser, in this order. */
   signal: (signal: Signal) => void;
   path: (state: PathState) => void;
-  /** The two browsers can tell each other things. */
+  /** The data channel between the two browsers is open. */
   open: () => void;
-  /** Sound or picture of the other's has begun to come. */
+  /** The other's sound or picture has begun to arrive, or is not waited for any longer. */
   flowing: () => void;
   /** What the other has switched on. */
   told: (switched: Switched) => void;
   /** A relay refused us (401), or could not be reached. */
   relayFault: (code: number) => void;
-  /** No more addresses of one's own will be found; how many were. */
+  /** All addresses of this browser have been found; `count` says how many. */
   gathered: (count: number) => void;
-  /** The other's browser has closed it, or it broke for good. */
+  /** The other's browser has closed the connection, or it broke for good. */
   closed: () => void;
 }
 
-/** The parts of simple-peer that are used, its inner ones included; the version is pinned for their sake. */
+/** The parts of simple-peer that are used, including internal ones, because of which its version is pinned. */
 interface Simple {
   _pc: RTCPeerConnection;
   _createAnswer: () => void;
@@ -53,11 +53,11 @@ interface Simple {
 }
 
 const kinds = { camera: "video", microphone: "audio" } as const;
-/** A connection that stands but brings nothing: muted and dark on the other side is also a call. */
+/** How long media is waited for once the path is connected: a call in which the other is muted and dark runs as well. */
 const flowsWithinMs = 3000;
 
 export class Peer {
-  /** What comes from the other. */
+  /** The other's sound and picture. */
   readonly remote = new MediaStream();
   readonly isAsker: boolean;
   #simple: Simple;
@@ -66,7 +66,7 @@ export class Peer {
   #listener: PeerListener;
   #attempt = 0;
   #answeredAttempt = 0;
-  /** The last thing that was begun with what came. */
+  /** Settles when the signals that came so far have been taken in: they are taken one after the other. */
   #inOrder: Promise<void> = Promise.resolve();
   #candidates = 0;
   #path: PathState | null = null;
@@ -74,7 +74,7 @@ export class Peer {
   #flowTimer: ReturnType<typeof setTimeout> | undefined;
   #step = 0;
 
-  /** Throws where the browser cannot make connections. */
+  /** Throws if the browser cannot make connections. */
   constructor({ isAsker, media, servers, listener }: {
     isAsker: boolean;
     media: OwnMedia;
@@ -100,7 +100,7 @@ export class Peer {
   receive(signal: Signal): void {
     if (this.#simple.destroyed) return;
     if (signal.type === "renegotiate") return void (this.isAsker && this.restart());
-    // An answer to a try that was given up would break the one that runs.
+    // The answer to a try that was given up would break the present one.
     if (signal.type === "answer" && (signal.turn ?? 0) !== this.#attempt) return;
     if (signal.type === "answer" && this.#pc.signalingState !== "have-local-offer") return;
     if (isOfAnother(signal, this.#pc.remoteDescription?.sdp)) return;
@@ -110,8 +110,8 @@ export class Peer {
   }
 
   /**
-   * After a break several tries come together. simple-peer would begin to answer the second before the first is
-   * answered, and give the call up: later tries are answered here, one after the other, and only the last of them.
+   * After an interruption the offers of several tries arrive together. simple-peer would begin to answer the second before
+   * the first is answered, and give the call up. So offers with a `turn` are answered here, in order, and only the last one.
    */
   async #take(signal: Signal): Promise<void> {
     if (this.#simple.destroyed) return;
@@ -123,7 +123,7 @@ export class Peer {
     this.#listener.signal({ type: "answer", sdp: this.#pc.localDescription!.sdp, turn: signal.turn });
   }
 
-  /** Looks for another path; the side that asked does it, the other asks it to. */
+  /** Looks for another path. Only the asker's side restarts ICE; the other side requests it. */
   async restart(): Promise<void> {
     if (this.#simple.destroyed) return;
     if (!this.isAsker) return this.#listener.signal({ type: "renegotiate", renegotiate: true });
@@ -134,7 +134,7 @@ export class Peer {
     this.#listener.signal({ type: "offer", sdp: this.#pc.localDescription!.sdp, turn: attempt });
   }
 
-  /** Sends what a device gives now, or nothing of it. */
+  /** Sends the present track of a device, or nothing if it has none. */
   async send(device: Device): Promise<void> {
     const sender = this.#senderOf(device);
     await sender?.replaceTrack(this.#media.track(device));
@@ -146,7 +146,7 @@ export class Peer {
     if (this.#simple.connected) this.#simple.send(JSON.stringify({ switched }));
   }
 
-  /** Sends the picture as large as a step of `pictures` says. */
+  /** Limits the picture that is sent to a step of `pictures`. */
   async picture(step: number): Promise<void> {
     this.#step = step;
     const { scaleDownBy, bitsPerSecond, framesPerSecond } = pictures[step]!;
@@ -157,18 +157,18 @@ export class Peer {
     });
   }
 
-  /** What the browser has counted, and by which way media goes; null once the connection is gone. */
+  /** The browser's counters, and how media travels; null once the connection is gone. */
   async report(): Promise<{ counted: Counted; way: Way | null } | null> {
     if (this.#simple.destroyed) return null;
     return readStats(await this.#pc.getStats());
   }
 
-  /** New credentials for the same relays, for paths that are looked for later. */
+  /** Sets new credentials for the same relays, for paths that are looked for later. */
   renew(iceServers: RTCIceServer[]): void {
     if (!this.#simple.destroyed) this.#pc.setConfiguration({ ...this.#pc.getConfiguration(), iceServers });
   }
 
-  /** Closes everything; nothing is heard of it any more. */
+  /** Closes everything; the listener hears nothing more. */
   close(): void {
     clearTimeout(this.#flowTimer);
     this.#listener = silence;
@@ -193,10 +193,7 @@ export class Peer {
     simple._addIceCandidate = (candidate) => void this.#pc.addIceCandidate(candidate).catch(() => {});
   }
 
-  /**
-   * Places for sound and picture are there from the beginning, so that a device that comes later needs no new
-   * agreement.
-   */
+  /** Adds transceivers for sound and picture at once, so that a device that is opened later needs no renegotiation. */
   #sendBoth(): void {
     const { stream } = this.#media;
     if (this.isAsker) {
@@ -253,7 +250,7 @@ export class Peer {
     this.#listener.path(path);
   }
 
-  /** Something comes, and by a path that stands. */
+  /** Reports once that media flows; only on a connected path. */
   #flows(): void {
     if (this.#isFlowing || this.#path !== "connected") return;
     this.#isFlowing = true;
@@ -268,7 +265,7 @@ export class Peer {
         switched[device] === "off" || switched[device] === "none" ? switched[device] : "on";
       this.#listener.told({ camera: read("camera"), microphone: read("microphone") });
     } catch {
-      // Another program's words are no fault of the call.
+      // Data of another program must not harm the call.
     }
   }
 
@@ -282,7 +279,7 @@ export class Peer {
     if (!sender || !parameters?.encodings?.length) return;
     Object.assign(parameters.encodings[0]!, limits);
     if (device === "camera") parameters.degradationPreference = "balanced";
-    // A browser that knows no limits goes without.
+    // A browser that knows no such limits does without them.
     await sender.setParameters(parameters).catch(() => {});
   }
 }

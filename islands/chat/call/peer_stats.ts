@@ -1,10 +1,10 @@
-/** What a connection says of itself: whether its path stands, what it has counted, and which way it takes. */
+/** What a connection reports: the state of its path, its counters, and how media travels. */
 import type { Way } from "./call_state.ts";
 import type { Counted } from "./call_quality.ts";
 
 export type PathState = "connected" | "lost" | "failed";
 
-/** Whether a path stands; null while nobody knows. */
+/** The state of the path; null while it is not known. */
 export function pathOf({ iceConnectionState, connectionState }: RTCPeerConnection): PathState | null {
   if (iceConnectionState === "failed" || connectionState === "failed") return "failed";
   if (iceConnectionState === "disconnected") return "lost";
@@ -13,7 +13,7 @@ export function pathOf({ iceConnectionState, connectionState }: RTCPeerConnectio
   return null;
 }
 
-/** What was counted, and the way of the pair of addresses that is in use. */
+/** Reads the counters, and whether the candidate pair in use is direct or goes through a relay. */
 export function readStats(stats: RTCStatsReport): { counted: Counted; way: Way | null } {
   const counted: Counted = {
     atMs: performance.now(),

@@ -1,10 +1,10 @@
-/** A stream on the screen. The policy of the site allows no addresses of media, so it is given as an object. */
+/** Shows a stream. The site's content security policy allows no URL of one, so it is set as an object. */
 import { useEffect, useRef } from "react";
 
 interface PictureProps {
   stream: MediaStream | null;
   class: string;
-  /** With its sound; one's own picture has none. */
+  /** Plays the sound as well; one's own picture is muted. */
   isFull?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Before somebody answers a call: one's own picture, seen by nobody else, or why there is none. */
+/** Shown before a call is answered: the person's own picture, which nobody else sees, or why there is none. */
 import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";

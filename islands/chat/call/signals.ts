@@ -1,8 +1,8 @@
-/** What the two browsers of a call tell each other through the server, which reads addresses and `isFresh` of it. */
+/** What the two browsers of a call tell each other through the server, which reads only addresses and `isFresh` in it. */
 
 /**
- * What travels between the two: an offer, an answer, an address, the wish for another try, or that there is no way. `turn` counts the tries;
- * `isFresh` is of a browser that has come back without the connection it had.
+ * An offer, an answer, an address, the request for another try, or that there is no path. `turn` counts the tries;
+ * `isFresh` marks the offer of a browser that has come back without the connection that it had.
  */
 export type Signal =
   & { turn?: number; isFresh?: boolean }
@@ -16,8 +16,8 @@ export type Signal =
 const printOf = (sdp: string | undefined): string | undefined => /^a=fingerprint:(.*)$/m.exec(sdp ?? "")?.[1]?.trim();
 
 /**
- * Whether this is another try of a connection that is not the one with which one is joined, as its certificate shows: a
- * page of the other's that had the call before still looks for a path of its own.
+ * Whether the signal is another try of a different connection than the one described by `joined`, as its certificate shows:
+ * an earlier page of the other's, which had the call before, may still be looking for a path.
  */
 export const isOfAnother = (signal: Signal, joined: string | undefined): boolean =>
   signal.type === "offer" && Boolean(signal.turn) && printOf(signal.sdp) !== printOf(joined);

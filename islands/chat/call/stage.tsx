@@ -1,4 +1,4 @@
-/** The call itself: the other's picture large, one's own small, and what can be done; from the asking to the end. */
+/** The view of a call, from asking to the end: the other's picture large, one's own small, and the controls. */
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { Button } from "../../../components/buttons.tsx";
 import { classNames } from "../../../components/class_names.ts";
@@ -16,7 +16,7 @@ interface StageProps {
   control: Control;
   /** With whom the call is. */
   person: Person;
-  /** Somebody else's conversation is read meanwhile: nothing is seen, and all goes on. */
+  /** Whether another conversation is open: the call goes on out of sight. */
   isAway: boolean;
   isMan: boolean;
 }
@@ -88,7 +88,7 @@ function Pictures({ control, now, person }: { control: Control; now: CallNow; pe
   }
 }
 
-/** There is no relay: the call shows each one's network address to the other, and nobody is led into that. */
+/** Asked if there is no relay: the call would show each one's network address to the other, so each must agree. */
 function Question({ control, name }: { control: Control; name: string }) {
   const { t } = usePage();
   const words = useRef<HTMLHeadingElement>(null);
@@ -105,7 +105,7 @@ function Question({ control, name }: { control: Control; name: string }) {
   );
 }
 
-/** The server knows of a call with this person, and this page has no part in it. */
+/** The server has a call with this person, in which this page takes no part. */
 function Elsewhere({ control }: { control: Control }) {
   const { t } = usePage();
   return (
@@ -119,7 +119,7 @@ function Elsewhere({ control }: { control: Control }) {
   );
 }
 
-/** Who came here by keyboard is in the call when it begins, and back among the buttons when it is over. */
+/** Moves the keyboard focus into the call when it begins, and back to the buttons when it is over. */
 function useFocus(stage: { current: HTMLElement | null }, isCalling: boolean): void {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {

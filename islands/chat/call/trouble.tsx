@@ -1,4 +1,4 @@
-/** What went wrong, each in its own words, and what can be done about it. */
+/** Says what went wrong, and what can be done about it. */
 import { Button } from "../../../components/buttons.tsx";
 import { usePage } from "../../../components/page_context.ts";
 import { Notice } from "../../../components/states.tsx";

@@ -1,4 +1,4 @@
-/** The browser's own translator, where it has one (the Translator API): the words never leave the device. */
+/** The browser's own translator, if it has one (the Translator API): the text never leaves the device. */
 
 interface Translator {
   translate: (text: string) => Promise<string>;
@@ -13,7 +13,7 @@ const api = (): TranslatorApi | null => (globalThis as { Translator?: Translator
 
 export const hasBrowserTranslator = (): boolean => api() !== null;
 
-/** The text in another language (BCP 47); null where the browser cannot do it. */
+/** Translates a text between two languages (BCP 47); null if the browser cannot. */
 export async function translateHere(text: string, from: string, to: string): Promise<string | null> {
   try {
     const translator = await api()!.create({ sourceLanguage: from, targetLanguage: to });

@@ -1,4 +1,4 @@
-/** A long conversation in pieces that stay as they are while others change, so that it scrolls without a jolt. */
+/** Divides a long conversation into pieces that stay the same while others change, so that it scrolls smoothly. */
 import type { ChatMessage } from "../../../chat/shared/server_events.ts";
 import { dayOf } from "../../clock.ts";
 import type { Conversation, Mark } from "../types.ts";
@@ -10,14 +10,14 @@ export type Row =
 /** Some rows of one day; the first piece of a day carries its date. */
 export interface Piece {
   key: string;
-  /** The day as the reader's calendar has it, "2026-03-14", where this piece begins it. */
+  /** The reader's calendar day, "2026-03-14", if this is its first piece; else null. */
   day: string | null;
   rows: readonly Row[];
 }
 
 const rowsAtMost = 50;
 
-/** Pieces hold messages whose numbers share a block, so that an older page never moves what is there. */
+/** Divides by day and by blocks of 50 numbers (`seq`), so that loading older messages never moves those already shown. */
 export function piecesOf({ messages, marks }: Pick<Conversation, "messages" | "marks">): Piece[] {
   const pieces: Piece[] = [];
   let day: string | null = null;
@@ -54,7 +54,7 @@ export function piecesOf({ messages, marks }: Pick<Conversation, "messages" | "m
   return pieces;
 }
 
-/** The pieces of now, each the very one of before where it shows the same. */
+/** Returns the pieces of `now`; a piece that shows the same as one of `before` is that very object. */
 export function piecesAfter(before: readonly Piece[], now: Pick<Conversation, "messages" | "marks">): Piece[] {
   const known = new Map(before.map((piece) => [piece.key, piece]));
   return piecesOf(now).map((piece) => {
@@ -63,7 +63,7 @@ export function piecesAfter(before: readonly Piece[], now: Pick<Conversation, "m
   });
 }
 
-/** Message by message. */
+/** Compares row by row, by identity. */
 function isSamePiece(one: Piece, other: Piece): boolean {
   return one.key === other.key && one.day === other.day && one.rows.length === other.rows.length &&
     one.rows.every((row, at) => thingOf(row) === thingOf(other.rows[at]!));
@@ -71,7 +71,7 @@ function isSamePiece(one: Piece, other: Piece): boolean {
 
 const thingOf = (row: Row) => row.kind === "message" ? row.message : row.mark;
 
-/** Asked again with every message that comes, for all that are there: a message is its own key, and takes its day along. */
+/** The days of messages, remembered as long as the message is: each new message asks for the days of all. */
 const days = new WeakMap<ChatMessage, string>();
 
 function dayOfMessage(message: ChatMessage): string {

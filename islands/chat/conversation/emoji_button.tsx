@@ -1,4 +1,4 @@
-/** Opens the table of emoji above the line one writes on; Escape and a click elsewhere close it again. */
+/** Opens the table of emoji above the message field; Escape or a click elsewhere closes it again. */
 import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "../../../components/buttons.tsx";
@@ -40,7 +40,7 @@ export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void })
       class="chat__emoji"
       onKeyDown={(event) => {
         if (event.key === "Escape" && isOpen) close(true);
-        // Enter chooses here and sends nothing.
+        // Enter chooses an emoji and must not send the message.
         if (event.key === "Enter" && isOpen) event.stopPropagation();
       }}
     >

@@ -1,4 +1,4 @@
-/** The table of emoji, loaded when somebody opens it for the first time; its words are the site's own files. */
+/** The table of emoji, loaded when it is opened for the first time; its words come from files of the site. */
 import { useEffect, useRef, useState } from "react";
 import { usePage } from "../../../components/page_context.ts";
 import { type EmojiWords, foundIn } from "./emoji_words.ts";
@@ -55,7 +55,7 @@ export default function EmojiPicker({ onChoose }: { onChoose: (emoji: string) =>
   );
 }
 
-/** Arrows walk through the table, line by line as it is laid out; Enter in the search takes the first. */
+/** Arrow keys move through the table, up and down by the lines of its layout; Enter in the search takes the first emoji. */
 function move(event: KeyboardEvent, table: HTMLElement): void {
   const all = [...table.querySelectorAll<HTMLElement>("button")];
   const at = all.indexOf(event.target as HTMLElement);

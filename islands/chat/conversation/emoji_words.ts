@@ -9,7 +9,7 @@ export interface EmojiGroup {
   emojis: EmojiWords["emojis"];
 }
 
-/** All groups for an empty search; names before keywords within each, and no empty group. */
+/** The groups with what a search finds; all for an empty search. Names come before keywords; empty groups are left out. */
 export function foundIn({ categories, emojis }: EmojiWords, wanted: string): EmojiGroup[] {
   const text = wanted.trim().toLowerCase();
   const isNamed = ({ label }: EmojiWords["emojis"][number]) => label.toLowerCase().includes(text);

@@ -1,4 +1,4 @@
-/** The messages of one conversation: by day, the newest in view, older ones as one scrolls up, seen when they are seen. */
+/** The messages of one conversation, by day. Older ones load on scrolling up; messages on the screen are marked as seen. */
 import { hasBrowserTranslator } from "./browser_translator.ts";
 import { languageList } from "../../../i18n/languages.ts";
 import { Component } from "preact";
@@ -18,7 +18,7 @@ import { watchOlder, watchSeen } from "../watch.ts";
 import { type Piece, piecesAfter } from "./days.ts";
 import { gapOf } from "../../../i18n/locales.ts";
 
-/** Further from the newest than this somebody is reading back. */
+/** Further than this from the newest message, a button leads back to it. */
 const farPx = 200;
 
 export function Messages({ control, person }: { control: Control; person: Person }) {
@@ -31,7 +31,7 @@ export function Messages({ control, person }: { control: Control; person: Person
   const before = useRef<{ of: readonly unknown[]; pieces: Piece[] }>({ of: [], pieces: [] });
   const of = [messages, marks, hasOlder];
   if (of.some((each, at) => before.current.of[at] !== each)) {
-    // A chat that began before the oldest message that is here stands with those before it.
+    // The mark of a chat that began before the oldest loaded message is shown once the messages before it are loaded.
     const fromSeq = hasOlder ? (messages[0]?.seq ?? 1) - 1 : 0;
     const shown = { messages, marks: marks.filter(({ afterSeq }) => afterSeq >= fromSeq) };
     before.current = { of, pieces: piecesAfter(before.current.pieces, shown) };
@@ -46,7 +46,7 @@ export function Messages({ control, person }: { control: Control; person: Person
   useEffect(() => {
     if (hasOlder && !isLoading) return watchOlder(scroller.current!, () => void control.talk.loadOlder(partnerId));
   }, [partnerId, hasOlder, isLoading, messages.length]);
-  // What one has written oneself is seen, wherever one was reading.
+  // The person's own new message is brought into view.
   useEffect(() => {
     if (pending.length > 0) toNewest();
   }, [pending.length]);
@@ -111,14 +111,14 @@ export function Messages({ control, person }: { control: Control; person: Person
   );
 }
 
-/** What is done about languages that the reader does not read. */
+/** How messages in languages that the reader does not read are translated. */
 interface Translating {
   isShown: boolean;
-  /** Asks for one that has not come; null where none can be had. */
+  /** Asks for a translation that has not come; null if none can be made. */
   ask: ((message: ChatMessage) => void) | null;
 }
 
-/** Which languages the two share; where none, what becomes of it. */
+/** Says which languages the two share; if none, whether messages are translated. */
 function LanguagesLine({ me, person }: { me: Me; person: Person }) {
   const { t, locale } = usePage();
   if (person.languages.length === 0) return null;
@@ -143,11 +143,11 @@ interface RowsProps {
   translating: Translating;
   myId: number;
   isMan: boolean;
-  /** What the other is called on this page. */
+  /** The other's name on this page. */
   name: string;
 }
 
-/** Renders again only where its piece is another one: of ten thousand messages, the fifty at the end. */
+/** Renders again only if its piece is another one: of ten thousand messages, only the last fifty. */
 class Rows extends Component<RowsProps> {
   override shouldComponentUpdate(next: RowsProps) {
     const { piece, translating, name } = this.props;
@@ -189,9 +189,9 @@ function PieceRows({ piece, myId, isMan, translating, name }: RowsProps) {
 
 interface MessageProps {
   message: ChatMessage;
-  /** Who wrote it, null for oneself. */
+  /** The name of its author; null for the reader's own message. */
   author: string | null;
-  /** Where one tells the site of it. */
+  /** The page to report the message; empty for one's own. */
   reportPath: string;
   translating: Translating;
 }
@@ -199,7 +199,7 @@ interface MessageProps {
 function Message({ message, author, reportPath, translating }: MessageProps) {
   const { t, locale, href } = usePage();
   const isMine = author === null;
-  // For who receives it alone: it is a hint, and no reproach.
+  // Only the recipient sees it: it is a hint, not a reproach.
   const hint = isMine ? null : hintOf(message.body);
   const isUnseen = !isMine && !message.viewed;
   return (
@@ -229,7 +229,7 @@ function Message({ message, author, reportPath, translating }: MessageProps) {
   );
 }
 
-/** Below the words as they were written, and never in their place. */
+/** The translation, below the original text and never in its place. */
 function Translation({ message, ask }: { message: ChatMessage; ask: Translating["ask"] }) {
   const { t } = usePage();
   const { translation } = message;

@@ -1,6 +1,6 @@
 /**
- * The line one writes on: Enter sends, a draft for each person, nothing beyond the length that is kept. While it is closed
- * and could be opened it is the button that opens it.
+ * The message field: Enter sends, each person has a draft, and no text exceeds the limit. While no chat is open and one can
+ * be begun, the button that begins it takes the place of the field.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { messageLengthMax } from "../../../chat/shared/limits.ts";
@@ -15,7 +15,7 @@ import { canWriteTo } from "./conversations.ts";
 import { EmojiButton } from "./emoji_button.tsx";
 import { isRoomFor } from "./say_state.ts";
 
-/** From so many units on the length is said. */
+/** From this length on, in UTF-16 units, the length is shown. */
 const sayLengthFrom = 3500;
 
 interface SayProps {
@@ -40,19 +40,19 @@ export function Say({ control, partnerId, prices }: SayProps) {
     setLength(paper.value.length);
     return () => void drafts.current.set(partnerId, paper.value);
   }, [partnerId]);
-  // The chat that was waited for is open: write. But nobody is torn away from a dialog or another field.
+  // The chat has opened: focuses the field, but takes the focus from no dialog and no other field.
   useEffect(() => {
     const { activeElement } = document;
     const isFree = !activeElement || activeElement === document.body ||
       activeElement.closest(".chat__with, .chat__say");
-    // A call is looked at; on a telephone the keyboard would cover it.
+    // Not in a call, which a phone's keyboard would cover.
     if (canWrite && isFree && !control.state.chat?.isVideo) sheet.current?.focus();
   }, [canWrite]);
-  // What had the focus has made room. From the button it goes to the line that waits; from the line never to the button,
-  // which the next key of somebody who still writes would press.
+  // What had the focus was replaced. From the button the focus goes to the field; from the field it goes to the messages,
+  // and never to the button, which the next key of somebody who is still writing would press.
   useLayoutEffect(() => {
     if (!hadFocus.current) return;
-    // Nothing tells it that what is hidden has lost the focus.
+    // No event says that an element lost the focus because it was hidden.
     hadFocus.current = false;
     const place = mayBegin ? document.querySelector<HTMLElement>(".messages") : sheet.current;
     place?.focus({ preventScroll: true });
@@ -69,13 +69,13 @@ export function Say({ control, partnerId, prices }: SayProps) {
     const paper = sheet.current!;
     const { selectionStart: from, selectionEnd: to, value } = paper;
     paper.focus();
-    // What would not fit is not put in.
+    // An emoji that would not fit is not inserted.
     if (!canWrite || !isRoomFor(value, from, to, text)) return;
     paper.setRangeText(text, from, to, "end");
     setLength(paper.value.length);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also chooses a word of an input method, which is no sending.
+    // Enter that chooses a word of an input method must not send.
     if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     send();

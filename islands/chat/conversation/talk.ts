@@ -1,4 +1,4 @@
-/** Messages on their way: loaded page by page, written once whatever is repeated, and seen where they were seen. */
+/** Loads messages page by page, sends each only once however often it is repeated, and tells which were seen. */
 import { translateHere } from "./browser_translator.ts";
 import { messageLengthMax, typingEverySeconds } from "../../../chat/shared/limits.ts";
 import type { ChatMessage } from "../../../chat/shared/server_events.ts";
@@ -8,18 +8,18 @@ import type { Pending } from "../types.ts";
 import { canWriteTo, conversationWith, resumeSeq } from "./conversations.ts";
 
 const pageLength = 50;
-/** After so long without an acknowledgement a message is shown as not sent. */
+/** A message without an acknowledgement is shown as not sent after this time. */
 const sentWithinMs = 20_000;
-/** What is seen within this time is told at once. */
+/** Messages seen within this time are told together. */
 const seenEveryMs = 250;
-/** A little more than the server's own measure, so that none is lost for a moment too few. */
+/** How often at most it is told that the person is writing: a little longer than the server's limit, which would drop it. */
 const saidEveryMs = typingEverySeconds * 1000 + 200;
 
 export class Talk {
   #screen: ChatScreen;
   #seen = new Map<number, ChatMessage>();
   #telling: ReturnType<typeof setTimeout> | null = null;
-  /** When it was last said that one is writing. */
+  /** When it was last told that the person is writing. */
   #saidAt = -Infinity;
 
   constructor(screen: ChatScreen) {
@@ -30,7 +30,7 @@ export class Talk {
     if (this.#telling) clearTimeout(this.#telling);
   }
 
-  /** The newest messages with somebody, where they were not read yet. */
+  /** Loads the newest messages with somebody, unless they are loaded already. */
   async load(userId: number): Promise<void> {
     const { isLoaded, isLoading } = conversationWith(this.#screen.state, userId);
     if (isLoaded || isLoading) return;
@@ -49,7 +49,7 @@ export class Talk {
     const answer = await this.#screen.ask("getChatHistory", { to: userId, limit: pageLength, ...place });
     const found = answer?.event === "chatHistory" ? answer.data : null;
     const { isLoaded } = conversationWith(this.#screen.state, userId);
-    // Without an answer nothing was loaded, and the next look tries again.
+    // Without an answer nothing was loaded, and the next `load` tries again.
     if (!found && !isLoaded) return this.#screen.do({ type: "unloaded", userId });
     this.#screen.do({
       type: "history",
@@ -60,7 +60,7 @@ export class Talk {
     });
   }
 
-  /** After a break: exactly what was missed, and what had not been acknowledged once more. */
+  /** After a reconnect: loads exactly what was missed, and sends again what was not acknowledged. */
   resume(): void {
     for (const [userId, conversation] of this.#screen.state.conversations) {
       if (conversation.isLoaded) void this.#catchUp(userId, resumeSeq(conversation));
@@ -78,7 +78,7 @@ export class Talk {
     if (more && last !== undefined) await this.#catchUp(userId, last);
   }
 
-  /** Writes to the selected partner; false where there is nothing to write, or nobody to write to. */
+  /** Writes to the selected person; false if there is nothing to write, or nobody to write to. */
   write(text: string): boolean {
     const body = text.replace(/\r\n?/g, "\n").trim();
     if (body === "" || body.length > messageLengthMax) return false;
@@ -94,7 +94,7 @@ export class Talk {
     return true;
   }
 
-  /** One is writing to somebody: said while the chat is open, and no more often than it is passed on. */
+  /** Tells the other that the person is writing: only while the chat is open, and no more often than it is passed on. */
   writes(userId: number): void {
     const now = performance.now();
     if (now - this.#saidAt < saidEveryMs || !canWriteTo(this.#screen.state, userId)) return;
@@ -102,7 +102,7 @@ export class Talk {
     this.#screen.tell("typing", { to: userId, isTyping: true });
   }
 
-  /** Asks for a translation once more; where the site has no provider, the browser makes it. */
+  /** Asks for a translation again; if the site has no provider, the browser makes it. */
   async translate(message: ChatMessage): Promise<void> {
     const { me, people } = this.#screen.state;
     if (me.hasTranslator) {
@@ -130,7 +130,7 @@ export class Talk {
   async #post(userId: number, { clientId, body }: Pending): Promise<void> {
     const fail = (reason?: string) =>
       this.#screen.do({ type: "pending", userId, clientId, to: { isFailed: true, reason } });
-    // Its number may still be on its way when the connection comes back, so the end of waiting looks for itself.
+    // Stays set if the connection is lost: the message may have arrived, and `resume` sends it again.
     const callOff = this.#screen.later(sentWithinMs, () => fail());
     const answer = await this.#screen.ask("ChatNewMessage", { to: userId, message: body, clientId });
     if (!answer) return;
@@ -138,7 +138,7 @@ export class Talk {
     if (answer.event === "error-event") fail(answer.data.message);
   }
 
-  /** A message to oneself was on the screen; all before it count as seen too. */
+  /** A received message was on the screen; all before it count as seen, too. */
   saw(message: ChatMessage): void {
     const before = this.#seen.get(message.from);
     if (before && before.seq >= message.seq) return;

@@ -1,8 +1,8 @@
-/** Blocks the other and takes that back, by the site's own call; what follows from it the socket says. */
+/** Blocks and unblocks a person by a call of the site's API; the socket tells what follows from it. */
 import type { Control } from "../control.ts";
 import { flashes } from "../flash_state.ts";
 
-/** What is wrong is said in `locale`, the language of the page. */
+/** `locale` is the language in which the server answers, that of the page. */
 export async function block(control: Control, userId: number, isBlocked: boolean, locale: string): Promise<void> {
   const url = `/api/users/${userId}/block`;
   const headers = { "accept-language": locale };

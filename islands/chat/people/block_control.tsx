@@ -1,4 +1,4 @@
-/** Keeping somebody away: an item of the menu with a question behind it, and the button that undoes it. */
+/** Blocking a person: a menu item that asks for confirmation, and the button that undoes it. */
 import { useEffect, useRef } from "react";
 import { Button } from "../../../components/buttons.tsx";
 import { Icon } from "../../../components/icon.tsx";
@@ -59,11 +59,11 @@ export function BlockDialog({ control, person }: Props) {
   );
 }
 
-/** In the place of everything that could be begun with somebody who is blocked. */
+/** Stands in place of all buttons that begin something with a person, if she or he is blocked. */
 export function Unblock({ control, person }: Props) {
   const { t, locale } = usePage();
   const place = useRef<HTMLSpanElement>(null);
-  // What led here is gone, or back behind the dots: who came by it finds the way back at once.
+  // The control that had the focus is gone, or hidden in the menu: the focus goes to the button that undoes the block.
   useEffect(() => {
     const { activeElement } = document;
     const isFree = !activeElement || activeElement === document.body || activeElement.closest(".chat__more");

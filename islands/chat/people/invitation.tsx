@@ -1,4 +1,4 @@
-/** Somebody asks for a chat or a call: who, for what price, and a minute to answer. Nothing is agreed to by mistake. */
+/** The dialog of an invitation: who asks, at which price, and a minute to answer. Nothing is accepted by mistake. */
 import { languageList } from "../../../i18n/languages.ts";
 import { useEffect, useRef, useState } from "react";
 import { Button, PricedButton } from "../../../components/buttons.tsx";
@@ -11,7 +11,7 @@ import { spanOf } from "../times.ts";
 import type { ChatPrices, Person } from "../types.ts";
 import { useTicks } from "../use_control.ts";
 
-/** So long what is asked cannot be answered; at most as long as it takes until it is rendered again. */
+/** How long after it appears an invitation cannot be answered; then a tick renders it again with its buttons enabled. */
 const freshMs = 500;
 
 export function Invitation({ control, prices }: { control: Control; prices: ChatPrices | null }) {
@@ -38,7 +38,7 @@ function Asked({ control, person, untilMs, prices, call }: {
   person: Person;
   untilMs: number;
   prices: ChatPrices | null;
-  /** Null where it is about writing. */
+  /** Null for a text chat. */
   call: CallNow | null;
 }) {
   const { t, locale } = usePage();
@@ -49,7 +49,7 @@ function Asked({ control, person, untilMs, prices, call }: {
     const shown = dialog.current!;
     const before = document.activeElement as HTMLElement | null;
     shown.showModal();
-    // The dialog goes with the invitation, however that ended; the focus goes back to where it was.
+    // The dialog closes with the invitation, however that ended; the focus goes back to where it was.
     return () => {
       shown.close();
       before?.focus();
@@ -57,11 +57,11 @@ function Asked({ control, person, untilMs, prices, call }: {
   }, []);
   const preview = usePreview(call !== null);
   const [shownAt] = useState(performance.now());
-  // A click that was meant for what lay here before, such as another one's question, answers nothing.
+  // A click that was meant for what lay here before, e.g. another invitation, must answer nothing.
   const isFresh = performance.now() - shownAt < freshMs;
   const isAnswering = call?.phase === "answering" && control.state.call.problem === null;
   const decline = () => call ? control.calls.cancel() : control.asking.decline(person.id);
-  // What a call shows to the other is known before it can be agreed to.
+  // A call can be accepted only once it is known whether the other will learn one's address (`hasRelay`).
   const isHeld = isFresh || call !== null && (call.hasRelay === null || call.phase === "answering");
   const accept = {
     "aria-disabled": isHeld,
@@ -81,7 +81,7 @@ function Asked({ control, person, untilMs, prices, call }: {
         decline();
       }}
     >
-      {/* The words have the focus first: a key that was meant for something else answers nothing. */}
+      {/* The text has the focus first, so that a key that was meant for something else answers nothing. */}
       <div
         class={call ? "dialog__body chat__invite chat__invite--call" : "dialog__body chat__invite"}
         tabIndex={-1}
@@ -122,7 +122,7 @@ function Asked({ control, person, untilMs, prices, call }: {
   );
 }
 
-/** One's own picture, whose code comes with the first call that rings. */
+/** The preview of one's own picture; its code is loaded with the first call that rings. */
 function usePreview(isWanted: boolean): typeof import("../call/preview.tsx") | null {
   const [loaded, setLoaded] = useState<typeof import("../call/preview.tsx") | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The three lists beside the conversation: who is online, whom one knows, who asks. */
+/** The three lists beside the conversation: people online, recent dialogues, conversation requests. */
 import { Button, ButtonLink } from "../../../components/buttons.tsx";
 import { Icon } from "../../../components/icon.tsx";
 import { Avatar, Badge } from "../../../components/marks.tsx";
@@ -60,7 +60,7 @@ export function Lists({ control, prices }: ListsProps) {
   );
 }
 
-/** Nobody in a list: that it is so, and the way on; on a narrow screen also what a minute costs, which nothing else says. */
+/** An empty list: says so and leads on. It also shows what a minute costs, which a narrow screen shows nowhere else. */
 function Nobody({ control, prices, isKnown }: ListsProps & { isKnown: boolean }) {
   const { t, href } = usePage();
   const { tab, online } = control.state;
@@ -78,7 +78,7 @@ function Nobody({ control, prices, isKnown }: ListsProps & { isKnown: boolean })
   );
 }
 
-/** The way to those who are online, where there are any. */
+/** The button that leads to the people online; nothing if there are none. */
 export function ToOnline({ control }: { control: Control }) {
   const { t } = usePage();
   const count = control.state.online?.length ?? 0;
@@ -208,13 +208,13 @@ function Face({ person, isOnline }: { person: Person; isOnline: boolean }) {
 
 const Age = ({ person }: { person: Person }) => <span class="age">{person.age}</span>;
 
-/** By what somebody is known here: a number, or that the demo speaks for her. */
+/** A person's number, or for a companion that the demo speaks for her. */
 export function Folio({ person }: { person: Person }) {
   const { t } = usePage();
   return <span class="folio">{person.isCompanion ? t("chat:companion") : t("chat:id", { id: person.id })}</span>;
 }
 
-/** What somebody takes, as two small pictures with their words. */
+/** Whether a person takes text chats and calls, as two icons with labels. */
 function Can({ person }: { person: Person }) {
   const { t } = usePage();
   return (

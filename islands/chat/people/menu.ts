@@ -1,6 +1,6 @@
-/** What opens behind a name or three dots, as every menu of the site does (islands/page_chrome closes them from outside). */
+/** The menus behind a name or three dots. Like all menus, islands/page_chrome closes them on a click elsewhere. */
 
-/** Closes the menu that something in it was chosen of; the focus is where it was opened. */
+/** Closes the menu around the chosen item `within`, and focuses what opens the menu. */
 export function closeMenu(within: Element): void {
   const menu = within.closest<HTMLDetailsElement>("details.menu")!;
   menu.open = false;

@@ -1,4 +1,4 @@
-/** What one changes of oneself: which invitations one takes, and one's name. */
+/** Changes of the person's own settings and name. */
 import { flashes } from "../flash_state.ts";
 import type { ChatScreen } from "../screen.ts";
 import type { OwnSwitch } from "../types.ts";
@@ -10,16 +10,16 @@ const changes = {
   translatesMessages: "set-chat-translation",
 } as const;
 
-/** Puts a switch where it was wished; it stays there until the server answers, whatever else comes meanwhile. */
+/** Sets a switch; it keeps the wished position until the server answers, whatever else comes meanwhile. */
 export async function put(screen: ChatScreen, of: OwnSwitch, flag: boolean): Promise<void> {
   screen.do({ type: "wished", of, flag });
   const answer = await screen.ask(changes[of], { flag });
-  // Where it was put again meanwhile, the later answer counts.
+  // If it was set again meanwhile, the later answer counts.
   if (screen.state.me.wished?.[of] === flag) screen.do({ type: "wished", of, flag: null });
   if (!answer || answer.event === "error-event") screen.refused(answer);
 }
 
-/** True where the name was taken as it is or is looked at first; false where it was not. */
+/** Changes the name. True if it was accepted, or waits for approval; false if it was refused. */
 export async function rename(screen: ChatScreen, name: string): Promise<boolean> {
   const answer = await screen.ask("setUserName", { name });
   if (answer?.event !== "fetchUserData") {

@@ -1,4 +1,4 @@
-/** Oneself above the lists: name and number, behind them what one takes and wishes, and how the connection stands. */
+/** The person's own card above the lists: name and number, a menu of settings, and the state of the connection. */
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "react";
 import { nameLengthMax } from "../../../chat/shared/limits.ts";
@@ -75,7 +75,7 @@ function OwnSwitch({ control, of, ...rest }: OwnSwitchProps) {
 
 const nameDialog = () => document.getElementById("chat-name") as HTMLDialogElement;
 
-/** A name of one's own is asked for, never taken from a list. */
+/** Asks for a name, which is typed and never chosen from a list. */
 function NameDialog({ control }: { control: Control }) {
   const { t } = usePage();
   const { name } = control.state.me;

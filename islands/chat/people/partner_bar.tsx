@@ -1,6 +1,6 @@
 /**
- * Above a conversation: with whom it is, and what can be begun or ended; the rest lies behind three dots, so that the bar
- * stays as high as it is. Whatever costs says its price.
+ * The bar above a conversation: the partner, and what can be begun or ended. The rest is in a menu behind three dots, so
+ * that the height of the bar never changes. Whatever costs credits shows its price.
  */
 import { useLayoutEffect, useRef } from "react";
 import { Button, PricedButton } from "../../../components/buttons.tsx";
@@ -25,7 +25,7 @@ export function PartnerBar({ control, person, prices }: {
   const isOnline = state.online?.includes(person.id) ?? false;
   const buttons = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
-  // The button that was pressed has made room for others: who came by keyboard stays among them.
+  // The pressed button was replaced by others: keeps the keyboard focus among them.
   useLayoutEffect(() => {
     if (hadFocus.current && document.activeElement === document.body) {
       buttons.current!.querySelector<HTMLElement>("button:last-of-type")?.focus();
@@ -64,7 +64,7 @@ export function PartnerBar({ control, person, prices }: {
   );
 }
 
-/** What is done seldom: asking to correspond, reporting, blocking. */
+/** The menu of rarer actions: a conversation request, a letter, a talk, a report, a block. */
 function More({ control, person }: { control: Control; person: Person }) {
   const { t, href } = usePage();
   const { recent, blockedIds, me } = control.state;
@@ -142,20 +142,20 @@ function Actions(
     () => void control.asking.video(person.id),
   );
   if (isWithThis || isAsking) {
-    // From writing to each other the two can go on to see each other.
+    // An open text chat can turn into a call.
     const mayTurn = isWithThis && chat.isOpen && !chat.isVideo && !isCalling;
     const stop = isInCall(call) ? () => control.calls.hangUp() : () => control.asking.stop();
     return (
       <>
         {mayTurn && videoButton}
-        {/* A button of its own: another that took its place would be pressed by who pressed this one twice. */}
+        {/* With a key of its own: a double click must not press another button that takes its place. */}
         <Button key="stop" tone="quiet" icon="stop" onClick={() => void stop()}>
           <span>{t(isAsking ? "chat:withdraw" : "chat:stop")}</span>
         </Button>
       </>
     );
   }
-  // One is asked, or asks, for a call: nothing else is begun meanwhile.
+  // This person asks, or is asked, for a call: nothing else can be begun meanwhile.
   if (isCalling) return null;
   return (
     <>
@@ -165,7 +165,7 @@ function Actions(
   );
 }
 
-/** While an invitation of one's own waits, or a block stands; said once, and shown as long as it lasts. */
+/** Shown while one's own invitation waits, or the person is blocked; read out once. */
 export function Asking({ control, person }: { control: Control; person: Person }) {
   const { t } = usePage();
   const isAsking = control.state.askingId === person.id;

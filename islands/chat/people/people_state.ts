@@ -5,7 +5,7 @@ import type { ChatState, Me, OwnSwitch, Person } from "../types.ts";
 
 type Named = Pick<ChatUser, "userName" | "names" | "quote" | "quotes" | "quoteLanguage">;
 
-/** Name and line as the page's readers have them: the same as on her profile. */
+/** A person's name and own line in the language of the page, as on the profile. */
 const wordsOf = (
   { userName, names, quote = "", quotes, quoteLanguage }: Named,
   { locale }: Me,
@@ -39,7 +39,7 @@ export function withPeople(state: ChatState, people: readonly Person[]): ChatSta
 export const withUsers = (state: ChatState, users: readonly ChatUser[]): ChatState =>
   withPeople(state, users.map((user) => personOf(user, state.me)));
 
-/** What somebody is called on this page; of a stranger, what the server said. */
+/** The name of a person on this page; for an unknown person `told`, the name that the server said. */
 export const nameOf = (state: ChatState, userId: number | undefined, told = ""): string =>
   (userId === undefined ? undefined : state.people.get(userId)?.name) ?? told;
 
@@ -126,7 +126,7 @@ export function switched(state: ChatState, kind: "text" | "video", flag: boolean
   return withFlash({ ...state, me }, flashes.switched(kind, flag));
 }
 
-/** Where somebody puts a switch; null when the server has answered. */
+/** Notes the position that a switch was set to; `flag` is null once the server has answered. */
 export function wished(state: ChatState, of: OwnSwitch, flag: boolean | null): ChatState {
   const { [of]: _, ...others } = state.me.wished ?? {};
   return { ...state, me: { ...state.me, wished: flag === null ? others : { ...others, [of]: flag } } };
@@ -139,12 +139,12 @@ export function blocked(state: ChatState, userId: number, isBlocked: boolean): C
   return { ...state, blockedIds, askingId: isBlocked && state.askingId === userId ? null : state.askingId };
 }
 
-/** Whether somebody can be asked for a text chat now: there, willing, and neither of the two busy as far as is known here. */
+/** Whether a person can be asked for a text chat now: online, willing, not blocked, and nothing is under way here. */
 export const mayInvite = ({ chat, askingId, call, blockedIds, online, people }: ChatState, userId: number): boolean =>
   chat === null && askingId === null && call.now === null && !blockedIds.has(userId) &&
   (online?.includes(userId) ?? false) && (people.get(userId)?.allowChat ?? false);
 
-/** Unread first, the latest of them before the others; then in the order of the list. */
+/** People with unread messages first, the latest before the others; then in the order of the list. */
 export function inOrder(state: ChatState, ids: readonly number[]): Person[] {
   const weight = (id: number) => (state.unread.get(id) ?? 0) > 0 ? (state.unreadAtMs.get(id) ?? 0) + 1 : 0;
   return ids.map((id, at) => ({ id, at, weight: weight(id) }))

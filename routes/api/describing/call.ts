@@ -5,7 +5,7 @@ import type { Reason, Refusal } from "../../../kv/store/refusals.ts";
 import type { Access, MembersAccess } from "../../http/access.ts";
 import type { AppContext, MemberContext } from "../../http/env.ts";
 
-/** Who may call, by the names of the one table. */
+/** Who may call, by the names of `admitted` (routes/http/access.ts). */
 export type CallAccess = Exclude<Access, "guests" | "mens_lists">;
 
 type CallContext<A extends CallAccess> = A extends MembersAccess ? MemberContext : AppContext;
@@ -17,7 +17,7 @@ export interface CallInput<P, Q, B, A extends CallAccess> {
   params: Parsed<P>;
   query: Parsed<Q>;
   body: Parsed<B>;
-  /** The signed-in person; guests exist only where everyone may call. */
+  /** The signed-in person; null for guests, where `access` admits them. */
   user: A extends MembersAccess ? User : User | null;
   /** The Idempotency-Key of the request, which money-moving calls pass on as the name of what they pay for. */
   idempotencyKey: string | null;
@@ -40,24 +40,24 @@ export interface CallDefinition<
   path: string;
   summary: string;
   access: A;
-  /** As of pages (routes/http/define_page.ts). */
+  /** The same as for pages (routes/http/define_page.ts). */
   keptOutMay?: true;
   params?: P;
   query?: Q;
   body?: B;
-  /** Faults that the body's schema cannot know; asked where it refuses the body, so that all are told at once. */
+  /** Faults that the body's schema cannot know; asked for if the schema refuses the body, so that all are told at once. */
   moreFaults?: (c: AppContext, raw: Record<string, unknown>) => Promise<Record<string, string>>;
-  /** What a success answers; documents, and typed by the handler. Absent for 204. */
+  /** What a success answers, for the documentation. Absent for 204. */
   answer?: Schema;
-  /** What a 202 means, where somebody may get one in the place of the answer. */
+  /** What a 202 means, if the call may answer one instead of `answer`. */
   later?: string;
-  /** The refusals of its own, beyond those that follow from the rest (call_refusals.ts): they are documented. */
+  /** The call's own refusals, for the documentation; others follow from the rest of its description (call_refusals.ts). */
   refuses?: readonly Reason[];
-  /** `response` in the place of `answer` is what cannot be held at once: a stream. */
+  /** Succeeds with `response` instead of `answer` if the answer is not plain JSON, such as a stream. */
   handle: (c: CallContext<A>, input: CallInput<P, Q, B, A>) => Promise<Refusal | Success>;
 }
 
-/** A definition with its own parameter types forgotten, so that all can stand in one list. */
+/** A definition without its own parameter types, so that all can stand in one list. */
 export interface Call extends Omit<CallDefinition, "params" | "query" | "body" | "handle"> {
   params?: Schema;
   query?: Schema;
@@ -66,7 +66,7 @@ export interface Call extends Omit<CallDefinition, "params" | "query" | "body" |
   handle: (c: AppContext, input: any) => Promise<Refusal | Success>;
 }
 
-/** Checks the handler against its schemas, then lets the list hold it. */
+/** Lets the compiler check the handler against its schemas, and returns the call as the list holds it. */
 export function defineCall<
   P extends Schema | undefined,
   Q extends Schema | undefined,

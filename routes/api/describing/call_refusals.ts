@@ -3,13 +3,13 @@ import { type Reason, refusals } from "../../../kv/store/refusals.ts";
 import { admitted, isAdmitted } from "../../http/access.ts";
 import type { Call } from "./call.ts";
 
-/** What a call refuses that takes credits. */
+/** The refusals of calls that take credits. */
 export const whereItCosts = ["insufficient_credits", "credits_owed", "spending_limit_reached"] as const;
 
-/** Every reason with which a call may be refused, by itself or by what stands around it. */
+/** Every reason for which a call may be refused, by itself or by the middleware around it. */
 export const reasonsOf = (call: Call): ReadonlySet<Reason> => new Set(gather(call));
 
-/** The same by status, each in the order of the table. */
+/** The same reasons by status, in the order of `refusals`. */
 export function reasonsByStatus(call: Call): Map<number, Reason[]> {
   const reasons = reasonsOf(call);
   const inOrder = (Object.keys(refusals) as Reason[]).filter((reason) => reasons.has(reason));

@@ -1,4 +1,4 @@
-/** How a long list is read on by a place instead of a page's number. */
+/** The fields by which a long list is read on from a place in it, instead of by page number. */
 import * as z from "zod";
 
 export const nextField = z.string().nullable()

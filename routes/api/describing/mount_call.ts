@@ -33,7 +33,7 @@ type ReadInput = CallInput<Schema, Schema, Schema, "everyone">;
 
 async function readInput(c: AppContext, call: Call): Promise<Input<ReadInput & { rawBody: unknown }>> {
   const params = call.params ? parseInput(call.params, c.req.param()) : noInput;
-  // An address with something else in the place of an id leads nowhere.
+  // An address with anything but an id in its place leads nowhere.
   if (!params.ok) return refuse("not_found");
   const query = call.query ? parseInput(call.query, queryOf(c)) : noInput;
   if (!query.ok) return query;
@@ -84,7 +84,7 @@ async function answer(c: AppContext, call: Call, input: ReadInput & { rawBody: u
     },
   );
   if ("ok" in once) return await answerDescribed(c, call, once);
-  // Through the context, which holds cookies and headers that the kept answer knows nothing of.
+  // Answered through the context, which holds cookies and headers that the kept answer does not have.
   if (once.retryAfter) c.header("retry-after", once.retryAfter);
   if (once.status === 204) return c.body(null, 204);
   return c.body(once.body, once.status as ContentfulStatusCode, { "content-type": "application/json" });
@@ -97,7 +97,7 @@ async function answerOnce(c: AppContext, call: Call, input: ReadInput): Promise<
   return result.answer === undefined ? c.body(null, 204) : c.json(result.answer, 200);
 }
 
-/** A test is told of a refusal that the call's description does not name; whoever asked gets it in any case. */
+/** Answers with the refusal; if the call's description does not name it, `onUndescribed` is told, which fails a test. */
 function answerDescribed(c: AppContext, call: Call, refusal: Refusal): Response | Promise<Response> {
   if (!reasonsOf(call).has(refusal.reason)) c.var.deps.onUndescribed?.(`${call.method} ${call.path}`, refusal.reason);
   return answerRefusal(c, refusal);

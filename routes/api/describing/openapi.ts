@@ -61,7 +61,7 @@ function operationOf(call: Call, parts: Parts): Json {
   };
 }
 
-/** The one call that does not end with its answer (routes/live/events.ts). */
+/** The one call whose answer does not end (routes/live/events.ts). */
 function eventsOperation(parts: Parts): Json {
   return {
     summary: 'Events "new-message" with {"counter":{"inbox":n,"introduction":n}}: at once, and at each change',
@@ -74,7 +74,7 @@ function eventsOperation(parts: Parts): Json {
   };
 }
 
-/** Refusals by status, each with its codes; the same ones stand in the document once. */
+/** Refusals by status, each with its codes; equal ones stand in the document once. */
 function refusalsOf(reasons: Map<number, Reason[]>, { responses }: Parts): Json {
   const statuses = [...reasons].sort(([one], [other]) => one - other);
   return Object.fromEntries(statuses.map(([status, codes]) => {
@@ -99,13 +99,13 @@ function parametersOf(schema: z.ZodType | undefined, place: "path" | "query"): J
     in: place,
     required: place === "path" || required.includes(name),
     ...(description !== undefined && { description }),
-    // Several values stand between commas.
+    // Several values are separated by commas.
     ...(each.type === "array" && { style: "form", explode: false }),
     schema: each,
   }));
 }
 
-/** A body that brings a file is a form of several parts; every other comes in each form. */
+/** A body that needs a file is multipart; any other may come in every type. */
 function requestBodyOf(call: Call, body: z.ZodType, { schemas }: Parts): Json {
   const schema = jsonSchemaOf(body, "input") as { properties?: Record<string, Json>; required?: string[] };
   const name = `Body of ${call.method} ${call.path}`.replace(/[^A-Za-z]+/g, "_");

@@ -1,4 +1,4 @@
-/** One's own record with everything that one tells of oneself, under the names of the filters (contract, HTTP). */
+/** A person's own record, with everything that the profile tells, under the names of the filters (contract, HTTP). */
 import { accountLocales, readableLanguages, readingOf } from "../../../kv/accounts/languages.ts";
 import * as z from "zod";
 import { wishesInvitationEmails, wishesLetterEmails } from "../../../kv/accounts/mail_wishes.ts";

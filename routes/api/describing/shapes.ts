@@ -72,7 +72,7 @@ export async function personOf(c: AppContext, user: User): Promise<z.infer<typeo
   };
 }
 
-/** Somebody whose account was deleted: a number, and a word in the place of the name. */
+/** Somebody whose account was deleted: an id, and a word instead of the name. */
 export const formerPersonOf = (c: AppContext, userId: number): z.infer<typeof personShape> => ({
   id: userId,
   userId,
@@ -106,7 +106,7 @@ export const selfShape = personShape.extend({
   }),
 });
 
-/** One's own record, with everything that is one's own. */
+/** A person's own record, with what only its owner sees. */
 export async function selfOf(c: AppContext, user: User): Promise<z.infer<typeof selfShape>> {
   const { store } = c.var.deps;
   const person = await personOf(c, user);
@@ -115,7 +115,7 @@ export async function selfOf(c: AppContext, user: User): Promise<z.infer<typeof 
   return {
     ...person,
     firstname: user.firstname,
-    // One's own words as one wrote them, so that what is sent back changes nothing.
+    // As its owner wrote it, so that sending it back changes nothing.
     city: user.city,
     name: user.firstname,
     lastname: user.lastname,

@@ -1,4 +1,4 @@
-/** Calls about a letter that somebody has begun: what stands, and what a device has written since. */
+/** Calls about a letter that somebody has begun: to read what is saved, and to save what a device has written since. */
 import * as z from "zod";
 import { letterLengthMax } from "../../../kv/credits/prices/prices.ts";
 import { attachmentsPerLetter } from "../../../kv/letters/attachments.ts";

@@ -1,4 +1,4 @@
-/** Calls with which a man ends the introductions of one lady; of all of them he does by his own record (men.ts). */
+/** Calls with which a man mutes the introductions of one lady; all ladies' he mutes in his own record (men.ts). */
 import * as z from "zod";
 import { setIntroductionsMuted } from "../../../kv/letters/introductions.ts";
 import { idField } from "../../http/fields.ts";

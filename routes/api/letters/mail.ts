@@ -25,7 +25,7 @@ const letterAnswer = z.object({ letter: letterShape });
 const idParam = z.object({ id: idField });
 const relations = z.object({ relations: z.string().optional() }).loose();
 const boxField = z.enum(["inbox", "introduction", "outbox", "deleted"], "wrong_value").default("inbox");
-/** A wish that may be left out. */
+/** An optional flag. */
 const wish = flag.unwrap().optional();
 
 export const mailCalls = [
@@ -93,7 +93,7 @@ export const mailCalls = [
     answer: letterAnswer,
     async handle(c, { body, user, idempotencyKey }) {
       const { store } = c.var.deps;
-      // Each call is a letter of its own unless its key says otherwise; in forms alone equal words are one letter
+      // Each call is a letter of its own unless its key repeats an earlier one; only from forms are equal words one letter
       // (kv/letters/repeats.ts).
       const sendKey = idempotencyKey ? `call-${idempotencyKey}` : store.randomToken();
       const enclosed = await gatherEnclosures(c.var.deps, user.id, body);
@@ -154,7 +154,7 @@ export const mailCalls = [
       if (!body.isRead && !pays && isDeleted === undefined) {
         return refuse("invalid", { fields: { isRead: "required" } });
       }
-      // What may be refused comes first.
+      // Opening first, because it may be refused.
       let result: Refusal | { ok: true; letter: Letter } | null = null;
       if (body.isRead || pays) result = await openLetter(store, user.id, params.id, pays);
       if (result?.ok !== false && isDeleted !== undefined) {
@@ -207,7 +207,7 @@ async function pageOfBox(store: Store, userId: number, box: Box, { page, limit, 
   const words = wordsOfQuery(q);
   const from = before === undefined ? null : placeOfText(before);
   if (words.length > 0) {
-    // A page by its number is found by going through those before it.
+    // A page is found by its number only by reading those before it.
     const found = await searchBox(store, userId, box, words, { before: from, limit: from ? limit : page * limit });
     return from ? found : { ...found, letters: found.letters.slice((page - 1) * limit) };
   }

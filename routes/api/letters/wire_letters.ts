@@ -1,4 +1,4 @@
-/** A letter as calls tell it: to each of the two what he or she may read, and of a locked one no words at all. */
+/** A letter on the wire: each of the two gets what he or she may read, and of a locked letter no words at all. */
 import * as z from "zod";
 import { type User, usersByIds } from "../../../kv/accounts/users.ts";
 import { ladiesByIds } from "../../../kv/ladies/ladies.ts";
@@ -48,7 +48,7 @@ export async function wireLetter(c: AppContext, reader: User, letter: Letter): P
   return (await wireLetters(c, reader, [letter]))[0]!;
 }
 
-/** Letters as this reader may see them: of a locked one there are no words at all. */
+/** Letters as this reader may see them; a locked one has no words at all. */
 export async function wireLetters(
   c: AppContext,
   reader: User,
@@ -82,7 +82,7 @@ export async function wireLetters(
 
 async function peopleOf(c: AppContext, ids: number[]): Promise<Map<number, z.infer<typeof personShape>>> {
   const { store } = c.var.deps;
-  // Half of them are ladies, whose profiles say more than their accounts.
+  // Half of them are ladies, whose profiles `personOf` reads as well.
   store.memory.expect(() => ladiesByIds(store, ids));
   const users = await usersByIds(store, ids);
   return new Map(
@@ -98,17 +98,17 @@ async function wordsOf(store: Store, reader: User, letters: Letter[]) {
   return { texts, enclosed: await attachmentsOf(store, texts) };
 }
 
-/** Whether nothing is left to pay for a letter that cost something: also where its words or its translation are gone. */
+/** Whether a letter that costs something to open is paid; stays true if its words or its translation are gone. */
 const isPaid = (letter: Letter): boolean => letter.author === "lady" && !letter.isIntroduction && !isLocked(letter);
 
-/** Why a letter has not come to its recipient, which is its author's to know. */
+/** Why a letter has not come to its recipient; only its author is told. */
 const stateOf = ({ translationState }: Letter) =>
   translationState === "waiting" ? "waiting_for_translation" : translationState === "returned" ? "returned" : null;
 
 const languageOfLetter = (letter: Letter, text: LetterText | undefined): string =>
   letter.language ?? (text ? languageOf(text.body, []) : "und");
 
-/** Of a locked letter only that a translation comes with it. */
+/** The translation of a letter; of a locked letter only its state. */
 export function wireTranslation(letter: Letter, translation: LetterTranslation | null): WireTranslation | null {
   const known = translation ? "done" : translationStateOf(letter);
   if (known === null) return null;

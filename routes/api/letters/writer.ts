@@ -1,4 +1,4 @@
-/** An open page outlives a sign-out: what its writer did is nothing for whoever came after. */
+/** A page may stay open after a sign-out: what its writer did must not count for the person who signed in next. */
 import * as z from "zod";
 import type { User } from "../../../kv/accounts/users.ts";
 import { idField } from "../../http/fields.ts";

@@ -18,20 +18,20 @@ export async function read<T>(answer: Response | Promise<Response>, status = 200
   return JSON.parse(text) as T;
 }
 
-/** A refusal in the contract's form and in nothing else; answers it. */
+/** Expects a refusal in exactly the contract's form, and returns it. */
 export async function refused(answer: Response | Promise<Response>, status: number, code?: string): Promise<Failure> {
   const failure = await read<Failure>(answer, status);
   expect(Object.keys(failure).filter((key) => !["message", "code", "fields"].includes(key))).toEqual([]);
   expect(failure.message.length).toBeGreaterThan(3);
   expect(failure.code).toMatch(/^[a-z]+(_[a-z]+)*$/);
-  // A key of the catalogue instead of a sentence would be a missing sentence.
+  // A key of the catalogue here would mean that the sentence is missing.
   expect(failure.message).not.toMatch(/refusals[:.]/);
   for (const sentence of Object.values(failure.fields ?? {})) expect(sentence).not.toMatch(/^refusals|field\./);
   if (code) expect(failure.code).toBe(code);
   return failure;
 }
 
-/** An answer without a body. */
+/** Expects an answer without a body. */
 export async function silent(answer: Response | Promise<Response>): Promise<Response> {
   const response = await answer;
   expect([response.status, await response.text()]).toEqual([204, ""]);
@@ -75,7 +75,7 @@ export const jamesSignsUp = {
   country: "826",
 };
 
-/** The newest mail to somebody, after what is due was sent; throws where there is none. */
+/** Sends what is due, and returns the newest mail to `email`; throws if there is none. */
 export async function mailTo(site: TestSite, email: string): Promise<{ text: string; code: string; links: string[] }> {
   await site.deliverMails();
   const mail = site.outbox.mails().find(({ to }) => to === email);
@@ -86,7 +86,7 @@ export async function mailTo(site: TestSite, email: string): Promise<{ text: str
 /** The last segment of the mailed link, which is the key. */
 export const keyIn = (link: string): string => decodeURIComponent(link.split("/").at(-1) ?? "");
 
-/** Every object inside an answer, however deep, with the way to it. */
+/** Every object inside an answer, however deep, with its path. */
 export function* objectsIn(value: unknown, way = "$"): Generator<[way: string, object: Record<string, unknown>]> {
   if (Array.isArray(value)) {
     for (const [at, item] of value.entries()) yield* objectsIn(item, `${way}[${at}]`);

@@ -94,7 +94,7 @@ export function passwordChangedMail({ t, brand, linkTo }: Words, user: User): Ma
   };
 }
 
-/** To the wished address, of which nobody knows yet whose it is: no name stands here. */
+/** To the new address, whose owner is not known yet: no name stands here. */
 export function emailChangeMail({ t, brand, linkTo }: Words, user: User, key: string): MailLetter {
   return {
     subject: t("mails:email_change.subject", { brand }),
@@ -107,7 +107,7 @@ export function emailChangeMail({ t, brand, linkTo }: Words, user: User, key: st
   };
 }
 
-/** To the old address: whoever reads it learns in time that somebody takes the account elsewhere. */
+/** To the old address: its reader learns in time that somebody moves the account to another address. */
 export function emailChangeNoticeMail({ t, brand, linkTo }: Words, user: User, isDone: boolean): MailLetter {
   const words = isDone ? "email_changed" : "email_change_asked";
   return {
@@ -128,11 +128,11 @@ export interface Decided {
   about?: "profile" | "name" | "photo";
   /** Why it was refused. */
   reason?: string | null;
-  /** The refusal with its reasons; null where it was approved, or is from before there were any. */
+  /** The refusal with its reasons; null if it was approved, or is from before decisions were kept. */
   decision?: Decision | null;
 }
 
-/** What became of what somebody asked for: a lady's changes to her profile, or a photo that was refused. */
+/** Tells what was decided on a request: a lady's changes to her profile, or a photo that was refused. */
 export function approvalMail(wording: Words, user: User, decided: Decided): MailLetter {
   const { t, brand, linkTo } = wording;
   const { isApproved, about, reason, decision } = decided;
@@ -147,7 +147,7 @@ export function approvalMail(wording: Words, user: User, decided: Decided): Mail
       text(t("mails:hello", { name: user.firstname })),
       text(t(`mails:${words}.lead`, { brand })),
       ...(reason ? [text(t("mails:not_approved.reason", { reason }))] : []),
-      // What was found stands above already.
+      // Without the facts: the reason above tells them already.
       ...(decision ? decisionBlocks(wording, user, { ...decision, facts: "" }) : []),
       link(t(`mails:${words}.link`), linkTo(...page), true),
     ],

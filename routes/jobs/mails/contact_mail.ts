@@ -1,4 +1,4 @@
-/** The mail that brings a message of the contact form to the site. An answer goes to whoever wrote. */
+/** The mail that brings a message of the contact form to the site. A reply goes to the writer of the message. */
 import { type ContactMessage, contactMessageById } from "../../../kv/safety/contact_messages.ts";
 import type { ContactJob, Job } from "../../../kv/store/jobs/work.ts";
 import type { Dependencies } from "../../http/env.ts";
@@ -16,7 +16,7 @@ export async function sendContactMail(deps: Dependencies, job: Job & ContactJob)
     to,
     locale: message.locale,
     write: (words) => contactMail(words, message),
-    // One bare address without spaces, signs or line breaks: the form's schema lets no other in.
+    // A bare address without spaces, angle brackets or line breaks: the form's schema lets no other in.
     headers: () => ({ "Reply-To": message.email }),
   }, job);
 }

@@ -1,6 +1,6 @@
 /**
- * Mails to who reported without an account: that it came in, what became of it, and the same of an objection to that; in
- * the language of the page then.
+ * Mails to a person who reported without an account: that the report came in, how it was answered, and the same for an
+ * objection to the answer; in the language of the page on which it was reported.
  */
 import { datesFor } from "../../../i18n/format.ts";
 import { appealEndsAt } from "../../../kv/safety/appeals.ts";
@@ -13,7 +13,7 @@ import type { Words } from "./account_mails.ts";
 import { sendMail } from "./mail_jobs.tsx";
 import { link, type MailBlock, type MailLetter, text } from "./mail_layout.tsx";
 
-/** Nothing where nobody said who it was, or where the address was erased in the meantime. */
+/** Sends nothing if the report came without an address, or if the address has been erased since. */
 export async function sendGuestReportMail(deps: Dependencies, job: Job & GuestReportJob): Promise<void> {
   const { store } = deps;
   const report = await reportById(store, job.reportId);
@@ -27,7 +27,7 @@ export async function sendGuestReportMail(deps: Dependencies, job: Job & GuestRe
 
 type Write = (words: Words) => MailLetter;
 
-/** Null where the objection is gone with who made it. */
+/** Null if the objection no longer exists. */
 function writerOf(
   { kind, isAnswer }: GuestReportJob,
   report: Report,
@@ -43,10 +43,10 @@ function writerOf(
     ((words) => isAnswer ? verdictMail(words, answered, open) : objectionMail(words, report, open));
 }
 
-/** The way to the page of the report, under a name among the mails' words. */
+/** Makes the link to the page of the report; `name` is the key of its words. */
 type Open = (words: Words, name: "object" | "open") => MailBlock;
 
-/** No word that was typed stands here: whoever typed somebody else's address sends them nothing of their own. */
+/** No word that was typed stands here: a person who types somebody else's address cannot send them words of their own. */
 function receivedMail(words: Words, report: Report): MailLetter {
   const { t, brand } = words;
   return {
@@ -60,7 +60,7 @@ function receivedMail(words: Words, report: Report): MailLetter {
   };
 }
 
-/** An answer from before there was a way to object to it has none. */
+/** An answer from before objections were possible (`answered` is null) offers none. */
 function answerMail(words: Words, report: Report, answered: AnsweredReport | null, open: Open): MailLetter {
   const { t, brand, linkTo } = words;
   return {
@@ -82,7 +82,7 @@ function answerMail(words: Words, report: Report, answered: AnsweredReport | nul
   };
 }
 
-/** Like the receipt of the report itself: no word that was typed. */
+/** Like the receipt of the report itself, it contains no word that was typed. */
 function objectionMail(words: Words, report: Report, open: Open): MailLetter {
   const { t, brand } = words;
   const { id } = report;
@@ -110,7 +110,7 @@ function verdictMail(words: Words, { report, decision }: AnsweredReport, open: O
 
 const paragraphs = (words: string | null = ""): MailBlock[] => (words ?? "").split(/\n{2,}/).filter(Boolean).map(text);
 
-/** Nobody knows a guest's clock. */
+/** Without a time zone: a guest's is not known. */
 const dateFor = ({ guest }: Report) => datesFor({ locale: guest!.locale });
 
 const aboutWhat = ({ t }: Words, { subject, category }: Report): MailBlock =>
@@ -121,5 +121,5 @@ const aboutWhat = ({ t }: Words, { subject, category }: Report): MailBlock =>
     }),
   );
 
-/** Of a file's address whose it is: whatever stands behind that was typed, and looked up by nobody. */
+/** The part of an address that was looked up: of a file's, its root and id. What follows was only typed. */
 const provenPart = (subject: string): string => subject.split("/", 3).join("/");

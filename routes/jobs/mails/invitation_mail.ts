@@ -1,4 +1,4 @@
-/** The mail that somebody asked to talk and did not reach its reader: who, and the way to the conversation. */
+/** The mail that tells its reader who asked to talk and did not reach her or him, with a link to the conversation. */
 import { lady, usersByIds } from "../../../kv/accounts/users.ts";
 import { claimInvitationMail } from "../../../kv/chats/invitation_mails.ts";
 import type { InvitationMailJob, Job } from "../../../kv/store/jobs/work.ts";
@@ -9,7 +9,7 @@ import { sendMail } from "./mail_jobs.tsx";
 import { link, text } from "./mail_layout.tsx";
 import { unsubscribingOf } from "./unsubscribing.ts";
 
-/** Sends it where it is wished still, nobody is blocked, and none went out within the day. */
+/** Sends it if such mails are still wished, neither of the two blocks the other, and none was sent within the day. */
 export async function sendInvitationMail(deps: Dependencies, job: Job & InvitationMailJob): Promise<void> {
   const { store } = deps;
   if (!await claimInvitationMail(store, job)) return;

@@ -1,4 +1,4 @@
-/** What ladies are written about their verification, and somebody whom an agency asks to become one. */
+/** Mails to ladies about their verification, and to a person whom an agency asks to become a lady of the site. */
 import { type User, userByEmail } from "../../../kv/accounts/users.ts";
 import { agencyName, askingAgency, draftById, draftKeyOf } from "../../../kv/ladies/agencies/agencies.ts";
 import type { Store } from "../../../kv/open.ts";
@@ -11,7 +11,7 @@ import type { Words } from "./account_mails.ts";
 import type { Addressed } from "./addressed.ts";
 import { link, type MailLetter, text } from "./mail_layout.tsx";
 
-/** Null where an end that is foretold has come, or was put off. */
+/** Null for `ends_soon` if the verification has no end any more, or if its end was put off. */
 export async function verificationMailFor(
   store: Store,
   user: User,
@@ -24,7 +24,7 @@ export async function verificationMailFor(
   return { to: user.email, locale: user.locale, write: (words) => verificationMail(words, user, notice, days) };
 }
 
-/** Why a live check was refused stands on her page alone; `days` are those until an end. */
+/** Why a live check was refused stands on her page alone; `days` remain until the verification ends. */
 function verificationMail({ t, linkTo }: Words, user: User, notice: VerificationNotice, days?: number): MailLetter {
   const words = `verification:mail.${notice}`;
   return {
@@ -37,12 +37,12 @@ function verificationMail({ t, linkTo }: Words, user: User, notice: Verification
   };
 }
 
-/** So often is looked whether an agency that is kept out is back. */
+/** How often to look whether an agency that is kept out is back. */
 const heldMailEveryMs = 3600_000;
 
 /**
- * To the address that the agency named: what is asked, or, where somebody has an account with it, that it was asked.
- * Null where the draft is gone or too old, and where its agency is kept out: the mail then waits until that is back.
+ * To the address that the agency named: what it asks, or, if the address already has an account, that it asked. Null if
+ * the draft is gone or too old, and if its agency is kept out: the mail then waits until the agency is back.
  */
 export async function draftMailFor(store: Store, job: DraftMail): Promise<Addressed | null> {
   const draft = await draftById(store, job.draftId);
@@ -61,7 +61,7 @@ export async function draftMailFor(store: Store, job: DraftMail): Promise<Addres
 
 type DraftMail = MailJob & { kind: "agency_draft_mail" };
 
-/** Full hours and a name that can be told again: a job that is done twice holds one mail. */
+/** Due at a full hour and named after it, so that a job that runs twice holds back only one mail. */
 async function holdDraftMail(store: Store, { kind, draftId, origin }: DraftMail): Promise<void> {
   const dueAt = (Math.floor(store.now() / heldMailEveryMs) + 1) * heldMailEveryMs;
   const op = store.kv.atomic();
@@ -69,7 +69,7 @@ async function holdDraftMail(store: Store, { kind, draftId, origin }: DraftMail)
   await commitNow(op);
 }
 
-/** No word of the draft stands here: what an agency typed is read on our own page alone. */
+/** No word of the draft stands here: what an agency typed is shown only on our own page. */
 function draftMail(
   { t, brand, linkTo }: Words,
   { id, name, key, days }: { id: string; name: string; key: string; days: number },

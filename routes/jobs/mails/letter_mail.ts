@@ -24,7 +24,7 @@ import { isChinese } from "../../../i18n/locales.ts";
 
 type LetterMailJob = Job & { kind: "letter_mail" };
 
-/** Sends it unless the letter was read meanwhile, such mails are unwished, or another stands for it. */
+/** Sends it unless the letter has been read, its recipient wishes no such mails, or another mail stands for it. */
 export async function sendLetterMail(deps: Dependencies, job: LetterMailJob): Promise<void> {
   const { store } = deps;
   const notification = await letterNotificationOf(store, job.letterId);
@@ -44,8 +44,8 @@ export async function sendLetterMail(deps: Dependencies, job: LetterMailJob): Pr
 }
 
 /**
- * Tells one of the two that the translation that was asked for is there, unless such mails are unwished. Once the two are
- * parted, only who asked is told.
+ * Tells one of the two that the requested translation is there, unless that person wishes no such mails. Once the two are
+ * parted, only the one who asked is told.
  */
 export async function sendTranslationMail(
   deps: Dependencies,
@@ -108,11 +108,11 @@ export function letterPlace(letter: Letter, { id, groupId }: Pick<User, "id" | "
   return segmentsOf(conversationPath(side, homeBoxFor(letter, id), partnerIdFor(letter, id), letter.id));
 }
 
-/** A space between a Latin name and the Chinese after it: in a mail no style sheet puts one there. */
+/** Adds a space between a Latin name and the Chinese after it: in a mail no style sheet does so. */
 export const nameBeforeWords = (locale: User["locale"], name: string): string =>
   !isChinese(locale) || /\p{Script=Han}$/u.test(name) ? name : `${name} `;
 
-/** The author's name as the recipient knows it; null where mail programs might make a link or a number of it. */
+/** The author's name as the recipient knows it; null if mail programs might take it for a link or a number. */
 export async function nameFor(
   { store }: Dependencies,
   { author, recipient }: Pick<LetterNotification, "author" | "recipient">,

@@ -27,15 +27,15 @@ import { handOver, mayBeMailed } from "./mail_reach.ts";
 import { sellerLines } from "../../http/seller_lines.ts";
 import { homeOf } from "../../middleware/locale.ts";
 
-/** Sends the mail of a job; what is gone in the meantime is not written about. Throws when it must be tried again. */
+/** Sends the mail of a job, unless its subject is gone in the meantime. Throws when it must be tried again. */
 export async function sendMailJob(deps: Dependencies, job: Job & MailJob): Promise<void> {
   const mail = await addressed(deps, job);
   if (mail) await sendMail(deps, mail, job);
 }
 
 /**
- * Renders a mail for its recipient and hands it to the mailer; throws where it was not accepted. Each try of a job sends
- * it under the same id: whether a server took it whose answer was lost, nobody knows.
+ * Renders a mail for its recipient and hands it to the mailer; throws if it was not accepted. Each try of a job sends
+ * it under the same id: a server may have taken it although its answer was lost.
  */
 export async function sendMail(
   deps: Dependencies,
@@ -62,7 +62,7 @@ export async function sendMail(
     subject: letter.subject,
     text: mailText(letter, frame),
     html: mailHtml(letter, frame),
-    // No machine shall answer, and no out-of-office note come back.
+    // So that no machine answers, for example with an out-of-office note.
     headers: { "Auto-Submitted": "auto-generated", ...mail.headers?.(words) },
   });
 }
@@ -117,8 +117,9 @@ async function addressed({ store }: Dependencies, job: MailJob): Promise<Address
 }
 
 /**
- * Who is suspended hears of that (safety_mails.ts), and a member of what concerns the way in: signed in they read the
- * reasons, object, and take or delete what is theirs, and nobody else shall.
+ * Whether this person gets this mail. Suspended people are told of the suspension (safety_mails.ts), and suspended members
+ * also of what concerns signing in: signed in, they can read the reasons, object, and take or delete their data, which
+ * nobody else may do.
  */
 const isWritten = (user: User, kind: MailJob["kind"]): boolean =>
   !isSuspended(user) || (!isStaff(user) && aboutTheWayIn.has(kind));

@@ -13,7 +13,7 @@ export const link = (label: string, href: string, isMain = false): MailBlock => 
 export interface MailLetter {
   subject: string;
   blocks: MailBlock[];
-  /** Why this mail was sent, where it is not about the account itself. */
+  /** Why this mail was sent, if it is not about the account itself. */
   reason?: string;
 }
 
@@ -21,15 +21,15 @@ export interface MailFrame {
   locale: Locale;
   brand: string;
   homeHref: string;
-  /** Who sells, line by line; empty where nobody has said it. */
+  /** Who sells, line by line; empty if it is not configured. */
   seller: readonly string[];
-  /** How the site is reached, each where it is known. */
+  /** How the site is reached; each is empty if it is not known. */
   contact: { email: string; phone: string };
   /** The last line: why this mail was sent. */
   reason: string;
 }
 
-/** Each address stands on a line of its own, so that nothing is taken for a part of it. */
+/** Each link stands on a line of its own, so that nothing else is taken for a part of it. */
 export function mailText({ blocks }: MailLetter, { brand, homeHref, seller, contact, reason }: MailFrame): string {
   const paragraphs = blocks.map((block) => {
     if (block.kind === "text") return block.text;

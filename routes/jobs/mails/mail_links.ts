@@ -9,8 +9,8 @@ export type LinkTo = (...segments: string[]) => string;
 type Places = Pick<Config, "mode" | "english" | "chinese" | "host" | "port">;
 
 /**
- * Links for a reader of `locale`: the canonical address of the variant; without one, in a demo, where the visitor was
- * (`origin`). Outside a demo that is never used, because a request may name any host it likes.
+ * Links for a reader of `locale`, at the canonical address of the variant. If there is none, a demo uses the `origin` where
+ * the visitor was. Outside a demo `origin` is never used, because a request may name any host it likes.
  */
 export function linksFor(config: Places, locale: Locale, origin?: string): LinkTo {
   const base = baseOf(config, locale, origin);
@@ -29,7 +29,7 @@ function baseOf(config: Places, locale: Locale, origin?: string): string {
   return other.url ?? "";
 }
 
-/** What a path of the site is made of, for such a link. */
+/** The segments of a path of the site, for `LinkTo`. */
 export const segmentsOf = (path: string): string[] => path.slice(1).split("/");
 
 const runAtMost = 5;

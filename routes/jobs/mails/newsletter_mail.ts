@@ -1,4 +1,4 @@
-/** A newsletter as a mail to one of its readers, or as a trial to who writes it. */
+/** A newsletter as a mail to one of its readers, or as a trial to its writer. */
 import { userById } from "../../../kv/accounts/users.ts";
 import type { Job } from "../../../kv/store/jobs/work.ts";
 import { isReaderOf, newsletterById, newsletterWordsFor } from "../../../kv/writing/newsletters.ts";
@@ -9,8 +9,8 @@ import { segmentsOf } from "./mail_links.ts";
 import { unsubscribingOf } from "./unsubscribing.ts";
 
 /**
- * Nothing goes to who wishes none any more, or where it was stopped or taken away meanwhile. Throws when it must be tried
- * again.
+ * Sends nothing to a reader who wishes none any more, or if it was stopped or deleted meanwhile. Throws when it must be
+ * tried again.
  */
 export async function sendNewsletterMail(deps: Dependencies, job: Job & { kind: "newsletter_mail" }): Promise<void> {
   const { store } = deps;

@@ -24,7 +24,7 @@ import { segmentsOf } from "./mail_links.ts";
 
 type SafetyMailJob = Job & { kind: "suspension_mail" | "notice_mail" | "fraud_mail" };
 
-/** Sends it while it is still true; who is suspended is told of nothing but that, and what became of an appeal. */
+/** Sends it if it is still true. A suspended person is told only of the suspension and of the answer to an appeal. */
 export async function sendSafetyMail(deps: Dependencies, job: SafetyMailJob): Promise<void> {
   const user = await userById(deps.store, job.userId);
   if (!user) return;
@@ -36,7 +36,7 @@ export async function sendSafetyMail(deps: Dependencies, job: SafetyMailJob): Pr
 
 type Write = (words: Words) => MailLetter;
 
-/** Null where it is true no more: the next mail says what is. */
+/** Null if it is no longer true: the next mail says what is. */
 async function suspensionMail(store: Store, user: User, isOver: boolean): Promise<Write | null> {
   if (isSuspended(user) === isOver) return null;
   if (isOver) {
@@ -81,7 +81,7 @@ async function noticeMail(
   if (notice?.kind === "warned") return await warningMail(store, user, notice);
   if (notice?.kind === "published") return publishedMail(user);
   if (notice?.kind === "background_shown") {
-    // Nothing stands behind the link while he is kept from her.
+    // The link leads to nothing while he is kept from her.
     if (!await statementFor(store, user.id, notice.manId)) return null;
     return backgroundMail(user, "shown", "background:mail.shownLead", ladyBackgroundPath(notice.manId));
   }
@@ -96,7 +96,7 @@ async function noticeMail(
   return answerMail(user, report, await decisionOf(store, user.id, report.decisionId ?? NaN));
 }
 
-/** An answer from before there was a way to object to it has no decision. */
+/** An answer from before objections were possible has no decision. */
 function answerMail(user: User, { outcome, words: answer }: Report, decision: Decision | null): Write {
   const date = datesFor({ locale: user.locale, zone: zoneOf(user) });
   return ({ t, brand, linkTo }) => ({
@@ -153,7 +153,7 @@ async function warningMail(store: Store, user: User, notice: Notice & { kind: "w
   };
 }
 
-/** Also to who is still kept out: the page opens all the same. */
+/** Sent also to a person who is still kept out: the page opens all the same. */
 async function appealMail(store: Store, user: User, decisionId: number): Promise<Write | null> {
   const decision = await decisionOf(store, user.id, decisionId);
   const { state, words: answer } = decision?.appeal ?? {};

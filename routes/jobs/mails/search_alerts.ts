@@ -1,6 +1,6 @@
 /**
- * Tells men of newly published ladies who answer to their saved searches: once a day, each lady once, in one mail over
- * all searches that tell by mail, and in one note to each device over those that tell by notes.
+ * Tells men of newly published ladies who match their saved searches: once a day, of each lady once, in one mail for all
+ * searches that tell by mail, and in one note to each device for those that tell by notes.
  */
 import { translatorFor } from "../../../i18n/translate.ts";
 import { formatNumber } from "../../../i18n/format.ts";
@@ -31,14 +31,14 @@ import { linksFor, segmentsOf } from "./mail_links.ts";
 import { dayDelivery, sendNote } from "../push_jobs.ts";
 import { unsubscribingOf } from "./unsubscribing.ts";
 
-/** Of more than so many a mail says how many more there are. */
+/** How many ladies a mail names; of the others it says only how many there are. */
 export const ladiesInMail = 12;
 
 /** UTC: the evening in Taipei, the morning in New York. */
 const hourOfDay = 11;
-/** Who was published by another instance is known to this one by then. */
+/** After this time, this instance knows the ladies whom another one has published. */
 const knownAfterMs = 60_000;
-/** Men that one part looks at. */
+/** How many men one part looks at. */
 const menAtOnce = 100;
 
 type Part = { startsAt: number; cursor: string };
@@ -48,7 +48,7 @@ export function nextAlertsAfter(nowMs: number): number {
   return today > nowMs ? today : today + dayMs;
 }
 
-/** Plans the next day's news, where none is planned; told again it changes nothing. */
+/** Plans the next day's news, if they are not planned; calling it again changes nothing. */
 export async function planSearchAlerts(store: Store): Promise<void> {
   const op = store.kv.atomic();
   addPart(store, op, { startsAt: nextAlertsAfter(store.now()), cursor: "" });
@@ -59,8 +59,8 @@ const addPart = (store: Store, op: Deno.AtomicOperation, { startsAt, cursor }: P
   addJob(store, op, { kind: "search_alerts", startsAt, cursor }, startsAt, `search-alerts-${startsAt}-${cursor}`);
 
 /**
- * Looks at some men's searches and plans the next part, after the last one tomorrow's. Done twice it tells nobody twice:
- * what was told of is noted in the commit that adds the mail and the notes.
+ * Looks at some men's searches and plans the next part; after the last part, the first of tomorrow. A job that runs twice
+ * tells nobody twice: the commit that adds the mail and the notes also records what they tell of.
  */
 export async function tellOfNewLadies(deps: Dependencies, { startsAt, cursor }: Part): Promise<void> {
   const { store } = deps;
@@ -90,7 +90,7 @@ async function tellMan({ store, push }: Dependencies, manId: number, untilMs: nu
     const telling = (by: SavedSearch["alert"]) => due.filter(({ alert }) => alert === by);
     const asked = (searches: SavedSearch[]) =>
       queriesOf(searches.map((search) => ({ search, afterMs: search.toldUntil })), man, hiddenIds, untilMs);
-    // Whom no mail would reach a note tells of those as well.
+    // If no mail would reach him, the note counts those ladies as well.
     const mailed = wishesMail(man, "searches") && !man.unreachable ? telling("mail") : [];
     if (store.ladies.searchAny(asked(mailed), store.now(), 0).total > 0) {
       const since = Object.fromEntries(mailed.map(({ id, toldUntil }) => [id, toldUntil]));
@@ -104,7 +104,7 @@ async function tellMan({ store, push }: Dependencies, manId: number, untilMs: nu
   });
 }
 
-/** Whom the index is asked for: of each search who was published since it last told. */
+/** The queries for the index: the ladies of each search who were published after its `afterMs`. */
 function queriesOf(
   asked: readonly { search: SavedSearch; afterMs: number }[],
   man: User,
@@ -118,8 +118,8 @@ function queriesOf(
 }
 
 /**
- * One mail over all of a man's searches, of who is shown to him now; none where he wishes no more, or nobody is left.
- * Throws when it must be tried again.
+ * Sends one mail for all of a man's searches, about the ladies who are shown to him now; none if he wishes no more, or if
+ * no lady is left. Throws when it must be tried again.
  */
 export async function sendSearchMail(deps: Dependencies, job: Job & { kind: "search_mail" }): Promise<void> {
   const { store } = deps;
@@ -142,7 +142,7 @@ export async function sendSearchMail(deps: Dependencies, job: Job & { kind: "sea
   }, job);
 }
 
-/** Whom a mail names, and how many there are: looked for until it is full, since the index may know some who are suspended. */
+/** The ladies whom a mail names, and how many there are. Searches until it is full: the index may know suspended ones. */
 async function shownNow(store: Store, queries: LadyQuery[]): Promise<{ ladies: LadyRecord[]; total: number }> {
   const hidden = new Set<number>();
   while (true) {
@@ -181,7 +181,7 @@ function searchMail(
   };
 }
 
-/** A note to one device: how many, never who. Throws when it must be tried again. */
+/** Sends a note to one device: how many ladies, never who. Throws when it must be tried again. */
 export async function sendSearchNote(deps: Dependencies, job: Job & { kind: "search_note" }): Promise<void> {
   await sendNote(deps, job, dayDelivery, async () => {
     const man = await userById(deps.store, job.userId);

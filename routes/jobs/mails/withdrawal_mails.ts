@@ -1,4 +1,4 @@
-/** Mails about withdrawing: the way to the second step, and the acknowledgment with its date and time. */
+/** Mails about withdrawing: the link to the second step, and the acknowledgment with its date and time. */
 import { datesFor, formatCents } from "../../../i18n/format.ts";
 import { type User, userById, zoneOf } from "../../../kv/accounts/users.ts";
 import { type Payment, paymentById } from "../../../kv/credits/payments/payments.ts";
@@ -15,7 +15,7 @@ import type { Words } from "./account_mails.ts";
 import { sendMail } from "./mail_jobs.tsx";
 import { link, type MailLetter, text } from "./mail_layout.tsx";
 
-/** To who has the account, suspended or not: it is the law's mail. Nothing where address and number are of nobody. */
+/** To the owner of the account, suspended or not: the law asks for it. Sends nothing if address and number are nobody's. */
 export async function sendWithdrawalMail(deps: Dependencies, job: Job & WithdrawalJob): Promise<void> {
   const { store } = deps;
   if (job.kind === "withdrawal_link_mail") {

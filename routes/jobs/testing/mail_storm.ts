@@ -1,4 +1,4 @@
-/** For a test and a measurement: news by the hundred or thousand for a real mail server, and codes that are asked for meanwhile. */
+/** For a test and a measurement: news mails by the thousand to a real mail server, and codes asked for meanwhile. */
 import { beginSignUp, type SignUp } from "../../../kv/accounts/sign_up.ts";
 import { lettersOfAll } from "../../../kv/letters/boxes/boxes.ts";
 import { mailsAtOnce } from "../../../kv/store/jobs/lanes.ts";
@@ -33,7 +33,7 @@ const newcomer = (n: number): SignUp => ({
   passwordHash: "",
 });
 
-/** Sends `newsCount` letter mails, and asks for `codeCount` codes one after the other, each once so many news more are there. */
+/** Sends `newsCount` letter mails, and asks for `codeCount` codes one after the other, evenly spread over the news. */
 export async function stormOfMails(newsCount: number, codeCount: number): Promise<MailStorm> {
   const server = await startSmtpServer();
   const mailer = smtpMailer(server.url, "letters@vesna.example", { connectionsMax: mailsAtOnce });
@@ -65,7 +65,7 @@ export async function stormOfMails(newsCount: number, codeCount: number): Promis
   }
 }
 
-/** Letters to Olena, each of a man of his own, whose mails are due now. */
+/** Writes letters to Olena, each from another man, whose mails are due now. */
 async function addNews({ store, addLady }: TestSite, count: number): Promise<{ email: string }> {
   const olena = await addLady();
   const men: number[] = [];

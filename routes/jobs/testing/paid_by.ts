@@ -17,13 +17,13 @@ export interface Paid {
   paymentId: string;
   /** Asks for money back, under a fresh name. */
   ask: (cents: number, id?: string) => ReturnType<typeof askMoneyBack>;
-  /** The provider's webhook about all that went back so far, as often as wished. */
+  /** Sends the provider's webhook about all that was refunded so far, `times` times. */
   tell: (times?: number) => Promise<void>;
   /** How every refund stands, and the credits of James. */
   stands: () => Promise<{ states: string[]; credits: number; refundedCents: number }>;
 }
 
-/** A site on which he has. */
+/** Lets James pay. */
 export async function paidBy(world: PaymentSite, how: How): Promise<Paid> {
   const { store } = world.site;
   const { method, pay, tell } = standIns[how];
@@ -46,7 +46,7 @@ export async function paidBy(world: PaymentSite, how: How): Promise<Paid> {
   };
 }
 
-/** Neither a stand-in nor the audit has anything to say. */
+/** Expects that neither a stand-in nor the audit reports a problem. */
 export async function isClean({ site, stripe, paypal, solidgate }: PaymentSite): Promise<void> {
   expect([...stripe.problems, ...paypal.problems, ...solidgate.problems]).toEqual([]);
   expect(await audit(site.store)).toEqual([]);

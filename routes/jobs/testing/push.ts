@@ -3,7 +3,7 @@ import webpush from "web-push";
 import { startPushServer, type TestPushServer } from "../../../tests/servers/push_server.ts";
 import { testApp, type TestSite } from "../../testing/site.ts";
 
-/** Devices are subscribed with the public one. */
+/** Devices subscribe with the public key. */
 export const pushKeys = webpush.generateVAPIDKeys() as { publicKey: string; privateKey: string };
 export const vapid = { ...pushKeys, subject: "https://vesna.example" };
 
@@ -18,7 +18,7 @@ export async function withPush(work: (site: TestSite, server: TestPushServer) =>
   }
 }
 
-/** A job makes jobs, as it does in the site within a second. */
+/** Runs several rounds, because jobs add jobs; a site does these within a second. */
 export async function deliver(site: Pick<TestSite, "deliverMails">): Promise<void> {
   for (let round = 0; round < 3; round++) await site.deliverMails();
 }

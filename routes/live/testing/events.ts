@@ -1,4 +1,4 @@
-/** For tests of server-sent events: reads a stream frame by frame, and waits for none for ever. */
+/** For tests of server-sent events: reads a stream frame by frame, and never waits for ever. */
 
 import { patience } from "../../../tests/patience.ts";
 
@@ -43,18 +43,18 @@ export class EventReader {
     }
   }
 
-  /** The counters of the next event; other frames are passed over. */
+  /** The counters of the next `new-message`; other frames are skipped. */
   async counter(): Promise<{ inbox: number; introduction: number } | null> {
     const said = await this.event("new-message") as { counter: { inbox: number; introduction: number } } | null;
     return said?.counter ?? null;
   }
 
-  /** Resolves when the stream has ended; what was still said is passed over. */
+  /** Resolves when the stream has ended; remaining frames are skipped. */
   async end(): Promise<void> {
     while (await this.frame() !== null);
   }
 
-  /** What the next event of the name says; other frames are passed over. */
+  /** The data of the next event of this name; other frames are skipped. */
   async event(name: string): Promise<unknown> {
     while (true) {
       const frame = await this.frame();

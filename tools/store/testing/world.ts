@@ -6,7 +6,7 @@ import { createPeople, type TestStore, testStore } from "../../../kv/testing/sto
 import { fileStorage } from "../../../services/storage/files.ts";
 import { storeFile } from "../sqlite.ts";
 
-/** Runs with a folder that goes afterwards. */
+/** Runs `work` with a folder that is removed afterwards. */
 export async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "ops-" });
   try {
@@ -21,7 +21,7 @@ export interface LivedIn {
   picture: Attachment;
 }
 
-/** Opens a site's folder where James has written Olena two letters, the second with a picture. Close its store. */
+/** Opens a site's folder where James has written Olena two letters, the second with a picture; its store must be closed. */
 export async function livedInFolder(dataDir: string): Promise<LivedIn> {
   await Deno.mkdir(dataDir, { recursive: true });
   const store = await testStore({ location: `${dataDir}/${storeFile}` });
@@ -48,7 +48,7 @@ export async function livedInFolder(dataDir: string): Promise<LivedIn> {
   return { store, picture };
 }
 
-/** Every file below a folder with a hash of its content, but for the lock. */
+/** Every file below a folder, except the lock, with a hash of its content. */
 export async function contentOf(folder: string, below = ""): Promise<Record<string, string>> {
   const content: Record<string, string> = {};
   for await (const { name, isDirectory } of Deno.readDir(`${folder}/${below}`)) {
