@@ -1,6 +1,6 @@
 /**
- * The foot of a page: the site's lesser pages and the switch of day and night. For guests it is an envelope closed with wax;
- * who has signed in has work to do, and finds the same in a line.
+ * The footer: links to the site's minor pages, and the theme switch. Guests get an envelope closed with wax, signed-in
+ * people the same in one line.
  */
 import type { ComponentChildren } from "preact";
 import { usePage } from "../page_context.ts";
@@ -20,17 +20,17 @@ const siteLinks: MenuLink[] = [
   { word: "common:foot.terms", path: "/terms-conditions" },
   { word: "common:foot.privacy", path: "/privacy-policy" },
 ];
-/** Nobody needs an account for it, so that it stands on every page. */
+/** Stands on every page, because it needs no account. */
 const withdrawal: MenuLink = { word: "common:foot.withdraw", path: "/withdraw" };
-/** Likewise: whoever sees something that should not be here. */
+/** Stands on every page, too: anybody may report. */
 const report: MenuLink = { word: "common:foot.report", path: "/report" };
-/** Who sells, where somebody has said it. */
+/** Shown if the operator has configured the seller. */
 const imprint: MenuLink = { word: "common:foot.imprint", path: "/imprint" };
-/** Where services of others may be loaded. */
+/** Shown if third-party services are configured. */
 const choices: MenuLink = { word: "consent:link", path: consentPath };
 const faq: MenuLink = { word: "common:foot.faq", path: "/faq" };
 const prices: MenuLink = { word: "common:foot.howItWorks", path: "/man/balance/how-site-works" };
-/** The same for who is not signed in. */
+/** The prices for guests. */
 const pricesForGuests: MenuLink = { word: "common:foot.howItWorks", path: "/how-site-works" };
 const safety: MenuLink[] = [
   { word: "common:foot.antiScam", path: "/anti-scam-guide" },
@@ -46,10 +46,10 @@ interface FooterProps {
 
 export function Footer(props: FooterProps) {
   const { viewer } = usePage();
-  return viewer ? <Line {...props} isMan={viewer.groupId === 1} /> : <Envelope {...props} />;
+  return viewer ? <MemberFooter {...props} isMan={viewer.groupId === 1} /> : <GuestFooter {...props} />;
 }
 
-function Envelope({ site, theme, allGirlsPath, hasChoices }: FooterProps) {
+function GuestFooter({ site, theme, allGirlsPath, hasChoices }: FooterProps) {
   const { t } = usePage();
   const correspond: MenuLink[] = [
     { word: "common:foot.advancedSearch", path: "/search" },
@@ -92,8 +92,8 @@ function Envelope({ site, theme, allGirlsPath, hasChoices }: FooterProps) {
   );
 }
 
-/** What men pay concerns nobody else; to the journal their home leads, and nobody else's. */
-function Line({ site, theme, hasChoices, isMan }: Omit<FooterProps, "allGirlsPath"> & { isMan: boolean }) {
+/** Men get the prices, which concern them alone. All others get the stories, to which only a man's home page links. */
+function MemberFooter({ site, theme, hasChoices, isMan }: Omit<FooterProps, "allGirlsPath"> & { isMan: boolean }) {
   return (
     <footer id="foot" class="foot foot--line">
       <div class="wrap">
@@ -160,13 +160,13 @@ function Contacts({ contacts }: { contacts: ReturnType<typeof contactsOf> }) {
   );
 }
 
-/** Nobody who is pictured in a demo lives. */
+/** Says that the people pictured in a demo do not exist. */
 function DemoMark({ site }: { site: SiteInfo }) {
   const { t } = usePage();
   return site.isDemo ? <span>{t("common:foot.demo")}</span> : null;
 }
 
-/** Of the four kinds (specification, section 1) those that can be paid with. Plain words until licensed art is supplied. */
+/** The configured ways to pay, of four kinds (specification, section 1). Plain words until licensed art is supplied. */
 function WaysToPay({ site: { payMethods: methods, cardsBy } }: { site: SiteInfo }) {
   const { t } = usePage();
   if (methods.length === 0) return null;

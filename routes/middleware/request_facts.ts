@@ -23,11 +23,11 @@ export const requestFacts = (deps: Dependencies): MiddlewareHandler<AppEnv> => a
   await next();
 };
 
-/** After what writes headers on every answer. */
+/** Refuses a request for an invalid host; mounted after the middleware that sets headers on every answer. */
 export const refuseMalformed: MiddlewareHandler<AppEnv> = async (c, next) =>
   c.var.isForAHost ? await next() : await answerRefusal(c, refuse("malformed"));
 
-/** What is told to whom no host is known of is told from our own, and repeats nothing of what was claimed. */
+/** A request for an invalid host as one for our own, so that its refusal repeats nothing of what it claimed. */
 function toOwnHost(config: Config, { url, headers }: Request): Request {
   const { scheme, host } = ownHost(config);
   const isCall = URL.parse(url)?.pathname.startsWith("/api/");
@@ -39,18 +39,18 @@ function ownHost({ english, chinese }: Config): Visited {
   return { host, scheme: protocol === "https:" ? "https" : "http" };
 }
 
-/** No address is longer; what a header claims becomes part of keys in the store. */
+/** No address is longer. The bound is needed because what a header claims becomes part of keys in the store. */
 const addressLengthMax = 64;
 
-/** Some proxies tell the port as well (RFC 7239, section 6): each connection would be a network of its own to every limit. */
+/** Some proxies add the port (RFC 7239, section 6), which would make each connection a network of its own to limits. */
 const withoutPort = (told: string): string =>
   told.replace(/^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/, "$1").replace(/^\[([\da-f:.]+)\](?::\d{1,5})?$/i, "$1");
 
-/** Facts of a request, of our own host where it is for none. */
+/** The facts of a request; those of our own host if its host is invalid. */
 export function factsOf(config: Config, request: Request, caller?: Partial<Caller>): RequestFacts {
   const { host, scheme } = visitedOf(config, request) ?? ownHost(config);
   const placed = placeRequest(variantOfHost(config, host), new URL(request.url).pathname);
-  const locale = isCall(placed.path) ? callLocale(placed, request.headers) : placed.locale;
+  const locale = isCallPath(placed.path) ? callLocale(placed, request.headers) : placed.locale;
   const told = forwarded(config, request, "for");
   const address = told === null ? caller?.remoteAddr?.hostname ?? "unknown" : withoutPort(told);
   return {
@@ -70,14 +70,14 @@ export const wordsIn = (config: Config, locale: Locale): Pick<RequestFacts, "loc
   brand: homeOf(config, locale),
 });
 
-/** Whether programs ask, whose language no prefix tells. */
-export const isCall = (path: string): boolean => /^\/(?:api(?:\/|$)|chat\/socket$)/.test(path);
+/** Whether the path is a call's or the chat's, whose language need not stand in a prefix. */
+export const isCallPath = (path: string): boolean => /^\/(?:api(?:\/|$)|chat\/socket$)/.test(path);
 
 function callLocale(placed: Placed, headers: Headers): Locale {
   const cookie = parseCookies(headers.get("cookie") ?? "", localeCookie)[localeCookie];
   return localeOfCall(placed, cookie, headers.get("accept-language") ?? undefined);
 }
 
-/** The configured address of this very host: it knows the scheme that a proxy in front may not tell. */
+/** The configured address of this host: it has the scheme, which a proxy in front may not tell. */
 const canonicalOrigin = (config: Config, host: string): string | undefined =>
   [config.english.url, config.chinese.url].find((url): url is string => url !== null && url.endsWith(`//${host}`));

@@ -1,4 +1,4 @@
-/** Who asks: the session by cookie, bearer token or, on the API, query; and the cookies that carry it. */
+/** Who asks: finds the session by cookie, bearer token or, for calls and the chat, query; and sets the session's cookies. */
 import type { MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { hasSecondFactor } from "../../kv/accounts/signing_in/second_factors.ts";
@@ -13,10 +13,10 @@ import { isStaff, isSuspended, type User, userById, zoneOf } from "../../kv/acco
 import { blockedWith } from "../../kv/safety/blocks.ts";
 import type { AppContext, AppEnv, SignedIn } from "../http/env.ts";
 import { prefixOf } from "./locale.ts";
-import { isCall, wordsIn } from "./request_facts.ts";
+import { isCallPath, wordsIn } from "./request_facts.ts";
 
 export const sessionCookie = "slsid";
-/** Carries the user's id for scripts of the operator's own; the server never trusts it. */
+/** Carries the user's id for the operator's own scripts; the server never trusts it. */
 export const userCookie = "uid";
 
 export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -27,7 +27,7 @@ export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
       c.set(isSuspended(signedIn.user) ? "keptOut" : "signedIn", signedIn);
       speakTo(c, signedIn.user);
     } else if (offered.by === "cookie") {
-      // A dead session is cleared by the answer itself (design, section 4).
+      // The answer itself clears the cookies of a dead session (design, section 4).
       clearSessionCookies(c);
     }
   }
@@ -35,21 +35,21 @@ export const session: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (offered?.by === "cookie" && c.res.headers.has("set-cookie")) keepToItself(c.res.headers);
 };
 
-/** A cache that others share would hand them the session with the file. */
+/** Makes an answer that sets a cookie private: a shared cache would hand the session to others with the file. */
 function keepToItself(headers: Headers): void {
   const told = headers.get("cache-control") ?? "no-cache";
   if (!/no-store|private/.test(told)) headers.set("cache-control", `private, ${told.replace(/public, */, "")}`);
 }
 
-/** In the time zone of the account that asks; a call without a prefix in its language as well. */
+/** Answers in the time zone of the account that asks; a call without a prefix also in its language. */
 function speakTo(c: AppContext, user: User): void {
   const { facts } = c.var;
   const isServed = prefixOf(facts.variant, user.locale) !== null;
-  const words = facts.prefix === "" && isServed && isCall(facts.path) && wordsIn(c.var.deps.config, user.locale);
+  const words = facts.prefix === "" && isServed && isCallPath(facts.path) && wordsIn(c.var.deps.config, user.locale);
   c.set("facts", { ...facts, zone: zoneOf(user), ...words });
 }
 
-/** Who asks, for an answer that can take no cookies: nothing is written on it. */
+/** Who asks, for an answer on which no cookies can be set. */
 export async function identify(c: AppContext): Promise<SignedIn | null> {
   const offered = offeredToken(c);
   const found = offered && await find(c, offered, "other");
@@ -68,7 +68,7 @@ function offeredToken(c: AppContext): { token: string; by: SignedIn["by"] } | nu
 
 async function resolve(c: AppContext, offered: { token: string; by: SignedIn["by"] }): Promise<SignedIn | null> {
   const found = await find(c, offered, offered.by === "cookie" ? "cookie" : "other");
-  // A slid session gets a slid cookie, but only then: other answers stay free of Set-Cookie.
+  // Only if the session was prolonged, the cookie is as well: other answers stay free of Set-Cookie.
   if (found?.isSlid && offered.by === "cookie") setSessionCookies(c, offered.token, found.signedIn.session);
   return found && found.signedIn;
 }

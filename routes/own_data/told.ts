@@ -2,7 +2,9 @@
 import { type GroupId, man } from "../../kv/accounts/users.ts";
 
 export const goesOf = (groupId: GroupId): string[] =>
-  ["account", "letters", "chats", ...groupId === man ? ["bonds"] : ["herBonds", "video", "opened"]].map((name) => `goes.${name}`);
+  ["account", "letters", "chats", ...groupId === man ? ["bonds"] : ["herBonds", "video", "opened"]].map((name) =>
+    `goes.${name}`
+  );
 
 /** What stays besides the account's id. */
 export const staysOf = (groupId: GroupId): string[] =>

@@ -1,6 +1,6 @@
 /**
- * What a call needs: devices, relays, the connection, and the words to the server about it. Opens them for one call at a
- * time and closes them with it, whatever ended it. Who asks whom and who agrees is said by call_controller.ts.
+ * What a call needs: devices, relays, the connection, and what the server is told about them. Opens them for one call at a
+ * time and closes them with it, however it ends. Who asks whom and who agrees is decided by call_controller.ts.
  */
 import type { IceServers } from "../../../chat/shared/server_events.ts";
 import type { ChatScreen } from "../screen.ts";
@@ -23,7 +23,7 @@ interface Prepared {
   hasRelay: boolean;
 }
 
-/** What makes the connection comes with the first call; null where it did not come. */
+/** Loads the code that makes connections, with the first call; null if it cannot be loaded. */
 export const loadEngine = () => Promise.all([import("./call_link.ts"), import("./peer.ts")]).catch(() => null);
 
 export class CallSession {
@@ -32,17 +32,17 @@ export class CallSession {
   readonly path: CallPath;
   link: CallLink | null = null;
   prepared: Prepared | null = null;
-  /** Rises with every call and with its end: work that was begun for an older one is for nobody. */
+  /** Rises with every call and with its end, so that work that was begun for an older call is dropped. */
   generation = 0;
   #screen: ChatScreen;
   /** Sends the offer or the answer with which a call begins. */
   #first: (signal: Signal) => void;
-  /** Signals of the other's before there is a connection to take them. */
+  /** The other's signals that came before there was a connection to take them. */
   #early: Signal[] = [];
   #timers = new Set<() => void>();
-  /** What a man was shown that a minute costs. */
+  /** The credits for a minute that the page showed the man. */
   quoted: ChatPrices["credits"] | undefined;
-  /** The two were writing to each other before: a call that fails leaves them there. */
+  /** Whether the two were in a text chat before: if the call fails, it goes on. */
   wasChatting = false;
 
   constructor(screen: ChatScreen, first: (signal: Signal) => void) {
@@ -75,8 +75,8 @@ export class CallSession {
   }
 
   /**
-   * What a request and an answer say beside: where there is no relay, that their sender agreed to a direct connection; and
-   * what he was shown that a minute costs.
+   * What both the request and the acceptance carry: that their sender agreed to a direct connection, if there is no relay,
+   * and the credits for a minute that he was shown.
    */
   get terms() {
     return { directAgreed: this.prepared?.hasRelay ? undefined : true, quoted: this.quoted };
@@ -91,14 +91,14 @@ export class CallSession {
     this.do(action);
   }
 
-  /** Asks for relays; null where no call can be made, which was said, or where it is over. */
+  /** Asks for relays. Null if no call can be made, which the person is told, if the call is over, or while trying again. */
   async prepare(partnerId: number): Promise<Prepared | null> {
     if (this.prepared) return this.prepared;
     const { generation } = this;
     const answer = await this.#screen.ask("video-prepare", { to: partnerId });
     if (generation !== this.generation) return null;
     if (answer?.event !== "video-prepared") {
-      // Who rings goes on ringing: a server whose store is away for a moment, or a line that was cut, is asked again.
+      // A call that rings goes on ringing: asked again if the store is unavailable for a moment or the connection was lost.
       const isForNow = answer?.event !== "error-event" || answer.data.status === 429 || answer.data.status >= 500;
       if (isForNow && this.now?.phase === "invited") {
         this.later(prepareAgainMs, () => this.prepare(partnerId));
@@ -113,7 +113,7 @@ export class CallSession {
     return this.prepared;
   }
 
-  /** Makes the connection; devices must be open and relays known. False where that failed or is not wanted any more. */
+  /** Makes the connection; devices must be open and relays known. False if that failed or is no longer wanted. */
   async connect(isAsker: boolean): Promise<boolean> {
     const { generation } = this;
     const engine = await loadEngine();
@@ -141,7 +141,7 @@ export class CallSession {
     this.link = null;
   }
 
-  /** Gives the connection what the other has said so far, the offer first. */
+  /** Gives the connection the offer, and then the other's signals so far. */
   takeEarly(offer: Signal): void {
     for (const signal of [offer, ...this.#early.splice(0)]) this.link!.receive(signal);
   }
@@ -149,7 +149,7 @@ export class CallSession {
   async signalCame(signal: Signal): Promise<void> {
     if (signal.type === "fault") return this.now?.phase === "connecting" ? this.over("no_path") : undefined;
     if (signal.isFresh && this.isCalling) {
-      // The other's page came back without its connection: another one, with the same devices.
+      // The other's page came back without its connection: makes another one with the same devices.
       this.disconnect();
       this.#early = [];
       if (!await this.connect(false)) return;
@@ -165,11 +165,11 @@ export class CallSession {
     this.do({ type: "connecting" });
     this.#screen.select(this.now!.partnerId);
     this.later(patienceMs, () => this.now?.phase === "connecting" && this.fail("no_path"));
-    // Whoever says yes may see the other before the server's word for it has come.
+    // The one who accepts may see the other before the server has answered.
     this.path.saidLostHere();
   }
 
-  /** There is a connection to the server again. */
+  /** The connection to the server is back. */
   connectionIsBack(): void {
     this.leaving.sayAgain();
     if (!this.link) return;
@@ -178,8 +178,8 @@ export class CallSession {
   }
 
   /**
-   * The call cannot go on, and nobody wished that: says why. What was agreed on and cannot be found, the server ends in its
-   * own time, unless another page of the same person is in it by then: of that this one may know nothing.
+   * Ends a call that cannot go on, and shows why. If it was agreed on, the server ends it in its own time, unless another
+   * page of the same person is in it by then, of which this page may not know. If no relay can be used, it is ended at once.
    */
   fail(kind: ProblemKind): void {
     const { now, chatId, wasChatting } = this;
@@ -188,14 +188,14 @@ export class CallSession {
     if (kind === "relay" && chatId) this.leaving.callOff(chatId, now!.partnerId, wasChatting);
   }
 
-  /** Leaves a call that is not agreed on; with the reason where nobody wished it. */
+  /** Leaves a call that is not agreed on yet; `kind` is the reason if nobody wanted that. */
   giveUp(kind?: ProblemKind): void {
     const { now, wasChatting } = this;
     this.over(kind);
     if (now) this.leaving.giveUp(now, wasChatting);
   }
 
-  /** The call is over: devices and connection are closed. With the reason where nobody wished it. */
+  /** The call is over: closes devices and connection. `kind` is the reason if nobody wanted that. */
   over(kind?: ProblemKind): void {
     this.release();
     this.do({ type: "over", kind });
@@ -211,7 +211,7 @@ export class CallSession {
     this.#timers.clear();
   }
 
-  /** Does something later, if it is the same call then. */
+  /** Does `work` after `ms`, if the call is still the same. */
   later(ms: number, work: () => void): void {
     const { generation } = this;
     this.#timers.add(this.#screen.later(ms, () => generation === this.generation && work()));
@@ -227,28 +227,28 @@ export class CallSession {
       this.#screen.tell("video-signal", { to: this.now.partnerId, signal: { ...signal } });
       return true;
     };
-    const if_ = <Args extends unknown[]>(work: (...args: Args) => void) => (...args: Args) => {
-      // What an old connection says is for nobody.
+    const ifCurrent = <Args extends unknown[]>(work: (...args: Args) => void) => (...args: Args) => {
+      // What an old connection says is ignored.
       if (generation === this.generation) work(...args);
     };
     return {
-      // Who comes back into a call has nobody to ask.
-      first: if_((signal) =>
+      // In a call that is agreed on, nobody is asked: offer and answer go out like other signals.
+      first: ifCurrent((signal) =>
         isBack ? send(signal.type === "offer" ? { ...signal, isFresh: true } : signal) : this.#first(signal)
       ),
       send: (signal) => generation === this.generation && send(signal),
-      open: if_(() => this.own.show()),
-      told: if_((partner) => this.do({ type: "partner", partner })),
-      flowing: if_(() => this.path.seen()),
-      found: if_(() => this.path.seen()),
-      lost: if_(() => this.path.lost()),
-      gone: if_(() => this.path.gone()),
-      quality: if_((isWeak, way) => this.do({ type: "quality", isWeak, way })),
-      noRelay: if_(() => this.fail("relay")),
+      open: ifCurrent(() => this.own.show()),
+      told: ifCurrent((partner) => this.do({ type: "partner", partner })),
+      flowing: ifCurrent(() => this.path.seen()),
+      found: ifCurrent(() => this.path.seen()),
+      lost: ifCurrent(() => this.path.lost()),
+      gone: ifCurrent(() => this.path.gone()),
+      quality: ifCurrent((isWeak, way) => this.do({ type: "quality", isWeak, way })),
+      noRelay: ifCurrent(() => this.fail("relay")),
     };
   }
 
-  /** Another path may be needed after the credentials have expired. */
+  /** Renews the credentials of the relays: another path may be needed after they expire. */
   async #renew(): Promise<void> {
     const { now, generation } = this;
     if (!now || !this.link) return;

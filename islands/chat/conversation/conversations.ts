@@ -24,7 +24,7 @@ export function change(state: ChatState, userId: number, with_: (now: Conversati
 export const partnerOf = (state: ChatState, message: ChatMessage): number =>
   message.from === state.me.id ? message.to : message.from;
 
-/** Puts messages where their numbers say; one's own take the place of what was pending. */
+/** Adds messages in the order of `seq`; own messages take the place of their pending versions. */
 export function withMessages(now: Conversation, messages: readonly ChatMessage[]): Conversation {
   if (messages.length === 0) return now;
   const arrived = new Set(messages.map(({ clientId }) => clientId));
@@ -43,16 +43,17 @@ function merged(known: readonly ChatMessage[], more: readonly ChatMessage[]): re
   const bySeq = new Map(known.map((message) => [message.seq, message]));
   for (const message of more) {
     const there = bySeq.get(message.seq);
-    // What was seen stays seen, whatever comes late.
-    const isNewer = there && (message.viewed && !there.viewed || message.translation && !there.translation);
-    if (!there || isNewer) {
-      bySeq.set(message.seq, { ...message, translation: message.translation ?? there?.translation ?? null });
+    // A version that comes late changes a message only if it says more: that it was seen, or its translation.
+    const viewed = there?.viewed || message.viewed;
+    const translation = there?.translation ?? message.translation;
+    if (viewed !== there?.viewed || translation !== there?.translation) {
+      bySeq.set(message.seq, { ...message, viewed, translation });
     }
   }
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
 }
 
-/** Up to which number nothing is missing: after a break, what follows is asked for again. */
+/** The `seq` up to which no message is missing; after a reconnect, all later ones are asked for. */
 export function resumeSeq({ messages }: Conversation): number {
   for (let at = 1; at < messages.length; at++) {
     if (messages[at]!.seq !== messages[at - 1]!.seq + 1) return messages[at - 1]!.seq;
@@ -90,7 +91,7 @@ export function withViewed(now: Conversation, isMeant: (message: ChatMessage) =>
   return isChanged ? { ...now, messages } : now;
 }
 
-/** Marks what happened just now; what stands there already is not said twice. */
+/** Adds a mark after the last message, unless the same mark is there already. */
 export const withMark = (now: Conversation, mark: Omit<Mark, "afterSeq">): Conversation =>
   now.marks.some((known) => isSameMark(known, mark))
     ? now
@@ -99,11 +100,11 @@ export const withMark = (now: Conversation, mark: Omit<Mark, "afterSeq">): Conve
 const isSameMark = (known: Mark, mark: Omit<Mark, "afterSeq">): boolean =>
   mark.chatId !== undefined && known.chatId === mark.chatId && Boolean(known.ended) === Boolean(mark.ended);
 
-/** Puts in where and when the server says that chats began and ended, in the place of what was only seen of it here. */
+/** Marks where and when chats began and ended, as the server says; this replaces the marks that were set here. */
 export function withPastChats(now: Conversation, chats: readonly PastChat[]): Conversation {
   const told = chats.flatMap(marksOf).map((mark): Mark => {
     const known = now.marks.find((each) => isSameMark(each, mark));
-    // How it began was seen here; later it may have turned into the other kind.
+    // The kind was seen here when the chat began; since then it may have turned into the other kind.
     const next = known?.kind ? { ...mark, kind: known.kind } : mark;
     return known && JSON.stringify(known) === JSON.stringify(next) ? known : next;
   });
@@ -113,7 +114,7 @@ export function withPastChats(now: Conversation, chats: readonly PastChat[]): Co
   return { ...now, marks };
 }
 
-/** What a chat came to, as the server says it. */
+/** The summary of a chat, from the server's figures. */
 export const summaryOf = ({ kept, cost, refunded }: Pick<PastChat, "kept" | "cost" | "refunded">): Summary => ({
   minutes: kept,
   chargedCredits: cost,

@@ -73,4 +73,9 @@ Deno.test("one's own messages show that they were seen, and stay so", () => {
     hasOlder: null,
   });
   expect(conversationWith(stale, olenaId).messages[0]!.viewed).toBe(true);
+  // A version from before it was seen brings what was missing, and takes nothing away.
+  const translation = { body: "рядок 1", language: "uk" };
+  const translated = message(1, jamesId, olenaId, { translation } as Partial<ReturnType<typeof message>>);
+  const late = after(seen, { type: "history", userId: olenaId, messages: [translated], hasOlder: null });
+  expect(conversationWith(late, olenaId).messages[0]).toMatchObject({ viewed: true, translation });
 });
