@@ -22,7 +22,10 @@ Deno.test("a day and its month stay in one line, and a year and its letter", () 
   expect([formatMonth("uk", 2026, 3), formatMonth("ru", 2026, 3)])
     .toEqual(["березень 2026\u00a0р.", "март 2026\u00a0г."]);
   expect(formatDate("ro", evening)).toBe("14\u00a0martie 2026");
-  expect([formatDate("uk", evening, "short"), formatDate("en", evening)]).toEqual(["14\u00a0бер.", "14\u00a0March 2026"]);
+  expect([formatDate("uk", evening, "short"), formatDate("en", evening)]).toEqual([
+    "14\u00a0бер.",
+    "14\u00a0March 2026",
+  ]);
 });
 
 Deno.test("Kyiv puts its clocks forward and back, and Taipei never does", () => {

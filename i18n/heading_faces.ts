@@ -19,12 +19,20 @@ const faces = {
 /** Chinese characters, and full-width signs such as 「，」 and 「？」: what no Latin face has. */
 export const ofChinese = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/gu;
 
-const heading = /<(h[12])(?:\s+[\w-]+(?:="[^"]*")?)*>(.*?)<\/\1>/gs;
+/** An attribute without a value leaves a blank behind: `<h1 >`. */
+const heading = /<(h[123])((?:\s+[\w-]+(?:="[^"]*")?)*)\s*>(.*?)<\/\1>/gs;
 
-/** The kinds of headings that look alike: by level, and of the second level those with a link, like names in a list. */
-const kinds = ["song-h1", "song-h2", "song-h2-link"] as const;
-const kindOf = (level: string, inside: string): typeof kinds[number] =>
-  level === "h1" ? "song-h1" : inside.includes("<a ") ? "song-h2-link" : "song-h2";
+/**
+ * The kinds of headings that look alike: by level; on the second level those with a link, like names in a list, are a kind
+ * of their own, and on the third level those with an id, which head a part of the page while the others may be names.
+ */
+const kinds = ["song-h1", "song-h2", "song-h2-link", "song-h3", "song-h3-id"] as const;
+
+function kindOf(level: string, attributes: string, inside: string): typeof kinds[number] {
+  if (level === "h1") return "song-h1";
+  if (level === "h2") return inside.includes("<a ") ? "song-h2-link" : "song-h2";
+  return attributes.includes(" id=") ? "song-h3-id" : "song-h3";
+}
 
 /** The HTML of a page, with the kinds of headings that the face can set as classes of its <main>. */
 export function withHeadingFaces(html: string, locale: Locale): string {
@@ -32,8 +40,8 @@ export function withHeadingFaces(html: string, locale: Locale): string {
   const main = html.indexOf("<main ");
   if (main < 0) return html;
   const needed = new Map<string, string[]>();
-  for (const [, level, inside] of html.slice(main, html.lastIndexOf("</main>")).matchAll(heading)) {
-    const kind = kindOf(level!, inside!);
+  for (const [, level, attributes, inside] of html.slice(main, html.lastIndexOf("</main>")).matchAll(heading)) {
+    const kind = kindOf(level!, attributes!, inside!);
     needed.set(kind, [...needed.get(kind) ?? [], ...needsOf(inside!)]);
   }
   const set = kinds.filter((kind) => {

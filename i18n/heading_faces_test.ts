@@ -1,6 +1,8 @@
 /** The faces of Chinese headings: they hold what the list says, and are given to headings of the site's own words alone. */
 import { expect } from "expect";
 import { brotliDecompressSync } from "node:zlib";
+import { countryName, ladyCountryIds } from "../routes/account/country_names.ts";
+import { formatMonth } from "./format.ts";
 import { withHeadingFaces } from "./heading_faces.ts";
 import type { Locale } from "./locales.ts";
 import { translatorFor } from "./translate.ts";
@@ -20,6 +22,14 @@ function setIn(headings: string, locale: Locale = "zh-Hant"): string | null {
   return levels;
 }
 
+Deno.test("the faces of signs hold the six that Chinese sets as wide as its characters", async () => {
+  for (const name of ["noto-sans", "noto-serif"]) {
+    const bytes = await Deno.readFile(new URL(`../static/fonts/${name}-signs-400-normal.woff2`, import.meta.url));
+    expect(charactersOf(bytes)).toBe("—‘’“”…");
+    expect(bytes.length).toBeLessThan(2_000);
+  }
+});
+
 Deno.test("each face holds the characters of its list and no others, in 100 kB at most", async () => {
   for (const [locale, name] of Object.entries(files)) {
     const file = new URL(`../static/fonts/${name}-headings-700-normal.woff2`, import.meta.url);
@@ -38,7 +48,8 @@ Deno.test("headings of the site's own words are set in the face, those with one 
     expect(setIn(`<h1 id="a">${own}</h1><h2 class="b">${own}</h2>`)).toBe("song-h1 song-h2");
     expect(setIn(`<h1>${own}葳</h1><h2>${own}</h2>`)).toBe("song-h2");
   }
-  for (const nothing of ["", "<h1>James</h1>", "<h3>信件</h3>"]) expect(setIn(nothing)).toBe(null);
+  expect(setIn("<h1 >信件</h1>")).toBe("song-h1");
+  for (const nothing of ["", "<h1>James</h1>", "<h4>信件</h4>"]) expect(setIn(nothing)).toBe(null);
   expect(setIn("<h1>信件</h1>", "uk")).toBe(null);
 });
 
@@ -48,6 +59,29 @@ Deno.test("headings of one level look alike, and those that lead on among themse
   const leadsOn = '<h2><a href="/b">信件</a></h2>';
   expect(setIn(`<h2>葳的信</h2>${leadsOn}`)).toBe("song-h2-link");
   expect(setIn(`<h2>信件</h2>${leadsOn}<h2><a href="/a">葳的信</a></h2>`)).toBe("song-h2");
+});
+
+Deno.test("parts of a page are set in the face beside people whose names it lacks", () => {
+  expect(setIn('<h3 id="desk-way">信件</h3><h3>葳</h3>')).toBe("song-h3-id");
+  expect(setIn('<h3 class="a" id="desk-way">葳</h3><h3>信件</h3>')).toBe("song-h3");
+});
+
+Deno.test("the faces have what a view's source does not show: groups of letters, countries, months", () => {
+  for (const locale of ["zh-Hant", "zh-Hans"] as const) {
+    const t = translatorFor(locale);
+    const countries = ladyCountryIds.map((id) => countryName(locale, id)).join(t("search:comma"));
+    for (
+      const heading of [
+        t("mail:group.new"),
+        t("mail:group.dialogues"),
+        t("search:list.some.title", { countries }),
+        t("search:none"),
+        t("writings:month.title", { month: formatMonth(locale, 2026, 11) }),
+        t("talks:state.agreed", { name: "James" }),
+        t("balance:receipt.creditNote"),
+      ]
+    ) expect(setIn(`<h1>${heading}</h1>`, locale)).toBe("song-h1");
+  }
 });
 
 /** The characters of a WOFF2 file, in their order: its table "cmap" in the form of segments (4). */
