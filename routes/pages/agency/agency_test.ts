@@ -220,7 +220,12 @@ Deno.test("what an agency changes of its own lady waits, and the log names who a
   expect(await asked("name")).toMatchObject({ askedBy: agata.id });
   const html = await htmlOf(agatas.get(path));
   for (
-    const words of ["These changes are waiting for approval:", "New words.", "Waiting for approval", "20\u00a0March 2026"]
+    const words of [
+      "These changes are waiting for approval:",
+      "New words.",
+      "Waiting for approval",
+      "20\u00a0March 2026",
+    ]
   ) {
     expect(html).toContain(words);
   }

@@ -25,7 +25,10 @@ Deno.test("each letter of a conversation says who wrote it, and when; a sealed o
   await payForOpening(world, sealed);
   const after = await his();
   expect(colophons(after).at(-1)).toBe("Written by Olena herself. Opened for 5 credits.");
-  expect(moments(after).slice(2)).toEqual(["Sent on 14\u00a0Mar 2026, 12:03 UTC.", "Opened on 14\u00a0Mar 2026, 13:03 UTC."]);
+  expect(moments(after).slice(2)).toEqual([
+    "Sent on 14\u00a0Mar 2026, 12:03 UTC.",
+    "Opened on 14\u00a0Mar 2026, 13:03 UTC.",
+  ]);
   const hers = `/lady/mail/inbox/conversation/${world.james.id}/${sealed.id}`;
   const inEnglish = await htmlOf(world.hers.get(`/en${hers}`));
   expect(colophons(inEnglish)).toContain("Written by James himself.");

@@ -25,7 +25,14 @@ Deno.test("a translator says on her own page that readers shall meet her, and ta
   expect([saved.status, saved.headers.get("location")]).toEqual([303, "/en/agency/mail/about-you"]);
   expectHolds(await mainOf(await hers.follow(saved)), words.en, words.uk, "checked");
   const page = await seen();
-  expectHolds(page, `id="translator-${nadia.id}"`, "Nadia Hrytsenko", "NH", words.en, "with us since 14\u00a0March 2026");
+  expectHolds(
+    page,
+    `id="translator-${nadia.id}"`,
+    "Nadia Hrytsenko",
+    "NH",
+    words.en,
+    "with us since 14\u00a0March 2026",
+  );
   expectLacks(page, "Petro", words.uk);
   await hers.post("/en/agency/mail/about-you", words);
   expectLacks(await seen(), "Nadia");
