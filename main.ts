@@ -16,7 +16,7 @@ import type { Dependencies } from "./routes/http/env.ts";
 import { Running } from "./routes/http/running.ts";
 import { type JobRunner, startJobRunner } from "./routes/jobs/run_jobs.ts";
 import { startAuditCheckpoints } from "./routes/jobs/audit_checkpoints.ts";
-import { workWithoutAnybody } from "./routes/jobs/work.ts";
+import { kindsWithoutService } from "./routes/jobs/work.ts";
 import { openChat, shutChat } from "./routes/live/chat_socket.ts";
 import { logAnswered } from "./routes/middleware/access_log.ts";
 import { bareFailure, bareRefusal } from "./routes/middleware/errors.tsx";
@@ -66,7 +66,7 @@ export async function createSite(config: Config): Promise<Site> {
     location,
     secret: config.secret,
     now,
-    without: workWithoutAnybody(config),
+    without: kindsWithoutService(config),
     asksBackground: config.backgroundPamphlet !== null,
     onStep: ({ to, what }) => log.warn("the store was brought to format {to}: {what}", { to, what }),
   });

@@ -1,6 +1,6 @@
 /** From the start of the process to the first page, with a store of 1,000 ladies, and with one of 100,000. */
 import { freePort } from "../tools/free_port.ts";
-import { median, type Row, waitForLine } from "./measure.ts";
+import { median, type Row, waitForWord } from "./measure.ts";
 
 const rounds = 5;
 
@@ -44,7 +44,7 @@ async function startOnce(folder: string): Promise<number> {
     stdout: "piped",
     stderr: "inherit",
   }).spawn();
-  await waitForLine(child, "Listening");
+  await waitForWord(child, "Listening");
   const response = await fetch(`http://127.0.0.1:${port}/en/search`);
   await response.text();
   const ms = performance.now() - startedAt;

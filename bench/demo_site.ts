@@ -1,7 +1,7 @@
 /** The demo as the site that is measured: on the first core, with a store of its own. */
 import { demoPassword } from "../demo/people.ts";
 import { freePort } from "../tools/free_port.ts";
-import { pinnedDeno, waitForLine } from "./measure.ts";
+import { pinnedDeno, waitForWord } from "./measure.ts";
 
 export interface DemoSite {
   origin: string;
@@ -18,7 +18,7 @@ export async function withDemo<Result>(work: (site: DemoSite) => Promise<Result>
   const port = freePort();
   const demo = pinnedDeno(0, ["run", "-A", "tools/demo.ts"], { PORT: String(port), DATA_DIR: folder });
   try {
-    await waitForLine(demo, "Listening");
+    await waitForWord(demo, "Listening");
     const origin = `http://127.0.0.1:${port}`;
     return await work({ origin, pid: demo.pid, folder, signIn: (email) => signIn(origin, email) });
   } finally {

@@ -6,7 +6,7 @@ import { chromium } from "@playwright/test";
 import { ensureChromium } from "../tools/chromium.ts";
 import { freePort } from "../tools/free_port.ts";
 import { ensureNginx, startNginx } from "../tools/nginx.ts";
-import { median, pinnedDeno, type Row, waitForLine } from "./measure.ts";
+import { median, pinnedDeno, type Row, waitForWord } from "./measure.ts";
 
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 const runs = 5;
@@ -52,7 +52,7 @@ export async function measureLighthouse(): Promise<Row[]> {
     stderr: "null",
   }).spawn();
   try {
-    await waitForLine(demo, "Listening");
+    await waitForWord(demo, "Listening");
     await untilAnswers(`http://127.0.0.1:${debugPort}/json/version`);
     const site = `http://localhost:${port}`;
     const visited = proxy ? `https://${host}` : site;

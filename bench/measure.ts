@@ -39,7 +39,7 @@ const hasTaskset = await new Deno.Command("taskset", { args: ["-V"], stdout: "nu
   .then(({ success }) => success, () => false);
 
 /** Waits until a process has printed this word; the rest of its output is read and dropped. */
-export async function waitForLine(child: Deno.ChildProcess, word: string): Promise<string> {
+export async function waitForWord(child: Deno.ChildProcess, word: string): Promise<string> {
   const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   while (!text.includes(word)) {

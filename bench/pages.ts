@@ -2,7 +2,7 @@
 import { emailOf } from "../demo/people.ts";
 import { freePort } from "../tools/free_port.ts";
 import { withDemo } from "./demo_site.ts";
-import { cpuMs, median, pinnedDeno, type Row, waitForLine } from "./measure.ts";
+import { cpuMs, median, pinnedDeno, type Row, waitForWord } from "./measure.ts";
 
 const rounds = 5;
 const seconds = "3";
@@ -67,7 +67,7 @@ async function compare(work: string, goal: Goal, site: Target, folder: string): 
   const port = freePort();
   const bareServer = pinnedDeno(0, ["run", "-A", "bench/bare_server.ts", `${folder}/page.html`, String(port)]);
   try {
-    await waitForLine(bareServer, "Listening");
+    await waitForWord(bareServer, "Listening");
     const bare: Target = { url: `http://127.0.0.1:${port}/`, cookie: "", pid: bareServer.pid, results: [] };
     for (let round = 0; round < rounds; round++) for (const target of [bare, site]) await load(target);
     const ratioOf = (figure: "perSecond" | "cpuMsPerRequest") =>

@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { demoPassword } from "../../demo/people.ts";
 import { ensureChromium } from "../../tools/chromium.ts";
 import { freePort } from "../../tools/free_port.ts";
-import { percentile, pinnedDeno, type Row, waitForLine } from "../measure.ts";
+import { percentile, pinnedDeno, type Row, waitForWord } from "../measure.ts";
 
 const goalMs = 100;
 const messagesPerSecond = 20;
@@ -22,7 +22,7 @@ export async function measureTyping(): Promise<Row> {
   let browser: Browser | null = null;
   const lines: Line[] = [];
   try {
-    await waitForLine(demo, "Listening");
+    await waitForWord(demo, "Listening");
     const site = `http://127.0.0.1:${port}`;
     const man = await Line.open(site, "james@demo.test");
     const lady = await Line.open(site, "olena@demo.test");

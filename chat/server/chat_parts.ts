@@ -26,7 +26,7 @@ import { PastMessages } from "./messages/past_messages.ts";
 import { PendingWork } from "./pending_work.ts";
 import { Presence, usualLingerMs } from "./presence/presence.ts";
 import { LanguageNews } from "./messages/language_news.ts";
-import { type Hearing, Relay } from "./relay/relay.ts";
+import { Relay, type RelayListener } from "./relay/relay.ts";
 import { RelayReceiver } from "./relay/relay_receiver.ts";
 import { Agreements } from "./requests/agreements.ts";
 import { ConversationRequests } from "./requests/conversation_requests.ts";
@@ -42,7 +42,7 @@ const log = getLogger(["vesna", "chat"]);
 export type ChatParts = ReturnType<typeof partsOf>;
 
 /** `hearing` is told what the other instances say. */
-export function partsOf(context: ChatContext, hearing: Hearing) {
+export function partsOf(context: ChatContext, hearing: RelayListener) {
   const { options, store, instanceId } = context;
   const relay = options.isShared ? new Relay(store, instanceId, hearing, options) : null;
   const known = new KnownChats();

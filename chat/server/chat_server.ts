@@ -16,7 +16,7 @@ import { Counters } from "./counting/counters.ts";
 import { Deadlines } from "./deadlines.ts";
 import type { Person } from "./hub.ts";
 import { People } from "./people.ts";
-import type { Hearing } from "./relay/relay.ts";
+import type { RelayListener } from "./relay/relay.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
@@ -47,7 +47,7 @@ export class ChatServer {
     failed: (error) => log.error("a frame could not be answered: {error}", { error }),
   };
   /** What the other instances tell. */
-  #hearing: Hearing = {
+  #hearing: RelayListener = {
     heard: (message) =>
       void this.#parts.relayReceiver.hear(message).catch((error) =>
         log.error("news were not understood: {error}", { error })

@@ -15,7 +15,7 @@ export const minuteKeyOf = (chatId: string, minute: number): string => `chat:${c
 export const chatIdOfMinute = (key: string): string | null => /^chat:(.+):\d+$/.exec(key)?.[1] ?? null;
 
 /** What is given back, and what is charged instead. */
-export interface Change {
+export interface MinuteChange {
   /** The numbers of the minutes that are given back. */
   reversed: number[];
   charged: { kind: ChatKind; count: number; fromMs: number } | null;
@@ -23,7 +23,7 @@ export interface Change {
   beforeVideo?: Chat["beforeVideo"];
 }
 
-const nothing: Change = { reversed: [], charged: null };
+const nothing: MinuteChange = { reversed: [], charged: null };
 const letters: Record<ChatKind, string> = { text: "t", video: "v" };
 
 export interface ChargedMinute {
@@ -68,7 +68,7 @@ const isUndelivered = ({ ofMs }: Pending, by: Side | "server"): boolean =>
   ofMs <= 0 || (by !== "man" && ofMs < servedMsMin);
 
 /** What is given back when a chat ends: one minute at most. */
-export function changeAtEnd(chat: Chat, by: Side | "server", servedMs: number): Change {
+export function changeAtEnd(chat: Chat, by: Side | "server", servedMs: number): MinuteChange {
   const { last } = pendingOf(chat, servedMs);
   return last && isUndelivered(last, by) ? { reversed: [last.number], charged: null } : nothing;
 }
@@ -77,7 +77,7 @@ export function changeAtEnd(chat: Chat, by: Side | "server", servedMs: number): 
  * From text to video: text minutes that are not used up are given back, and a video minute is charged. A video minute
  * that still runs is used up first; then only a text minute that was paid ahead is exchanged.
  */
-export function changeToVideo(chat: Chat, servedMs: number): Change {
+export function changeToVideo(chat: Chat, servedMs: number): MinuteChange {
   const { last, running } = pendingOf(chat, servedMs);
   if (!last || !running) return nothing;
   const texts = [running, last].filter((each, at, all) => each.kind === "text" && all.indexOf(each) === at);
@@ -92,7 +92,7 @@ export function changeToVideo(chat: Chat, servedMs: number): Change {
  * From video to text: a delivered video minute covers text until it is used up; an undelivered one is given back, and a
  * text minute charged. If nothing at all of the video was served, the text minutes are as they were before.
  */
-export function changeToText(chat: Chat, by: Side | "server", servedMs: number): Change {
+export function changeToText(chat: Chat, by: Side | "server", servedMs: number): MinuteChange {
   const { last, running } = pendingOf(chat, servedMs);
   if (!last || !running) return nothing;
   if (running.kind === "video" && isUndelivered(running, by)) {
@@ -107,13 +107,13 @@ export function changeToText(chat: Chat, by: Side | "server", servedMs: number):
 }
 
 /** The next minute of a chat, begun where the last one ends. */
-export const changeToNext = (chat: Chat): Change => ({
+export const changeToNext = (chat: Chat): MinuteChange => ({
   reversed: [],
   charged: { kind: chat.kind, count: 1, fromMs: chat.paidMs },
 });
 
 /** The chat after a change of its minutes. */
-export function withChange(chat: Chat, { reversed, charged, beforeVideo }: Change): Chat {
+export function withChange(chat: Chat, { reversed, charged, beforeVideo }: MinuteChange): Chat {
   const minutes = minutesOf(chat);
   const kept = [...chat.charges].map((letter, at) => reversed.includes(at + 1) ? letter.toUpperCase() : letter);
   const refunded = reversed.reduce((sum, number) => sum + chat.prices[minutes[number - 1]!.kind], 0);
@@ -131,7 +131,7 @@ export function withChange(chat: Chat, { reversed, charged, beforeVideo }: Chang
 }
 
 /** The postings of a change: first what is given back, then what is charged. */
-export function postingsOf(chat: Chat, { reversed, charged }: Change): Posting[] {
+export function postingsOf(chat: Chat, { reversed, charged }: MinuteChange): Posting[] {
   const minutes = minutesOf(chat);
   const entry = { manId: chat.manId, reference: { partnerId: chat.ladyId } };
   const given = reversed.map((number): Posting => ({

@@ -13,7 +13,7 @@ export interface HistoryPage {
 }
 
 /** A page takes no more bytes than this, so that it fits into one frame however long its messages are. */
-const pageUnitsMax = 48 * 1024;
+const pageBytesMax = 48 * 1024;
 
 /**
  * Messages in order: the first ones after `afterSeq`, or else the last ones before `beforeSeq` or the end. At most
@@ -38,7 +38,7 @@ export async function history(
       const { value } of store.kv.list<Message>(selector, { reverse, limit: limit + 1, batchSize: limit + 1 })
     ) {
       units += sizeOf(value);
-      more = messages.length === limit || (messages.length > 0 && units > pageUnitsMax);
+      more = messages.length === limit || (messages.length > 0 && units > pageBytesMax);
       if (more) break;
       messages.push(value);
     }

@@ -7,7 +7,7 @@ import { postTogether } from "../credits/ledger/ledger_together.ts";
 import type { Store } from "../open.ts";
 import { transact } from "../store/commit.ts";
 import { refuse, type Result } from "../store/refusals.ts";
-import { type Change, changeToText, changeToVideo, postingsOf, withChange } from "./charges.ts";
+import { changeToText, changeToVideo, type MinuteChange, postingsOf, withChange } from "./charges.ts";
 import { type Chat, chatEntry, isOpen, isOtherPrice, type MinutePrices, servedMsAt } from "./chats.ts";
 import type { Side } from "./pairs.ts";
 
@@ -78,7 +78,7 @@ function switchTo(
   store: Store,
   chatId: string,
   factsOf: (chat: Chat, servedMs: number) => Facts,
-  changeOf: (chat: Chat, servedMs: number) => Change,
+  changeOf: (chat: Chat, servedMs: number) => MinuteChange,
   { quoted, servedUntilMs = Infinity }: Known,
 ): Promise<Switched> {
   return store.mutexes.run(`chat:${chatId}`, async (): Promise<Switched> => {
@@ -108,7 +108,7 @@ async function commitChange(
   store: Store,
   read: Deno.KvEntry<Chat>,
   next: Chat,
-  change: Change,
+  change: MinuteChange,
 ): Promise<Switched | null> {
   const { manId, id } = next;
   const postings = postingsOf(read.value, change);

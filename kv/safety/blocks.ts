@@ -66,8 +66,8 @@ export const blockKeys = (oneId: number, otherId: number) =>
 async function idsUnder(store: Store, prefix: Deno.KvKey): Promise<ReadonlySet<number>> {
   const ids = new Set<number>();
   for await (const { key } of store.kv.list({ prefix }, { batchSize: 500 })) ids.add(Number(key[2]));
-  return ids.size === 0 ? nobody : ids;
+  return ids.size === 0 ? noIds : ids;
 }
 
 /** Shared by all who blocked nobody, which is nearly everybody. */
-const nobody: ReadonlySet<number> = new Set();
+const noIds: ReadonlySet<number> = new Set();

@@ -10,7 +10,7 @@ import { transact } from "../store/commit.ts";
 import { keys } from "../store/keys.ts";
 import { listKeys } from "../store/listing/listing.ts";
 import { prefixes } from "../store/prefixes.ts";
-import { setTalk, talksOf } from "./kept_talks.ts";
+import { talkCommit, talksOf } from "./kept_talks.ts";
 import { calledOff, isStanding, type Talk } from "./talk.ts";
 import { mayTalk } from "./talks.ts";
 import { tellOfTalk } from "./telling.ts";
@@ -27,7 +27,7 @@ export async function endTalks(store: Store, userId: number, otherId: number | n
       if (!before || !isStanding(before, store.now())) return { done: undefined };
       if ((await mayTalk(store, manId, ladyId)).ok) return { done: undefined };
       const talk = calledOff(before, store.now());
-      const op = setTalk(store, talk, entry);
+      const op = talkCommit(store, talk, entry);
       if (before.state === "agreed") await tellOfTalk(store, op, talk, partnerIn(talk, userId), "called_off");
       return { commit: op, result: undefined };
     });

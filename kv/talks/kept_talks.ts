@@ -35,7 +35,7 @@ export const standingTalksOf = async (store: Store, userId: number, isMan: boole
   (await talksOf(store, userId, isMan)).filter((talk) => isStanding(talk, store.now()));
 
 /** Begins the commit that writes a talk in place of the one that was read; the memory forgets both lists with it. */
-export function setTalk(store: Store, talk: Talk, entry: Deno.KvEntryMaybe<Talk>): Deno.AtomicOperation {
+export function talkCommit(store: Store, talk: Talk, entry: Deno.KvEntryMaybe<Talk>): Deno.AtomicOperation {
   const { manId, ladyId } = talk;
   return store.kv.atomic().check(entry).set(entry.key, talk)
     .set(keys.talkOf(manId, ladyId), null).set(keys.talkOf(ladyId, manId), null);
@@ -58,5 +58,5 @@ export async function findTalk(store: Store, pair: Pair): Promise<Result<FoundTa
   ]);
   if (his.value === null || hers.value === null) return refuse("not_found");
   if (blocks.some(({ value }) => value !== null)) return refuse("blocked");
-  return { ok: true, before: entry.value, write: (talk) => setTalk(store, talk, entry).check(his, hers, ...blocks) };
+  return { ok: true, before: entry.value, write: (talk) => talkCommit(store, talk, entry).check(his, hers, ...blocks) };
 }

@@ -18,7 +18,7 @@ import { addJob } from "../store/jobs/queue.ts";
 import { keys } from "../store/keys.ts";
 import { forgiveAttempt, limits, takeAttempt } from "../store/limits.ts";
 import { type Refusal, refuse, type Result } from "../store/refusals.ts";
-import { findTalk, setTalk, talkBetween } from "./kept_talks.ts";
+import { findTalk, talkBetween, talkCommit } from "./kept_talks.ts";
 import { calledOff, daysAheadAtMost, isStanding, minuteMs, momentsAtMost, reminderMinutes, type Talk } from "./talk.ts";
 import { tellOfTalk } from "./telling.ts";
 
@@ -173,7 +173,7 @@ export function callOffTalk(
     const isMine = before.state === "agreed" || before.proposerId === userId;
     if (!isMine || !isStanding(before, store.now())) return { done: refuse("talk_over") };
     const talk = calledOff(before, store.now());
-    const op = setTalk(store, talk, entry);
+    const op = talkCommit(store, talk, entry);
     await tellOfTalk(store, op, talk, partnerIn(pair, userId), "called_off", { origin });
     return { commit: op, result: { ok: true, talk, isRepeat: false } };
   });

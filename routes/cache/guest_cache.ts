@@ -21,17 +21,17 @@ type Handle = (request: Request, connection?: Caller) => Response | Promise<Resp
  * A page in one encoding, sent many times: only ever as a clone, which shares the bytes and has its headers ready.
  * Building a new response copies the page, and costs a third of what a bare server needs for the whole request.
  */
-interface Form {
+interface EncodedPage {
   response: Response;
   ready: ReadyAnswer;
 }
 
 interface Kept {
-  plain: Form;
+  plain: EncodedPage;
   /** The route that answered the page, for the log (access_log.ts). */
   route: string | null;
   /** The compressed forms, made when the first browser asks for one. */
-  forms: Partial<Record<Encoding, Promise<Form>>>;
+  forms: Partial<Record<Encoding, Promise<EncodedPage>>>;
 }
 
 type Encoding = "br" | "gzip";
@@ -40,7 +40,7 @@ type Encoding = "br" | "gzip";
  * Cookies that change what a guest sees, or that belong to somebody. The language cookie matters only on "/". Names are
  * matched with blanks around them, as the page reads them: otherwise `theme =dark` would be kept for everybody.
  */
-const tellingCookies = /(?:^|;)\s*(?:slsid|flash|theme)\s*=/;
+const varyingCookies = /(?:^|;)\s*(?:slsid|flash|theme)\s*=/;
 
 export function withGuestCache(deps: Dependencies, handle: Handle): Handle {
   const shelf = new PageShelf<Kept>();
@@ -99,18 +99,18 @@ function send(page: Kept, request: Request): Response | Promise<Response> {
   return form.then(copyOf);
 }
 
-const formOf = (bytes: Uint8Array<ArrayBuffer>, headers: Headers): Form => ({
+const formOf = (bytes: Uint8Array<ArrayBuffer>, headers: Headers): EncodedPage => ({
   response: new Response(bytes, { headers }),
   ready: readyAnswer(headers, bytes),
 });
 
-const copyOf = ({ response, ready }: Form): Response => markReady(response.clone(), ready);
+const copyOf = ({ response, ready }: EncodedPage): Response => markReady(response.clone(), ready);
 
 const [brotliOf, gzipOf] = [promisify(brotliCompress), promisify(gzip)];
 /** A page is kept for a minute at most: a higher quality would cost more than it saves. */
 const brotliParams = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-async function compress({ response, ready }: Form, encoding: Encoding): Promise<Form> {
+async function compress({ response, ready }: EncodedPage, encoding: Encoding): Promise<EncodedPage> {
   const whole = ready.bytes;
   const compressed = encoding === "br" ? await brotliOf(whole, brotliParams) : await gzipOf(whole);
   const headers = new Headers(response.headers);
@@ -126,19 +126,19 @@ function cacheKey(deps: Dependencies, request: Request): string | null {
   const visited = visitedOf(deps.config, request);
   if (visited === null) return null;
   const cookie = headers.get("cookie");
-  if (cookie !== null && tellingCookies.test(cookie)) return null;
+  if (cookie !== null && varyingCookies.test(cookie)) return null;
   if (headers.has("authorization") || carriesToken(url)) return null;
   const path = pathOf(url);
   if (/^(?:$|\/$|\/?\?)/.test(path)) return "root";
-  // The app reads such a path differently from how it is written, maybe as one of `ownRules`.
+  // The app reads such a path differently from how it is written, maybe as one of `neverKept`.
   if (/[\\#]|\/\.|%2e/i.test(path)) return null;
-  if (ownRules.test(path)) return null;
+  if (neverKept.test(path)) return null;
   // Separated by a character that neither a host nor an address can contain.
   return `${visited.scheme}\n${visited.host}\n${consentKey(deps, cookie)}\n${listLookOf(cookie)}\n${path}`;
 }
 
 /** Calls, files, and pages that are meant for one visitor, in any language. */
-const ownRules = new RegExp(
+const neverKept = new RegExp(
   `^(?:/(?:api|assets|static)/|/healthz|(?:${localePrefixes.join("|")})/` +
     "(?:auth|not-yet|dev|email-confirmation|password-reset|unsubscribe|consent)\\b)",
 );

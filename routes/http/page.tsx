@@ -52,7 +52,7 @@ export interface Page {
   status?: ContentfulStatusCode;
   robots?: string;
   /** True if an element of the page before may move into this one, which is shown once it is there (transitions.css). */
-  isFollowedInto?: boolean;
+  waitsForMainPart?: boolean;
   /** `image` is a path of this site: 1200 × 630, the site's own picture otherwise. */
   og?: HeadProps["og"];
   jsonLd?: HeadProps["jsonLd"];
@@ -149,7 +149,7 @@ async function renderDocument(c: AppContext, page: Page): Promise<string> {
         icon="/static/images/favicon.svg"
         touchIcon="/static/images/apple-touch-icon.png"
         robots={page.robots}
-        isShownWhole={page.isFollowedInto}
+        isShownWhole={page.waitsForMainPart}
         manifest={localHref(facts.prefix, "/manifest.webmanifest")}
         siteName={facts.brand.brand}
         feed={page.feed && { title: page.feed.title, href: localHref(facts.prefix, page.feed.path) }}

@@ -48,7 +48,7 @@ const pushes = [
 ] as const;
 
 /** The kinds of jobs for which the configuration names no service: none of them are written. */
-export const workWithoutAnybody = ({ vapid, translation }: Pick<Config, "vapid" | "translation">): Job["kind"][] => [
+export const kindsWithoutService = ({ vapid, translation }: Pick<Config, "vapid" | "translation">): Job["kind"][] => [
   ...vapid ? [] : pushes,
   ...translation.provider ? [] : ["machine_profile"] as const,
 ];

@@ -25,7 +25,7 @@ import { openTranslators } from "../../services/translation/open.ts";
 import { createApp } from "../app.tsx";
 import type { AppEnv, Dependencies } from "../http/env.ts";
 import { Running } from "../http/running.ts";
-import { doWork, workWithoutAnybody } from "../jobs/work.ts";
+import { doWork, kindsWithoutService } from "../jobs/work.ts";
 import { shutChat } from "../live/chat_socket.ts";
 import { sessionCookie, userCookie } from "../middleware/session.ts";
 import { Visitor, type VisitorOptions } from "./visitor.ts";
@@ -93,7 +93,7 @@ export async function testApp(options: TestSiteOptions = {}): Promise<TestSite> 
     now,
     // The same tokens in every run: a code that a test guesses wrong today is wrong tomorrow.
     randomToken: () => createHash("sha256").update(`token ${++tokens}`).digest("base64url").slice(0, 32),
-    without: workWithoutAnybody(config),
+    without: kindsWithoutService(config),
     asksBackground: config.backgroundPamphlet !== null,
   });
   const outboxFolder = await Deno.makeTempDir({ prefix: "outbox-" });

@@ -205,8 +205,8 @@ function statusOfNonsense({ code, rawPacket }: ClientError): number {
 /** Writes an answer as plain text: without a request there is nothing else to answer by. */
 function answerNonsense(socket: Socket, { status, headers }: Response): void {
   if (!socket.writable) return void socket.destroy();
-  const sockets = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  socket.write(`HTTP/1.1 ${status} \r\n${sockets}content-length: 0\r\nconnection: close\r\n\r\n`);
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  socket.write(`HTTP/1.1 ${status} \r\n${lines}content-length: 0\r\nconnection: close\r\n\r\n`);
   socket.destroySoon();
 }
 

@@ -8,7 +8,7 @@ import { PaypalApi, type PaypalSettings } from "./paypal_api.ts";
 import { readPaypalMessage, toldAtOf } from "./paypal_events.ts";
 import { PaypalSignatures } from "./paypal_signature.ts";
 import {
-  type Hook,
+  type HookMessage,
   type HookReading,
   type Order,
   type PaymentProvider,
@@ -136,7 +136,7 @@ function whyNotCaptured(status: number, issue: string): "captured" | "declined" 
   throw new ProviderFailure(`paypal did not capture (${status} ${issue})`);
 }
 
-async function readHook(signatures: PaypalSignatures, hook: Hook): Promise<HookReading> {
+async function readHook(signatures: PaypalSignatures, hook: HookMessage): Promise<HookReading> {
   let problem: Awaited<ReturnType<PaypalSignatures["problemOf"]>>;
   try {
     problem = await signatures.problemOf(hook);

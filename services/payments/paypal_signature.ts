@@ -5,7 +5,7 @@
 import { createVerify, X509Certificate } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { outsidePatienceMs } from "../patience.ts";
-import type { Hook } from "./types.ts";
+import type { HookMessage } from "./types.ts";
 
 /** PayPal repeats a webhook for three days, and promises nowhere that a repeat has a time of its own. */
 const toleranceSeconds = 3 * 24 * 3600 + 3600;
@@ -37,7 +37,7 @@ export class PaypalSignatures {
   /**
    * Null for a genuine message. Throws if the certificate cannot be fetched, so that PayPal sends the message again.
    */
-  async problemOf({ headers, body, nowMs }: Hook): Promise<SignatureProblem | null> {
+  async problemOf({ headers, body, nowMs }: HookMessage): Promise<SignatureProblem | null> {
     const [id, time, algorithm, certificateUrl, signature] = [
       "paypal-transmission-id",
       "paypal-transmission-time",

@@ -6,7 +6,14 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 import { outsidePatienceMs } from "../patience.ts";
 import { takenBy } from "./currencies.ts";
-import { type Change, countryIn, type Hook, type HookReading, type PaymentProvider, ProviderFailure } from "./types.ts";
+import {
+  type Change,
+  countryIn,
+  type HookMessage,
+  type HookReading,
+  type PaymentProvider,
+  ProviderFailure,
+} from "./types.ts";
 
 export const sandboxSignatureHeader = "vesna-sandbox-signature";
 /** Older messages are not believed, as with real providers. */
@@ -73,7 +80,7 @@ export function signSandboxHook(body: string, signingKey: string, nowMs: number)
   return `t=${seconds},v1=${proofOf(seconds, body, signingKey).toString("hex")}`;
 }
 
-function readSandboxHook({ headers, body, nowMs }: Hook, signingKey: string): HookReading {
+function readSandboxHook({ headers, body, nowMs }: HookMessage, signingKey: string): HookReading {
   const [, seconds, proof] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(headers.get(sandboxSignatureHeader) ?? "") ?? [];
   if (seconds === undefined || proof === undefined) return { ok: false, problem: "forged" };
   const expected = proofOf(Number(seconds), body, signingKey);

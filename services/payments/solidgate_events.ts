@@ -5,7 +5,7 @@ import { jsonOf } from "../post_json.ts";
 import { centsOfUnits } from "./currencies.ts";
 import { type SolidgateService, type SolidgateSettings, solidgateSignature } from "./solidgate_api.ts";
 import countryCodes from "./country_codes.json" with { type: "json" };
-import { type Change, countryIn, type Hook, type HookReading } from "./types.ts";
+import { type Change, countryIn, type HookMessage, type HookReading } from "./types.ts";
 
 /** What an order looks like, in webhooks and in answers. Amounts are integers of the smallest units of its currency. */
 export const solidgateOrder = z.object({
@@ -54,7 +54,7 @@ export function moneyOf(moneyId: string): { service: MoneyService; orderId: stri
 
 export function readSolidgateHook(
   { hookPublicKey, hookSecretKey }: SolidgateSettings,
-  { headers, body }: Hook,
+  { headers, body }: HookMessage,
 ): HookReading {
   if (headers.get("merchant") !== hookPublicKey) return { ok: false, problem: "forged" };
   const expected = new TextEncoder().encode(solidgateSignature(body, hookPublicKey, hookSecretKey));

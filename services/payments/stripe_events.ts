@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import { centsOfUnits } from "./currencies.ts";
 import { dueAtOf } from "./stripe_disputes.ts";
 import { afterSecond, hasFailed, problemOf, totalCentsOf } from "./stripe_refunds.ts";
-import { type Change, countryIn, type Hook, type HookReading, type ProviderEvent } from "./types.ts";
+import { type Change, countryIn, type HookMessage, type HookReading, type ProviderEvent } from "./types.ts";
 
 /** What ties Stripe's objects to our payment. */
 export const metadataKey = "payment_id";
@@ -17,7 +17,7 @@ type LookAtRefund = (refundId: string) => Promise<Stripe.Refund>;
 export async function readStripeHook(
   stripe: Stripe,
   secret: string,
-  { headers, body, nowMs }: Hook,
+  { headers, body, nowMs }: HookMessage,
   lookAt: LookAtRefund,
 ): Promise<HookReading> {
   const signature = headers.get("stripe-signature") ?? "";

@@ -91,7 +91,7 @@ export interface ProviderEvent {
   change: Change;
 }
 
-export interface Hook {
+export interface HookMessage {
   headers: Headers;
   body: Uint8Array<ArrayBuffer>;
   /** Ms since the epoch. */
@@ -186,7 +186,7 @@ export interface PaymentProvider {
   /** Ends a checkout; true if it surely cannot be paid any more. Throws `ProviderFailure`. */
   endCheckout: (providerId: string) => Promise<boolean>;
   /** Reads a webhook. Throws only if the provider has to be asked and cannot be: then it sends the webhook again. */
-  readHook: (hook: Hook) => Promise<HookReading>;
+  readHook: (hook: HookMessage) => Promise<HookReading>;
   /** Takes the money of an approved order, once for each key. Throws `ProviderFailure`. */
   capture?: (providerId: string, key: string) => Promise<"captured" | "declined">;
   /** Gives money back, once for each key; asked again it says how the refund stands. Throws `ProviderFailure`. */

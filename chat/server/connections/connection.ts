@@ -63,7 +63,7 @@ const faults: Record<string, Reason> = {
 
 const pace = new Pace();
 /** Shared by all, so that an idle connection has none of its own. */
-const nobody: readonly (() => void)[] = [];
+const noCallbacks: readonly (() => void)[] = [];
 const settled = Promise.resolve();
 
 export class Connection implements EventListenerObject {
@@ -86,7 +86,7 @@ export class Connection implements EventListenerObject {
   heardAt = performance.now();
   #tail: Promise<void> = settled;
   #isGone = false;
-  #whenGone: readonly (() => void)[] = nobody;
+  #whenGone: readonly (() => void)[] = noCallbacks;
   /** The time at which the client says its last latency pulse began. */
   pulseBegan = 0;
   /** Set when a reader was too slow. */

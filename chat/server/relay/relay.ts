@@ -18,7 +18,7 @@ import { VitalSigns } from "./vital_signs.ts";
 
 const log = getLogger(["vesna", "chat"]);
 
-export interface Hearing {
+export interface RelayListener {
   heard: (message: RelayMessage) => void;
   /** These instances are gone, and their chats are over; called again if it rejects. */
   died: (instanceIds: ReadonlySet<string>) => Promise<void>;
@@ -47,7 +47,7 @@ const restsMs = { firstMs: 200, longestMs: 2000 };
 
 export class Relay {
   #store: Store;
-  #hearing: Hearing;
+  #hearing: RelayListener;
   #peers = new Map<string, Peer>();
   #outbox: Outbox;
   #recent: RecentNews;
@@ -66,7 +66,7 @@ export class Relay {
   constructor(
     store: Store,
     id: string,
-    hearing: Hearing,
+    hearing: RelayListener,
     { deadAfterMs = 15_000, elapsedMs = () => performance.now() }: { deadAfterMs?: number; elapsedMs?: () => number } =
       {},
   ) {

@@ -12,7 +12,7 @@ import { prefixes } from "../../store/prefixes.ts";
 import { type Refusal, refuse, type Result } from "../../store/refusals.ts";
 import { firstCurrency, isPayable } from "../prices/currencies.ts";
 import { type Payment, readPayment } from "./payments.ts";
-import { barRefundRequest, paidByHandAt, readRefundRequest, type RefundRequest } from "./refund_requests.ts";
+import { guardRefundRequest, paidByHandAt, readRefundRequest, type RefundRequest } from "./refund_requests.ts";
 import {
   givenByHand,
   isThereByHand,
@@ -68,7 +68,7 @@ export async function askMoneyBack(
       return { done: refuse("invalid", { fields: { amount: "wrong_value" } }) };
     }
     const op = store.kv.atomic().check(payment);
-    barRefundRequest(op, request);
+    guardRefundRequest(op, request);
     const refund = addMoneyRefund(store, op, payment.value, list, { id, cents, actorId });
     return { commit: op, result: { ok: true, refund } };
   });
@@ -172,7 +172,7 @@ export async function retryMoneyBack(
       problem: null,
     };
     const op = store.kv.atomic().check(payment);
-    barRefundRequest(op, request);
+    guardRefundRequest(op, request);
     putList(op, payment.value, list, withByHand(payment.value, replaced(refunds, next)));
     if (!isThere) addJob(store, op, { kind: "refund_money", paymentId, refundId });
     putRecord(store, op, payment.value, next, actorId);

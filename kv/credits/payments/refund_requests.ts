@@ -34,7 +34,7 @@ export const paidByHandAt = (request: RefundRequest | null): number | null =>
  * Keeps two commits apart, one that asks a provider for a man's money and one that marks it as paid by hand: whichever
  * comes second is tried again on what the first has written. Adds one check.
  */
-export function barRefundRequest(op: Deno.AtomicOperation, request: Deno.KvEntryMaybe<RefundRequest>): void {
+export function guardRefundRequest(op: Deno.AtomicOperation, request: Deno.KvEntryMaybe<RefundRequest>): void {
   op.check(request);
   if (request.value) op.set(request.key, request.value);
 }

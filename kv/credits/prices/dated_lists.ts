@@ -33,5 +33,5 @@ export function faultOfStart(wish: Dated, others: readonly Dated[], nowMs: numbe
 }
 
 /** Refuses `invalid` for a list that would begin at once, and then can never be changed, if nobody has confirmed that. */
-export const refusedUnasked = (wish: { validFrom: number | null; isSure?: boolean }): Refusal | null =>
+export const refusalUnlessConfirmed = (wish: { validFrom: number | null; isSure?: boolean }): Refusal | null =>
   wish.validFrom === null && wish.isSure === false ? refuse("invalid", { fields: { sure: "required" } }) : null;

@@ -17,7 +17,7 @@ import {
   type OtherCurrency,
   smallestChargeCents,
 } from "./currencies.ts";
-import { type Dated, faultOfStart, inOrder, listAt, refusalOfChange, refusedUnasked } from "./dated_lists.ts";
+import { type Dated, faultOfStart, inOrder, listAt, refusalOfChange, refusalUnlessConfirmed } from "./dated_lists.ts";
 import { currenciesOf, priceCentsIn, type PricedRate, type Rate, rateIn, rates as firstRates } from "./prices.ts";
 
 export interface RateList extends Dated {
@@ -110,7 +110,7 @@ export async function planRates(store: Store, wish: RateListWish): Promise<Resul
       const fields = faultsOf({ ...wish, id }, all, now);
       if (Object.keys(fields).length > 0) return { done: refuse("invalid", { fields }) };
       if (!isAsSeen(before.value, wish.seenChangedAt)) return { done: refuse("conflict") };
-      const unasked = refusedUnasked(wish);
+      const unasked = refusalUnlessConfirmed(wish);
       if (unasked) return { done: unasked };
       const list: RateList = {
         id,

@@ -10,7 +10,15 @@ import { keys } from "../../store/keys.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
 import { isAsSeen, nextChangeOf } from "../../store/seen_changes.ts";
-import { type Dated, faultOfStart, inOrder, listAt, refusalOfChange, refusedUnasked, startOf } from "./dated_lists.ts";
+import {
+  type Dated,
+  faultOfStart,
+  inOrder,
+  listAt,
+  refusalOfChange,
+  refusalUnlessConfirmed,
+  startOf,
+} from "./dated_lists.ts";
 import { type ActPrices, acts, prices as firstPrices } from "./prices.ts";
 
 export interface Tariff extends Dated {
@@ -69,7 +77,7 @@ export async function planTariff(store: Store, wish: TariffWish): Promise<Result
       const fields = { ...(start && { validFrom: start }), ...faultsOfPrices(wish.prices) };
       if (Object.keys(fields).length > 0) return { done: refuse("invalid", { fields }) };
       if (!isAsSeen(before.value, wish.seenChangedAt)) return { done: refuse("conflict") };
-      const unasked = refusedUnasked(wish);
+      const unasked = refusalUnlessConfirmed(wish);
       if (unasked) return { done: unasked };
       const changedAt = nextChangeOf(before.value, now);
       const tariff: Tariff = { id, validFrom: wish.validFrom ?? now, prices: wish.prices, changedAt };

@@ -8,7 +8,7 @@ import { keys } from "../../store/keys.ts";
 import { transactLady } from "./changing.ts";
 import type { ProfilePart } from "./profile_translations.ts";
 import type { LadyRecord, LadyTranslation, WordLocale } from "../record.ts";
-import { lacksMachineText, partsOf, versionOf, type WordPart } from "./words.ts";
+import { languageForMachine, partsOf, versionOf, type WordPart } from "./words.ts";
 
 /** What a machine is asked to translate: the texts that readers of a locale still see in her own language. */
 export interface WantedMachineText {
@@ -22,7 +22,7 @@ export interface WantedMachineText {
 export async function wantedMachineText(store: Store, part: ProfilePart): Promise<WantedMachineText | null> {
   const [lady, account] = await store.kv.getMany<[LadyRecord, User]>([keys.lady(part.ladyId), keys.user(part.ladyId)]);
   if (!lady.value || !account.value) return null;
-  const from = lacksMachineText(lady.value, account.value, part.locale);
+  const from = languageForMachine(lady.value, account.value, part.locale);
   if (from === null) return null;
   const texts = openParts(lady.value, part.locale).flatMap(({ text, kept }) => kept === null ? [text] : []);
   return { from, version: versionOf(lady.value), texts };
@@ -57,7 +57,7 @@ export function keepMachineText(
       keys.user(part.ladyId),
     ]);
     if (!lady.value || !account.value || versionOf(lady.value) !== version) return { done: false };
-    if (lacksMachineText(lady.value, account.value, part.locale) === null) return { done: false };
+    if (languageForMachine(lady.value, account.value, part.locale) === null) return { done: false };
     const localized = withMachineTexts(lady.value, part.locale, texts, { by, at: store.now() });
     const record = { ...lady.value, localized: { ...lady.value.localized, [part.locale]: localized } };
     return { commit: store.kv.atomic().check(lady).set(lady.key, record), result: true, lady: record };

@@ -14,7 +14,7 @@ import { listKeys } from "../../store/listing/listing.ts";
 import { prefixes } from "../../store/prefixes.ts";
 import { refuse, type Result } from "../../store/refusals.ts";
 import { isShown, type LadyRecord, type WordLocale, wordLocales } from "../record.ts";
-import { lacksMachineText, lengthOf, missingLanguage, versionOf } from "./words.ts";
+import { languageForMachine, lengthOf, missingLanguage, versionOf } from "./words.ts";
 
 /** How many profiles a translator may hold at once. */
 const profilesAtMost = 3;
@@ -128,7 +128,7 @@ async function askMachine(store: Store, ladyId: number): Promise<void> {
   const [record, person] = [lady.value, account.value];
   if (!record || !person) return;
   const op = store.kv.atomic();
-  const lacking = wordLocales.filter((locale) => lacksMachineText(record, person, locale) !== null);
+  const lacking = wordLocales.filter((locale) => languageForMachine(record, person, locale) !== null);
   for (const locale of lacking) addJob(store, op, { kind: "machine_profile", ladyId, locale });
   if (lacking.length > 0) await commitNow(op);
 }

@@ -58,7 +58,7 @@ export function missingLanguage(lady: LadyRecord, account: User, locale: WordLoc
 }
 
 /** The same for a machine: null also if it has translated these words, and while she is not shown: nothing is sent then. */
-export function lacksMachineText(lady: LadyRecord, account: User, locale: WordLocale): string | null {
+export function languageForMachine(lady: LadyRecord, account: User, locale: WordLocale): string | null {
   const stands = lady.localized[locale];
   const isMade = stands?.machine !== undefined && stands.version === versionOf(lady);
   return isMade || !isShown(lady) ? null : missingLanguage(lady, account, locale);

@@ -6,7 +6,7 @@ import { kinds, type Lane, laneNames } from "./lanes.ts";
 import { clocksDifferMs, type Job } from "./work.ts";
 
 /** How many jobs are moved in one commit, each with one check. */
-const movedTogether = checksAtMost;
+const movesInCommit = checksAtMost;
 type JobEntry = Deno.KvEntry<Job>;
 interface Move {
   from: JobEntry;
@@ -53,7 +53,7 @@ async function moveAll(
   let moves: Move[] = [];
   for await (const entry of kv.list<Job>(listed, { batchSize: 500 })) {
     const move = moveOf(entry);
-    if (!move || moves.push(move) < movedTogether) continue;
+    if (!move || moves.push(move) < movesInCommit) continue;
     await commitMoves(kv, moves);
     moves = [];
   }

@@ -9,7 +9,7 @@ import * as vocabulary from "../../../kv/ladies/attributes.ts";
 import { attributeWord } from "../../account/attribute_words.ts";
 import { isOn, listOf, seenText, textOf, type Written } from "./form_values.ts";
 
-interface Of {
+interface FieldProps {
   form: Written;
   name: string;
 }
@@ -54,7 +54,7 @@ export function Save({ label }: { label?: string }) {
   );
 }
 
-interface FactRowProps extends Of {
+interface FactRowProps extends FieldProps {
   type?: "text" | "date" | "tel" | "number";
   most?: number;
   isRequired?: boolean;
@@ -126,7 +126,7 @@ export function Country({ form, options, autocomplete }: CountryProps) {
   );
 }
 
-interface TextProps extends Of {
+interface TextProps extends FieldProps {
   most: number;
   rows: number;
   /** Stands in place of the field's name; below the field stands only `hint` then, not the length allowed. */
@@ -165,14 +165,14 @@ const vocabularies = {
   englishRating: vocabulary.englishRatings,
 } as const;
 
-interface PickProps extends Of {
+interface VocabularyFieldProps extends FieldProps {
   name: keyof typeof vocabularies;
   isMan?: boolean;
   question?: string;
 }
 
 /** A choice of one word of a vocabulary, or of none. */
-export function Pick({ form, name, isMan, question }: PickProps) {
+export function VocabularyField({ form, name, isMan, question }: VocabularyFieldProps) {
   const { t } = usePage();
   const options = vocabularies[name].map((value) => ({ value, label: attributeWord(t, name, value, isMan) }));
   return (
@@ -188,7 +188,7 @@ export function Pick({ form, name, isMan, question }: PickProps) {
   );
 }
 
-export function WholeNumber({ form, name, min, max }: Of & { min: number; max: number }) {
+export function WholeNumber({ form, name, min, max }: FieldProps & { min: number; max: number }) {
   return <Line form={form} name={name} type="number" min={min} max={max} />;
 }
 
@@ -212,7 +212,7 @@ export function Wishes({ form }: { form: Written }) {
   );
 }
 
-export function On({ form, name }: Of) {
+export function SwitchField({ form, name }: FieldProps) {
   const { t } = usePage();
   return <Switch name={name} checked={isOn(form.values, name)}>{t(`account:field.${name}`)}</Switch>;
 }

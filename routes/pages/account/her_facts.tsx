@@ -9,7 +9,7 @@ import { motherTongues } from "../../account/profile_forms.ts";
 import { languageName } from "../../../i18n/languages.ts";
 import { latestBirthdate } from "./birthdates.ts";
 import { CityField } from "./city_field.tsx";
-import { Birthdate, Country, Line, Part, Pick, SeenMarks } from "./fields.tsx";
+import { Birthdate, Country, Line, Part, SeenMarks, VocabularyField } from "./fields.tsx";
 import { type FormValues, type Shown, textOf, type Written } from "./form_values.ts";
 import { Life, Looks, OwnWords, Partner, sharedFields, sharedValues } from "./own_facts.tsx";
 
@@ -67,7 +67,7 @@ export function HerFields({ form, nowMs, isOwn = false }: HerFieldsProps) {
       <Part name="tongues">
         <div class="two">
           <MotherTongue form={form} />
-          <Pick form={form} name="englishRating" />
+          <VocabularyField form={form} name="englishRating" />
         </div>
       </Part>
       <Looks form={form} />

@@ -5,7 +5,7 @@ import type { LadyFacts } from "../../../kv/ladies/profile/profile_changes.ts";
 import type { ManProfile } from "../../../kv/ladies/profiles.ts";
 import { children, heights, weights } from "../../account/profile_forms.ts";
 import { wordLengths } from "../../../kv/ladies/record.ts";
-import { Interests, Line, Part, Pick, Text, WholeNumber, WholePart, Wishes } from "./fields.tsx";
+import { Interests, Line, Part, Text, VocabularyField, WholeNumber, WholePart, Wishes } from "./fields.tsx";
 import { langOf } from "../../ladies/word_languages.ts";
 import { type FormValues, numberText, textOf, type Written } from "./form_values.ts";
 
@@ -64,8 +64,8 @@ export function Looks({ form }: PartProps) {
       <div class="two">
         <WholeNumber form={form} name="height" {...heights} />
         <WholeNumber form={form} name="weight" {...weights} />
-        <Pick form={form} name="hairColor" />
-        <Pick form={form} name="eyeColor" />
+        <VocabularyField form={form} name="hairColor" />
+        <VocabularyField form={form} name="eyeColor" />
       </div>
     </Part>
   );
@@ -77,13 +77,13 @@ export function Life({ form, isMan, birthdate }: PartProps & { birthdate: string
   return (
     <Part name="life">
       <div class="two">
-        <Pick form={form} name="maritalStatus" isMan={isMan} />
+        <VocabularyField form={form} name="maritalStatus" isMan={isMan} />
         <WholeNumber form={form} name="childrenNumber" {...children} />
-        <Pick form={form} name="education" />
-        <Pick form={form} name="profession" isMan={isMan} />
-        <Pick form={form} name="religion" />
-        <Pick form={form} name="smoking" />
-        <Pick form={form} name="drinking" />
+        <VocabularyField form={form} name="education" />
+        <VocabularyField form={form} name="profession" isMan={isMan} />
+        <VocabularyField form={form} name="religion" />
+        <VocabularyField form={form} name="smoking" />
+        <VocabularyField form={form} name="drinking" />
       </div>
       {birthdate && (
         <p class="small soft">

@@ -111,7 +111,7 @@ async function pageOf(c: AppContext, lady: LadyRecord, path: string, failed: Wat
     og: { type: "profile", ...(photo && { image: `/og/girl/${lady.id}.jpg` }) },
     // A lady whom no list and no search shows shall not be found by search engines either.
     robots: isPutForward(lady) ? undefined : "noindex",
-    isFollowedInto: true,
+    waitsForMainPart: true,
     canonicalPath: path,
     view: <ProfileView {...await profileViewOf(c, lady, path, failed)} />,
   };

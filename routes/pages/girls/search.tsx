@@ -112,7 +112,7 @@ async function find(
         hrefWithout={hrefWithout}
         sort={query.sort!}
         sorts={sortsFor(signedIn?.user)}
-        ladies={{ ...ladies, heading: "h3", sizes: besideFilters, empty: emptyOf(c, input) }}
+        ladies={{ ...ladies, heading: "h3", sizes: besideFilters, empty: noSuchNumber(c, input) }}
         nobody={nobody}
       />,
     ),
@@ -136,7 +136,7 @@ const countsOf = (c: AppContext, input: SearchInput) =>
   );
 
 /** The words for a number that nobody has; those for filters are in `Nobody`. */
-function emptyOf(c: AppContext, { id }: SearchInput) {
+function noSuchNumber(c: AppContext, { id }: SearchInput) {
   const { t, prefix } = c.var.facts;
   return {
     title: t("search:empty.noNumber", { id }),

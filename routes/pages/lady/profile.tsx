@@ -14,7 +14,7 @@ import { seenOf } from "../../../kv/ladies/profile/seen_facts.ts";
 import { readableLanguages } from "../../../kv/accounts/languages.ts";
 import { ladyForm } from "../../account/profile_forms.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
-import { Line, On, Part, Save, SeenMarks } from "../account/fields.tsx";
+import { Line, Part, Save, SeenMarks, SwitchField } from "../account/fields.tsx";
 import { listOf, textOf, type Written } from "../account/form_values.ts";
 import { HerFields, profileFields, profileShown } from "../account/her_facts.tsx";
 import { ownPage } from "../account/own_page.tsx";
@@ -97,7 +97,7 @@ function SettingsForm({ form, user }: { form: Written; user: User }) {
         <TimeZone form={form} user={user} />
       </Part>
       <Part name="forward">
-        <On form={form} name="isPutForward" />
+        <SwitchField form={form} name="isPutForward" />
       </Part>
       <Part name="reading">
         <div class="field">
@@ -117,7 +117,7 @@ function SettingsForm({ form, user }: { form: Written; user: User }) {
           options={locales.map((value) => ({ value, label: languageName(locale, value) }))}
           value={textOf(form.values, "readingLanguage")}
         />
-        <On form={form} name="wantsTranslation" />
+        <SwitchField form={form} name="wantsTranslation" />
       </Part>
       <Part name="herMails">
         <p>
@@ -125,9 +125,9 @@ function SettingsForm({ form, user }: { form: Written; user: User }) {
           <a href={href(ladyAccount.securityPath)}>{t("account:emailChange")}</a>
         </p>
         <MailLanguage form={form} />
-        <On form={form} name="letterEmails" />
-        <On form={form} name="invitationEmails" />
-        <On form={form} name="promoEmails" />
+        <SwitchField form={form} name="letterEmails" />
+        <SwitchField form={form} name="invitationEmails" />
+        <SwitchField form={form} name="promoEmails" />
       </Part>
       <Save />
     </form>

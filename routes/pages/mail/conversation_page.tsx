@@ -182,7 +182,7 @@ async function showConversation(c: MemberContext, asked: Asked, outcome: Outcome
     description: t("mail:description"),
     robots: "noindex",
     sheets: ["letters"],
-    isFollowedInto: hasBeenOpened,
+    waitsForMainPart: hasBeenOpened,
     status: outcome.status,
     view: (
       <MailView side={side} box={box} list={list} isReviewed={writing.isAllowed}>

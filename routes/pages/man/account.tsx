@@ -11,7 +11,7 @@ import { manForm } from "../../account/profile_forms.ts";
 import type { PageDefinition } from "../../http/define_page.ts";
 import { localHref } from "../../http/page.tsx";
 import { latestBirthdate } from "../account/birthdates.ts";
-import { Birthdate, Country, Line, On, Part, Save, SeenMarks } from "../account/fields.tsx";
+import { Birthdate, Country, Line, Part, Save, SeenMarks, SwitchField } from "../account/fields.tsx";
 import { numberText, textOf, type Written } from "../account/form_values.ts";
 import { Life, Looks, OwnWords, Partner, sharedFields, sharedValues } from "../account/own_facts.tsx";
 import { ownPage } from "../account/own_page.tsx";
@@ -91,10 +91,10 @@ function InformationForm({ form, latest, user }: { form: Written; latest: string
           <a href={href(manAccount.securityPath)}>{t("account:emailChange")}</a>
         </p>
         <MailLanguage form={form} />
-        <On form={form} name="letterEmails" />
-        <On form={form} name="invitationEmails" />
-        <On form={form} name="promoEmails" />
-        <On form={form} name="acceptsIntroductions" />
+        <SwitchField form={form} name="letterEmails" />
+        <SwitchField form={form} name="invitationEmails" />
+        <SwitchField form={form} name="promoEmails" />
+        <SwitchField form={form} name="acceptsIntroductions" />
       </Part>
       <Save />
     </form>

@@ -51,7 +51,7 @@ async function showPurchase(c: MemberContext, order: Order, outcome?: Outcome): 
   return await answerPage(c, {
     title: t("balance:purchase.title"),
     robots: "noindex",
-    isFollowedInto: true,
+    waitsForMainPart: true,
     status: isEmptyOrder ? 422 : outcome?.status ?? 200,
     crumbs: balanceCrumbs(c, "purchase"),
     view: (

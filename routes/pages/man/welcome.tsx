@@ -30,7 +30,7 @@ import { leaveFlash } from "../../http/flash.ts";
 import { answerPage, localHref } from "../../http/page.tsx";
 import { type Body, parseInput } from "../../http/read_input.ts";
 import { noAvatar } from "../../http/viewer.ts";
-import { Pick, SeenMarks, Text } from "../account/fields.tsx";
+import { SeenMarks, Text, VocabularyField } from "../account/fields.tsx";
 import { readSeen, seenAfter, type Shown, textOf, type Written, writtenIn } from "../account/form_values.ts";
 import { arrive, nextOf, welcomePath } from "../auth/arrival.ts";
 import { refusedForm } from "../auth/gate.tsx";
@@ -182,7 +182,7 @@ function Questions({ form, next }: { form: Written; next: string }) {
         most={wordLengths.idealPartner}
         rows={3}
       />
-      <Pick form={form} name="profession" isMan question={t("account:question.work")} />
+      <VocabularyField form={form} name="profession" isMan question={t("account:question.work")} />
       <div class="row">
         <Button type="submit">{t("account:welcome.save")}</Button>
         <Button type="submit" form="skip" name="do" value="skip" tone="quiet">{t("account:welcome.skip")}</Button>
