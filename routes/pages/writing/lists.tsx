@@ -72,7 +72,7 @@ async function show(c: AppContext, wanted: Wanted): Promise<Response> {
     crumbs: [
       { label: t("writings:home"), href: localHref(prefix, "/") },
       ...(monthName ? [{ label: name, href: localHref(prefix, root) }] : []),
-      { label: monthName ?? name },
+      { label: title },
     ],
     canonicalPath: pathOf(page.data),
     // A month in which nothing was written is of no use to anybody who searches.
